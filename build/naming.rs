@@ -1,0 +1,70 @@
+//! Rust names for what the document names in its own way.
+
+use std::collections::BTreeSet;
+
+use heck::{ToPascalCase, ToSnakeCase};
+
+/// A type name: `alertSettings` becomes `AlertSettings`. Never empty, always an identifier.
+pub fn type_name(name: &str) -> String {
+    identifier(&cleaned(name).to_pascal_case(), "X")
+}
+
+/// A field, parameter or method name: `queueSize` becomes `queue_size`.
+pub fn value_name(name: &str) -> String {
+    identifier(&cleaned(name).to_snake_case(), "x")
+}
+
+/// `wanted`, or `wanted` with the first number that makes it new to `taken`; the result is then taken too.
+pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
+    let mut name = wanted.to_owned();
+    let mut number = 2;
+    while !taken.insert(name.clone()) {
+        name = format!("{wanted}{number}");
+        number += 1;
+    }
+    name
+}
+
+fn cleaned(name: &str) -> String {
+    match name {
+        "+1" => "plus1".to_owned(),
+        "-1" => "minus1".to_owned(),
+        _ => name.replace('\'', "").replace(|c| !unicode_ident::is_xid_continue(c), "-"),
+    }
+}
+
+fn identifier(name: &str, empty: &str) -> String {
+    let name = match name.chars().next() {
+        None => empty.to_owned(),
+        Some(first) if unicode_ident::is_xid_start(first) => name.to_owned(),
+        // As typify and progenitor would: a digit cannot come first.
+        Some(_) => format!("{empty}{name}"),
+    };
+    let is_free = name != "gen" && syn::parse_str::<syn::Ident>(&name).is_ok();
+    if is_free { name } else { format!("{name}_") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_identifiers_whatever_the_document_calls_things() {
+        assert_eq!(type_name("alertSettings"), "AlertSettings");
+        assert_eq!(type_name("Status Page"), "StatusPage");
+        assert_eq!(type_name(""), "X");
+        assert_eq!(type_name("24h"), "X24h");
+        assert_eq!(value_name("queueSize"), "queue_size");
+        assert_eq!(value_name("type"), "type_");
+        assert_eq!(value_name("x-trace-id"), "x_trace_id");
+        assert_eq!(value_name("$"), "x");
+    }
+
+    #[test]
+    fn a_taken_name_gets_the_first_free_number() {
+        let mut taken = BTreeSet::from(["Model".to_owned(), "Model2".to_owned()]);
+        assert_eq!(unique("Model", &mut taken), "Model3");
+        assert_eq!(unique("Model", &mut taken), "Model4");
+        assert_eq!(unique("Other", &mut taken), "Other");
+    }
+}
