@@ -11,13 +11,16 @@ use crate::generator::{
     spec::Spec,
 };
 
+/// What generated code calls by its short name.
+const TAKEN: [&str; 8] = ["Box", "From", "Into", "Option", "Result", "String", "Vec", "Self_"];
+
 /// Renames the named schemas and all references to them.
 pub fn apply(spec: &mut Spec) {
     let mut names: Vec<String> = spec.schemas().keys().cloned().collect();
     // Whoever has the right name already keeps it; otherwise the alphabet decides, not the document's order,
     // which the service may change at any time.
     names.sort_by_key(|name| (naming::type_name(name) != *name, name.clone()));
-    let mut taken = BTreeSet::new();
+    let mut taken: BTreeSet<String> = TAKEN.map(str::to_owned).into();
     let renamed: BTreeMap<String, String> = names
         .into_iter()
         .map(|name| {

@@ -1,0 +1,77 @@
+//! Several successes with different bodies: an enum with a variant for each status.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::docs;
+use crate::generator::{
+    model::{Adapted, Body, Operation, Success},
+    rust_type,
+};
+
+/// The name of the enum.
+pub fn name(operation: &Operation) -> String {
+    format!("{}Response", operation.builder())
+}
+
+/// The enums of all operations that need one.
+pub fn all(adapted: &Adapted) -> TokenStream {
+    let enums = adapted.operations.iter().filter_map(|operation| match &operation.success {
+        Success::ByStatus(bodies) => Some(by_status(operation, bodies)),
+        _ => None,
+    });
+    quote! { #(#enums)* }
+}
+
+fn by_status(operation: &Operation, bodies: &[(u16, Body)]) -> TokenStream {
+    let name = format_ident!("{}", name(operation));
+    let docs = docs::tokens(&format!("What `{}` answers, by status.", operation.id));
+    let (mut variants, mut arms) = (Vec::new(), Vec::new());
+    for (status, body) in bodies {
+        let variant = format_ident!("{}", variant_name(*status));
+        let docs = docs::tokens(&format!("Status {status}."));
+        let (held, decoded) = match body {
+            Body::Json(schema) => {
+                let ty = rust_type::of(schema);
+                (quote! { (#ty) }, quote! { crate::response::json(body).map(Self::#variant) })
+            }
+            Body::Bytes => {
+                let bytes = quote! { ::bytes::Bytes::copy_from_slice(body) };
+                (quote! { (::bytes::Bytes) }, quote! { ::std::result::Result::Ok(Self::#variant(#bytes)) })
+            }
+            Body::Empty => (quote! {}, quote! { ::std::result::Result::Ok(Self::#variant) }),
+        };
+        variants.push(quote! { #docs #variant #held });
+        arms.push(quote! { #status => #decoded });
+    }
+    quote! {
+        #docs
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        pub enum #name { #(#variants),* }
+
+        impl crate::response::ByStatus for #name {
+            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::response::BodyError> {
+                match status {
+                    #(#arms,)*
+                    _ => ::std::result::Result::Err(crate::response::BodyError::undeclared_status()),
+                }
+            }
+        }
+    }
+}
+
+/// The reason phrase of a status, as a name.
+fn variant_name(status: u16) -> String {
+    let known = match status {
+        200 => "Ok",
+        201 => "Created",
+        202 => "Accepted",
+        203 => "NonAuthoritative",
+        204 => "NoContent",
+        205 => "ResetContent",
+        206 => "PartialContent",
+        _ => return format!("Status{status}"),
+    };
+    known.to_owned()
+}

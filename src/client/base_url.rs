@@ -1,0 +1,164 @@
+use std::fmt;
+
+use url::{Host, Url};
+
+/// Where the service is: scheme, host, and where it lies behind one, a path prefix.
+pub(crate) struct BaseUrl(Url);
+
+impl BaseUrl {
+    /// Takes a base URL, or says what is wrong with it. The text is never shown: it may hold a
+    /// password, or be a secret that was put in the wrong place.
+    pub(super) fn parse(text: &str) -> Result<Self, String> {
+        let wrong = |what: &str| Err(format!("the base URL {what}, such as https://api.example.com"));
+        // What the URL standard would quietly drop or repair is refused: it is a mistake.
+        if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
+            return wrong("must not have white space, control characters or `\\`");
+        }
+        let Some((scheme, rest)) = text.split_once("://") else {
+            return wrong("must begin with a scheme and `://`");
+        };
+        if !["http", "https"].contains(&scheme.to_ascii_lowercase().as_str()) {
+            return wrong("must have the scheme https, or http");
+        }
+        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        if authority.is_empty() {
+            return wrong("must name a host");
+        }
+        if authority.contains('@') {
+            return wrong("must not have a user name or password");
+        }
+        let mut url = match Url::parse(text) {
+            Ok(url) => url,
+            Err(error) => return wrong(&format!("cannot be read ({error}); it must be whole")),
+        };
+        if url.query().is_some() {
+            return wrong("must not have a query");
+        }
+        if url.fragment().is_some() {
+            return wrong("must not have a fragment");
+        }
+        let prefix = url.path().trim_end_matches('/').to_owned();
+        url.set_path(&prefix);
+        Ok(Self(url))
+    }
+
+    /// Whether the requests travel in the clear.
+    pub(super) fn is_plain_http(&self) -> bool {
+        self.0.scheme() == "http"
+    }
+
+    /// Whether it is the own machine, so that nothing travels.
+    pub(super) fn is_loopback(&self) -> bool {
+        match self.0.host() {
+            Some(Host::Domain(name)) => name == "localhost",
+            Some(Host::Ipv4(address)) => address.is_loopback(),
+            Some(Host::Ipv6(address)) => address.is_loopback(),
+            None => false,
+        }
+    }
+
+    /// The URL of an encoded path and query below it; `None` where the `url` crate would make
+    /// another path of it.
+    pub(crate) fn join(&self, path: &str, query: &str) -> Option<Url> {
+        let whole = format!("{}{path}", self.0.path().trim_end_matches('/'));
+        let mut url = self.0.clone();
+        url.set_path(&whole);
+        url.set_query(Some(query).filter(|query| !query.is_empty()));
+        (url.path() == whole).then_some(url)
+    }
+}
+
+impl fmt::Debug for BaseUrl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn joined(base: &str) -> String {
+        let base = BaseUrl::parse(base).unwrap();
+        base.join("/v1/x", "").unwrap().to_string()
+    }
+
+    #[test]
+    fn a_path_prefix_is_kept_with_or_without_a_slash_at_its_end() {
+        for (base, url) in [
+            ("https://h", "https://h/v1/x"),
+            ("https://h/", "https://h/v1/x"),
+            ("HTTPS://H:8443//", "https://h:8443/v1/x"),
+            ("https://h/api", "https://h/api/v1/x"),
+            ("https://h/api/", "https://h/api/v1/x"),
+            ("https://h/a%20b/c/", "https://h/a%20b/c/v1/x"),
+            ("http://[::1]:80/api", "http://[::1]/api/v1/x"),
+        ] {
+            assert_eq!(joined(base), url, "{base}");
+        }
+    }
+
+    #[test]
+    fn what_cannot_be_a_base_is_refused_with_what_is_wrong() {
+        for (base, what) in [
+            ("", "begin with a scheme"),
+            ("s3cret", "begin with a scheme"),
+            ("api.example.com", "begin with a scheme"),
+            ("localhost:8080", "begin with a scheme"),
+            ("https:h", "begin with a scheme"),
+            ("/v1", "begin with a scheme"),
+            ("https://", "name a host"),
+            ("https:///v1", "name a host"),
+            ("https://?s3cret", "name a host"),
+            ("ftp://h", "scheme https"),
+            ("://h", "scheme https"),
+            ("https://user:s3cret@h", "user name or password"),
+            ("https://s3cret@h", "user name or password"),
+            ("https://@h", "user name or password"),
+            ("https://h?key=s3cret", "query"),
+            ("https://h/?", "query"),
+            ("https://h#s3cret", "fragment"),
+            ("https://h/#", "fragment"),
+            (" https://h", "white space"),
+            ("https://h/\n", "white space"),
+            ("https://h\\api", "white space"),
+            ("https://h:99999", "cannot be read"),
+            ("https://[::1", "cannot be read"),
+        ] {
+            let Err(reason) = BaseUrl::parse(base) else {
+                panic!("{base:?} was taken");
+            };
+            assert!(reason.contains(what), "{base:?}: {reason}");
+            assert!(!reason.contains("s3cret"), "{reason}");
+        }
+    }
+
+    #[test]
+    fn only_the_own_machine_is_loopback() {
+        for (host, loopback) in [
+            ("localhost", true),
+            ("LOCALHOST", true),
+            ("127.0.0.1", true),
+            ("127.8.8.8", true),
+            ("[::1]", true),
+            ("localhost.example.com", false),
+            ("127.0.0.1.example.com", false),
+            ("10.0.0.1", false),
+            ("0.0.0.0", false),
+            ("[::2]", false),
+        ] {
+            let base = BaseUrl::parse(&format!("http://{host}:80/")).unwrap();
+            assert_eq!(base.is_loopback(), loopback, "{host}");
+        }
+    }
+
+    #[test]
+    fn a_path_that_would_change_is_not_joined() {
+        let base = BaseUrl::parse("https://h/api").unwrap();
+        for path in ["/v1/../x", "/v1/./x", "/v1/%2e%2E/x", "/v1/a\\b", "/v1/a\tb", "/v1/a?b"] {
+            assert!(base.join(path, "").is_none(), "{path:?}");
+        }
+        let url = base.join("/v1/a%2Fb%5C%25..", "q=%20").unwrap();
+        assert_eq!(url.as_str(), "https://h/api/v1/a%2Fb%5C%25..?q=%20");
+    }
+}

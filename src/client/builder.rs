@@ -1,0 +1,217 @@
+use std::fmt;
+use std::time::Duration;
+
+use secrecy::SecretString;
+use uuid::Uuid;
+
+use super::base_url::BaseUrl;
+use super::credentials::{ApiKey, Credentials};
+use super::{Client, Settings, http};
+use crate::error::{Error, InvalidRequest};
+use crate::retry::RetryPolicy;
+
+/// Sets up a [`Client`].
+///
+/// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required.
+#[derive(Clone)]
+#[must_use = "a builder does nothing until `build`"]
+pub struct ClientBuilder {
+    base_url: String,
+    api_key: Option<SecretString>,
+    account_id: Option<Uuid>,
+    timeout: Duration,
+    connect_timeout: Duration,
+    deadline: Option<Duration>,
+    retry: RetryPolicy,
+    http: Option<reqwest::Client>,
+    allow_plain_http: bool,
+    max_response_bytes: usize,
+    max_error_bytes: usize,
+}
+
+impl ClientBuilder {
+    pub(super) fn new(base_url: String) -> Self {
+        Self {
+            base_url,
+            api_key: None,
+            account_id: None,
+            timeout: Duration::from_secs(30),
+            connect_timeout: Duration::from_secs(10),
+            deadline: None,
+            retry: RetryPolicy::default(),
+            http: None,
+            allow_plain_http: false,
+            max_response_bytes: 32 * 1024 * 1024,
+            max_error_bytes: 64 * 1024,
+        }
+    }
+
+    /// The API key, created in the user settings of the service. It is held as a secret.
+    pub fn api_key(mut self, key: impl Into<String>) -> Self {
+        self.api_key = Some(key.into().into());
+        self
+    }
+
+    /// The account that the calls are for.
+    pub fn account_id(mut self, account: Uuid) -> Self {
+        self.account_id = Some(account);
+        self
+    }
+
+    /// How long one attempt may take, from connecting to the last byte of the answer. Defaults to
+    /// 30 s.
+    pub fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
+        self
+    }
+
+    /// How long connecting may take, within the timeout. Defaults to 10 s. Has no effect on a
+    /// client given with [`http_client`](Self::http_client).
+    pub fn connect_timeout(mut self, timeout: Duration) -> Self {
+        self.connect_timeout = timeout;
+        self
+    }
+
+    /// How long a call may take as a whole, with all its attempts and the waits between them. A
+    /// wait that would not end in time is not begun. Defaults to none: then the timeout and the
+    /// retry policy are the bound.
+    pub fn deadline(mut self, deadline: Duration) -> Self {
+        self.deadline = Some(deadline);
+        self
+    }
+
+    /// When a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
+    pub fn retry(mut self, policy: RetryPolicy) -> Self {
+        self.retry = policy;
+        self
+    }
+
+    /// A prepared HTTP client, for a proxy, certificates or a resolver of one's own.
+    ///
+    /// Its redirects, proxies, TLS, default headers and connect timeout are its own matter. It
+    /// should not follow redirects, which would carry the account id and the request to another
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. The [`timeout`](Self::timeout) set
+    /// here replaces its own.
+    pub fn http_client(mut self, client: reqwest::Client) -> Self {
+        self.http = Some(client);
+        self
+    }
+
+    /// Allows `http://` to other machines. The API key then travels in the clear.
+    pub fn allow_plain_http(mut self) -> Self {
+        self.allow_plain_http = true;
+        self
+    }
+
+    /// The largest body of a successful answer, in bytes; a larger one is an
+    /// [`Error::Decode`]. Does not apply to bodies that are handed on as a stream. Defaults to 32 MiB.
+    pub fn max_response_bytes(mut self, limit: usize) -> Self {
+        self.max_response_bytes = limit;
+        self
+    }
+
+    /// How much of the body of any other answer is read and kept in the error, in bytes. Defaults
+    /// to 64 KiB.
+    pub fn max_error_bytes(mut self, limit: usize) -> Self {
+        self.max_error_bytes = limit;
+        self
+    }
+
+    /// Checks the settings and makes the client. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with what is wrong, for
+    ///
+    /// - a base URL without scheme or host, with a scheme other than `http` and `https`, or with a
+    ///   user name, password, query or fragment,
+    /// - `http` to another machine, unless [allowed](Self::allow_plain_http),
+    /// - an API key that is missing, empty, or has characters that a header cannot carry,
+    /// - a missing account id,
+    /// - certificates of the platform that cannot be read.
+    pub fn build(self) -> Result<Client, Error> {
+        self.check().map(Client::new).map_err(|reason| InvalidRequest::new(reason).into())
+    }
+
+    fn check(self) -> Result<Settings, String> {
+        let base_url = BaseUrl::parse(&self.base_url)?;
+        if base_url.is_plain_http() && !base_url.is_loopback() && !self.allow_plain_http {
+            return Err("the base URL is plain http, which shows the API key to everyone on the \
+                way: use https, or allow it with `allow_plain_http()`"
+                .to_owned());
+        }
+        let key = self.api_key.ok_or("the API key is missing: set it with `api_key(…)`")?;
+        let account = self.account_id.ok_or("the account id is missing: set it with `account_id(…)`")?;
+        let credentials = Credentials::new(ApiKey::new(key)?, account);
+        let http = match self.http {
+            Some(client) => client,
+            None => http::client(&base_url, self.connect_timeout)?,
+        };
+        Ok(Settings {
+            http,
+            base_url,
+            credentials,
+            timeout: self.timeout,
+            deadline: self.deadline,
+            retry: self.retry,
+            max_response_bytes: self.max_response_bytes,
+            max_error_bytes: self.max_error_bytes,
+        })
+    }
+}
+
+/// Without the base URL, which has not been checked yet and may hold a password.
+impl fmt::Debug for ClientBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ClientBuilder")
+            .field("account_id", &self.account_id)
+            .field("timeout", &self.timeout)
+            .field("connect_timeout", &self.connect_timeout)
+            .field("deadline", &self.deadline)
+            .field("retry", &self.retry)
+            .field("allow_plain_http", &self.allow_plain_http)
+            .field("max_response_bytes", &self.max_response_bytes)
+            .field("max_error_bytes", &self.max_error_bytes)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn complete(base_url: &str) -> ClientBuilder {
+        Client::builder(base_url).api_key("s3cret").account_id(Uuid::nil())
+    }
+
+    fn reason(builder: ClientBuilder) -> String {
+        match builder.build() {
+            Err(Error::InvalidRequest(error)) => error.reason().to_owned(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn what_is_missing_is_named_with_the_setter() {
+        let builder = || Client::builder("http://localhost");
+        assert!(reason(builder().account_id(Uuid::nil())).contains("`api_key(…)`"));
+        assert!(reason(builder().api_key("s3cret")).contains("`account_id(…)`"));
+    }
+
+    #[test]
+    fn plain_http_is_refused_except_to_the_own_machine_or_where_allowed() {
+        assert!(reason(complete("http://api.example.com")).contains("`allow_plain_http()`"));
+        complete("http://127.0.0.1:1").build().unwrap();
+        complete("http://api.example.com").allow_plain_http().http_client(reqwest_client()).build().unwrap();
+    }
+
+    #[test]
+    fn debug_shows_neither_the_key_nor_the_unchecked_url() {
+        let builder = complete("https://user:s3cret@h");
+        assert!(!format!("{builder:?}").contains("s3cret"));
+    }
+
+    fn reqwest_client() -> reqwest::Client {
+        http::client(&BaseUrl::parse("http://localhost").unwrap(), Duration::MAX).unwrap()
+    }
+}

@@ -1,0 +1,172 @@
+//! What a call can fail with.
+//!
+//! [`Error`] is the same for every operation. Its variants say how far the call came: refused
+//! before it was sent, no whole answer, an answer that says no, or an answer that cannot be read.
+//!
+//! ```no_run
+//! # async fn run(client: monitoring_service::Client) {
+//! use monitoring_service::Error;
+//! use monitoring_service::error::ApiErrorKind;
+//!
+//! match client.get_v1_statuspages_incidents().send().await {
+//!     Ok(page) => println!("{:?}", page.into_inner()),
+//!     Err(Error::Api(error)) if error.kind() == ApiErrorKind::Unauthorized => {
+//!         println!("the API key is not accepted: {error}");
+//!     }
+//!     Err(error) => println!("{error}"),
+//! }
+//! # }
+//! ```
+//!
+//! `Display` is one short line and does not repeat the source, which
+//! [`source()`](std::error::Error::source) gives. Neither `Display` nor `Debug` shows header
+//! values, whole bodies or the API key.
+
+mod api;
+mod call;
+mod decode;
+mod invalid_request;
+mod text;
+mod transport;
+mod unexpected_status;
+
+use std::fmt;
+
+use reqwest::StatusCode;
+
+pub use api::{ApiError, ApiErrorKind};
+pub use decode::DecodeError;
+pub use invalid_request::InvalidRequest;
+pub use transport::TransportError;
+pub use unexpected_status::UnexpectedStatus;
+
+pub(crate) use call::Call;
+pub(crate) use text::{BodyText, Short};
+
+use crate::operation::Operation;
+
+/// What a call failed with.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Error {
+    /// Refused before anything was sent: a parameter is missing or malformed, an id would change
+    /// the path, or the client's own settings cannot work.
+    InvalidRequest(InvalidRequest),
+    /// No whole answer came: no connection, TLS, a timeout, a reset, a body that was cut short.
+    Transport(TransportError),
+    /// The service answered with a 4xx or 5xx status, in whatever form.
+    Api(ApiError),
+    /// The service answered with a 2xx status and a body that is not the declared type.
+    Decode(DecodeError),
+    /// The service answered with a status that means neither success nor failure here: 1xx, 3xx,
+    /// or a 2xx that the document does not declare.
+    UnexpectedStatus(UnexpectedStatus),
+}
+
+impl Error {
+    /// The status that the service answered with; `None` where no answer was read.
+    pub fn status(&self) -> Option<StatusCode> {
+        match self {
+            Self::InvalidRequest(_) | Self::Transport(_) => None,
+            Self::Api(error) => Some(error.status()),
+            Self::Decode(error) => error.status(),
+            Self::UnexpectedStatus(error) => Some(error.status()),
+        }
+    }
+
+    /// The operation that failed; `None` where the error is not of one operation, as with a client
+    /// that cannot be built.
+    pub fn operation_id(&self) -> Option<&'static str> {
+        self.operation().map(Operation::operation_id)
+    }
+
+    /// Whether the same request may be sent again with a chance of success, and without acting
+    /// twice.
+    ///
+    /// That is so for `429 Too Many Requests` and for a connection that was never made; for the
+    /// methods that change nothing (`GET`, `HEAD`) also for every other [`Transport`](Self::Transport)
+    /// error and for 502, 503 and 504. The client has already retried as its
+    /// [`RetryPolicy`](crate::RetryPolicy) says.
+    pub fn is_retryable(&self) -> bool {
+        match self {
+            Self::Transport(error) => error.is_retryable(),
+            Self::Api(error) => error.is_retryable(),
+            Self::InvalidRequest(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => false,
+        }
+    }
+
+    /// Whether time ran out, while connecting or later.
+    pub fn is_timeout(&self) -> bool {
+        matches!(self, Self::Transport(error) if error.is_timeout())
+    }
+
+    /// Whether no connection could be made, so that nothing was sent.
+    pub fn is_connect(&self) -> bool {
+        matches!(self, Self::Transport(error) if error.is_connect())
+    }
+
+    fn operation(&self) -> Option<&'static Operation> {
+        match self {
+            Self::InvalidRequest(error) => error.operation(),
+            Self::Transport(error) => Some(error.call().operation),
+            Self::Api(error) => Some(error.call().operation),
+            Self::Decode(error) => error.operation(),
+            Self::UnexpectedStatus(error) => Some(error.call().operation),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::InvalidRequest(error) => error.fmt(f),
+            Self::Transport(error) => error.fmt(f),
+            Self::Api(error) => error.fmt(f),
+            Self::Decode(error) => error.fmt(f),
+            Self::UnexpectedStatus(error) => error.fmt(f),
+        }
+    }
+}
+
+// The variant's own text is the text of the whole, so the source is the source of the variant:
+// with the variant itself as source, a report of the chain would say the same line twice.
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::InvalidRequest(error) => error.source(),
+            Self::Transport(error) => error.source(),
+            Self::Api(error) => error.source(),
+            Self::Decode(error) => error.source(),
+            Self::UnexpectedStatus(error) => error.source(),
+        }
+    }
+}
+
+macro_rules! variants {
+    ($($variant:ident($error:ty)),* $(,)?) => {$(
+        impl From<$error> for Error {
+            fn from(error: $error) -> Self {
+                Self::$variant(error)
+            }
+        }
+    )*};
+}
+variants! {
+    InvalidRequest(InvalidRequest),
+    Transport(TransportError),
+    Api(ApiError),
+    Decode(DecodeError),
+    UnexpectedStatus(UnexpectedStatus),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_error_is_small_and_can_cross_threads() {
+        fn crosses_threads<T: Send + Sync + 'static>() {}
+        crosses_threads::<Error>();
+        assert!(size_of::<Error>() <= 48, "{}", size_of::<Error>());
+    }
+}

@@ -1,0 +1,259 @@
+use std::fmt;
+use std::time::{Duration, SystemTime};
+
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde_json::{Map, Value};
+
+use super::{BodyText, Call, Short};
+use crate::retry::retry_after;
+
+/// A 4xx or 5xx answer of the service, or of something between.
+///
+/// The service describes a failure in a JSON object. Where an answer holds something else, such as
+/// the HTML page of a proxy, the status, the headers and [`body`](Self::body) are still there.
+#[derive(Clone)]
+pub struct ApiError(Box<Inner>);
+
+#[derive(Clone)]
+struct Inner {
+    call: Call,
+    status: StatusCode,
+    headers: HeaderMap,
+    retry_after: Option<Duration>,
+    error: Option<String>,
+    message: Option<String>,
+    attributes: Option<Map<String, Value>>,
+    body: BodyText,
+}
+
+/// The statuses that the service documents, for a `match`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ApiErrorKind {
+    /// 401: the API key is missing or not accepted.
+    Unauthorized,
+    /// 403: the API key is accepted, the request is not allowed.
+    Forbidden,
+    /// 404: what the request names does not exist.
+    NotFound,
+    /// 429: a rate limit is exceeded.
+    TooManyRequests,
+    /// Any other 4xx or 5xx: see [`ApiError::status`].
+    Other,
+}
+
+impl ApiError {
+    pub(crate) fn new(call: Call, status: StatusCode, headers: HeaderMap, body: BodyText) -> Self {
+        // Each field by itself: a surprise in one must not lose the others.
+        let mut object: Map<String, Value> = serde_json::from_str(&body.text).unwrap_or_default();
+        let mut text = |name: &str| match object.remove(name) {
+            Some(Value::String(text)) => Some(text),
+            _ => None,
+        };
+        let (error, message) = (text("error"), text("message"));
+        let attributes = match object.remove("attributes") {
+            Some(Value::Object(attributes)) => Some(attributes),
+            _ => None,
+        };
+        Self(Box::new(Inner {
+            call,
+            status,
+            retry_after: retry_after(&headers, SystemTime::now()),
+            headers,
+            error,
+            message,
+            attributes,
+            body,
+        }))
+    }
+
+    /// The status of the answer.
+    pub fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
+    /// The status as one of the kinds that the service documents.
+    pub fn kind(&self) -> ApiErrorKind {
+        match self.0.status {
+            StatusCode::UNAUTHORIZED => ApiErrorKind::Unauthorized,
+            StatusCode::FORBIDDEN => ApiErrorKind::Forbidden,
+            StatusCode::NOT_FOUND => ApiErrorKind::NotFound,
+            StatusCode::TOO_MANY_REQUESTS => ApiErrorKind::TooManyRequests,
+            _ => ApiErrorKind::Other,
+        }
+    }
+
+    /// The `error` of the body, which is the reason phrase of the status, for example
+    /// `Unauthorized`. Without one in the body it is the standard phrase; empty for a status
+    /// that has none.
+    pub fn error(&self) -> &str {
+        match &self.0.error {
+            Some(error) => error,
+            None => self.0.status.canonical_reason().unwrap_or_default(),
+        }
+    }
+
+    /// The `message` of the body, for example `Bad Token`.
+    pub fn message(&self) -> Option<&str> {
+        self.0.message.as_deref()
+    }
+
+    /// The `attributes` of the body. The service sends them with 401 and 429.
+    pub fn attributes(&self) -> Option<&Map<String, Value>> {
+        self.0.attributes.as_ref()
+    }
+
+    /// How long the `Retry-After` header asks to wait, counted from when the answer came. Zero
+    /// where it names a moment that is past; `None` without the header, or where it is malformed.
+    pub fn retry_after(&self) -> Option<Duration> {
+        self.0.retry_after
+    }
+
+    /// The headers of the answer.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.0.headers
+    }
+
+    /// The body as text, up to the limit set by
+    /// [`max_error_bytes`](crate::ClientBuilder::max_error_bytes). What is not UTF-8 is replaced
+    /// by U+FFFD.
+    pub fn body(&self) -> &str {
+        &self.0.body.text
+    }
+
+    /// Whether the answer had more than [`body`](Self::body) holds.
+    pub fn is_body_truncated(&self) -> bool {
+        self.0.body.truncated
+    }
+
+    /// The operation that failed.
+    pub fn operation_id(&self) -> &'static str {
+        self.0.call.operation.operation_id()
+    }
+
+    /// How often the request was sent, the first time included.
+    pub fn attempts(&self) -> u32 {
+        self.0.call.attempts
+    }
+
+    pub(super) fn is_retryable(&self) -> bool {
+        match self.0.status {
+            // Refused by the limiter, so not carried out.
+            StatusCode::TOO_MANY_REQUESTS => true,
+            StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
+                self.0.call.operation.is_safe()
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn call(&self) -> Call {
+        self.0.call
+    }
+}
+
+impl fmt::Display for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.0.call, self.0.status.as_u16())?;
+        let error = self.error();
+        if !error.is_empty() {
+            write!(f, " {}", Short(error))?;
+        }
+        if let Some(message) = self.message().filter(|message| *message != error) {
+            write!(f, ": {}", Short(message))?;
+        }
+        self.0.call.fmt_attempts(f)
+    }
+}
+
+impl fmt::Debug for ApiError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ApiError")
+            .field("operation_id", &self.operation_id())
+            .field("attempts", &self.attempts())
+            .field("status", &self.0.status)
+            .field("error", &format_args!("\"{}\"", Short(self.error())))
+            .field("message", &self.message().map(|message| Short(message).to_string()))
+            .field("body_length", &self.body().len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl std::error::Error for ApiError {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::operation::Operation;
+
+    static GET: Operation = Operation::new("getThing", "GET", "/thing");
+    static POST: Operation = Operation::new("postThing", "POST", "/thing");
+
+    fn api_error(operation: &'static Operation, status: u16, body: &str) -> ApiError {
+        let call = Call { operation, attempts: 1 };
+        ApiError::new(
+            call,
+            StatusCode::from_u16(status).unwrap(),
+            HeaderMap::new(),
+            BodyText::new(body.as_bytes(), false),
+        )
+    }
+
+    #[test]
+    fn a_documented_body_is_read_field_by_field() {
+        let error = api_error(
+            &GET,
+            401,
+            r#"{"statusCode":401,"error":"Unauthorized","message":"Bad Token","attributes":{"a":1}}"#,
+        );
+        assert_eq!(error.kind(), ApiErrorKind::Unauthorized);
+        assert_eq!(error.error(), "Unauthorized");
+        assert_eq!(error.message(), Some("Bad Token"));
+        assert_eq!(error.attributes().unwrap()["a"], 1);
+        assert_eq!(error.to_string(), "getThing: 401 Unauthorized: Bad Token");
+    }
+
+    #[test]
+    fn a_field_of_another_type_does_not_lose_the_others() {
+        let error = api_error(&GET, 403, r#"{"error":7,"message":"No","attributes":[]}"#);
+        assert_eq!(error.error(), "Forbidden");
+        assert_eq!(error.message(), Some("No"));
+        assert_eq!(error.attributes(), None);
+    }
+
+    #[test]
+    fn a_body_that_is_not_json_leaves_the_status_and_the_text() {
+        let error = api_error(&GET, 502, "<html>");
+        assert_eq!(error.kind(), ApiErrorKind::Other);
+        assert_eq!(error.error(), "Bad Gateway");
+        assert_eq!(error.message(), None);
+        assert_eq!(error.body(), "<html>");
+        assert_eq!(error.to_string(), "getThing: 502 Bad Gateway");
+    }
+
+    #[test]
+    fn a_status_without_a_phrase_has_an_empty_error() {
+        let error = api_error(&GET, 599, "");
+        assert_eq!(error.error(), "");
+        assert_eq!(error.to_string(), "getThing: 599");
+    }
+
+    #[test]
+    fn neither_display_nor_debug_shows_the_body_or_the_headers() {
+        let mut error = api_error(&GET, 500, r#"{"message":"m","private":"secret"}"#);
+        error.0.headers.insert("x-private", "secret".parse().unwrap());
+        assert!(!format!("{error} {error:?} {error:#?}").contains("secret"));
+    }
+
+    #[test]
+    fn a_post_is_only_retryable_where_it_was_not_carried_out() {
+        for status in [429, 502, 503, 504] {
+            assert!(api_error(&GET, status, "").is_retryable());
+            assert_eq!(api_error(&POST, status, "").is_retryable(), status == 429);
+        }
+        for status in [400, 401, 403, 404, 408, 500, 501] {
+            assert!(!api_error(&GET, status, "").is_retryable());
+        }
+    }
+}

@@ -1,0 +1,28 @@
+use std::fmt;
+
+use crate::operation::Operation;
+
+/// Which call an error is of, and how often it had been sent by then.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Call {
+    pub(crate) operation: &'static Operation,
+    /// 1 for the first attempt.
+    pub(crate) attempts: u32,
+}
+
+impl Call {
+    /// Writes ` (after 3 attempts)` at the end of a line, where there was more than one.
+    pub(super) fn fmt_attempts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.attempts {
+            0 | 1 => Ok(()),
+            attempts => write!(f, " (after {attempts} attempts)"),
+        }
+    }
+}
+
+/// Writes the operation's id, with which each line begins.
+impl fmt::Display for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.operation.operation_id())
+    }
+}

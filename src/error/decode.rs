@@ -1,0 +1,218 @@
+use std::fmt;
+
+use reqwest::StatusCode;
+
+use super::text::StatusLine;
+use super::{BodyText, Call, Short};
+use crate::operation::Operation;
+
+/// How many bytes of the body before and after the mismatch an error keeps.
+const EXCERPT: usize = 100;
+
+/// A 2xx answer that is not what the document declares.
+pub struct DecodeError(Box<Inner>);
+
+struct Inner {
+    /// `None` where a value that was read before turns out to contradict itself.
+    answer: Option<(Call, StatusCode)>,
+    problem: Problem,
+}
+
+enum Problem {
+    Mismatch { path: Option<String>, excerpt: String, source: serde_json::Error },
+    Empty,
+    TooLarge { limit: usize },
+    UnequalLengths(String),
+}
+
+impl DecodeError {
+    /// A body that is not the declared type; `path` leads to the first mismatch.
+    pub(crate) fn mismatch(
+        call: Call,
+        status: StatusCode,
+        body: &[u8],
+        path: Option<String>,
+        source: serde_json::Error,
+    ) -> Self {
+        let problem = if body.trim_ascii().is_empty() {
+            Problem::Empty
+        } else {
+            Problem::Mismatch { path, excerpt: excerpt(body, source.line(), source.column()), source: bounded(source) }
+        };
+        Self::new(Some((call, status)), problem)
+    }
+
+    pub(crate) fn too_large(call: Call, status: StatusCode, limit: usize) -> Self {
+        Self::new(Some((call, status)), Problem::TooLarge { limit })
+    }
+
+    pub(crate) fn unequal_lengths(lengths: &str) -> Self {
+        Self::new(None, Problem::UnequalLengths(lengths.to_owned()))
+    }
+
+    fn new(answer: Option<(Call, StatusCode)>, problem: Problem) -> Self {
+        Self(Box::new(Inner { answer, problem }))
+    }
+
+    /// The status of the answer; `None` where `samples()` found arrays of different lengths in a
+    /// value that had been read.
+    pub fn status(&self) -> Option<StatusCode> {
+        self.0.answer.map(|(_, status)| status)
+    }
+
+    /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` where the
+    /// whole body is at fault: not JSON, empty, too large.
+    pub fn path(&self) -> Option<&str> {
+        match &self.0.problem {
+            Problem::Mismatch { path, .. } => path.as_deref(),
+            _ => None,
+        }
+    }
+
+    /// The body around the mismatch, at most 200 bytes of it; `None` where the body is empty or
+    /// was not read. It may hold private data, so neither `Display` nor `Debug` shows it.
+    pub fn excerpt(&self) -> Option<&str> {
+        match &self.0.problem {
+            Problem::Mismatch { excerpt, .. } => Some(excerpt),
+            _ => None,
+        }
+    }
+
+    /// The operation that was called; `None` as with [`status`](Self::status).
+    pub fn operation_id(&self) -> Option<&'static str> {
+        self.operation().map(Operation::operation_id)
+    }
+
+    /// How often the request was sent, the first time included; 0 as with [`status`](Self::status).
+    pub fn attempts(&self) -> u32 {
+        self.0.answer.map_or(0, |(call, _)| call.attempts)
+    }
+
+    pub(super) fn operation(&self) -> Option<&'static Operation> {
+        self.0.answer.map(|(call, _)| call.operation)
+    }
+}
+
+/// The bytes of `body` around a position that counts from 1.
+fn excerpt(body: &[u8], line: usize, column: usize) -> String {
+    let before: usize = body.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
+    let at = before.saturating_add(column).min(body.len());
+    let start = at.saturating_sub(EXCERPT);
+    let around = body.get(start..).unwrap_or_default();
+    BodyText::cut(around, 2 * EXCERPT).text
+}
+
+/// The same error with a text of bounded length: serde quotes the value it did not expect, however
+/// long that is.
+fn bounded(error: serde_json::Error) -> serde_json::Error {
+    let text = error.to_string();
+    let short = Short(&text).to_string();
+    if short == text {
+        return error;
+    }
+    let (line, column) = (error.line(), error.column());
+    // serde_json takes the position from the end of a custom text.
+    serde::de::Error::custom(format_args!("{short} at line {line} column {column}"))
+}
+
+impl fmt::Display for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some((call, status)) = &self.0.answer {
+            write!(f, "{call}: {}: ", StatusLine(*status))?;
+        }
+        match &self.0.problem {
+            Problem::Mismatch { path: Some(path), .. } => {
+                write!(f, "the body is not the declared type at `{}`", Short(path))
+            }
+            Problem::Mismatch { path: None, .. } => f.write_str("the body is not the declared type"),
+            Problem::Empty => f.write_str("the body is empty"),
+            Problem::TooLarge { limit } => {
+                write!(f, "the body is larger than {limit} bytes, the limit set by `max_response_bytes`")
+            }
+            Problem::UnequalLengths(lengths) => {
+                write!(f, "the arrays of the series differ in length: {lengths}")
+            }
+        }
+    }
+}
+
+impl fmt::Debug for DecodeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut debug = f.debug_struct("DecodeError");
+        debug
+            .field("operation_id", &self.operation_id())
+            .field("attempts", &self.attempts())
+            .field("status", &self.status());
+        match &self.0.problem {
+            Problem::Mismatch { path, source, .. } => {
+                debug.field("path", &path.as_ref().map(|path| Short(path).to_string())).field("source", source)
+            }
+            Problem::Empty => debug.field("problem", &"Empty"),
+            Problem::TooLarge { limit } => debug.field("limit", limit),
+            Problem::UnequalLengths(lengths) => debug.field("lengths", lengths),
+        };
+        debug.finish_non_exhaustive()
+    }
+}
+
+impl std::error::Error for DecodeError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.0.problem {
+            Problem::Mismatch { source, .. } => Some(source),
+            _ => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error as _;
+
+    use super::*;
+
+    static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
+    const CALL: Call = Call { operation: &OPERATION, attempts: 1 };
+
+    fn mismatch(body: &str) -> DecodeError {
+        let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
+        DecodeError::mismatch(CALL, StatusCode::OK, body.as_bytes(), None, source)
+    }
+
+    #[test]
+    fn the_excerpt_is_bounded_and_lies_around_the_mismatch() {
+        let body = format!("[\n{}\n\"here\",{}]", "1,\n".repeat(5000), "2,".repeat(5000));
+        let error = mismatch(&body);
+        let excerpt = error.excerpt().unwrap();
+        assert!(excerpt.contains("\"here\""), "{excerpt}");
+        assert!(excerpt.len() <= 2 * EXCERPT, "{}", excerpt.len());
+    }
+
+    #[test]
+    fn the_source_is_bounded_and_keeps_its_position() {
+        let error = mismatch(&format!("[\"{}\"]", "x".repeat(5000)));
+        let source = error.source().unwrap();
+        assert!(source.to_string().len() < 300, "{source}");
+        let source = source.downcast_ref::<serde_json::Error>().unwrap();
+        assert_eq!((source.line(), source.column()), (1, 5003));
+    }
+
+    #[test]
+    fn neither_display_nor_debug_shows_the_excerpt() {
+        let error = mismatch("[true, \"private\"]");
+        assert!(error.excerpt().unwrap().contains("private"));
+        assert!(!format!("{error} {error:?}").contains("private"));
+    }
+
+    #[test]
+    fn an_empty_body_is_called_empty() {
+        assert_eq!(mismatch(" \n").to_string(), "getThing: 200 OK: the body is empty");
+    }
+
+    #[test]
+    fn a_body_over_the_limit_names_the_limit_and_the_setting() {
+        assert_eq!(
+            DecodeError::too_large(CALL, StatusCode::OK, 10).to_string(),
+            "getThing: 200 OK: the body is larger than 10 bytes, the limit set by `max_response_bytes`"
+        );
+    }
+}

@@ -1,0 +1,94 @@
+//! Text of the service on its way into an error: bounded, and unable to forge a line of a log.
+
+use std::fmt::{self, Write as _};
+
+use reqwest::StatusCode;
+
+/// How many characters of a text a one-line message shows.
+const SHORT: usize = 200;
+
+/// Writes a text on one line: at most 200 characters of it, then `…`; what would break the line or
+/// turn its direction is escaped.
+pub(crate) struct Short<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Short<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.0.chars();
+        for character in rest.by_ref().take(SHORT) {
+            if breaks_the_line(character) {
+                write!(f, "{}", character.escape_default())?;
+            } else {
+                f.write_char(character)?;
+            }
+        }
+        match rest.next() {
+            Some(_) => f.write_char('…'),
+            None => Ok(()),
+        }
+    }
+}
+
+fn breaks_the_line(character: char) -> bool {
+    character.is_control()
+        || matches!(character,
+            '\u{2028}' | '\u{2029}' // line and paragraph separator
+            | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') // direction
+}
+
+/// Writes a status with its standard phrase, where it has one: `502 Bad Gateway`, `599`.
+pub(super) struct StatusLine(pub(super) StatusCode);
+
+impl fmt::Display for StatusLine {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.as_u16().fmt(f)?;
+        match self.0.canonical_reason() {
+            Some(reason) => write!(f, " {reason}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// The text of an answer that is no success, up to the client's limit.
+#[derive(Clone, Default)]
+pub(crate) struct BodyText {
+    pub(crate) text: String,
+    /// Whether the answer had more than `text`.
+    pub(crate) truncated: bool,
+}
+
+impl BodyText {
+    /// Bytes that are not UTF-8 become U+FFFD.
+    pub(crate) fn new(bytes: &[u8], truncated: bool) -> Self {
+        Self { text: String::from_utf8_lossy(bytes).into_owned(), truncated }
+    }
+
+    /// The text up to `limit` bytes.
+    pub(crate) fn cut(bytes: &[u8], limit: usize) -> Self {
+        let kept = bytes.get(..limit).unwrap_or(bytes);
+        Self::new(kept, kept.len() < bytes.len())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_message_of_the_service_cannot_begin_a_new_line() {
+        let text = Short("a\r\nINFO forged\u{2028}\u{1b}[31m\u{202e}é").to_string();
+        assert_eq!(text, "a\\r\\nINFO forged\\u{2028}\\u{1b}[31m\\u{202e}é");
+    }
+
+    #[test]
+    fn a_long_message_is_cut_at_200_characters() {
+        assert_eq!(Short(&"é".repeat(200)).to_string(), "é".repeat(200));
+        assert_eq!(Short(&"é".repeat(201)).to_string(), format!("{}…", "é".repeat(200)));
+    }
+
+    #[test]
+    fn a_body_may_be_cut_within_a_character() {
+        let body = BodyText::cut("aé".as_bytes(), 2);
+        assert_eq!(body.text, "a\u{fffd}");
+        assert!(body.truncated);
+    }
+}

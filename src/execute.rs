@@ -1,0 +1,171 @@
+//! Sending: the attempts of one call, and what each answer means.
+
+use reqwest::{Response, StatusCode};
+use tokio::time::{Instant, sleep};
+
+use crate::ResponseValue;
+use crate::client::{Client, Settings};
+use crate::error::{ApiError, BodyText, Call, DecodeError, Error, InvalidRequest, TransportError, UnexpectedStatus};
+use crate::operation::Operation;
+use crate::response::BodyError;
+
+/// Whether an attempt includes the body of a 2xx answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ReadBody {
+    Whole,
+    No,
+}
+
+/// A 2xx answer.
+pub(crate) struct Reply {
+    call: Call,
+    /// Without its body where that has been read.
+    response: Response,
+    body: Vec<u8>,
+    /// How much of the body an error keeps.
+    max_error_bytes: usize,
+}
+
+/// Sends a request, again where the client's retry policy says so.
+pub(crate) async fn execute(
+    client: &Client,
+    operation: &'static Operation,
+    mut request: reqwest::Request,
+    read: ReadBody,
+) -> Result<Reply, Error> {
+    let settings = client.settings();
+    let deadline = settings.deadline.and_then(|limit| Instant::now().checked_add(limit));
+    let time_left = || deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    let mut delays = settings.retry.delays();
+    let mut attempts = 1;
+    loop {
+        // The request is used up by sending it; a body that is a stream has no copy, and so no retry.
+        let retry = delays.next().and_then(|delay| Some((delay, request.try_clone()?)));
+        let timeout = time_left().map_or(settings.timeout, |left| left.min(settings.timeout));
+        *request.timeout_mut() = Some(timeout);
+
+        let call = Call { operation, attempts };
+        let error = match attempt(settings, call, request, read).await {
+            Ok(reply) => return Ok(reply),
+            Err(error) => error,
+        };
+        let Some((delay, copy)) = retry else {
+            return Err(error);
+        };
+        let Some(wait) = settings.retry.wait(&error, delay) else {
+            return Err(error);
+        };
+        if time_left().is_some_and(|left| left <= wait) {
+            return Err(error);
+        }
+        sleep(wait).await;
+        request = copy;
+        attempts += 1;
+    }
+}
+
+async fn attempt(settings: &Settings, call: Call, request: reqwest::Request, read: ReadBody) -> Result<Reply, Error> {
+    let mut response = settings.http.execute(request).await.map_err(|error| failure(call, error))?;
+    if !response.status().is_success() {
+        let (body, end) = read_body(&mut response, settings.max_error_bytes).await;
+        // The status says more than how the rest of the body was lost.
+        let truncated = !matches!(end, BodyEnd::Whole);
+        return Err(refusal(call, response, BodyText::new(&body, truncated)));
+    }
+    let body = match read {
+        ReadBody::Whole => whole_body(call, &mut response, settings.max_response_bytes).await?,
+        ReadBody::No => Vec::new(),
+    };
+    Ok(Reply { call, response, body, max_error_bytes: settings.max_error_bytes })
+}
+
+fn failure(call: Call, error: reqwest::Error) -> Error {
+    if error.is_builder() {
+        // A given `reqwest::Client` would not send it, as with `https_only`.
+        let reason = format!("the HTTP client refuses it: {}", error.without_url());
+        return InvalidRequest::of(call.operation, reason).into();
+    }
+    TransportError::new(call, error).into()
+}
+
+fn refusal(call: Call, mut response: Response, body: BodyText) -> Error {
+    let status = response.status();
+    let headers = std::mem::take(response.headers_mut());
+    if status.is_client_error() || status.is_server_error() {
+        ApiError::new(call, status, headers, body).into()
+    } else {
+        UnexpectedStatus::new(call, status, headers, body).into()
+    }
+}
+
+async fn whole_body(call: Call, response: &mut Response, limit: usize) -> Result<Vec<u8>, Error> {
+    let status = response.status();
+    let too_large = || DecodeError::too_large(call, status, limit).into();
+    let announced = response.content_length().unwrap_or(0);
+    if usize::try_from(announced).map_or(true, |announced| announced > limit) {
+        return Err(too_large());
+    }
+    match read_body(response, limit).await {
+        (body, BodyEnd::Whole) => Ok(body),
+        (_, BodyEnd::Limit) => Err(too_large()),
+        (_, BodyEnd::Lost(error)) => Err(TransportError::new(call, error).into()),
+    }
+}
+
+enum BodyEnd {
+    Whole,
+    Limit,
+    Lost(reqwest::Error),
+}
+
+/// The body up to `limit` bytes, and why it ends there.
+async fn read_body(response: &mut Response, limit: usize) -> (Vec<u8>, BodyEnd) {
+    let mut body = Vec::new();
+    loop {
+        match response.chunk().await {
+            Ok(Some(chunk)) => {
+                let room = limit - body.len();
+                if chunk.len() > room {
+                    body.extend_from_slice(&chunk[..room]);
+                    return (body, BodyEnd::Limit);
+                }
+                body.extend_from_slice(&chunk);
+            }
+            Ok(None) => return (body, BodyEnd::Whole),
+            Err(error) => return (body, BodyEnd::Lost(error)),
+        }
+    }
+}
+
+impl Reply {
+    /// Reads the body with `decode`, which gets the status too.
+    pub(crate) fn decode<T>(
+        self,
+        decode: impl FnOnce(u16, &[u8]) -> Result<T, BodyError>,
+    ) -> Result<ResponseValue<T>, Error> {
+        match decode(self.response.status().as_u16(), &self.body) {
+            Ok(value) => Ok(self.map(|_, _| value)),
+            Err(error) => Err(self.unreadable(error)),
+        }
+    }
+
+    /// Makes a value of the call and the answer, which keeps its status and headers.
+    pub(crate) fn map<T>(mut self, value: impl FnOnce(Call, Response) -> T) -> ResponseValue<T> {
+        let status = self.response.status();
+        let headers = std::mem::take(self.response.headers_mut());
+        ResponseValue::new(value(self.call, self.response), status, headers)
+    }
+
+    fn unreadable(self, error: BodyError) -> Error {
+        let status: StatusCode = self.response.status();
+        match error {
+            BodyError::Mismatch { path, source } => {
+                DecodeError::mismatch(self.call, status, &self.body, path, source).into()
+            }
+            BodyError::UndeclaredStatus => {
+                let body = BodyText::cut(&self.body, self.max_error_bytes);
+                refusal(self.call, self.response, body)
+            }
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Enums whose list of values grows: an unknown value is kept, not refused.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::de::{Deserializer, Error, Visitor};
+
+/// Defines an enum of strings that takes every string.
+///
+/// ```ignore
+/// open_enum! {
+///     /// How bad it is.
+///     pub enum Severity {
+///         /// `CRITICAL`
+///         Critical = "CRITICAL",
+///     }
+/// }
+/// ```
+///
+/// Unknown values become the variant `Other`; `pub enum Severity else Unlisted { … }` names it
+/// otherwise, where a known value is called so.
+#[allow(unused_macros, reason = "the document decides whether there are open enums")]
+macro_rules! open_enum {
+    (
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident { $($variants:tt)* }
+    ) => {
+        $crate::open_enum! {
+            $(#[$meta])*
+            $visibility enum $name else Other { $($variants)* }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident else $other:ident {
+            $($(#[$variant_meta:meta])* $variant:ident = $wire:literal),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        #[non_exhaustive]
+        $visibility enum $name {
+            $($(#[$variant_meta])* $variant,)*
+            /// A value that the document did not list. Made by `from`, which takes every string
+            /// and gives the listed variant for a listed value.
+            $other(String),
+        }
+
+        impl $name {
+            /// The value as it goes over the wire.
+            $visibility fn as_str(&self) -> &str {
+                match self {
+                    $(Self::$variant => $wire,)*
+                    Self::$other(value) => value,
+                }
+            }
+
+            fn listed(value: &str) -> Option<Self> {
+                match value {
+                    $($wire => Some(Self::$variant),)*
+                    _ => None,
+                }
+            }
+        }
+
+        impl From<&str> for $name {
+            fn from(value: &str) -> Self {
+                Self::listed(value).unwrap_or_else(|| Self::$other(value.to_owned()))
+            }
+        }
+
+        impl From<String> for $name {
+            fn from(value: String) -> Self {
+                Self::listed(&value).unwrap_or(Self::$other(value))
+            }
+        }
+
+        impl From<&String> for $name {
+            fn from(value: &String) -> Self {
+                Self::from(value.as_str())
+            }
+        }
+
+        impl ::std::str::FromStr for $name {
+            type Err = ::std::convert::Infallible;
+
+            fn from_str(value: &str) -> ::std::result::Result<Self, Self::Err> {
+                Ok(Self::from(value))
+            }
+        }
+
+        impl AsRef<str> for $name {
+            fn as_ref(&self) -> &str {
+                self.as_str()
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                f.pad(self.as_str())
+            }
+        }
+
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                $crate::open_enum::deserialize(deserializer)
+            }
+        }
+    };
+}
+pub(crate) use open_enum;
+
+/// Reads a `T` from a string, which is only copied where `T` keeps it.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
+where
+    D: Deserializer<'de>,
+    T: for<'a> From<&'a str> + From<String>,
+{
+    struct FromText<T>(PhantomData<T>);
+
+    impl<T> Visitor<'_> for FromText<T>
+    where
+        T: for<'a> From<&'a str> + From<String>,
+    {
+        type Value = T;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a string")
+        }
+
+        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
+            Ok(T::from(text))
+        }
+
+        fn visit_string<E: Error>(self, text: String) -> Result<T, E> {
+            Ok(T::from(text))
+        }
+    }
+
+    deserializer.deserialize_str(FromText(PhantomData))
+}
+
+#[cfg(test)]
+mod tests {
+    crate::open_enum! {
+        /// How bad it is.
+        pub(crate) enum Severity {
+            /// `CRITICAL`
+            Critical = "CRITICAL",
+            /// `a minor one`
+            Minor = "a minor one",
+        }
+    }
+
+    crate::open_enum! {
+        pub(crate) enum Kind else Unlisted {
+            Other = "OTHER",
+        }
+    }
+
+    #[test]
+    fn every_string_survives_the_round_trip() {
+        for text in ["CRITICAL", "a minor one", "critical", "NEW", ""] {
+            let json = serde_json::to_string(text).unwrap();
+            let value: Severity = serde_json::from_str(&json).unwrap();
+            assert_eq!(serde_json::to_string(&value).unwrap(), json);
+            assert_eq!(value.to_string(), text);
+            assert_eq!(value.as_ref(), text);
+            assert_eq!(value, Severity::from(text));
+            assert_eq!(value, Severity::from(text.to_owned()));
+            assert_eq!(value, Severity::from(&text.to_owned()));
+            assert_eq!(Ok(value), text.parse());
+        }
+    }
+
+    #[test]
+    fn a_listed_value_is_its_variant_and_another_is_kept() {
+        assert_eq!(Severity::from("CRITICAL"), Severity::Critical);
+        assert_eq!(Severity::from("NEW"), Severity::Other("NEW".to_owned()));
+    }
+
+    #[test]
+    fn the_variant_for_the_others_can_have_another_name() {
+        assert_eq!(Kind::from("OTHER"), Kind::Other);
+        assert_eq!(Kind::from("NEW"), Kind::Unlisted("NEW".to_owned()));
+    }
+
+    #[test]
+    fn only_a_string_is_a_value() {
+        for json in ["7", "null", "[]", "{\"Other\":\"x\"}"] {
+            assert!(serde_json::from_str::<Severity>(json).is_err(), "{json}");
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! The table of the operations that the API offers.
+
+use std::fmt;
+
+/// One operation of the API, as the OpenAPI document names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Operation {
+    operation_id: &'static str,
+    method: &'static str,
+    path: &'static str,
+}
+
+impl Operation {
+    pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
+        Self { operation_id, method, path }
+    }
+
+    /// The `operationId`, for example `getV1StatuspagesIncidents`.
+    pub const fn operation_id(&self) -> &'static str {
+        self.operation_id
+    }
+
+    /// The HTTP method in capital letters, for example `GET`.
+    pub const fn method(&self) -> &'static str {
+        self.method
+    }
+
+    /// The path template, for example `/v1/private-locations/{id}/metrics`.
+    pub const fn path(&self) -> &'static str {
+        self.path
+    }
+
+    /// Whether the method is safe in the sense of RFC 9110: carried out twice, it still changes nothing.
+    pub(crate) fn is_safe(&self) -> bool {
+        matches!(self.method, "GET" | "HEAD" | "OPTIONS" | "TRACE")
+    }
+}
+
+/// Writes `GET /v1/private-locations/{id}/metrics`.
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.method, self.path)
+    }
+}
+
+/// Every operation of the API, in the order of the OpenAPI document.
+pub fn operations() -> &'static [Operation] {
+    crate::generated::OPERATIONS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_methods_that_change_nothing_are_safe() {
+        for (method, safe) in
+            [("GET", true), ("HEAD", true), ("POST", false), ("PUT", false), ("PATCH", false), ("DELETE", false)]
+        {
+            assert_eq!(Operation::new("x", method, "/x").is_safe(), safe, "{method}");
+        }
+    }
+
+    #[test]
+    fn every_operation_of_the_document_is_listed_once() {
+        let mut ids: Vec<_> = operations().iter().map(Operation::operation_id).collect();
+        let listed = ids.len();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), listed);
+        assert!(listed > 0);
+    }
+}

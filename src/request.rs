@@ -1,0 +1,209 @@
+//! A request, from the parameters of one operation to the answer.
+
+mod query;
+mod value;
+
+use std::fmt::Display;
+
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Body, Method};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::ResponseValue;
+use crate::client::Client;
+use crate::encode;
+use crate::error::{Error, InvalidRequest, Short};
+use crate::execute::{ReadBody, Reply, execute};
+use crate::operation::Operation;
+use crate::response::{ByStatus, ByteStream, json};
+
+pub(crate) use query::Query;
+use value::Value;
+
+/// One call of an operation, on its way to being sent.
+pub(crate) struct Request<'a> {
+    client: &'a Client,
+    operation: &'static Operation,
+    /// The path template, in which more and more parameters are replaced.
+    path: String,
+    query: Query,
+    headers: HeaderMap,
+    accept: Option<&'static str>,
+    body: Option<(&'static str, Body)>,
+}
+
+/// What the generated code calls.
+#[allow(dead_code, reason = "the document decides which of these the generated code calls")]
+impl<'a> Request<'a> {
+    pub(crate) fn new(client: &'a Client, operation: &'static Operation) -> Self {
+        Self {
+            client,
+            operation,
+            path: operation.path().to_owned(),
+            query: Query::default(),
+            headers: HeaderMap::new(),
+            accept: None,
+            body: None,
+        }
+    }
+
+    /// A parameter as its setter left it.
+    pub(crate) fn checked<T>(&self, value: Result<T, String>) -> Result<T, Error> {
+        // The reason may quote what the caller passed.
+        value.map_err(|reason| self.refuse(Short(&reason).to_string()))
+    }
+
+    /// Replaces `{name}` in the path.
+    pub(crate) fn path(&mut self, name: &str, value: &impl Display) -> Result<(), Error> {
+        self.set_path(name, &value.to_string())
+    }
+
+    /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
+    pub(crate) fn query(&mut self, name: &str, value: &impl Serialize) -> Result<(), Error> {
+        self.add_query(name, Value::of(value), Query::form)
+    }
+
+    /// Adds `name=a,b` with `delimiter` between the elements.
+    pub(crate) fn query_joined(&mut self, name: &str, delimiter: &str, value: &impl Serialize) -> Result<(), Error> {
+        self.add_query(name, Value::of(value), |query, name, value| query.joined(name, delimiter, value))
+    }
+
+    /// Adds `name[key]=value` for each field of an object.
+    pub(crate) fn query_deep(&mut self, name: &str, value: &impl Serialize) -> Result<(), Error> {
+        self.add_query(name, Value::of(value), Query::deep)
+    }
+
+    /// Sets a header.
+    pub(crate) fn header(&mut self, name: &str, value: &impl Display) -> Result<(), Error> {
+        self.set_header(name, value.to_string())
+    }
+
+    /// Sets a JSON body.
+    pub(crate) fn json(&mut self, body: &impl Serialize) -> Result<(), Error> {
+        let body = serde_json::to_vec(body).map_err(|error| self.refuse_body(&error))?;
+        self.raw("application/json", body);
+        Ok(())
+    }
+
+    /// Sets a body of form fields.
+    pub(crate) fn form(&mut self, body: &impl Serialize) -> Result<(), Error> {
+        let body = serde_urlencoded::to_string(body).map_err(|error| self.refuse_body(&error))?;
+        self.raw("application/x-www-form-urlencoded", body);
+        Ok(())
+    }
+
+    /// Sets a body as it is.
+    pub(crate) fn raw(&mut self, content_type: &'static str, body: impl Into<Body>) {
+        self.body = Some((content_type, body.into()));
+    }
+
+    /// Says which form of answer the operation declares.
+    pub(crate) fn accept(&mut self, media_type: &'static str) {
+        self.accept = Some(media_type);
+    }
+
+    /// Sends, and reads the JSON body of any 2xx.
+    pub(crate) async fn send_json<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
+        self.send(ReadBody::Whole).await?.decode(|_, body| json(body))
+    }
+
+    /// Sends, and reads a type that depends on the status.
+    pub(crate) async fn send_by_status<T: ByStatus>(self) -> Result<ResponseValue<T>, Error> {
+        self.send(ReadBody::Whole).await?.decode(T::decode)
+    }
+
+    /// Sends, and ignores the body of any 2xx.
+    pub(crate) async fn send_empty(self) -> Result<ResponseValue<()>, Error> {
+        Ok(self.send(ReadBody::No).await?.map(|_, _| ()))
+    }
+
+    /// Sends, and hands on the body of any 2xx while it arrives.
+    pub(crate) async fn send_stream(self) -> Result<ResponseValue<ByteStream>, Error> {
+        Ok(self.send(ReadBody::No).await?.map(ByteStream::new))
+    }
+}
+
+/// What does not depend on the types of an operation, so that it is compiled once.
+impl Request<'_> {
+    fn set_path(&mut self, name: &str, value: &str) -> Result<(), Error> {
+        // `.` and `..` would be resolved away, encoded or not, and an empty segment merged: another
+        // resource would be called.
+        let problem = match value {
+            "" => "is empty",
+            "." | ".." => "is a dot segment",
+            _ => {
+                // The values hold no braces once they are encoded, so none is mistaken for a parameter.
+                let encoded = encode::component(value).to_string();
+                self.path = self.path.replace(&format!("{{{name}}}"), &encoded);
+                return Ok(());
+            }
+        };
+        Err(self.refuse(format!("`{name}` {problem}, which would change the path of the request")))
+    }
+
+    fn add_query(
+        &mut self,
+        name: &str,
+        value: Result<Value, value::Unsupported>,
+        add: impl FnOnce(&mut Query, &str, &Value) -> Result<(), value::Unsupported>,
+    ) -> Result<(), Error> {
+        value
+            .and_then(|value| add(&mut self.query, name, &value))
+            .map_err(|error| self.refuse(format!("`{name}` cannot be sent in a query: {error}")))
+    }
+
+    fn set_header(&mut self, name: &str, value: String) -> Result<(), Error> {
+        // The value is not shown: it may be private.
+        let invalid = |what| self.refuse(format!("`{name}` cannot be sent: {what}"));
+        let header = HeaderName::try_from(name).map_err(|_| invalid("it is no header name"))?;
+        let value =
+            HeaderValue::try_from(value).map_err(|_| invalid("its value has characters that a header cannot carry"))?;
+        self.headers.insert(header, value);
+        Ok(())
+    }
+
+    fn send(self, read: ReadBody) -> impl Future<Output = Result<Reply, Error>> + Send {
+        // Boxed, so that the future of each operation is small.
+        Box::pin(async move {
+            let (client, operation) = (self.client, self.operation);
+            let request = self.build()?;
+            execute(client, operation, request, read).await
+        })
+    }
+
+    fn build(mut self) -> Result<reqwest::Request, Error> {
+        let client = self.client;
+        let method =
+            Method::from_bytes(self.operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
+        self.query.append(&client.extras().query);
+        let url = client
+            .settings()
+            .base_url
+            .join(&self.path, self.query.as_str())
+            .ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
+        let mut request = reqwest::Request::new(method, url);
+        if let Some(media_type) = self.accept {
+            self.set_header(ACCEPT.as_str(), media_type.to_owned())?;
+        }
+        if let Some((content_type, body)) = self.body.take() {
+            self.set_header(CONTENT_TYPE.as_str(), content_type.to_owned())?;
+            *request.body_mut() = Some(body);
+        }
+        let credentials = &client.settings().credentials;
+        credentials
+            .apply(&mut self.headers)
+            .and_then(|()| client.extras().apply(&mut self.headers))
+            .map_err(|reason| self.refuse(reason))?;
+        *request.headers_mut() = self.headers;
+        Ok(request)
+    }
+
+    fn refuse(&self, reason: impl Into<String>) -> Error {
+        InvalidRequest::of(self.operation, reason).into()
+    }
+
+    fn refuse_body(&self, error: &dyn Display) -> Error {
+        self.refuse(format!("the body cannot be serialized: {error}"))
+    }
+}

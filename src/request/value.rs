@@ -1,0 +1,316 @@
+//! The value of a parameter, as far as a query can show it.
+
+use std::fmt::{self, Display};
+
+use serde::ser::{self, Impossible, Serialize, Serializer};
+
+/// What `Serialize` makes of a parameter.
+#[derive(Debug, PartialEq)]
+pub(super) enum Value {
+    /// `None`, or the unit.
+    Absent,
+    Text(String),
+    List(Vec<Value>),
+    Object(Vec<(String, Value)>),
+}
+
+impl Value {
+    pub(super) fn of(value: &(impl Serialize + ?Sized)) -> Result<Self, Unsupported> {
+        value.serialize(ToValue)
+    }
+}
+
+/// Why a value cannot be shown in a query.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Unsupported(std::borrow::Cow<'static, str>);
+
+impl Unsupported {
+    pub(super) const NESTED: Self = Self::because("an object lies within it");
+    const KEY: Self = Self::because("a key of an object is no text");
+    const NOT_FINITE: Self = Self::because("it is not a finite number");
+    const SHAPE: Self = Self::because("it has no text form");
+
+    const fn because(reason: &'static str) -> Self {
+        Self(std::borrow::Cow::Borrowed(reason))
+    }
+}
+
+impl Display for Unsupported {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Unsupported {}
+
+impl ser::Error for Unsupported {
+    fn custom<T: Display>(message: T) -> Self {
+        Self(message.to_string().into())
+    }
+}
+
+/// Unlike `serde_json::to_value` it keeps an `f32` short, refuses NaN rather than sending nothing,
+/// and has no fraction on a whole number.
+struct ToValue;
+
+macro_rules! texts {
+    ($($method:ident($type:ty)),* $(,)?) => {$(
+        fn $method(self, value: $type) -> Result<Value, Unsupported> {
+            Ok(Value::Text(value.to_string()))
+        }
+    )*};
+}
+
+macro_rules! floats {
+    ($($method:ident($type:ty)),* $(,)?) => {$(
+        fn $method(self, value: $type) -> Result<Value, Unsupported> {
+            if value.is_finite() {
+                Ok(Value::Text(value.to_string()))
+            } else {
+                Err(Unsupported::NOT_FINITE)
+            }
+        }
+    )*};
+}
+
+impl Serializer for ToValue {
+    type Ok = Value;
+    type Error = Unsupported;
+    type SerializeSeq = List;
+    type SerializeTuple = List;
+    type SerializeTupleStruct = List;
+    type SerializeTupleVariant = Impossible<Value, Unsupported>;
+    type SerializeMap = Object;
+    type SerializeStruct = Object;
+    type SerializeStructVariant = Impossible<Value, Unsupported>;
+
+    texts! {
+        serialize_bool(bool),
+        serialize_i8(i8),
+        serialize_i16(i16),
+        serialize_i32(i32),
+        serialize_i64(i64),
+        serialize_i128(i128),
+        serialize_u8(u8),
+        serialize_u16(u16),
+        serialize_u32(u32),
+        serialize_u64(u64),
+        serialize_u128(u128),
+        serialize_char(char),
+        serialize_str(&str),
+    }
+
+    floats! {
+        serialize_f32(f32),
+        serialize_f64(f64),
+    }
+
+    fn serialize_bytes(self, _: &[u8]) -> Result<Value, Unsupported> {
+        Err(Unsupported::SHAPE)
+    }
+
+    fn serialize_none(self) -> Result<Value, Unsupported> {
+        Ok(Value::Absent)
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Value, Unsupported> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<Value, Unsupported> {
+        Ok(Value::Absent)
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<Value, Unsupported> {
+        Ok(Value::Absent)
+    }
+
+    fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Result<Value, Unsupported> {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(self, _: &'static str, value: &T) -> Result<Value, Unsupported> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<Value, Unsupported> {
+        let field = (variant.to_owned(), Value::of(value)?);
+        Ok(Value::Object(vec![field]))
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<List, Unsupported> {
+        Ok(List::default())
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<List, Unsupported> {
+        Ok(List::default())
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<List, Unsupported> {
+        Ok(List::default())
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleVariant, Unsupported> {
+        Err(Unsupported::SHAPE)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Object, Unsupported> {
+        Ok(Object::default())
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Object, Unsupported> {
+        Ok(Object::default())
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeStructVariant, Unsupported> {
+        Err(Unsupported::SHAPE)
+    }
+}
+
+#[derive(Default)]
+struct List(Vec<Value>);
+
+macro_rules! lists {
+    ($($trait:ident::$method:ident),* $(,)?) => {$(
+        impl ser::$trait for List {
+            type Ok = Value;
+            type Error = Unsupported;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unsupported> {
+                self.0.push(Value::of(value)?);
+                Ok(())
+            }
+
+            fn end(self) -> Result<Value, Unsupported> {
+                Ok(Value::List(self.0))
+            }
+        }
+    )*};
+}
+lists! {
+    SerializeSeq::serialize_element,
+    SerializeTuple::serialize_element,
+    SerializeTupleStruct::serialize_field,
+}
+
+#[derive(Default)]
+struct Object {
+    fields: Vec<(String, Value)>,
+    key: String,
+}
+
+impl ser::SerializeStruct for Object {
+    type Ok = Value;
+    type Error = Unsupported;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Unsupported> {
+        self.fields.push((name.to_owned(), Value::of(value)?));
+        Ok(())
+    }
+
+    fn end(self) -> Result<Value, Unsupported> {
+        Ok(Value::Object(self.fields))
+    }
+}
+
+impl ser::SerializeMap for Object {
+    type Ok = Value;
+    type Error = Unsupported;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Unsupported> {
+        match Value::of(key)? {
+            Value::Text(key) => self.key = key,
+            _ => return Err(Unsupported::KEY),
+        }
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unsupported> {
+        let key = std::mem::take(&mut self.key);
+        self.fields.push((key, Value::of(value)?));
+        Ok(())
+    }
+
+    fn end(self) -> Result<Value, Unsupported> {
+        Ok(Value::Object(self.fields))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Serialize;
+    use uuid::Uuid;
+
+    use super::*;
+
+    fn text(value: impl Serialize) -> String {
+        match Value::of(&value).unwrap() {
+            Value::Text(text) => text,
+            other => panic!("{other:?} is no text"),
+        }
+    }
+
+    #[derive(Serialize)]
+    struct Wrapped<T>(T);
+
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    enum Unit {
+        LastDay,
+    }
+
+    #[test]
+    fn a_scalar_is_its_text() {
+        assert_eq!(text(true), "true");
+        assert_eq!(text('é'), "é");
+        assert_eq!(text(Some(Wrapped("a b"))), "a b");
+        assert_eq!(text(Unit::LastDay), "lastDay");
+        assert_eq!(text(Uuid::nil()), Uuid::nil().to_string());
+        assert_eq!(text(i64::MIN), i64::MIN.to_string());
+    }
+
+    #[test]
+    fn a_number_is_as_short_as_it_can_be() {
+        assert_eq!(text(10.0), "10");
+        assert_eq!(text(0.1_f32), "0.1");
+        assert_eq!(text(1e-7), "0.0000001");
+        assert_eq!(text(2_f64.powi(53)), "9007199254740992");
+    }
+
+    #[test]
+    fn a_number_that_is_not_finite_is_refused() {
+        for value in [f64::NAN, f64::INFINITY] {
+            assert_eq!(Value::of(&value), Err(Unsupported::NOT_FINITE));
+        }
+    }
+
+    #[test]
+    fn objects_keep_the_order_of_their_fields() {
+        let object = serde_json::from_str::<serde_json::Value>(r#"{"a":1,"b":[true,null]}"#).unwrap();
+        assert_eq!(
+            Value::of(&object).unwrap(),
+            Value::Object(vec![
+                ("a".to_owned(), Value::Text("1".to_owned())),
+                ("b".to_owned(), Value::List(vec![Value::Text("true".to_owned()), Value::Absent])),
+            ])
+        );
+    }
+}

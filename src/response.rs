@@ -1,0 +1,86 @@
+//! What becomes of a 2xx answer.
+
+mod stream;
+
+use serde::de::DeserializeOwned;
+
+pub use stream::ByteStream;
+
+/// A body type that depends on the status: an operation that declares several 2xx answers.
+#[allow(dead_code, reason = "the document decides whether the generated code has one")]
+pub(crate) trait ByStatus: Sized {
+    /// Reads the body that the document declares for `status`.
+    fn decode(status: u16, body: &[u8]) -> Result<Self, BodyError>;
+}
+
+/// Why a 2xx body could not be read.
+#[derive(Debug)]
+pub(crate) enum BodyError {
+    Mismatch { path: Option<String>, source: serde_json::Error },
+    UndeclaredStatus,
+}
+
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+impl BodyError {
+    /// A 2xx for which the document declares no body.
+    pub(crate) fn undeclared_status() -> Self {
+        Self::UndeclaredStatus
+    }
+}
+
+/// Reads a whole JSON text, with nothing after it.
+pub(crate) fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, BodyError> {
+    serde_json::from_slice(body).map_err(|error| {
+        // To keep track of the path costs time at every value, so it is only done for an error.
+        let mut deserializer = serde_json::Deserializer::from_slice(body);
+        match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
+            Err(error) => mismatch(error),
+            // The value is as declared, but something comes after it.
+            Ok(_) => BodyError::Mismatch { path: None, source: error },
+        }
+    })
+}
+
+fn mismatch(error: serde_path_to_error::Error<serde_json::Error>) -> BodyError {
+    let path = error.path();
+    let is_root = path.iter().next().is_none();
+    BodyError::Mismatch { path: (!is_root).then(|| path.to_string()), source: error.into_inner() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use super::*;
+
+    type Entries = BTreeMap<String, Vec<u8>>;
+
+    fn path_and_source(body: &str) -> (Option<String>, String) {
+        match json::<Entries>(body.as_bytes()) {
+            Err(BodyError::Mismatch { path, source }) => (path, source.to_string()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_mismatch_has_the_path_that_leads_to_it() {
+        let (path, source) = path_and_source(r#"{"a":[1],"b":[1,"x"]}"#);
+        assert_eq!(path.as_deref(), Some("b[1]"));
+        assert!(source.starts_with("invalid type: string \"x\""), "{source}");
+    }
+
+    #[test]
+    fn a_body_that_is_wrong_as_a_whole_has_no_path() {
+        assert_eq!(path_and_source("<html>").0, None);
+        assert_eq!(path_and_source("[]").0, None);
+        assert_eq!(path_and_source("").0, None);
+    }
+
+    #[test]
+    fn what_follows_the_value_is_an_error() {
+        assert!(json::<Entries>(b"{\"a\":[1]} \n").is_ok());
+        let (path, source) = path_and_source("{} {}");
+        assert_eq!(path, None);
+        assert!(source.starts_with("trailing characters"), "{source}");
+    }
+}

@@ -1,0 +1,46 @@
+use std::fmt;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use bytes::Bytes;
+use futures_core::Stream;
+use futures_util::TryStreamExt as _;
+
+use crate::error::{Call, Error, TransportError};
+
+/// A body that is handed on while it arrives, for answers that are not JSON.
+///
+/// It is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. No
+/// size limit applies. The client's `timeout` goes on until the last byte, and a body that is cut
+/// short ends with [`Error::Transport`].
+pub struct ByteStream(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>);
+
+impl ByteStream {
+    pub(crate) fn new(call: Call, response: reqwest::Response) -> Self {
+        let bytes = response.bytes_stream();
+        Self(Box::pin(bytes.map_err(move |error| TransportError::new(call, error).into())))
+    }
+
+    /// The next piece of the body; `None` at its end.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Transport`] where the body is cut short, or time runs out.
+    pub async fn chunk(&mut self) -> Result<Option<Bytes>, Error> {
+        self.0.try_next().await
+    }
+}
+
+impl Stream for ByteStream {
+    type Item = Result<Bytes, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        self.0.as_mut().poll_next(cx)
+    }
+}
+
+impl fmt::Debug for ByteStream {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ByteStream").finish_non_exhaustive()
+    }
+}

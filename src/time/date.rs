@@ -1,0 +1,259 @@
+use std::cmp::Ordering;
+use std::fmt;
+use std::str::FromStr;
+
+use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, Utc};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::error::Short;
+
+/// A calendar date or a timestamp.
+///
+/// Takes `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset,
+/// and writes back exactly what it read.
+///
+/// Two are equal where their text is equal. They are ordered by the moment, at which a date
+/// without a time is midnight UTC, and then by their text.
+///
+/// ```
+/// use monitoring_service::time::Date;
+///
+/// let date: Date = "2024-05-01T10:00:00.000Z".parse()?;
+/// assert_eq!(date.date().to_string(), "2024-05-01");
+/// assert_eq!(date.timestamp().map(|at| at.timestamp()), Some(1714557600));
+/// assert_eq!(date.to_string(), "2024-05-01T10:00:00.000Z");
+/// # Ok::<(), monitoring_service::time::ParseDateError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Date {
+    text: String,
+    date: NaiveDate,
+    timestamp: Option<DateTime<Utc>>,
+}
+
+impl Date {
+    /// The calendar date, in the offset that the text gives.
+    pub fn date(&self) -> NaiveDate {
+        self.date
+    }
+
+    /// The moment; `None` for a date without a time.
+    pub fn timestamp(&self) -> Option<DateTime<Utc>> {
+        self.timestamp
+    }
+
+    /// The text as it goes over the wire.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    fn moment(&self) -> DateTime<Utc> {
+        self.timestamp.unwrap_or_else(|| self.date.and_time(NaiveTime::MIN).and_utc())
+    }
+}
+
+/// A text is neither a date (`2024-05-01`) nor an RFC 3339 timestamp.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ParseDateError {
+    text: String,
+}
+
+impl fmt::Display for ParseDateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is neither a date (2024-05-01) nor an RFC 3339 timestamp", self.text)
+    }
+}
+
+impl std::error::Error for ParseDateError {}
+
+/// The date and the moment that `text` stands for.
+fn parse(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateError> {
+    // chrono's date parser also takes single digits and white space.
+    if has_date_form(text)
+        && let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d")
+    {
+        return Ok((date, None));
+    }
+    match DateTime::parse_from_rfc3339(text) {
+        Ok(timestamp) => Ok((timestamp.date_naive(), Some(timestamp.to_utc()))),
+        Err(_) => Err(ParseDateError { text: Short(text).to_string() }),
+    }
+}
+
+fn has_date_form(text: &str) -> bool {
+    text.len() == 10
+        && text.bytes().enumerate().all(|(at, byte)| match at {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        })
+}
+
+impl FromStr for Date {
+    type Err = ParseDateError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::try_from(text)
+    }
+}
+
+impl TryFrom<&str> for Date {
+    type Error = ParseDateError;
+
+    fn try_from(text: &str) -> Result<Self, Self::Error> {
+        Self::try_from(text.to_owned())
+    }
+}
+
+impl TryFrom<String> for Date {
+    type Error = ParseDateError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        let (date, timestamp) = parse(&text)?;
+        Ok(Self { text, date, timestamp })
+    }
+}
+
+/// Written as `2024-05-01`.
+impl From<NaiveDate> for Date {
+    fn from(date: NaiveDate) -> Self {
+        Self { text: date.to_string(), date, timestamp: None }
+    }
+}
+
+/// Written as `2024-05-01T10:00:00Z`, with as many decimals as the seconds have.
+impl From<DateTime<Utc>> for Date {
+    fn from(timestamp: DateTime<Utc>) -> Self {
+        Self {
+            text: timestamp.to_rfc3339_opts(SecondsFormat::AutoSi, true),
+            date: timestamp.date_naive(),
+            timestamp: Some(timestamp),
+        }
+    }
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.text)
+    }
+}
+
+impl Ord for Date {
+    fn cmp(&self, other: &Self) -> Ordering {
+        let by_moment = self.moment().cmp(&other.moment());
+        by_moment.then_with(|| self.text.cmp(&other.text))
+    }
+}
+
+impl PartialOrd for Date {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Serialize for Date {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.text)
+    }
+}
+
+impl<'de> Deserialize<'de> for Date {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+
+        impl de::Visitor<'_> for Visitor {
+            type Value = Date;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a date or an RFC 3339 timestamp")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Date, E> {
+                Date::try_from(text).map_err(E::custom)
+            }
+
+            fn visit_string<E: de::Error>(self, text: String) -> Result<Date, E> {
+                Date::try_from(text).map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_string(Visitor)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ON_THE_WIRE: [&str; 6] = [
+        "2024-05-01",
+        "2024-05-01T10:00:00Z",
+        "2024-05-01T10:00:00.000Z",
+        "2024-05-01T23:30:00-05:00",
+        "2024-05-01t10:00:00z",
+        "2016-12-31T23:59:60Z",
+    ];
+
+    #[test]
+    fn what_was_read_is_written_back_byte_for_byte() {
+        for text in ON_THE_WIRE {
+            let json = format!("\"{text}\"");
+            let date: Date = serde_json::from_str(&json).unwrap();
+            assert_eq!(serde_json::to_string(&date).unwrap(), json);
+            assert_eq!(date.to_string(), text);
+            assert_eq!(text.parse::<Date>().unwrap(), date);
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_date_is_an_error_that_quotes_it() {
+        for text in ["", "yesterday", "2024-13-01", "2024-5-1", " 2024-5-01", "2024-05-01T10:00:00", "1714557600"] {
+            let error = text.parse::<Date>().unwrap_err().to_string();
+            assert!(error.contains(&format!("`{text}`")), "{error}");
+            assert!(serde_json::from_value::<Date>(text.into()).is_err());
+        }
+        assert!(serde_json::from_str::<Date>("1714557600").is_err());
+    }
+
+    #[test]
+    fn the_date_is_the_one_that_is_written_and_the_timestamp_is_in_utc() {
+        let date: Date = "2024-05-01T23:30:00-05:00".parse().unwrap();
+        assert_eq!(date.date().to_string(), "2024-05-01");
+        assert_eq!(date.timestamp().unwrap().to_rfc3339(), "2024-05-02T04:30:00+00:00");
+        assert_eq!("2024-05-01".parse::<Date>().unwrap().timestamp(), None);
+    }
+
+    #[test]
+    fn a_chrono_value_is_written_in_the_form_of_its_type() {
+        let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
+        let moment = day.and_hms_milli_opt(10, 0, 0, 250).unwrap().and_utc();
+        for (date, text) in [(Date::from(day), "2024-05-01"), (Date::from(moment), "2024-05-01T10:00:00.250Z")] {
+            assert_eq!(date.as_str(), text);
+            assert_eq!(text.parse::<Date>().unwrap(), date);
+        }
+    }
+
+    #[test]
+    fn dates_are_ordered_by_the_moment_and_equal_only_with_the_same_text() {
+        let mut dates: Vec<Date> = [
+            "2024-05-02",
+            "2024-05-01T23:30:00-05:00",
+            "2024-05-01T10:00:00Z",
+            "2024-05-01T10:00:00.000Z",
+            "2024-05-01",
+        ]
+        .map(|text| text.parse().unwrap())
+        .into();
+        dates.sort();
+        let texts: Vec<_> = dates.iter().map(Date::as_str).collect();
+        assert_eq!(
+            texts,
+            [
+                "2024-05-01",
+                "2024-05-01T10:00:00.000Z",
+                "2024-05-01T10:00:00Z",
+                "2024-05-02",
+                "2024-05-01T23:30:00-05:00",
+            ]
+        );
+    }
+}
