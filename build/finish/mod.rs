@@ -47,6 +47,8 @@ pub fn run(tokens: TokenStream, adapted: &Adapted) -> Result<String, Problems> {
     let types = contents(types);
     let builder = contents(builder);
     let code = quote! {
+        use crate::Client;
+
         #table
         #methods
 

@@ -25,7 +25,7 @@ pub fn methods(items: Vec<Item>, adapted: &Adapted) -> TokenStream {
         }
     }
     quote! {
-        impl crate::Client {
+        impl Client {
             #(#methods)*
         }
     }
@@ -46,9 +46,8 @@ pub fn table(adapted: &Adapted) -> TokenStream {
         let Operation { id, method, path, .. } = operation;
         quote! { crate::Operation::new(#id, #method, #path) }
     });
-    let length = adapted.operations.len();
     quote! {
         /// The operations of the document, in its order.
-        pub(crate) static OPERATIONS: [crate::Operation; #length] = [#(#rows),*];
+        pub(crate) static OPERATIONS: &[crate::Operation] = &[#(#rows),*];
     }
 }
