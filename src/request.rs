@@ -81,8 +81,13 @@ impl<'a> Request<'a> {
 
     /// Sets a JSON body.
     pub(crate) fn json(&mut self, body: &impl Serialize) -> Result<(), Error> {
+        self.json_as("application/json", body)
+    }
+
+    /// Sets a JSON body under another media type, as `application/merge-patch+json`.
+    pub(crate) fn json_as(&mut self, media_type: &'static str, body: &impl Serialize) -> Result<(), Error> {
         let body = serde_json::to_vec(body).map_err(|error| self.refuse_body(&error))?;
-        self.raw("application/json", body);
+        self.raw(media_type, body);
         Ok(())
     }
 
