@@ -43,8 +43,15 @@ fn settings() -> GenerationSettings {
 fn tokens(document: &Value) -> Result<TokenStream, String> {
     quietly(|| {
         let openapi = serde_json::from_value(document.clone()).map_err(|error| error.to_string())?;
-        Generator::new(&settings()).generate_tokens(&openapi).map_err(|error| error.to_string())
+        Generator::new(&settings()).generate_tokens(&openapi).map_err(|error| shortened(&error.to_string()))
     })
+}
+
+/// The beginning of what a generator says: some of its messages print a whole schema.
+fn shortened(message: &str) -> String {
+    const ENOUGH: usize = 200;
+    let short: String = message.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(ENOUGH).collect();
+    if short.len() < message.len() { format!("{short} …") } else { short }
 }
 
 thread_local! {
@@ -67,7 +74,7 @@ fn quietly<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     QUIET.set(false);
     result.unwrap_or_else(|payload| {
         let message = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
-        Err(format!("the generator gave up: {}", message.unwrap_or("no reason given")))
+        Err(format!("the generator gave up: {}", shortened(message.unwrap_or("no reason given"))))
     })
 }
 

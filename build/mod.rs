@@ -15,6 +15,8 @@ pub mod naming;
 pub mod problem;
 pub mod rust_type;
 pub mod schema;
+#[allow(dead_code)] // Only build scripts call it.
+pub mod script;
 pub mod spec;
 
 use problem::Problems;
@@ -38,7 +40,7 @@ pub fn run(document: &str) -> Result<Output, Problems> {
     let root = serde_json::from_str(document)
         .map_err(|error| Problems::one("openapi.json", format!("not JSON: {error}")))?;
     let adapted = adapt::run(root)?;
-    let tokens = generate::run(&adapted.document)?;
+    let tokens = generate::run(&adapted.document).map_err(|problems| adapted.in_its_own_names(problems))?;
     let client = finish::run(tokens, &adapted)?;
     Ok(Output { client, adaptations: adapted.adaptations })
 }

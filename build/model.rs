@@ -54,6 +54,20 @@ pub struct Operation {
     pub deprecated: bool,
 }
 
+impl Adapted {
+    /// Problems of adapted operations, told of those of the document.
+    pub fn in_its_own_names(&self, mut problems: Problems) -> Problems {
+        for problem in &mut problems.0 {
+            let function = problem.place.split(' ').next().unwrap_or_default();
+            if let Some(operation) = self.operations.iter().find(|operation| operation.function == function) {
+                let Operation { id, method, path, .. } = operation;
+                problem.place = format!("{id} ({method} {path})");
+            }
+        }
+        problems
+    }
+}
+
 impl Operation {
     /// The struct in `builder`.
     pub fn builder(&self) -> String {
@@ -199,6 +213,10 @@ fn for_progenitor(operation: &Map<String, Value>, success: &Success) -> Value {
                 *schema = rust_type(&format!("types::{name}"));
             }
         });
+    }
+    if let Some(bytes) = operation.get_mut("requestBody").and_then(|body| body["content"].get_mut("application/octet-stream")) {
+        // The one schema that progenitor takes for bytes.
+        *bytes = json!({ "schema": { "type": "string", "format": "binary" } });
     }
     if matches!(success, Success::ByStatus(_)) {
         // `finish` puts the enum of all successes here.

@@ -1,7 +1,8 @@
 //! A named schema that is no object with fields and no enum or union is written out where it is referred to:
 //! `tags: Vec<String>` instead of a newtype `Tags` that each consumer would have to take apart.
 //!
-//! Only a list or map that contains itself keeps its name, since it could not be written out.
+//! Only a list or map that contains itself keeps its name, since it could not be written out. A named schema that
+//! admits null does so where it is referred to: typify would wrap it in a newtype of an `Option`.
 
 use std::collections::BTreeSet;
 
@@ -20,6 +21,22 @@ pub fn apply(spec: &mut Spec) {
         .collect();
     spec.each_root_schema(|_, schema, _| write_out(schema, &aliases));
     spec.schemas_mut().retain(|name, _| !aliases.contains_key(name));
+    let nullable: BTreeSet<String> =
+        spec.schemas().into_iter().filter(|(_, component)| schema::is_nullable(component)).map(|(name, _)| name).collect();
+    spec.each_root_schema(|_, schema, _| pass_on_null(schema, &nullable));
+    for (_, component) in spec.schemas_mut() {
+        if let Some(map) = component.as_object_mut() {
+            map.remove("nullable");
+        }
+    }
+}
+
+fn pass_on_null(schema: &mut Value, nullable: &BTreeSet<String>) {
+    if schema::wrapped_reference(schema).is_some_and(|name| nullable.contains(name)) {
+        schema::set_nullable(schema);
+    } else if let Some(map) = schema.as_object_mut() {
+        schema::each_child(map, &mut |_, child| pass_on_null(child, nullable));
+    }
 }
 
 /// Whether a schema has a type of its own in Rust: a struct, an enum or a union.
@@ -96,6 +113,16 @@ mod tests {
             "T": { "type": "string", "description": "Theirs." },
         }));
         assert_eq!(left["A"]["properties"]["x"], json!({ "type": "string", "description": "Mine.", "nullable": true }));
+    }
+
+    #[test]
+    fn a_named_schema_that_admits_null_does_so_where_it_is_referred_to() {
+        let left = written(json!({
+            "A": { "type": "object", "properties": { "s": { "$ref": "#/components/schemas/S" } } },
+            "S": { "type": "object", "nullable": true, "properties": { "x": {} } },
+        }));
+        assert_eq!(left["A"]["properties"]["s"], json!({ "allOf": [{ "$ref": "#/components/schemas/S" }], "nullable": true }));
+        assert_eq!(left["S"].get("nullable"), None);
     }
 
     #[test]

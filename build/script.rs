@@ -1,0 +1,27 @@
+//! What the build script does: reads `openapi.json`, writes `$OUT_DIR/client.rs`, and nothing else.
+
+use std::{env, error::Error, fs, path::Path, process::ExitCode};
+
+/// Generates the client of the package that is being built; `directory` is where these files are.
+pub fn main(directory: &str) -> ExitCode {
+    println!("cargo::rerun-if-changed=openapi.json");
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed={directory}");
+    match generate() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(problem) => {
+            for line in problem.to_string().lines() {
+                println!("cargo::error=openapi.json cannot be generated: {line}");
+            }
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn generate() -> Result<(), Box<dyn Error>> {
+    let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
+    let output = super::run(&document)?;
+    let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
+    fs::write(Path::new(&directory).join("client.rs"), output.client)?;
+    Ok(())
+}
