@@ -6,7 +6,8 @@ use heck::{ToPascalCase, ToSnakeCase};
 
 /// A type name: `alertSettings` becomes `AlertSettings`. Never empty, always an identifier.
 pub fn type_name(name: &str) -> String {
-    identifier(&cleaned(name).to_pascal_case(), "X")
+    // Twice, since typify does it again: `t-h_ing` is `THIng`, and that is `ThIng`.
+    identifier(&cleaned(name).to_pascal_case().to_pascal_case(), "X")
 }
 
 /// A field, parameter or method name: `queueSize` becomes `queue_size`.
@@ -52,6 +53,8 @@ mod tests {
     fn names_become_identifiers_whatever_the_document_calls_things() {
         assert_eq!(type_name("alertSettings"), "AlertSettings");
         assert_eq!(type_name("Status Page"), "StatusPage");
+        assert_eq!(type_name("t-h_ing"), "ThIng");
+        assert_eq!(type_name("ThIng"), "ThIng");
         assert_eq!(type_name(""), "X");
         assert_eq!(type_name("24h"), "X24h");
         assert_eq!(value_name("queueSize"), "queue_size");

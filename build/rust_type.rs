@@ -21,6 +21,7 @@ pub fn plain(schema: &Value) -> TokenStream {
         let name = format_ident!("{name}");
         return quote! { crate::types::#name };
     }
+    let schema = schema::unwrapped(schema);
     if let Some(path) = native(schema) {
         let path: syn::Path = syn::parse_str(&format!("crate::{path}")).unwrap_or_else(|_| syn::parse_quote!(()));
         return quote! { #path };

@@ -55,11 +55,15 @@ pub fn set_nullable(schema: &mut Value) {
 /// The referenced component of a schema that is a reference, plain or in an `allOf` of one (the only way in
 /// OpenAPI 3.0 to put `nullable` or a description beside a reference).
 pub fn wrapped_reference(schema: &Value) -> Option<&str> {
-    let inner = match schema.get("allOf").and_then(Value::as_array).map(Vec::as_slice) {
+    reference(unwrapped(schema))
+}
+
+/// The only member of an `allOf`, or else the schema itself.
+pub fn unwrapped(schema: &Value) -> &Value {
+    match schema.get("allOf").and_then(Value::as_array).map(Vec::as_slice) {
         Some([inner]) => inner,
         _ => schema,
-    };
-    reference(inner)
+    }
 }
 
 /// Calls `visit` for `schema` and each schema inside it, the innermost first.

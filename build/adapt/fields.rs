@@ -3,11 +3,13 @@
 //! - Properties that become one Rust name are numbered; `x-fields` of the document keeps what they are on the wire.
 //! - An optional list or map may be absent, null or empty. typify makes the three one; here absent and null are
 //!   `None` and empty is empty.
+//! - A type that is written elsewhere and may be null says so around itself: typify looks no further than its name.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
+use super::formats::{RUST_TYPE, copy_annotations};
 use crate::generator::{
     naming, schema,
     spec::{Log, Spec, as_object, object_at},
@@ -28,6 +30,9 @@ pub fn apply(spec: &mut Spec) {
                 renamed.insert(place.to_owned(), wire_names.into());
             }
             optional_collections(map);
+        }
+        if schema.get(RUST_TYPE).is_some() && schema::is_nullable(schema) {
+            around(schema);
         }
     });
     *object_at(as_object(&mut spec.root), FIELDS) = renamed;
@@ -65,6 +70,18 @@ fn distinct_names(place: &str, map: &mut Map<String, Value>, log: &mut Log) -> M
     wire_names
 }
 
+/// Puts what a schema says of a value beside its type around the type.
+fn around(schema: &mut Value) {
+    let mut inner = std::mem::take(schema);
+    let mut outer = Value::Object(Map::new());
+    copy_annotations(&inner, &mut outer);
+    if let Some(map) = inner.as_object_mut() {
+        map.retain(|key, _| key == RUST_TYPE);
+    }
+    outer["allOf"] = vec![inner].into();
+    *schema = outer;
+}
+
 fn optional_collections(map: &mut Map<String, Value>) {
     let required: Vec<String> = schema::required(&Value::Object(map.clone())).into_iter().map(str::to_owned).collect();
     for (name, property) in map.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
@@ -79,7 +96,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::generator::adapt::only;
+    use crate::generator::adapt::{formats, only};
 
     fn settled(schema: Value) -> Spec {
         only(apply, json!({ "components": { "schemas": { "A": schema } } }))
@@ -99,6 +116,15 @@ mod tests {
     fn a_property_with_an_odd_name_keeps_it_on_the_wire() {
         let spec = settled(json!({ "type": "object", "properties": { "@type": {} } }));
         assert_eq!(spec.root[FIELDS]["A"], json!({ "type_": "@type" }));
+    }
+
+    #[test]
+    fn a_type_of_this_crate_that_may_be_null_says_so_around_itself() {
+        let mut date = formats::rust_type("time::Date");
+        date["nullable"] = true.into();
+        let spec = settled(json!({ "type": "object", "required": ["a"], "properties": { "a": date } }));
+        let expected = json!({ "nullable": true, "allOf": [formats::rust_type("time::Date")] });
+        assert_eq!(spec.schemas()["A"]["properties"]["a"], expected);
     }
 
     #[test]

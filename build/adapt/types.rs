@@ -126,6 +126,10 @@ fn settle_enum(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
         map.insert("enum".into(), distinct.into());
     } else if !values.is_empty() {
         log.note("values other than text are not an enum", place);
+        if is_text && !values.iter().any(Value::is_string) {
+            // The type and the values exclude each other; which of them the service means is not shown.
+            map.remove("type");
+        }
         let listed: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
         schema::add_description(map, &format!("Values known: {}.", listed.join(", ")));
     }
@@ -195,6 +199,12 @@ mod tests {
         assert_eq!(numbers, json!({ "type": "number", "description": "Values known: `30`, `60`." }));
         let mixed = settled(json!({ "enum": [1, "a"], "description": "Either." }));
         assert_eq!(mixed, json!({ "description": "Either.\n\nValues known: `1`, `\"a\"`." }));
+    }
+
+    #[test]
+    fn values_that_do_not_fit_the_type_leave_it_open() {
+        let mistyped = settled(json!({ "type": "string", "enum": [1] }));
+        assert_eq!(mistyped, json!({ "description": "Values known: `1`." }));
     }
 
     #[test]

@@ -1,0 +1,146 @@
+//! Random values that are valid by a schema of the document as it was served, before any pass.
+
+use fastrand::Rng;
+use serde_json::{Map, Value, json};
+
+/// Makes values of the schemas of one document.
+pub struct Values {
+    document: Value,
+    rng: Rng,
+}
+
+impl Values {
+    /// The same seed gives the same values.
+    pub fn new(document: Value, seed: u64) -> Self {
+        Self { document, rng: Rng::with_seed(seed) }
+    }
+
+    /// A value of the schema that `pointer` leads to.
+    pub fn of(&mut self, pointer: &str) -> Value {
+        self.value(&json!({ "$ref": pointer }), 0)
+    }
+
+    fn one_in(&mut self, n: usize) -> bool {
+        self.rng.usize(..n) == 0
+    }
+
+    fn pick<'a>(&mut self, values: &'a [Value]) -> &'a Value {
+        &values[self.rng.usize(..values.len())]
+    }
+
+    fn value(&mut self, schema: &Value, depth: usize) -> Value {
+        if let Some(reference) = schema.get("$ref").and_then(Value::as_str) {
+            let nullable = schema.get("nullable") == Some(&json!(true));
+            if nullable && self.one_in(4) {
+                return Value::Null;
+            }
+            let target = reference.strip_prefix('#').and_then(|pointer| self.document.pointer(pointer)).cloned();
+            return match target {
+                Some(target) => self.value(&target, depth + 1),
+                None => self.anything(depth),
+            };
+        }
+        if schema.get("nullable") == Some(&json!(true)) && self.one_in(4) {
+            return Value::Null;
+        }
+        if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+            return self.pick(values).clone();
+        }
+        let members = |key: &str| schema.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
+        let mut parts: Vec<Value> = members("allOf").iter().map(|part| self.value(part, depth)).collect();
+        for key in ["anyOf", "oneOf"] {
+            let members = members(key);
+            let only_required = members.iter().all(|member| member.get("required").is_some() && member.get("properties").is_none());
+            if !members.is_empty() && !only_required {
+                let member = self.pick(&members).clone();
+                parts.push(self.value(&member, depth));
+            }
+        }
+        if parts.is_empty() || schema.get("properties").is_some() {
+            parts.push(self.plain(schema, depth));
+        }
+        parts.into_iter().reduce(merged).unwrap_or_default()
+    }
+
+    fn plain(&mut self, schema: &Value, depth: usize) -> Value {
+        let kind = schema.get("type").and_then(Value::as_str);
+        let kind = kind.or_else(|| schema.get("properties").map(|_| "object")).or_else(|| schema.get("items").map(|_| "array"));
+        match kind {
+            Some("string") => self.text(schema).into(),
+            Some("integer") if schema.get("format") == Some(&json!("int32")) => self.rng.i32(..).into(),
+            Some("integer") => self.rng.i64(-(1 << 53)..1 << 53).into(),
+            Some("number") => self.number(),
+            Some("boolean") => self.rng.bool().into(),
+            Some("array") => {
+                let count = if depth > 6 { 0 } else { self.rng.usize(..3) };
+                let items = schema.get("items").cloned().unwrap_or_default();
+                (0..count).map(|_| self.value(&items, depth + 1)).collect()
+            }
+            Some("object") => self.object(schema, depth),
+            _ => self.anything(depth),
+        }
+    }
+
+    fn object(&mut self, schema: &Value, depth: usize) -> Value {
+        let mut object = Map::new();
+        let required = schema.get("required").and_then(Value::as_array).cloned().unwrap_or_default();
+        for (name, property) in schema.get("properties").and_then(Value::as_object).cloned().unwrap_or_default() {
+            if required.contains(&json!(name)) || depth < 6 && self.rng.bool() {
+                let value = self.value(&property, depth + 1);
+                object.insert(name, value);
+            } else if self.one_in(8) {
+                // The service writes null where the document says nothing of it.
+                object.insert(name, Value::Null);
+            }
+        }
+        let free = schema.get("properties").is_none();
+        let extra = schema.get("additionalProperties").cloned().unwrap_or(json!(free));
+        if extra != json!(false) {
+            for index in 0..self.rng.usize(..3) {
+                let value = if extra.is_object() { self.value(&extra, depth + 1) } else { self.anything(depth) };
+                object.insert(format!("undeclared{index}"), value);
+            }
+        }
+        object.into()
+    }
+
+    fn text(&mut self, schema: &Value) -> String {
+        let format = schema.get("format").and_then(Value::as_str).unwrap_or_default();
+        let is_guid = schema.pointer("/x-format/guid").is_some();
+        let (year, day, second) = (self.rng.u32(1990..2100), self.rng.u32(10..29), self.rng.u32(10..60));
+        match format {
+            "date" if self.rng.bool() => format!("{year}-02-{day}T01:02:{second}.000Z"),
+            "date" => format!("{year}-02-{day}"),
+            "date-time" => format!("{year}-02-{day}T01:02:{second}Z"),
+            _ if is_guid => format!("{:08x}-0000-4000-8000-{:012x}", self.rng.u32(..), self.rng.u32(..)),
+            _ => (0..self.rng.usize(..6)).map(|_| self.rng.char(' '..'\u{2fff}')).collect(),
+        }
+    }
+
+    fn number(&mut self) -> Value {
+        if self.rng.bool() { self.rng.i32(..).into() } else { (self.rng.f64() * 1e9 - 5e8).into() }
+    }
+
+    fn anything(&mut self, depth: usize) -> Value {
+        let deep = depth > 5;
+        match self.rng.u8(..if deep { 4 } else { 6 }) {
+            0 => self.rng.bool().into(),
+            1 => self.number(),
+            2 | 3 => self.text(&Value::Null).into(),
+            4 => vec![self.anything(depth + 2)].into(),
+            _ => json!({ "any": self.anything(depth + 2) }),
+        }
+    }
+}
+
+/// A value that is both, if they are objects.
+fn merged(a: Value, b: Value) -> Value {
+    match (a, b) {
+        (Value::Object(mut a), Value::Object(b)) => {
+            a.retain(|_, value| !value.is_null());
+            a.extend(b.into_iter().filter(|(_, value)| !value.is_null()));
+            a.into()
+        }
+        (_, b) => b,
+    }
+}

@@ -1,0 +1,1 @@
+//! What the parameters, bodies and answers of every kind are on the wire.
