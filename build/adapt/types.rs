@@ -130,6 +130,12 @@ fn settle_enum(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
             // The type and the values exclude each other; which of them the service means is not shown.
             map.remove("type");
         }
+        let declares = |name: &String| map.get("properties").and_then(|properties| properties.get(name)).is_some();
+        let mut fields = values.iter().filter_map(Value::as_object).flatten().map(|(name, _)| name);
+        if map.contains_key("properties") && !fields.all(declares) {
+            // A value that is allowed must not lose the fields that only the list declares.
+            map.insert("additionalProperties".into(), true.into());
+        }
         let listed: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
         schema::add_description(map, &format!("Values known: {}.", listed.join(", ")));
     }
@@ -205,6 +211,12 @@ mod tests {
     fn values_that_do_not_fit_the_type_leave_it_open() {
         let mistyped = settled(json!({ "type": "string", "enum": [1] }));
         assert_eq!(mistyped, json!({ "description": "Values known: `1`." }));
+    }
+
+    #[test]
+    fn fields_that_only_a_listed_value_has_are_kept() {
+        let object = settled(json!({ "type": "object", "properties": { "a": {} }, "enum": [{ "value": {} }] }));
+        assert_eq!(object["additionalProperties"], true);
     }
 
     #[test]
