@@ -18,14 +18,14 @@ use super::{problem::Problems, schema};
 /// # Errors
 /// Every schema and operation that progenitor or typify cannot take on its own.
 pub fn run(document: &Value) -> Result<TokenStream, Problems> {
-    tokens(document).or_else(|reason| {
+    tokens(document).map_err(|reason| {
         let mut problems = schema_problems(document);
         let failing: Vec<String> = problems.0.iter().map(|problem| problem.place.clone()).collect();
         operation_problems(document, &failing, &mut problems);
         if problems.0.is_empty() {
             problems.push("openapi.json", reason);
         }
-        Err(problems)
+        problems
     })
 }
 
@@ -189,8 +189,10 @@ mod tests {
     #[test]
     fn a_schema_that_cannot_be_generated_is_named_and_not_those_that_contain_it() {
         let mut broken = document(json!({ "/a": { "get": operation("fine") } }));
-        broken["components"]["schemas"]["Bad"] = json!({ "type": "object", "properties": { "x": { "$ref": "#/components/schemas/Gone" } } });
-        broken["components"]["schemas"]["Outer"] = json!({ "type": "object", "properties": { "x": { "$ref": "#/components/schemas/Bad" } } });
+        broken["components"]["schemas"]["Bad"] =
+            json!({ "type": "object", "properties": { "x": { "$ref": "#/components/schemas/Gone" } } });
+        broken["components"]["schemas"]["Outer"] =
+            json!({ "type": "object", "properties": { "x": { "$ref": "#/components/schemas/Bad" } } });
         let problems = run(&broken).expect_err("a dangling reference cannot be generated");
         assert_eq!(problems.0.len(), 1, "{problems}");
         assert_eq!(problems.0[0].place, "Bad");

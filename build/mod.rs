@@ -37,8 +37,8 @@ pub struct Output {
 /// # Errors
 /// Every operation or schema that cannot be generated, each with its reason.
 pub fn run(document: &str) -> Result<Output, Problems> {
-    let root = serde_json::from_str(document)
-        .map_err(|error| Problems::one("openapi.json", format!("not JSON: {error}")))?;
+    let root =
+        serde_json::from_str(document).map_err(|error| Problems::one("openapi.json", format!("not JSON: {error}")))?;
     let adapted = adapt::run(root)?;
     let tokens = generate::run(&adapted.document).map_err(|problems| adapted.in_its_own_names(problems))?;
     let client = finish::run(tokens, &adapted)?;

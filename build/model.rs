@@ -214,7 +214,9 @@ fn for_progenitor(operation: &Map<String, Value>, success: &Success) -> Value {
             }
         });
     }
-    if let Some(bytes) = operation.get_mut("requestBody").and_then(|body| body["content"].get_mut("application/octet-stream")) {
+    if let Some(bytes) =
+        operation.get_mut("requestBody").and_then(|body| body["content"].get_mut("application/octet-stream"))
+    {
         // The one schema that progenitor takes for bytes.
         *bytes = json!({ "schema": { "type": "string", "format": "binary" } });
     }

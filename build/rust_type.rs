@@ -12,7 +12,11 @@ use super::{
 /// The type of a value of `schema`, as seen from beside `mod types`.
 pub fn of(schema: &Value) -> TokenStream {
     let plain = plain(schema);
-    if schema::is_nullable(schema) { quote! { ::std::option::Option<#plain> } } else { plain }
+    if schema::is_nullable(schema) {
+        quote! { ::std::option::Option<#plain> }
+    } else {
+        plain
+    }
 }
 
 /// The type of a value of `schema` that is not null.

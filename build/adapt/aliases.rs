@@ -21,8 +21,12 @@ pub fn apply(spec: &mut Spec) {
         .collect();
     spec.each_root_schema(|_, schema, _| write_out(schema, &aliases));
     spec.schemas_mut().retain(|name, _| !aliases.contains_key(name));
-    let nullable: BTreeSet<String> =
-        spec.schemas().into_iter().filter(|(_, component)| schema::is_nullable(component)).map(|(name, _)| name).collect();
+    let nullable: BTreeSet<String> = spec
+        .schemas()
+        .into_iter()
+        .filter(|(_, component)| schema::is_nullable(component))
+        .map(|(name, _)| name)
+        .collect();
     spec.each_root_schema(|_, schema, _| pass_on_null(schema, &nullable));
     for (_, component) in spec.schemas_mut() {
         if let Some(map) = component.as_object_mut() {
@@ -100,8 +104,14 @@ mod tests {
             "Text": { "type": "string", "nullable": true },
             "Kind": { "type": "string", "enum": ["a"] },
         }));
-        assert_eq!(left["A"]["properties"]["tags"], json!({ "type": "array", "items": { "type": "string", "nullable": true } }));
-        assert_eq!(left.as_object().map(|map| map.keys().collect::<Vec<_>>()), Some(vec![&"A".to_owned(), &"Kind".to_owned()]));
+        assert_eq!(
+            left["A"]["properties"]["tags"],
+            json!({ "type": "array", "items": { "type": "string", "nullable": true } })
+        );
+        assert_eq!(
+            left.as_object().map(|map| map.keys().collect::<Vec<_>>()),
+            Some(vec![&"A".to_owned(), &"Kind".to_owned()])
+        );
     }
 
     #[test]
@@ -121,7 +131,10 @@ mod tests {
             "A": { "type": "object", "properties": { "s": { "$ref": "#/components/schemas/S" } } },
             "S": { "type": "object", "nullable": true, "properties": { "x": {} } },
         }));
-        assert_eq!(left["A"]["properties"]["s"], json!({ "allOf": [{ "$ref": "#/components/schemas/S" }], "nullable": true }));
+        assert_eq!(
+            left["A"]["properties"]["s"],
+            json!({ "allOf": [{ "$ref": "#/components/schemas/S" }], "nullable": true })
+        );
         assert_eq!(left["S"].get("nullable"), None);
     }
 

@@ -13,7 +13,11 @@ pub fn merged(parts: &[Value], components: &Components) -> Value {
         [only] => (*only).clone(),
         several => {
             let opened: Vec<Value> = several.iter().map(|part| components.open(part)).collect();
-            opened.into_iter().filter(|part| !says_nothing(part)).reduce(|a, b| both(&a, &b, components)).unwrap_or_default()
+            opened
+                .into_iter()
+                .filter(|part| !says_nothing(part))
+                .reduce(|a, b| both(&a, &b, components))
+                .unwrap_or_default()
         }
     }
 }

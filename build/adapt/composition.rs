@@ -43,7 +43,8 @@ impl Components {
     /// `schema` itself, or the one that it refers to, composed.
     pub fn open(&self, schema: &Value) -> Value {
         let Some(name) = schema::wrapped_reference(schema) else { return schema.clone() };
-        let Some(target) = self.schemas.get(name).filter(|_| !self.open.borrow().iter().any(|open| open == name)) else {
+        let Some(target) = self.schemas.get(name).filter(|_| !self.open.borrow().iter().any(|open| open == name))
+        else {
             return schema::any();
         };
         self.open.borrow_mut().push(name.to_owned());
@@ -79,7 +80,10 @@ fn compose(schema: &Value, components: &Components) -> Value {
     let members = |key: &str| map.get(key).and_then(Value::as_array).cloned().unwrap_or_default();
     let (all, any, one) = (members("allOf"), members("anyOf"), members("oneOf"));
     let own = own_part(map);
-    if any.is_empty() && one.is_empty() && (all.is_empty() || says_nothing(&own) && matches!(all.as_slice(), [m] if schema::reference(m).is_some())) {
+    if any.is_empty()
+        && one.is_empty()
+        && (all.is_empty() || says_nothing(&own) && matches!(all.as_slice(), [m] if schema::reference(m).is_some()))
+    {
         let mut left = schema.clone();
         if let Some(left) = left.as_object_mut() {
             for key in ["not", "discriminator"] {
@@ -103,7 +107,10 @@ fn compose(schema: &Value, components: &Components) -> Value {
 /// What the schema says beside its compositions.
 fn own_part(map: &Map<String, Value>) -> Value {
     let said = map.iter().filter(|(key, _)| {
-        !matches!(key.as_str(), "allOf" | "anyOf" | "oneOf" | "not" | "discriminator" | "description" | "nullable" | "deprecated")
+        !matches!(
+            key.as_str(),
+            "allOf" | "anyOf" | "oneOf" | "not" | "discriminator" | "description" | "nullable" | "deprecated"
+        )
     });
     let own: Map<String, Value> = said.map(|(key, value)| (key.clone(), value.clone())).collect();
     // `type: object` beside a composition says what its members say anyway.
@@ -169,7 +176,8 @@ pub mod tests {
 
     #[test]
     fn a_schema_that_is_part_of_itself_ends() {
-        let looped = composed(json!({ "A": { "allOf": [reference("A"), { "type": "object", "properties": { "a": {} } }] } }));
+        let looped =
+            composed(json!({ "A": { "allOf": [reference("A"), { "type": "object", "properties": { "a": {} } }] } }));
         assert_eq!(looped, json!({ "type": "object", "properties": { "a": {} } }));
     }
 

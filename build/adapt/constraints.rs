@@ -72,7 +72,7 @@ fn relax(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
     for key in ["anyOf", "oneOf"] {
         // Which fields go together is a limit too.
         let members = map.get(key).and_then(Value::as_array);
-        let only_limits = members.is_some_and(|members| members.iter().all(|member| says_only_required(member)));
+        let only_limits = members.is_some_and(|members| members.iter().all(says_only_required));
         if only_limits {
             log.note("limits are documentation", place);
             map.remove(key);
@@ -82,7 +82,9 @@ fn relax(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
 }
 
 fn says_only_required(member: &Value) -> bool {
-    member.as_object().is_some_and(|map| map.keys().all(|key| matches!(key.as_str(), "required" | "not" | "description")))
+    member
+        .as_object()
+        .is_some_and(|map| map.keys().all(|key| matches!(key.as_str(), "required" | "not" | "description")))
 }
 
 fn limits(map: &Map<String, Value>) -> Vec<String> {
@@ -143,7 +145,9 @@ mod tests {
 
     #[test]
     fn limits_are_said_in_the_description_and_gone_from_the_type() {
-        let text = relaxed(json!({ "type": "string", "description": "Name.", "minLength": 1, "maxLength": 9, "pattern": "^a$" }));
+        let text = relaxed(
+            json!({ "type": "string", "description": "Name.", "minLength": 1, "maxLength": 9, "pattern": "^a$" }),
+        );
         assert_eq!(
             text,
             json!({ "type": "string", "description": "Name.\n\nLimits: at least 1 characters; at most 9 characters; matches `^a$`." })
@@ -155,7 +159,10 @@ mod tests {
 
     #[test]
     fn a_default_is_never_sent_and_a_moment_not_even_told() {
-        assert_eq!(relaxed(json!({ "type": "integer", "default": 20 }))["description"], "Default of the service: `20`.");
+        assert_eq!(
+            relaxed(json!({ "type": "integer", "default": 20 }))["description"],
+            "Default of the service: `20`."
+        );
         let moment = relaxed(json!({ "type": "string", "default": "2025-08-05T10:00:00.000Z" }));
         assert_eq!(moment, json!({ "type": "string" }));
     }

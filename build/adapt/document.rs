@@ -64,7 +64,9 @@ mod tests {
         assert!(refusal(json!({ "swagger": "2.0" })).contains("take the service's `openapi.json`"));
         assert!(refusal(json!({ "openapi": "3.1.0" })).contains("only OpenAPI 3.0"));
         assert!(refusal(json!({ "openapi": "3.0.0" })).contains("no operations"));
-        assert!(refusal(json!({ "openapi": "3.0.0", "paths": { "/a": { "summary": "x" } } })).contains("no operations"));
+        assert!(
+            refusal(json!({ "openapi": "3.0.0", "paths": { "/a": { "summary": "x" } } })).contains("no operations")
+        );
     }
 
     #[test]
@@ -74,7 +76,10 @@ mod tests {
 
     #[test]
     fn a_duplicate_operation_id_names_both_operations() {
-        let spec = only(apply, json!({ "paths": { "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } } }));
+        let spec = only(
+            apply,
+            json!({ "paths": { "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } } }),
+        );
         assert_eq!(spec.problems.to_string(), "operationId `x`: used twice, by GET /a and by PUT /b");
     }
 }

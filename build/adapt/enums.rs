@@ -33,7 +33,8 @@ pub fn apply(spec: &mut Spec) {
     *object_at(as_object(&mut spec.root), UNIONS) = unions.clone();
 
     let name_type = |schema: &mut Value| {
-        let name = schema::wrapped_reference(schema).filter(|name| enums.contains_key(*name) || unions.contains_key(*name));
+        let name =
+            schema::wrapped_reference(schema).filter(|name| enums.contains_key(*name) || unions.contains_key(*name));
         if let Some(name) = name {
             let mut new = rust_type(&format!("types::{name}"));
             copy_annotations(schema, &mut new);

@@ -59,7 +59,8 @@ fn distinct_names(place: &str, map: &mut Map<String, Value>, log: &mut Log) -> M
             wire_names.insert(unique, Value::String(name.clone()));
         }
     }
-    let alias = |name: &str| wire_names.iter().find(|(_, wire)| *wire == name).map_or(name, |(alias, _)| alias).to_owned();
+    let alias =
+        |name: &str| wire_names.iter().find(|(_, wire)| *wire == name).map_or(name, |(alias, _)| alias).to_owned();
     let renamed: Map<String, Value> = properties.into_iter().map(|(name, schema)| (alias(&name), schema)).collect();
     map.insert("properties".into(), renamed.into());
     if let Some(Value::Array(names)) = map.get_mut("required") {
@@ -106,7 +107,8 @@ mod tests {
     fn properties_that_would_be_one_field_are_numbered_and_keep_their_wire_name() {
         let spec = settled(json!({ "type": "object", "required": ["fooBar"], "additionalProperties": {},
             "properties": { "fooBar": {}, "foo_bar": {}, "foo-bar": {}, "extra": {} } }));
-        let names: Vec<_> = spec.schemas()["A"]["properties"].as_object().map(|map| map.keys().cloned().collect()).unwrap_or_default();
+        let names: Vec<_> =
+            spec.schemas()["A"]["properties"].as_object().map(|map| map.keys().cloned().collect()).unwrap_or_default();
         assert_eq!(names, ["foo_bar3", "foo_bar", "foo_bar2", "extra2"]);
         assert_eq!(spec.schemas()["A"]["required"], json!(["foo_bar3"]));
         assert_eq!(spec.root[FIELDS]["A"], json!({ "extra2": "extra", "foo_bar2": "foo-bar", "foo_bar3": "fooBar" }));

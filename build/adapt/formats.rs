@@ -28,7 +28,8 @@ pub fn apply(spec: &mut Spec) {
     spec.each_operation(|place, operation, log| {
         for parameter in array_mut(operation, "parameters") {
             let location = text(parameter, "in").to_owned();
-            let told = (text(parameter, "description").to_owned() + text(&parameter["schema"], "description")).to_lowercase();
+            let told =
+                (text(parameter, "description").to_owned() + text(&parameter["schema"], "description")).to_lowercase();
             let is_timestamp = location == "query" && told.contains("unix") && told.contains("timestamp");
             let name = text(parameter, "name").to_owned();
             let Some(schema) = parameter.get_mut("schema") else { continue };
@@ -108,7 +109,10 @@ mod tests {
 
     #[test]
     fn identifiers_and_dates_have_types_and_other_formats_have_none() {
-        assert_eq!(settled(json!({ "type": "string", "x-format": { "guid": true } })), json!({ "type": "string", "format": "uuid" }));
+        assert_eq!(
+            settled(json!({ "type": "string", "x-format": { "guid": true } })),
+            json!({ "type": "string", "format": "uuid" })
+        );
         assert_eq!(settled(json!({ "type": "string", "format": "date" })), rust_type("time::Date"));
         assert_eq!(settled(json!({ "type": "string", "format": "ipv4" })), json!({ "type": "string" }));
         assert_eq!(settled(json!({ "type": "number", "format": "float" })), json!({ "type": "number" }));

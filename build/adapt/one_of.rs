@@ -73,7 +73,8 @@ fn of_kind(kind: &str, members: &[Value], components: &Components) -> Value {
 }
 
 fn text(members: &[Value]) -> Value {
-    let enums: Option<Vec<&Vec<Value>>> = members.iter().map(|member| member.get("enum").and_then(Value::as_array)).collect();
+    let enums: Option<Vec<&Vec<Value>>> =
+        members.iter().map(|member| member.get("enum").and_then(Value::as_array)).collect();
     if let Some(enums) = enums {
         let mut values: Vec<Value> = Vec::new();
         for value in enums.into_iter().flatten() {
@@ -146,7 +147,10 @@ mod tests {
             "A": { "anyOf": [{ "$ref": "#/components/schemas/B" }, { "type": "string", "enum": ["FALLBACK"] }] },
             "B": { "type": "object", "properties": { "a": {} } },
         }));
-        assert_eq!(union, json!({ "oneOf": [{ "$ref": "#/components/schemas/B" }, { "type": "string", "enum": ["FALLBACK"] }] }));
+        assert_eq!(
+            union,
+            json!({ "oneOf": [{ "$ref": "#/components/schemas/B" }, { "type": "string", "enum": ["FALLBACK"] }] })
+        );
     }
 
     #[test]
@@ -173,7 +177,8 @@ mod tests {
 
     #[test]
     fn texts_of_several_forms_are_text_and_lists_are_lists_of_either() {
-        let texts = composed(json!({ "A": { "anyOf": [{ "type": "string", "format": "date" }, { "type": "string" }] } }));
+        let texts =
+            composed(json!({ "A": { "anyOf": [{ "type": "string", "format": "date" }, { "type": "string" }] } }));
         assert_eq!(texts, json!({ "type": "string" }));
         let lists = composed(json!({ "A": { "oneOf": [
             { "type": "array", "items": { "type": "integer" } },

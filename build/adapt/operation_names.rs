@@ -15,7 +15,8 @@ use crate::generator::{
 /// Methods of `Client`.
 const CLIENT_METHODS: [&str; 8] = ["builder", "clone", "from_env", "with_headers", "with_query", "fmt", "into", "from"];
 /// What the module `builder` uses by its short name.
-const BUILDER_TYPES: [&str; 8] = ["Client", "Error", "Option", "Result", "ResponseValue", "ByteStream", "String", "Self_"];
+const BUILDER_TYPES: [&str; 8] =
+    ["Client", "Error", "Option", "Result", "ResponseValue", "ByteStream", "String", "Self_"];
 /// Methods of every operation's builder.
 const BUILDER_METHODS: [&str; 6] = ["new", "send", "body", "body_map", "clone", "fmt"];
 

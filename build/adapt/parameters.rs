@@ -37,7 +37,9 @@ pub fn apply(spec: &mut Spec) {
                     log.problems.push(here, "is a required cookie, which the client cannot send");
                 }
                 "cookie" => log.note("optional cookie dropped", here),
-                other => log.problems.push(here, format!("`in` is {other:?}; known are path, query, header and cookie")),
+                other => {
+                    log.problems.push(here, format!("`in` is {other:?}; known are path, query, header and cookie"))
+                }
             }
         }
         for name in undeclared(place, &kept) {
@@ -67,7 +69,8 @@ fn formed(parameter: &Value, location: &str, components: &Map<String, Value>) ->
     });
     // The scalars of a parameter may stand in a named schema; only the query takes more than scalars.
     let shape = schema::wrapped_reference(&schema).and_then(|name| components.get(name)).unwrap_or(&schema);
-    let is_scalar = matches!(schema::kind(shape), "string" | "integer" | "number" | "boolean") || shape.get("enum").is_some();
+    let is_scalar =
+        matches!(schema::kind(shape), "string" | "integer" | "number" | "boolean") || shape.get("enum").is_some();
     if location != "query" && !is_scalar {
         schema = json!({ "type": "string" });
     }
@@ -136,7 +139,10 @@ mod tests {
 
     #[test]
     fn a_format_beside_the_schema_counts_as_the_schemas() {
-        let left = parameters("/{id}", json!([{ "name": "id", "in": "path", "x-format": { "guid": true }, "schema": { "type": "string" } }]));
+        let left = parameters(
+            "/{id}",
+            json!([{ "name": "id", "in": "path", "x-format": { "guid": true }, "schema": { "type": "string" } }]),
+        );
         assert_eq!(left[0]["schema"]["x-format"]["guid"], true);
         assert_eq!(left[0]["required"], true);
     }
@@ -177,7 +183,10 @@ mod tests {
 
     #[test]
     fn what_cannot_be_sent_is_named() {
-        let spec = adapted("/a", json!([{ "name": "s", "in": "cookie", "required": true }, { "name": "a b", "in": "header" }]));
+        let spec = adapted(
+            "/a",
+            json!([{ "name": "s", "in": "cookie", "required": true }, { "name": "a b", "in": "header" }]),
+        );
         assert_eq!(
             spec.problems.to_string(),
             "x (GET /a) parameter `s`: is a required cookie, which the client cannot send\n\

@@ -5,7 +5,10 @@
 
 use serde_json::Value;
 
-use crate::generator::{schema, spec::{Spec, array_mut}};
+use crate::generator::{
+    schema,
+    spec::{Spec, array_mut},
+};
 
 /// Rewrites all descriptions and summaries.
 pub fn apply(spec: &mut Spec) {
@@ -92,8 +95,10 @@ fn without_html(text: &str) -> String {
 fn escaped(line: &str, code_spans: bool) -> String {
     let parts = line.split('`');
     let in_code = |index: usize| code_spans && index % 2 == 1;
-    let parts: Vec<String> =
-        parts.enumerate().map(|(index, part)| if in_code(index) { part.to_owned() } else { escaped_text(part) }).collect();
+    let parts: Vec<String> = parts
+        .enumerate()
+        .map(|(index, part)| if in_code(index) { part.to_owned() } else { escaped_text(part) })
+        .collect();
     parts.join(if code_spans { "`" } else { "\\`" })
 }
 
@@ -153,7 +158,10 @@ mod tests {
 
     #[test]
     fn brackets_are_no_links_and_addresses_are() {
-        assert_eq!(markdown("[beta] Fetch [docs](https://a.example/x)"), "\\[beta\\] Fetch [docs](https://a.example/x)");
+        assert_eq!(
+            markdown("[beta] Fetch [docs](https://a.example/x)"),
+            "\\[beta\\] Fetch [docs](https://a.example/x)"
+        );
         assert_eq!(markdown("find it at https://a.example/b."), "find it at <https://a.example/b>.");
     }
 

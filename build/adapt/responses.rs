@@ -91,7 +91,8 @@ mod tests {
 
     #[test]
     fn errors_are_left_to_the_client() {
-        let left = responses(json!({ "200": json_of(json!({ "type": "string" })), "404": json_of(json!({})), "default": {} }));
+        let left =
+            responses(json!({ "200": json_of(json!({ "type": "string" })), "404": json_of(json!({})), "default": {} }));
         assert_eq!(left.as_object().map(Map::len), Some(1));
         assert_eq!(left["2XX"]["content"], json_of(json!({ "type": "string" }))["content"]);
     }
@@ -99,7 +100,10 @@ mod tests {
     #[test]
     fn several_successes_with_different_bodies_stay_apart_and_equal_ones_do_not() {
         let left = responses(json!({ "200": json_of(json!({ "type": "string" })), "202": {} }));
-        assert_eq!(left.as_object().map(|map| map.keys().cloned().collect::<Vec<_>>()), Some(vec!["200".into(), "202".into()]));
+        assert_eq!(
+            left.as_object().map(|map| map.keys().cloned().collect::<Vec<_>>()),
+            Some(vec!["200".into(), "202".into()])
+        );
         let same = responses(json!({ "200": json_of(json!({})), "201": json_of(json!({})) }));
         assert_eq!(same.as_object().map(Map::len), Some(1));
     }
@@ -114,7 +118,10 @@ mod tests {
 
     #[test]
     fn without_a_declared_success_default_counts_then_bytes() {
-        assert_eq!(responses(json!({ "default": json_of(json!({})) }))["2XX"]["content"], json_of(json!({}))["content"]);
+        assert_eq!(
+            responses(json!({ "default": json_of(json!({})) }))["2XX"]["content"],
+            json_of(json!({}))["content"]
+        );
         assert!(responses(json!({ "429": {} }))["2XX"]["content"].get("application/octet-stream").is_some());
         assert!(responses(Value::Null)["2XX"]["content"].get("application/octet-stream").is_some());
     }

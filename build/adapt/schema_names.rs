@@ -39,7 +39,8 @@ pub fn apply(spec: &mut Spec) {
         }
     });
     let schemas = spec.schemas_mut();
-    let renamed: Map<String, Value> = std::mem::take(schemas).into_iter().map(|(name, schema)| (new_name(&name), schema)).collect();
+    let renamed: Map<String, Value> =
+        std::mem::take(schemas).into_iter().map(|(name, schema)| (new_name(&name), schema)).collect();
     *schemas = renamed;
 }
 

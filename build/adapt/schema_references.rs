@@ -26,7 +26,8 @@ pub fn apply(spec: &mut Spec) {
             let Some(link) = schema.get("$ref") else { return };
             let link = link.as_str().unwrap_or_default().to_owned();
             let nullable = schema::is_nullable(schema);
-            let decoded_name = link.strip_prefix(COMPONENT).map(|name| decoded(name).replace("~1", "/").replace("~0", "~"));
+            let decoded_name =
+                link.strip_prefix(COMPONENT).map(|name| decoded(name).replace("~1", "/").replace("~0", "~"));
             let name = decoded_name.filter(|name| names.contains(name)).or_else(|| moved.get(&link).cloned());
             let name = name.or_else(|| {
                 let target = target(&source, &link).filter(|target| target.is_object())?;

@@ -28,7 +28,8 @@ fn settle(place: &str, schema: &mut Value, log: &mut Log) {
         return;
     };
     for key in ["properties", "items", "additionalProperties"] {
-        drop_if(map, key, |value| !value.is_object() && !(key == "additionalProperties" && value.is_boolean()));
+        let is_flag = |value: &Value| key == "additionalProperties" && value.is_boolean();
+        drop_if(map, key, |value| !value.is_object() && !is_flag(value));
     }
     for key in ["allOf", "anyOf", "oneOf"] {
         drop_if(map, key, |value| value.as_array().is_none_or(Vec::is_empty));

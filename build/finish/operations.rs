@@ -14,7 +14,8 @@ pub fn methods(items: Vec<Item>, adapted: &Adapted) -> TokenStream {
         let Item::Impl(block) = item else { continue };
         for item in block.items {
             let ImplItem::Fn(mut method) = item else { continue };
-            if let Some(operation) = adapted.operations.iter().find(|operation| method.sig.ident == operation.function) {
+            if let Some(operation) = adapted.operations.iter().find(|operation| method.sig.ident == operation.function)
+            {
                 let text = documentation(&docs::text(&method.attrs), operation);
                 docs::replace(&mut method.attrs, &text);
                 if operation.deprecated {

@@ -5,11 +5,7 @@ use quote::{format_ident, quote};
 use serde_json::Value;
 
 use super::docs;
-use crate::generator::{
-    model::Adapted,
-    naming, rust_type, schema,
-    spec::text,
-};
+use crate::generator::{model::Adapted, naming, rust_type, schema, spec::text};
 
 /// `samples()` and the type of one sample, for each series of the document.
 pub fn all(adapted: &Adapted) -> TokenStream {
@@ -19,7 +15,8 @@ pub fn all(adapted: &Adapted) -> TokenStream {
         !taken && !adapted.enums.contains_key(name) && !adapted.unions.contains_key(name)
     };
     let series = schemas.into_iter().flatten().filter_map(|(name, schema)| {
-        let sample = [format!("{name}Sample"), format!("{name}SeriesSample")].into_iter().find(|sample| is_free(sample))?;
+        let sample =
+            [format!("{name}Sample"), format!("{name}SeriesSample")].into_iter().find(|sample| is_free(sample))?;
         series(name, schema, &sample)
     });
     quote! { #(#series)* }
@@ -43,7 +40,9 @@ fn series(name: &str, schema: &Value, sample: &str) -> Option<TokenStream> {
     let is_series = times == 1
         && lists.len() > 1
         && schema.get("additionalProperties").is_none()
-        && lists.iter().all(|(_, property)| schema::kind(property) == "array" && (is_time(property) || is_measure(property)));
+        && lists
+            .iter()
+            .all(|(_, property)| schema::kind(property) == "array" && (is_time(property) || is_measure(property)));
     if !is_series {
         return None;
     }

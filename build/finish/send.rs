@@ -190,11 +190,13 @@ impl VisitMut for Messages {
         let text = literal.value();
         if let Some(name) = text.strip_suffix(" was not initialized") {
             *literal = LitStr::new(&format!("`{name}` is required and was not set"), literal.span());
-        } else if let Some((ty, rest)) = text.strip_prefix("conversion to `").and_then(|text| text.split_once("` for ")) {
+        } else if let Some((ty, rest)) = text.strip_prefix("conversion to `").and_then(|text| text.split_once("` for "))
+        {
             let name = rest.split(' ').next().unwrap_or_default();
             let detail = if text.ends_with("{}") { ": {}" } else { "" };
             let ty = ty.replace(' ', "");
-            let short = syn::parse_str::<Type>(&ty).ok().and_then(|ty| last_name(&ty).map(Ident::to_string)).unwrap_or(ty);
+            let short =
+                syn::parse_str::<Type>(&ty).ok().and_then(|ty| last_name(&ty).map(Ident::to_string)).unwrap_or(ty);
             *literal = LitStr::new(&format!("`{name}` is not a valid `{short}`{detail}"), literal.span());
         }
     }
@@ -202,9 +204,8 @@ impl VisitMut for Messages {
     fn visit_expr_macro_mut(&mut self, call: &mut syn::ExprMacro) {
         // `format!("conversion to …: {}", s)`
         if call.mac.path.is_ident("format")
-            && let Ok(mut arguments) = call.mac.parse_body_with(
-                syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated,
-            )
+            && let Ok(mut arguments) =
+                call.mac.parse_body_with(syn::punctuated::Punctuated::<Expr, syn::Token![,]>::parse_terminated)
         {
             arguments.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
             call.mac.tokens = quote! { #arguments };

@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quote::{format_ident, quote};
-use syn::{GenericParam, ImplItem, ImplItemFn, Item, ItemImpl, ItemMod, ItemStruct, LitStr, Type, TypeParamBound, WherePredicate, parse_quote};
+use syn::{
+    GenericParam, ImplItem, ImplItemFn, Item, ItemImpl, ItemMod, ItemStruct, LitStr, Type, TypeParamBound,
+    WherePredicate, parse_quote,
+};
 
 use super::{docs, implementor, items_mut, type_argument};
 use crate::generator::model::Adapted;

@@ -10,7 +10,9 @@ fn main() {
         Ok(output) => {
             print!("{}", output.client);
             let mut count = std::collections::BTreeMap::new();
-            for a in output.adaptations { *count.entry(a.rule).or_insert(0) += 1; }
+            for a in output.adaptations {
+                *count.entry(a.rule).or_insert(0) += 1;
+            }
             eprintln!("{count:#?}");
         }
         Err(e) => eprintln!("{e}"),

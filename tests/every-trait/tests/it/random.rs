@@ -50,7 +50,8 @@ impl Values {
         let mut parts: Vec<Value> = members("allOf").iter().map(|part| self.value(part, depth)).collect();
         for key in ["anyOf", "oneOf"] {
             let members = members(key);
-            let only_required = members.iter().all(|member| member.get("required").is_some() && member.get("properties").is_none());
+            let only_required =
+                members.iter().all(|member| member.get("required").is_some() && member.get("properties").is_none());
             if !members.is_empty() && !only_required {
                 let member = self.pick(&members).clone();
                 parts.push(self.value(&member, depth));
@@ -64,7 +65,9 @@ impl Values {
 
     fn plain(&mut self, schema: &Value, depth: usize) -> Value {
         let kind = schema.get("type").and_then(Value::as_str);
-        let kind = kind.or_else(|| schema.get("properties").map(|_| "object")).or_else(|| schema.get("items").map(|_| "array"));
+        let kind = kind
+            .or_else(|| schema.get("properties").map(|_| "object"))
+            .or_else(|| schema.get("items").map(|_| "array"));
         match kind {
             Some("string") => self.text(schema).into(),
             Some("integer") if schema.get("format") == Some(&json!("int32")) => self.rng.i32(..).into(),
