@@ -3,19 +3,13 @@
 //! [`Error`] is the same for every operation. Its variants say how far the call came: refused
 //! before it was sent, no whole answer, an answer that says no, or an answer that cannot be read.
 //!
-//! ```no_run
-//! # async fn run(client: monitoring_service::Client) {
+//! ```
 //! use monitoring_service::Error;
 //! use monitoring_service::error::ApiErrorKind;
 //!
-//! match client.get_v1_statuspages_incidents().send().await {
-//!     Ok(page) => println!("{:?}", page.into_inner()),
-//!     Err(Error::Api(error)) if error.kind() == ApiErrorKind::Unauthorized => {
-//!         println!("the API key is not accepted: {error}");
-//!     }
-//!     Err(error) => println!("{error}"),
+//! fn is_refused(error: &Error) -> bool {
+//!     matches!(error, Error::Api(error) if error.kind() == ApiErrorKind::Unauthorized)
 //! }
-//! # }
 //! ```
 //!
 //! `Display` is one short line and does not repeat the source, which

@@ -28,20 +28,11 @@ pub trait Page {
 /// The stream ends after the page without an id (or with an empty one), and after the first error.
 /// It is [`Unpin`], and [`Send`] if the futures are.
 ///
-/// ```no_run
-/// use futures_util::TryStreamExt;
-/// use monitoring_service::paginate;
-///
-/// # async fn run(client: monitoring_service::Client) -> Result<(), monitoring_service::Error> {
-/// let mut incidents = paginate(|next| {
+/// ```text
+/// paginate(|next| {
 ///     let client = client.with_query(next.map(|id| ("nextId", id)));
 ///     async move { client.get_v1_statuspages_incidents().send().await }
-/// });
-/// while let Some(incident) = incidents.try_next().await? {
-///     println!("{incident:?}");
-/// }
-/// # Ok(())
-/// # }
+/// })
 /// ```
 ///
 /// # Errors

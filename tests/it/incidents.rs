@@ -1,0 +1,124 @@
+//! The list of incidents, as it is read.
+
+use httpmock::MockServer;
+use monitoring_service::types::{IncidentList, IncidentSeverity, IncidentUpdateStatus};
+use serde_json::{Value, json};
+
+use crate::support::{client, floats, typed};
+use crate::wire::{Answer, Wire};
+
+/// Every declared field, with values beyond what the document lists.
+fn fixture() -> Value {
+    serde_json::from_str(include_str!("fixtures/incidents.json")).unwrap()
+}
+
+async fn list(body: Value) -> IncidentList {
+    let server = MockServer::start_async().await;
+    let mock = server
+        .mock_async(|when, then| {
+            when.method("GET").path("/v1/status-pages/incidents").body("");
+            then.status(200).json_body(body);
+        })
+        .await;
+    let page = client(server.base_url()).get_v1_statuspages_incidents().send().await.unwrap();
+    mock.assert_async().await;
+    page.into_inner()
+}
+
+#[tokio::test]
+async fn nothing_but_the_path_is_asked_for() {
+    let wire = Wire::json("{}").await;
+    client(wire.url()).get_v1_statuspages_incidents().send().await.unwrap();
+    assert_eq!(wire.only().line(), "GET /v1/status-pages/incidents HTTP/1.1");
+    assert_eq!(wire.only().body(), "");
+}
+
+#[tokio::test]
+async fn a_full_document_is_read_field_by_field() {
+    let page = list(fixture()).await;
+    assert_eq!((page.length, page.next_id.as_deref()), (Some(2.0), Some("inc-2")));
+    let entries = page.entries.unwrap();
+    let incident = &entries[0];
+    assert_eq!(incident.id.as_deref(), Some("inc-1"));
+    assert_eq!(incident.name.as_deref(), Some("Checkout is slow – überlastet"));
+    assert_eq!(incident.severity, Some(IncidentSeverity::Critical));
+    assert_eq!(incident.duration, Some(3600.5));
+
+    let service = &incident.services.as_ref().unwrap()[0];
+    assert_eq!(service.account_id.as_deref(), Some("6ba7b810-9dad-11d1-80b4-00c04fd430c8"));
+    assert_eq!(service.updated_at.as_ref().unwrap().timestamp(), None);
+
+    let updates = incident.incident_updates.as_ref().unwrap();
+    assert_eq!(updates[0].status, Some(IncidentUpdateStatus::Investigating));
+    assert_eq!(updates[0].notify_subscribers, Some(false));
+    assert_eq!(updates[0].public_incident_update_date.unwrap().timestamp_millis(), 1_714_557_900_250);
+    assert_eq!(updates[1].description.as_deref(), Some(""));
+}
+
+#[tokio::test]
+async fn a_timestamp_where_the_document_says_date_keeps_its_time() {
+    let page = list(fixture()).await;
+    let created = page.entries.unwrap()[0].created_at.clone().unwrap();
+    assert_eq!(created.date().to_string(), "2024-05-01");
+    assert_eq!(created.timestamp().unwrap().timestamp(), 1_714_557_600);
+    assert_eq!(created.as_str(), "2024-05-01T10:00:00.000Z");
+}
+
+#[tokio::test]
+async fn unknown_enum_values_are_kept() {
+    let entries = list(fixture()).await.entries.unwrap();
+    assert_eq!(entries[0].last_update_status.as_ref().unwrap().as_str(), "MONITORING");
+    assert_eq!(entries[1].severity, Some("minor, says the service".into()));
+}
+
+#[tokio::test]
+async fn what_was_read_is_written_back_as_it_was() {
+    let page = list(fixture()).await;
+    assert_eq!(floats(serde_json::to_value(page).unwrap()), floats(fixture()));
+}
+
+#[tokio::test]
+async fn null_is_the_same_as_absent() {
+    let null = json!({
+        "length": null,
+        "nextId": null,
+        "entries": [
+            {
+                "id": null, "name": null, "severity": null, "services": null, "incidentUpdates": null,
+                "lastUpdateStatus": null, "created_at": null, "updated_at": null, "duration": null,
+            },
+            {
+                "services": [{"id": null, "name": null, "accountId": null, "created_at": null, "updated_at": null}],
+                "incidentUpdates": [{
+                    "id": null, "description": null, "status": null, "publicIncidentUpdateDate": null,
+                    "created_at": null, "notifySubscribers": null,
+                }],
+            },
+        ],
+    });
+    let absent = json!({"entries": [{}, {"services": [{}], "incidentUpdates": [{}]}]});
+    let page = list(null).await;
+    assert_eq!(page, typed(absent.clone()));
+    assert_eq!(serde_json::to_value(page).unwrap(), absent);
+    assert_eq!(list(json!({"entries": null})).await, IncidentList::default());
+}
+
+#[tokio::test]
+async fn unknown_fields_are_ignored_at_every_depth() {
+    let page = list(json!({
+        "total": 7,
+        "entries": [{"id": "a", "impact": {}, "services": [{"tags": []}], "incidentUpdates": [{"author": "x"}]}],
+    }))
+    .await;
+    assert_eq!(page, typed(json!({"entries": [{"id": "a", "services": [{}], "incidentUpdates": [{}]}]})));
+}
+
+#[tokio::test]
+async fn every_2xx_with_the_declared_body_is_success() {
+    for status in [200, 201, 202, 203, 206, 299] {
+        let wire = Wire::start([Answer::new(status, r#"{"nextId":"x"}"#)]).await;
+        let page = client(wire.url()).get_v1_statuspages_incidents().send().await.unwrap();
+        assert_eq!(page.status().as_u16(), status);
+        assert_eq!(page.next_id.as_deref(), Some("x"));
+    }
+}

@@ -1,0 +1,25 @@
+//! The client as its users see it, against servers on the own machine.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod support;
+mod wire;
+
+mod api_errors;
+mod bad_settings;
+mod base_url;
+mod contract;
+mod decode_errors;
+mod environment;
+mod headers;
+mod incidents;
+mod metrics;
+mod odd_answers;
+mod pages;
+mod parameters;
+mod path_ids;
+mod retry;
+mod secrets;
+mod status;
+mod transport;
+mod updates;

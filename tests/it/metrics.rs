@@ -1,0 +1,158 @@
+//! Private location metrics: what is asked for, and what the arrays become.
+
+use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
+use httpmock::MockServer;
+use monitoring_service::{Error, ResponseValue, types::PrivateLocationMetrics};
+use serde_json::{Value, json};
+
+use crate::support::{LOCATION, client, decode, typed};
+use crate::wire::{Answer, Wire};
+
+const EMPTY: &str = r#"{"timestamps":[],"queueSize":[],"oldestScheduledCheckRun":[]}"#;
+
+fn moment(text: &str) -> DateTime<Utc> {
+    text.parse().unwrap()
+}
+
+fn day(text: &str) -> NaiveDate {
+    text.parse().unwrap()
+}
+
+async fn read(base_url: &str) -> Result<ResponseValue<PrivateLocationMetrics>, Error> {
+    let call = client(base_url).get_v1_privatelocations_id_metrics().id(LOCATION).from(day("2024-05-01")).to(Utc::now());
+    call.send().await
+}
+
+#[tokio::test]
+async fn moments_go_out_as_unix_seconds() {
+    let wire = Wire::json(EMPTY).await;
+    client(wire.url())
+        .get_v1_privatelocations_id_metrics()
+        .id(LOCATION)
+        .from(moment("2024-05-01T10:00:00Z"))
+        .to(moment("2024-05-01T16:00:00.999Z"))
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        wire.only().line(),
+        "GET /v1/private-locations/0190163d-8694-739b-aea5-966c26f8ad91/metrics?from=1714557600&to=1714579200 HTTP/1.1"
+    );
+    assert_eq!(wire.only().body(), "");
+}
+
+#[tokio::test]
+async fn dates_go_out_in_the_declared_form() {
+    let wire = Wire::json(EMPTY).await;
+    client(wire.url())
+        .get_v1_privatelocations_id_metrics()
+        .to(day("2024-05-02"))
+        .from(day("2024-05-01"))
+        .id(LOCATION.to_string())
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        wire.only().target(),
+        "/v1/private-locations/0190163d-8694-739b-aea5-966c26f8ad91/metrics?from=2024-05-01&to=2024-05-02"
+    );
+}
+
+#[tokio::test]
+async fn a_moment_of_another_time_zone_is_the_same_moment() {
+    let wire = Wire::json(EMPTY).await;
+    let local: DateTime<FixedOffset> = "2024-05-01T12:00:00+02:00".parse().unwrap();
+    let client = client(wire.url());
+    let call = client.get_v1_privatelocations_id_metrics().id(LOCATION).from(local).to(day("2024-05-02"));
+    call.send().await.unwrap();
+    assert!(wire.only().target().ends_with("?from=1714557600&to=2024-05-02"), "{}", wire.only().target());
+}
+
+#[tokio::test]
+async fn the_arrays_become_samples_by_index() {
+    let server = MockServer::start_async().await;
+    let mock = server
+        .mock_async(|when, then| {
+            when.method("GET")
+                .path(format!("/v1/private-locations/{LOCATION}/metrics"))
+                .query_param("from", "2024-05-01")
+                .header("authorization", "Bearer k3y-0f-the-tests")
+                .header("x-service-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
+            then.status(200).header("x-request-id", "r-1").json_body(json!({
+                "timestamps": ["2024-05-01T10:00:00.000Z", "2024-05-01T12:01:00+02:00"],
+                "queueSize": [0, 3],
+                "oldestScheduledCheckRun": [0.5, 120],
+            }));
+        })
+        .await;
+
+    let metrics = read(&server.base_url()).await.unwrap();
+    mock.assert_async().await;
+    assert_eq!(metrics.status(), 200);
+    assert_eq!(metrics.headers()["x-request-id"], "r-1");
+    let samples = metrics.samples().unwrap();
+    assert_eq!(samples.len(), 2);
+    let samples: Vec<_> = samples.map(|s| (s.timestamp, s.queue_size, s.oldest_scheduled_check_run)).collect();
+    assert_eq!(
+        samples,
+        [(moment("2024-05-01T10:00:00Z"), 0.0, 0.5), (moment("2024-05-01T10:01:00Z"), 3.0, 120.0)]
+    );
+}
+
+#[tokio::test]
+async fn every_2xx_with_the_declared_body_is_success() {
+    for status in [200, 201, 202, 203, 206, 299] {
+        let wire = Wire::start([Answer::new(status, r#"{"queueSize":[7]}"#)]).await;
+        let metrics = read(wire.url()).await.unwrap();
+        assert_eq!(metrics.status().as_u16(), status);
+        assert_eq!(metrics.queue_size.as_deref(), Some(&[7.0][..]));
+    }
+}
+
+#[tokio::test]
+async fn no_sample_is_no_error() {
+    for body in [EMPTY, "{}", r#"{"timestamps":null,"queueSize":null}"#] {
+        let wire = Wire::json(body).await;
+        let metrics = read(wire.url()).await.unwrap();
+        assert_eq!(metrics.samples().unwrap().len(), 0, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn unknown_fields_are_ignored() {
+    let wire = Wire::json(r#"{"unit":{"of":"age"},"queueSize":[1],"added":[{"later":null}],"":0}"#).await;
+    let metrics = read(wire.url()).await.unwrap().into_inner();
+    assert_eq!(metrics, typed(json!({"queueSize": [1]})));
+}
+
+#[tokio::test]
+async fn arrays_of_different_lengths_are_an_error_that_names_them() {
+    let body = json!({
+        "timestamps": ["2024-05-01T10:00:00Z", "2024-05-01T10:01:00Z"],
+        "queueSize": [1],
+        "oldestScheduledCheckRun": [1, 2],
+    });
+    let wire = Wire::json(&body.to_string()).await;
+    // What came can still be read, array by array.
+    let metrics = read(wire.url()).await.unwrap();
+    assert_eq!(metrics.queue_size.as_deref(), Some(&[1.0][..]));
+
+    let error = metrics.samples().map(|samples| samples.len()).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the arrays of the series differ in length: `timestamps` 2, `queueSize` 1, `oldestScheduledCheckRun` 2"
+    );
+    assert_eq!((error.status(), error.operation_id(), error.is_retryable()), (None, None, false));
+    assert_eq!(decode(error).excerpt(), None);
+}
+
+#[test]
+fn an_array_that_is_absent_differs_from_one_that_is_not_empty() {
+    for name in ["timestamps", "queueSize", "oldestScheduledCheckRun"] {
+        let mut body = json!({"timestamps": ["2024-05-01T10:00:00Z"], "queueSize": [1], "oldestScheduledCheckRun": [1]});
+        body[name] = Value::Null;
+        let metrics: PrivateLocationMetrics = typed(body);
+        let error = metrics.samples().map(|samples| samples.len()).unwrap_err();
+        assert!(error.to_string().contains(&format!("`{name}` 0")), "{error}");
+    }
+}

@@ -1,0 +1,126 @@
+//! Walking the list of incidents page by page.
+
+use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
+use monitoring_service::types::Incident;
+use monitoring_service::{Client, Error, paginate};
+
+use crate::support::{api, client, invalid};
+use crate::wire::{Answer, Wire};
+
+fn page(body: &str) -> Answer {
+    Answer::new(200, body)
+}
+
+fn walk(client: &Client) -> impl Stream<Item = Result<Incident, Error>> + Unpin {
+    paginate(move |next| {
+        let client = client.with_query(next.map(|id| ("nextId", id)));
+        async move { client.get_v1_statuspages_incidents().send().await }
+    })
+}
+
+fn targets(wire: &Wire) -> Vec<String> {
+    wire.received().iter().map(|request| request.target().to_owned()).collect()
+}
+
+async fn ids(wire: &Wire) -> Vec<String> {
+    let incidents: Vec<Incident> = walk(&client(wire.url())).try_collect().await.unwrap();
+    incidents.into_iter().map(|incident| incident.id.unwrap()).collect()
+}
+
+#[tokio::test]
+async fn each_page_is_asked_for_with_the_id_of_the_page_before() {
+    let wire = Wire::start([
+        page(r#"{"length":2,"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#),
+        page(r#"{"length":1,"entries":[{"id":"3"}],"nextId":"b/=& c"}"#),
+        page(r#"{"length":1,"entries":[{"id":"4"}]}"#),
+    ])
+    .await;
+    assert_eq!(ids(&wire).await, ["1", "2", "3", "4"]);
+    assert_eq!(
+        targets(&wire),
+        [
+            "/v1/status-pages/incidents",
+            "/v1/status-pages/incidents?nextId=a",
+            "/v1/status-pages/incidents?nextId=b%2F%3D%26%20c",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn a_page_without_an_id_is_the_last() {
+    for end in ["", r#","nextId":null"#, r#","nextId":"""#] {
+        let wire = Wire::start([page(&format!(r#"{{"entries":[{{"id":"1"}}]{end}}}"#))]).await;
+        assert_eq!(ids(&wire).await, ["1"]);
+        assert_eq!(targets(&wire).len(), 1, "{end}");
+    }
+}
+
+#[tokio::test]
+async fn a_list_without_incidents_ends_at_once() {
+    for body in [r#"{"length":0,"entries":[]}"#, r#"{"entries":null}"#, "{}"] {
+        let wire = Wire::start([page(body)]).await;
+        assert_eq!(ids(&wire).await, [""; 0]);
+        assert_eq!(targets(&wire).len(), 1, "{body}");
+    }
+}
+
+#[tokio::test]
+async fn an_empty_page_with_an_id_is_not_the_end() {
+    let wire = Wire::start([page(r#"{"entries":[],"nextId":"a"}"#), page(r#"{"entries":[{"id":"1"}]}"#)]).await;
+    assert_eq!(ids(&wire).await, ["1"]);
+}
+
+#[tokio::test]
+async fn a_page_is_fetched_when_the_one_before_is_used_up() {
+    let wire =
+        Wire::start([page(r#"{"entries":[{"id":"1"}],"nextId":"a"}"#), page(r#"{"entries":[{"id":"2"}]}"#)]).await;
+    let client = client(wire.url());
+    let mut incidents = walk(&client);
+    assert_eq!(targets(&wire).len(), 0);
+    incidents.next().await.unwrap().unwrap();
+    assert_eq!(targets(&wire).len(), 1);
+    incidents.next().await.unwrap().unwrap();
+    assert_eq!(targets(&wire).len(), 2);
+    assert!(incidents.next().await.is_none());
+}
+
+#[tokio::test]
+async fn an_error_comes_after_the_items_before_it_and_ends_the_walk() {
+    let wire = Wire::start([
+        page(r#"{"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#),
+        Answer::new(403, r#"{"statusCode":403,"error":"Forbidden","message":"Forbidden"}"#),
+        page(r#"{"entries":[{"id":"3"}]}"#),
+    ])
+    .await;
+    let client = client(wire.url());
+    let mut incidents = walk(&client);
+    for id in ["1", "2"] {
+        assert_eq!(incidents.next().await.unwrap().unwrap().id.as_deref(), Some(id));
+    }
+    let error = api(incidents.next().await.unwrap().unwrap_err());
+    assert_eq!(error.status(), 403);
+    assert!(incidents.next().await.is_none());
+    assert_eq!(targets(&wire).len(), 2);
+}
+
+#[tokio::test]
+async fn an_id_that_comes_again_is_an_error_and_not_a_walk_without_end() {
+    let body = r#"{"entries":[{"id":"1"}],"nextId":"same"}"#;
+    let wire = Wire::start([page(body), page(body), page(body)]).await;
+    let client = client(wire.url());
+    let mut incidents = walk(&client);
+    incidents.next().await.unwrap().unwrap();
+    let error = invalid(incidents.next().await.unwrap().unwrap_err());
+    assert!(error.reason().contains("`same`"), "{error}");
+    assert!(incidents.next().await.is_none());
+    assert_eq!(targets(&wire).len(), 2);
+}
+
+#[tokio::test]
+async fn ids_that_come_round_in_a_circle_are_an_error_too() {
+    let answers = ["a", "b", "a"].map(|id| page(&format!(r#"{{"nextId":"{id}"}}"#)));
+    let wire = Wire::start(answers).await;
+    let error = walk(&client(wire.url())).next().await.unwrap().unwrap_err();
+    assert!(invalid(error).reason().contains("`a`"));
+    assert_eq!(targets(&wire).len(), 3);
+}

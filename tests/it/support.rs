@@ -1,0 +1,105 @@
+//! What the modules share: a client, the three operations, and the variants of the error.
+
+use chrono::DateTime;
+use monitoring_service::error::{DecodeError, InvalidRequest, TransportError, UnexpectedStatus};
+use monitoring_service::{ApiError, Client, ClientBuilder, Error, RetryPolicy, types};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use uuid::Uuid;
+
+pub const KEY: &str = "k3y-0f-the-tests";
+pub const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7b810_9dad_11d1_80b4_00c04fd430c8);
+pub const LOCATION: Uuid = Uuid::from_u128(0x0190163d_8694_739b_aea5_966c26f8ad91);
+
+/// A builder that has everything, and sends each request once.
+pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
+    Client::builder(base_url).api_key(KEY).account_id(ACCOUNT).retry(RetryPolicy::none())
+}
+
+pub fn client(base_url: impl Into<String>) -> Client {
+    builder(base_url).build().unwrap()
+}
+
+/// The three operations, for what holds for each of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Operation {
+    Metrics,
+    Incidents,
+    Update,
+}
+
+impl Operation {
+    pub const ALL: [Self; 3] = [Self::Metrics, Self::Incidents, Self::Update];
+
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Metrics => "getV1PrivatelocationsIdMetrics",
+            Self::Incidents => "getV1StatuspagesIncidents",
+            Self::Update => "postV1StatuspagesIncidentsIncidentidIncidentupdates",
+        }
+    }
+
+    /// Calls it with parameters that can be sent.
+    pub async fn call(self, client: &Client) -> Result<(), Error> {
+        match self {
+            Self::Metrics => {
+                let from = DateTime::from_timestamp(1_714_557_600, 0).unwrap();
+                let to = DateTime::from_timestamp(1_714_579_200, 0).unwrap();
+                client.get_v1_privatelocations_id_metrics().id(LOCATION).from(from).to(to).send().await.map(drop)
+            }
+            Self::Incidents => client.get_v1_statuspages_incidents().send().await.map(drop),
+            Self::Update => update(client, "inc-1").await.map(drop),
+        }
+    }
+
+    pub async fn fails(self, client: &Client) -> Error {
+        self.call(client).await.unwrap_err()
+    }
+}
+
+/// Adds an update with nothing set.
+pub async fn update(client: &Client, incident: &str) -> Result<types::IncidentUpdate, Error> {
+    let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id(incident);
+    Ok(call.send().await?.into_inner())
+}
+
+macro_rules! variants {
+    ($($function:ident: $variant:ident($error:ty)),* $(,)?) => {$(
+        #[track_caller]
+        pub fn $function(error: Error) -> $error {
+            match error {
+                Error::$variant(error) => error,
+                other => panic!("{} expected: {other:?}", stringify!($variant)),
+            }
+        }
+    )*};
+}
+variants! {
+    invalid: InvalidRequest(InvalidRequest),
+    transport: Transport(TransportError),
+    api: Api(ApiError),
+    decode: Decode(DecodeError),
+    unexpected: UnexpectedStatus(UnexpectedStatus),
+}
+
+/// A value of a type that the document describes.
+pub fn typed<T: DeserializeOwned>(json: Value) -> T {
+    serde_json::from_value(json).unwrap()
+}
+
+/// JSON in which every number is a float, so that `2` and `2.0` compare as what they are.
+pub fn floats(json: Value) -> Value {
+    match json {
+        Value::Number(number) => number.as_f64().into(),
+        Value::Array(elements) => elements.into_iter().map(floats).collect(),
+        Value::Object(fields) => fields.into_iter().map(|(name, value)| (name, floats(value))).collect(),
+        other => other,
+    }
+}
+
+/// A line that a log can take: short, and without anything that ends it or moves in it.
+#[track_caller]
+pub fn assert_one_short_line(text: &str) {
+    assert!(!text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}".contains(c)), "{text:?}");
+    assert!(text.chars().count() <= 500, "{} characters", text.chars().count());
+}

@@ -1,0 +1,138 @@
+//! Adding an update to an incident: the exact body, and the answer.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use httpmock::MockServer;
+use monitoring_service::types::{IncidentUpdate, IncidentUpdateCreate, IncidentUpdateStatus};
+use serde_json::json;
+
+use crate::support::{client, invalid, typed, update};
+use crate::wire::{Answer, Wire};
+
+fn moment() -> DateTime<Utc> {
+    DateTime::from_timestamp(1_714_557_900, 0).unwrap()
+}
+
+#[tokio::test]
+async fn the_body_has_what_was_set_and_nothing_else() {
+    let wire = Wire::json("{}").await;
+    client(wire.url())
+        .post_v1_statuspages_incidents_incidentid_incidentupdates()
+        .incident_id("inc-1")
+        .body_map(|update| update.description("It is \"fixed\" – über\n").notify_subscribers(false))
+        .send()
+        .await
+        .unwrap();
+    let request = wire.only();
+    assert_eq!(request.line(), "POST /v1/status-pages/incidents/inc-1/incident-updates HTTP/1.1");
+    assert_eq!(request.body(), r#"{"description":"It is \"fixed\" – über\n","notifySubscribers":false}"#);
+    assert_eq!(request.header("content-length"), [request.body().len().to_string()]);
+}
+
+#[tokio::test]
+async fn every_field_goes_out_under_its_name_in_the_api() {
+    let wire = Wire::json("{}").await;
+    client(wire.url())
+        .post_v1_statuspages_incidents_incidentid_incidentupdates()
+        .incident_id("inc-1")
+        .body_map(|update| {
+            update
+                .id("upd-1")
+                .description("d")
+                .public_incident_update_date(moment())
+                .created_at(NaiveDate::from_ymd_opt(2024, 5, 1).unwrap())
+                .notify_subscribers(true)
+        })
+        .send()
+        .await
+        .unwrap();
+    assert_eq!(
+        wire.only().body(),
+        "{\"created_at\":\"2024-05-01\",\"description\":\"d\",\"id\":\"upd-1\",\"notifySubscribers\":true,\
+         \"publicIncidentUpdateDate\":\"2024-05-01T10:05:00Z\"}"
+    );
+}
+
+#[tokio::test]
+async fn nothing_set_is_an_empty_object() {
+    let wire = Wire::json("{}").await;
+    update(&client(wire.url()), "inc-1").await.unwrap();
+    assert_eq!(wire.only().body(), "{}");
+}
+
+#[tokio::test]
+async fn a_date_keeps_the_form_it_was_given_in() {
+    let wire = Wire::start([Answer::new(200, "{}"), Answer::new(200, "{}")]).await;
+    let client = client(wire.url());
+    let call = || client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
+    call().body_map(|update| update.created_at("2024-05-01T10:00:00.000Z")).send().await.unwrap();
+    call().body_map(|update| update.created_at(moment())).send().await.unwrap();
+    let bodies: Vec<_> = wire.received().iter().map(|request| request.body().to_owned()).collect();
+    assert_eq!(
+        bodies,
+        [r#"{"created_at":"2024-05-01T10:00:00.000Z"}"#, r#"{"created_at":"2024-05-01T10:05:00Z"}"#]
+    );
+}
+
+#[tokio::test]
+async fn a_whole_value_or_a_builder_can_be_the_body() {
+    let value: IncidentUpdateCreate = typed(json!({"description": "d", "id": null}));
+    let wire = Wire::start([Answer::new(200, "{}"), Answer::new(200, "{}"), Answer::new(200, "{}")]).await;
+    let client = client(wire.url());
+    let call = || client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
+    call().body(value.clone()).send().await.unwrap();
+    call().body(IncidentUpdateCreate::builder().description("d")).send().await.unwrap();
+    // What was set before is the start of the change.
+    call().body(value).body_map(|update| update.id("upd-1")).send().await.unwrap();
+    let bodies: Vec<_> = wire.received().iter().map(|request| request.body().to_owned()).collect();
+    assert_eq!(
+        bodies,
+        [r#"{"description":"d"}"#, r#"{"description":"d"}"#, r#"{"description":"d","id":"upd-1"}"#]
+    );
+}
+
+#[tokio::test]
+async fn a_field_that_cannot_be_converted_is_named_and_nothing_is_sent() {
+    let wire = Wire::json("{}").await;
+    let client = client(wire.url());
+    let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
+    let error = call.body_map(|update| update.created_at("yesterday")).send().await.unwrap_err();
+    assert_eq!(error.operation_id(), Some("postV1StatuspagesIncidentsIncidentidIncidentupdates"));
+    let reason = invalid(error).reason().to_owned();
+    assert!(reason.contains("`created_at`") && reason.contains("yesterday"), "{reason}");
+    assert_eq!(wire.received(), []);
+}
+
+#[tokio::test]
+async fn the_answer_is_the_update_that_was_made() {
+    let server = MockServer::start_async().await;
+    let mock = server
+        .mock_async(|when, then| {
+            when.method("POST")
+                .path("/v1/status-pages/incidents/inc-1/incident-updates")
+                .header("content-type", "application/json")
+                .json_body(json!({"description": "d"}));
+            then.status(201).json_body(json!({
+                "id": "upd-1",
+                "description": "d",
+                "status": "INVESTIGATING",
+                "publicIncidentUpdateDate": "2024-05-01T10:05:00.000Z",
+                "created_at": "2024-05-01T10:05:00.000Z",
+                "notifySubscribers": false,
+                "incidentId": "inc-1",
+            }));
+        })
+        .await;
+    let client = client(server.base_url());
+    let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
+    let made = call.body_map(|update| update.description("d")).send().await.unwrap();
+    mock.assert_async().await;
+    assert_eq!(made.status(), 201);
+
+    let made: IncidentUpdate = made.into_inner();
+    assert_eq!(made.id.as_deref(), Some("upd-1"));
+    assert_eq!(made.description.as_deref(), Some("d"));
+    assert_eq!(made.status, Some(IncidentUpdateStatus::Investigating));
+    assert_eq!(made.public_incident_update_date, Some(moment()));
+    assert_eq!(made.created_at.unwrap().timestamp(), Some(moment()));
+    assert_eq!(made.notify_subscribers, Some(false));
+}
