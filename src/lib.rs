@@ -3,6 +3,8 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
 pub mod error;
+#[cfg(feature = "mock")]
+pub mod mock;
 pub mod page;
 pub mod retry;
 pub mod time;

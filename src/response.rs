@@ -3,6 +3,7 @@
 mod stream;
 
 use serde::de::DeserializeOwned;
+use serde_path_to_error::{Path, Segment};
 
 pub use stream::ByteStream;
 
@@ -42,9 +43,23 @@ pub(crate) fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, BodyError> {
 }
 
 fn mismatch(error: serde_path_to_error::Error<serde_json::Error>) -> BodyError {
-    let path = error.path();
-    let is_root = path.iter().next().is_none();
-    BodyError::Mismatch { path: (!is_root).then(|| path.to_string()), source: error.into_inner() }
+    let path = known_path(error.path());
+    BodyError::Mismatch { path, source: error.into_inner() }
+}
+
+/// The path as far as it is known: it goes on with `?` where the text breaks off before a key.
+/// `None` for the whole body.
+fn known_path(path: &Path) -> Option<String> {
+    let mut segments: Vec<_> = path.iter().collect();
+    while let Some(Segment::Unknown) = segments.last() {
+        segments.pop();
+    }
+    let mut text = String::new();
+    for segment in segments {
+        let separator = if text.is_empty() || matches!(segment, Segment::Seq { .. }) { "" } else { "." };
+        text.push_str(&format!("{separator}{segment}"));
+    }
+    (!text.is_empty()).then_some(text)
 }
 
 #[cfg(test)]

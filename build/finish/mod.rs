@@ -6,6 +6,7 @@
 
 mod docs;
 mod enums;
+mod mocks;
 mod operations;
 mod pages;
 mod paths;
@@ -34,7 +35,8 @@ pub fn run(tokens: TokenStream, adapted: &Adapted) -> Result<String, Problems> {
 
     let sent = usage::reached_from(&builder, &types, adapted);
     types::finish(&mut types, adapted, &sent);
-    send::finish(&mut builder, adapted)?;
+    let answers = send::finish(&mut builder, adapted)?;
+    let mocks = mocks::all(adapted, &answers);
     let methods = operations::methods(items, adapted);
     let table = operations::table(adapted);
     let added = [
@@ -51,6 +53,7 @@ pub fn run(tokens: TokenStream, adapted: &Adapted) -> Result<String, Problems> {
 
         #table
         #methods
+        #mocks
 
         /// The types that operations take and give, as the document describes them.
         pub mod types {

@@ -18,17 +18,18 @@ use crate::generator::{
     problem::Problems,
 };
 
-/// Finishes the builders of all operations.
+/// Finishes the builders of all operations, and gives the types of their successes in order.
 ///
 /// # Errors
 /// An operation for which progenitor made no `send`.
-pub fn finish(builder: &mut ItemMod, adapted: &Adapted) -> Result<(), Problems> {
+pub fn finish(builder: &mut ItemMod, adapted: &Adapted) -> Result<Vec<Type>, Problems> {
     let items = items_mut(builder);
     items.retain(|item| !matches!(item, Item::Use(_)));
     let mut problems = Problems::default();
+    let mut answers = Vec::new();
     for (index, operation) in adapted.operations.iter().enumerate() {
         let name = operation.builder();
-        let mut sends = 0;
+        let before = answers.len();
         for item in items.iter_mut() {
             match item {
                 Item::Struct(item) if item.ident == name => {
@@ -40,8 +41,7 @@ pub fn finish(builder: &mut ItemMod, adapted: &Adapted) -> Result<(), Problems> 
                     for item in &mut block.items {
                         let ImplItem::Fn(function) = item else { continue };
                         if function.sig.ident == "send" {
-                            sends += 1;
-                            rewrite_send(function, operation, index);
+                            answers.push(rewrite_send(function, operation, index));
                         } else {
                             finish_setter(function, operation);
                         }
@@ -50,12 +50,12 @@ pub fn finish(builder: &mut ItemMod, adapted: &Adapted) -> Result<(), Problems> 
                 _ => {}
             }
         }
-        if sends != 1 {
-            problems.push(operation.id.as_str(), format!("progenitor made {sends} `send` functions for it"));
+        if answers.len() != before + 1 {
+            problems.push(operation.id.as_str(), "progenitor made no `send` for it, or several");
         }
     }
     Messages.visit_item_mod_mut(builder);
-    problems.or(())
+    problems.or(answers)
 }
 
 fn finish_setter(function: &mut ImplItemFn, operation: &Operation) {
@@ -77,7 +77,8 @@ fn finish_setter(function: &mut ImplItemFn, operation: &Operation) {
     docs::replace(&mut function.attrs, &text);
 }
 
-fn rewrite_send(function: &mut ImplItemFn, operation: &Operation, index: usize) {
+/// Gives the type of the success.
+fn rewrite_send(function: &mut ImplItemFn, operation: &Operation, index: usize) -> Type {
     let locals: Vec<&Local> = locals(function);
     let mut names = Vec::new();
     let mut statements = Vec::new();
@@ -122,6 +123,7 @@ fn rewrite_send(function: &mut ImplItemFn, operation: &Operation, index: usize) 
         #(#fill)*
         #send
     });
+    answer
 }
 
 fn locals(function: &ImplItemFn) -> Vec<&Local> {

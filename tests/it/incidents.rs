@@ -16,7 +16,7 @@ async fn list(body: Value) -> IncidentList {
     let server = MockServer::start_async().await;
     let mock = server
         .mock_async(|when, then| {
-            when.method("GET").path("/v1/status-pages/incidents").body("");
+            when.method("GET").path("/v1/status-pages/incidents");
             then.status(200).json_body(body);
         })
         .await;

@@ -14,6 +14,8 @@ mod environment;
 mod headers;
 mod incidents;
 mod metrics;
+#[cfg(feature = "mock")]
+mod mock;
 mod odd_answers;
 mod pages;
 mod parameters;

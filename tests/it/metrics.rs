@@ -19,7 +19,8 @@ fn day(text: &str) -> NaiveDate {
 }
 
 async fn read(base_url: &str) -> Result<ResponseValue<PrivateLocationMetrics>, Error> {
-    let call = client(base_url).get_v1_privatelocations_id_metrics().id(LOCATION).from(day("2024-05-01")).to(Utc::now());
+    let client = client(base_url);
+    let call = client.get_v1_privatelocations_id_metrics().id(LOCATION).from(day("2024-05-01")).to(Utc::now());
     call.send().await
 }
 
@@ -93,10 +94,7 @@ async fn the_arrays_become_samples_by_index() {
     let samples = metrics.samples().unwrap();
     assert_eq!(samples.len(), 2);
     let samples: Vec<_> = samples.map(|s| (s.timestamp, s.queue_size, s.oldest_scheduled_check_run)).collect();
-    assert_eq!(
-        samples,
-        [(moment("2024-05-01T10:00:00Z"), 0.0, 0.5), (moment("2024-05-01T10:01:00Z"), 3.0, 120.0)]
-    );
+    assert_eq!(samples, [(moment("2024-05-01T10:00:00Z"), 0.0, 0.5), (moment("2024-05-01T10:01:00Z"), 3.0, 120.0)]);
 }
 
 #[tokio::test]
@@ -149,7 +147,8 @@ async fn arrays_of_different_lengths_are_an_error_that_names_them() {
 #[test]
 fn an_array_that_is_absent_differs_from_one_that_is_not_empty() {
     for name in ["timestamps", "queueSize", "oldestScheduledCheckRun"] {
-        let mut body = json!({"timestamps": ["2024-05-01T10:00:00Z"], "queueSize": [1], "oldestScheduledCheckRun": [1]});
+        let mut body =
+            json!({"timestamps": ["2024-05-01T10:00:00Z"], "queueSize": [1], "oldestScheduledCheckRun": [1]});
         body[name] = Value::Null;
         let metrics: PrivateLocationMetrics = typed(body);
         let error = metrics.samples().map(|samples| samples.len()).unwrap_err();

@@ -67,10 +67,7 @@ async fn a_date_keeps_the_form_it_was_given_in() {
     call().body_map(|update| update.created_at("2024-05-01T10:00:00.000Z")).send().await.unwrap();
     call().body_map(|update| update.created_at(moment())).send().await.unwrap();
     let bodies: Vec<_> = wire.received().iter().map(|request| request.body().to_owned()).collect();
-    assert_eq!(
-        bodies,
-        [r#"{"created_at":"2024-05-01T10:00:00.000Z"}"#, r#"{"created_at":"2024-05-01T10:05:00Z"}"#]
-    );
+    assert_eq!(bodies, [r#"{"created_at":"2024-05-01T10:00:00.000Z"}"#, r#"{"created_at":"2024-05-01T10:05:00Z"}"#]);
 }
 
 #[tokio::test]
@@ -84,10 +81,7 @@ async fn a_whole_value_or_a_builder_can_be_the_body() {
     // What was set before is the start of the change.
     call().body(value).body_map(|update| update.id("upd-1")).send().await.unwrap();
     let bodies: Vec<_> = wire.received().iter().map(|request| request.body().to_owned()).collect();
-    assert_eq!(
-        bodies,
-        [r#"{"description":"d"}"#, r#"{"description":"d"}"#, r#"{"description":"d","id":"upd-1"}"#]
-    );
+    assert_eq!(bodies, [r#"{"description":"d"}"#, r#"{"description":"d"}"#, r#"{"description":"d","id":"upd-1"}"#]);
 }
 
 #[tokio::test]

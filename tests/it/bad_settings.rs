@@ -1,0 +1,47 @@
+//! A client whose settings cannot work is not made.
+
+use monitoring_service::{Client, ClientBuilder};
+
+use crate::support::{ACCOUNT, KEY, builder, invalid};
+
+const URL: &str = "http://127.0.0.1:1";
+
+#[track_caller]
+fn refused(builder: ClientBuilder) -> String {
+    let error = builder.build().unwrap_err();
+    assert_eq!((error.status(), error.operation_id(), error.is_retryable()), (None, None, false));
+    let text = error.to_string();
+    assert_eq!(invalid(error).reason(), text);
+    text
+}
+
+#[test]
+fn the_key_and_the_account_are_required() {
+    assert_eq!(refused(Client::builder(URL).account_id(ACCOUNT)), "the API key is missing: set it with `api_key(…)`");
+    assert_eq!(refused(Client::builder(URL).api_key(KEY)), "the account id is missing: set it with `account_id(…)`");
+    Client::builder(URL).api_key(KEY).account_id(ACCOUNT).build().unwrap();
+}
+
+#[test]
+fn a_key_that_a_header_cannot_carry_is_refused_without_showing_it() {
+    for (key, reason) in [
+        ("", "the API key is empty"),
+        (" ", "the API key is empty"),
+        ("\n", "the API key is empty"),
+        ("s3cret\n", "the API key has control characters, such as a line break at its end"),
+        ("s3cret\r\nx-forged: 1", "the API key has control characters, such as a line break at its end"),
+        ("s3\0cret", "the API key has control characters, such as a line break at its end"),
+        ("s3\u{7f}cret", "the API key has control characters, such as a line break at its end"),
+        (" s3cret", "the API key has white space around it"),
+        ("s3cret ", "the API key has white space around it"),
+        ("s3crét", "the API key has characters outside ASCII"),
+    ] {
+        assert_eq!(refused(builder(URL).api_key(key)), reason, "{key:?}");
+    }
+}
+
+#[test]
+fn the_last_value_of_a_setting_counts() {
+    builder(URL).api_key("").api_key(KEY).build().unwrap();
+    refused(builder(URL).api_key(""));
+}

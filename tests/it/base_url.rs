@@ -1,0 +1,117 @@
+//! The base URL and the path prefix it may have.
+
+use crate::support::{Operation, builder, client, invalid};
+use crate::wire::Wire;
+
+#[tokio::test]
+async fn the_paths_of_the_api_follow_the_prefix() {
+    for (suffix, target) in [
+        ("", "/v1/status-pages/incidents"),
+        ("/", "/v1/status-pages/incidents"),
+        ("//", "/v1/status-pages/incidents"),
+        ("/api", "/api/v1/status-pages/incidents"),
+        ("/api/", "/api/v1/status-pages/incidents"),
+        ("/a/b%20c/d.e~f", "/a/b%20c/d.e~f/v1/status-pages/incidents"),
+        ("/v1", "/v1/v1/status-pages/incidents"),
+    ] {
+        let wire = Wire::json("{}").await;
+        Operation::Incidents.call(&client(format!("{}{suffix}", wire.url()))).await.unwrap();
+        assert_eq!(wire.only().target(), target, "{suffix}");
+    }
+}
+
+#[tokio::test]
+async fn parameters_do_not_disturb_the_prefix() {
+    let wire = Wire::json("{}").await;
+    let client = client(format!("{}/api/", wire.url())).with_query([("a", "1")]);
+    Operation::Update.call(&client).await.unwrap();
+    assert_eq!(wire.only().target(), "/api/v1/status-pages/incidents/inc-1/incident-updates?a=1");
+}
+
+#[test]
+fn https_and_the_own_machine_are_taken() {
+    for url in [
+        "https://api.example.com",
+        "https://api.example.com/",
+        "HTTPS://API.EXAMPLE.COM:8443/prefix",
+        "https://192.0.2.1",
+        "https://[2001:db8::1]:8443",
+        "http://localhost",
+        "http://LOCALHOST:8080/prefix",
+        "http://127.0.0.1",
+        "http://127.9.9.9:1",
+        "http://[::1]:8080",
+    ] {
+        // The certificates of the platform are not what this is about.
+        builder(url).http_client(reqwest_client()).build().unwrap();
+    }
+}
+
+#[test]
+fn plain_http_to_another_machine_is_refused() {
+    for url in [
+        "http://api.example.com",
+        "HTTP://api.example.com",
+        "http://192.168.0.1",
+        "http://0.0.0.0",
+        "http://128.0.0.1",
+        "http://[2001:db8::1]",
+        "http://localhost.example.com",
+        "http://127.0.0.1.example.com",
+    ] {
+        let error = invalid(builder(url).build().unwrap_err());
+        assert!(error.reason().contains("`allow_plain_http()`"), "{url}: {error}");
+        builder(url).http_client(reqwest_client()).allow_plain_http().build().unwrap();
+    }
+}
+
+#[test]
+fn a_base_url_that_cannot_work_is_refused_with_the_reason() {
+    for (url, reason) in [
+        ("", "must begin with a scheme and `://`"),
+        ("api.example.com", "must begin with a scheme and `://`"),
+        ("//api.example.com", "must begin with a scheme and `://`"),
+        ("https:api.example.com", "must begin with a scheme and `://`"),
+        ("/v1", "must begin with a scheme and `://`"),
+        ("localhost:8080", "must begin with a scheme and `://`"),
+        ("ftp://api.example.com", "must have the scheme https, or http"),
+        ("file:///etc/passwd", "must have the scheme https, or http"),
+        ("ws://api.example.com", "must have the scheme https, or http"),
+        ("unix://socket", "must have the scheme https, or http"),
+        ("://api.example.com", "must have the scheme https, or http"),
+        ("https://", "must name a host"),
+        ("https:///v1", "must name a host"),
+        ("https://?a=b", "must name a host"),
+        ("https://user:s3cret@api.example.com", "must not have a user name or password"),
+        ("https://s3cret@api.example.com", "must not have a user name or password"),
+        ("https://@api.example.com", "must not have a user name or password"),
+        ("https://api.example.com?s3cret", "must not have a query"),
+        ("https://api.example.com/v1?", "must not have a query"),
+        ("https://api.example.com#s3cret", "must not have a fragment"),
+        ("https://api.example.com/#", "must not have a fragment"),
+        (" https://api.example.com", "must not have white space, control characters or `\\`"),
+        ("https://api.example.com\n", "must not have white space, control characters or `\\`"),
+        ("https://api.exa\tmple.com", "must not have white space, control characters or `\\`"),
+        ("https:\\\\api.example.com", "must not have white space, control characters or `\\`"),
+        ("https://api.example.com:99999", "cannot be read"),
+        ("https://api.example.com:s3cret", "cannot be read"),
+        ("https://[s3cret]", "cannot be read"),
+        ("https://api.exa<mple.com", "cannot be read"),
+        ("https://:443", "cannot be read"),
+    ] {
+        let error = builder(url).build().unwrap_err();
+        assert_eq!(error.operation_id(), None);
+        let text = error.to_string();
+        assert!(invalid(error).reason().starts_with(&format!("the base URL {reason}")), "{url}: {text}");
+        assert!(!text.contains("s3cret"), "{text}");
+    }
+}
+
+fn reqwest_client() -> reqwest::Client {
+    let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(rustls::RootCertStore::empty())
+        .with_no_client_auth();
+    reqwest::Client::builder().tls_backend_preconfigured(tls).build().unwrap()
+}

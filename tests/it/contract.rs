@@ -1,0 +1,155 @@
+//! What other code is written against.
+
+use std::collections::BTreeSet;
+
+use chrono::Utc;
+use httpmock::MockServer;
+use monitoring_service::types::{IncidentSeverity, IncidentUpdateStatus};
+use monitoring_service::{ApiError, Client, ClientBuilder, Error, ResponseValue, RetryPolicy, operations, paginate};
+use serde_json::json;
+
+use crate::support::{ACCOUNT, LOCATION, Operation, builder, client, update};
+
+fn is_send<T: Send>(_: &T) {}
+fn is_send_and_unpin<T: Send + Unpin>(_: &T) {}
+fn is_shared<T: Clone + Send + Sync + 'static>() {}
+fn is_error<T: std::error::Error + Send + Sync + 'static>() {}
+
+#[test]
+fn values_can_be_shared_between_threads() {
+    is_shared::<Client>();
+    is_shared::<ClientBuilder>();
+    is_shared::<RetryPolicy>();
+    is_shared::<ApiError>();
+    is_error::<Error>();
+    is_error::<ApiError>();
+    is_error::<monitoring_service::error::DecodeError>();
+    is_error::<monitoring_service::error::InvalidRequest>();
+    is_error::<monitoring_service::error::TransportError>();
+    is_error::<monitoring_service::error::UnexpectedStatus>();
+}
+
+#[test]
+fn every_future_and_stream_can_move_between_threads() {
+    let client = client("http://127.0.0.1:1");
+    is_send(&client.get_v1_privatelocations_id_metrics().id(LOCATION).from(Utc::now()).to(Utc::now()).send());
+    is_send(&client.get_v1_statuspages_incidents().send());
+    is_send(&client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("i").send());
+    is_send_and_unpin(&paginate(|next| {
+        let client = client.with_query(next.map(|id| ("nextId", id)));
+        async move { client.get_v1_statuspages_incidents().send().await }
+    }));
+}
+
+#[test]
+fn each_variant_becomes_an_error_with_the_question_mark() {
+    fn convert(error: ApiError) -> Result<(), Error> {
+        Err(error)?
+    }
+    let _: fn(ApiError) -> Result<(), Error> = convert;
+    let boxed: Box<dyn std::error::Error + Send + Sync> = builder("").build().unwrap_err().into();
+    assert!(boxed.downcast_ref::<Error>().is_some());
+}
+
+#[test]
+fn the_table_lists_the_three_operations() {
+    let table: Vec<_> = operations().iter().map(|o| (o.operation_id(), o.method(), o.path())).collect();
+    assert_eq!(
+        table,
+        [
+            ("getV1PrivatelocationsIdMetrics", "GET", "/v1/private-locations/{id}/metrics"),
+            ("getV1StatuspagesIncidents", "GET", "/v1/status-pages/incidents"),
+            (
+                "postV1StatuspagesIncidentsIncidentidIncidentupdates",
+                "POST",
+                "/v1/status-pages/incidents/{incidentId}/incident-updates"
+            ),
+        ]
+    );
+    assert_eq!(operations()[1].to_string(), "GET /v1/status-pages/incidents");
+}
+
+#[test]
+fn an_open_enum_takes_every_string_and_writes_it_back() {
+    for text in ["CRITICAL", "MINOR", "critical", "", "ü\n"] {
+        let severity = IncidentSeverity::from(text);
+        assert_eq!((severity.as_str(), severity.to_string().as_str()), (text, text));
+        assert_eq!(severity == IncidentSeverity::Critical, text == "CRITICAL");
+        assert_eq!(serde_json::to_value(&severity).unwrap(), json!(text));
+        assert_eq!(serde_json::from_value::<IncidentSeverity>(json!(text)).unwrap(), severity);
+        assert_eq!(text.parse::<IncidentSeverity>().unwrap(), severity);
+    }
+    assert_eq!(IncidentUpdateStatus::from("INVESTIGATING".to_owned()), IncidentUpdateStatus::Investigating);
+    assert!(serde_json::from_value::<IncidentSeverity>(json!(1)).is_err());
+}
+
+#[test]
+fn building_a_client_installs_no_crypto_provider_for_the_process() {
+    for url in ["http://127.0.0.1:1", "https://127.0.0.1:1"] {
+        builder(url).build().unwrap();
+        assert!(rustls::crypto::CryptoProvider::get_default().is_none());
+    }
+}
+
+#[tokio::test]
+async fn a_given_http_client_is_the_one_that_sends() {
+    let server = MockServer::start_async().await;
+    let mock = server
+        .mock_async(|when, then| {
+            when.header("user-agent", "given").header("authorization", "Bearer k3y-0f-the-tests");
+            then.status(200).json_body(json!({}));
+        })
+        .await;
+    let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_root_certificates(rustls::RootCertStore::empty())
+        .with_no_client_auth();
+    let given =
+        reqwest::Client::builder().tls_backend_preconfigured(tls).no_proxy().user_agent("given").build().unwrap();
+    let client = builder(server.base_url()).http_client(given).build().unwrap();
+    Operation::Incidents.call(&client).await.unwrap();
+    mock.assert_async().await;
+}
+
+#[tokio::test]
+async fn an_answer_gives_its_value_status_and_headers() {
+    let server = MockServer::start_async().await;
+    server
+        .mock_async(|when, then| {
+            when.path("/v1/status-pages/incidents").header("x-service-account", ACCOUNT.to_string());
+            then.status(203).header("x-request-id", "r-1").json_body(json!({"nextId": "n"}));
+        })
+        .await;
+    let page: ResponseValue<_> = client(server.base_url()).get_v1_statuspages_incidents().send().await.unwrap();
+    assert_eq!((page.status().as_u16(), page.next_id.as_deref()), (203, Some("n")));
+    assert_eq!(page.headers()["x-request-id"], "r-1");
+    assert_eq!(page.into_inner().next_id.as_deref(), Some("n"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn clones_call_at_the_same_time_without_mixing_their_answers() {
+    let server = MockServer::start_async().await;
+    for number in 0..8 {
+        server
+            .mock_async(|when, then| {
+                when.method("POST").path(format!("/v1/status-pages/incidents/inc-{number}/incident-updates"));
+                then.status(201).json_body(json!({"id": format!("upd-{number}")}));
+            })
+            .await;
+    }
+    let client = client(server.base_url());
+    let calls: Vec<_> = (0..32)
+        .map(|call| {
+            let client = client.clone();
+            tokio::spawn(async move { (call % 8, update(&client, &format!("inc-{}", call % 8)).await) })
+        })
+        .collect();
+    let mut seen = BTreeSet::new();
+    for call in calls {
+        let (number, made) = call.await.unwrap();
+        assert_eq!(made.unwrap().id, Some(format!("upd-{number}")));
+        seen.insert(number);
+    }
+    assert_eq!(seen.len(), 8);
+}

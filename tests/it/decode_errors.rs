@@ -1,0 +1,158 @@
+//! A 2xx whose body is not what the document declares.
+
+use std::error::Error as _;
+
+use monitoring_service::error::DecodeError;
+
+use crate::support::{Operation, assert_one_short_line, builder, client, decode};
+use crate::wire::{Answer, Wire};
+
+async fn answer(operation: Operation, answer: Answer) -> DecodeError {
+    let wire = Wire::start([answer]).await;
+    let error = operation.fails(&client(wire.url())).await;
+    assert_eq!(wire.received().len(), 1);
+    assert_eq!((error.operation_id(), error.is_retryable()), (Some(operation.id()), false));
+    let status = error.status();
+    let error = decode(error);
+    assert_eq!((error.status(), error.attempts()), (status, 1));
+    assert_one_short_line(&error.to_string());
+    error
+}
+
+async fn body(body: &str) -> DecodeError {
+    answer(Operation::Incidents, Answer::new(200, body)).await
+}
+
+#[tokio::test]
+async fn the_path_leads_to_the_value_of_the_wrong_type() {
+    for (text, path) in [
+        (r#"{"nextId":5}"#, "nextId"),
+        (r#"{"entries":{}}"#, "entries"),
+        (r#"{"entries":[{},{"severity":1}]}"#, "entries[1].severity"),
+        (r#"{"entries":[{"services":[{"id":"s"},{"id":true}]}]}"#, "entries[0].services[1].id"),
+        (
+            r#"{"entries":[{"incidentUpdates":[{"notifySubscribers":"no"}]}]}"#,
+            "entries[0].incidentUpdates[0].notifySubscribers",
+        ),
+        (r#"{"entries":[{"created_at":"yesterday"}]}"#, "entries[0].created_at"),
+        (r#"{"entries":[{"created_at":1714557600}]}"#, "entries[0].created_at"),
+        (r#"{"entries":[null]}"#, "entries[0]"),
+    ] {
+        let error = body(text).await;
+        assert_eq!(error.path(), Some(path), "{text}");
+        assert_eq!(error.excerpt(), Some(text));
+        assert_eq!(
+            error.to_string(),
+            format!("getV1StatuspagesIncidents: 200 OK: the body is not the declared type at `{path}`")
+        );
+    }
+}
+
+#[tokio::test]
+async fn the_source_says_what_was_expected() {
+    let error = answer(Operation::Metrics, Answer::new(206, r#"{"queueSize":[1,"2"]}"#)).await;
+    assert_eq!(error.status().unwrap(), 206);
+    assert_eq!(error.path(), Some("queueSize[1]"));
+    let source = error.source().unwrap().to_string();
+    assert!(source.starts_with("invalid type: string \"2\", expected f64"), "{source}");
+
+    let error = answer(Operation::Update, Answer::new(201, r#"{"publicIncidentUpdateDate":"2024-05-01"}"#)).await;
+    assert_eq!((error.status().unwrap().as_u16(), error.path()), (201, Some("publicIncidentUpdateDate")));
+    assert!(error.source().unwrap().is::<serde_json::Error>());
+}
+
+#[tokio::test]
+async fn a_body_that_is_no_json_has_no_path() {
+    for text in
+        ["<html>It works</html>", "OK", "\u{feff}{}", "{]", "{} trailing", r#"{"length":1}{"length":2}"#, "{}\0"]
+    {
+        let error = body(text).await;
+        assert_eq!((error.path(), error.excerpt()), (None, Some(text)));
+        assert_eq!(error.to_string(), "getV1StatuspagesIncidents: 200 OK: the body is not the declared type");
+        assert!(error.source().is_some());
+    }
+}
+
+#[tokio::test]
+async fn json_of_another_shape_is_no_success() {
+    for operation in Operation::ALL {
+        for text in ["null", "[]", r#""ok""#, "0", "true"] {
+            let error = answer(operation, Answer::new(200, text)).await;
+            assert_eq!((error.path(), error.excerpt()), (None, Some(text)));
+        }
+    }
+}
+
+#[tokio::test]
+async fn json_that_breaks_off_is_no_success() {
+    for (text, path) in [
+        (r#"{"entries":[{"id":"a"},{"name":"b"#, Some("entries[1].name")),
+        (r#"{"entries":[{"id":"a"},{"na"#, Some("entries[1]")),
+        (r#"{"entries":[{"id":"a"},"#, Some("entries[1]")),
+        (r#"{"entries":[{"id":"a"}]"#, None),
+        (r#"{"#, None),
+    ] {
+        let error = body(text).await;
+        assert_eq!((error.status().unwrap().as_u16(), error.path()), (200, path), "{text}");
+        assert!(error.source().unwrap().to_string().starts_with("EOF while parsing"));
+    }
+}
+
+#[tokio::test]
+async fn an_empty_success_is_an_error_that_says_so() {
+    for (status, text) in [(200, ""), (201, ""), (202, " \r\n"), (204, "")] {
+        let raw = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{text}", text.len());
+        // A 204 has no content-length.
+        let raw = if status == 204 { raw.replace("content-length: 0\r\n", "") } else { raw };
+        let error = answer(Operation::Update, Answer::raw(raw)).await;
+        assert_eq!(error.status().unwrap().as_u16(), status);
+        assert_eq!((error.path(), error.excerpt()), (None, None));
+        assert!(error.to_string().ends_with(": the body is empty"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn the_excerpt_is_bounded_and_around_the_mismatch() {
+    let many = r#"{"id":"fine"},"#.repeat(1_000);
+    let error = body(&format!(r#"{{"entries":[{many}{{"id":12345}},{many}{{}}]}}"#)).await;
+    assert_eq!(error.path(), Some("entries[1000].id"));
+    let excerpt = error.excerpt().unwrap();
+    assert!(excerpt.len() <= 200 && excerpt.contains(r#""id":12345"#), "{excerpt}");
+}
+
+#[tokio::test]
+async fn a_value_of_any_length_leaves_the_texts_short() {
+    let long = "é\n".repeat(100_000);
+    let text = serde_json::json!({"length": long, "later": "x"}).to_string();
+    let error = body(&text).await;
+    assert_eq!(error.path(), Some("length"));
+    assert!(error.excerpt().unwrap().len() <= 220, "{}", error.excerpt().unwrap().len());
+    assert_one_short_line(&error.source().unwrap().to_string());
+    assert_one_short_line(&format!("{error:?}"));
+}
+
+#[tokio::test]
+async fn bytes_that_are_not_utf_8_are_no_success() {
+    let error = answer(Operation::Incidents, Answer::new(200, b"{\"nextId\":\"a\xff\"}")).await;
+    assert_eq!(error.path(), Some("nextId"));
+    assert!(error.excerpt().unwrap().contains('\u{fffd}'));
+}
+
+#[tokio::test]
+async fn a_body_over_the_limit_is_not_kept() {
+    let text = r#"{"length":1}"#;
+    for answer in [Answer::new(200, text), Answer::until_close(200, text)] {
+        let wire = Wire::start([answer.clone(), answer]).await;
+        let fits = builder(wire.url()).max_response_bytes(text.len()).build().unwrap();
+        Operation::Incidents.call(&fits).await.unwrap();
+
+        let too_small = builder(wire.url()).max_response_bytes(text.len() - 1).build().unwrap();
+        let error = decode(Operation::Incidents.fails(&too_small).await);
+        assert_eq!((error.status().unwrap().as_u16(), error.path(), error.excerpt()), (200, None, None));
+        assert_eq!(
+            error.to_string(),
+            "getV1StatuspagesIncidents: 200 OK: \
+             the body is larger than 11 bytes, the limit set by `max_response_bytes`"
+        );
+    }
+}

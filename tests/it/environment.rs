@@ -1,0 +1,117 @@
+//! A client as the environment describes it, each in a process of its own.
+
+use std::process::Command;
+
+use monitoring_service::{Client, ClientBuilder, Error};
+
+use crate::wire::{Answer, Wire};
+
+const URL: &str = "MONITORING_SERVICE_URL";
+const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
+const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";
+const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
+
+/// Begins the line with which the other process says what came of it.
+const OUTCOME: &str = "outcome: ";
+
+/// Runs one of the two tests below with these variables, and gives the outcome.
+async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", &format!("environment::{test}"), "--ignored", "--nocapture", "--test-threads=1"]);
+    for (name, _) in std::env::vars_os() {
+        let upper = name.to_string_lossy().to_uppercase();
+        if upper.starts_with("MONITORING_SERVICE_") || upper.ends_with("_PROXY") || upper == "REQUEST_METHOD" {
+            command.env_remove(name);
+        }
+    }
+    command.envs(variables.iter().copied());
+    let output = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    let outcome = stdout.lines().find_map(|line| Some(line.split_once(OUTCOME)?.1.to_owned()));
+    outcome.unwrap_or_else(|| panic!("{stdout}"))
+}
+
+async fn report(client: Result<Client, Error>) {
+    let outcome = match client {
+        Ok(client) => client.get_v1_statuspages_incidents().send().await.map(|page| page.status()),
+        Err(error) => Err(error),
+    };
+    match outcome {
+        Ok(status) => println!("\n{OUTCOME}{status}"),
+        Err(error) => println!("\n{OUTCOME}{error}"),
+    }
+}
+
+#[tokio::test]
+#[ignore = "the other tests run it, in a process of its own"]
+async fn from_env() {
+    report(Client::from_env()).await;
+}
+
+#[tokio::test]
+#[ignore = "the other tests run it, in a process of its own"]
+async fn from_env_with_plain_http() {
+    report(ClientBuilder::from_env().and_then(|builder| builder.allow_plain_http().build())).await;
+}
+
+#[tokio::test]
+async fn the_three_variables_make_a_client_that_calls() {
+    let wire = Wire::json("{}").await;
+    let url = format!("{}/prefix/", wire.url());
+    assert_eq!(run("from_env", &[(URL, &url), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)]).await, "200 OK");
+    let request = wire.only();
+    assert_eq!(request.target(), "/prefix/v1/status-pages/incidents");
+    assert_eq!(request.header("authorization"), ["Bearer s3cret"]);
+    assert_eq!(request.header("x-service-account"), [ACCOUNT]);
+}
+
+#[tokio::test]
+async fn a_variable_that_is_missing_or_empty_is_named_with_what_to_set_it_to() {
+    let whole = [(URL, "http://127.0.0.1:1"), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)];
+    for (name, remedy) in [
+        (URL, "the base URL, such as https://api.example.com"),
+        (API_KEY, "an API key, created in the user settings"),
+        (ACCOUNT_ID, "the account id, a UUID"),
+    ] {
+        let expected = format!("`{name}` is not set: set it to {remedy}");
+        let missing: Vec<_> = whole.iter().copied().filter(|(other, _)| *other != name).collect();
+        assert_eq!(run("from_env", &missing).await, expected);
+        let empty = whole.map(|(other, value)| (other, if other == name { "" } else { value }));
+        assert_eq!(run("from_env", &empty).await, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_malformed_variable_is_named_without_its_value() {
+    let whole = [(URL, "http://127.0.0.1:1"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)];
+    for (name, value, reason) in [
+        (URL, "s3cret", "the base URL must begin with a scheme and `://`, such as https://api.example.com"),
+        (
+            URL,
+            "https://u:s3cret@h",
+            "the base URL must not have a user name or password, such as https://api.example.com",
+        ),
+        (API_KEY, "s3cret\n", "the API key has control characters, such as a line break at its end"),
+        (API_KEY, "  ", "the API key is empty"),
+        (ACCOUNT_ID, "s3cret", "the account id is not a UUID"),
+    ] {
+        let variables = whole.map(|(other, valid)| (other, if other == name { value } else { valid }));
+        assert_eq!(run("from_env", &variables).await, format!("`{name}` is malformed: {reason}"));
+    }
+}
+
+#[tokio::test]
+async fn plain_http_to_another_machine_is_refused() {
+    let outcome = run("from_env", &[(URL, "http://service.invalid"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)]).await;
+    assert!(outcome.contains("plain http"), "{outcome}");
+}
+
+#[tokio::test]
+async fn a_proxy_is_used_except_to_the_own_machine() {
+    let (wire, proxy) = (Wire::json("{}").await, Wire::start([Answer::new(202, "{}")]).await);
+    let variables = |url| [(URL, url), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT), ("http_proxy", proxy.url())];
+    assert_eq!(run("from_env", &variables(wire.url())).await, "200 OK");
+    assert_eq!(proxy.received(), []);
+    assert_eq!(run("from_env_with_plain_http", &variables("http://service.invalid")).await, "202 Accepted");
+    assert_eq!(proxy.only().target(), "http://service.invalid/v1/status-pages/incidents");
+}

@@ -1,0 +1,157 @@
+//! The headers of a request, all of them, and what `with_headers` and `with_query` change.
+
+use crate::support::{Operation, client, invalid, update};
+use crate::wire::{Answer, Wire};
+
+const BEARER: (&str, &str) = ("authorization", "Bearer k3y-0f-the-tests");
+const ACCOUNT: (&str, &str) = ("x-service-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
+
+fn host(wire: &Wire) -> (&'static str, String) {
+    ("host", wire.url().trim_start_matches("http://").to_owned())
+}
+
+#[tokio::test]
+async fn a_get_has_these_headers_and_no_other() {
+    for operation in [Operation::Metrics, Operation::Incidents] {
+        let wire = Wire::json("{}").await;
+        operation.call(&client(wire.url())).await.unwrap();
+        let (name, host) = host(&wire);
+        assert_eq!(wire.only().headers(), [("accept", "application/json"), BEARER, (name, &host), ACCOUNT]);
+    }
+}
+
+#[tokio::test]
+async fn a_post_has_these_headers_and_no_other() {
+    let wire = Wire::json("{}").await;
+    Operation::Update.call(&client(wire.url())).await.unwrap();
+    let (name, host) = host(&wire);
+    let length = ("content-length", "2");
+    let content = ("content-type", "application/json");
+    assert_eq!(
+        wire.only().headers(),
+        [("accept", "application/json"), BEARER, length, content, (name, &host), ACCOUNT]
+    );
+}
+
+#[tokio::test]
+async fn added_headers_go_out_with_every_operation() {
+    for operation in Operation::ALL {
+        let wire = Wire::json("{}").await;
+        let client = client(wire.url()).with_headers([("X-Trace", "t-1"), ("x-empty", "")]);
+        operation.call(&client).await.unwrap();
+        let request = wire.only();
+        assert_eq!(request.header("x-trace"), ["t-1"]);
+        assert_eq!(request.header("x-empty"), [""]);
+        assert_eq!(request.header("authorization"), [BEARER.1]);
+    }
+}
+
+#[tokio::test]
+async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
+    let wire = Wire::json("{}").await;
+    let client = client(wire.url()).with_headers([
+        ("Authorization", "Basic other"),
+        ("x-service-account", "other"),
+        ("accept", "application/vnd.other+json"),
+        ("content-type", "application/json; charset=utf-8"),
+        ("host", "other.example.com"),
+    ]);
+    Operation::Update.call(&client).await.unwrap();
+    assert_eq!(
+        wire.only().headers(),
+        [
+            ("accept", "application/vnd.other+json"),
+            ("authorization", "Basic other"),
+            ("content-length", "2"),
+            ("content-type", "application/json; charset=utf-8"),
+            ("host", "other.example.com"),
+            ("x-service-account", "other"),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn pairs_of_one_name_are_all_sent_and_a_later_call_replaces_them() {
+    let wire = Wire::start([Answer::new(200, "{}"), Answer::new(200, "{}")]).await;
+    let twice = client(wire.url()).with_headers([("x-tag", "a"), ("other", "o"), ("X-TAG", "b")]);
+    let later = twice.with_headers([("x-tag", "c")]);
+    Operation::Incidents.call(&twice).await.unwrap();
+    Operation::Incidents.call(&later).await.unwrap();
+    let requests = wire.received();
+    assert_eq!(requests[0].header("x-tag"), ["a", "b"]);
+    assert_eq!(requests[1].header("x-tag"), ["c"]);
+    assert_eq!(requests[1].header("other"), ["o"]);
+}
+
+#[tokio::test]
+async fn a_header_that_cannot_be_sent_is_refused_before_anything_is_sent() {
+    for (name, value) in [
+        ("", "v"),
+        ("a b", "v"),
+        ("a:b", "v"),
+        ("a\r\nx-forged", "v"),
+        ("ü", "v"),
+        ("x-a", "v\r\nx-forged: 1"),
+        ("x-a", "\0"),
+    ] {
+        let wire = Wire::json("{}").await;
+        let client = client(wire.url()).with_headers([(name, value)]);
+        for operation in Operation::ALL {
+            let error = operation.fails(&client).await;
+            assert_eq!(error.operation_id(), Some(operation.id()));
+            assert!(invalid(error).reason().contains("`with_headers`"), "{name:?}: {value:?}");
+        }
+        assert_eq!(wire.received(), []);
+    }
+}
+
+#[tokio::test]
+async fn an_invalid_header_stays_an_error_in_every_client_made_from_it() {
+    let wire = Wire::json("{}").await;
+    let client = client(wire.url()).with_headers([("a b", "v")]).with_headers([("x-good", "v")]);
+    invalid(Operation::Incidents.fails(&client).await);
+    assert_eq!(wire.received(), []);
+}
+
+#[tokio::test]
+async fn added_pairs_follow_the_query_of_the_operation() {
+    let wire = Wire::json("{}").await;
+    let client = client(wire.url()).with_query([("b", "2"), ("a", "1")]).with_query([("b", "3")]);
+    Operation::Metrics.call(&client).await.unwrap();
+    assert!(
+        wire.only().target().ends_with("/metrics?from=1714557600&to=1714579200&b=2&a=1&b=3"),
+        "{}",
+        wire.only().target()
+    );
+}
+
+#[tokio::test]
+async fn added_pairs_are_encoded_so_that_nothing_in_them_ends_them() {
+    let wire = Wire::json("{}").await;
+    let client = client(wire.url()).with_query([("na me&=", "a b&c=d#e?f/g+h%20é\r\n"), ("empty", "")]);
+    update(&client, "inc-1").await.unwrap();
+    assert_eq!(
+        wire.only().target(),
+        "/v1/status-pages/incidents/inc-1/incident-updates\
+         ?na%20me%26%3D=a%20b%26c%3Dd%23e%3Ff%2Fg%2Bh%2520%C3%A9%0D%0A&empty="
+    );
+}
+
+#[tokio::test]
+async fn the_client_that_pairs_are_added_to_stays_as_it_is() {
+    let wire = Wire::json("{}").await;
+    let client = client(wire.url());
+    let _ = client.with_query([("a", "1")]).with_headers([("x-a", "1")]);
+    Operation::Incidents.call(&client).await.unwrap();
+    assert_eq!(wire.only().target(), "/v1/status-pages/incidents");
+    assert_eq!(wire.only().header("x-a"), [""; 0]);
+}
+
+#[tokio::test]
+async fn adding_nothing_changes_nothing() {
+    let wire = Wire::json("{}").await;
+    let none: Option<(&str, &str)> = None;
+    Operation::Incidents.call(&client(wire.url()).with_query(none).with_headers(none)).await.unwrap();
+    assert_eq!(wire.only().target(), "/v1/status-pages/incidents");
+    assert_eq!(wire.only().headers().len(), 4);
+}

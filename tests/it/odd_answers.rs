@@ -1,0 +1,154 @@
+//! Failures that the document does not declare, in forms it does not describe.
+
+use monitoring_service::ApiError;
+use monitoring_service::error::ApiErrorKind;
+
+use crate::support::{Operation, api, assert_one_short_line, builder, client};
+use crate::wire::{Answer, Wire};
+
+async fn answer(operation: Operation, answer: Answer) -> ApiError {
+    let wire = Wire::start([answer]).await;
+    let error = api(operation.fails(&client(wire.url())).await);
+    assert_eq!(wire.received().len(), 1);
+    assert_one_short_line(&error.to_string());
+    assert_one_short_line(&format!("{error:?}"));
+    error
+}
+
+async fn body(status: u16, body: impl AsRef<[u8]>) -> ApiError {
+    answer(Operation::Incidents, Answer::new(status, body)).await
+}
+
+#[tokio::test]
+async fn an_undeclared_failure_is_an_api_error_of_every_operation() {
+    for operation in Operation::ALL {
+        for (status, error) in [
+            (400, "Bad Request"),
+            (402, "Payment Required"),
+            (405, "Method Not Allowed"),
+            (409, "Conflict"),
+            (418, "I'm a teapot"),
+            (422, "Unprocessable Entity"),
+            (500, "Internal Server Error"),
+            (501, "Not Implemented"),
+            (502, "Bad Gateway"),
+            (503, "Service Unavailable"),
+            (504, "Gateway Timeout"),
+        ] {
+            let body = format!(r#"{{"statusCode":{status},"error":"{error}","message":"m","attributes":{{"a":1}}}}"#);
+            let read = answer(operation, Answer::new(status, body)).await;
+            assert_eq!((read.status().as_u16(), read.kind()), (status, ApiErrorKind::Other));
+            assert_eq!((read.error(), read.message()), (error, Some("m")));
+            assert_eq!(read.attributes().unwrap()["a"], 1);
+            assert_eq!(read.to_string(), format!("{}: {status} {error}: m", operation.id()));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_404_of_metrics_is_not_declared_but_known() {
+    let error = answer(Operation::Metrics, Answer::new(404, r#"{"message":"no such location"}"#)).await;
+    assert_eq!(error.kind(), ApiErrorKind::NotFound);
+    assert_eq!(error.to_string(), "getV1PrivatelocationsIdMetrics: 404 Not Found: no such location");
+}
+
+#[tokio::test]
+async fn a_status_without_a_name_is_shown_by_its_number() {
+    let error = body(499, "").await;
+    assert_eq!((error.error(), error.message()), ("", None));
+    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: 499");
+}
+
+#[tokio::test]
+async fn a_body_that_is_no_json_object_keeps_its_status_and_text() {
+    for text in [
+        "<!DOCTYPE html>\n<html><body><h1>502 Bad Gateway</h1></body></html>",
+        "",
+        " \n",
+        r#"{"statusCode":502,"error":"Bad Gat"#,
+        r#"{"message":"m"} and more"#,
+        r#"["error","message"]"#,
+        r#""Bad Gateway""#,
+        "null",
+        "502",
+        "upstream connect error",
+    ] {
+        let error = body(502, text).await;
+        assert_eq!(error.status(), 502);
+        assert_eq!((error.error(), error.message(), error.attributes()), ("Bad Gateway", None, None), "{text}");
+        assert_eq!((error.body(), error.is_body_truncated()), (text, false));
+        assert_eq!(error.to_string(), "getV1StatuspagesIncidents: 502 Bad Gateway");
+    }
+}
+
+#[tokio::test]
+async fn a_field_of_another_type_does_not_lose_the_others() {
+    let error = body(403, r#"{"statusCode":"403","error":["x"],"message":"m","attributes":{"a":null}}"#).await;
+    assert_eq!((error.error(), error.message()), ("Forbidden", Some("m")));
+    assert!(error.attributes().unwrap()["a"].is_null());
+
+    let error = body(403, r#"{"error":"Nope","message":{"text":"m"},"attributes":"none","more":[]}"#).await;
+    assert_eq!((error.error(), error.message(), error.attributes()), ("Nope", None, None));
+    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: 403 Nope");
+}
+
+#[tokio::test]
+async fn the_status_counts_and_not_what_the_body_says_it_is() {
+    let error = body(403, r#"{"statusCode":401,"error":"Unauthorized","message":"m"}"#).await;
+    assert_eq!((error.status().as_u16(), error.kind()), (403, ApiErrorKind::Forbidden));
+    assert_eq!(error.error(), "Unauthorized");
+}
+
+#[tokio::test]
+async fn bytes_that_are_not_utf_8_are_replaced() {
+    let error = body(500, b"a\xffb\xc3").await;
+    assert_eq!((error.status().as_u16(), error.body()), (500, "a\u{fffd}b\u{fffd}"));
+}
+
+#[tokio::test]
+async fn json_that_is_nested_without_end_is_text() {
+    let deep = "[".repeat(20_000);
+    let error = body(500, format!(r#"{{"message":"m","attributes":{deep}"#)).await;
+    assert_eq!((error.status().as_u16(), error.message(), error.body().len()), (500, None, 20_028));
+}
+
+#[tokio::test]
+async fn a_huge_body_is_read_up_to_the_limit() {
+    let huge = "x".repeat(1_000_000);
+    let error = body(500, &huge).await;
+    assert_eq!((error.status().as_u16(), error.body().len(), error.is_body_truncated()), (500, 64 * 1024, true));
+}
+
+#[tokio::test]
+async fn the_limit_can_be_set() {
+    for (limit, text, truncated) in [(4, "body", false), (3, "bod", true), (0, "", true)] {
+        let wire = Wire::start([Answer::new(500, "body")]).await;
+        let client = builder(wire.url()).max_error_bytes(limit).build().unwrap();
+        let error = api(Operation::Update.fails(&client).await);
+        assert_eq!((error.body(), error.is_body_truncated()), (text, truncated));
+    }
+}
+
+#[tokio::test]
+async fn a_failure_whose_body_is_cut_short_keeps_what_came() {
+    let error = answer(Operation::Metrics, Answer::cut_short(401, r#"{"message":"m"}"#)).await;
+    assert_eq!((error.status().as_u16(), error.message()), (401, Some("m")));
+    assert_eq!((error.body(), error.is_body_truncated()), (r#"{"message":"m"}"#, true));
+}
+
+#[tokio::test]
+async fn the_message_cannot_break_the_line() {
+    let message = "a\\r\\nb\\u001b[31m\\u0000\\u0085\\u2028\\u202ec";
+    let error = body(400, format!(r#"{{"error":"x\ny","message":"{message}"}}"#)).await;
+    assert_eq!(error.message(), Some("a\r\nb\u{1b}[31m\0\u{85}\u{2028}\u{202e}c"));
+    let line = error.to_string();
+    assert!(line.contains("x\\ny: a\\r\\nb\\u{1b}[31m"), "{line}");
+}
+
+#[tokio::test]
+async fn a_long_message_is_cut_in_the_line_and_whole_in_the_error() {
+    let long = "é".repeat(5_000);
+    let error = body(400, format!(r#"{{"error":"{long}","message":"m{long}"}}"#)).await;
+    assert_eq!(error.message().map(str::len), Some(10_001));
+    assert_eq!(error.error(), long);
+}

@@ -1,0 +1,56 @@
+//! Parameters that are missing or malformed: nothing is sent.
+
+use chrono::Utc;
+use monitoring_service::{Client, Error};
+
+use crate::support::{LOCATION, Operation, client, invalid};
+use crate::wire::Wire;
+
+/// Makes a call that must be refused, and gives the reason.
+async fn refused<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Result<T, Error>) -> String {
+    let wire = Wire::json("{}").await;
+    let error = call(client(wire.url())).await.err().unwrap();
+    assert_eq!(wire.received(), []);
+    assert_eq!((error.status(), error.is_retryable()), (None, false));
+    assert_eq!(error.operation_id(), Some(operation.id()));
+    let text = error.to_string();
+    let error = invalid(error);
+    assert_eq!(text, format!("{}: {}", operation.id(), error.reason()));
+    error.reason().to_owned()
+}
+
+#[tokio::test]
+async fn each_required_parameter_of_metrics_is_named_when_it_is_missing() {
+    let now = Utc::now();
+    let reason = refused(Operation::Metrics, async |client: Client| {
+        client.get_v1_privatelocations_id_metrics().from(now).to(now).send().await
+    });
+    assert_eq!(reason.await, "`id` is required and was not set");
+    let reason = refused(Operation::Metrics, async |client: Client| {
+        client.get_v1_privatelocations_id_metrics().id(LOCATION).to(now).send().await
+    });
+    assert_eq!(reason.await, "`from` is required and was not set");
+    let reason = refused(Operation::Metrics, async |client: Client| {
+        client.get_v1_privatelocations_id_metrics().id(LOCATION).from(now).send().await
+    });
+    assert_eq!(reason.await, "`to` is required and was not set");
+}
+
+#[tokio::test]
+async fn the_incident_of_an_update_is_required() {
+    let reason = refused(Operation::Update, async |client: Client| {
+        let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates();
+        call.body_map(|update| update.description("d")).send().await
+    });
+    assert_eq!(reason.await, "`incident_id` is required and was not set");
+}
+
+#[tokio::test]
+async fn a_location_that_is_no_uuid_is_refused() {
+    for id in ["", "..", "location", "0190163d-8694-739b-aea5-966c26f8ad9", "0190163d-8694-739b-aea5-966c26f8ad91/x"] {
+        let reason = refused(Operation::Metrics, async |client: Client| {
+            client.get_v1_privatelocations_id_metrics().id(id).from(Utc::now()).to(Utc::now()).send().await
+        });
+        assert_eq!(reason.await, "`id` is not a valid `Uuid`", "{id}");
+    }
+}

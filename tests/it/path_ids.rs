@@ -1,0 +1,55 @@
+//! Ids in a path: whatever they hold, they stay one segment of it.
+
+use crate::support::{Operation, client, invalid, update};
+use crate::wire::{Answer, Wire};
+
+#[tokio::test]
+async fn an_id_goes_out_encoded_as_one_segment() {
+    for (id, segment) in [
+        ("inc-1_a.b~c", "inc-1_a.b~c"),
+        ("a/b", "a%2Fb"),
+        ("a/../b", "a%2F..%2Fb"),
+        ("../../private-locations", "..%2F..%2Fprivate-locations"),
+        ("a?b=c", "a%3Fb%3Dc"),
+        ("a#b", "a%23b"),
+        ("a&b;c,d", "a%26b%3Bc%2Cd"),
+        ("%2e%2e", "%252e%252e"),
+        ("%2F", "%252F"),
+        ("a b", "a%20b"),
+        (" ", "%20"),
+        ("a\\b", "a%5Cb"),
+        ("..\\", "..%5C"),
+        ("a\nb", "a%0Ab"),
+        ("a\r\nx-forged: 1\r\n\r\n", "a%0D%0Ax-forged%3A%201%0D%0A%0D%0A"),
+        ("\t", "%09"),
+        ("\0", "%00"),
+        ("...", "..."),
+        (".a", ".a"),
+        ("ü/日本", "%C3%BC%2F%E6%97%A5%E6%9C%AC"),
+        ("{incidentId}", "%7BincidentId%7D"),
+        ("http://other.example.com", "http%3A%2F%2Fother.example.com"),
+        ("user@host:1", "user%40host%3A1"),
+    ] {
+        let wire = Wire::json("{}").await;
+        update(&client(wire.url()), id).await.unwrap();
+        let line = format!("POST /v1/status-pages/incidents/{segment}/incident-updates HTTP/1.1");
+        assert_eq!(wire.only().line(), line, "{id:?}");
+    }
+}
+
+#[tokio::test]
+async fn an_id_that_would_change_the_path_is_refused_and_nothing_is_sent() {
+    for prefix in ["", "/prefix"] {
+        let wire = Wire::start([Answer::new(200, "{}")]).await;
+        let client = client(format!("{}{prefix}", wire.url()));
+        for (id, problem) in [("", "is empty"), (".", "is a dot segment"), ("..", "is a dot segment")] {
+            let error = update(&client, id).await.unwrap_err();
+            assert_eq!(error.operation_id(), Some(Operation::Update.id()));
+            assert_eq!(
+                invalid(error).reason(),
+                format!("`incidentId` {problem}, which would change the path of the request")
+            );
+        }
+        assert_eq!(wire.received(), []);
+    }
+}

@@ -1,0 +1,132 @@
+//! The key is in no text that a program may log.
+
+use std::error::Error as _;
+use std::fmt::{Debug, Display};
+use std::time::Duration;
+
+use monitoring_service::error::ApiErrorKind;
+use monitoring_service::{Client, Error};
+
+use crate::support::{KEY, Operation, api, builder, client};
+use crate::wire::{Answer, Refusing, Wire};
+
+#[track_caller]
+fn assert_silent(what: &str, text: &str) {
+    assert!(!text.contains(KEY), "{what}: {text}");
+}
+
+#[track_caller]
+fn assert_debug_is_silent(value: &impl Debug) {
+    assert_silent("Debug", &format!("{value:?} {value:#?}"));
+}
+
+/// The error itself, its variant, and every source behind it.
+#[track_caller]
+fn assert_error_is_silent(error: &Error) {
+    fn texts(value: &(impl Debug + Display + ?Sized)) -> String {
+        format!("{value} {value:#} {value:?} {value:#?}")
+    }
+    let mut all = texts(error);
+    all += &match error {
+        Error::InvalidRequest(error) => texts(error),
+        Error::Transport(error) => texts(error),
+        Error::Api(error) => texts(error),
+        Error::Decode(error) => texts(error),
+        Error::UnexpectedStatus(error) => texts(error),
+        other => panic!("{other:?}"),
+    };
+    let mut source = error.source();
+    while let Some(error) = source {
+        all += &texts(error);
+        source = error.source();
+    }
+    assert_silent("error", &all);
+}
+
+/// A client that has the key in every place that takes one.
+fn full_of_keys(url: &str) -> Client {
+    let added = [("authorization", format!("Bearer {KEY}")), ("x-key", KEY.to_owned())];
+    client(url).with_headers(added).with_query([("token", KEY)])
+}
+
+#[test]
+fn clients_and_builders_do_not_show_the_key() {
+    let builder = builder("http://127.0.0.1:1");
+    assert_debug_is_silent(&builder);
+    assert_debug_is_silent(&builder.build().unwrap());
+    assert_debug_is_silent(&full_of_keys("http://127.0.0.1:1"));
+}
+
+#[test]
+fn a_builder_does_not_show_a_password_in_the_url() {
+    let builder = builder(format!("https://user:{KEY}@api.example.com"));
+    assert_debug_is_silent(&builder);
+    assert_error_is_silent(&builder.build().unwrap_err());
+}
+
+#[test]
+fn operations_on_their_way_do_not_show_the_key() {
+    let client = full_of_keys("http://127.0.0.1:1");
+    assert_debug_is_silent(&client.get_v1_privatelocations_id_metrics());
+    assert_debug_is_silent(&client.get_v1_statuspages_incidents());
+    assert_debug_is_silent(&client.post_v1_statuspages_incidents_incidentid_incidentupdates());
+}
+
+#[test]
+fn a_key_that_is_refused_is_not_shown() {
+    for key in [format!("{KEY}\n"), format!(" {KEY}"), format!("{KEY}é")] {
+        assert_error_is_silent(&builder("http://127.0.0.1:1").api_key(key).build().unwrap_err());
+    }
+}
+
+#[tokio::test]
+async fn a_header_that_is_refused_is_not_shown() {
+    let client = client("http://127.0.0.1:1").with_headers([("authorization", format!("Bearer {KEY}\n"))]);
+    for operation in Operation::ALL {
+        assert_error_is_silent(&operation.fails(&client).await);
+    }
+}
+
+#[tokio::test]
+async fn no_answer_makes_the_key_show() {
+    // A server that sends back what it got, in the headers and the body.
+    let echo = [("x-echo", KEY), ("location", KEY), ("www-authenticate", KEY)];
+    let body =
+        format!(r#"{{"error":"E","message":"m","attributes":{{"token":"{KEY}"}},"entries":"","queueSize":"","id":0}}"#);
+    for operation in Operation::ALL {
+        for status in [200, 302, 401, 403, 404, 418, 429, 500, 503] {
+            let wire = Wire::start([Answer::with_headers(status, &echo, &body)]).await;
+            let error = operation.fails(&full_of_keys(wire.url())).await;
+            assert_eq!(error.status().unwrap().as_u16(), status);
+            assert_error_is_silent(&error);
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_failure_of_the_network_makes_the_key_show() {
+    let port = Refusing::start();
+    for operation in Operation::ALL {
+        assert_error_is_silent(&operation.fails(&full_of_keys(&port.url())).await);
+        for answer in [Answer::nothing(), Answer::cut_short(200, "{}"), Answer::raw("?")] {
+            let wire = Wire::start([answer]).await;
+            let error = operation.fails(&full_of_keys(wire.url())).await;
+            assert!(matches!(error, Error::Transport(_)), "{error:?}");
+            assert_error_is_silent(&error);
+        }
+        let wire = Wire::start([Answer::Silence]).await;
+        let client =
+            builder(wire.url()).timeout(Duration::from_millis(20)).build().unwrap().with_query([("token", KEY)]);
+        let error = operation.fails(&client).await;
+        assert!(error.is_timeout());
+        assert_error_is_silent(&error);
+    }
+}
+
+#[tokio::test]
+async fn the_key_is_still_sent() {
+    let wire = Wire::start([Answer::new(401, "")]).await;
+    let error = api(Operation::Incidents.fails(&client(wire.url())).await);
+    assert_eq!(error.kind(), ApiErrorKind::Unauthorized);
+    assert_eq!(wire.only().header("authorization"), [format!("Bearer {KEY}")]);
+}

@@ -1,0 +1,94 @@
+//! Calls that get no whole answer.
+
+use std::error::Error as _;
+use std::time::Duration;
+
+use monitoring_service::error::TransportError;
+
+use crate::support::{Operation, assert_one_short_line, builder, client, transport};
+use crate::wire::{Answer, Refusing, Wire};
+
+const SOON: Duration = Duration::from_millis(20);
+
+async fn answer(operation: Operation, answer: Answer) -> TransportError {
+    let wire = Wire::start([answer]).await;
+    let error = operation.fails(&client(wire.url())).await;
+    assert_eq!(wire.received().len(), 1);
+    assert_eq!((error.status(), error.operation_id()), (None, Some(operation.id())));
+    assert_one_short_line(&error.to_string());
+    // What may have been carried out is only repeated where that changes nothing.
+    assert_eq!(error.is_retryable(), operation != Operation::Update);
+    let error = transport(error);
+    assert!(error.was_sent() && !error.is_connect() && error.source().unwrap().is::<reqwest::Error>());
+    error
+}
+
+#[tokio::test]
+async fn a_refused_connection_was_not_sent() {
+    let port = Refusing::start();
+    for operation in Operation::ALL {
+        let error = operation.fails(&client(port.url())).await;
+        assert!(error.is_connect() && error.is_retryable() && !error.is_timeout());
+        assert_eq!(error.to_string(), format!("{}: could not connect", operation.id()));
+        let error = transport(error);
+        assert_eq!((error.was_sent(), error.attempts()), (false, 1));
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_speak_tls_is_no_connection() {
+    let wire = Wire::start([Answer::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]).await;
+    let client = builder(wire.url().replace("http://", "https://")).build().unwrap();
+    let error = Operation::Update.fails(&client).await;
+    assert!(error.is_connect() && error.is_retryable());
+    // The greeting came, and no byte of the request.
+    let greeting = format!("{:?}", wire.received());
+    assert!(!transport(error).was_sent() && !greeting.contains("POST"), "{greeting}");
+}
+
+#[tokio::test]
+async fn a_connection_that_closes_without_an_answer_may_have_been_carried_out() {
+    for operation in Operation::ALL {
+        let error = answer(operation, Answer::nothing()).await;
+        assert_eq!(error.to_string(), format!("{}: no answer", operation.id()));
+    }
+}
+
+#[tokio::test]
+async fn an_answer_that_is_not_http_is_no_answer() {
+    for bytes in ["SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 2000 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nbroken header\r\n\r\n"] {
+        let error = answer(Operation::Incidents, Answer::raw(bytes)).await;
+        assert!(!error.is_timeout(), "{bytes}");
+    }
+}
+
+#[tokio::test]
+async fn a_success_whose_body_is_cut_short_is_no_success() {
+    for operation in Operation::ALL {
+        // What came is whole JSON: only the length tells that more was meant.
+        let error = answer(operation, Answer::cut_short(200, "{}")).await;
+        assert_eq!(error.to_string(), format!("{}: the answer was cut short", operation.id()));
+    }
+    let chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n";
+    let error = answer(Operation::Incidents, Answer::raw(chunked)).await;
+    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: the answer was cut short");
+}
+
+#[tokio::test]
+async fn a_server_that_does_not_answer_runs_into_the_timeout() {
+    for operation in Operation::ALL {
+        let wire = Wire::start([Answer::Silence]).await;
+        let client = builder(wire.url()).timeout(SOON).build().unwrap();
+        let error = operation.fails(&client).await;
+        assert!(error.is_timeout() && !error.is_connect());
+        assert_eq!(error.to_string(), format!("{}: timed out", operation.id()));
+        assert!(transport(error).was_sent());
+    }
+}
+
+#[tokio::test]
+async fn the_deadline_bounds_an_attempt_too() {
+    let wire = Wire::start([Answer::Silence]).await;
+    let client = builder(wire.url()).deadline(SOON).build().unwrap();
+    assert!(Operation::Incidents.fails(&client).await.is_timeout());
+}
