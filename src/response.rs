@@ -88,6 +88,7 @@ mod tests {
     fn a_body_that_is_wrong_as_a_whole_has_no_path() {
         assert_eq!(path_and_source("<html>").0, None);
         assert_eq!(path_and_source("[]").0, None);
+        assert_eq!(path_and_source("{]").0, None);
         assert_eq!(path_and_source("").0, None);
     }
 

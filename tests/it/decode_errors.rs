@@ -88,7 +88,7 @@ async fn json_that_breaks_off_is_no_success() {
     for (text, path) in [
         (r#"{"entries":[{"id":"a"},{"name":"b"#, Some("entries[1].name")),
         (r#"{"entries":[{"id":"a"},{"na"#, Some("entries[1]")),
-        (r#"{"entries":[{"id":"a"},"#, Some("entries[1]")),
+        (r#"{"entries":[{"id":"a"},"#, Some("entries")),
         (r#"{"entries":[{"id":"a"}]"#, None),
         (r#"{"#, None),
     ] {
