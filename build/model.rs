@@ -101,8 +101,8 @@ pub enum Success {
     Empty,
     /// Bytes.
     Stream,
-    /// One of several, by status.
-    ByStatus(Vec<(u16, Body)>),
+    /// One of several, by status: the name of the enum, and its members.
+    ByStatus(String, Vec<(Option<u16>, Body)>),
 }
 
 /// The body of one of several successes.
@@ -180,16 +180,18 @@ fn described(place: &Place, operation: &mut Map<String, Value>) -> Operation {
 fn success(operation: &mut Map<String, Value>) -> Success {
     let Some(responses) = operation.get_mut("responses").and_then(Value::as_object_mut) else { return Success::Stream };
     if responses.len() > 1 {
-        let by_status = responses.iter_mut().filter_map(|(status, response)| {
+        let by_status = responses.iter_mut().map(|(status, response)| {
             let is_stream = response.get("content").is_some();
             let body = match media_schema(response) {
                 Some(schema) => Body::Json(schema.clone()),
                 None if is_stream => Body::Bytes,
                 None => Body::Empty,
             };
-            Some((status.parse().ok()?, body))
+            // `2XX` is every status that the others are not.
+            (status.parse().ok(), body)
         });
-        return Success::ByStatus(by_status.collect());
+        let by_status = by_status.collect();
+        return Success::ByStatus(text_of(operation, "x-response-type"), by_status);
     }
     match responses.values_mut().next() {
         Some(response) if response.get("content").is_none() => Success::Empty,
@@ -206,7 +208,11 @@ fn for_progenitor(operation: &Map<String, Value>, success: &Success) -> Value {
     let kept = ["operationId", "summary", "description", "parameters", "requestBody", "responses"];
     let kept = operation.iter().filter(|(key, value)| kept.contains(&key.as_str()) && !value.is_null());
     let mut operation: Map<String, Value> = kept.map(|(key, value)| (key.clone(), value.clone())).collect();
+    if let Some(body) = operation.get_mut("requestBody").and_then(media_schema) {
+        without_null(body);
+    }
     for parameter in operation.get_mut("parameters").and_then(Value::as_array_mut).into_iter().flatten() {
+        without_null(&mut parameter["schema"]);
         // progenitor wants a builder for a struct in a parameter, and then cannot use it.
         schema::walk("", &mut parameter["schema"], &mut |_, schema| {
             if let Some(name) = schema::wrapped_reference(schema) {
@@ -220,9 +226,16 @@ fn for_progenitor(operation: &Map<String, Value>, success: &Success) -> Value {
         // The one schema that progenitor takes for bytes.
         *bytes = json!({ "schema": { "type": "string", "format": "binary" } });
     }
-    if matches!(success, Success::ByStatus(_)) {
+    if matches!(success, Success::ByStatus(..)) {
         // `finish` puts the enum of all successes here.
         operation.insert("responses".into(), json!({ "2XX": { "description": "" } }));
     }
     operation.into()
+}
+
+/// What a caller sends is there or not: null has no form in a parameter, and is no body.
+fn without_null(schema: &mut Value) {
+    if let Some(map) = schema.as_object_mut() {
+        map.remove("nullable");
+    }
 }

@@ -31,7 +31,7 @@ pub use retry::RetryPolicy;
 pub(crate) use open_enum::open_enum;
 
 /// What the build script writes from `openapi.json`.
-#[allow(missing_docs, unused, unreachable_pub, clippy::all)]
+#[allow(missing_docs, nonstandard_style, unused, clippy::all)]
 mod generated {
     include!(concat!(env!("OUT_DIR"), "/client.rs"));
 }

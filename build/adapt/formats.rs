@@ -30,7 +30,7 @@ pub fn apply(spec: &mut Spec) {
             let location = text(parameter, "in").to_owned();
             let told =
                 (text(parameter, "description").to_owned() + text(&parameter["schema"], "description")).to_lowercase();
-            let is_timestamp = location == "query" && told.contains("unix") && told.contains("timestamp");
+            let is_timestamp = location == "query" && is_unix_timestamp(&told);
             let name = text(parameter, "name").to_owned();
             let Some(schema) = parameter.get_mut("schema") else { continue };
             schema::walk("", schema, &mut |_, schema| {
@@ -70,6 +70,13 @@ pub fn apply(spec: &mut Spec) {
             }
         }
     });
+}
+
+/// Whether a description is of UNIX time in seconds. Where only milliseconds are told of, a text with a unit of its
+/// own is safer.
+fn is_unix_timestamp(told: &str) -> bool {
+    let seconds = !told.contains("millisecond") || told.replace("millisecond", "").contains("second");
+    (told.contains("unix") || told.contains("epoch")) && seconds
 }
 
 /// Makes `schema` one for a type of this crate, with what is said of it.
@@ -124,6 +131,8 @@ mod tests {
     fn a_date_in_the_query_that_is_told_to_be_a_unix_timestamp_takes_both() {
         let declared = json!({ "in": "query", "description": "Up to this UNIX timestamp.", "schema": { "type": "string", "format": "date" } });
         assert_eq!(parameter(declared)[RUST_TYPE]["path"], "monitoring_service::time::QueryTime");
+        let milliseconds = json!({ "in": "query", "description": "UNIX timestamp in milliseconds", "schema": { "type": "string", "format": "date" } });
+        assert_eq!(parameter(milliseconds)[RUST_TYPE]["path"], "monitoring_service::time::Date");
         let plain = json!({ "in": "query", "schema": { "type": "string", "format": "date" } });
         assert_eq!(parameter(plain)[RUST_TYPE]["path"], "monitoring_service::time::Date");
     }

@@ -42,12 +42,14 @@ impl Hoist {
         if let Some(schema) = operation.get_mut("requestBody").and_then(media_schema) {
             self.place(&format!("{id}Body"), schema);
         }
-        let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
-        let several = responses.as_ref().is_some_and(|responses| responses.len() > 1);
+        let several =
+            operation.get("responses").and_then(Value::as_object).is_some_and(|responses| responses.len() > 1);
         if several {
             // The name of the enum that tells the successes apart.
-            self.taken.insert(format!("{id}Response"));
+            let name = naming::unique(&format!("{id}Response"), &mut self.taken);
+            operation.insert("x-response-type".into(), Value::String(name));
         }
+        let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
         for (status, response) in responses.into_iter().flatten() {
             if let Some(schema) = media_schema(response) {
                 let status = if several { status.as_str() } else { "" };

@@ -16,7 +16,7 @@ use crate::generator::{
 const CLIENT_METHODS: [&str; 8] = ["builder", "clone", "from_env", "with_headers", "with_query", "fmt", "into", "from"];
 /// What the module `builder` uses by its short name.
 const BUILDER_TYPES: [&str; 8] =
-    ["Client", "Error", "Option", "Result", "ResponseValue", "ByteStream", "String", "Self_"];
+    ["ByteStream", "Client", "Error", "From", "Option", "ResponseValue", "Result", "String"];
 /// Methods of every operation's builder.
 const BUILDER_METHODS: [&str; 6] = ["new", "send", "body", "body_map", "clone", "fmt"];
 

@@ -91,7 +91,9 @@ fn formed(parameter: &Value, location: &str, components: &Map<String, Value>) ->
         "schema": schema,
     });
     let description = parameter.get("description").or_else(|| parameter["schema"].get("description"));
-    for (key, value) in [("description", description), ("deprecated", parameter.get("deprecated"))] {
+    for (key, value) in
+        [("description", description), ("deprecated", parameter.get("deprecated").filter(|flag| flag.is_boolean()))]
+    {
         if let Some(value) = value {
             formed[key] = value.clone();
         }

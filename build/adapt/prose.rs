@@ -45,7 +45,7 @@ pub fn markdown(text: &str) -> String {
         let ticks = paragraph.matches('`').count();
         for line in paragraph.lines() {
             let line = line.trim();
-            if line.starts_with("```") {
+            if line.starts_with("```") || line.starts_with("~~~") {
                 // An untagged fence would be run as a Rust test.
                 lines.push(if in_fence { "```".to_owned() } else { "```text".to_owned() });
                 in_fence = !in_fence;

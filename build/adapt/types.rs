@@ -31,6 +31,8 @@ fn settle(place: &str, schema: &mut Value, log: &mut Log) {
         let is_flag = |value: &Value| key == "additionalProperties" && value.is_boolean();
         drop_if(map, key, |value| !value.is_object() && !is_flag(value));
     }
+    drop_if(map, "format", |value| !value.is_string());
+    drop_if(map, "deprecated", |value| !value.is_boolean());
     for key in ["allOf", "anyOf", "oneOf"] {
         drop_if(map, key, |value| value.as_array().is_none_or(Vec::is_empty));
     }

@@ -18,7 +18,7 @@ pub fn all(adapted: &Adapted, answers: &[Type]) -> TokenStream {
             let answer = match operation.success {
                 Success::Json(_) => quote! { #answer },
                 Success::Empty => quote! { () },
-                Success::Stream | Success::ByStatus(_) => quote! { crate::mock::Untyped },
+                Success::Stream | Success::ByStatus(..) => quote! { crate::mock::Untyped },
             };
             quote! { fn #function(&self) -> crate::mock::MockOperation<'_, #answer> }
         })

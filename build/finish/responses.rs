@@ -9,27 +9,24 @@ use crate::generator::{
     rust_type,
 };
 
-/// The name of the enum.
-pub fn name(operation: &Operation) -> String {
-    format!("{}Response", operation.builder())
-}
-
 /// The enums of all operations that need one.
 pub fn all(adapted: &Adapted) -> TokenStream {
     let enums = adapted.operations.iter().filter_map(|operation| match &operation.success {
-        Success::ByStatus(bodies) => Some(by_status(operation, bodies)),
+        Success::ByStatus(name, bodies) => Some(by_status(name, operation, bodies)),
         _ => None,
     });
     quote! { #(#enums)* }
 }
 
-fn by_status(operation: &Operation, bodies: &[(u16, Body)]) -> TokenStream {
-    let name = format_ident!("{}", name(operation));
+fn by_status(name: &str, operation: &Operation, bodies: &[(Option<u16>, Body)]) -> TokenStream {
+    let name = format_ident!("{name}");
     let docs = docs::tokens(&format!("What `{}` answers, by status.", operation.id));
     let (mut variants, mut arms) = (Vec::new(), Vec::new());
+    let mut otherwise = quote! { ::std::result::Result::Err(crate::response::BodyError::undeclared_status()) };
     for (status, body) in bodies {
         let variant = format_ident!("{}", variant_name(*status));
-        let docs = docs::tokens(&format!("Status {status}."));
+        let docs =
+            docs::tokens(&status.map_or("Every other success.".to_owned(), |status| format!("Status {status}.")));
         let (held, decoded) = match body {
             Body::Json(schema) => {
                 let ty = rust_type::of(schema);
@@ -42,7 +39,10 @@ fn by_status(operation: &Operation, bodies: &[(u16, Body)]) -> TokenStream {
             Body::Empty => (quote! {}, quote! { ::std::result::Result::Ok(Self::#variant) }),
         };
         variants.push(quote! { #docs #variant #held });
-        arms.push(quote! { #status => #decoded });
+        match status {
+            Some(status) => arms.push(quote! { #status => #decoded }),
+            None => otherwise = decoded,
+        }
     }
     quote! {
         #docs
@@ -54,7 +54,7 @@ fn by_status(operation: &Operation, bodies: &[(u16, Body)]) -> TokenStream {
             fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::response::BodyError> {
                 match status {
                     #(#arms,)*
-                    _ => ::std::result::Result::Err(crate::response::BodyError::undeclared_status()),
+                    _ => #otherwise,
                 }
             }
         }
@@ -62,7 +62,8 @@ fn by_status(operation: &Operation, bodies: &[(u16, Body)]) -> TokenStream {
 }
 
 /// The reason phrase of a status, as a name.
-fn variant_name(status: u16) -> String {
+fn variant_name(status: Option<u16>) -> String {
+    let Some(status) = status else { return "Success".to_owned() };
     let known = match status {
         200 => "Ok",
         201 => "Created",

@@ -105,7 +105,7 @@ fn rewrite_send(function: &mut ImplItemFn, operation: &Operation, index: usize) 
     let answer = answer_type(function, operation);
     let send = match &operation.success {
         Success::Json(media_type) => quote! { #request.accept(#media_type); #request.send_json().await },
-        Success::ByStatus(_) => quote! { #request.accept("application/json"); #request.send_by_status().await },
+        Success::ByStatus(..) => quote! { #request.accept("application/json"); #request.send_by_status().await },
         Success::Empty => quote! { #request.send_empty().await },
         Success::Stream => quote! { #request.send_stream().await },
     };
@@ -175,8 +175,8 @@ fn put(request: &Ident, parameter: &Parameter, name: &Ident) -> TokenStream {
 
 /// `T` of progenitor's `Result<ResponseValue<T>, Error<E>>`, or the enum that stands for several.
 fn answer_type(function: &ImplItemFn, operation: &Operation) -> Type {
-    if matches!(operation.success, Success::ByStatus(_)) {
-        let name = format_ident!("{}", super::responses::name(operation));
+    if let Success::ByStatus(name, _) = &operation.success {
+        let name = format_ident!("{name}");
         return parse_quote!(types::#name);
     }
     let ReturnType::Type(_, output) = &function.sig.output else { return parse_quote!(()) };

@@ -40,10 +40,19 @@ async fn a_server_that_does_not_speak_tls_is_no_connection() {
     let wire = Wire::start([Answer::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]).await;
     let client = builder(wire.url().replace("http://", "https://")).build().unwrap();
     let error = Operation::Update.fails(&client).await;
-    assert!(error.is_connect() && error.is_retryable());
-    // The greeting came, and no byte of the request.
-    let greeting = format!("{:?}", wire.received());
-    assert!(!transport(error).was_sent() && !greeting.contains("POST"), "{greeting}");
+    assert!(error.is_connect() && error.is_retryable() && !error.is_timeout());
+    assert!(!transport(error).was_sent());
+    assert!(wire.only().is_tls_greeting());
+}
+
+#[tokio::test]
+async fn a_handshake_that_does_not_end_runs_into_the_connect_timeout() {
+    let wire = Wire::start([Answer::Silence]).await;
+    let client = builder(wire.url().replace("http://", "https://")).connect_timeout(SOON).build().unwrap();
+    let error = Operation::Update.fails(&client).await;
+    assert!(error.is_connect() && error.is_timeout() && error.is_retryable());
+    assert_eq!(error.to_string(), format!("{}: connecting timed out", Operation::Update.id()));
+    assert!(!transport(error).was_sent());
 }
 
 #[tokio::test]

@@ -100,8 +100,16 @@ impl Received {
         self.head_and_body().1
     }
 
+    /// Whether it begins a TLS handshake; then it is that greeting, and nothing else.
+    pub fn is_tls_greeting(&self) -> bool {
+        self.0.first() == Some(&0x16)
+    }
+
     /// Whether the head and as much body as it announces are there.
     fn is_whole(&self) -> bool {
+        if self.is_tls_greeting() {
+            return true;
+        }
         let Some(end) = self.0.windows(4).position(|bytes| bytes == b"\r\n\r\n") else {
             return false;
         };

@@ -45,6 +45,7 @@ const SCHEMAS: &[(&str, Check)] = &[
     ("Dangling", lossless::<types::Dangling>),
     ("Series", lossless::<types::Series>),
     ("Page", lossless::<types::Page>),
+    ("GetAnswersResponse", lossless::<types::GetAnswersResponse>),
 ];
 
 fn document() -> Value {

@@ -180,6 +180,13 @@ async fn several_successes_are_told_apart_by_their_status() {
 }
 
 #[tokio::test]
+async fn a_range_of_successes_takes_what_the_others_do_not() {
+    let (client, _request) = answering("202 Accepted", r#"[{"kind":"x"}]"#).await;
+    let value = client.get_range().send().await.unwrap().into_inner();
+    assert!(matches!(value, types::GetRangeResponse::Success(list) if list.len() == 1));
+}
+
+#[tokio::test]
 async fn answers_without_content_are_nothing_and_other_media_are_bytes() {
     let (client, _request) = answering("204 No Content", "").await;
     client.post_answers().send().await.unwrap();
