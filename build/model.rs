@@ -71,7 +71,7 @@ impl Adapted {
 impl Operation {
     /// The struct in `builder`.
     pub fn builder(&self) -> String {
-        naming::type_name(&self.function)
+        naming::builder_name(&self.function)
     }
 }
 

@@ -10,6 +10,11 @@ pub fn type_name(name: &str) -> String {
     identifier(&cleaned(name).to_pascal_case().to_pascal_case(), "X")
 }
 
+/// The name of an operation's builder, as progenitor makes it of the name of its method.
+pub fn builder_name(function: &str) -> String {
+    identifier(&cleaned(function).to_pascal_case(), "X")
+}
+
 /// A field, parameter or method name: `queueSize` becomes `queue_size`.
 pub fn value_name(name: &str) -> String {
     identifier(&cleaned(name).to_snake_case(), "x")
@@ -57,6 +62,7 @@ mod tests {
         assert_eq!(type_name("ThIng"), "ThIng");
         assert_eq!(type_name(""), "X");
         assert_eq!(type_name("24h"), "X24h");
+        assert_eq!(builder_name("get_a_b"), "GetAB");
         assert_eq!(value_name("queueSize"), "queue_size");
         assert_eq!(value_name("type"), "type_");
         assert_eq!(value_name("x-trace-id"), "x_trace_id");

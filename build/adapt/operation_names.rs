@@ -26,12 +26,13 @@ pub fn apply(spec: &mut Spec) {
     let mut types: BTreeSet<String> = BUILDER_TYPES.map(str::to_owned).into();
     spec.each_operation(|place, operation, log| {
         let (mut id, mut number) = (place.id.clone(), 1);
-        while methods.contains(&naming::value_name(&id)) || types.contains(&naming::type_name(&id)) {
+        let builder = |id: &str| naming::builder_name(&naming::value_name(id));
+        while methods.contains(&naming::value_name(&id)) || types.contains(&builder(&id)) {
             number += 1;
             id = format!("{}_op{number}", place.id);
         }
         methods.insert(naming::value_name(&id));
-        types.insert(naming::type_name(&id));
+        types.insert(builder(&id));
         if id != place.id {
             log.note("operationId that collides renamed", format!("{place} as {}", naming::value_name(&id)));
         }
