@@ -34,7 +34,8 @@ pub fn methods(items: Vec<Item>, adapted: &Adapted) -> TokenStream {
 
 /// progenitor's text, with the path as it goes over the wire and an example that is not taken for a test.
 fn documentation(text: &str, operation: &Operation) -> String {
-    let (said, example) = text.split_once("Sends a `").unwrap_or((text, ""));
+    let marker = format!("Sends a `{}` request to `", operation.method);
+    let (said, example) = text.rsplit_once(&marker).unwrap_or((text, ""));
     let rest = example.split_once('\n').map(|(_, rest)| rest).unwrap_or_default();
     let rest = rest.replace("```ignore", "\n```text").replace("Arguments:\n", "# Parameters\n\n");
     let Operation { id, method, path, .. } = operation;
