@@ -99,6 +99,17 @@ impl Error {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
 
+    /// How often the request was sent, the first time included; 0 where it was refused before.
+    pub fn attempts(&self) -> u32 {
+        match self {
+            Self::InvalidRequest(_) => 0,
+            Self::Transport(error) => error.attempts(),
+            Self::Api(error) => error.attempts(),
+            Self::Decode(error) => error.attempts(),
+            Self::UnexpectedStatus(error) => error.attempts(),
+        }
+    }
+
     fn operation(&self) -> Option<&'static Operation> {
         match self {
             Self::InvalidRequest(error) => error.operation(),

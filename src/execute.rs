@@ -2,6 +2,7 @@
 
 use reqwest::{Response, StatusCode};
 use tokio::time::{Instant, sleep};
+use tracing::{Instrument as _, debug, debug_span, field};
 
 use crate::ResponseValue;
 use crate::client::{Client, Settings};
@@ -26,8 +27,40 @@ pub(crate) struct Reply {
     max_error_bytes: usize,
 }
 
-/// Sends a request, again where the client's retry policy says so.
+/// Sends a request, again where the client's retry policy says so, within one span.
+///
+/// The span and its events name the operation and say how it went. They hold nothing of the caller's or the
+/// service's: no parameters, no headers, no bodies.
 pub(crate) async fn execute(
+    client: &Client,
+    operation: &'static Operation,
+    request: reqwest::Request,
+    read: ReadBody,
+) -> Result<Reply, Error> {
+    let span = debug_span!(
+        "request",
+        operation_id = operation.operation_id(),
+        method = operation.method(),
+        path = operation.path(),
+        status = field::Empty,
+        attempts = field::Empty,
+        elapsed_ms = field::Empty,
+    );
+    let start = Instant::now();
+    let result = attempts(client, operation, request, read).instrument(span.clone()).await;
+    let (status, attempts) = match &result {
+        Ok(reply) => (Some(reply.response.status()), reply.call.attempts),
+        Err(error) => (error.status(), error.attempts()),
+    };
+    if let Some(status) = status {
+        span.record("status", status.as_u16());
+    }
+    span.record("attempts", attempts);
+    span.record("elapsed_ms", u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX));
+    result
+}
+
+async fn attempts(
     client: &Client,
     operation: &'static Operation,
     mut request: reqwest::Request,
@@ -58,6 +91,8 @@ pub(crate) async fn execute(
         if time_left().is_some_and(|left| left <= wait) {
             return Err(error);
         }
+        let status = error.status().map(|status| status.as_u16());
+        debug!(attempt = attempts, status, wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX), "retrying");
         sleep(wait).await;
         request = copy;
         attempts += 1;

@@ -23,5 +23,6 @@ mod path_ids;
 mod retry;
 mod secrets;
 mod status;
+mod tracing;
 mod transport;
 mod updates;
