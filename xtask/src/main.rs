@@ -1,20 +1,32 @@
 //! Maintenance tasks of the workspace: `cargo xtask --help`.
 
+mod address;
+mod api;
+mod cargo;
+mod cli;
+mod diff;
+mod fetch;
 #[path = "../../build/mod.rs"]
 mod generator;
+mod normalise;
+mod report;
+mod scratch;
+mod update_spec;
+mod validate;
+mod verify;
+mod workspace;
+mod write;
 
-fn main() {
-    let file = std::env::args().nth(1).unwrap_or_default();
-    let text = std::fs::read_to_string(file).unwrap_or_default();
-    match generator::run(&text) {
-        Ok(output) => {
-            print!("{}", output.client);
-            let mut count = std::collections::BTreeMap::new();
-            for a in output.adaptations {
-                *count.entry(a.rule).or_insert(0) += 1;
-            }
-            eprintln!("{count:#?}");
-        }
-        Err(e) => eprintln!("{e}"),
-    }
+use std::process::ExitCode;
+
+use clap::Parser as _;
+
+fn main() -> ExitCode {
+    let done = match cli::Cli::parse().command {
+        cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
+    };
+    done.unwrap_or_else(|error| {
+        eprintln!("error: {error:#}");
+        ExitCode::FAILURE
+    })
 }

@@ -1,0 +1,118 @@
+//! The address of the served document.
+
+use anyhow::{Result, bail};
+use url::{Host, Url};
+
+const EXAMPLE: &str = "such as https://api.example.com";
+
+/// Where the document is served.
+#[derive(Debug, Clone)]
+pub struct Address {
+    base: String,
+    document: Url,
+}
+
+impl Address {
+    /// The address of `openapi.json` below a base URL.
+    ///
+    /// # Errors
+    /// A text that is no base URL, and one from which a document should not be taken.
+    pub fn below(base_url: &str) -> Result<Self> {
+        let Ok(mut url) = Url::parse(base_url.trim()) else {
+            bail!("the base URL cannot be read: give scheme and host, {EXAMPLE}");
+        };
+        if !url.username().is_empty() || url.password().is_some() {
+            // Not shown: it is a secret.
+            bail!("the base URL has a user name or password: leave it out, the document is served to everyone");
+        }
+        if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
+            bail!("the base URL {url} is not one of HTTP: give scheme and host, {EXAMPLE}");
+        }
+        if url.scheme() == "http" && !is_loopback(&url) {
+            bail!("the base URL {url} is not encrypted, so anyone on the way could change the document: use https://");
+        }
+        if url.query().is_some() || url.fragment().is_some() {
+            bail!("the base URL {url} has a query or fragment: leave out what begins with `?` or `#`");
+        }
+        let path = url.path().trim_end_matches('/').to_owned();
+        if let Some(prefix) = path.strip_suffix("/swagger.json") {
+            url.set_path(prefix);
+            bail!(
+                "swagger.json is deprecated and no longer updated: the service serves openapi.json instead; \
+                 use `--base-url {}`",
+                url.as_str().trim_end_matches('/')
+            );
+        }
+        let prefix = path.strip_suffix("/openapi.json").unwrap_or(&path).trim_end_matches('/');
+        let mut document = url.clone();
+        document.set_path(&format!("{prefix}/openapi.json"));
+        url.set_path(prefix);
+        Ok(Self { base: url.as_str().trim_end_matches('/').to_owned(), document })
+    }
+
+    /// The base URL, without a slash at its end.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// The URL of the document.
+    pub fn document(&self) -> &Url {
+        &self.document
+    }
+
+    /// Whether it is on this machine.
+    pub fn is_loopback(&self) -> bool {
+        is_loopback(&self.document)
+    }
+}
+
+fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost",
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(base_url: &str) -> String {
+        Address::below(base_url).expect_err("should be refused").to_string()
+    }
+
+    #[test]
+    fn the_document_is_below_the_base_url_with_or_without_a_slash_at_its_end() {
+        for (base, document) in [
+            ("https://h", "https://h/openapi.json"),
+            ("https://h/", "https://h/openapi.json"),
+            ("https://h:8443/api", "https://h:8443/api/openapi.json"),
+            ("https://h/api/", "https://h/api/openapi.json"),
+            ("https://h/api/openapi.json", "https://h/api/openapi.json"),
+            ("http://127.0.0.1:8080", "http://127.0.0.1:8080/openapi.json"),
+            ("http://localhost", "http://localhost/openapi.json"),
+        ] {
+            assert_eq!(Address::below(base).expect(base).document().as_str(), document);
+        }
+        assert_eq!(Address::below("https://h/api/").expect("should be taken").base(), "https://h/api");
+    }
+
+    #[test]
+    fn swagger_json_is_deprecated_and_the_way_out_is_told() {
+        let told = refusal("https://h/api/swagger.json");
+        assert!(told.contains("deprecated") && told.ends_with("use `--base-url https://h/api`"), "{told}");
+    }
+
+    #[test]
+    fn what_is_no_safe_base_url_is_refused_with_the_reason() {
+        assert!(refusal("").contains("cannot be read"));
+        assert!(refusal("api.example.com").contains("cannot be read"));
+        assert!(refusal("ftp://h").contains("not one of HTTP"));
+        assert!(refusal("http://api.example.com").contains("use https://"));
+        assert!(refusal("https://h/?a=b").contains("query or fragment"));
+        let told = refusal("https://me:s3cret@h");
+        assert!(told.contains("password") && !told.contains("s3cret"), "{told}");
+    }
+}

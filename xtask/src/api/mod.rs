@@ -1,0 +1,140 @@
+//! The public API of a generated client: what the code of consumers can name.
+//!
+//! It is read from the generated code and not from the document, since that is what consumers compile against:
+//! a property that becomes nullable or an operation with another `operationId` is a small change there and breaks
+//! code here.
+
+mod open_enum;
+mod operations;
+mod read;
+mod setters;
+mod type_text;
+mod types;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// All that consumers can name.
+#[derive(Debug, Default, PartialEq)]
+pub struct Surface {
+    /// By the method of `Client`.
+    pub operations: BTreeMap<String, Operation>,
+    /// By name, without `types::`.
+    pub types: BTreeMap<String, Type>,
+}
+
+/// One method of `Client`, with the builder that it makes.
+#[derive(Debug, PartialEq)]
+pub struct Operation {
+    /// The `operationId`.
+    pub id: String,
+    /// In upper case.
+    pub method: String,
+    /// The path template.
+    pub path: String,
+    /// Whether the method is marked so.
+    pub deprecated: bool,
+    /// By name.
+    pub setters: BTreeMap<String, Setter>,
+    /// The type that `send` gives.
+    pub result: String,
+}
+
+/// A method of a builder that sets one value.
+#[derive(Debug, PartialEq)]
+pub struct Setter {
+    /// What the argument is converted to.
+    pub accepts: String,
+    /// Whether building or sending fails without it.
+    pub required: bool,
+    /// Where the value goes, such as "query parameter `limit`"; empty where that is the name's own matter.
+    pub sent_as: String,
+}
+
+/// A type in `types`.
+#[derive(Debug, PartialEq)]
+pub struct Type {
+    /// What it consists of.
+    pub shape: Shape,
+    /// The traits that it implements.
+    pub traits: BTreeSet<String>,
+    /// The setters of its builder, if a caller can send it.
+    pub builder: Option<BTreeMap<String, Setter>>,
+    /// The type of the elements, if it is a page for `paginate`.
+    pub page: Option<String>,
+    /// The type of the elements that `samples()` gives, if it is a series.
+    pub samples: Option<String>,
+}
+
+/// What a type consists of.
+#[derive(Debug, PartialEq)]
+pub enum Shape {
+    /// Public fields, by name.
+    Struct(BTreeMap<String, Field>),
+    /// Variants with the types that they hold.
+    Enum(BTreeMap<String, Vec<String>>),
+    /// Variants with the values that they stand for, and the variant of all other values.
+    OpenEnum(BTreeMap<String, String>, String),
+    /// An item of a kind that the generator is not known to make, as code.
+    Unknown(String),
+}
+
+/// A public field.
+#[derive(Debug, PartialEq)]
+pub struct Field {
+    /// Its type.
+    pub ty: String,
+    /// Its name on the wire.
+    pub wire_name: String,
+}
+
+/// The names of `types` that the text of a type mentions, in order: `A` and `B` of `Result<types::A, types::B>`.
+pub fn mentioned(ty: &str) -> Vec<&str> {
+    parts(ty).into_iter().filter_map(|part| if let Part::Name(name) = part { Some(name) } else { None }).collect()
+}
+
+/// The text of a type with other names for what it mentions.
+pub fn renamed<'a>(ty: &'a str, rename: impl Fn(&'a str) -> &'a str) -> String {
+    let parts = parts(ty).into_iter().map(|part| match part {
+        Part::Text(text) => text,
+        Part::Name(name) => rename(name),
+    });
+    parts.collect()
+}
+
+enum Part<'a> {
+    Text(&'a str),
+    Name(&'a str),
+}
+
+const PREFIXES: [&str; 2] = ["types::builder::", "types::"];
+
+fn parts(ty: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut rest = ty;
+    while let Some(start) = rest.find("types::") {
+        let prefix = PREFIXES.iter().find(|prefix| rest[start..].starts_with(**prefix)).map_or(0, |prefix| prefix.len());
+        let (text, tail) = rest.split_at(start + prefix);
+        let end = tail.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(tail.len());
+        parts.push(Part::Text(text));
+        parts.push(Part::Name(&tail[..end]));
+        rest = &tail[end..];
+    }
+    parts.push(Part::Text(rest));
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_in_a_type_are_found_and_replaced() {
+        let ty = "fn(types::builder::A) -> BTreeMap<String, Vec<types::B>>";
+        assert_eq!(mentioned(ty), ["A", "B"]);
+        assert_eq!(
+            renamed(ty, |name| if name == "B" { "C" } else { name }),
+            "fn(types::builder::A) -> BTreeMap<String, Vec<types::C>>"
+        );
+        assert!(mentioned("Option<String>").is_empty());
+    }
+}

@@ -1,0 +1,155 @@
+//! The methods of `Client`, each with its builder and its row in the table of operations.
+
+use std::collections::BTreeMap;
+
+use anyhow::{Context as _, Result};
+use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, Visibility, visit::Visit};
+
+use super::{
+    Operation, setters,
+    type_text::{self, Scope, argument},
+};
+
+/// All operations, by the method of `Client`.
+pub fn read(items: &[Item], builders: &[Item]) -> Result<BTreeMap<String, Operation>> {
+    let mut table = Table::default();
+    let blocks = |items: &'_ [Item], name: &str| -> Vec<ItemImpl> {
+        let blocks = items.iter().filter_map(|item| if let Item::Impl(block) = item { Some(block) } else { None });
+        blocks.filter(|block| block.trait_.is_none() && type_text::of(&block.self_ty, Scope::Builder) == name).cloned().collect()
+    };
+    for item in items {
+        if let Item::Static(item) = item
+            && item.ident == "OPERATIONS"
+        {
+            table.visit_expr(&item.expr);
+        }
+    }
+    let mut operations = BTreeMap::new();
+    for method in blocks(items, "Client").iter().flat_map(setters::functions) {
+        let name = method.sig.ident.to_string();
+        if !matches!(method.vis, Visibility::Public(_)) {
+            continue;
+        }
+        let operation = made_by(method)
+            .and_then(|builder| operation(method, blocks(builders, &builder).first()?, &table.0))
+            .with_context(|| format!("the generated method `{name}` has no builder: mend `build/finish`"))?;
+        operations.insert(name, operation);
+    }
+    Ok(operations)
+}
+
+/// The name of the builder that a method of `Client` gives.
+fn made_by(method: &ImplItemFn) -> Option<String> {
+    let ReturnType::Type(_, ty) = &method.sig.output else { return None };
+    type_text::of(ty, Scope::Builder).strip_prefix("builder::").map(str::to_owned)
+}
+
+fn operation(method: &ImplItemFn, builder: &ItemImpl, table: &[[String; 3]]) -> Option<Operation> {
+    let function = |name: &str| setters::functions(builder).find(|function| function.sig.ident == name);
+    let required = setters::unset(&function("new")?.block);
+    let mut setters = setters::read(builder, &required, Scope::Builder);
+    let send = function("send")?;
+    let mut sent = Sent::default();
+    sent.visit_block(&send.block);
+    for (name, place) in sent.places {
+        if let Some(setter) = setters.get_mut(&name) {
+            setter.sent_as = place;
+        }
+    }
+    let [id, method_name, path] = table.get(sent.row?)?.clone();
+    Some(Operation {
+        id,
+        method: method_name,
+        path,
+        deprecated: method.attrs.iter().any(|attribute| attribute.path().is_ident("deprecated")),
+        setters,
+        result: result(&send.sig.output)?,
+    })
+}
+
+/// `T` of `Result<ResponseValue<T>, Error>`.
+fn result(output: &ReturnType) -> Option<String> {
+    let ReturnType::Type(_, output) = output else { return None };
+    let Type::Path(output) = &**output else { return None };
+    let Type::Path(value) = argument(&output.path, "Result")? else { return None };
+    Some(type_text::of(argument(&value.path, "ResponseValue")?, Scope::Builder))
+}
+
+/// The rows of the table: operationId, method and path.
+#[derive(Default)]
+struct Table(Vec<[String; 3]>);
+
+impl Visit<'_> for Table {
+    fn visit_expr_call(&mut self, call: &syn::ExprCall) {
+        let texts: Vec<String> = call.args.iter().filter_map(text).collect();
+        if let Ok(row) = texts.try_into() {
+            self.0.push(row);
+        }
+    }
+}
+
+fn text(expression: &Expr) -> Option<String> {
+    match expression {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Str(text) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Where `send` puts each value, and the row of the table that it sends.
+#[derive(Default)]
+struct Sent {
+    places: BTreeMap<String, String>,
+    row: Option<usize>,
+}
+
+impl Visit<'_> for Sent {
+    fn visit_expr_method_call(&mut self, call: &syn::ExprMethodCall) {
+        let texts: Vec<String> = call.args.iter().filter_map(text).collect();
+        let first = texts.first().map(String::as_str).unwrap_or_default();
+        let place = match call.method.to_string().as_str() {
+            "path" => format!("path parameter `{first}`"),
+            "query" => format!("query parameter `{first}`"),
+            "query_deep" => format!("query parameter `{first}[…]`"),
+            "query_joined" => format!("query parameter `{first}`, joined by {:?}", texts.get(1).cloned().unwrap_or_default()),
+            "header" => format!("header `{first}`"),
+            "json" => "JSON body".to_owned(),
+            "form" => "form body".to_owned(),
+            "json_as" | "raw" => format!("body of type `{first}`"),
+            _ => return syn::visit::visit_expr_method_call(self, call),
+        };
+        if let Some(name) = call.args.last().and_then(variable) {
+            self.places.insert(name, place);
+        }
+    }
+
+    fn visit_expr_if(&mut self, branch: &syn::ExprIf) {
+        // `if let Some(value) = &name { request.header("x-name", value)?; }`
+        let mut inner = Sent::default();
+        inner.visit_block(&branch.then_branch);
+        if let (Expr::Let(binding), Some(place)) = (&*branch.cond, inner.places.into_values().next())
+            && let Some(name) = variable(&binding.expr)
+        {
+            self.places.insert(name, place);
+        }
+    }
+
+    fn visit_expr_index(&mut self, index: &syn::ExprIndex) {
+        if let Expr::Lit(literal) = &*index.index
+            && let Lit::Int(number) = &literal.lit
+        {
+            self.row = number.base10_parse().ok();
+        }
+    }
+}
+
+/// `name` of `name` and `&name`.
+fn variable(expression: &Expr) -> Option<String> {
+    match expression {
+        Expr::Reference(reference) => variable(&reference.expr),
+        Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
+        _ => None,
+    }
+}

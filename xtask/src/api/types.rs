@@ -1,0 +1,170 @@
+//! The types of the module `types`, with their builders, traits, pages and series.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quote::ToTokens as _;
+use syn::{
+    Attribute, Fields, GenericArgument, ImplItem, Item, ItemImpl, LitStr, Path, PathArguments, ReturnType, Type as Code,
+    Visibility, punctuated::Punctuated,
+};
+
+use super::{
+    Field, Setter, Shape, Type,
+    open_enum::OpenEnum,
+    read, setters,
+    type_text::{self, Scope},
+};
+
+/// All types, by name.
+pub fn read(items: &[Item]) -> BTreeMap<String, Type> {
+    let defined: BTreeSet<String> = items.iter().filter_map(defined_by).collect();
+    let scope = Scope::Types(&defined);
+    let mut types: BTreeMap<String, Type> = items.iter().filter_map(|item| definition(item, scope)).collect();
+    for item in items {
+        if let Item::Impl(block) = item
+            && let Some(ty) = types.get_mut(&type_text::of(&block.self_ty, scope).replacen("types::", "", 1))
+        {
+            implementation(block, ty, scope);
+        }
+    }
+    for (name, setters) in builders(read::module(items, "builder").unwrap_or_default()) {
+        if let Some(ty) = types.get_mut(&name) {
+            ty.builder = Some(setters);
+        }
+    }
+    types
+}
+
+fn defined_by(item: &Item) -> Option<String> {
+    match item {
+        Item::Struct(item) => Some(item.ident.to_string()),
+        Item::Enum(item) => Some(item.ident.to_string()),
+        Item::Macro(item) => OpenEnum::read(&item.mac).map(|definition| definition.name),
+        Item::Type(item) => Some(item.ident.to_string()),
+        _ => None,
+    }
+}
+
+fn definition(item: &Item, scope: Scope<'_>) -> Option<(String, Type)> {
+    let (shape, attributes): (Shape, &[Attribute]) = match item {
+        Item::Struct(item) => (Shape::Struct(fields(&item.fields, scope)), &item.attrs),
+        Item::Enum(item) => {
+            let held = |fields: &Fields| fields.iter().map(|field| type_text::of(&field.ty, scope)).collect();
+            let variants = item.variants.iter().map(|variant| (variant.ident.to_string(), held(&variant.fields)));
+            (Shape::Enum(variants.collect()), &item.attrs)
+        }
+        Item::Macro(item) => {
+            let definition = OpenEnum::read(&item.mac)?;
+            (Shape::OpenEnum(definition.variants, definition.other), &[])
+        }
+        Item::Type(item) => (Shape::Unknown(type_text::of(&item.ty, scope)), &item.attrs),
+        _ => return None,
+    };
+    let ty = Type { shape, traits: derived(attributes), builder: None, page: None, samples: None };
+    Some((defined_by(item)?, ty))
+}
+
+fn fields(fields: &Fields, scope: Scope<'_>) -> BTreeMap<String, Field> {
+    let public = fields.iter().enumerate().filter(|(_, field)| matches!(field.vis, Visibility::Public(_)));
+    let named = public.map(|(index, field)| {
+        let name = field.ident.as_ref().map_or_else(|| index.to_string(), ToString::to_string);
+        let wire_name = wire_name(&field.attrs).unwrap_or_else(|| name.clone());
+        (name, Field { ty: type_text::of(&field.ty, scope), wire_name })
+    });
+    named.collect()
+}
+
+/// `name` of `#[serde(rename = "name")]`.
+fn wire_name(attributes: &[Attribute]) -> Option<String> {
+    let mut name = None;
+    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
+        // An argument of another kind ends the parsing; what was found before it counts.
+        let _ = attribute.parse_nested_meta(|meta| {
+            if let Ok(value) = meta.value() {
+                let value: syn::Expr = value.parse()?;
+                if meta.path.is_ident("rename") {
+                    name = syn::parse2::<LitStr>(value.to_token_stream()).ok().map(|name| name.value());
+                }
+            }
+            Ok(())
+        });
+    }
+    name
+}
+
+fn derived(attributes: &[Attribute]) -> BTreeSet<String> {
+    let derives = attributes.iter().filter(|attribute| attribute.path().is_ident("derive"));
+    let paths = derives.filter_map(|attribute| {
+        attribute.parse_args_with(Punctuated::<Path, syn::Token![,]>::parse_terminated).ok()
+    });
+    paths.flatten().filter_map(|path| Some(path.segments.last()?.ident.to_string())).collect()
+}
+
+fn implementation(block: &ItemImpl, ty: &mut Type, scope: Scope<'_>) {
+    let Some((implemented, _)) = &block.trait_ else {
+        let samples = setters::functions(block).find(|function| function.sig.ident == "samples");
+        if let Some(ReturnType::Type(_, output)) = samples.map(|function| &function.sig.output) {
+            ty.samples = element(output, scope);
+        }
+        return;
+    };
+    match type_text::of_path(implemented, scope).as_str() {
+        "page::Page" => {
+            ty.page = block.items.iter().find_map(|item| match item {
+                ImplItem::Type(item) if item.ident == "Item" => Some(type_text::of(&item.ty, scope)),
+                _ => None,
+            });
+        }
+        // Only the crate itself can name it.
+        "response::ByStatus" => {}
+        name => {
+            ty.traits.insert(name.to_owned());
+        }
+    }
+}
+
+/// `T` of `Result<impl ExactSizeIterator<Item = T>, …>`.
+fn element(output: &Code, scope: Scope<'_>) -> Option<String> {
+    let Code::Path(output) = output else { return None };
+    let Code::ImplTrait(iterator) = type_text::argument(&output.path, "Result")? else { return None };
+    iterator.bounds.iter().find_map(|bound| {
+        let syn::TypeParamBound::Trait(bound) = bound else { return None };
+        let PathArguments::AngleBracketed(arguments) = &bound.path.segments.last()?.arguments else { return None };
+        arguments.args.iter().find_map(|argument| match argument {
+            GenericArgument::AssocType(item) if item.ident == "Item" => Some(type_text::of(&item.ty, scope)),
+            _ => None,
+        })
+    })
+}
+
+/// The setters of each builder in `types::builder`, by the type that it makes.
+fn builders(items: &[Item]) -> BTreeMap<String, BTreeMap<String, Setter>> {
+    let scope = Scope::TypesBuilder;
+    let blocks = |of_trait: Option<&'static str>| {
+        items.iter().filter_map(move |item| match item {
+            Item::Impl(block) => {
+                let implemented = block.trait_.as_ref().map(|(path, _)| type_text::of_path(path, scope));
+                let name = type_text::of(&block.self_ty, scope).strip_prefix("types::builder::")?.to_owned();
+                (implemented.as_deref() == of_trait).then_some((name, block))
+            }
+            _ => None,
+        })
+    };
+    let mut required: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for (name, block) in blocks(Some("Default")) {
+        let unset = setters::functions(block).flat_map(|function| setters::unset(&function.block)).collect();
+        required.insert(name, unset);
+    }
+    let mut builders: BTreeMap<String, BTreeMap<String, Setter>> = BTreeMap::new();
+    for item in items {
+        // A type without fields has a builder without setters.
+        if let Item::Struct(item) = item {
+            builders.insert(item.ident.to_string(), BTreeMap::new());
+        }
+    }
+    for (name, block) in blocks(None) {
+        let required = required.remove(&name).unwrap_or_default();
+        builders.entry(name).or_default().extend(setters::read(block, &required, scope));
+    }
+    builders
+}

@@ -1,0 +1,59 @@
+//! Runs cargo from within a program that cargo runs.
+
+use std::{
+    env,
+    path::{Path, PathBuf},
+    process::{Command, Stdio},
+};
+
+use anyhow::{Context as _, Result, bail};
+use serde::Deserialize;
+
+/// cargo, without what `cargo run` tells this program about itself: build scripts of dependencies look at some of
+/// it, and would be built again.
+pub fn command() -> Command {
+    let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    for (name, _) in env::vars_os() {
+        let is_ours = name.to_str().is_some_and(|name| {
+            let prefixes = ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_", "CARGO_CRATE_"];
+            prefixes.iter().any(|prefix| name.starts_with(prefix)) || matches!(name, "CARGO_PRIMARY_PACKAGE" | "OUT_DIR")
+        });
+        if is_ours {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+/// What cargo knows of a workspace.
+#[derive(Debug, Deserialize)]
+pub struct Metadata {
+    /// Where everything is built.
+    pub target_directory: PathBuf,
+    /// The members.
+    pub packages: Vec<Package>,
+}
+
+/// A member of a workspace.
+#[derive(Debug, Deserialize)]
+pub struct Package {
+    /// Its version.
+    pub version: String,
+    /// Its `Cargo.toml`.
+    pub manifest_path: PathBuf,
+}
+
+/// Asks cargo for what it knows of the workspace at `root`.
+///
+/// # Errors
+/// A workspace that cargo cannot read.
+pub fn metadata(root: &Path) -> Result<Metadata> {
+    let manifest = root.join("Cargo.toml");
+    let mut command = command();
+    command.args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"]).arg(&manifest);
+    let output = command.stderr(Stdio::inherit()).output().context("cargo cannot be run: is it in PATH?")?;
+    if !output.status.success() {
+        bail!("cargo cannot read {}: see above", manifest.display());
+    }
+    serde_json::from_slice(&output.stdout).context("`cargo metadata` prints what this program does not know")
+}

@@ -1,0 +1,82 @@
+//! What can be asked for on the command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// Maintenance tasks of the workspace.
+#[derive(Debug, Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask")]
+pub struct Cli {
+    /// The task.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// A task.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Takes over the OpenAPI document that the service serves now
+    ///
+    /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and compiles, writes it to
+    /// `openapi.json`, and reports what changed for consumers. Whatever fails, and whenever, `openapi.json` stays as
+    /// it was.
+    #[command(name = "update-spec", after_help = EXIT_CODES)]
+    UpdateSpec(UpdateSpec),
+}
+
+const EXIT_CODES: &str = "\
+Exit codes: 0 done, or nothing to do; 1 refused or failed, or with --check: openapi.json is behind; 2 wrong usage.";
+
+/// What `update-spec` is to do.
+#[derive(Debug, Args)]
+pub struct UpdateSpec {
+    /// Where the service is: scheme, host, and a path prefix if there is one, without `/v1`
+    #[arg(long, env = "MONITORING_SERVICE_URL", value_name = "URL")]
+    pub base_url: String,
+
+    /// Does everything but write
+    #[arg(long, conflicts_with = "check")]
+    pub dry_run: bool,
+
+    /// Only compares: exits 1 if openapi.json is behind what the service serves, and writes nothing
+    #[arg(long)]
+    pub check: bool,
+
+    /// Does not compile the generated client
+    #[arg(long)]
+    pub no_verify: bool,
+
+    /// How the changes are reported on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+
+    /// The workspace, for the tests of this task
+    #[arg(long, value_name = "PATH", hide = true)]
+    pub workspace: Option<PathBuf>,
+
+    /// What to run instead of `cargo check`, for the tests of this task: words with spaces between them
+    #[arg(long, value_name = "COMMAND", hide = true)]
+    pub verify_with: Option<String>,
+}
+
+/// A form of the report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For machines
+    Json,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_do_not_contradict_each_other() {
+        Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,63 @@
+//! The methods of `Client` and their builders.
+
+use std::collections::BTreeSet;
+
+use super::{Change, Item, Kind, Part, pairs::Pairs, setters, words};
+use crate::api::{Operation, Surface, mentioned};
+
+/// What became of the operations.
+pub fn compare(old: &Surface, new: &Surface, pairs: &Pairs<'_>) -> Part {
+    let mut items = Vec::new();
+    for (name, operation) in &old.operations {
+        let Some(new_name) = pairs.operations.get(name.as_str()) else {
+            items.push(called(operation, Item::new(name, Kind::Removed, Vec::new())));
+            continue;
+        };
+        let other = &new.operations[*new_name];
+        let item = Item::of_pair(name, new_name, changed(operation, other, new, pairs));
+        items.extend(item.map(|item| called(other, item)));
+    }
+    let known: BTreeSet<&str> = pairs.operations.values().copied().collect();
+    for (name, operation) in new.operations.iter().filter(|(name, _)| !known.contains(name.as_str())) {
+        items.push(called(operation, Item::new(name, Kind::Added, Vec::new())));
+    }
+    Part::new(old.operations.len(), new.operations.len(), items)
+}
+
+fn called(operation: &Operation, item: Item) -> Item {
+    Item { request: Some(request(operation)), ..item }
+}
+
+fn request(operation: &Operation) -> String {
+    format!("{} {}", operation.method, operation.path)
+}
+
+fn changed(old: &Operation, new: &Operation, api: &Surface, pairs: &Pairs<'_>) -> Vec<Change> {
+    let mut changes = setters::compare(old, new, pairs);
+    changes.extend(of_answer(&old.result, &new.result, api, pairs));
+    if request(old) != request(new) {
+        changes.push(Change::compatible(format!("calls `{}`, was `{}`", request(new), request(old))));
+    }
+    if old.id != new.id {
+        changes.push(Change::compatible(format!("has the operationId `{}`, was `{}`: errors and `operations()` say so", new.id, old.id)));
+    }
+    match (old.deprecated, new.deprecated) {
+        (false, true) => changes.push(Change {
+            todo: "find a replacement: calls of it warn".to_owned(),
+            ..Change::compatible("is deprecated")
+        }),
+        (true, false) => changes.push(Change::compatible("is not deprecated any more")),
+        _ => {}
+    }
+    changes
+}
+
+fn of_answer(old: &str, new: &str, api: &Surface, pairs: &Pairs<'_>) -> Option<Change> {
+    let subject = "the answer of `send`";
+    let page = mentioned(new).first().and_then(|name| api.types.get(*name)?.page.as_ref());
+    if page.is_some_and(|element| pairs.in_new_names(old) == format!("Vec<{element}>")) {
+        let what = format!("{subject} is a page, `{new}`, was `{old}`");
+        return Some(Change::breaking(what, "take the list out of the page, and use `paginate` for all pages"));
+    }
+    words::type_change(subject, old, new, pairs)
+}

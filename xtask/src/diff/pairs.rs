@@ -1,0 +1,168 @@
+//! Which operation and type of the new API is which of the old one.
+//!
+//! The service numbers the schemas that it has no name for (`Model12`), so that one new schema moves the names of
+//! all later ones: compared by name alone, each of them would seem to have lost all its fields. What a type is
+//! follows from where it is used: the answer of the same operation, the field with the same name.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::api::{Operation, Shape, Surface, Type, mentioned, renamed};
+
+/// The operations and types that stand on both sides.
+pub struct Pairs<'a> {
+    /// The new method of `Client` for each old one.
+    pub operations: BTreeMap<&'a str, &'a str>,
+    /// The new name for each old one.
+    pub types: BTreeMap<&'a str, &'a str>,
+}
+
+impl<'a> Pairs<'a> {
+    /// Finds out what is what.
+    pub fn new(old: &'a Surface, new: &'a Surface) -> Self {
+        let operations = operations(old, new);
+        let types = types(old, new, &operations);
+        Self { operations, types }
+    }
+
+    /// An old type in the names of the new API.
+    pub fn in_new_names<'b>(&'b self, ty: &'b str) -> String {
+        renamed(ty, |name| self.types.get(name).copied().unwrap_or(name))
+    }
+}
+
+/// Operations with one name belong together, then those with one method and path.
+fn operations<'a>(old: &'a Surface, new: &'a Surface) -> BTreeMap<&'a str, &'a str> {
+    let mut pairs = BTreeMap::new();
+    let mut open: BTreeMap<(&str, Vec<&str>), &str> = BTreeMap::new();
+    for (name, operation) in &new.operations {
+        if old.operations.contains_key(name) {
+            pairs.insert(name.as_str(), name.as_str());
+        } else {
+            open.insert(request(operation), name);
+        }
+    }
+    for (name, operation) in &old.operations {
+        if !pairs.contains_key(name.as_str())
+            && let Some(new_name) = open.remove(&request(operation))
+        {
+            pairs.insert(name, new_name);
+        }
+    }
+    pairs
+}
+
+/// What is called, whatever the parameters of the path are named.
+fn request(operation: &Operation) -> (&str, Vec<&str>) {
+    let segments = operation.path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment });
+    (&operation.method, segments.collect())
+}
+
+fn types<'a>(
+    old: &'a Surface,
+    new: &'a Surface,
+    operations: &BTreeMap<&'a str, &'a str>,
+) -> BTreeMap<&'a str, &'a str> {
+    let votes = votes(old, new, operations);
+    let mut pairs = BTreeMap::new();
+    for (name, candidates) in &votes {
+        let chosen = if candidates.contains_key(name) {
+            Some(*name)
+        } else {
+            let alike = candidates.iter().filter(|(new_name, _)| is_alike(&old.types[*name], &new.types[**new_name]));
+            // The first of the names where several are used as often.
+            alike.max_by_key(|(new_name, count)| (**count, std::cmp::Reverse(**new_name))).map(|(new_name, _)| *new_name)
+        };
+        if let Some(chosen) = chosen {
+            pairs.insert(*name, chosen);
+        }
+    }
+    // What is used where nothing like it was, or only by operations of one side, is told by its name.
+    let taken: BTreeSet<&str> = pairs.values().copied().collect();
+    for (name, ty) in &old.types {
+        let is_free = !pairs.contains_key(name.as_str()) && !taken.contains(name.as_str());
+        if is_free && new.types.get(name).is_some_and(|other| is_alike(ty, other)) {
+            pairs.insert(name, name);
+        }
+    }
+    pairs
+}
+
+type Votes<'a> = BTreeMap<&'a str, BTreeMap<&'a str, usize>>;
+
+/// How often each old type is used where each new type is used.
+fn votes<'a>(old: &'a Surface, new: &'a Surface, operations: &BTreeMap<&'a str, &'a str>) -> Votes<'a> {
+    let mut votes = Votes::new();
+    let mut seen = BTreeSet::new();
+    let mut open: Vec<(&str, &str)> = Vec::new();
+    let api = new;
+    for (old_name, new_name) in operations {
+        let (old, new) = (&old.operations[*old_name], &new.operations[*new_name]);
+        used_alike(&old.result, &new.result, &mut open);
+        used_in_pages(&old.result, &new.result, &api.types, &mut open);
+        for (name, setter) in &old.setters {
+            if let Some(other) = new.setters.get(name) {
+                used_alike(&setter.accepts, &other.accepts, &mut open);
+            }
+        }
+    }
+    while let Some((old_name, new_name)) = open.pop() {
+        let (Some(old), Some(new)) = (old.types.get(old_name), new.types.get(new_name)) else { continue };
+        *votes.entry(old_name).or_default().entry(new_name).or_default() += 1;
+        if seen.insert((old_name, new_name)) {
+            inside(old, new, &mut open);
+        }
+    }
+    votes
+}
+
+fn inside<'a>(old: &'a Type, new: &'a Type, open: &mut Vec<(&'a str, &'a str)>) {
+    match (&old.shape, &new.shape) {
+        (Shape::Struct(old), Shape::Struct(new)) => {
+            for (name, field) in old {
+                if let Some(other) = new.get(name) {
+                    used_alike(&field.ty, &other.ty, open);
+                }
+            }
+        }
+        (Shape::Enum(old), Shape::Enum(new)) => {
+            for (name, held) in old {
+                for (ty, other) in held.iter().zip(new.get(name).into_iter().flatten()) {
+                    used_alike(ty, other, open);
+                }
+            }
+        }
+        _ => {}
+    }
+    if let (Some(old), Some(new)) = (&old.samples, &new.samples) {
+        used_alike(old, new, open);
+    }
+}
+
+/// Pairs what two types mention, if they differ in nothing but names and what may be absent.
+fn used_alike<'a>(old: &'a str, new: &'a str, open: &mut Vec<(&'a str, &'a str)>) {
+    let form = |ty: &'a str| renamed(ty, |_| "_").replace("Option<", "").replace('>', "");
+    if form(old) == form(new) {
+        open.extend(mentioned(old).into_iter().zip(mentioned(new)));
+    }
+}
+
+/// Pairs the elements of what was a list with those of what is a page.
+fn used_in_pages<'a>(old: &'a str, new: &'a str, types: &'a BTreeMap<String, Type>, open: &mut Vec<(&'a str, &'a str)>) {
+    let element = new.strip_prefix("types::").and_then(|name| types.get(name)?.page.as_ref());
+    if let (Some(old), Some(new)) = (old.strip_prefix("Vec<").and_then(|old| old.strip_suffix('>')), element) {
+        used_alike(old, new, open);
+    }
+}
+
+/// Whether two types have enough in common to be one under two names: half of what the smaller one has.
+fn is_alike(old: &Type, new: &Type) -> bool {
+    let enough = |old: &BTreeSet<&String>, new: &BTreeSet<&String>| {
+        old.intersection(new).count() * 2 >= old.len().min(new.len())
+    };
+    match (&old.shape, &new.shape) {
+        (Shape::Struct(old), Shape::Struct(new)) => enough(&old.keys().collect(), &new.keys().collect()),
+        (Shape::Enum(old), Shape::Enum(new)) => enough(&old.keys().collect(), &new.keys().collect()),
+        (Shape::OpenEnum(old, _), Shape::OpenEnum(new, _)) => enough(&old.values().collect(), &new.values().collect()),
+        _ => false,
+    }
+}

@@ -1,0 +1,391 @@
+//! Each rule on a pair of small documents that are generated for real.
+
+use serde_json::{Value, json};
+
+use super::*;
+use crate::generator;
+
+fn document(paths: Value, schemas: Value) -> Value {
+    json!({ "openapi": "3.0.0", "info": { "title": "", "version": "v1" }, "paths": paths, "components": { "schemas": schemas } })
+}
+
+/// `PUT /things/{id}` with a body and an answer.
+fn base() -> Value {
+    document(
+        json!({ "/things/{id}": { "put": {
+            "operationId": "putThing",
+            "parameters": [
+                { "name": "id", "in": "path", "required": true, "schema": { "type": "string" } },
+                { "name": "limit", "in": "query", "schema": { "type": "integer" } },
+            ],
+            "requestBody": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/ThingPut" } } } },
+            "responses": { "200": json_of(json!({ "$ref": "#/components/schemas/Thing" })) },
+        } } }),
+        json!({
+            "Thing": { "type": "object", "required": ["name", "kind"], "properties": {
+                "name": { "type": "string" },
+                "size": { "type": "integer" },
+                "kind": { "type": "string", "enum": ["GOOD", "BAD"] },
+            } },
+            "ThingPut": { "type": "object", "properties": { "name": { "type": "string" } } },
+        }),
+    )
+}
+
+fn json_of(schema: Value) -> Value {
+    json!({ "content": { "application/json": { "schema": schema } } })
+}
+
+fn surface(document: &Value) -> Surface {
+    let output = generator::run(&document.to_string()).expect("should be generated");
+    Surface::read(&output.client).expect("should be read")
+}
+
+fn compared(old: &Value, new: &Value) -> Comparison {
+    Comparison::new(&surface(old), &surface(new))
+}
+
+/// What differs, a line each: `!` before what breaks.
+fn told(comparison: &Comparison) -> Vec<String> {
+    let items = comparison.operations.items.iter().chain(&comparison.types.items);
+    let lines = items.flat_map(|item| {
+        let mark = |effect| if effect == Effect::Breaking { '!' } else { '+' };
+        let mut lines = Vec::new();
+        if item.kind != Kind::Changed {
+            let was = item.was.as_ref().map(|was| format!("{was} -> ")).unwrap_or_default();
+            let reused = if item.old_name_is_reused { " (reused)" } else { "" };
+            lines.push(format!("{} {was}{} {:?}{reused}", mark(item.effect), item.name, item.kind));
+        }
+        lines.extend(item.changes.iter().map(|change| format!("{} {}: {}", mark(change.effect), item.name, change.what)));
+        lines
+    });
+    lines.collect()
+}
+
+/// What is told of a change to `old` at these places.
+fn after(old: &Value, changes: &[(&str, Value)]) -> Vec<String> {
+    let mut new = old.clone();
+    for (place, value) in changes {
+        let (parent, key) = place.rsplit_once('/').expect("should be a place");
+        let parent = new.pointer_mut(parent).expect(place);
+        match parent {
+            Value::Array(elements) if key == "-" => elements.push(value.clone()),
+            parent if value.is_null() => drop(parent.as_object_mut().expect(place).remove(key)),
+            parent => parent[key.replace("~1", "/")] = value.clone(),
+        }
+    }
+    told(&compared(old, &new))
+}
+
+const PUT: &str = "/paths/~1things~1{id}/put";
+const THING: &str = "/components/schemas/Thing";
+
+fn at(start: &str, rest: &str) -> String {
+    format!("{start}/{rest}")
+}
+
+#[test]
+fn the_same_api_is_no_change_whatever_else_the_document_says() {
+    let mut new = base();
+    new["info"]["title"] = "Another".into();
+    new["paths"]["/things/{id}"]["put"]["description"] = "More.".into();
+    let comparison = compared(&base(), &new);
+    assert_eq!(comparison.verdict(), Verdict::NoChange);
+    assert!(told(&comparison).is_empty());
+}
+
+#[test]
+fn an_added_operation_is_compatible_and_a_removed_one_breaks() {
+    let mut more = base();
+    more["paths"]["/more"] = json!({ "get": { "operationId": "getMore", "responses": { "204": {} } } });
+    let added = compared(&base(), &more);
+    assert_eq!(told(&added), ["+ get_more Added"]);
+    assert_eq!(added.verdict(), Verdict::Compatible);
+    assert_eq!(added.operations.items[0].request.as_deref(), Some("GET /more"));
+    let removed = compared(&more, &base());
+    assert_eq!(told(&removed), ["! get_more Removed"]);
+    assert_eq!(removed.verdict(), Verdict::Breaking);
+}
+
+#[test]
+fn another_operation_id_breaks_and_is_told_as_a_new_name() {
+    let told = after(&base(), &[(&at(PUT, "operationId"), json!("replaceThing"))]);
+    assert_eq!(told, [
+        "! put_thing -> replace_thing Renamed",
+        "+ replace_thing: has the operationId `replaceThing`, was `putThing`: errors and `operations()` say so",
+    ]);
+}
+
+#[test]
+fn another_path_of_the_same_operation_is_compatible() {
+    let mut new = base();
+    let item = new["paths"]["/things/{id}"].take();
+    new["paths"] = json!({ "/v2/things/{id}": item });
+    assert_eq!(told(&compared(&base(), &new)), ["+ put_thing: calls `PUT /v2/things/{id}`, was `PUT /things/{id}`"]);
+}
+
+#[test]
+fn another_name_of_a_path_parameter_breaks_and_is_told_as_a_new_name() {
+    let mut new = base();
+    let mut item = new["paths"]["/things/{id}"].take();
+    item["put"]["parameters"][0]["name"] = "thingId".into();
+    new["paths"] = json!({ "/things/{thingId}": item });
+    assert_eq!(told(&compared(&base(), &new)), [
+        "! put_thing: setter `id` is called `thing_id`",
+        "+ put_thing: `thing_id` goes out as path parameter `thingId`, was path parameter `id`",
+        "+ put_thing: calls `PUT /things/{thingId}`, was `PUT /things/{id}`",
+    ]);
+}
+
+#[test]
+fn a_new_parameter_breaks_only_if_it_is_required() {
+    let place = at(PUT, "parameters/-");
+    let parameter = |required: bool| json!({ "name": "x", "in": "query", "required": required, "schema": { "type": "string" } });
+    assert_eq!(after(&base(), &[(&place, parameter(false))]), ["+ put_thing: setter `x` is new and optional, takes `String`"]);
+    assert_eq!(after(&base(), &[(&place, parameter(true))]), ["! put_thing: setter `x` is new and required, takes `String`"]);
+}
+
+#[test]
+fn a_parameter_that_becomes_required_breaks_and_the_other_way_is_compatible() {
+    let mut required = base();
+    required["paths"]["/things/{id}"]["put"]["parameters"][1]["required"] = true.into();
+    assert_eq!(told(&compared(&base(), &required)), ["! put_thing: setter `limit` is required"]);
+    assert_eq!(told(&compared(&required, &base())), ["+ put_thing: setter `limit` is optional"]);
+}
+
+#[test]
+fn a_parameter_of_another_type_or_a_missing_one_breaks_and_one_at_another_place_does_not() {
+    let limit = at(PUT, "parameters/1");
+    let mut without = base();
+    without["paths"]["/things/{id}"]["put"]["parameters"].as_array_mut().expect("should be one").pop();
+    assert_eq!(told(&compared(&base(), &without)), ["! put_thing: setter `limit` is gone"]);
+    let text = after(&base(), &[(&at(&limit, "schema"), json!({ "type": "string" }))]);
+    assert_eq!(text, ["! put_thing: setter `limit` takes `String`, took `i64`"]);
+    let header = after(&base(), &[(&at(&limit, "in"), json!("header"))]);
+    assert_eq!(header, ["+ put_thing: `limit` goes out as header `limit`, was query parameter `limit`"]);
+}
+
+#[test]
+fn an_answer_of_another_type_breaks() {
+    let schema = at(PUT, "responses/200/content/application~1json/schema");
+    let nullable = json!({ "nullable": true, "allOf": [{ "$ref": "#/components/schemas/Thing" }] });
+    let told = after(&base(), &[(&schema, nullable)]);
+    assert_eq!(told, ["! put_thing: the answer of `send` may be absent: `Option<types::Thing>`, was `types::Thing`"]);
+    let several = after(&base(), &[(&at(PUT, "responses/202"), json!({}))]);
+    assert_eq!(several, [
+        "! put_thing: the answer of `send` is `types::PutThingResponse`, was `types::Thing`",
+        "+ PutThingResponse Added",
+    ]);
+}
+
+#[test]
+fn a_list_that_becomes_a_page_breaks_and_what_to_do_is_told() {
+    let list = json!({ "type": "array", "items": { "$ref": "#/components/schemas/Thing" } });
+    let page = json!({ "type": "object", "properties": { "entries": list, "nextId": { "type": "string" } } });
+    let mut old = base();
+    old["paths"]["/things/{id}"]["put"]["responses"]["200"] = json_of(list.clone());
+    let mut new = base();
+    new["components"]["schemas"]["ThingPage"] = page;
+    new["paths"]["/things/{id}"]["put"]["responses"]["200"] = json_of(json!({ "$ref": "#/components/schemas/ThingPage" }));
+    let comparison = compared(&old, &new);
+    assert_eq!(told(&comparison), [
+        "! put_thing: the answer of `send` is a page, `types::ThingPage`, was `Vec<types::Thing>`",
+        "+ ThingPage Added",
+    ]);
+    assert!(comparison.operations.items[0].changes[0].todo.contains("`paginate`"));
+}
+
+#[test]
+fn deprecation_is_compatible_and_asks_for_a_replacement() {
+    let mut new = base();
+    new["paths"]["/things/{id}"]["put"]["deprecated"] = true.into();
+    let comparison = compared(&base(), &new);
+    assert_eq!(told(&comparison), ["+ put_thing: is deprecated"]);
+    assert!(comparison.operations.items[0].changes[0].todo.contains("replacement"));
+}
+
+#[test]
+fn a_new_field_is_compatible_and_a_missing_one_breaks() {
+    let place = at(THING, "properties/colour");
+    assert_eq!(after(&base(), &[(&place, json!({ "type": "string" }))]), ["+ Thing: field `colour` is new: `Option<String>`"]);
+    assert_eq!(after(&base(), &[(&at(THING, "properties/size"), Value::Null)]), ["! Thing: field `size` is gone"]);
+}
+
+#[test]
+fn a_field_that_becomes_optional_breaks_and_so_does_the_other_way() {
+    let optional = after(&base(), &[(&at(THING, "required"), json!(["kind"]))]);
+    assert_eq!(optional, ["! Thing: field `name` may be absent: `Option<String>`, was `String`"]);
+    let required = after(&base(), &[(&at(THING, "required"), json!(["name", "kind", "size"]))]);
+    assert_eq!(required, ["! Thing: field `size` is always there: `i64`, was `Option<i64>`"]);
+    let nullable = after(&base(), &[(&at(THING, "properties/name/nullable"), json!(true))]);
+    assert_eq!(nullable, ["! Thing: field `name` may be absent: `Option<String>`, was `String`"]);
+}
+
+#[test]
+fn a_new_field_in_a_request_breaks_only_if_it_is_required() {
+    let mut new = base();
+    new["components"]["schemas"]["ThingPut"]["properties"]["size"] = json!({ "type": "integer" });
+    assert_eq!(told(&compared(&base(), &new)), ["+ ThingPut: field `size` is new: `Option<i64>`"]);
+    new["components"]["schemas"]["ThingPut"]["required"] = json!(["size"]);
+    assert_eq!(told(&compared(&base(), &new)), [
+        "! ThingPut: field `size` is new and required in requests: `i64`",
+        "! ThingPut: does not implement `Default` any more",
+    ]);
+}
+
+#[test]
+fn a_type_that_is_no_longer_sent_loses_its_builder() {
+    let both = |body: &str| {
+        let mut document = base();
+        document["paths"]["/things/{id}"]["put"]["requestBody"] = json_of(json!({ "$ref": format!("#/components/schemas/{body}") }));
+        document["components"]["schemas"]["Thing"]["properties"]["last"] = json!({ "$ref": "#/components/schemas/ThingPut" });
+        document
+    };
+    let told = told(&compared(&both("ThingPut"), &both("Thing")));
+    assert!(told.contains(&"! put_thing: setter `body` takes `types::Thing`, took `types::ThingPut`".to_owned()), "{told:?}");
+    assert!(told.contains(&"+ Thing: has a `builder()`, since an operation sends it".to_owned()), "{told:?}");
+    assert!(!told.iter().any(|line| line.contains("body_map")), "{told:?}");
+}
+
+#[test]
+fn another_name_on_the_wire_alone_is_compatible() {
+    let with = |name: &str| {
+        let mut document = base();
+        document["components"]["schemas"]["Thing"]["properties"][name] = json!({ "type": "boolean" });
+        document
+    };
+    let told = told(&compared(&with("isNew"), &with("is_new")));
+    assert_eq!(told, ["+ Thing: field `is_new` is `is_new` on the wire, was `isNew`"]);
+}
+
+#[test]
+fn another_name_of_a_component_breaks_and_what_names_it_is_not_told_again() {
+    let renamed = |name: &str| -> Value {
+        let text = base().to_string().replace("schemas/Thing\"", &format!("schemas/{name}\"")).replace("\"Thing\":", &format!("\"{name}\":"));
+        serde_json::from_str(&text).expect("should be JSON")
+    };
+    let told = told(&compared(&base(), &renamed("Item")));
+    assert_eq!(told, ["! Thing -> Item Renamed", "! ThingKind -> ItemKind Renamed"]);
+}
+
+#[test]
+fn names_that_move_are_followed_by_their_use_and_reused_ones_marked() {
+    let numbered = |first: &str, second: &str| {
+        let answer = |name: &str| json!({ "200": json_of(json!({ "$ref": format!("#/components/schemas/{name}") })) });
+        let object = |field: &str| json!({ "type": "object", "properties": { field: { "type": "string" }, "id": { "type": "string" } } });
+        document(
+            json!({
+                "/a": { "get": { "operationId": "getA", "responses": answer(first) } },
+                "/b": { "get": { "operationId": "getB", "responses": answer(second) } },
+            }),
+            json!({ first: object("a"), second: object("b") }),
+        )
+    };
+    let comparison = compared(&numbered("Model1", "Model2"), &numbered("Model2", "Model3"));
+    assert_eq!(told(&comparison), ["! Model1 -> Model2 Renamed", "! Model2 -> Model3 Renamed (reused)"]);
+    assert_eq!(comparison.verdict(), Verdict::Breaking);
+}
+
+#[test]
+fn a_type_that_has_little_in_common_with_the_old_one_is_another_type() {
+    let mut new = base();
+    new["components"]["schemas"]["Result"] = json!({ "type": "object", "properties": { "done": { "type": "boolean" } } });
+    new["paths"]["/things/{id}"]["put"]["responses"]["200"] = json_of(json!({ "$ref": "#/components/schemas/Result" }));
+    assert_eq!(told(&compared(&base(), &new)), [
+        "! put_thing: the answer of `send` is `types::Result2`, was `types::Thing`",
+        "+ Result2 Added",
+        "! Thing Removed",
+        "! ThingKind Removed",
+    ]);
+}
+
+#[test]
+fn a_new_value_of_an_enum_is_compatible_and_a_missing_one_breaks() {
+    let place = at(THING, "properties/kind/enum");
+    let more = after(&base(), &[(&place, json!(["GOOD", "BAD", "UGLY"]))]);
+    assert_eq!(more, [r#"+ ThingKind: variant `Ugly` ("UGLY") is new, was `Other("UGLY")` if it occurred"#]);
+    assert_eq!(after(&base(), &[(&place, json!(["GOOD"]))]), [r#"! ThingKind: variant `Bad` ("BAD") is gone"#]);
+}
+
+#[test]
+fn a_value_that_is_called_other_renames_the_variant_of_all_other_values() {
+    let told = after(&base(), &[(&at(THING, "properties/kind/enum"), json!(["GOOD", "BAD", "OTHER"]))]);
+    assert_eq!(told, [
+        "! ThingKind: the variant of all other values is `Other2`, was `Other`",
+        r#"+ ThingKind: variant `Other` ("OTHER") is new, was `Other("OTHER")` if it occurred"#,
+    ]);
+}
+
+#[test]
+fn a_variant_that_stands_for_another_value_is_compatible_and_to_be_checked() {
+    let told = after(&base(), &[(&at(THING, "properties/kind/enum"), json!(["good", "BAD"]))]);
+    assert_eq!(told, [r#"+ ThingKind: variant `Good` stands for "good", was "GOOD""#]);
+}
+
+#[test]
+fn the_variants_of_a_union_count_and_its_conversions_are_not_told_again() {
+    let with = |members: Value| {
+        let mut document = base();
+        document["components"]["schemas"]["Thing"]["properties"]["when"] = json!({ "oneOf": members });
+        document
+    };
+    let (text, number, flag) = (json!({ "type": "string" }), json!({ "type": "integer" }), json!({ "type": "boolean" }));
+    let old = with(json!([text, number]));
+    assert_eq!(told(&compared(&old, &with(json!([text, number, flag])))), ["+ ThingWhen: variant `Boolean(bool)` is new"]);
+    assert_eq!(told(&compared(&old, &with(json!([text, flag])))), [
+        "! ThingWhen: variant `Integer(i64)` is gone",
+        "+ ThingWhen: variant `Boolean(bool)` is new",
+    ]);
+    let date = json!({ "type": "string", "format": "date-time" });
+    assert_eq!(told(&compared(&old, &with(json!([date, number])))), [
+        "! ThingWhen: variant is `Text(DateTime<Utc>)`, was `Text(String)`",
+    ]);
+}
+
+#[test]
+fn another_kind_of_type_breaks() {
+    let text = after(&base(), &[(&at(THING, "properties/kind/enum"), Value::Null)]);
+    assert_eq!(text, ["! Thing: field `kind` is `String`, was `types::ThingKind`", "! ThingKind Removed"]);
+    let mut new = base();
+    new["components"]["schemas"]["Thing"] = json!({ "type": "string", "enum": ["A"] });
+    let told = told(&compared(&base(), &new));
+    assert_eq!(told, ["! Thing: is an enum of texts, was a struct", "! ThingKind Removed"]);
+}
+
+#[test]
+fn losing_pages_or_samples_breaks_and_gaining_them_is_compatible() {
+    let with = |properties: Value| {
+        let mut document = base();
+        document["components"]["schemas"]["Thing"] = json!({ "type": "object", "properties": properties });
+        document
+    };
+    let texts = json!({ "type": "array", "items": { "type": "string" } });
+    let times = json!({ "type": "array", "items": { "type": "string", "format": "date-time" } });
+    let numbers = json!({ "type": "array", "items": { "type": "number" } });
+    let page = with(json!({ "entries": texts, "nextId": { "type": "string" } }));
+    let list = with(json!({ "entries": texts }));
+    assert!(told(&compared(&page, &list)).contains(&"! Thing: is not a page for `paginate` any more".to_owned()));
+    assert!(told(&compared(&list, &page)).contains(&"+ Thing: is a page for `paginate`, with elements of `String`".to_owned()));
+    let series = with(json!({ "times": times, "sizes": numbers }));
+    let mixed = with(json!({ "times": times, "sizes": numbers, "names": texts }));
+    assert_eq!(told(&compared(&series, &mixed)), [
+        "! Thing: is not a series with `samples()` any more",
+        "+ Thing: field `names` is new: `Option<Vec<String>>`",
+        "! ThingSample Removed",
+    ]);
+}
+
+#[test]
+fn a_comparison_is_the_same_each_time() {
+    let mut new = base();
+    new["paths"]["/more"] = json!({ "get": { "operationId": "getMore", "responses": { "204": {} } } });
+    assert_eq!(compared(&base(), &new), compared(&base(), &new));
+}
+
+#[test]
+fn names_with_numbers_are_sorted_as_people_count() {
+    let item = |name: &str| Item::new(name, Kind::Added, Vec::new());
+    let part = Part::new(0, 3, vec![item("Model10"), item("Model9"), item("Alert")]);
+    let names: Vec<&str> = part.items.iter().map(|item| item.name.as_str()).collect();
+    assert_eq!(names, ["Alert", "Model9", "Model10"]);
+}

@@ -1,0 +1,26 @@
+//! What a change of type means for whoever has the value.
+
+use super::{Change, pairs::Pairs};
+
+/// What is different between an old and a new type, and what callers do about it; `subject` is what has the type.
+/// `None` if they differ in nothing but names that are told elsewhere.
+pub fn type_change(subject: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Option<Change> {
+    let option = |ty: &str| format!("Option<{ty}>");
+    let renamed = pairs.in_new_names(old);
+    let (what, todo) = if renamed == new {
+        return None;
+    } else if new == option(&renamed) {
+        ("may be absent:", "handle `None` where it is read, and wrap it in `Some` where it is assigned")
+    } else if renamed == option(new) {
+        ("is always there:", "take it as it is, without handling `None`")
+    } else {
+        ("is", "use the new type")
+    };
+    Some(Change::breaking(format!("{subject} {what} `{new}`, was `{old}`"), todo))
+}
+
+/// What is different between what a setter takes now and what it took.
+pub fn argument_change(setter: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Option<Change> {
+    let change = || Change::breaking(format!("{setter} takes `{new}`, took `{old}`"), "pass the new type, or what converts into it");
+    (pairs.in_new_names(old) != new).then(change)
+}

@@ -1,0 +1,145 @@
+//! Gets the served document.
+
+use std::{sync::Arc, time::Duration};
+
+use anyhow::{Context as _, Result, bail};
+use indicatif::{ProgressBar, ProgressStyle};
+use reqwest::{
+    Response, StatusCode,
+    header::{ACCEPT, LOCATION},
+    redirect::Policy,
+};
+use rustls::{ClientConfig, RootCertStore, crypto::ring};
+use rustls_platform_verifier::BuilderVerifierExt as _;
+
+use crate::address::Address;
+
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
+const READ_TIMEOUT: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(120);
+const SIZE_LIMIT: usize = 32 * 1024 * 1024;
+const REDIRECT_LIMIT: usize = 5;
+
+/// The body that the service answers.
+///
+/// # Errors
+/// Anything but a whole body of a 200.
+pub fn document(address: &Address) -> Result<Vec<u8>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime = runtime.context("the HTTP client cannot be started")?;
+    runtime.block_on(async {
+        let client = client(address).context("the HTTP client cannot be started")?;
+        let url = address.document();
+        let request = client.get(url.clone()).header(ACCEPT, "application/json");
+        let response = request.send().await.map_err(|error| {
+            anyhow::anyhow!("{url} cannot be reached: check the address and the network ({})", causes(&error))
+        })?;
+        successful(&response, address)?;
+        body(response, address).await
+    })
+}
+
+fn client(address: &Address) -> Result<reqwest::Client> {
+    let mut client = reqwest::Client::builder()
+        .tls_backend_preconfigured(tls(address)?)
+        .user_agent(concat!("monitoring-service-xtask/", env!("CARGO_PKG_VERSION")))
+        .redirect(same_origin(address.clone()))
+        .connect_timeout(CONNECT_TIMEOUT)
+        .read_timeout(READ_TIMEOUT)
+        .timeout(TIMEOUT);
+    if address.is_loopback() {
+        client = client.no_proxy();
+    }
+    Ok(client.build()?)
+}
+
+fn tls(address: &Address) -> Result<ClientConfig> {
+    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
+    let config = config.with_safe_default_protocol_versions()?;
+    let config = if address.document().scheme() == "http" {
+        // Redirects stay where they are, so TLS is not used; a container may have no certificates to read.
+        config.with_root_certificates(RootCertStore::empty())
+    } else {
+        config.with_platform_verifier()?
+    };
+    Ok(config.with_no_client_auth())
+}
+
+/// What is generated from the document is run by consumers: only the named service may serve it.
+fn same_origin(address: Address) -> Policy {
+    Policy::custom(move |attempt| {
+        if attempt.url().origin() != address.document().origin() || attempt.previous().len() > REDIRECT_LIMIT {
+            attempt.stop()
+        } else {
+            attempt.follow()
+        }
+    })
+}
+
+fn successful(response: &Response, address: &Address) -> Result<()> {
+    let url = address.document();
+    let status = response.status();
+    if status.is_redirection() {
+        let target = response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        let target = target.unwrap_or_else(|| "nowhere".to_owned());
+        let target: String = target.chars().filter(|c| !c.is_control()).take(200).collect();
+        bail!("{url} redirects to {target}, which is not followed: if the service moved there, pass that with `--base-url`");
+    }
+    match status {
+        StatusCode::OK => Ok(()),
+        StatusCode::NOT_FOUND | StatusCode::GONE => {
+            bail!("{url} answered {status}: check the base URL, which ends before `/v1`")
+        }
+        status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
+            bail!("{url} answered {status}: try again later")
+        }
+        status => bail!("{url} answered {status}: check the base URL, and what stands between here and the service"),
+    }
+}
+
+async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
+    let url = address.document();
+    let too_large = || {
+        let limit = SIZE_LIMIT / 1024 / 1024;
+        anyhow::anyhow!("{url} is larger than {limit} MiB: check the base URL, or raise the limit in xtask/src/fetch.rs")
+    };
+    let expected = response.content_length();
+    if expected.is_some_and(|length| length > SIZE_LIMIT as u64) {
+        return Err(too_large());
+    }
+    let progress = progress(expected);
+    let mut body = Vec::new();
+    loop {
+        let chunk = response.chunk().await.map_err(|error| {
+            let length = body.len();
+            anyhow::anyhow!("the answer of {url} was cut off after {length} bytes: run the command again ({})", causes(&error))
+        })?;
+        let Some(chunk) = chunk else { break };
+        if body.len() + chunk.len() > SIZE_LIMIT {
+            return Err(too_large());
+        }
+        body.extend_from_slice(&chunk);
+        progress.set_position(body.len() as u64);
+    }
+    progress.finish_and_clear();
+    Ok(body)
+}
+
+/// On a terminal; in a pipe it shows nothing.
+fn progress(length: Option<u64>) -> ProgressBar {
+    let (bar, template) = match length {
+        Some(length) => (ProgressBar::new(length), "fetching {bar:40} {bytes} of {total_bytes}"),
+        None => (ProgressBar::new_spinner(), "fetching {spinner} {bytes}"),
+    };
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.with_style(style)
+}
+
+/// What is behind an error, without the address, which is told anyway.
+fn causes(error: &reqwest::Error) -> String {
+    let mut innermost: &dyn std::error::Error = error;
+    while let Some(source) = innermost.source() {
+        innermost = source;
+    }
+    if error.is_timeout() { "no answer in time".to_owned() } else { innermost.to_string() }
+}

@@ -1,0 +1,160 @@
+//! The report for people: a summary first, then what breaks, then the rest.
+
+use super::{Outcome, Report, Rule};
+use crate::diff::{Change, Comparison, Effect, Item, Kind, Part, Verdict};
+
+/// Rules that were applied at more places are only counted.
+const RARE: usize = 12;
+const WIDTH: usize = 100;
+const MARKS: &str = "Below, `!` stands before what callers have to act on, and `+` before what they need not.";
+
+/// The report as text.
+pub fn of(report: &Report) -> String {
+    let Report { source, outcome, .. } = report;
+    let mut lines = vec![match outcome {
+        Outcome::Unchanged => return format!("openapi.json is what {source} serves: nothing to do\n"),
+        Outcome::Updated => format!("openapi.json updated from {source}"),
+        Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
+    }];
+    lines.push(String::new());
+    lines.push(verdict(report));
+    if let Some(comparison) = &report.comparison {
+        lines.push(String::new());
+        lines.extend(summary(comparison, report.not_compared.is_none()));
+        lines.extend(adaptations(&report.adaptations));
+        if report.not_compared.is_none() && report.verdict != Some(Verdict::NoChange) {
+            lines.extend([String::new(), MARKS.to_owned()]);
+            lines.extend(details(comparison));
+        }
+    }
+    lines.join("\n") + "\n"
+}
+
+fn verdict(report: &Report) -> String {
+    let meaning = match report.verdict {
+        None => {
+            let reason = report.not_compared.as_deref().unwrap_or_default();
+            return format!("Verdict: none, there is nothing to compare with: {reason}");
+        }
+        Some(Verdict::NoChange) => "no change: the public API is the same, only texts or values in the document differ",
+        Some(Verdict::Compatible) => "compatible: code of consumers keeps compiling",
+        Some(Verdict::Breaking) => "breaking: some code of consumers has to change",
+    };
+    let version = match (&report.version, &report.next_version) {
+        (Some(version), Some(next)) => format!("\nVersion: {version}, next at least {next}"),
+        _ => String::new(),
+    };
+    format!("Verdict: {meaning}{version}")
+}
+
+fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
+    let Comparison { operations, types } = comparison;
+    if !is_compared {
+        return vec![format!("{} operations, {} types", operations.after, types.after)];
+    }
+    let mut lines = vec![row("", ["before", "after", "added", "removed", "renamed", "changed", "breaking"].map(str::to_owned))];
+    for (name, part) in [("operations", operations), ("types", types)] {
+        let count = |kind| part.of_kind(kind).count();
+        let breaking = part.items.iter().filter(|item| item.effect == Effect::Breaking).count();
+        let counts =
+            [part.before, part.after, count(Kind::Added), count(Kind::Removed), count(Kind::Renamed), count(Kind::Changed), breaking];
+        lines.push(row(name, counts.map(|count| count.to_string())));
+    }
+    lines
+}
+
+fn row(name: &str, cells: [String; 7]) -> String {
+    let cells: String = cells.iter().map(|cell| format!("{cell:>9}")).collect();
+    format!("{name:<10}{cells}")
+}
+
+fn adaptations(rules: &[Rule]) -> Vec<String> {
+    let mut lines = heading(&format!("Adaptations ({} rules)", rules.iter().filter(|rule| rule.after > 0).count()));
+    for Rule { rule, before, after, places } in rules {
+        let was = if before == after { String::new() } else { format!(" (was {before})") };
+        lines.push(format!("{after:>5}  {rule}{was}"));
+        if places.len() <= RARE {
+            lines.extend(places.iter().map(|place| format!("         {place}")));
+        }
+    }
+    lines
+}
+
+fn details(comparison: &Comparison) -> Vec<String> {
+    let mut lines = Vec::new();
+    for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
+        lines.extend(named(&format!("{name} removed"), part, Kind::Removed));
+        lines.extend(named(&format!("{name} renamed"), part, Kind::Renamed));
+        lines.extend(changed(&format!("{name} changed so that callers have to act"), part, Effect::Breaking));
+        lines.extend(changed(&format!("{name} changed compatibly"), part, Effect::Compatible));
+        lines.extend(named(&format!("{name} added"), part, Kind::Added));
+    }
+    lines
+}
+
+fn heading(title: &str) -> Vec<String> {
+    vec![String::new(), title.to_owned(), "-".repeat(title.chars().count())]
+}
+
+/// The names of items of which no more is to be said here.
+fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
+    let items: Vec<&Item> = part.of_kind(kind).collect();
+    let Some(first) = items.first() else { return Vec::new() };
+    let todo = if first.todo.is_empty() { String::new() } else { format!(": {}", first.todo) };
+    let mut lines = heading(&format!("{title} ({}){todo}", items.len()));
+    if first.request.is_some() {
+        lines.extend(items.iter().map(|item| format!("  {}", name(item))));
+    } else {
+        lines.extend(wrapped(items.iter().map(|item| name(item))));
+    }
+    if items.iter().any(|item| item.old_name_is_reused) {
+        lines.push("  * the old name stands for another type now: check each place that names it, even if it compiles".to_owned());
+    }
+    lines
+}
+
+/// The items that differ inside, whether they kept their names or not.
+fn changed(title: &str, part: &Part, effect: Effect) -> Vec<String> {
+    let items: Vec<&Item> = part.items.iter().filter(|item| item.inner_effect() == Some(effect)).collect();
+    if items.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = heading(&format!("{title} ({})", items.len()));
+    for item in items {
+        lines.push(format!("  {}", name(item)));
+        lines.extend(item.changes.iter().map(change));
+    }
+    lines
+}
+
+fn name(item: &Item) -> String {
+    let Item { name, was, request, old_name_is_reused, .. } = item;
+    let mark = if *old_name_is_reused { "*" } else { "" };
+    let name = was.as_ref().map_or_else(|| format!("{name}{mark}"), |was| format!("{was}{mark} -> {name}"));
+    request.as_ref().map_or_else(|| name.clone(), |request| format!("{name}  {request}"))
+}
+
+fn change(change: &Change) -> String {
+    let Change { effect, what, todo } = change;
+    let mark = match effect {
+        Effect::Breaking => '!',
+        Effect::Compatible => '+',
+    };
+    let todo = if todo.is_empty() { String::new() } else { format!("; {todo}") };
+    format!("      {mark} {what}{todo}")
+}
+
+fn wrapped(words: impl Iterator<Item = String>) -> Vec<String> {
+    let mut lines = Vec::<String>::new();
+    for word in words {
+        match lines.last_mut() {
+            Some(line) if line.len() + word.len() + 2 <= WIDTH => *line += &format!(", {word}"),
+            Some(line) => {
+                line.push(',');
+                lines.push(format!("  {word}"));
+            }
+            None => lines.push(format!("  {word}")),
+        }
+    }
+    lines
+}

@@ -1,0 +1,37 @@
+//! The version that changes ask for, by the rules of cargo.
+
+use crate::diff::Verdict;
+
+/// The lowest version after `version` for changes of this kind; `None` if they ask for none.
+pub fn next(version: &str, verdict: Verdict) -> Option<String> {
+    let numbers: Vec<u64> = version.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
+    let [major, minor, patch] = numbers.try_into().ok()?;
+    let next = match (verdict, major, minor) {
+        (Verdict::NoChange, ..) => return None,
+        (Verdict::Breaking, 0, 0) | (Verdict::Compatible, 0, _) => (major, minor, patch + 1),
+        (Verdict::Breaking, 0, _) | (Verdict::Compatible, ..) => (major, minor + 1, 0),
+        (Verdict::Breaking, ..) => (major + 1, 0, 0),
+    };
+    Some(format!("{}.{}.{}", next.0, next.1, next.2))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_number_that_is_not_zero_counts_what_breaks() {
+        for (version, compatible, breaking) in
+            [("1.2.3", "1.3.0", "2.0.0"), ("0.2.3", "0.2.4", "0.3.0"), ("0.0.3", "0.0.4", "0.0.4")]
+        {
+            assert_eq!(next(version, Verdict::Compatible).as_deref(), Some(compatible));
+            assert_eq!(next(version, Verdict::Breaking).as_deref(), Some(breaking));
+            assert_eq!(next(version, Verdict::NoChange), None);
+        }
+    }
+
+    #[test]
+    fn of_a_version_of_another_form_nothing_is_said() {
+        assert_eq!(next("1.0.0-beta.1", Verdict::Breaking), None);
+    }
+}

@@ -1,0 +1,84 @@
+//! The workspace whose document is updated.
+
+use std::{
+    fs::{self, File, TryLockError},
+    io,
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::cargo;
+
+/// A workspace with a package that is generated from the `openapi.json` beside its `Cargo.toml`.
+#[derive(Debug)]
+pub struct Workspace {
+    root: PathBuf,
+    target: PathBuf,
+    version: Option<String>,
+}
+
+impl Workspace {
+    /// The workspace at `root`, or the one that this program belongs to.
+    ///
+    /// # Errors
+    /// A folder that is no workspace.
+    pub fn find(root: Option<&Path>) -> Result<Self> {
+        let own = || Path::new(env!("CARGO_MANIFEST_DIR")).parent();
+        let root = root.or_else(own).context("the workspace cannot be found: run this as `cargo xtask`")?;
+        let root = fs::canonicalize(root).with_context(|| format!("{} cannot be found: run this as `cargo xtask`", root.display()))?;
+        let metadata = cargo::metadata(&root)?;
+        let manifest = root.join("Cargo.toml");
+        let package = metadata.packages.into_iter().find(|package| package.manifest_path == manifest);
+        Ok(Self { root, target: metadata.target_directory, version: package.map(|package| package.version) })
+    }
+
+    /// Where its `Cargo.toml` is.
+    pub fn root(&self) -> &Path {
+        &self.root
+    }
+
+    /// Where cargo builds it.
+    pub fn target(&self) -> &Path {
+        &self.target
+    }
+
+    /// The version of the package.
+    pub fn version(&self) -> Option<&str> {
+        self.version.as_deref()
+    }
+
+    /// The vendored document.
+    pub fn document(&self) -> PathBuf {
+        self.root.join("openapi.json")
+    }
+
+    /// The text of the vendored document; `None` if there is none yet.
+    ///
+    /// # Errors
+    /// A file that is there and cannot be read.
+    pub fn vendored(&self) -> Result<Option<Vec<u8>>> {
+        let path = self.document();
+        match fs::read(&path) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
+        }
+    }
+
+    /// Keeps other updates of the same workspace out until the lock is dropped.
+    ///
+    /// # Errors
+    /// Another update that is under way.
+    pub fn lock(&self) -> Result<File> {
+        let path = self.target.join("update-spec.lock");
+        let cannot = || format!("{} cannot be made: check its permissions", path.display());
+        fs::create_dir_all(&self.target).with_context(cannot)?;
+        let file = File::options().create(true).append(true).open(&path).with_context(cannot)?;
+        match file.try_lock() {
+            Ok(()) => Ok(file),
+            Err(TryLockError::WouldBlock) => bail!("another update-spec of this workspace is running: wait for it"),
+            Err(TryLockError::Error(error)) => Err(error).with_context(cannot),
+        }
+    }
+}

@@ -1,0 +1,36 @@
+//! `--check` and `--dry-run` only look.
+
+use crate::{
+    server::Server,
+    workspace::{Workspace, document},
+};
+
+#[test]
+fn a_vendored_document_that_is_behind_exits_1_and_the_command_is_told() {
+    let workspace = Workspace::of(&document(&["a"]));
+    let before = workspace.text();
+    let server = Server::of(&document(&["a", "b"]));
+    let done = workspace.run(&["--check", "--base-url", &format!("{}/", server.url)]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    let command = format!("run `cargo xtask update-spec --base-url {}`\n", server.url);
+    assert!(done.stderr.ends_with(&command), "{}", done.stderr);
+    assert!(done.stdout.contains("getb  GET /b"), "{}", done.stdout);
+    assert_eq!(workspace.text(), before);
+}
+
+#[test]
+fn a_vendored_document_that_is_not_behind_exits_0() {
+    let served = document(&["a"]);
+    let done = Workspace::of(&served).run(&["--check", "--base-url", &Server::of(&served).url]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
+}
+
+#[test]
+fn a_dry_run_reports_and_writes_nothing() {
+    let workspace = Workspace::of(&document(&["a"]));
+    let before = workspace.text();
+    let done = workspace.update(&Server::of(&document(&["a", "b"])), &["--dry-run"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(done.stdout.contains("was not written") && done.stdout.contains("getb  GET /b"), "{}", done.stdout);
+    assert_eq!(workspace.text(), before);
+}

@@ -1,0 +1,28 @@
+//! What can be asked for explains itself.
+
+use std::process::Command;
+
+use crate::workspace::{Done, Workspace};
+
+fn help(arguments: &[&str]) -> String {
+    let done = Done::from(Command::new(env!("CARGO_BIN_EXE_xtask")).args(arguments).output().expect("should run"));
+    assert_eq!(done.code, Some(0), "{done:?}");
+    done.stdout
+}
+
+#[test]
+fn help_names_the_task_and_the_task_its_options() {
+    assert!(help(&["--help"]).contains("update-spec"));
+    let text = help(&["update-spec", "--help"]);
+    for option in ["--base-url", "MONITORING_SERVICE_URL", "--dry-run", "--check", "--no-verify", "--report", "Exit codes"] {
+        assert!(text.contains(option), "{option}: {text}");
+    }
+    assert!(!text.contains("--workspace") && !text.contains("--verify-with"), "{text}");
+}
+
+#[test]
+fn wrong_usage_exits_2_and_says_what_is_missing() {
+    let done = Workspace::empty().run(&[]);
+    assert_eq!(done.code, Some(2), "{done:?}");
+    assert!(done.stderr.contains("--base-url"), "{}", done.stderr);
+}

@@ -1,0 +1,12 @@
+//! Runs the task as maintainers do: the program itself, a server on this machine, and a small workspace.
+
+mod check;
+mod fetching;
+mod help;
+mod refusals;
+mod reports;
+mod server;
+mod unchanged;
+mod verification;
+mod workspace;
+mod writing;

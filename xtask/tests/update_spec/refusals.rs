@@ -1,0 +1,124 @@
+//! What is refused leaves the vendored document as it was, byte for byte, and says what to do.
+
+use serde_json::{Value, json};
+
+use crate::{
+    server::{Server, answer},
+    workspace::{Workspace, document},
+};
+
+/// In a form in which the task would not write it.
+const VENDORED: &str = "{ \"openapi\":\"3.0.0\",\"info\":{\"title\":\"\",\"version\":\"v1\"},\n\n \"paths\":{\"/a\":{\"get\":{\"operationId\":\"getA\"}}}}";
+
+fn is_refused(server: &Server, reason: &str) {
+    let workspace = Workspace::of_text(VENDORED);
+    let done = workspace.update(server, &[]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert!(done.stderr.starts_with("error: ") && done.stderr.contains(reason), "{reason}: {}", done.stderr);
+    assert_eq!(done.stdout, "");
+    assert_eq!(workspace.text(), VENDORED);
+}
+
+fn is_refused_with(place: &str, value: Value, reason: &str) {
+    let mut served = document(&["a", "b"]);
+    *served.pointer_mut(place).expect("should be there") = value;
+    is_refused(&Server::of(&served), reason);
+}
+
+#[test]
+fn an_empty_answer() {
+    is_refused(&Server::of_body(" \n"), "the answer is empty");
+}
+
+#[test]
+fn a_web_page() {
+    is_refused(&Server::of_body("<!DOCTYPE html><html><body>Log in</body></html>"), "a web page (HTML or XML)");
+}
+
+#[test]
+fn what_is_no_json() {
+    is_refused(&Server::of_body("openapi: 3.0.0\ninfo: {}"), "not JSON");
+}
+
+#[test]
+fn a_document_whose_end_is_missing() {
+    let whole = document(&["a", "b"]).to_string();
+    is_refused(&Server::of_body(&whole[..whole.len() - 20]), "cut off");
+}
+
+#[test]
+fn a_connection_that_ends_before_the_document_does() {
+    let mut whole = answer("200 OK", "", &document(&["a", "b"]).to_string());
+    whole.truncate(whole.len() - 20);
+    is_refused(&Server::of_answers([("/openapi.json", whole)]), "was cut off after");
+}
+
+#[test]
+fn a_swagger_2_document() {
+    let swagger = json!({ "swagger": "2.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "a" } } } });
+    is_refused(&Server::of(&swagger), "use the address of the service's `openapi.json`");
+}
+
+#[test]
+fn the_address_of_swagger_json() {
+    let workspace = Workspace::of_text(VENDORED);
+    let done = workspace.run(&["--base-url", "https://api.example.com/swagger.json"]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert!(done.stderr.contains("deprecated") && done.stderr.contains("openapi.json"), "{}", done.stderr);
+    assert_eq!(workspace.text(), VENDORED);
+}
+
+#[test]
+fn an_openapi_3_1_document() {
+    is_refused_with("/openapi", json!("3.1.0"), "OpenAPI 3.1.0");
+}
+
+#[test]
+fn a_document_of_another_version_of_the_api() {
+    is_refused_with("/info/version", json!("v2"), "describes version \"v2\" of the API");
+}
+
+#[test]
+fn a_document_without_paths() {
+    is_refused_with("/paths", json!({}), "no operations");
+}
+
+#[test]
+fn an_operation_id_that_is_used_twice() {
+    is_refused_with("/paths/~1b/get/operationId", json!("geta"), "`geta` is used twice, by GET /a and by GET /b");
+}
+
+#[test]
+fn an_operation_that_cannot_be_generated_is_named() {
+    let cookie = json!([{ "name": "session", "in": "cookie", "required": true, "schema": { "type": "string" } }]);
+    let mut served = document(&["a", "b"]);
+    served["paths"]["/b"]["get"]["parameters"] = cookie;
+    is_refused(&Server::of(&served), "getb (GET /b) parameter `session`: is a required cookie");
+}
+
+#[test]
+fn a_service_that_answers_with_an_error() {
+    for (status, reason) in [("404 Not Found", "check the base URL"), ("503 Service Unavailable", "try again later"), ("204 No Content", "204")] {
+        is_refused(&Server::of_answers([("/openapi.json", answer(status, "", ""))]), reason);
+    }
+}
+
+#[test]
+fn a_service_that_is_not_there() {
+    let workspace = Workspace::of_text(VENDORED);
+    let done = workspace.run(&["--base-url", "http://127.0.0.1:1"]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert!(done.stderr.contains("http://127.0.0.1:1/openapi.json cannot be reached: check the address"), "{}", done.stderr);
+    assert_eq!(workspace.text(), VENDORED);
+}
+
+#[test]
+fn a_missing_operation_id_is_derived_and_not_refused() {
+    let mut served = document(&["a"]);
+    served["paths"]["/v1/status-pages/{id}"] = json!({ "get": { "responses": { "204": { "description": "" } } } });
+    let workspace = Workspace::of(&document(&["a"]));
+    let done = workspace.update(&Server::of(&served), &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(done.stdout.contains("get_v1_statuspages_id  GET /v1/status-pages/{id}"), "{}", done.stdout);
+    assert!(done.stdout.contains("operationId derived from method and path"), "{}", done.stdout);
+}

@@ -1,0 +1,53 @@
+//! What makes no difference is not written.
+
+use serde_json::{Value, json};
+
+use crate::{
+    server::Server,
+    workspace::{Workspace, document},
+};
+
+/// A document with a moment in a default and one in an example.
+fn made_at(moment: &str) -> Value {
+    let mut document = document(&["a"]);
+    document["paths"]["/a"]["get"]["parameters"] = json!([{
+        "name": "from", "in": "query",
+        "schema": { "type": "string", "format": "date-time", "default": moment, "example": { "at": [moment] } },
+    }]);
+    document
+}
+
+fn is_unchanged(vendored: &str, served: &str) {
+    let workspace = Workspace::of_text(vendored);
+    for arguments in [&["--check"][..], &[]] {
+        let done = workspace.update(&Server::of_body(served), arguments);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert!(done.stdout.contains("nothing to do"), "{}", done.stdout);
+        assert_eq!(workspace.text(), vendored);
+    }
+}
+
+#[test]
+fn white_space_is_unchanged() {
+    let document = document(&["a", "b"]);
+    is_unchanged(&document.to_string(), &serde_json::to_string_pretty(&document).expect("should be JSON"));
+}
+
+#[test]
+fn another_order_of_keys_is_unchanged() {
+    is_unchanged(&document(&["a", "b"]).to_string(), &document(&["b", "a"]).to_string());
+}
+
+#[test]
+fn another_moment_in_a_default_or_example_is_unchanged() {
+    is_unchanged(&made_at("2025-08-10T17:25:40.609Z").to_string(), &made_at("2025-12-01T02:49:44.394Z").to_string());
+}
+
+#[test]
+fn another_default_that_is_no_moment_is_a_change() {
+    let workspace = Workspace::of(&made_at("yesterday"));
+    let done = workspace.update(&Server::of(&made_at("a week ago")), &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(workspace.text().contains("a week ago"));
+    assert!(done.stdout.contains("Verdict: no change"), "{}", done.stdout);
+}

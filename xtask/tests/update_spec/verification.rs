@@ -1,0 +1,104 @@
+//! A document is let into the tree only after its client was compiled elsewhere.
+//!
+//! A script stands for `cargo check` here; it runs where that would run.
+#![cfg(unix)]
+
+use std::{
+    fs,
+    io::{BufRead as _, BufReader},
+    process::Stdio,
+};
+
+use crate::{
+    server::Server,
+    workspace::{Done, Workspace, document},
+};
+
+fn workspace(script: &str) -> Workspace {
+    let workspace = Workspace::of(&document(&["a"]));
+    fs::write(workspace.path().join("verify.sh"), script).expect("should be written");
+    workspace
+}
+
+fn update(workspace: &Workspace, arguments: &[&str]) -> Done {
+    let server = Server::of(&document(&["a", "b"]));
+    workspace.run(&[&["--base-url", &server.url, "--verify-with", "sh verify.sh"], arguments].concat())
+}
+
+#[test]
+fn what_is_verified_is_a_copy_with_the_new_document_while_the_tree_has_the_old_one() {
+    let workspace = workspace("grep -q getb openapi.json && test -f src/lib.rs && test -f Cargo.toml");
+    fs::write(workspace.path().join("src/lib.rs"), "// kept").expect("should be written");
+    let done = update(&workspace, &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(workspace.text().contains("getb"));
+}
+
+#[test]
+fn a_client_that_does_not_compile_leaves_the_document_as_it_was() {
+    let workspace = workspace("echo 'error: the compiler says why' >&2; exit 101");
+    let before = workspace.text();
+    let done = update(&workspace, &[]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert!(done.stderr.contains("the compiler says why"), "{}", done.stderr);
+    assert!(done.stderr.contains("does not compile, so openapi.json stays as it was: mend"), "{}", done.stderr);
+    assert_eq!(done.stdout, "");
+    assert_eq!(workspace.text(), before);
+}
+
+#[test]
+fn a_verification_that_cannot_be_run_leaves_the_document_as_it_was() {
+    let workspace = Workspace::of(&document(&["a"]));
+    let before = workspace.text();
+    let server = Server::of(&document(&["a", "b"]));
+    let done = workspace.run(&["--base-url", &server.url, "--verify-with", "/nowhere/to/be/found"]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert!(done.stderr.contains("`/nowhere/to/be/found` cannot be run"), "{}", done.stderr);
+    assert_eq!(workspace.text(), before);
+}
+
+#[test]
+fn killed_while_it_verifies_it_leaves_the_document_as_it_was_and_the_next_run_works() {
+    // It ends when its input does.
+    let script = workspace("echo started >&2; read line");
+    let before = script.text();
+    let server = Server::of(&document(&["a", "b"]));
+    let mut task = script.task(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+    let mut running = task.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("should run");
+    let mut line = String::new();
+    let stderr = running.stderr.take().expect("should be piped");
+    BufReader::new(stderr).read_line(&mut line).expect("should be read");
+    assert_eq!(line, "started\n");
+    assert_eq!(script.text(), before);
+    running.kill().expect("should be killed");
+    running.wait().expect("should end");
+    assert_eq!(script.text(), before);
+
+    fs::write(script.path().join("verify.sh"), "true").expect("should be written");
+    let done = update(&script, &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(script.text().contains("getb"));
+}
+
+#[test]
+fn two_updates_at_once_do_not_get_in_each_others_way() {
+    let workspace = workspace("echo started >&2; read line");
+    let server = Server::of(&document(&["a", "b"]));
+    let mut task = workspace.task(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+    let mut running = task.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("should run");
+    let mut stderr = BufReader::new(running.stderr.take().expect("should be piped"));
+    stderr.read_line(&mut String::new()).expect("should be read");
+    let second = update(&workspace, &["--no-verify"]);
+    assert_eq!(second.code, Some(1), "{second:?}");
+    assert!(second.stderr.contains("another update-spec of this workspace is running"), "{}", second.stderr);
+    drop(running.stdin.take());
+    running.wait().expect("should end");
+}
+
+#[test]
+fn a_dry_run_verifies_and_a_check_does_not() {
+    let workspace = workspace("exit 1");
+    assert!(update(&workspace, &["--dry-run"]).stderr.contains("does not compile"));
+    assert!(update(&workspace, &["--check"]).stderr.contains("openapi.json is behind"));
+    assert_eq!(update(&workspace, &["--no-verify"]).code, Some(0));
+}

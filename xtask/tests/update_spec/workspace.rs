@@ -1,0 +1,92 @@
+//! A small workspace with a vendored document, and the program that updates it.
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output, Stdio},
+};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::server::Server;
+
+pub struct Workspace(TempDir);
+
+impl Workspace {
+    /// With this document.
+    pub fn of(document: &Value) -> Self {
+        Self::of_text(&document.to_string())
+    }
+
+    /// With a document of this text.
+    pub fn of_text(document: &str) -> Self {
+        let workspace = Self::empty();
+        fs::write(workspace.document(), document).expect("should be written");
+        workspace
+    }
+
+    /// Without a document.
+    pub fn empty() -> Self {
+        let folder = tempfile::tempdir().expect("should be made");
+        let manifest = "[workspace]\n[package]\nname = \"scratch\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+        fs::create_dir(folder.path().join("src")).expect("should be made");
+        fs::write(folder.path().join("src/lib.rs"), "").expect("should be written");
+        fs::write(folder.path().join("Cargo.toml"), manifest).expect("should be written");
+        Self(folder)
+    }
+
+    pub fn path(&self) -> &Path {
+        self.0.path()
+    }
+
+    pub fn document(&self) -> PathBuf {
+        self.path().join("openapi.json")
+    }
+
+    /// The vendored document as it is now.
+    pub fn text(&self) -> String {
+        fs::read_to_string(self.document()).expect("should be there")
+    }
+
+    /// The task, with these arguments and no address.
+    pub fn task(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+        command.arg("update-spec").args(arguments).arg("--workspace").arg(self.path());
+        command.env("CARGO_TARGET_DIR", self.path().join("target")).env_remove("MONITORING_SERVICE_URL");
+        command.stdin(Stdio::null());
+        command
+    }
+
+    /// Runs the task against `server`, without compiling anything.
+    pub fn update(&self, server: &Server, arguments: &[&str]) -> Done {
+        self.run(&[&["--base-url", &server.url, "--no-verify"], arguments].concat())
+    }
+
+    /// Runs the task with these arguments.
+    pub fn run(&self, arguments: &[&str]) -> Done {
+        Done::from(self.task(arguments).output().expect("should run"))
+    }
+}
+
+/// What the task did.
+#[derive(Debug)]
+pub struct Done {
+    pub code: Option<i32>,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl From<Output> for Done {
+    fn from(output: Output) -> Self {
+        let text = |bytes| String::from_utf8(bytes).expect("should be UTF-8");
+        Self { code: output.status.code(), stdout: text(output.stdout), stderr: text(output.stderr) }
+    }
+}
+
+/// A document with an operation for each name: `GET /name`.
+pub fn document(names: &[&str]) -> Value {
+    let operation = |name: &str| json!({ "get": { "operationId": format!("get{name}"), "responses": { "204": { "description": "" } } } });
+    let paths: serde_json::Map<String, Value> = names.iter().map(|name| (format!("/{name}"), operation(name))).collect();
+    json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" }, "paths": paths })
+}
