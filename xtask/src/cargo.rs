@@ -16,7 +16,8 @@ pub fn command() -> Command {
     for (name, _) in env::vars_os() {
         let is_ours = name.to_str().is_some_and(|name| {
             let prefixes = ["CARGO_PKG_", "CARGO_MANIFEST_", "CARGO_BIN_", "CARGO_CRATE_"];
-            prefixes.iter().any(|prefix| name.starts_with(prefix)) || matches!(name, "CARGO_PRIMARY_PACKAGE" | "OUT_DIR")
+            prefixes.iter().any(|prefix| name.starts_with(prefix))
+                || matches!(name, "CARGO_PRIMARY_PACKAGE" | "OUT_DIR")
         });
         if is_ours {
             command.env_remove(name);

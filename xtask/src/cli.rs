@@ -32,7 +32,7 @@ Exit codes: 0 done, or nothing to do; 1 refused or failed, or with --check: open
 #[derive(Debug, Args)]
 pub struct UpdateSpec {
     /// Where the service is: scheme, host, and a path prefix if there is one, without `/v1`
-    #[arg(long, env = "MONITORING_SERVICE_URL", value_name = "URL")]
+    #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
     /// Does everything but write

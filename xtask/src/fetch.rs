@@ -80,10 +80,13 @@ fn successful(response: &Response, address: &Address) -> Result<()> {
     let url = address.document();
     let status = response.status();
     if status.is_redirection() {
-        let target = response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+        let target =
+            response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
         let target = target.unwrap_or_else(|| "nowhere".to_owned());
         let target: String = target.chars().filter(|c| !c.is_control()).take(200).collect();
-        bail!("{url} redirects to {target}, which is not followed: if the service moved there, pass that with `--base-url`");
+        bail!(
+            "{url} redirects to {target}, which is not followed: if the service moved there, pass that with `--base-url`"
+        );
     }
     match status {
         StatusCode::OK => Ok(()),
@@ -101,7 +104,9 @@ async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
     let url = address.document();
     let too_large = || {
         let limit = SIZE_LIMIT / 1024 / 1024;
-        anyhow::anyhow!("{url} is larger than {limit} MiB: check the base URL, or raise the limit in xtask/src/fetch.rs")
+        anyhow::anyhow!(
+            "{url} is larger than {limit} MiB: check the base URL, or raise the limit in xtask/src/fetch.rs"
+        )
     };
     let expected = response.content_length();
     if expected.is_some_and(|length| length > SIZE_LIMIT as u64) {
@@ -112,7 +117,10 @@ async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
     loop {
         let chunk = response.chunk().await.map_err(|error| {
             let length = body.len();
-            anyhow::anyhow!("the answer of {url} was cut off after {length} bytes: run the command again ({})", causes(&error))
+            anyhow::anyhow!(
+                "the answer of {url} was cut off after {length} bytes: run the command again ({})",
+                causes(&error)
+            )
         })?;
         let Some(chunk) = chunk else { break };
         if body.len() + chunk.len() > SIZE_LIMIT {

@@ -43,9 +43,9 @@ fn without_moments(document: &Value) -> Value {
             let kept = map.iter().map(|(key, value)| {
                 let value = match (key.as_str(), value) {
                     ("default" | "example" | "examples", value) => marked(value),
-                    (key, Value::Object(named)) if NAMED.contains(&key) => {
-                        Value::Object(named.iter().map(|(name, value)| (name.clone(), without_moments(value))).collect())
-                    }
+                    (key, Value::Object(named)) if NAMED.contains(&key) => Value::Object(
+                        named.iter().map(|(name, value)| (name.clone(), without_moments(value))).collect(),
+                    ),
                     (_, value) => without_moments(value),
                 };
                 (key.clone(), value)
@@ -75,7 +75,8 @@ fn is_moment(text: &str) -> bool {
         _ => byte == form,
     });
     let is_time = time.strip_prefix(['T', 't', ' ']).is_some_and(|time| {
-        time.starts_with(|c: char| c.is_ascii_digit()) && time.chars().all(|c| c.is_ascii_digit() || ":.+-Zz".contains(c))
+        time.starts_with(|c: char| c.is_ascii_digit())
+            && time.chars().all(|c| c.is_ascii_digit() || ":.+-Zz".contains(c))
     });
     has_form && (time.is_empty() || is_time)
 }
@@ -100,7 +101,10 @@ mod tests {
     fn the_order_of_keys_is_kept_and_the_form_is_stable() {
         let document = parsed(r#"{"b":[1,2.50],"a":{"z":null,"é":"\u00e9"}}"#);
         let text = formatted(&document).expect("should be written");
-        assert_eq!(text, "{\n  \"b\": [\n    1,\n    2.5\n  ],\n  \"a\": {\n    \"z\": null,\n    \"é\": \"é\"\n  }\n}\n");
+        assert_eq!(
+            text,
+            "{\n  \"b\": [\n    1,\n    2.5\n  ],\n  \"a\": {\n    \"z\": null,\n    \"é\": \"é\"\n  }\n}\n"
+        );
         assert_eq!(formatted(&parsed(&text)).expect("should be written"), text);
     }
 

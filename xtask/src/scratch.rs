@@ -52,14 +52,22 @@ mod tests {
     fn a_copy_has_all_sources_and_their_times_and_nothing_else() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
-        for (path, text) in [("src/lib.rs", "a"), (".cargo/config.toml", "b"), (".git/HEAD", "c"), ("built/CACHEDIR.TAG", "d"), ("target/x", "e")] {
+        for (path, text) in [
+            ("src/lib.rs", "a"),
+            (".cargo/config.toml", "b"),
+            (".git/HEAD", "c"),
+            ("built/CACHEDIR.TAG", "d"),
+            ("target/x", "e"),
+        ] {
             let path = from.join(path);
             fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
             fs::write(path, text).expect("should be written");
         }
         fs::create_dir_all(to.join("stale")).expect("should be made");
         copy(&from, &to, &from.join("target")).expect("should be copied");
-        let time = |root: &Path| fs::metadata(root.join("src/lib.rs")).and_then(|file| file.modified()).expect("should have one");
+        let time = |root: &Path| {
+            fs::metadata(root.join("src/lib.rs")).and_then(|file| file.modified()).expect("should have one")
+        };
         assert_eq!(fs::read(to.join("src/lib.rs")).expect("should be there"), b"a");
         assert_eq!(time(&from), time(&to));
         assert!(to.join(".cargo/config.toml").exists());

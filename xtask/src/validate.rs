@@ -29,7 +29,9 @@ fn json(body: &[u8]) -> Result<Value> {
         bail!("the answer is empty: check the base URL, or ask the service's team why it serves nothing there");
     }
     if body.starts_with(b"<") {
-        bail!("the answer is a web page (HTML or XML), not JSON: check the base URL, and whether a login page stands before the service");
+        bail!(
+            "the answer is a web page (HTML or XML), not JSON: check the base URL, and whether a login page stands before the service"
+        );
     }
     serde_json::from_slice(body).or_else(|error| {
         if error.classify() == Category::Eof {
@@ -45,18 +47,24 @@ fn readable(document: &Value) -> Result<()> {
         bail!("the answer is JSON, but no object and so no OpenAPI document: check the base URL");
     }
     if let Some(version) = document.get("swagger") {
-        bail!("the answer is a Swagger {version} document, which is deprecated: use the address of the service's `openapi.json` (OpenAPI 3.0)");
+        bail!(
+            "the answer is a Swagger {version} document, which is deprecated: use the address of the service's `openapi.json` (OpenAPI 3.0)"
+        );
     }
     let openapi = text("/openapi");
     if openapi.is_empty() {
         bail!("the answer has no `openapi` field, so it is no OpenAPI document: check the base URL");
     }
     if !openapi.starts_with("3.0.") {
-        bail!("the answer is an OpenAPI {openapi} document, and the generator takes only 3.0: ask the service's team for 3.0, or extend `build/adapt`");
+        bail!(
+            "the answer is an OpenAPI {openapi} document, and the generator takes only 3.0: ask the service's team for 3.0, or extend `build/adapt`"
+        );
     }
     let version = text("/info/version");
     if version != VERSION {
-        bail!("the answer describes version {version:?} of the API (`info.version`), and this crate is a client of {VERSION:?}: use the base URL of {VERSION}");
+        bail!(
+            "the answer describes version {version:?} of the API (`info.version`), and this crate is a client of {VERSION:?}: use the base URL of {VERSION}"
+        );
     }
     has_paths(document)?;
     distinct_ids(document)
@@ -74,7 +82,9 @@ fn has_paths(document: &Value) -> Result<()> {
     let paths = document.get("paths").and_then(Value::as_object).into_iter().flatten();
     let mut elsewhere = paths.filter(|(_, item)| item.get("$ref").is_some());
     if operations(document).next().is_none() && elsewhere.next().is_none() {
-        bail!("the answer has no operations (`paths` is empty or missing): ask the service's team, as taking it over would remove the whole API");
+        bail!(
+            "the answer has no operations (`paths` is empty or missing): ask the service's team, as taking it over would remove the whole API"
+        );
     }
     Ok(())
 }
@@ -85,7 +95,9 @@ fn distinct_ids(document: &Value) -> Result<()> {
         let Some(id) = operation.get("operationId").and_then(Value::as_str) else { continue };
         let here = format!("{} {path}", method.to_uppercase());
         if let Some(first) = seen.insert(id, here.clone()) {
-            bail!("the operationId `{id}` is used twice, by {first} and by {here}: ask the service's team to give each operation its own");
+            bail!(
+                "the operationId `{id}` is used twice, by {first} and by {here}: ask the service's team to give each operation its own"
+            );
         }
     }
     Ok(())
@@ -141,7 +153,10 @@ mod tests {
 
     #[test]
     fn an_operation_id_that_is_used_twice_names_both_operations() {
-        let told = refusal_with("/paths", json!({ "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } }));
+        let told = refusal_with(
+            "/paths",
+            json!({ "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } }),
+        );
         assert!(told.contains("by GET /a and by PUT /b"), "{told}");
     }
 }

@@ -26,7 +26,8 @@ impl Workspace {
     pub fn find(root: Option<&Path>) -> Result<Self> {
         let own = || Path::new(env!("CARGO_MANIFEST_DIR")).parent();
         let root = root.or_else(own).context("the workspace cannot be found: run this as `cargo xtask`")?;
-        let root = fs::canonicalize(root).with_context(|| format!("{} cannot be found: run this as `cargo xtask`", root.display()))?;
+        let root = fs::canonicalize(root)
+            .with_context(|| format!("{} cannot be found: run this as `cargo xtask`", root.display()))?;
         let metadata = cargo::metadata(&root)?;
         let manifest = root.join("Cargo.toml");
         let package = metadata.packages.into_iter().find(|package| package.manifest_path == manifest);

@@ -11,7 +11,8 @@ const PREFIX: &str = ".openapi.json.";
 /// # Errors
 /// A folder or file that cannot be written; the old file is there as it was.
 pub fn atomically(path: &Path, text: &str) -> Result<()> {
-    replace(path, text).with_context(|| format!("{} cannot be written: check its permissions and the space left", path.display()))
+    replace(path, text)
+        .with_context(|| format!("{} cannot be written: check its permissions and the space left", path.display()))
 }
 
 fn replace(path: &Path, text: &str) -> Result<()> {
@@ -53,7 +54,10 @@ fn remove_leftovers(folder: &Path) {
 
 #[cfg(test)]
 mod tests {
-    use std::{sync::atomic::{AtomicBool, Ordering}, thread};
+    use std::{
+        sync::atomic::{AtomicBool, Ordering},
+        thread,
+    };
 
     use super::*;
 

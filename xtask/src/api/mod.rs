@@ -112,7 +112,8 @@ fn parts(ty: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     let mut rest = ty;
     while let Some(start) = rest.find("types::") {
-        let prefix = PREFIXES.iter().find(|prefix| rest[start..].starts_with(**prefix)).map_or(0, |prefix| prefix.len());
+        let prefix =
+            PREFIXES.iter().find(|prefix| rest[start..].starts_with(**prefix)).map_or(0, |prefix| prefix.len());
         let (text, tail) = rest.split_at(start + prefix);
         let end = tail.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(tail.len());
         parts.push(Part::Text(text));

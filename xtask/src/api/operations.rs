@@ -15,7 +15,10 @@ pub fn read(items: &[Item], builders: &[Item]) -> Result<BTreeMap<String, Operat
     let mut table = Table::default();
     let blocks = |items: &'_ [Item], name: &str| -> Vec<ItemImpl> {
         let blocks = items.iter().filter_map(|item| if let Item::Impl(block) = item { Some(block) } else { None });
-        blocks.filter(|block| block.trait_.is_none() && type_text::of(&block.self_ty, Scope::Builder) == name).cloned().collect()
+        blocks
+            .filter(|block| block.trait_.is_none() && type_text::of(&block.self_ty, Scope::Builder) == name)
+            .cloned()
+            .collect()
     };
     for item in items {
         if let Item::Static(item) = item
@@ -113,7 +116,9 @@ impl Visit<'_> for Sent {
             "path" => format!("path parameter `{first}`"),
             "query" => format!("query parameter `{first}`"),
             "query_deep" => format!("query parameter `{first}[…]`"),
-            "query_joined" => format!("query parameter `{first}`, joined by {:?}", texts.get(1).cloned().unwrap_or_default()),
+            "query_joined" => {
+                format!("query parameter `{first}`, joined by {:?}", texts.get(1).cloned().unwrap_or_default())
+            }
             "header" => format!("header `{first}`"),
             "json" => "JSON body".to_owned(),
             "form" => "form body".to_owned(),

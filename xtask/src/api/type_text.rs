@@ -36,7 +36,11 @@ pub fn of(ty: &Type, scope: Scope<'_>) -> String {
 pub fn of_path(path: &Path, scope: Scope<'_>) -> String {
     let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    format!("{}{}", name(&names, scope), path.segments.last().map(|last| arguments(&last.arguments, scope)).unwrap_or_default())
+    format!(
+        "{}{}",
+        name(&names, scope),
+        path.segments.last().map(|last| arguments(&last.arguments, scope)).unwrap_or_default()
+    )
 }
 
 fn name(names: &[&str], scope: Scope<'_>) -> String {

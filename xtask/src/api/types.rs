@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quote::ToTokens as _;
 use syn::{
-    Attribute, Fields, GenericArgument, ImplItem, Item, ItemImpl, LitStr, Path, PathArguments, ReturnType, Type as Code,
-    Visibility, punctuated::Punctuated,
+    Attribute, Fields, GenericArgument, ImplItem, Item, ItemImpl, LitStr, Path, PathArguments, ReturnType,
+    Type as Code, Visibility, punctuated::Punctuated,
 };
 
 use super::{
@@ -94,9 +94,8 @@ fn wire_name(attributes: &[Attribute]) -> Option<String> {
 
 fn derived(attributes: &[Attribute]) -> BTreeSet<String> {
     let derives = attributes.iter().filter(|attribute| attribute.path().is_ident("derive"));
-    let paths = derives.filter_map(|attribute| {
-        attribute.parse_args_with(Punctuated::<Path, syn::Token![,]>::parse_terminated).ok()
-    });
+    let paths = derives
+        .filter_map(|attribute| attribute.parse_args_with(Punctuated::<Path, syn::Token![,]>::parse_terminated).ok());
     paths.flatten().filter_map(|path| Some(path.segments.last()?.ident.to_string())).collect()
 }
 

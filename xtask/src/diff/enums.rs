@@ -38,7 +38,11 @@ pub fn compare_open(
 }
 
 /// What differs between the variants of one enum that holds values.
-pub fn compare_held(old: &BTreeMap<String, Vec<String>>, new: &BTreeMap<String, Vec<String>>, pairs: &Pairs<'_>) -> Vec<Change> {
+pub fn compare_held(
+    old: &BTreeMap<String, Vec<String>>,
+    new: &BTreeMap<String, Vec<String>>,
+    pairs: &Pairs<'_>,
+) -> Vec<Change> {
     let mut changes = Vec::new();
     for (variant, held) in old {
         let in_new_names: Vec<String> = held.iter().map(|ty| pairs.in_new_names(ty)).collect();

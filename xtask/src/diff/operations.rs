@@ -39,7 +39,10 @@ fn changed(old: &Operation, new: &Operation, api: &Surface, pairs: &Pairs<'_>) -
         changes.push(Change::compatible(format!("calls `{}`, was `{}`", request(new), request(old))));
     }
     if old.id != new.id {
-        changes.push(Change::compatible(format!("has the operationId `{}`, was `{}`: errors and `operations()` say so", new.id, old.id)));
+        changes.push(Change::compatible(format!(
+            "has the operationId `{}`, was `{}`: errors and `operations()` say so",
+            new.id, old.id
+        )));
     }
     match (old.deprecated, new.deprecated) {
         (false, true) => changes.push(Change {

@@ -70,7 +70,9 @@ fn types<'a>(
         } else {
             let alike = candidates.iter().filter(|(new_name, _)| is_alike(&old.types[*name], &new.types[**new_name]));
             // The first of the names where several are used as often.
-            alike.max_by_key(|(new_name, count)| (**count, std::cmp::Reverse(**new_name))).map(|(new_name, _)| *new_name)
+            alike
+                .max_by_key(|(new_name, count)| (**count, std::cmp::Reverse(**new_name)))
+                .map(|(new_name, _)| *new_name)
         };
         if let Some(chosen) = chosen {
             pairs.insert(*name, chosen);
@@ -147,7 +149,12 @@ fn used_alike<'a>(old: &'a str, new: &'a str, open: &mut Vec<(&'a str, &'a str)>
 }
 
 /// Pairs the elements of what was a list with those of what is a page.
-fn used_in_pages<'a>(old: &'a str, new: &'a str, types: &'a BTreeMap<String, Type>, open: &mut Vec<(&'a str, &'a str)>) {
+fn used_in_pages<'a>(
+    old: &'a str,
+    new: &'a str,
+    types: &'a BTreeMap<String, Type>,
+    open: &mut Vec<(&'a str, &'a str)>,
+) {
     let element = new.strip_prefix("types::").and_then(|name| types.get(name)?.page.as_ref());
     if let (Some(old), Some(new)) = (old.strip_prefix("Vec<").and_then(|old| old.strip_suffix('>')), element) {
         used_alike(old, new, open);

@@ -25,7 +25,10 @@ pub fn compare(old: &Operation, new: &Operation, pairs: &Pairs<'_>) -> Vec<Chang
                 "setter `body_map` is gone: the body has no builder any more",
                 "pass the whole body to `.body(…)`",
             )),
-            None => changes.push(Change::breaking(format!("setter `{name}` is gone"), "do not call it: the service no longer takes the value")),
+            None => changes.push(Change::breaking(
+                format!("setter `{name}` is gone"),
+                "do not call it: the service no longer takes the value",
+            )),
         }
     }
     for (name, setter) in &new.setters {
@@ -70,7 +73,9 @@ fn renamed_path_parameters<'a>(old: &'a Operation, new: &'a Operation) -> BTreeM
         return BTreeMap::new();
     }
     let pairs = old_places.into_iter().zip(new_places);
-    pairs.filter(|(old_name, new_name)| !new.setters.contains_key(*old_name) && !old.setters.contains_key(*new_name)).collect()
+    pairs
+        .filter(|(old_name, new_name)| !new.setters.contains_key(*old_name) && !old.setters.contains_key(*new_name))
+        .collect()
 }
 
 /// The setters of the path's parameters, in the order of the path.

@@ -56,7 +56,9 @@ fn told(comparison: &Comparison) -> Vec<String> {
             let reused = if item.old_name_is_reused { " (reused)" } else { "" };
             lines.push(format!("{} {was}{} {:?}{reused}", mark(item.effect), item.name, item.kind));
         }
-        lines.extend(item.changes.iter().map(|change| format!("{} {}: {}", mark(change.effect), item.name, change.what)));
+        lines.extend(
+            item.changes.iter().map(|change| format!("{} {}: {}", mark(change.effect), item.name, change.what)),
+        );
         lines
     });
     lines.collect()
@@ -110,10 +112,13 @@ fn an_added_operation_is_compatible_and_a_removed_one_breaks() {
 #[test]
 fn another_operation_id_breaks_and_is_told_as_a_new_name() {
     let told = after(&base(), &[(&at(PUT, "operationId"), json!("replaceThing"))]);
-    assert_eq!(told, [
-        "! put_thing -> replace_thing Renamed",
-        "+ replace_thing: has the operationId `replaceThing`, was `putThing`: errors and `operations()` say so",
-    ]);
+    assert_eq!(
+        told,
+        [
+            "! put_thing -> replace_thing Renamed",
+            "+ replace_thing: has the operationId `replaceThing`, was `putThing`: errors and `operations()` say so",
+        ]
+    );
 }
 
 #[test]
@@ -130,19 +135,29 @@ fn another_name_of_a_path_parameter_breaks_and_is_told_as_a_new_name() {
     let mut item = new["paths"]["/things/{id}"].take();
     item["put"]["parameters"][0]["name"] = "thingId".into();
     new["paths"] = json!({ "/things/{thingId}": item });
-    assert_eq!(told(&compared(&base(), &new)), [
-        "! put_thing: setter `id` is called `thing_id`",
-        "+ put_thing: `thing_id` goes out as path parameter `thingId`, was path parameter `id`",
-        "+ put_thing: calls `PUT /things/{thingId}`, was `PUT /things/{id}`",
-    ]);
+    assert_eq!(
+        told(&compared(&base(), &new)),
+        [
+            "! put_thing: setter `id` is called `thing_id`",
+            "+ put_thing: `thing_id` goes out as path parameter `thingId`, was path parameter `id`",
+            "+ put_thing: calls `PUT /things/{thingId}`, was `PUT /things/{id}`",
+        ]
+    );
 }
 
 #[test]
 fn a_new_parameter_breaks_only_if_it_is_required() {
     let place = at(PUT, "parameters/-");
-    let parameter = |required: bool| json!({ "name": "x", "in": "query", "required": required, "schema": { "type": "string" } });
-    assert_eq!(after(&base(), &[(&place, parameter(false))]), ["+ put_thing: setter `x` is new and optional, takes `String`"]);
-    assert_eq!(after(&base(), &[(&place, parameter(true))]), ["! put_thing: setter `x` is new and required, takes `String`"]);
+    let parameter =
+        |required: bool| json!({ "name": "x", "in": "query", "required": required, "schema": { "type": "string" } });
+    assert_eq!(
+        after(&base(), &[(&place, parameter(false))]),
+        ["+ put_thing: setter `x` is new and optional, takes `String`"]
+    );
+    assert_eq!(
+        after(&base(), &[(&place, parameter(true))]),
+        ["! put_thing: setter `x` is new and required, takes `String`"]
+    );
 }
 
 #[test]
@@ -172,10 +187,13 @@ fn an_answer_of_another_type_breaks() {
     let told = after(&base(), &[(&schema, nullable)]);
     assert_eq!(told, ["! put_thing: the answer of `send` may be absent: `Option<types::Thing>`, was `types::Thing`"]);
     let several = after(&base(), &[(&at(PUT, "responses/202"), json!({}))]);
-    assert_eq!(several, [
-        "! put_thing: the answer of `send` is `types::PutThingResponse`, was `types::Thing`",
-        "+ PutThingResponse Added",
-    ]);
+    assert_eq!(
+        several,
+        [
+            "! put_thing: the answer of `send` is `types::PutThingResponse`, was `types::Thing`",
+            "+ PutThingResponse Added",
+        ]
+    );
 }
 
 #[test]
@@ -186,12 +204,16 @@ fn a_list_that_becomes_a_page_breaks_and_what_to_do_is_told() {
     old["paths"]["/things/{id}"]["put"]["responses"]["200"] = json_of(list.clone());
     let mut new = base();
     new["components"]["schemas"]["ThingPage"] = page;
-    new["paths"]["/things/{id}"]["put"]["responses"]["200"] = json_of(json!({ "$ref": "#/components/schemas/ThingPage" }));
+    new["paths"]["/things/{id}"]["put"]["responses"]["200"] =
+        json_of(json!({ "$ref": "#/components/schemas/ThingPage" }));
     let comparison = compared(&old, &new);
-    assert_eq!(told(&comparison), [
-        "! put_thing: the answer of `send` is a page, `types::ThingPage`, was `Vec<types::Thing>`",
-        "+ ThingPage Added",
-    ]);
+    assert_eq!(
+        told(&comparison),
+        [
+            "! put_thing: the answer of `send` is a page, `types::ThingPage`, was `Vec<types::Thing>`",
+            "+ ThingPage Added",
+        ]
+    );
     assert!(comparison.operations.items[0].changes[0].todo.contains("`paginate`"));
 }
 
@@ -207,7 +229,10 @@ fn deprecation_is_compatible_and_asks_for_a_replacement() {
 #[test]
 fn a_new_field_is_compatible_and_a_missing_one_breaks() {
     let place = at(THING, "properties/colour");
-    assert_eq!(after(&base(), &[(&place, json!({ "type": "string" }))]), ["+ Thing: field `colour` is new: `Option<String>`"]);
+    assert_eq!(
+        after(&base(), &[(&place, json!({ "type": "string" }))]),
+        ["+ Thing: field `colour` is new: `Option<String>`"]
+    );
     assert_eq!(after(&base(), &[(&at(THING, "properties/size"), Value::Null)]), ["! Thing: field `size` is gone"]);
 }
 
@@ -227,22 +252,30 @@ fn a_new_field_in_a_request_breaks_only_if_it_is_required() {
     new["components"]["schemas"]["ThingPut"]["properties"]["size"] = json!({ "type": "integer" });
     assert_eq!(told(&compared(&base(), &new)), ["+ ThingPut: field `size` is new: `Option<i64>`"]);
     new["components"]["schemas"]["ThingPut"]["required"] = json!(["size"]);
-    assert_eq!(told(&compared(&base(), &new)), [
-        "! ThingPut: field `size` is new and required in requests: `i64`",
-        "! ThingPut: does not implement `Default` any more",
-    ]);
+    assert_eq!(
+        told(&compared(&base(), &new)),
+        [
+            "! ThingPut: field `size` is new and required in requests: `i64`",
+            "! ThingPut: does not implement `Default` any more",
+        ]
+    );
 }
 
 #[test]
 fn a_type_that_is_no_longer_sent_loses_its_builder() {
     let both = |body: &str| {
         let mut document = base();
-        document["paths"]["/things/{id}"]["put"]["requestBody"] = json_of(json!({ "$ref": format!("#/components/schemas/{body}") }));
-        document["components"]["schemas"]["Thing"]["properties"]["last"] = json!({ "$ref": "#/components/schemas/ThingPut" });
+        document["paths"]["/things/{id}"]["put"]["requestBody"] =
+            json_of(json!({ "$ref": format!("#/components/schemas/{body}") }));
+        document["components"]["schemas"]["Thing"]["properties"]["last"] =
+            json!({ "$ref": "#/components/schemas/ThingPut" });
         document
     };
     let told = told(&compared(&both("ThingPut"), &both("Thing")));
-    assert!(told.contains(&"! put_thing: setter `body` takes `types::Thing`, took `types::ThingPut`".to_owned()), "{told:?}");
+    assert!(
+        told.contains(&"! put_thing: setter `body` takes `types::Thing`, took `types::ThingPut`".to_owned()),
+        "{told:?}"
+    );
     assert!(told.contains(&"+ Thing: has a `builder()`, since an operation sends it".to_owned()), "{told:?}");
     assert!(!told.iter().any(|line| line.contains("body_map")), "{told:?}");
 }
@@ -261,7 +294,10 @@ fn another_name_on_the_wire_alone_is_compatible() {
 #[test]
 fn another_name_of_a_component_breaks_and_what_names_it_is_not_told_again() {
     let renamed = |name: &str| -> Value {
-        let text = base().to_string().replace("schemas/Thing\"", &format!("schemas/{name}\"")).replace("\"Thing\":", &format!("\"{name}\":"));
+        let text = base()
+            .to_string()
+            .replace("schemas/Thing\"", &format!("schemas/{name}\""))
+            .replace("\"Thing\":", &format!("\"{name}\":"));
         serde_json::from_str(&text).expect("should be JSON")
     };
     let told = told(&compared(&base(), &renamed("Item")));
@@ -289,14 +325,18 @@ fn names_that_move_are_followed_by_their_use_and_reused_ones_marked() {
 #[test]
 fn a_type_that_has_little_in_common_with_the_old_one_is_another_type() {
     let mut new = base();
-    new["components"]["schemas"]["Result"] = json!({ "type": "object", "properties": { "done": { "type": "boolean" } } });
+    new["components"]["schemas"]["Result"] =
+        json!({ "type": "object", "properties": { "done": { "type": "boolean" } } });
     new["paths"]["/things/{id}"]["put"]["responses"]["200"] = json_of(json!({ "$ref": "#/components/schemas/Result" }));
-    assert_eq!(told(&compared(&base(), &new)), [
-        "! put_thing: the answer of `send` is `types::Result2`, was `types::Thing`",
-        "+ Result2 Added",
-        "! Thing Removed",
-        "! ThingKind Removed",
-    ]);
+    assert_eq!(
+        told(&compared(&base(), &new)),
+        [
+            "! put_thing: the answer of `send` is `types::Result2`, was `types::Thing`",
+            "+ Result2 Added",
+            "! Thing Removed",
+            "! ThingKind Removed",
+        ]
+    );
 }
 
 #[test]
@@ -310,10 +350,13 @@ fn a_new_value_of_an_enum_is_compatible_and_a_missing_one_breaks() {
 #[test]
 fn a_value_that_is_called_other_renames_the_variant_of_all_other_values() {
     let told = after(&base(), &[(&at(THING, "properties/kind/enum"), json!(["GOOD", "BAD", "OTHER"]))]);
-    assert_eq!(told, [
-        "! ThingKind: the variant of all other values is `Other2`, was `Other`",
-        r#"+ ThingKind: variant `Other` ("OTHER") is new, was `Other("OTHER")` if it occurred"#,
-    ]);
+    assert_eq!(
+        told,
+        [
+            "! ThingKind: the variant of all other values is `Other2`, was `Other`",
+            r#"+ ThingKind: variant `Other` ("OTHER") is new, was `Other("OTHER")` if it occurred"#,
+        ]
+    );
 }
 
 #[test]
@@ -329,17 +372,22 @@ fn the_variants_of_a_union_count_and_its_conversions_are_not_told_again() {
         document["components"]["schemas"]["Thing"]["properties"]["when"] = json!({ "oneOf": members });
         document
     };
-    let (text, number, flag) = (json!({ "type": "string" }), json!({ "type": "integer" }), json!({ "type": "boolean" }));
+    let (text, number, flag) =
+        (json!({ "type": "string" }), json!({ "type": "integer" }), json!({ "type": "boolean" }));
     let old = with(json!([text, number]));
-    assert_eq!(told(&compared(&old, &with(json!([text, number, flag])))), ["+ ThingWhen: variant `Boolean(bool)` is new"]);
-    assert_eq!(told(&compared(&old, &with(json!([text, flag])))), [
-        "! ThingWhen: variant `Integer(i64)` is gone",
-        "+ ThingWhen: variant `Boolean(bool)` is new",
-    ]);
+    assert_eq!(
+        told(&compared(&old, &with(json!([text, number, flag])))),
+        ["+ ThingWhen: variant `Boolean(bool)` is new"]
+    );
+    assert_eq!(
+        told(&compared(&old, &with(json!([text, flag])))),
+        ["! ThingWhen: variant `Integer(i64)` is gone", "+ ThingWhen: variant `Boolean(bool)` is new",]
+    );
     let date = json!({ "type": "string", "format": "date-time" });
-    assert_eq!(told(&compared(&old, &with(json!([date, number])))), [
-        "! ThingWhen: variant is `Text(DateTime<Utc>)`, was `Text(String)`",
-    ]);
+    assert_eq!(
+        told(&compared(&old, &with(json!([date, number])))),
+        ["! ThingWhen: variant is `Text(DateTime<Utc>)`, was `Text(String)`",]
+    );
 }
 
 #[test]
@@ -365,14 +413,20 @@ fn losing_pages_or_samples_breaks_and_gaining_them_is_compatible() {
     let page = with(json!({ "entries": texts, "nextId": { "type": "string" } }));
     let list = with(json!({ "entries": texts }));
     assert!(told(&compared(&page, &list)).contains(&"! Thing: is not a page for `paginate` any more".to_owned()));
-    assert!(told(&compared(&list, &page)).contains(&"+ Thing: is a page for `paginate`, with elements of `String`".to_owned()));
+    assert!(
+        told(&compared(&list, &page))
+            .contains(&"+ Thing: is a page for `paginate`, with elements of `String`".to_owned())
+    );
     let series = with(json!({ "times": times, "sizes": numbers }));
     let mixed = with(json!({ "times": times, "sizes": numbers, "names": texts }));
-    assert_eq!(told(&compared(&series, &mixed)), [
-        "! Thing: is not a series with `samples()` any more",
-        "+ Thing: field `names` is new: `Option<Vec<String>>`",
-        "! ThingSample Removed",
-    ]);
+    assert_eq!(
+        told(&compared(&series, &mixed)),
+        [
+            "! Thing: is not a series with `samples()` any more",
+            "+ Thing: field `names` is new: `Option<Vec<String>>`",
+            "! ThingSample Removed",
+        ]
+    );
 }
 
 #[test]

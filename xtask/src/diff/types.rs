@@ -40,7 +40,9 @@ fn changed(name: &str, old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change>
             enums::compare_open(name, (before, old_other), (after, new_other))
         }
         (Shape::Enum(before), Shape::Enum(after)) => enums::compare_held(before, after, pairs),
-        (Shape::Unknown(before), Shape::Unknown(after)) => Vec::from_iter(words::type_change("it", before, after, pairs)),
+        (Shape::Unknown(before), Shape::Unknown(after)) => {
+            Vec::from_iter(words::type_change("it", before, after, pairs))
+        }
         (before, after) => {
             return vec![Change::breaking(
                 format!("is {}, was {}", kind(after), kind(before)),

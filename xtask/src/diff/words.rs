@@ -21,6 +21,8 @@ pub fn type_change(subject: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Op
 
 /// What is different between what a setter takes now and what it took.
 pub fn argument_change(setter: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Option<Change> {
-    let change = || Change::breaking(format!("{setter} takes `{new}`, took `{old}`"), "pass the new type, or what converts into it");
+    let change = || {
+        Change::breaking(format!("{setter} takes `{new}`, took `{old}`"), "pass the new type, or what converts into it")
+    };
     (pairs.in_new_names(old) != new).then(change)
 }

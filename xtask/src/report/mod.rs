@@ -71,7 +71,13 @@ impl Report {
     }
 
     /// The report of a run that found a document which differs.
-    pub fn new(source: &str, version: Option<&str>, comparison: Comparison, not_compared: Option<String>, adaptations: Vec<Rule>) -> Self {
+    pub fn new(
+        source: &str,
+        version: Option<&str>,
+        comparison: Comparison,
+        not_compared: Option<String>,
+        adaptations: Vec<Rule>,
+    ) -> Self {
         let verdict = if not_compared.is_some() { None } else { Some(comparison.verdict()) };
         Self {
             source: source.to_owned(),

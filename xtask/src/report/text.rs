@@ -52,12 +52,20 @@ fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
     if !is_compared {
         return vec![format!("{} operations, {} types", operations.after, types.after)];
     }
-    let mut lines = vec![row("", ["before", "after", "added", "removed", "renamed", "changed", "breaking"].map(str::to_owned))];
+    let mut lines =
+        vec![row("", ["before", "after", "added", "removed", "renamed", "changed", "breaking"].map(str::to_owned))];
     for (name, part) in [("operations", operations), ("types", types)] {
         let count = |kind| part.of_kind(kind).count();
         let breaking = part.items.iter().filter(|item| item.effect == Effect::Breaking).count();
-        let counts =
-            [part.before, part.after, count(Kind::Added), count(Kind::Removed), count(Kind::Renamed), count(Kind::Changed), breaking];
+        let counts = [
+            part.before,
+            part.after,
+            count(Kind::Added),
+            count(Kind::Removed),
+            count(Kind::Renamed),
+            count(Kind::Changed),
+            breaking,
+        ];
         lines.push(row(name, counts.map(|count| count.to_string())));
     }
     lines
@@ -69,6 +77,9 @@ fn row(name: &str, cells: [String; 7]) -> String {
 }
 
 fn adaptations(rules: &[Rule]) -> Vec<String> {
+    if rules.is_empty() {
+        return Vec::new();
+    }
     let mut lines = heading(&format!("Adaptations ({} rules)", rules.iter().filter(|rule| rule.after > 0).count()));
     for Rule { rule, before, after, places } in rules {
         let was = if before == after { String::new() } else { format!(" (was {before})") };
@@ -108,7 +119,10 @@ fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
         lines.extend(wrapped(items.iter().map(|item| name(item))));
     }
     if items.iter().any(|item| item.old_name_is_reused) {
-        lines.push("  * the old name stands for another type now: check each place that names it, even if it compiles".to_owned());
+        lines.push(
+            "  * the old name stands for another type now: check each place that names it, even if it compiles"
+                .to_owned(),
+        );
     }
     lines
 }

@@ -24,8 +24,9 @@ fn the_address_may_have_a_prefix_with_or_without_a_slash_at_its_end() {
 fn the_address_may_stand_in_the_environment() {
     let server = Server::of(&document(&["a", "b"]));
     let workspace = Workspace::of(&document(&["a"]));
-    let status = workspace.task(&["--no-verify"]).env("MONITORING_SERVICE_URL", &server.url).status().expect("should run");
-    assert!(status.success());
+    let mut task = workspace.task(&["--no-verify"]);
+    let output = task.env("MONITORING_SERVICE_URL", &server.url).output().expect("should run");
+    assert!(output.status.success());
     assert!(workspace.text().contains("getb"));
 }
 
@@ -47,7 +48,11 @@ fn a_redirect_to_another_server_is_not_followed() {
     let before = workspace.text();
     let done = workspace.update(&server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
-    assert!(done.stderr.contains(&format!("redirects to {}/openapi.json, which is not followed", elsewhere.url)), "{}", done.stderr);
+    assert!(
+        done.stderr.contains(&format!("redirects to {}/openapi.json, which is not followed", elsewhere.url)),
+        "{}",
+        done.stderr
+    );
     assert_eq!(workspace.text(), before);
 }
 

@@ -14,7 +14,9 @@ fn help(arguments: &[&str]) -> String {
 fn help_names_the_task_and_the_task_its_options() {
     assert!(help(&["--help"]).contains("update-spec"));
     let text = help(&["update-spec", "--help"]);
-    for option in ["--base-url", "MONITORING_SERVICE_URL", "--dry-run", "--check", "--no-verify", "--report", "Exit codes"] {
+    for option in
+        ["--base-url", "MONITORING_SERVICE_URL", "--dry-run", "--check", "--no-verify", "--report", "Exit codes"]
+    {
         assert!(text.contains(option), "{option}: {text}");
     }
     assert!(!text.contains("--workspace") && !text.contains("--verify-with"), "{text}");

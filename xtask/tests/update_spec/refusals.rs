@@ -55,7 +55,8 @@ fn a_connection_that_ends_before_the_document_does() {
 
 #[test]
 fn a_swagger_2_document() {
-    let swagger = json!({ "swagger": "2.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "a" } } } });
+    let swagger =
+        json!({ "swagger": "2.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "a" } } } });
     is_refused(&Server::of(&swagger), "use the address of the service's `openapi.json`");
 }
 
@@ -98,7 +99,11 @@ fn an_operation_that_cannot_be_generated_is_named() {
 
 #[test]
 fn a_service_that_answers_with_an_error() {
-    for (status, reason) in [("404 Not Found", "check the base URL"), ("503 Service Unavailable", "try again later"), ("204 No Content", "204")] {
+    for (status, reason) in [
+        ("404 Not Found", "check the base URL"),
+        ("503 Service Unavailable", "try again later"),
+        ("204 No Content", "204"),
+    ] {
         is_refused(&Server::of_answers([("/openapi.json", answer(status, "", ""))]), reason);
     }
 }
@@ -108,7 +113,11 @@ fn a_service_that_is_not_there() {
     let workspace = Workspace::of_text(VENDORED);
     let done = workspace.run(&["--base-url", "http://127.0.0.1:1"]);
     assert_eq!(done.code, Some(1), "{done:?}");
-    assert!(done.stderr.contains("http://127.0.0.1:1/openapi.json cannot be reached: check the address"), "{}", done.stderr);
+    assert!(
+        done.stderr.contains("http://127.0.0.1:1/openapi.json cannot be reached: check the address"),
+        "{}",
+        done.stderr
+    );
     assert_eq!(workspace.text(), VENDORED);
 }
 

@@ -19,15 +19,18 @@ fn the_summary_comes_first_and_says_what_version_to_publish() {
     let mut lines = text.lines();
     assert!(lines.next().is_some_and(|line| line.starts_with("openapi.json updated from http://127.0.0.1:")), "{text}");
     let rest: Vec<&str> = lines.take(7).collect();
-    assert_eq!(rest, [
-        "",
-        "Verdict: breaking: some code of consumers has to change",
-        "Version: 0.1.0, next at least 0.2.0",
-        "",
-        "             before    after    added  removed  renamed  changed breaking",
-        "operations        2        2        1        1        0        0        1",
-        "types             0        0        0        0        0        0        0",
-    ]);
+    assert_eq!(
+        rest,
+        [
+            "",
+            "Verdict: breaking: some code of consumers has to change",
+            "Version: 0.1.0, next at least 0.2.0",
+            "",
+            "             before    after    added  removed  renamed  changed breaking",
+            "operations        2        2        1        1        0        0        1",
+            "types             0        0        0        0        0        0        0",
+        ]
+    );
     let [removed, added] = ["Operations removed (1)", "Operations added (1)"].map(|heading| text.find(heading));
     assert!(removed.is_some() && removed < added, "{text}");
 }
@@ -41,12 +44,18 @@ fn an_added_operation_asks_for_a_compatible_version() {
 #[test]
 fn adaptations_are_counted_and_the_rare_ones_have_their_places() {
     let mut new = document(&["a"]);
-    new["components"]["schemas"]["Thing"] = json!({ "type": "object", "properties": { "lost": { "$ref": "#/components/schemas/Gone" } } });
+    new["components"]["schemas"]["Thing"] =
+        json!({ "type": "object", "properties": { "lost": { "$ref": "#/components/schemas/Gone" } } });
     new["paths"]["/a"]["get"]["responses"] = json!({
         "200": { "description": "", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Thing" } } } },
     });
     let text = told(&document(&["a"]), &new, &[]);
-    assert!(text.contains("    1  dangling reference takes any value (was 0)\n         Thing.lost #/components/schemas/Gone\n"), "{text}");
+    assert!(
+        text.contains(
+            "    1  dangling reference takes any value (was 0)\n         Thing.lost #/components/schemas/Gone\n"
+        ),
+        "{text}"
+    );
 }
 
 #[test]
@@ -54,18 +63,21 @@ fn the_report_for_machines_says_the_same() {
     let text = told(&document(&["a", "b"]), &document(&["a", "c"]), &["--report", "json", "--dry-run"]);
     let mut report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert!(report["source"].take().as_str().is_some_and(|source| source.ends_with("/openapi.json")));
-    assert_eq!(report, json!({
-        "source": null,
-        "outcome": "behind",
-        "verdict": "breaking",
-        "version": "0.1.0",
-        "next_version": "0.2.0",
-        "operations": { "before": 2, "after": 2, "items": [
-            { "name": "getb", "kind": "removed", "effect": "breaking", "request": "GET /b", "todo": "do not use it: the document no longer has it" },
-            { "name": "getc", "kind": "added", "effect": "compatible", "request": "GET /c" },
-        ] },
-        "types": { "before": 0, "after": 0, "items": [] },
-    }));
+    assert_eq!(
+        report,
+        json!({
+            "source": null,
+            "outcome": "behind",
+            "verdict": "breaking",
+            "version": "0.1.0",
+            "next_version": "0.2.0",
+            "operations": { "before": 2, "after": 2, "items": [
+                { "name": "getb", "kind": "removed", "effect": "breaking", "request": "GET /b", "todo": "do not use it: the document no longer has it" },
+                { "name": "getc", "kind": "added", "effect": "compatible", "request": "GET /c" },
+            ] },
+            "types": { "before": 0, "after": 0, "items": [] },
+        })
+    );
 }
 
 #[test]

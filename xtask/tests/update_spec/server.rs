@@ -26,7 +26,8 @@ impl Server {
 
     /// Serves these answers, whole with status line and headers, and 404 elsewhere.
     pub fn of_answers<const N: usize>(answers: [(&str, Vec<u8>); N]) -> Self {
-        let answers: HashMap<String, Vec<u8>> = answers.into_iter().map(|(path, answer)| (path.to_owned(), answer)).collect();
+        let answers: HashMap<String, Vec<u8>> =
+            answers.into_iter().map(|(path, answer)| (path.to_owned(), answer)).collect();
         let listener = TcpListener::bind("127.0.0.1:0").expect("should listen");
         let url = format!("http://{}", listener.local_addr().expect("should have an address"));
         // It ends with the tests.

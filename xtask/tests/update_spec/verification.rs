@@ -85,7 +85,8 @@ fn two_updates_at_once_do_not_get_in_each_others_way() {
     let workspace = workspace("echo started >&2; read line");
     let server = Server::of(&document(&["a", "b"]));
     let mut task = workspace.task(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
-    let mut running = task.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("should run");
+    let mut running =
+        task.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("should run");
     let mut stderr = BufReader::new(running.stderr.take().expect("should be piped"));
     stderr.read_line(&mut String::new()).expect("should be read");
     let second = update(&workspace, &["--no-verify"]);

@@ -87,6 +87,7 @@ impl From<Output> for Done {
 /// A document with an operation for each name: `GET /name`.
 pub fn document(names: &[&str]) -> Value {
     let operation = |name: &str| json!({ "get": { "operationId": format!("get{name}"), "responses": { "204": { "description": "" } } } });
-    let paths: serde_json::Map<String, Value> = names.iter().map(|name| (format!("/{name}"), operation(name))).collect();
+    let paths: serde_json::Map<String, Value> =
+        names.iter().map(|name| (format!("/{name}"), operation(name))).collect();
     json!({ "openapi": "3.0.0", "info": { "title": "An API", "version": "v1" }, "paths": paths })
 }

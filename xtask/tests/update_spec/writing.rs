@@ -45,7 +45,8 @@ fn a_missing_or_broken_document_is_replaced_and_nothing_is_said_of_changes() {
 fn nothing_but_the_document_changes_in_the_tree() {
     let workspace = Workspace::of(&document(&["a"]));
     assert_eq!(workspace.update(&Server::of(&document(&["a", "b"])), &[]).code, Some(0));
-    let mut names: Vec<_> = fs::read_dir(workspace.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();
+    let mut names: Vec<_> =
+        fs::read_dir(workspace.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();
     names.sort();
     assert_eq!(names, ["Cargo.toml", "openapi.json", "src", "target"]);
 }
