@@ -27,6 +27,9 @@ impl BaseUrl {
         if authority.contains('@') {
             return wrong("must not have a user name or password");
         }
+        if rest.split('/').any(is_dots) {
+            return wrong("must not have `.` or `..` in its path");
+        }
         let mut url = match Url::parse(text) {
             Ok(url) => url,
             Err(error) => return wrong(&format!("cannot be read ({error}); it must be whole")),
@@ -66,6 +69,11 @@ impl BaseUrl {
         url.set_query(Some(query).filter(|query| !query.is_empty()));
         (url.path() == whole).then_some(url)
     }
+}
+
+/// Whether the URL standard resolves a segment away, encoded or not.
+fn is_dots(segment: &str) -> bool {
+    matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
 }
 
 impl fmt::Debug for BaseUrl {
@@ -122,6 +130,9 @@ mod tests {
             (" https://h", "white space"),
             ("https://h/\n", "white space"),
             ("https://h\\api", "white space"),
+            ("https://h/a/../b", "`..`"),
+            ("https://h/%2E%2e/b", "`..`"),
+            ("https://h/.", "`.`"),
             ("https://h:99999", "cannot be read"),
             ("https://[::1", "cannot be read"),
         ] {
