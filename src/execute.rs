@@ -1,11 +1,12 @@
 //! Sending: the attempts of one call, and what each answer means.
 
 use reqwest::{Response, StatusCode};
+use serde::de::Error as _;
 use tokio::time::{Instant, sleep};
 use tracing::{Instrument as _, debug, debug_span, field};
 
 use crate::ResponseValue;
-use crate::client::{Client, Settings};
+use crate::client::Client;
 use crate::error::{ApiError, BodyText, Call, DecodeError, Error, InvalidRequest, TransportError, UnexpectedStatus};
 use crate::operation::Operation;
 use crate::response::BodyError;
@@ -23,8 +24,8 @@ pub(crate) struct Reply {
     /// Without its body where that has been read.
     response: Response,
     body: Vec<u8>,
-    /// How much of the body an error keeps.
-    max_error_bytes: usize,
+    /// For what becomes of the body in an error.
+    client: Client,
 }
 
 /// Sends a request, again where the client's retry policy says so, within one span.
@@ -78,7 +79,7 @@ async fn attempts(
         *request.timeout_mut() = Some(timeout);
 
         let call = Call { operation, attempts };
-        let error = match attempt(settings, call, request, read).await {
+        let error = match attempt(client, call, request, read).await {
             Ok(reply) => return Ok(reply),
             Err(error) => error,
         };
@@ -99,10 +100,12 @@ async fn attempts(
     }
 }
 
-async fn attempt(settings: &Settings, call: Call, request: reqwest::Request, read: ReadBody) -> Result<Reply, Error> {
+async fn attempt(client: &Client, call: Call, request: reqwest::Request, read: ReadBody) -> Result<Reply, Error> {
+    let settings = client.settings();
     let mut response = settings.http.execute(request).await.map_err(|error| failure(call, error))?;
     if !response.status().is_success() {
-        let (body, end) = read_body(&mut response, settings.max_error_bytes).await;
+        let (mut body, end) = read_body(&mut response, settings.max_error_bytes).await;
+        settings.credentials.redact(&mut body);
         // The status says more than how the rest of the body was lost.
         let truncated = !matches!(end, BodyEnd::Whole);
         return Err(refusal(call, response, BodyText::new(&body, truncated)));
@@ -111,7 +114,7 @@ async fn attempt(settings: &Settings, call: Call, request: reqwest::Request, rea
         ReadBody::Whole => whole_body(call, &mut response, settings.max_response_bytes).await?,
         ReadBody::No => Vec::new(),
     };
-    Ok(Reply { call, response, body, max_error_bytes: settings.max_error_bytes })
+    Ok(Reply { call, response, body, client: client.clone() })
 }
 
 fn failure(call: Call, error: reqwest::Error) -> Error {
@@ -191,14 +194,19 @@ impl Reply {
         ResponseValue::new(value(self.call, self.response), status, headers)
     }
 
-    fn unreadable(self, error: BodyError) -> Error {
+    fn unreadable(mut self, error: BodyError) -> Error {
+        let settings = self.client.settings();
+        settings.credentials.redact(&mut self.body);
         let status: StatusCode = self.response.status();
         match error {
             BodyError::Mismatch { path, source } => {
+                let path = path.map(|path| settings.credentials.redact_text(&path));
+                // Made of its text, an error of serde_json keeps its line and column.
+                let source = serde_json::Error::custom(settings.credentials.redact_text(&source.to_string()));
                 DecodeError::mismatch(self.call, status, &self.body, path, source).into()
             }
             BodyError::UndeclaredStatus => {
-                let body = BodyText::cut(&self.body, self.max_error_bytes);
+                let body = BodyText::cut(&self.body, settings.max_error_bytes);
                 refusal(self.call, self.response, body)
             }
         }

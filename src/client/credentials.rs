@@ -26,6 +26,29 @@ impl Credentials {
         headers.insert(ACCOUNT, account);
         Ok(())
     }
+
+    /// Overwrites the key in an answer that repeats it, before the answer gets into an error. The length stays, since
+    /// decoding errors point into the body. A key so short that it is part of ordinary words is left alone.
+    pub(crate) fn redact(&self, body: &mut [u8]) {
+        const SHORTEST: usize = 16;
+        let key = self.key.0.expose_secret().as_bytes();
+        if key.len() < SHORTEST {
+            return;
+        }
+        let mut rest = body;
+        while let Some(start) = rest.windows(key.len()).position(|window| window == key) {
+            let (found, after) = rest[start..].split_at_mut(key.len());
+            found.fill(b'*');
+            rest = after;
+        }
+    }
+
+    /// As [`redact`](Self::redact), for a text that was made of an answer.
+    pub(crate) fn redact_text(&self, text: &str) -> String {
+        let mut bytes = text.as_bytes().to_vec();
+        self.redact(&mut bytes);
+        String::from_utf8(bytes).unwrap_or_default()
+    }
 }
 
 impl fmt::Debug for Credentials {

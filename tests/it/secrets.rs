@@ -104,6 +104,28 @@ async fn no_answer_makes_the_key_show() {
 }
 
 #[tokio::test]
+async fn a_service_that_repeats_the_key_in_its_words_does_not_make_it_show() {
+    for (status, body) in [
+        (
+            401,
+            format!(
+                r#"{{"statusCode":401,"error":"{KEY}","message":"Bad Token {KEY}","attributes":{{"key":"{KEY}"}}}}"#
+            ),
+        ),
+        (502, format!("<p>{KEY}{KEY}</p>")),
+        (200, format!(r#"{{"entries":"{KEY}"}}"#)),
+        (200, format!("{KEY} is not JSON")),
+    ] {
+        let wire = Wire::start([Answer::new(status, &body)]).await;
+        let error = Operation::Incidents.fails(&client(wire.url())).await;
+        assert_error_is_silent(&error);
+        if let Error::Api(error) = &error {
+            assert!(!error.body().contains(KEY) && !format!("{:?}", error.attributes()).contains(KEY));
+        }
+    }
+}
+
+#[tokio::test]
 async fn no_failure_of_the_network_makes_the_key_show() {
     let port = Refusing::start();
     for operation in Operation::ALL {
