@@ -13,6 +13,7 @@ use crate::generator::{schema, spec::Spec};
 
 /// Writes out the aliases.
 pub fn apply(spec: &mut Spec) {
+    open_circles(spec);
     let components = spec.schemas();
     let aliases: Map<String, Value> = components
         .iter()
@@ -31,6 +32,23 @@ pub fn apply(spec: &mut Spec) {
     for (_, component) in spec.schemas_mut() {
         if let Some(map) = component.as_object_mut() {
             map.remove("nullable");
+        }
+    }
+}
+
+/// A name that stands for another name, and so on back to itself, says nothing.
+fn open_circles(spec: &mut Spec) {
+    let components = spec.schemas();
+    for name in components.keys() {
+        let mut seen = BTreeSet::from([name.as_str()]);
+        let mut next = name.as_str();
+        while let Some(target) = components.get(next).and_then(schema::wrapped_reference) {
+            next = target;
+            if !seen.insert(target) {
+                spec.note("name that stands for itself takes any value", name);
+                spec.schemas_mut().insert(name.clone(), schema::any());
+                break;
+            }
         }
     }
 }
@@ -136,6 +154,16 @@ mod tests {
             json!({ "allOf": [{ "$ref": "#/components/schemas/S" }], "nullable": true })
         );
         assert_eq!(left["S"].get("nullable"), None);
+    }
+
+    #[test]
+    fn names_that_stand_for_each_other_take_any_value() {
+        let left = written(json!({
+            "A": { "$ref": "#/components/schemas/B" },
+            "B": { "allOf": [{ "$ref": "#/components/schemas/A" }] },
+            "C": { "type": "object", "properties": { "a": { "$ref": "#/components/schemas/A" } } },
+        }));
+        assert_eq!(left, json!({ "C": { "type": "object", "properties": { "a": {} } } }));
     }
 
     #[test]

@@ -8,7 +8,7 @@
 //!   discriminator is a field like any other (`one_of`);
 //! - members of different JSON kinds (text or object, date or number): a `oneOf` with one member per kind.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 
 use serde_json::{Map, Value, json};
 
@@ -31,40 +31,62 @@ pub fn apply(spec: &mut Spec) {
 pub struct Components {
     schemas: Map<String, Value>,
     open: RefCell<Vec<String>>,
-    failures: RefCell<usize>,
+    /// What was opened before, so that schemas that refer to each other are not opened over and over.
+    known: RefCell<Map<String, Value>>,
+    circles: Cell<usize>,
+    failures: Cell<usize>,
 }
 
 impl Components {
     /// Looks names up in `schemas`.
     pub fn new(schemas: Map<String, Value>) -> Self {
-        Self { schemas, open: RefCell::default(), failures: RefCell::default() }
+        Self {
+            schemas,
+            open: RefCell::default(),
+            known: RefCell::default(),
+            circles: Cell::default(),
+            failures: Cell::default(),
+        }
     }
 
     /// `schema` itself, or the one that it refers to, composed.
     pub fn open(&self, schema: &Value) -> Value {
         let Some(name) = schema::wrapped_reference(schema) else { return schema.clone() };
-        let Some(target) = self.schemas.get(name).filter(|_| !self.open.borrow().iter().any(|open| open == name))
-        else {
-            return schema::any();
-        };
-        self.open.borrow_mut().push(name.to_owned());
-        let opened = composed_below(target, self);
-        self.open.borrow_mut().pop();
-        let mut opened = self.open(&opened);
+        let mut opened = self.open_named(name);
         if schema::is_nullable(schema) {
             schema::set_nullable(&mut opened);
         }
         opened
     }
 
+    fn open_named(&self, name: &str) -> Value {
+        if let Some(known) = self.known.borrow().get(name) {
+            return known.clone();
+        }
+        let is_open = self.open.borrow().iter().any(|open| open == name);
+        let Some(target) = self.schemas.get(name).filter(|_| !is_open) else {
+            self.circles.set(self.circles.get() + 1);
+            return schema::any();
+        };
+        let circles = self.circles.get();
+        self.open.borrow_mut().push(name.to_owned());
+        let opened = self.open(&composed_below(target, self));
+        self.open.borrow_mut().pop();
+        if self.circles.get() == circles {
+            // Within a circle the result depends on where it was entered.
+            self.known.borrow_mut().insert(name.to_owned(), opened.clone());
+        }
+        opened
+    }
+
     /// Any value, because nothing narrower takes all of them.
     pub fn give_up(&self) -> Value {
-        *self.failures.borrow_mut() += 1;
+        self.failures.set(self.failures.get() + 1);
         schema::any()
     }
 
     fn failures(&self) -> usize {
-        *self.failures.borrow()
+        self.failures.get()
     }
 }
 

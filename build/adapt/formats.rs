@@ -36,7 +36,9 @@ pub fn apply(spec: &mut Spec) {
             schema::walk("", schema, &mut |_, schema| {
                 let format = text(schema, "format");
                 if schema::kind(schema) != "string" {
-                } else if format == "date" && is_timestamp {
+                    return;
+                }
+                if format == "date" && is_timestamp {
                     log.note("UNIX timestamp declared as a date", format!("{place} parameter `{name}`"));
                     replace(schema, "time::QueryTime");
                 } else if format == "date-time" && location != "query" {

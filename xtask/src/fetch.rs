@@ -3,7 +3,6 @@
 use std::{sync::Arc, time::Duration};
 
 use anyhow::{Context as _, Result, bail};
-use indicatif::{ProgressBar, ProgressStyle};
 use reqwest::{
     Response, StatusCode,
     header::{ACCEPT, LOCATION},
@@ -12,7 +11,7 @@ use reqwest::{
 use rustls::{ClientConfig, RootCertStore, crypto::ring};
 use rustls_platform_verifier::BuilderVerifierExt as _;
 
-use crate::address::Address;
+use crate::{address::Address, progress};
 
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
@@ -112,7 +111,7 @@ async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
     if expected.is_some_and(|length| length > SIZE_LIMIT as u64) {
         return Err(too_large());
     }
-    let progress = progress(expected);
+    let progress = progress::of_bytes(expected);
     let mut body = Vec::new();
     loop {
         let chunk = response.chunk().await.map_err(|error| {
@@ -131,16 +130,6 @@ async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
     }
     progress.finish_and_clear();
     Ok(body)
-}
-
-/// On a terminal; in a pipe it shows nothing.
-fn progress(length: Option<u64>) -> ProgressBar {
-    let (bar, template) = match length {
-        Some(length) => (ProgressBar::new(length), "fetching {bar:40} {bytes} of {total_bytes}"),
-        None => (ProgressBar::new_spinner(), "fetching {spinner} {bytes}"),
-    };
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.with_style(style)
 }
 
 /// What is behind an error, without the address, which is told anyway.

@@ -9,6 +9,7 @@ mod fetch;
 #[path = "../../build/mod.rs"]
 mod generator;
 mod normalise;
+mod progress;
 mod report;
 mod scratch;
 mod update_spec;
@@ -26,7 +27,7 @@ fn main() -> ExitCode {
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };
     done.unwrap_or_else(|error| {
-        eprintln!("error: {error:#}");
+        eprintln!("error: {}", report::printable(&format!("{error:#}")));
         ExitCode::FAILURE
     })
 }

@@ -14,7 +14,7 @@ use crate::{
     diff::Comparison,
     fetch,
     generator::{self, spec::Adaptation},
-    normalise,
+    normalise, progress,
     report::{Outcome, Report, Rule},
     validate,
     verify::{self, Verification},
@@ -77,6 +77,7 @@ fn verification(arguments: &UpdateSpec) -> Verification {
 
 /// Generates both documents and says what differs.
 fn compared(vendored: Option<&[u8]>, served: &str, source: &str, version: Option<&str>) -> Result<Report> {
+    let working = progress::of_work("generating and comparing");
     let (old, new) = thread::scope(|scope| {
         let old = scope.spawn(|| baseline(vendored));
         let new = generated(served);
@@ -92,7 +93,9 @@ fn compared(vendored: Option<&[u8]>, served: &str, source: &str, version: Option
         Err(error) => ((Surface::default(), Vec::new()), Some(format!("{error:#}"))),
     };
     let rules = Rule::all(&old_adaptations, &new_adaptations);
-    Ok(Report::new(source, version, Comparison::new(&old, &new), not_compared, rules))
+    let comparison = Comparison::new(&old, &new);
+    drop(working);
+    Ok(Report::new(source, version, comparison, not_compared, rules))
 }
 
 fn baseline(vendored: Option<&[u8]>) -> Result<(Surface, Vec<Adaptation>)> {

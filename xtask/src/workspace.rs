@@ -30,7 +30,10 @@ impl Workspace {
             .with_context(|| format!("{} cannot be found: run this as `cargo xtask`", root.display()))?;
         let metadata = cargo::metadata(&root)?;
         let manifest = root.join("Cargo.toml");
-        let package = metadata.packages.into_iter().find(|package| package.manifest_path == manifest);
+        let package = metadata
+            .packages
+            .into_iter()
+            .find(|package| fs::canonicalize(&package.manifest_path).is_ok_and(|path| path == manifest));
         Ok(Self { root, target: metadata.target_directory, version: package.map(|package| package.version) })
     }
 

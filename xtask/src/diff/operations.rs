@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Change, Item, Kind, Part, pairs::Pairs, setters, words};
-use crate::api::{Operation, Surface, mentioned};
+use crate::api::{Operation, Surface};
 
 /// What became of the operations.
 pub fn compare(old: &Surface, new: &Surface, pairs: &Pairs<'_>) -> Part {
@@ -57,9 +57,9 @@ fn changed(old: &Operation, new: &Operation, api: &Surface, pairs: &Pairs<'_>) -
 
 fn of_answer(old: &str, new: &str, api: &Surface, pairs: &Pairs<'_>) -> Option<Change> {
     let subject = "the answer of `send`";
-    let page = mentioned(new).first().and_then(|name| api.types.get(*name)?.page.as_ref());
-    if page.is_some_and(|element| pairs.in_new_names(old) == format!("Vec<{element}>")) {
-        let what = format!("{subject} is a page, `{new}`, was `{old}`");
+    let page = new.strip_prefix("types::").and_then(|name| api.types.get(name)?.page.as_ref());
+    if let Some(element) = page.filter(|_| old.starts_with("Vec<")) {
+        let what = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
         return Some(Change::breaking(what, "take the list out of the page, and use `paginate` for all pages"));
     }
     words::type_change(subject, old, new, pairs)

@@ -164,7 +164,8 @@ fn used_in_pages<'a>(
 /// Whether two types have enough in common to be one under two names: half of what the smaller one has.
 fn is_alike(old: &Type, new: &Type) -> bool {
     let enough = |old: &BTreeSet<&String>, new: &BTreeSet<&String>| {
-        old.intersection(new).count() * 2 >= old.len().min(new.len())
+        let smaller = old.len().min(new.len());
+        old == new || smaller > 0 && old.intersection(new).count() * 2 >= smaller
     };
     match (&old.shape, &new.shape) {
         (Shape::Struct(old), Shape::Struct(new)) => enough(&old.keys().collect(), &new.keys().collect()),

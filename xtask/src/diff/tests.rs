@@ -210,7 +210,7 @@ fn a_list_that_becomes_a_page_breaks_and_what_to_do_is_told() {
     assert_eq!(
         told(&comparison),
         [
-            "! put_thing: the answer of `send` is a page, `types::ThingPage`, was `Vec<types::Thing>`",
+            "! put_thing: the answer of `send` is a page of `types::Thing`, `types::ThingPage`, was `Vec<types::Thing>`",
             "+ ThingPage Added",
         ]
     );

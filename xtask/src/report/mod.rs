@@ -97,7 +97,7 @@ impl Report {
     /// Standard output that cannot be written.
     pub fn print(&self, format: Format) -> Result<()> {
         let text = match format {
-            Format::Text => text::of(self),
+            Format::Text => printable(&text::of(self)),
             Format::Json => json::of(self)?,
         };
         match io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()) {
@@ -105,5 +105,21 @@ impl Report {
             Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
             done => done.context("the report cannot be printed"),
         }
+    }
+}
+
+/// A text with parts of a document in it, as a terminal may have it: without what would move its cursor or set its
+/// colours.
+pub fn printable(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() && c != '\n' { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_cannot_write_to_the_terminal_as_it_likes() {
+        assert_eq!(printable("GET /\u{1b}[2J\r\nnext"), "GET /\u{fffd}[2J\u{fffd}\nnext");
     }
 }

@@ -1,0 +1,33 @@
+//! What is going on, on a terminal; in a pipe nothing is shown.
+
+use std::time::Duration;
+
+use indicatif::{ProgressBar, ProgressStyle};
+
+/// How much of an answer has come.
+pub fn of_bytes(length: Option<u64>) -> ProgressBar {
+    match length {
+        Some(length) => styled(ProgressBar::new(length), "fetching {bar:40} {bytes} of {total_bytes}"),
+        None => styled(ProgressBar::new_spinner(), "fetching {spinner} {bytes}"),
+    }
+}
+
+/// That something is being done; it disappears when it is dropped.
+pub fn of_work(message: &'static str) -> Working {
+    let spinner = styled(ProgressBar::new_spinner(), "{msg} {spinner} {elapsed}").with_message(message);
+    spinner.enable_steady_tick(Duration::from_millis(200));
+    Working(spinner)
+}
+
+/// Shown until it is dropped.
+pub struct Working(ProgressBar);
+
+impl Drop for Working {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
+}
+
+fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
+    bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
