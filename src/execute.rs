@@ -201,8 +201,10 @@ impl Reply {
         match error {
             BodyError::Mismatch { path, source } => {
                 let path = path.map(|path| settings.credentials.redact_text(&path));
-                // Made of its text, an error of serde_json keeps its line and column.
-                let source = serde_json::Error::custom(settings.credentials.redact_text(&source.to_string()));
+                let told = source.to_string();
+                let redacted = settings.credentials.redact_text(&told);
+                // Made of its text, an error of serde_json keeps its line and column, but not its category.
+                let source = if redacted == told { source } else { serde_json::Error::custom(redacted) };
                 DecodeError::mismatch(self.call, status, &self.body, path, source).into()
             }
             BodyError::UndeclaredStatus => {

@@ -1,78 +1,125 @@
 //! A copy of the workspace, in which a document is tried out.
 
-use std::{
-    fs::{self, File},
-    path::Path,
-};
+use std::{collections::BTreeSet, fs, io, path::Path};
 
 use anyhow::{Context as _, Result};
 
-/// Copies the workspace at `from`, without what cargo has built, in `target` or elsewhere, and without git's folder.
-/// Times of change are kept, so that cargo builds again only what changed since the last copy.
+/// Makes `to` a copy of the sources at `from`: without `target` and whatever else cargo has built, without git's
+/// folder, and with `document` as its `openapi.json`.
+///
+/// A file that has its text already is not touched. cargo goes by the times of files, and so builds again exactly what
+/// changed since the last copy, even if that was one of another workspace that shares the target folder.
 ///
 /// # Errors
 /// A file that cannot be read or written.
-pub fn copy(from: &Path, to: &Path, target: &Path) -> Result<()> {
-    if to.exists() {
-        fs::remove_dir_all(to).with_context(|| format!("{} cannot be removed", to.display()))?;
-    }
-    folder(from, to, target)
+pub fn mirror(from: &Path, to: &Path, target: &Path, document: &str) -> Result<()> {
+    let vendored = from.join("openapi.json");
+    folder(from, to, &[target, &vendored])?;
+    file(document.as_bytes(), &to.join("openapi.json"))
 }
 
-fn folder(from: &Path, to: &Path, left_out: &Path) -> Result<()> {
-    fs::create_dir_all(to).with_context(|| format!("{} cannot be made", to.display()))?;
-    let entries = fs::read_dir(from).with_context(|| format!("{} cannot be read", from.display()))?;
-    for entry in entries {
-        let source = entry.with_context(|| format!("{} cannot be read", from.display()))?.path();
+fn folder(from: &Path, to: &Path, left_out: &[&Path]) -> Result<()> {
+    if !to.is_dir() {
+        fs::create_dir_all(to).with_context(|| format!("{} cannot be made", to.display()))?;
+    }
+    let mut kept: BTreeSet<_> =
+        left_out.iter().filter_map(|path| path.strip_prefix(from).ok()).map(Path::as_os_str).collect();
+    let entries = entries(from)?;
+    for source in &entries {
         let Some(name) = source.file_name() else { continue };
-        let target = to.join(name);
+        if left_out.contains(&source.as_path()) {
+            continue;
+        }
         if source.is_dir() {
             // A link to a folder may lead outside, or back here.
-            let is_source = !source.is_symlink() && name != ".git" && !source.join("CACHEDIR.TAG").exists();
-            if is_source && source != left_out {
-                folder(&source, &target, left_out)?;
+            if !source.is_symlink() && name != ".git" && !source.join("CACHEDIR.TAG").exists() {
+                kept.insert(name);
+                folder(source, &to.join(name), left_out)?;
             }
         } else if source.is_file() {
-            file(&source, &target).with_context(|| format!("{} cannot be copied", source.display()))?;
+            kept.insert(name);
+            let text = fs::read(source).with_context(|| format!("{} cannot be read", source.display()))?;
+            file(&text, &to.join(name))?;
+        }
+    }
+    remove_others(to, &kept)
+}
+
+fn entries(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
+    let entries = fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
+    entries.with_context(|| format!("{} cannot be read", folder.display()))
+}
+
+fn file(text: &[u8], target: &Path) -> Result<()> {
+    if fs::read(target).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    fs::write(target, text).with_context(|| format!("{} cannot be written", target.display()))
+}
+
+fn remove_others(folder: &Path, kept: &BTreeSet<&std::ffi::OsStr>) -> Result<()> {
+    for path in entries(folder)? {
+        if path.file_name().is_some_and(|name| !kept.contains(name)) {
+            remove(&path).with_context(|| format!("{} cannot be removed", path.display()))?;
         }
     }
     Ok(())
 }
 
-fn file(source: &Path, target: &Path) -> std::io::Result<()> {
-    fs::copy(source, target)?;
-    File::options().append(true).open(target)?.set_modified(fs::metadata(source)?.modified()?)
+fn remove(path: &Path) -> io::Result<()> {
+    if path.is_dir() && !path.is_symlink() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::time::{Duration, SystemTime};
+
     use super::*;
 
+    fn write(root: &Path, path: &str, text: &str) {
+        let path = root.join(path);
+        fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
+        fs::write(path, text).expect("should be written");
+    }
+
     #[test]
-    fn a_copy_has_all_sources_and_their_times_and_nothing_else() {
+    fn a_copy_has_all_sources_and_the_document_and_nothing_else() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
-        for (path, text) in [
-            ("src/lib.rs", "a"),
-            (".cargo/config.toml", "b"),
-            (".git/HEAD", "c"),
-            ("built/CACHEDIR.TAG", "d"),
-            ("target/x", "e"),
-        ] {
-            let path = from.join(path);
-            fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
-            fs::write(path, text).expect("should be written");
+        for path in ["src/lib.rs", ".cargo/config.toml", ".git/HEAD", "built/CACHEDIR.TAG", "target/x", "openapi.json"]
+        {
+            write(&from, path, "old");
         }
-        fs::create_dir_all(to.join("stale")).expect("should be made");
-        copy(&from, &to, &from.join("target")).expect("should be copied");
-        let time = |root: &Path| {
-            fs::metadata(root.join("src/lib.rs")).and_then(|file| file.modified()).expect("should have one")
-        };
-        assert_eq!(fs::read(to.join("src/lib.rs")).expect("should be there"), b"a");
-        assert_eq!(time(&from), time(&to));
-        assert!(to.join(".cargo/config.toml").exists());
-        for left_out in [".git", "built", "target", "stale"] {
+        write(&to, "stale/lib.rs", "");
+        write(&to, "src/stale.rs", "");
+        mirror(&from, &to, &from.join("target"), "new").expect("should be copied");
+        let text = |path: &str| fs::read_to_string(to.join(path)).ok();
+        assert_eq!(text("src/lib.rs").as_deref(), Some("old"));
+        assert_eq!(text("openapi.json").as_deref(), Some("new"));
+        assert!(text(".cargo/config.toml").is_some());
+        for left_out in [".git", "built", "target", "stale", "src/stale.rs"] {
             assert!(!to.join(left_out).exists(), "{left_out}");
         }
+        assert_eq!(fs::read_to_string(from.join("openapi.json")).expect("should be there"), "old");
+    }
+
+    #[test]
+    fn a_file_is_new_to_cargo_exactly_if_its_text_is_another() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        let age =
+            |path: &Path| fs::File::options().append(true).open(path).and_then(|file| file.set_modified(long_ago));
+        let is_new = |path: &str| {
+            fs::metadata(to.join(path)).and_then(|file| file.modified()).expect("should be there") != long_ago
+        };
+        let files = ["same.rs", "other.rs", "openapi.json"];
+        files.iter().for_each(|path| write(&from, path, "old"));
+        mirror(&from, &to, &from.join("target"), "document").expect("should be copied");
+        files.iter().for_each(|path| age(&to.join(path)).expect("should be set"));
+        write(&from, "other.rs", "new");
+        age(&from.join("other.rs")).expect("should be set");
+        mirror(&from, &to, &from.join("target"), "document").expect("should be copied");
+        assert_eq!(files.map(is_new), [false, true, false]);
     }
 }

@@ -2,10 +2,9 @@
 //!
 //! It is tried out in a copy of the workspace, so that the tree holds only documents whose client compiles, whatever
 //! happens meanwhile: this program may be killed, and editors that watch the tree see nothing. The copy is always at
-//! the same place and shares the folder where cargo builds, so that dependencies are not built again.
+//! the same place and shares the folder where cargo builds, so that only what changed is built.
 
 use std::{
-    fs,
     io::{self, IsTerminal as _},
     process::Command,
 };
@@ -36,8 +35,7 @@ pub fn run(document: &str, workspace: &Workspace, verification: &Verification) -
         Verification::Command(words) => (of_words(words), words.as_str()),
     };
     let copy = workspace.target().join("update-spec");
-    scratch::copy(workspace.root(), &copy, workspace.target())?;
-    fs::write(copy.join("openapi.json"), document).with_context(|| format!("{} cannot be written", copy.display()))?;
+    scratch::mirror(workspace.root(), &copy, workspace.target(), document)?;
     let status = command.current_dir(&copy).status().with_context(|| format!("`{name}` cannot be run"))?;
     if !status.success() {
         bail!(
