@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use anyhow::{Context as _, Result};
 use syn::{
     Attribute, Ident, LitStr, Macro, Token, Visibility, braced,
     parse::{Parse, ParseStream},
 };
 
 /// An open enum as the generated code defines it.
+#[derive(Default)]
 pub struct OpenEnum {
     /// The name of the type.
     pub name: String,
@@ -20,8 +22,21 @@ pub struct OpenEnum {
 impl OpenEnum {
     /// Reads a call of the macro; `None` for a call of another one.
     pub fn read(call: &Macro) -> Option<Self> {
+        Self::parsed(call)?.ok()
+    }
+
+    /// Makes sure that a call of the macro can be read, as a type that is overlooked would seem to be gone.
+    ///
+    /// # Errors
+    /// A form of the macro that is not known here.
+    pub fn check(call: &Macro) -> Result<()> {
+        let parsed = Self::parsed(call).unwrap_or_else(|| Ok(Self::default()));
+        parsed.map(drop).context("an open enum has a form that is not known: mend xtask/src/api/open_enum.rs")
+    }
+
+    fn parsed(call: &Macro) -> Option<syn::Result<Self>> {
         call.path.segments.last().filter(|segment| segment.ident == "open_enum")?;
-        call.parse_body().ok()
+        Some(call.parse_body())
     }
 }
 
@@ -52,5 +67,18 @@ impl Parse for Variant {
         let name = input.parse::<Ident>()?.to_string();
         input.parse::<Token![=]>()?;
         Ok(Self(name, input.parse::<LitStr>()?.value()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_form_of_the_macro_that_is_not_known_is_an_error_and_another_macro_is_none() {
+        let check = |code: &str| OpenEnum::check(&syn::parse_str(code).expect("should be a macro"));
+        assert!(check("crate::open_enum! { pub enum A else Other { #[doc = \"x\"] B = \"b\" } }").is_ok());
+        assert!(check("crate::open_enum! { pub enum A { B = 1 } }").is_err());
+        assert!(check("other! { anything }").is_ok());
     }
 }

@@ -14,7 +14,7 @@ impl Surface {
         let file = syn::parse_file(code).context("the generated code cannot be parsed: mend `build/finish`")?;
         Ok(Self {
             operations: operations::read(&file.items, module(&file.items, "builder")?)?,
-            types: types::read(module(&file.items, "types")?),
+            types: types::read(module(&file.items, "types")?)?,
         })
     }
 }

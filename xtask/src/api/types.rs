@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use anyhow::Result;
 use quote::ToTokens as _;
 use syn::{
     Attribute, Fields, GenericArgument, ImplItem, Item, ItemImpl, LitStr, Path, PathArguments, ReturnType,
@@ -16,7 +17,15 @@ use super::{
 };
 
 /// All types, by name.
-pub fn read(items: &[Item]) -> BTreeMap<String, Type> {
+///
+/// # Errors
+/// Code that is not what the generator makes.
+pub fn read(items: &[Item]) -> Result<BTreeMap<String, Type>> {
+    for item in items {
+        if let Item::Macro(item) = item {
+            OpenEnum::check(&item.mac)?;
+        }
+    }
     let defined: BTreeSet<String> = items.iter().filter_map(defined_by).collect();
     let scope = Scope::Types(&defined);
     let mut types: BTreeMap<String, Type> = items.iter().filter_map(|item| definition(item, scope)).collect();
@@ -32,7 +41,7 @@ pub fn read(items: &[Item]) -> BTreeMap<String, Type> {
             ty.builder = Some(setters);
         }
     }
-    types
+    Ok(types)
 }
 
 fn defined_by(item: &Item) -> Option<String> {

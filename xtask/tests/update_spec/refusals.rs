@@ -26,42 +26,42 @@ fn is_refused_with(place: &str, value: Value, reason: &str) {
 }
 
 #[test]
-fn an_empty_answer() {
+fn an_empty_answer_is_refused() {
     is_refused(&Server::of_body(" \n"), "the answer is empty");
 }
 
 #[test]
-fn a_web_page() {
+fn a_web_page_is_refused() {
     is_refused(&Server::of_body("<!DOCTYPE html><html><body>Log in</body></html>"), "a web page (HTML or XML)");
 }
 
 #[test]
-fn what_is_no_json() {
+fn what_is_no_json_is_refused() {
     is_refused(&Server::of_body("openapi: 3.0.0\ninfo: {}"), "not JSON");
 }
 
 #[test]
-fn a_document_whose_end_is_missing() {
+fn a_document_whose_end_is_missing_is_refused() {
     let whole = document(&["a", "b"]).to_string();
     is_refused(&Server::of_body(&whole[..whole.len() - 20]), "cut off");
 }
 
 #[test]
-fn a_connection_that_ends_before_the_document_does() {
+fn a_connection_that_ends_before_the_document_does_is_refused() {
     let mut whole = answer("200 OK", "", &document(&["a", "b"]).to_string());
     whole.truncate(whole.len() - 20);
     is_refused(&Server::of_answers([("/openapi.json", whole)]), "was cut off after");
 }
 
 #[test]
-fn a_swagger_2_document() {
+fn a_swagger_2_document_is_refused() {
     let swagger =
         json!({ "swagger": "2.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "a" } } } });
     is_refused(&Server::of(&swagger), "use the address of the service's `openapi.json`");
 }
 
 #[test]
-fn the_address_of_swagger_json() {
+fn the_address_of_swagger_json_is_refused() {
     let workspace = Workspace::of_text(VENDORED);
     let done = workspace.run(&["--base-url", "https://api.example.com/swagger.json"]);
     assert_eq!(done.code, Some(1), "{done:?}");
@@ -70,22 +70,22 @@ fn the_address_of_swagger_json() {
 }
 
 #[test]
-fn an_openapi_3_1_document() {
+fn an_openapi_3_1_document_is_refused() {
     is_refused_with("/openapi", json!("3.1.0"), "OpenAPI 3.1.0");
 }
 
 #[test]
-fn a_document_of_another_version_of_the_api() {
+fn a_document_of_another_version_of_the_api_is_refused() {
     is_refused_with("/info/version", json!("v2"), "describes version \"v2\" of the API");
 }
 
 #[test]
-fn a_document_without_paths() {
+fn a_document_without_paths_is_refused() {
     is_refused_with("/paths", json!({}), "no operations");
 }
 
 #[test]
-fn an_operation_id_that_is_used_twice() {
+fn an_operation_id_that_is_used_twice_is_refused() {
     is_refused_with("/paths/~1b/get/operationId", json!("geta"), "`geta` is used twice, by GET /a and by GET /b");
 }
 
@@ -98,7 +98,7 @@ fn an_operation_that_cannot_be_generated_is_named() {
 }
 
 #[test]
-fn a_service_that_answers_with_an_error() {
+fn a_service_that_answers_with_an_error_is_refused() {
     for (status, reason) in [
         ("404 Not Found", "check the base URL"),
         ("503 Service Unavailable", "try again later"),
@@ -109,7 +109,7 @@ fn a_service_that_answers_with_an_error() {
 }
 
 #[test]
-fn a_service_that_is_not_there() {
+fn a_service_that_is_not_there_is_refused() {
     let workspace = Workspace::of_text(VENDORED);
     let done = workspace.run(&["--base-url", "http://127.0.0.1:1"]);
     assert_eq!(done.code, Some(1), "{done:?}");
