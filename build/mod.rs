@@ -15,6 +15,7 @@ pub mod model;
 mod mutations;
 pub mod naming;
 pub mod problem;
+pub mod rate_limit;
 pub mod rust_type;
 pub mod schema;
 #[allow(dead_code)] // Only build scripts call it.

@@ -12,7 +12,7 @@ use super::{
     },
     naming,
     problem::Problems,
-    schema,
+    rate_limit, schema,
     spec::{Adaptation, Place, Spec, media_schema, text},
 };
 
@@ -52,6 +52,8 @@ pub struct Operation {
     pub success: Success,
     /// Whether the document says so.
     pub deprecated: bool,
+    /// Requests and seconds, where the description states a limit.
+    pub rate_limit: Option<(u32, u64)>,
 }
 
 impl Adapted {
@@ -174,6 +176,7 @@ fn described(place: &Place, operation: &mut Map<String, Value>) -> Operation {
         body: operation.get("requestBody").map(|body| text(body, "x-media-type").to_owned()),
         success: success(operation),
         deprecated: operation.get("deprecated") == Some(&Value::Bool(true)),
+        rate_limit: rate_limit::stated(&text_of(operation, "description")),
     }
 }
 

@@ -18,6 +18,8 @@ use extras::Extras;
 pub use builder::ClientBuilder;
 
 use crate::error::Error;
+#[cfg(feature = "rate-limit")]
+use crate::rate_limit::Limiter;
 use crate::retry::RetryPolicy;
 
 /// A client of the Monitoring Service Public API.
@@ -38,6 +40,8 @@ pub(crate) struct Settings {
     pub(crate) timeout: Duration,
     pub(crate) deadline: Option<Duration>,
     pub(crate) retry: RetryPolicy,
+    #[cfg(feature = "rate-limit")]
+    pub(crate) limiter: Option<Limiter>,
     pub(crate) max_response_bytes: usize,
     pub(crate) max_error_bytes: usize,
 }

@@ -20,17 +20,20 @@ mod api;
 mod call;
 mod decode;
 mod invalid_request;
+mod rate_limited;
 mod text;
 mod transport;
 mod unexpected_status;
 
 use std::fmt;
+use std::time::Duration;
 
 use reqwest::StatusCode;
 
 pub use api::{ApiError, ApiErrorKind};
 pub use decode::DecodeError;
 pub use invalid_request::InvalidRequest;
+pub use rate_limited::RateLimited;
 pub use transport::TransportError;
 pub use unexpected_status::UnexpectedStatus;
 
@@ -46,6 +49,10 @@ pub enum Error {
     /// Refused before anything was sent: a parameter is missing or malformed, an id would change
     /// the path, or the client's own settings cannot work.
     InvalidRequest(InvalidRequest),
+    /// Not sent, since it would pass a rate limit. Only a client with the feature `rate-limit` and
+    /// `ClientBuilder::rate_limit` fails with it; a limit that the service enforces is an
+    /// [`Api`](Self::Api) error with status 429.
+    RateLimited(RateLimited),
     /// No whole answer came: no connection, TLS, a timeout, a reset, a body that was cut short.
     Transport(TransportError),
     /// The service answered with a 4xx or 5xx status, in whatever form.
@@ -61,7 +68,7 @@ impl Error {
     /// The status that the service answered with; `None` where no answer was read.
     pub fn status(&self) -> Option<StatusCode> {
         match self {
-            Self::InvalidRequest(_) | Self::Transport(_) => None,
+            Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,
             Self::Api(error) => Some(error.status()),
             Self::Decode(error) => error.status(),
             Self::UnexpectedStatus(error) => Some(error.status()),
@@ -77,7 +84,7 @@ impl Error {
     /// Whether the same request may be sent again with a chance of success, and without acting
     /// twice.
     ///
-    /// That is so for `429 Too Many Requests` and for a connection that was never made; for the
+    /// That is so for a rate limit, the service's (`429 Too Many Requests`) or the client's, and for a connection that was never made; for the
     /// methods that change nothing (`GET`, `HEAD`) also for every other [`Transport`](Self::Transport)
     /// error and for 502, 503 and 504. The client has already retried as its
     /// [`RetryPolicy`](crate::RetryPolicy) says.
@@ -85,7 +92,32 @@ impl Error {
         match self {
             Self::Transport(error) => error.is_retryable(),
             Self::Api(error) => error.is_retryable(),
+            Self::RateLimited(_) => true,
             Self::InvalidRequest(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => false,
+        }
+    }
+
+    /// Whether the operation may have been carried out all the same.
+    ///
+    /// `false` where the last attempt was not sent or the service refused it (4xx), and no earlier one may have been
+    /// carried out: only methods that change nothing are sent again after that. `true` where it is not known (a lost
+    /// connection, a timeout, 5xx), and where an answer came that cannot be read.
+    pub fn may_have_been_carried_out(&self) -> bool {
+        match self {
+            Self::InvalidRequest(_) | Self::RateLimited(_) => false,
+            Self::Transport(error) => error.was_sent(),
+            Self::Api(error) => error.status().is_server_error(),
+            Self::Decode(_) | Self::UnexpectedStatus(_) => true,
+        }
+    }
+
+    /// How long to wait before the same request is sent again: what the `Retry-After` header asks for, or how long
+    /// until the client's own rate limit allows it. `None` where neither is known.
+    pub fn retry_after(&self) -> Option<Duration> {
+        match self {
+            Self::Api(error) => error.retry_after(),
+            Self::RateLimited(error) => Some(error.retry_after()),
+            Self::InvalidRequest(_) | Self::Transport(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => None,
         }
     }
 
@@ -102,7 +134,7 @@ impl Error {
     /// How often the request was sent, the first time included; 0 where it was refused before.
     pub fn attempts(&self) -> u32 {
         match self {
-            Self::InvalidRequest(_) => 0,
+            Self::InvalidRequest(_) | Self::RateLimited(_) => 0,
             Self::Transport(error) => error.attempts(),
             Self::Api(error) => error.attempts(),
             Self::Decode(error) => error.attempts(),
@@ -113,6 +145,7 @@ impl Error {
     fn operation(&self) -> Option<&'static Operation> {
         match self {
             Self::InvalidRequest(error) => error.operation(),
+            Self::RateLimited(error) => Some(error.operation()),
             Self::Transport(error) => Some(error.call().operation),
             Self::Api(error) => Some(error.call().operation),
             Self::Decode(error) => error.operation(),
@@ -125,6 +158,7 @@ impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::InvalidRequest(error) => error.fmt(f),
+            Self::RateLimited(error) => error.fmt(f),
             Self::Transport(error) => error.fmt(f),
             Self::Api(error) => error.fmt(f),
             Self::Decode(error) => error.fmt(f),
@@ -139,6 +173,7 @@ impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {
             Self::InvalidRequest(error) => error.source(),
+            Self::RateLimited(error) => error.source(),
             Self::Transport(error) => error.source(),
             Self::Api(error) => error.source(),
             Self::Decode(error) => error.source(),
@@ -158,6 +193,7 @@ macro_rules! variants {
 }
 variants! {
     InvalidRequest(InvalidRequest),
+    RateLimited(RateLimited),
     Transport(TransportError),
     Api(ApiError),
     Decode(DecodeError),

@@ -1,12 +1,14 @@
 //! Sending: the attempts of one call, and what each answer means.
 
+use std::time::Duration;
+
 use reqwest::{Response, StatusCode};
 use serde::de::Error as _;
 use tokio::time::{Instant, sleep};
 use tracing::{Instrument as _, debug, debug_span, field};
 
 use crate::ResponseValue;
-use crate::client::Client;
+use crate::client::{Client, Settings};
 use crate::error::{ApiError, BodyText, Call, DecodeError, Error, InvalidRequest, TransportError, UnexpectedStatus};
 use crate::operation::Operation;
 use crate::response::BodyError;
@@ -70,6 +72,7 @@ async fn attempts(
     let settings = client.settings();
     let deadline = settings.deadline.and_then(|limit| Instant::now().checked_add(limit));
     let time_left = || deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    admit(settings, operation, time_left).await?;
     let mut delays = settings.retry.delays();
     let mut attempts = 1;
     loop {
@@ -95,9 +98,26 @@ async fn attempts(
         let status = error.status().map(|status| status.as_u16());
         debug!(attempt = attempts, status, wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX), "retrying");
         sleep(wait).await;
+        if admit(settings, operation, time_left).await.is_err() {
+            return Err(error);
+        }
         request = copy;
         attempts += 1;
     }
+}
+
+/// Lets an attempt through, where the client has a rate limiter when that allows it.
+#[cfg_attr(not(feature = "rate-limit"), allow(unused_variables, clippy::unused_async, reason = "there is no limiter"))]
+async fn admit(
+    settings: &Settings,
+    operation: &'static Operation,
+    time_left: impl Fn() -> Option<Duration>,
+) -> Result<(), Error> {
+    #[cfg(feature = "rate-limit")]
+    if let Some(limiter) = &settings.limiter {
+        limiter.admit(operation, time_left).await?;
+    }
+    Ok(())
 }
 
 async fn attempt(client: &Client, call: Call, request: reqwest::Request, read: ReadBody) -> Result<Reply, Error> {

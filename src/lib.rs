@@ -14,6 +14,7 @@ mod encode;
 mod execute;
 mod open_enum;
 mod operation;
+mod rate_limit;
 mod request;
 mod response;
 mod samples;
@@ -24,6 +25,9 @@ pub use generated::{builder, types};
 pub use operation::{Operation, operations};
 pub use page::paginate;
 pub use progenitor_client::ResponseValue;
+#[cfg(feature = "rate-limit")]
+pub use rate_limit::OverLimit;
+pub use rate_limit::RateLimit;
 pub use response::ByteStream;
 pub use retry::RetryPolicy;
 

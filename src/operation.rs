@@ -2,17 +2,26 @@
 
 use std::fmt;
 
+use crate::rate_limit::RateLimit;
+
 /// One operation of the API, as the OpenAPI document names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operation {
     operation_id: &'static str,
     method: &'static str,
     path: &'static str,
+    rate_limit: Option<RateLimit>,
 }
 
 impl Operation {
     pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
-        Self { operation_id, method, path }
+        Self { operation_id, method, path, rate_limit: None }
+    }
+
+    /// With the rate limit that the document states.
+    #[allow(dead_code, reason = "the document decides whether an operation has one")]
+    pub(crate) const fn limited(self, requests: u32, seconds: u64) -> Self {
+        Self { rate_limit: Some(RateLimit::new(requests, seconds)), ..self }
     }
 
     /// The `operationId`, for example `getV1StatuspagesIncidents`.
@@ -28,6 +37,16 @@ impl Operation {
     /// The path template, for example `/v1/private-locations/{id}/metrics`.
     pub const fn path(&self) -> &'static str {
         self.path
+    }
+
+    /// The rate limit that the operation's description states; [`RateLimit::DEFAULT`] where it states none.
+    pub fn rate_limit(&self) -> RateLimit {
+        self.rate_limit.unwrap_or(RateLimit::DEFAULT)
+    }
+
+    #[cfg(feature = "rate-limit")]
+    pub(crate) fn stated_rate_limit(&self) -> Option<RateLimit> {
+        self.rate_limit
     }
 
     /// Whether the method is safe in the sense of RFC 9110: carried out twice, it still changes nothing.

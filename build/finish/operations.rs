@@ -1,6 +1,6 @@
 //! The methods of `Client`, and the table of operations.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 use syn::{ImplItem, Item, parse_quote};
 
@@ -46,7 +46,11 @@ fn documentation(text: &str, operation: &Operation) -> String {
 pub fn table(adapted: &Adapted) -> TokenStream {
     let rows = adapted.operations.iter().map(|operation| {
         let Operation { id, method, path, .. } = operation;
-        quote! { crate::Operation::new(#id, #method, #path) }
+        let limited = operation.rate_limit.map(|(requests, seconds)| {
+            let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));
+            quote! { .limited(#requests, #seconds) }
+        });
+        quote! { crate::Operation::new(#id, #method, #path) #limited }
     });
     quote! {
         /// The operations of the document, in its order.

@@ -8,6 +8,8 @@ use super::base_url::BaseUrl;
 use super::credentials::{ApiKey, Credentials};
 use super::{Client, Settings, http};
 use crate::error::{Error, InvalidRequest};
+#[cfg(feature = "rate-limit")]
+use crate::rate_limit::{Limiter, OverLimit};
 use crate::retry::RetryPolicy;
 
 /// Sets up a [`Client`].
@@ -23,6 +25,8 @@ pub struct ClientBuilder {
     connect_timeout: Duration,
     deadline: Option<Duration>,
     retry: RetryPolicy,
+    #[cfg(feature = "rate-limit")]
+    over_limit: Option<OverLimit>,
     http: Option<reqwest::Client>,
     allow_plain_http: bool,
     max_response_bytes: usize,
@@ -39,6 +43,8 @@ impl ClientBuilder {
             connect_timeout: Duration::from_secs(10),
             deadline: None,
             retry: RetryPolicy::default(),
+            #[cfg(feature = "rate-limit")]
+            over_limit: None,
             http: None,
             allow_plain_http: false,
             max_response_bytes: 32 * 1024 * 1024,
@@ -83,6 +89,19 @@ impl ClientBuilder {
     /// When a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
     pub fn retry(mut self, policy: RetryPolicy) -> Self {
         self.retry = policy;
+        self
+    }
+
+    /// Keeps the requests within the limits of the service, and says what a call does that would pass one. Needs the
+    /// feature `rate-limit`. Defaults to none: the service alone counts, and answers with 429.
+    ///
+    /// Each operation for which the document states a limit has that one, see
+    /// [`Operation::rate_limit`](crate::Operation::rate_limit); the others share
+    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts. The count begins
+    /// with the client and is shared by its clones; it knows nothing of other clients of the same account.
+    #[cfg(feature = "rate-limit")]
+    pub fn rate_limit(mut self, over_limit: OverLimit) -> Self {
+        self.over_limit = Some(over_limit);
         self
     }
 
@@ -154,6 +173,8 @@ impl ClientBuilder {
             timeout: self.timeout,
             deadline: self.deadline,
             retry: self.retry,
+            #[cfg(feature = "rate-limit")]
+            limiter: self.over_limit.map(Limiter::new),
             max_response_bytes: self.max_response_bytes,
             max_error_bytes: self.max_error_bytes,
         })

@@ -64,6 +64,9 @@ impl TransportError {
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.call, self.what())?;
+        if self.was_sent() && !self.call.operation.is_safe() {
+            f.write_str("; it may have been carried out")?;
+        }
         self.call.fmt_attempts(f)
     }
 }

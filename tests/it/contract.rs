@@ -25,6 +25,7 @@ fn values_can_be_shared_between_threads() {
     is_error::<ApiError>();
     is_error::<monitoring_service::error::DecodeError>();
     is_error::<monitoring_service::error::InvalidRequest>();
+    is_error::<monitoring_service::error::RateLimited>();
     is_error::<monitoring_service::error::TransportError>();
     is_error::<monitoring_service::error::UnexpectedStatus>();
 }

@@ -20,6 +20,8 @@ mod odd_answers;
 mod pages;
 mod parameters;
 mod path_ids;
+#[cfg(feature = "rate-limit")]
+mod rate_limit;
 mod retry;
 mod secrets;
 mod status;

@@ -1,7 +1,7 @@
 //! What parameters, bodies and answers of every kind are on the wire.
 
 use chrono::{DateTime, NaiveDate, Utc};
-use every_trait::{Client, Error, RetryPolicy, operations, types};
+use every_trait::{Client, Error, RateLimit, RetryPolicy, operations, types};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -208,6 +208,14 @@ async fn an_enum_value_that_the_document_does_not_list_is_kept() {
     assert_eq!(enums.text, Some(types::EnumsText::Other2("brand new".to_owned())));
     assert_eq!(enums.option, Some(types::Option2::None));
     assert_eq!(serde_json::to_value(&enums.text).unwrap(), Value::from("brand new"));
+}
+
+#[test]
+fn a_rate_limit_that_a_description_states_is_the_one_of_its_operation() {
+    let limit = |id: &str| operations().iter().find(|o| o.operation_id() == id).unwrap().rate_limit();
+    let stated = limit("getSharedPath");
+    assert_eq!((stated.requests(), stated.period().as_secs()), (5, 10));
+    assert_eq!(limit("getParams"), RateLimit::DEFAULT);
 }
 
 #[test]

@@ -1,0 +1,52 @@
+use std::fmt;
+use std::time::Duration;
+
+use crate::operation::Operation;
+use crate::rate_limit::RateLimit;
+
+/// A call that the client did not send, since it would pass a rate limit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RateLimited {
+    operation: &'static Operation,
+    retry_after: Duration,
+}
+
+impl RateLimited {
+    #[cfg_attr(not(feature = "rate-limit"), allow(dead_code, reason = "only the limiter refuses"))]
+    pub(crate) fn new(operation: &'static Operation, retry_after: Duration) -> Self {
+        Self { operation, retry_after }
+    }
+
+    /// The limit that is reached.
+    pub fn limit(&self) -> RateLimit {
+        self.operation.rate_limit()
+    }
+
+    /// How long until the limit allows the next request. Others that wait for it may come first.
+    pub fn retry_after(&self) -> Duration {
+        self.retry_after
+    }
+
+    /// The operation that was called.
+    pub fn operation_id(&self) -> &'static str {
+        self.operation.operation_id()
+    }
+
+    pub(super) fn operation(&self) -> &'static Operation {
+        self.operation
+    }
+}
+
+impl fmt::Display for RateLimited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = self.retry_after.as_secs_f64().ceil();
+        write!(
+            f,
+            "{}: not sent, since the limit of {} is reached; the next request is allowed in {seconds} s",
+            self.operation_id(),
+            self.limit()
+        )
+    }
+}
+
+impl std::error::Error for RateLimited {}

@@ -1,0 +1,113 @@
+//! The limits that the service documents, kept by the client.
+
+use std::time::Duration;
+
+use monitoring_service::error::RateLimited;
+use monitoring_service::{Client, Error, OverLimit, RateLimit, RetryPolicy, operations};
+
+use crate::support::{Operation, api, builder};
+use crate::wire::{Answer, Wire};
+
+/// A server with enough answers for every test here.
+async fn server(status: u16) -> Wire {
+    Wire::start(vec![Answer::new(status, "{}"); 700]).await
+}
+
+fn limited(wire: &Wire, over_limit: OverLimit) -> Client {
+    builder(wire.url()).rate_limit(over_limit).build().unwrap()
+}
+
+fn refused(error: Error) -> RateLimited {
+    match error {
+        Error::RateLimited(error) => error,
+        other => panic!("RateLimited expected: {other:?}"),
+    }
+}
+
+async fn call_times(operation: Operation, client: &Client, times: usize) {
+    for _ in 0..times {
+        operation.call(client).await.unwrap();
+    }
+}
+
+#[test]
+fn the_table_has_the_documented_limits() {
+    let limit = |operation: Operation| {
+        let row = operations().iter().find(|row| row.operation_id() == operation.id()).unwrap();
+        (row.rate_limit().requests(), row.rate_limit().period())
+    };
+    let day = Duration::from_secs(24 * 60 * 60);
+    assert_eq!(limit(Operation::Metrics), (300, day));
+    assert_eq!(limit(Operation::Incidents), (600, Duration::from_secs(60)));
+    assert_eq!(limit(Operation::Update), (600, Duration::from_secs(60)));
+    assert_eq!(RateLimit::DEFAULT.to_string(), "600 requests per 60 s");
+}
+
+#[tokio::test]
+async fn the_request_over_the_daily_limit_of_the_metrics_is_not_sent_by_any_clone() {
+    let wire = server(200).await;
+    let client = limited(&wire, OverLimit::Fail);
+    call_times(Operation::Metrics, &client, 150).await;
+    call_times(Operation::Metrics, &client.clone(), 100).await;
+    call_times(Operation::Metrics, &client.with_query([("page", "2")]), 50).await;
+
+    for client in [&client, &client.clone(), &client.with_headers([("x-a", "b")])] {
+        let error = Operation::Metrics.fails(client).await;
+        assert!(error.is_retryable());
+        assert!(!error.may_have_been_carried_out());
+        assert_eq!((error.attempts(), error.status(), error.operation_id()), (0, None, Some(Operation::Metrics.id())));
+        let wait = error.retry_after().unwrap();
+        assert!(wait > Duration::from_secs(80_000) && wait <= Duration::from_secs(86_400), "{wait:?}");
+        let text = error.to_string();
+        assert!(text.contains("not sent, since the limit of 300 requests per 86400 s is reached"), "{text}");
+        assert_eq!(refused(error).limit().requests(), 300);
+    }
+    assert_eq!(wire.received().len(), 300);
+
+    // The other operations have limits of their own.
+    call_times(Operation::Incidents, &client, 1).await;
+    assert_eq!(wire.received().len(), 301);
+}
+
+#[tokio::test]
+async fn operations_without_a_limit_of_their_own_share_the_default() {
+    let wire = server(200).await;
+    let client = limited(&wire, OverLimit::Fail);
+    call_times(Operation::Incidents, &client, 400).await;
+    call_times(Operation::Update, &client, 200).await;
+    for operation in [Operation::Incidents, Operation::Update] {
+        assert_eq!(refused(operation.fails(&client).await).limit(), RateLimit::DEFAULT);
+    }
+    assert_eq!(wire.received().len(), 600);
+}
+
+#[tokio::test]
+async fn nothing_is_limited_unless_asked_for() {
+    let wire = server(200).await;
+    call_times(Operation::Metrics, &builder(wire.url()).build().unwrap(), 301).await;
+    assert_eq!(wire.received().len(), 301);
+}
+
+#[tokio::test]
+async fn a_wait_that_would_pass_the_deadline_is_not_begun() {
+    let wire = server(200).await;
+    let client = builder(wire.url()).rate_limit(OverLimit::Wait).deadline(Duration::from_secs(3600)).build().unwrap();
+    call_times(Operation::Metrics, &client, 300).await;
+    let wait = refused(Operation::Metrics.fails(&client).await).retry_after();
+    assert!(wait > Duration::from_secs(3600), "{wait:?}");
+    assert_eq!(wire.received().len(), 300);
+}
+
+#[tokio::test]
+async fn every_attempt_counts_and_a_retry_over_the_limit_gives_what_the_service_said() {
+    let wire = server(503).await;
+    let quick = RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1));
+    let client = builder(wire.url()).retry(quick.max_retries(6)).rate_limit(OverLimit::Fail).build().unwrap();
+    for _ in 0..42 {
+        assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 7);
+    }
+    // 294 are gone, so the seventh attempt is not let through.
+    assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 6);
+    refused(Operation::Metrics.fails(&client).await);
+    assert_eq!(wire.received().len(), 300);
+}
