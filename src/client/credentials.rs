@@ -41,6 +41,12 @@ impl Credentials {
             found.fill(b'*');
             rest = after;
         }
+        // An answer that was cut off may end within the key.
+        let mut parts = (SHORTEST / 2..key.len()).rev().map(|length| &key[..length]);
+        if let Some(part) = parts.find(|part| rest.ends_with(part)) {
+            let start = rest.len() - part.len();
+            rest[start..].fill(b'*');
+        }
     }
 
     /// As [`redact`](Self::redact), for a text that was made of an answer.

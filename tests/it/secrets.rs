@@ -126,6 +126,16 @@ async fn a_service_that_repeats_the_key_in_its_words_does_not_make_it_show() {
 }
 
 #[tokio::test]
+async fn an_answer_that_is_cut_within_the_key_does_not_show_its_beginning() {
+    for kept in 8..KEY.len() {
+        let wire = Wire::start([Answer::new(401, format!("no: {KEY}"))]).await;
+        let client = builder(wire.url()).max_error_bytes("no: ".len() + kept).build().unwrap();
+        let error = api(Operation::Incidents.fails(&client).await);
+        assert_eq!(error.body(), format!("no: {}", "*".repeat(kept)));
+    }
+}
+
+#[tokio::test]
 async fn no_failure_of_the_network_makes_the_key_show() {
     let port = Refusing::start();
     for operation in Operation::ALL {
