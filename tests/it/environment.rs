@@ -1,9 +1,8 @@
 //! A client as the environment describes it, each in a process of its own.
 
-use std::process::Command;
-
 use monitoring_service::{Client, ClientBuilder, Error};
 
+use crate::support::own_process;
 use crate::wire::{Answer, Wire};
 
 const URL: &str = "MONITORING_SERVICE_URL";
@@ -16,8 +15,7 @@ const OUTCOME: &str = "outcome: ";
 
 /// Runs one of the two tests below with these variables, and gives the outcome.
 async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
-    let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["--exact", &format!("environment::{test}"), "--ignored", "--nocapture", "--test-threads=1"]);
+    let mut command = own_process(&format!("environment::{test}"));
     for (name, _) in std::env::vars_os() {
         let upper = name.to_string_lossy().to_uppercase();
         if upper.starts_with("MONITORING_SERVICE_") || upper.ends_with("_PROXY") || upper == "REQUEST_METHOD" {

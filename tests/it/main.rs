@@ -11,6 +11,7 @@ mod base_url;
 mod contract;
 mod decode_errors;
 mod environment;
+mod faults;
 mod headers;
 mod incidents;
 mod metrics;

@@ -1,5 +1,6 @@
 //! What the modules share: a client, the three operations, and the variants of the error.
 
+use std::process::Command;
 use std::time::Duration;
 
 use chrono::DateTime;
@@ -90,6 +91,13 @@ variants! {
 /// A value of a type that the document describes.
 pub fn typed<T: DeserializeOwned>(json: Value) -> T {
     serde_json::from_value(json).unwrap()
+}
+
+/// Runs one ignored test, named with its module, in a process of its own.
+pub fn own_process(test: &str) -> Command {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    command.args(["--exact", test, "--ignored", "--nocapture", "--test-threads=1"]);
+    command
 }
 
 /// JSON in which every number is a float, so that `2` and `2.0` compare as what they are.

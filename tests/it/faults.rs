@@ -1,0 +1,163 @@
+//! Everything that a network and a server can do, against each operation.
+
+mod cases;
+mod server;
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use monitoring_service::{Error, RetryPolicy};
+
+use crate::support::{KEY, Operation, assert_one_short_line, builder};
+use crate::wire::{Refusing, Wire};
+use cases::{Bound, Case, End, Form};
+use server::FaultyServer;
+
+/// The table as the documentation has it; written anew where the environment has `UPDATE_DOCS`.
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/faults.md");
+
+/// The timeout and the deadline of the calls that run into one.
+const SOON: Duration = Duration::from_secs(1);
+/// What a slow machine may take on top; far from the timeout of 30 s that would hide a hang.
+const SLACK: Duration = Duration::from_secs(15);
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_fault_ends_as_the_table_says() {
+    let elsewhere = Wire::json("{}").await;
+    let cases = cases::all(elsewhere.url());
+    // Those that wait do so together.
+    let (waiting, rest): (Vec<_>, Vec<_>) = cases.iter().partition(|case| case.bound != Bound::AtOnce);
+    join_all(waiting.into_iter().map(check)).await;
+    for case in rest {
+        check(case).await;
+    }
+    assert!(elsewhere.received().is_empty(), "a redirect was followed");
+
+    let table = table(&cases);
+    println!("{table}");
+    if std::env::var_os("UPDATE_DOCS").is_some() {
+        std::fs::write(DOCUMENT, &table).unwrap();
+    }
+    let written = std::fs::read_to_string(DOCUMENT).unwrap();
+    assert!(written == table, "docs/faults.md is behind: run this test with UPDATE_DOCS=1");
+}
+
+async fn check(case: &Case) {
+    let forms = case.forms.iter().map(Some).chain(case.forms.is_empty().then_some(None));
+    let calls = forms.flat_map(|form| Operation::ALL.map(|operation| run(case, form, operation)));
+    match case.bound {
+        Bound::AtOnce => {
+            for call in calls {
+                call.await;
+            }
+        }
+        Bound::Timeout | Bound::Deadline => {
+            join_all(calls).await;
+        }
+    }
+}
+
+async fn run(case: &Case, form: Option<&Form>, operation: Operation) {
+    let what = format!("{}, {operation:?}, {form:?}", case.name).chars().take(300).collect::<String>();
+    let (server, refusing) = match form {
+        Some(form) => (Some(FaultyServer::start(form.steps.clone()).await), None),
+        None => (None, Some(Refusing::start())),
+    };
+    let url = server.as_ref().map_or_else(|| refusing.as_ref().unwrap().url(), |server| server.url().to_owned());
+    let quick = RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1));
+    let client = builder(url).retry(quick).max_response_bytes(1024 * 1024);
+    let client = match case.bound {
+        Bound::AtOnce => client,
+        Bound::Timeout => client.timeout(SOON),
+        Bound::Deadline => client.deadline(SOON),
+    };
+    let client = client.build().unwrap();
+    let attempts = if operation == Operation::Update { case.attempts.1 } else { case.attempts.0 };
+    let wait = if case.bound == Bound::AtOnce { Duration::ZERO } else { SOON * attempts };
+
+    let start = Instant::now();
+    let call = tokio::time::timeout(wait + SLACK, operation.call(&client));
+    let result = call.await.unwrap_or_else(|_| panic!("{what}: the call does not end"));
+    assert!(start.elapsed() >= wait, "{what}: {:?}", start.elapsed());
+
+    assert_eq!(end(&result), case.end, "{what}: {result:?}");
+    if let Some(server) = server {
+        assert_eq!(server.requests(), attempts as usize, "{what}");
+    }
+    if let Err(error) = result {
+        assert_eq!(error.attempts(), attempts, "{what}: {error:?}");
+        assert_eq!(
+            error.status().map(|status| status.as_u16()),
+            form.and_then(|form| form.status),
+            "{what}: {error:?}"
+        );
+        if operation == Operation::Update {
+            assert_eq!(error.may_have_been_carried_out(), case.may_have_been_carried_out, "{what}: {error:?}");
+        }
+        assert_texts(&error);
+    }
+}
+
+fn end(result: &Result<(), Error>) -> End {
+    match result {
+        Ok(()) => End::Ok,
+        Err(Error::Transport(error)) if error.is_connect() => End::NoConnection,
+        Err(Error::Transport(error)) if error.is_timeout() => End::TimedOut,
+        Err(Error::Transport(_)) => End::Lost,
+        Err(Error::Api(_)) => End::Api,
+        Err(Error::Decode(_)) => End::Decode,
+        Err(Error::UnexpectedStatus(_)) => End::UnexpectedStatus,
+        Err(other) => panic!("{other:?}"),
+    }
+}
+
+/// What a program may log is short, on one line, and without the key.
+fn assert_texts(error: &Error) {
+    assert_one_short_line(&error.to_string());
+    let mut texts = format!("{error} {error:?}");
+    let mut source = std::error::Error::source(error);
+    while let Some(error) = source {
+        texts += &format!("{error} {error:?}");
+        source = error.source();
+    }
+    assert!(!texts.contains(KEY), "{texts}");
+    assert!(texts.len() < 3_000, "{texts}");
+}
+
+fn table(cases: &[Case]) -> String {
+    let mut table = "\
+# Faults
+
+What a call makes of what a network and a server can do. The test `faults` does each of it to each operation on raw
+sockets, with the default retry policy, and compares: the end of the call, how often the request was sent, whether
+the error says that a `POST` may have been carried out, and what it had to wait for. It writes this table, too.
+
+| fault | ends in | `GET` is sent | `POST` is sent | `POST` carried out | ends |
+|---|---|---|---|---|---|
+"
+    .to_owned();
+    for case in cases {
+        let end = match case.end {
+            End::Ok => "`Ok`",
+            End::NoConnection => "`Transport`, no connection",
+            End::TimedOut => "`Transport`, timed out",
+            End::Lost => "`Transport`",
+            End::Api => "`Api`",
+            End::Decode => "`Decode`",
+            End::UnexpectedStatus => "`UnexpectedStatus`",
+        };
+        let carried_out = match (case.end, case.may_have_been_carried_out) {
+            (End::Ok, _) => "yes",
+            (_, true) => "maybe",
+            (_, false) => "no",
+        };
+        let bound = match case.bound {
+            Bound::AtOnce => "at once",
+            Bound::Timeout => "after the timeout of each attempt",
+            Bound::Deadline => "at the deadline",
+        };
+        let (get, post) = case.attempts;
+        table += &format!("| {} | {end} | {get} × | {post} × | {carried_out} | {bound} |\n", case.name);
+    }
+    table
+}

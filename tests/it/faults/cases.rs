@@ -1,0 +1,300 @@
+//! The faults, and what a call makes of each.
+
+use reqwest::StatusCode;
+
+use super::server::Step;
+
+/// What a call ends in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum End {
+    Ok,
+    /// `Transport`, with no connection.
+    NoConnection,
+    /// `Transport`, since time ran out.
+    TimedOut,
+    /// `Transport`, otherwise.
+    Lost,
+    Api,
+    Decode,
+    UnexpectedStatus,
+}
+
+/// What bounds a call, apart from the work itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// Nothing has to be waited for.
+    AtOnce,
+    /// The timeout of each attempt.
+    Timeout,
+    /// The deadline of the call.
+    Deadline,
+}
+
+pub struct Case {
+    pub name: &'static str,
+    /// One or several forms of the fault; none for a port that refuses.
+    pub forms: Vec<Form>,
+    pub end: End,
+    /// How often a `GET` is sent, and a `POST`.
+    pub attempts: (u32, u32),
+    /// Whether the error of a `POST` says that it may have been carried out.
+    pub may_have_been_carried_out: bool,
+    pub bound: Bound,
+}
+
+#[derive(Debug, Clone)]
+pub struct Form {
+    pub steps: Vec<Step>,
+    /// The status that the error has.
+    pub status: Option<u16>,
+}
+
+/// A `GET` is sent three times, as the default policy says, a `POST` once.
+fn lost(name: &'static str, forms: Vec<Form>) -> Case {
+    Case { name, forms, end: End::Lost, attempts: (3, 1), may_have_been_carried_out: true, bound: Bound::AtOnce }
+}
+
+fn timed_out(name: &'static str, forms: Vec<Form>) -> Case {
+    Case { end: End::TimedOut, bound: Bound::Timeout, ..lost(name, forms) }
+}
+
+/// An answer that no retry can better.
+fn final_answer(name: &'static str, end: End, forms: Vec<Form>) -> Case {
+    Case { end, attempts: (1, 1), ..lost(name, forms) }
+}
+
+fn refused_by_service(name: &'static str, forms: Vec<Form>) -> Case {
+    Case { may_have_been_carried_out: false, ..final_answer(name, End::Api, forms) }
+}
+
+/// Reads the request, and then does these steps.
+fn after_reading(steps: impl IntoIterator<Item = Step>) -> Form {
+    Form { steps: [Step::Read].into_iter().chain(steps).collect(), status: None }
+}
+
+/// Reads the request, and sends these bytes.
+fn raw(bytes: impl Into<Vec<u8>>) -> Form {
+    after_reading([Step::Send(bytes.into())])
+}
+
+fn head(status: u16, headers: &[&str]) -> String {
+    let reason = StatusCode::from_u16(status).unwrap().canonical_reason().unwrap_or("Unnamed");
+    let mut head = format!("HTTP/1.1 {status} {reason}\r\nconnection: close\r\n");
+    for header in headers {
+        head.push_str(header);
+        head.push_str("\r\n");
+    }
+    head + "\r\n"
+}
+
+/// A whole answer, of which an error tells the status.
+fn answer(status: u16, headers: &[&str], body: impl AsRef<[u8]>) -> Form {
+    let body = body.as_ref();
+    let length = format!("content-length: {}", body.len());
+    let head = head(status, &[headers, &[&length]].concat());
+    Form { status: Some(status), ..raw([head.as_bytes(), body].concat()) }
+}
+
+fn json(body: impl AsRef<[u8]>) -> Form {
+    answer(200, &["content-type: application/json"], body)
+}
+
+fn errors(statuses: impl IntoIterator<Item = u16>) -> Vec<Form> {
+    let body = |status: u16| format!(r#"{{"statusCode":{status},"error":"E","message":"m"}}"#);
+    statuses.into_iter().map(|status| answer(status, &[], body(status))).collect()
+}
+
+const RIGHT: &str = "{}";
+const CHUNKED: &str = "transfer-encoding: chunked";
+
+/// A body in which a value deep within is of the wrong type, for each operation.
+const WRONG_AT_DEPTH: &str = r#"{
+    "timestamps": ["2024-05-01T10:00:00Z", 5],
+    "entries": [{"services": [{"id": "a"}, {"id": 7}]}],
+    "description": {"text": "d"}
+}"#;
+
+/// `{}`, compressed.
+const GZIP: &[u8] = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\x03\xab\xae\x05\x00\x43\xbf\xa6\xa3\x02\x00\x00\x00";
+
+/// All faults; a redirect leads to `elsewhere`.
+pub fn all(elsewhere: &str) -> Vec<Case> {
+    let flood = |status: u16, headers: &[&str], piece: &str| Form {
+        status: Some(status),
+        ..after_reading([Step::Send(head(status, headers).into()), Step::Flood(piece.as_bytes().to_vec())])
+    };
+    let half_head = "HTTP/1.1 200 OK\r\ncontent-type: applica";
+    let half_body = head(200, &["content-length: 100"]) + "{\"id\":";
+    let then = |bytes: &str, step: Step| after_reading([Step::Send(bytes.into()), step]);
+    let location = format!("location: {elsewhere}/v1/status-pages/incidents");
+    let deep = "[".repeat(100_000);
+    let large = "x".repeat(8_192);
+
+    vec![
+        // The connection.
+        Case { end: End::NoConnection, attempts: (3, 3), may_have_been_carried_out: false, ..lost("refused", vec![]) },
+        lost("reset within the request", vec![Form { steps: vec![Step::Reset], status: None }]),
+        lost("reset before the headers", vec![after_reading([Step::Reset])]),
+        lost("reset within the headers", vec![then(half_head, Step::Reset)]),
+        lost("reset after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Reset)]),
+        lost("reset within the body", vec![then(&half_body, Step::Reset)]),
+        lost("closed within the request", vec![Form { steps: vec![], status: None }]),
+        lost("closed before the headers", vec![after_reading([])]),
+        lost("closed within the headers", vec![raw(half_head)]),
+        lost("closed after the headers", vec![raw(head(200, &["content-length: 2"]))]),
+        lost("closed within the body", vec![raw(half_body.as_str())]),
+        // Time.
+        timed_out("stalled before the headers", vec![after_reading([Step::Stall])]),
+        timed_out("stalled within the headers", vec![then(half_head, Step::Stall)]),
+        timed_out("stalled after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Stall)]),
+        timed_out("stalled within the body", vec![then(&half_body, Step::Stall)]),
+        timed_out("headers that come byte by byte", vec![then("HTTP/1.1 200 OK\r\nx: ", Step::Drip("y"))]),
+        timed_out(
+            "a body that comes byte by byte",
+            vec![then(&head(200, &[]), Step::Drip(" ")), then(&head(200, &[CHUNKED]), Step::Drip("1\r\n \r\n"))],
+        ),
+        timed_out("1xx without end", vec![after_reading([Step::Drip("HTTP/1.1 100 Continue\r\n\r\n")])]),
+        Case {
+            attempts: (1, 1),
+            bound: Bound::Deadline,
+            ..timed_out("a byte a minute, with a deadline", vec![then(&head(200, &[]), Step::Stall)])
+        },
+        // Framing.
+        lost(
+            "a length that is too long, no number, or not one",
+            vec![
+                raw(head(200, &["content-length: 3"]) + RIGHT),
+                raw(head(200, &["content-length: two"]) + RIGHT),
+                raw(head(200, &["content-length: -2"]) + RIGHT),
+                raw(head(200, &["content-length: 99999999999999999999"]) + RIGHT),
+                raw(head(200, &["content-length: 2", "content-length: 3"]) + RIGHT),
+            ],
+        ),
+        final_answer(
+            "a length that is too short",
+            End::Decode,
+            vec![Form { status: Some(200), ..raw(head(200, &["content-length: 1"]) + RIGHT) }],
+        ),
+        lost(
+            "bad chunking",
+            vec![
+                raw(head(200, &[CHUNKED]) + "zz\r\n{}\r\n0\r\n\r\n"),
+                raw(head(200, &[CHUNKED]) + "2\r\n{}0\r\n\r\n"),
+                raw(head(200, &[CHUNKED]) + "2\r\n{}\r\n"),
+                raw(head(200, &[CHUNKED]) + "ffffffffffffffffff\r\n{}\r\n0\r\n\r\n"),
+                raw(head(200, &[CHUNKED]) + RIGHT),
+            ],
+        ),
+        lost(
+            "garbage before or instead of the status line",
+            vec![
+                raw("garbage\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"),
+                raw("\0\0\0\0HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}"),
+                raw("{}"),
+                raw("SSH-2.0-OpenSSH_9.6\r\n"),
+                raw("\x15\x03\x01\x00\x02\x02\x28"),
+                raw("HTTP/1.1 2000 OK\r\n\r\n"),
+                raw("HTTP/9.9 200 OK\r\n\r\n{}"),
+            ],
+        ),
+        lost(
+            "broken headers",
+            vec![
+                raw("HTTP/1.1 200 OK\r\nno colon\r\n\r\n{}"),
+                raw("HTTP/1.1 200 OK\r\nna me: x\r\n\r\n{}"),
+                raw(b"HTTP/1.1 200 OK\r\nx: a\0b\r\n\r\n{}".as_slice()),
+            ],
+        ),
+        lost(
+            "headers without end",
+            vec![
+                after_reading([Step::Send("HTTP/1.1 200 OK\r\n".into()), Step::Flood("x: y\r\n".into())]),
+                after_reading([Step::Send("HTTP/1.1 200 OK\r\nx: ".into()), Step::Flood(large.clone().into())]),
+            ],
+        ),
+        // Bodies.
+        final_answer(
+            "bad UTF-8",
+            End::Decode,
+            vec![json(b"{\"id\":\"\xff\",\"entries\":[{\"id\":\"\xc3\"}],\"timestamps\":[\"\xff\"]}")],
+        ),
+        final_answer(
+            "not JSON, empty, or JSON with something behind it",
+            End::Decode,
+            vec![json("<html></html>"), json(""), json("{"), json("{} {}"), json("\u{feff}{}")],
+        ),
+        final_answer("the wrong type", End::Decode, vec![json("7"), json("null"), json("\"{}\"")]),
+        final_answer("the wrong type at depth", End::Decode, vec![json(WRONG_AT_DEPTH)]),
+        final_answer(
+            "deep nesting",
+            End::Decode,
+            vec![json(&deep), json(format!(r#"{{"id":{deep},"entries":{deep},"timestamps":{deep}"#))],
+        ),
+        final_answer(
+            "gzip that was not asked for",
+            End::Decode,
+            vec![answer(200, &["content-type: application/json", "content-encoding: gzip"], GZIP)],
+        ),
+        final_answer(
+            "a huge body, announced or without end",
+            End::Decode,
+            vec![
+                Form { status: Some(200), ..raw(head(200, &["content-length: 99999999999"])) },
+                flood(200, &[], &large),
+                flood(200, &[CHUNKED], &format!("2000\r\n{large}\r\n")),
+            ],
+        ),
+        // Statuses.
+        final_answer(
+            "another 2xx with the declared body",
+            End::Ok,
+            [201, 202, 203, 206, 299].map(|status| answer(status, &[], RIGHT)).into(),
+        ),
+        final_answer(
+            "1xx before the answer",
+            End::Ok,
+            vec![
+                raw(format!("HTTP/1.1 100 Continue\r\n\r\n{}{RIGHT}", head(200, &["content-length: 2"]))),
+                raw(format!(
+                    "HTTP/1.1 103 Early Hints\r\nlink: </>\r\n\r\n{}{RIGHT}",
+                    head(200, &["content-length: 2"])
+                )),
+            ],
+        ),
+        final_answer(
+            "101 as the answer",
+            End::UnexpectedStatus,
+            vec![Form { status: Some(101), ..raw("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n") }],
+        ),
+        final_answer(
+            "204 and 205",
+            End::Decode,
+            vec![Form { status: Some(204), ..raw(head(204, &[])) }, answer(205, &[], "")],
+        ),
+        final_answer(
+            "3xx, to another host",
+            End::UnexpectedStatus,
+            [300, 301, 302, 303, 304, 305, 307, 308].map(|status| answer(status, &[&location], "")).into(),
+        ),
+        refused_by_service("each 4xx but 429", errors((400..=428).chain([431, 451, 499]))),
+        Case { attempts: (3, 3), ..refused_by_service("429", errors([429])) },
+        refused_by_service("429 with a long Retry-After", vec![answer(429, &["retry-after: 3600"], "")]),
+        final_answer(
+            "each 5xx but 502, 503 and 504",
+            End::Api,
+            errors([500, 501].into_iter().chain(505..=511).chain([599])),
+        ),
+        Case { end: End::Api, ..lost("502, 503 and 504", errors([502, 503, 504])) },
+        final_answer(
+            "a failure with a body that is huge, deep, cut short or not text",
+            End::Api,
+            vec![
+                flood(500, &[], &large),
+                answer(500, &[], format!(r#"{{"attributes":{deep}"#)),
+                Form { status: Some(500), ..raw(head(500, &["content-length: 9"]) + "{") },
+                answer(500, &[], b"\xff\xfe\0"),
+                answer(500, &["content-encoding: gzip"], GZIP),
+            ],
+        ),
+    ]
+}
