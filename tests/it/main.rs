@@ -8,6 +8,7 @@ mod wire;
 mod api_errors;
 mod bad_settings;
 mod base_url;
+mod concurrency;
 mod contract;
 mod decode_errors;
 mod environment;

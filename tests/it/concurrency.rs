@@ -1,0 +1,183 @@
+//! Many calls at once, calls that are given up, and whether each still gets its own answer.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use chrono::{DateTime, Utc};
+use futures_util::future::join_all;
+use futures_util::poll;
+use monitoring_service::{Client, Error, RetryPolicy};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
+
+use crate::support::{LOCATION, Operation, builder, client, update};
+use crate::wire::{Answer, Wire};
+
+/// A server that keeps connections open, and repeats what a request asks for.
+struct Echo {
+    url: String,
+    task: JoinHandle<()>,
+}
+
+impl Echo {
+    /// Each answer is followed by `extra`, which nobody asked for.
+    async fn start(extra: &'static str) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let task = tokio::spawn(async move {
+            loop {
+                let (stream, _) = listener.accept().await.unwrap();
+                tokio::spawn(repeat(stream, extra));
+            }
+        });
+        Self { url, task }
+    }
+}
+
+impl Drop for Echo {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+/// Ends where the client hangs up.
+async fn repeat(mut stream: TcpStream, extra: &str) -> std::io::Result<()> {
+    let mut received = Vec::new();
+    loop {
+        while !received.ends_with(b"\r\n\r\n") && !received.ends_with(b"}") {
+            if stream.read_buf(&mut received).await? == 0 {
+                return Ok(());
+            }
+        }
+        let request = String::from_utf8(std::mem::take(&mut received)).unwrap();
+        let target = request.split(' ').nth(1).unwrap();
+        let body = answer(target);
+        let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", body.len());
+        // In pieces, so that a call can be given up between them.
+        let (first, second) = body.split_at(body.len() / 2);
+        for piece in [&head, first, &format!("{second}{extra}")] {
+            stream.write_all(piece.as_bytes()).await?;
+            tokio::task::yield_now().await;
+        }
+    }
+}
+
+/// `n` of `…/incidents/n/incident-updates`, `…?call=n` and `…?from=n&…`, where the operation carries it back.
+fn answer(target: &str) -> String {
+    let after = |mark: &str| target.split_once(mark).map(|(_, rest)| rest.split(['/', '&']).next().unwrap());
+    if let Some(number) = after("?from=") {
+        format!(r#"{{"queueSize":[{number}],"timestamps":[],"oldestScheduledCheckRun":[]}}"#)
+    } else if let Some(number) = after("?call=") {
+        format!(r#"{{"nextId":"{number}"}}"#)
+    } else {
+        format!(r#"{{"id":"{}"}}"#, after("/incidents/").unwrap())
+    }
+}
+
+/// Calls with a number, and gives the number of the answer.
+async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32, Error> {
+    let text = match operation {
+        Operation::Metrics => {
+            let from: DateTime<Utc> = DateTime::from_timestamp(number.into(), 0).unwrap();
+            let call = client.get_v1_privatelocations_id_metrics().id(LOCATION).from(from).to(Utc::now());
+            call.send().await?.into_inner().queue_size.unwrap()[0].to_string()
+        }
+        Operation::Incidents => {
+            let client = client.with_query([("call", number.to_string())]);
+            client.get_v1_statuspages_incidents().send().await?.into_inner().next_id.unwrap()
+        }
+        Operation::Update => update(client, &number.to_string()).await?.id.unwrap(),
+    };
+    Ok(text.parse().unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_thousand_calls_at_once_all_end_each_with_its_own_answer() {
+    // A connection each, at both ends; many systems begin with 1,024 files.
+    rlimit::increase_nofile_limit(4_096).unwrap();
+    let echo = Echo::start("").await;
+    let client = client(&echo.url);
+    let calls = (0..1_000).map(|number| {
+        let client = client.clone();
+        let operation = Operation::ALL[number as usize % 3];
+        tokio::spawn(async move { (number, call(operation, &client, number).await) })
+    });
+    for answer in join_all(calls).await {
+        let (number, answered) = answer.unwrap();
+        assert_eq!(answered.unwrap(), number);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_is_given_up_anywhere_leaves_the_client_usable() {
+    let echo = Echo::start("").await;
+    let client = client(&echo.url);
+    let mut given_up = 0;
+    for polls in 0..30 {
+        for operation in Operation::ALL {
+            let mut first = Box::pin(call(operation, &client, 1));
+            let mut pending = true;
+            for _ in 0..polls {
+                pending = poll!(&mut first).is_pending();
+                if !pending {
+                    break;
+                }
+                tokio::task::yield_now().await;
+            }
+            given_up += usize::from(pending);
+            drop(first);
+            assert_eq!(call(operation, &client, 2).await.unwrap(), 2, "after {polls} polls");
+        }
+    }
+    assert!(given_up > 0);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn calls_whose_tasks_are_aborted_leave_the_client_usable() {
+    let echo = Echo::start("").await;
+    let client = client(&echo.url);
+    let spawn = |number: u32| {
+        let client = client.clone();
+        tokio::spawn(async move { call(Operation::Update, &client, number).await })
+    };
+    for round in 0..20 {
+        let (given_up, kept): (Vec<_>, Vec<_>) = (0..20).map(|number| (spawn(round), spawn(number))).unzip();
+        given_up.iter().for_each(JoinHandle::abort);
+        for (number, answer) in (0..).zip(join_all(kept).await) {
+            assert_eq!(answer.unwrap().unwrap(), number);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_call_that_is_given_up_while_it_waits_for_a_retry_is_not_sent_again() {
+    let wire = Wire::start([Answer::new(503, ""), Answer::new(200, "{}")]).await;
+    let long = Duration::from_secs(3_600);
+    let policy = RetryPolicy::default().base_delay(long).max_delay(long);
+    let client = builder(wire.url()).retry(policy).build().unwrap();
+    let mut first = Box::pin(Operation::Incidents.call(&client));
+    while wire.received().is_empty() {
+        assert!(poll!(&mut first).is_pending());
+        tokio::task::yield_now().await;
+    }
+    drop(first);
+    Operation::Update.call(&client).await.unwrap();
+    let lines: Vec<_> = wire.received().iter().map(|request| request.line().to_owned()).collect();
+    assert!(lines[0].starts_with("GET") && lines[1].starts_with("POST") && lines.len() == 2, "{lines:?}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_answer_that_nobody_asked_for_is_given_to_no_call() {
+    let echo = Echo::start("HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{\"id\":\"666\"}").await;
+    let client = client(&echo.url);
+    let mut answered = HashSet::new();
+    for number in 0..200 {
+        // The connection with the surplus may be found out only when the next request is on it; that call then fails.
+        match call(Operation::Update, &client, number).await {
+            Ok(answer) => assert!(answered.insert((number, answer)) && answer == number, "{answer} for {number}"),
+            Err(error) => assert!(matches!(error, Error::Transport(_)), "{error:?}"),
+        }
+    }
+    assert!(!answered.is_empty());
+}
