@@ -12,6 +12,7 @@ mod type_text;
 mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
 /// All that consumers can name.
 #[derive(Debug, Default, PartialEq)]
@@ -33,10 +34,28 @@ pub struct Operation {
     pub path: String,
     /// Whether the method is marked so.
     pub deprecated: bool,
+    /// What the document states for this operation alone.
+    pub rate_limit: Option<RateLimit>,
     /// By name.
     pub setters: BTreeMap<String, Setter>,
     /// The type that `send` gives.
     pub result: String,
+}
+
+/// How often an operation may be called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RateLimit {
+    /// How many requests.
+    pub requests: u64,
+    /// In how many seconds.
+    pub seconds: u64,
+}
+
+/// Writes `300 requests per 86400 s`.
+impl fmt::Display for RateLimit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} requests per {} s", self.requests, self.seconds)
+    }
 }
 
 /// A method of a builder that sets one value.

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, Visibility, visit::Visit};
 
 use super::{
-    Operation, setters,
+    Operation, RateLimit, setters,
     type_text::{self, Scope, argument},
 };
 
@@ -47,7 +47,7 @@ fn made_by(method: &ImplItemFn) -> Option<String> {
     type_text::of(ty, Scope::Builder).strip_prefix("builder::").map(str::to_owned)
 }
 
-fn operation(method: &ImplItemFn, builder: &ItemImpl, table: &[[String; 3]]) -> Option<Operation> {
+fn operation(method: &ImplItemFn, builder: &ItemImpl, table: &[Row]) -> Option<Operation> {
     let function = |name: &str| setters::functions(builder).find(|function| function.sig.ident == name);
     let required = setters::unset(&function("new")?.block);
     let mut setters = setters::read(builder, &required, Scope::Builder);
@@ -59,12 +59,13 @@ fn operation(method: &ImplItemFn, builder: &ItemImpl, table: &[[String; 3]]) -> 
             setter.sent_as = place;
         }
     }
-    let [id, method_name, path] = table.get(sent.row?)?.clone();
+    let Row { named: [id, method_name, path], rate_limit } = table.get(sent.row?)?.clone();
     Some(Operation {
         id,
         method: method_name,
         path,
         deprecated: method.attrs.iter().any(|attribute| attribute.path().is_ident("deprecated")),
+        rate_limit,
         setters,
         result: result(&send.sig.output)?,
     })
@@ -78,15 +79,33 @@ fn result(output: &ReturnType) -> Option<String> {
     Some(type_text::of(argument(&value.path, "ResponseValue")?, Scope::Builder))
 }
 
-/// The rows of the table: operationId, method and path.
+/// The table of operations.
 #[derive(Default)]
-struct Table(Vec<[String; 3]>);
+struct Table(Vec<Row>);
+
+#[derive(Clone)]
+struct Row {
+    /// operationId, method and path.
+    named: [String; 3],
+    rate_limit: Option<RateLimit>,
+}
 
 impl Visit<'_> for Table {
     fn visit_expr_call(&mut self, call: &syn::ExprCall) {
         let texts: Vec<String> = call.args.iter().filter_map(text).collect();
-        if let Ok(row) = texts.try_into() {
-            self.0.push(row);
+        if let Ok(named) = texts.try_into() {
+            self.0.push(Row { named, rate_limit: None });
+        }
+    }
+
+    fn visit_expr_method_call(&mut self, call: &syn::ExprMethodCall) {
+        // `Operation::new("id", "GET", "/path").limited(300, 86400)`
+        self.visit_expr(&call.receiver);
+        let mut numbers = call.args.iter().map(number);
+        if let (Some(row), Some(Some(requests)), Some(Some(seconds))) =
+            (self.0.last_mut(), numbers.next(), numbers.next())
+        {
+            row.rate_limit = Some(RateLimit { requests, seconds });
         }
     }
 }
@@ -95,6 +114,16 @@ fn text(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Lit(literal) => match &literal.lit {
             Lit::Str(text) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+fn number(expression: &Expr) -> Option<u64> {
+    match expression {
+        Expr::Lit(literal) => match &literal.lit {
+            Lit::Int(number) => number.base10_parse().ok(),
             _ => None,
         },
         _ => None,
@@ -142,11 +171,7 @@ impl Visit<'_> for Sent {
     }
 
     fn visit_expr_index(&mut self, index: &syn::ExprIndex) {
-        if let Expr::Lit(literal) = &*index.index
-            && let Lit::Int(number) = &literal.lit
-        {
-            self.row = number.base10_parse().ok();
-        }
+        self.row = number(&index.index).and_then(|row| usize::try_from(row).ok()).or(self.row);
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{Change, Item, Kind, Part, pairs::Pairs, setters, words};
-use crate::api::{Operation, Surface};
+use crate::api::{Operation, RateLimit, Surface};
 
 /// What became of the operations.
 pub fn compare(old: &Surface, new: &Surface, pairs: &Pairs<'_>) -> Part {
@@ -42,6 +42,14 @@ fn changed(old: &Operation, new: &Operation, api: &Surface, pairs: &Pairs<'_>) -
         changes.push(Change::compatible(format!(
             "has the operationId `{}`, was `{}`: errors and `operations()` say so",
             new.id, old.id
+        )));
+    }
+    if old.rate_limit != new.rate_limit {
+        let told = |limit: Option<RateLimit>| limit.map_or("the default".to_owned(), |limit| limit.to_string());
+        changes.push(Change::compatible(format!(
+            "has the rate limit {}, was {}",
+            told(new.rate_limit),
+            told(old.rate_limit)
         )));
     }
     match (old.deprecated, new.deprecated) {

@@ -218,6 +218,22 @@ fn a_list_that_becomes_a_page_breaks_and_what_to_do_is_told() {
 }
 
 #[test]
+fn another_rate_limit_is_told() {
+    let limited = |description: &str| {
+        let mut document = base();
+        document["paths"]["/things/{id}"]["put"]["description"] = description.into();
+        document
+    };
+    let (none, old, new) =
+        (base(), limited("30 requests per minute"), limited("You can send 5 requests / 10 seconds."));
+    assert_eq!(
+        told(&compared(&old, &new)),
+        ["+ put_thing: has the rate limit 5 requests per 10 s, was 30 requests per 60 s"]
+    );
+    assert_eq!(told(&compared(&none, &old)), ["+ put_thing: has the rate limit 30 requests per 60 s, was the default"]);
+}
+
+#[test]
 fn deprecation_is_compatible_and_asks_for_a_replacement() {
     let mut new = base();
     new["paths"]["/things/{id}"]["put"]["deprecated"] = true.into();
