@@ -7,24 +7,26 @@ use reqwest::StatusCode;
 /// How many characters of a text a one-line message shows.
 const SHORT: usize = 200;
 
-/// Writes a text on one line: at most 200 characters of it, then `…`; what would break the line or
-/// turn its direction is escaped.
+/// Writes a text on one line: at most 200 characters, then `…` where there was more. What would break the
+/// line or turn its direction is escaped, and counts as it is written.
 pub(crate) struct Short<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Short<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut rest = self.0.chars();
-        for character in rest.by_ref().take(SHORT) {
-            if breaks_the_line(character) {
-                write!(f, "{}", character.escape_default())?;
-            } else {
-                f.write_char(character)?;
+        let mut room = SHORT;
+        for character in self.0.chars() {
+            let escape = breaks_the_line(character).then(|| character.escape_default());
+            let length = escape.as_ref().map_or(1, ExactSizeIterator::len);
+            if length > room {
+                return f.write_char('…');
+            }
+            room -= length;
+            match escape {
+                Some(escape) => write!(f, "{escape}")?,
+                None => f.write_char(character)?,
             }
         }
-        match rest.next() {
-            Some(_) => f.write_char('…'),
-            None => Ok(()),
-        }
+        Ok(())
     }
 }
 
@@ -83,6 +85,12 @@ mod tests {
     fn a_long_message_is_cut_at_200_characters() {
         assert_eq!(Short(&"é".repeat(200)).to_string(), "é".repeat(200));
         assert_eq!(Short(&"é".repeat(201)).to_string(), format!("{}…", "é".repeat(200)));
+    }
+
+    #[test]
+    fn an_escape_counts_as_it_is_written_and_is_not_cut() {
+        assert_eq!(Short(&"\n".repeat(100)).to_string(), "\\n".repeat(100));
+        assert_eq!(Short(&format!("a{}", "\n".repeat(100))).to_string(), format!("a{}…", "\\n".repeat(99)));
     }
 
     #[test]

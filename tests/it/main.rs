@@ -22,6 +22,7 @@ mod odd_answers;
 mod pages;
 mod parameters;
 mod path_ids;
+mod properties;
 #[cfg(feature = "rate-limit")]
 mod rate_limit;
 mod retry;

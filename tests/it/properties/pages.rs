@@ -1,0 +1,129 @@
+//! Listings of any number of pages, with ids of any text.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use futures_util::StreamExt as _;
+use monitoring_service::{Error, paginate};
+use proptest::collection::{hash_set, vec};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+use serde_json::{Value, json};
+
+use super::{for_any_call, text};
+use crate::support::client;
+use crate::wire::{Answer, Received, Wire};
+
+/// The items of a page, and the id of the next one.
+#[derive(Debug, Clone)]
+struct Page {
+    items: Vec<String>,
+    next: Option<String>,
+}
+
+impl Page {
+    fn answer(&self) -> Answer {
+        let entries: Vec<_> = self.items.iter().map(|id| json!({ "id": id })).collect();
+        let next = self.next.as_deref().map(Value::from);
+        Answer::new(200, json!({ "length": entries.len(), "entries": entries, "nextId": next }).to_string())
+    }
+}
+
+/// Up to eight pages, of which each but the last has one of these ids for the next.
+fn pages(ids: Range<usize>) -> impl Strategy<Value = Vec<Page>> {
+    let next = hash_set(text(1..20), ids);
+    (next, vec(vec(text(0..10), 0..5), 8)).prop_map(|(next, items)| {
+        let next = next.into_iter().map(Some).chain([None]);
+        items.into_iter().zip(next).map(|(items, next)| Page { items, next }).collect()
+    })
+}
+
+/// Everything that the walk gives until it ends, and what the server got.
+async fn walk(answers: impl IntoIterator<Item = Answer>) -> (Vec<String>, Option<Error>, Vec<Received>) {
+    let wire = Wire::start(answers).await;
+    let client = client(wire.url());
+    let mut incidents = paginate(|next| {
+        let client = client.with_query(next.map(|id| ("nextId", id)));
+        async move { client.get_v1_statuspages_incidents().send().await }
+    });
+    let (mut items, mut error) = (Vec::new(), None);
+    while let Some(item) = incidents.next().await {
+        assert!(error.is_none(), "it goes on after {error:?} with {item:?}");
+        match item {
+            Ok(incident) => items.push(incident.id.unwrap()),
+            Err(end) => error = Some(end),
+        }
+    }
+    (items, error, wire.received())
+}
+
+fn items(pages: &[Page]) -> Vec<String> {
+    pages.iter().flat_map(|page| page.items.clone()).collect()
+}
+
+/// The ids with which the server was asked, as it reads them.
+fn asked(requests: &[Received]) -> Vec<Option<String>> {
+    let id = |request: &Received| {
+        let (path, query) = request.target().split_once('?').unwrap_or((request.target(), ""));
+        assert_eq!(path, "/v1/status-pages/incidents");
+        let pairs: Vec<(String, String)> = url::form_urlencoded::parse(query.as_bytes()).into_owned().collect();
+        assert!(pairs.len() <= 1 && pairs.iter().all(|(name, _)| name == "nextId"), "{pairs:?}");
+        pairs.into_iter().next().map(|(_, id)| id)
+    };
+    requests.iter().map(id).collect()
+}
+
+/// The ids that lead to each of the pages.
+fn led_to(pages: &[Page]) -> Vec<Option<String>> {
+    let next = pages.iter().map(|page| page.next.clone());
+    [None].into_iter().chain(next).take(pages.len()).collect()
+}
+
+#[test]
+fn a_walk_gives_every_item_in_order_and_asks_once_for_each_page_with_its_id() {
+    for_any_call(pages(0..8), async |pages| {
+        let (found, error, requests) = walk(pages.iter().map(Page::answer)).await;
+        prop_assert!(error.is_none(), "{error:?}");
+        prop_assert_eq!(found, items(&pages));
+        prop_assert_eq!(asked(&requests), led_to(&pages));
+        Ok(())
+    });
+}
+
+#[test]
+fn a_page_that_fails_comes_after_the_items_before_it_and_ends_the_walk() {
+    let failure = select(vec![
+        Answer::new(400, "{}"),
+        Answer::new(503, "down"),
+        Answer::new(200, "[]"),
+        Answer::cut_short(200, "{}"),
+        Answer::nothing(),
+    ]);
+    for_any_call((pages(0..8), any::<Index>(), failure), async |(pages, at, failure)| {
+        let at = at.index(pages.len());
+        let mut answers: Vec<_> = pages.iter().map(Page::answer).collect();
+        answers[at] = failure;
+        let (found, error, requests) = walk(answers).await;
+        prop_assert!(!matches!(error, None | Some(Error::InvalidRequest(_))), "{error:?}");
+        prop_assert_eq!(found, items(&pages[..at]));
+        prop_assert_eq!(asked(&requests), led_to(&pages[..=at]));
+        Ok(())
+    });
+}
+
+#[test]
+fn an_id_that_comes_again_ends_the_walk_in_an_error() {
+    for_any_call((pages(1..8), any::<Index>()), async |(mut pages, again)| {
+        let ids: Vec<_> = pages.iter().filter_map(|page| page.next.clone()).collect();
+        let last = pages.len() - 1;
+        pages[last].next = Some(again.get(&ids).clone());
+        // A page more, so that a walk that went on would find one.
+        let answers = pages.iter().chain(&pages[..1]).map(Page::answer);
+        let (found, error, requests) = walk(answers).await;
+        prop_assert!(matches!(error, Some(Error::InvalidRequest(_))), "{error:?}");
+        prop_assert_eq!(found, items(&pages[..last]));
+        prop_assert_eq!(asked(&requests), led_to(&pages));
+        prop_assert_eq!(requests.iter().map(Received::target).collect::<HashSet<_>>().len(), pages.len());
+        Ok(())
+    });
+}

@@ -1,0 +1,46 @@
+//! Success, whatever its body holds.
+
+use std::error::Error as _;
+
+use monitoring_service::Error;
+use proptest::collection::vec;
+use proptest::prelude::*;
+use proptest::sample::select;
+use serde_json::Value;
+
+use super::{body, for_any_call, json};
+use crate::support::{Operation, assert_one_short_line, client};
+use crate::wire::{Answer, Wire};
+
+/// Objects with the names that the document gives, and values of any type.
+fn document() -> impl Strategy<Value = Value> {
+    let object = |names: Vec<&'static str>, value: BoxedStrategy<Value>| {
+        let fields = vec((select(names), value), 0..6);
+        fields.prop_map(|fields| fields.into_iter().map(|(name, value)| (name.to_owned(), value)).collect::<Value>())
+    };
+    let names = vec!["id", "name", "created_at", "severity", "lastUpdateStatus", "duration", "services"];
+    let entry = object(names, json().boxed());
+    let value = prop_oneof![json(), vec(entry, 0..4).prop_map(Value::from)].boxed();
+    let names = vec!["entries", "nextId", "length", "id", "status", "timestamps", "queueSize"];
+    prop_oneof![json(), object(names, value)]
+}
+
+#[test]
+fn every_body_of_a_2xx_is_read_or_refused_with_a_bounded_excerpt() {
+    let operation = select(Operation::ALL.to_vec());
+    for_any_call((operation, 200..300_u16, body(document())), async |(operation, status, body)| {
+        let wire = Wire::start([Answer::new(status, &body)]).await;
+        let error = match operation.call(&client(wire.url())).await {
+            Ok(()) => return Ok(()),
+            Err(Error::Decode(error)) => error,
+            Err(other) => return Err(TestCaseError::fail(format!("{other:?}"))),
+        };
+        prop_assert_eq!(error.status().unwrap(), status);
+        assert_one_short_line(&error.to_string());
+        assert_one_short_line(&error.source().map(ToString::to_string).unwrap_or_default());
+        // No part of it, where it has no text.
+        let excerpt = error.excerpt().unwrap_or_default();
+        prop_assert!(excerpt.chars().count() <= 200, "{excerpt}");
+        Ok(())
+    });
+}

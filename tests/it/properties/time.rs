@@ -1,0 +1,232 @@
+//! Dates and moments.
+
+use std::cmp::Ordering;
+
+use chrono::{DateTime, Datelike as _, Days, FixedOffset, NaiveDate, TimeDelta, Utc};
+use monitoring_service::time::{Date, QueryTime};
+use proptest::prelude::*;
+use proptest::sample::{Index, select};
+
+use super::{for_any, text};
+
+/// Any day of the years that four digits can write.
+fn day() -> impl Strategy<Value = NaiveDate> {
+    let first = NaiveDate::from_ymd_opt(0, 1, 1).unwrap();
+    let days = NaiveDate::from_ymd_opt(9999, 12, 31).unwrap().signed_duration_since(first).num_days();
+    (0..=days.unsigned_abs()).prop_map(move |days| first + Days::new(days))
+}
+
+/// Any day at all.
+fn far_day() -> impl Strategy<Value = NaiveDate> {
+    let range = NaiveDate::MIN.num_days_from_ce()..=NaiveDate::MAX.num_days_from_ce();
+    range.prop_map(|days| NaiveDate::from_num_days_from_ce_opt(days).unwrap())
+}
+
+/// Any moment of those days, in a leap second too.
+fn moment(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = DateTime<Utc>> {
+    (days, 0..86_400_u32, 0..1_000_000_000_u32, any::<bool>()).prop_map(|(day, second, nanos, leap)| {
+        let nanos = if leap && second % 60 == 59 { nanos + 1_000_000_000 } else { nanos };
+        let time = chrono::NaiveTime::from_num_seconds_from_midnight_opt(second, nanos).unwrap();
+        day.and_time(time).and_utc()
+    })
+}
+
+/// The minutes of any offset that RFC 3339 can write.
+fn offset() -> impl Strategy<Value = i32> {
+    -(24 * 60 - 1)..24 * 60
+}
+
+/// An RFC 3339 timestamp, with its day and its moment.
+#[derive(Debug, Clone)]
+struct Timestamp {
+    text: String,
+    day: NaiveDate,
+    moment: DateTime<Utc>,
+}
+
+fn timestamp(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = Timestamp> {
+    let zone = prop_oneof![
+        select(vec!["Z", "z", "-00:00"]).prop_map(|zulu| (zulu.to_owned(), 0)),
+        offset().prop_map(|minutes| {
+            let sign = if minutes < 0 { '-' } else { '+' };
+            (format!("{sign}{:02}:{:02}", minutes.abs() / 60, minutes.abs() % 60), minutes)
+        }),
+    ];
+    let separator = select(vec!['T', 't']);
+    (days, separator, 0..24_u32, 0..60_u32, 0..=60_u32, "(\\.[0-9]{1,30})?", zone).prop_map(
+        |(day, separator, hour, minute, second, fraction, (zone, offset))| {
+            let nanos: u32 = format!("{:0<9.9}", fraction.trim_start_matches('.')).parse().unwrap();
+            let time = match second {
+                60 => day.and_hms_nano_opt(hour, minute, 59, 1_000_000_000 + nanos),
+                _ => day.and_hms_nano_opt(hour, minute, second, nanos),
+            };
+            let text = format!("{day}{separator}{hour:02}:{minute:02}:{second:02}{fraction}{zone}");
+            // Not with `-`, which knows one length of a leap second only.
+            let offset = FixedOffset::east_opt(offset * 60).unwrap();
+            let moment = time.unwrap().and_local_timezone(offset).unwrap().to_utc();
+            Timestamp { text, day, moment }
+        },
+    )
+}
+
+/// Dates and timestamps, of which many are the same moment.
+fn date() -> impl Strategy<Value = Date> {
+    let close = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
+    let few = select(vec!["2024-05-01T00:00:00", "2024-04-30T23:59:60", "2024-05-01T01:00:00", "2024-04-30T23:00:00"]);
+    let fraction = select(vec!["", ".0", ".000", ".5"]);
+    let zone = select(vec!["Z", "z", "+00:00", "-00:00", "+01:00", "-01:00"]);
+    let texts = prop_oneof![
+        4 => (few, fraction, zone).prop_map(|(time, fraction, zone)| format!("{time}{fraction}{zone}")),
+        1 => timestamp(Just(close)).prop_map(|timestamp| timestamp.text),
+        1 => timestamp(day()).prop_map(|timestamp| timestamp.text),
+        2 => select(vec!["2024-04-30", "2024-05-01", "2024-05-02"]).prop_map(str::to_owned),
+        1 => day().prop_map(|day| day.to_string()),
+    ];
+    texts.prop_map(|text| text.parse().unwrap())
+}
+
+/// Texts that are dates but for a character.
+fn almost_a_date() -> impl Strategy<Value = String> {
+    let dates = prop_oneof![day().prop_map(|day| day.to_string()), timestamp(day()).prop_map(|read| read.text)];
+    (dates, any::<Index>(), any::<bool>(), text(0..3)).prop_map(|(mut date, at, replace, with)| {
+        let at = at.index(date.len());
+        date.replace_range(at..at + usize::from(replace), &with);
+        date
+    })
+}
+
+/// Reads `text` in every way, and checks that it is written as it was read.
+fn assert_written_as_read(text: &str) -> Result<Date, TestCaseError> {
+    let date: Date = text.parse().map_err(|error| TestCaseError::fail(format!("{error}")))?;
+    let json = serde_json::to_string(text).unwrap();
+    prop_assert_eq!(date.as_str(), text);
+    prop_assert_eq!(date.to_string(), text);
+    prop_assert_eq!(serde_json::to_string(&date).unwrap(), json.as_str());
+    prop_assert_eq!(&serde_json::from_str::<Date>(&json).unwrap(), &date);
+    prop_assert_eq!(&serde_json::from_value::<Date>(text.into()).unwrap(), &date);
+    Ok(date)
+}
+
+#[test]
+fn every_calendar_date_is_read_as_that_day_and_written_back_byte_for_byte() {
+    for_any(day(), |day| {
+        let text = format!("{:04}-{:02}-{:02}", day.year(), day.month(), day.day());
+        let date = assert_written_as_read(&text)?;
+        prop_assert_eq!((date.date(), date.timestamp()), (day, None));
+        Ok(())
+    });
+}
+
+#[test]
+fn every_rfc_3339_timestamp_is_read_as_that_moment_and_written_back_byte_for_byte() {
+    for_any(timestamp(day()), |Timestamp { text, day, moment }| {
+        let date = assert_written_as_read(&text)?;
+        prop_assert_eq!((date.date(), date.timestamp()), (day, Some(moment)));
+        Ok(())
+    });
+}
+
+#[test]
+fn every_text_is_either_written_back_as_it_was_read_or_refused_on_one_line() {
+    for_any(prop_oneof![text(0..300), almost_a_date()], |text| {
+        let Err(error) = text.parse::<Date>() else {
+            return assert_written_as_read(&text).map(drop);
+        };
+        let error = error.to_string();
+        prop_assert!(!error.contains(char::is_control), "{error:?}");
+        let told = serde_json::from_value::<Date>(text.into()).unwrap_err().to_string();
+        prop_assert_eq!(told, error);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_refused_text_is_quoted_up_to_200_characters_of_it() {
+    for_any("[ -~à-üа-я]{0,300}", |text| {
+        // None of these is a date: there is a letter before it.
+        let text = format!("x{text}");
+        let quoted: String = text.chars().take(200).collect();
+        let rest = if text.chars().count() > 200 { "…" } else { "" };
+        let error = text.parse::<Date>().unwrap_err().to_string();
+        prop_assert_eq!(error, format!("`{quoted}{rest}` is neither a date (2024-05-01) nor an RFC 3339 timestamp"));
+        Ok(())
+    });
+}
+
+#[test]
+fn dates_have_a_total_order_that_agrees_with_equality() {
+    for_any((date(), date(), date()), |(a, b, c)| {
+        prop_assert_eq!(a.cmp(&a), Ordering::Equal);
+        prop_assert_eq!(a.cmp(&b), b.cmp(&a).reverse());
+        prop_assert_eq!(a.cmp(&b) == Ordering::Equal, a == b);
+        prop_assert_eq!(a == b, a.as_str() == b.as_str());
+        prop_assert_eq!(a.partial_cmp(&b), Some(a.cmp(&b)));
+        prop_assert!(!(a <= b && b <= c) || a <= c);
+        prop_assert!(!(a < b && b < c) || a < c);
+        Ok(())
+    });
+}
+
+#[test]
+fn an_earlier_moment_is_less() {
+    for_any((date(), date()), |(a, b)| {
+        let moment =
+            |date: &Date| date.timestamp().unwrap_or_else(|| date.date().and_time(Default::default()).and_utc());
+        prop_assert!(moment(&a) >= moment(&b) || a < b);
+        Ok(())
+    });
+}
+
+#[test]
+fn a_date_of_chrono_keeps_every_moment_and_every_day() {
+    for_any((moment(far_day()), far_day()), |(moment, day)| {
+        let date = Date::from(moment);
+        prop_assert_eq!((date.date(), date.timestamp()), (moment.date_naive(), Some(moment)));
+        let date = Date::from(day);
+        prop_assert_eq!((date.date(), date.timestamp()), (day, None));
+        Ok(())
+    });
+}
+
+#[test]
+fn what_a_date_of_chrono_writes_is_read_as_the_same_date() {
+    for_any((moment(day()), day()), |(moment, day)| {
+        for date in [Date::from(moment), Date::from(day)] {
+            prop_assert_eq!(&assert_written_as_read(date.as_str())?, &date);
+        }
+        Ok(())
+    });
+}
+
+#[test]
+fn a_moment_in_a_query_is_its_unix_seconds_in_every_offset() {
+    let epoch = DateTime::UNIX_EPOCH;
+    for_any(
+        (-8_000_000_000_000_i64..8_000_000_000_000, 0..1_000_000_000_i64, offset()),
+        |(seconds, nanos, minutes)| {
+            let moment = epoch + TimeDelta::seconds(seconds) + TimeDelta::nanoseconds(nanos);
+            let offset = FixedOffset::east_opt(minutes * 60).unwrap();
+            let text = seconds.to_string();
+            prop_assert_eq!(QueryTime::from(moment).to_string(), text.as_str());
+            let time = QueryTime::from(moment.with_timezone(&offset));
+            prop_assert_eq!(time.to_string(), text.as_str());
+            prop_assert_eq!(serde_json::to_value(time).unwrap(), text);
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn a_day_in_a_query_is_its_iso_date() {
+    for_any(prop_oneof![day(), far_day()], |day| {
+        // ISO 8601 has a sign before years that are not of four digits.
+        let year = match day.year() {
+            year @ 0..=9999 => format!("{year:04}"),
+            year => format!("{year:+05}"),
+        };
+        let text = format!("{year}-{:02}-{:02}", day.month(), day.day());
+        prop_assert_eq!(QueryTime::from(day).to_string(), text.as_str());
+        prop_assert_eq!(serde_json::to_value(QueryTime::from(day)).unwrap(), text);
+        Ok(())
+    });
+}
