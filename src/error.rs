@@ -60,7 +60,7 @@ pub enum Error {
     /// The service answered with a 2xx status and a body that is not the declared type.
     Decode(DecodeError),
     /// The service answered with a status that means neither success nor failure here: 1xx, 3xx,
-    /// or a 2xx that the document does not declare.
+    /// 600 and above, or a 2xx that the document does not declare.
     UnexpectedStatus(UnexpectedStatus),
 }
 

@@ -126,6 +126,7 @@ async fn attempt(client: &Client, call: Call, request: reqwest::Request, read: R
     if !response.status().is_success() {
         let (mut body, end) = read_body(&mut response, settings.max_error_bytes).await;
         settings.credentials.redact(&mut body);
+        settings.credentials.redact_headers(response.headers_mut());
         // The status says more than how the rest of the body was lost.
         let truncated = !matches!(end, BodyEnd::Whole);
         return Err(refusal(call, response, BodyText::new(&body, truncated)));

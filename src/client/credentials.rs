@@ -49,6 +49,17 @@ impl Credentials {
         }
     }
 
+    /// As [`redact`](Self::redact), for the headers of an answer.
+    pub(crate) fn redact_headers(&self, headers: &mut HeaderMap) {
+        for value in headers.values_mut() {
+            let mut bytes = value.as_bytes().to_vec();
+            self.redact(&mut bytes);
+            if let (true, Ok(redacted)) = (bytes != value.as_bytes(), HeaderValue::from_bytes(&bytes)) {
+                *value = redacted;
+            }
+        }
+    }
+
     /// As [`redact`](Self::redact), for a text that was made of an answer.
     pub(crate) fn redact_text(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();

@@ -7,7 +7,7 @@ use super::text::StatusLine;
 use super::{BodyText, Call};
 
 /// An answer with a status that means neither success nor failure here: 1xx, 3xx (redirects are
-/// not followed), or a 2xx that the document does not declare.
+/// not followed), 600 and above, or a 2xx that the document does not declare.
 #[derive(Clone)]
 pub struct UnexpectedStatus(Box<Inner>);
 

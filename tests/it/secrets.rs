@@ -126,6 +126,21 @@ async fn a_service_that_repeats_the_key_in_its_words_does_not_make_it_show() {
 }
 
 #[tokio::test]
+async fn a_key_that_comes_back_in_a_header_is_overwritten() {
+    for status in [302, 401] {
+        let headers = [("location", &*format!("/?token={KEY}&a=b")), ("x-request-id", "7")];
+        let wire = Wire::start([Answer::with_headers(status, &headers, "")]).await;
+        let headers = match Operation::Incidents.fails(&client(wire.url())).await {
+            Error::Api(error) => error.headers().clone(),
+            Error::UnexpectedStatus(error) => error.headers().clone(),
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(headers["location"], format!("/?token={}&a=b", "*".repeat(KEY.len())));
+        assert_eq!(headers["x-request-id"], "7");
+    }
+}
+
+#[tokio::test]
 async fn an_answer_that_is_cut_within_the_key_does_not_show_its_beginning() {
     for kept in 8..KEY.len() {
         let wire = Wire::start([Answer::new(401, format!("no: {KEY}"))]).await;

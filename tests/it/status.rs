@@ -41,8 +41,8 @@ async fn a_redirect_to_the_same_server_is_not_followed_either() {
 }
 
 #[tokio::test]
-async fn other_3xx_are_unexpected() {
-    for status in [300, 304, 305] {
+async fn other_3xx_and_what_is_no_status_of_http_are_unexpected() {
+    for status in [300, 304, 305, 600, 999] {
         let wire = Wire::start([Answer::new(status, "")]).await;
         let error = unexpected(Operation::Metrics.fails(&client(wire.url())).await);
         assert_eq!(error.status().as_u16(), status);
