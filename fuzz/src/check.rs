@@ -1,0 +1,91 @@
+//! What must hold of each value and each error.
+
+use std::error::Error as _;
+use std::fmt::Debug;
+
+use monitoring_service::Error;
+use monitoring_service::types::PrivateLocationMetrics;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::loopback::KEY;
+use crate::operation::Operation;
+
+/// How much of the body of an error the client keeps.
+const MAX_ERROR_BYTES: usize = 64 * 1024;
+
+/// How much of the key at the end of a body the client takes for the beginning of the key, and overwrites.
+const KEY_BEGINS: usize = 8;
+
+/// A value is written as JSON that is read as the same value.
+pub fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+    let json = serde_json::to_string(value).expect("a value that was read can be written");
+    let again: T = serde_json::from_str(&json).expect("a value that was written can be read");
+    assert_eq!(*value, again, "{json}");
+}
+
+/// Either there is a sample for each index, or the error names the lists.
+pub fn samples(metrics: &PrivateLocationMetrics) {
+    match metrics.samples() {
+        Ok(samples) => {
+            let announced = samples.len();
+            assert_eq!(announced, metrics.timestamps.as_ref().map_or(0, Vec::len));
+            assert_eq!(announced, samples.inspect(|sample| drop(format!("{sample:?}"))).count());
+        }
+        Err(error) => {
+            assert!(matches!(error, Error::Decode(_)), "{error:?}");
+            one_short_line(&error.to_string());
+        }
+    }
+}
+
+/// The error is of this call, can be logged, does not show the key, and is the variant that its status makes it.
+pub fn error(operation: Operation, error: &Error) {
+    assert_eq!((error.operation_id(), error.attempts()), (Some(operation.id()), 1), "{error:?}");
+    let _ = (error.is_retryable(), error.may_have_been_carried_out(), error.retry_after());
+
+    let mut texts = format!("{error} {error:#} {error:?} {error:#?}");
+    one_short_line(&error.to_string());
+    let mut source = error.source();
+    while let Some(cause) = source {
+        texts += &format!("{cause} {cause:#} {cause:?} {cause:#?}");
+        source = cause.source();
+    }
+    assert!(!texts.contains(KEY), "{texts}");
+
+    let status = error.status().map(|status| status.as_u16());
+    let belongs = match (error, status) {
+        (Error::Transport(_), None) => true,
+        (Error::Api(_), Some(status)) => (400..600).contains(&status),
+        (Error::Decode(_), Some(status)) => (200..300).contains(&status),
+        (Error::UnexpectedStatus(_), Some(status)) => !(200..300).contains(&status) && !(400..600).contains(&status),
+        _ => false,
+    };
+    assert!(belongs, "{error:?}");
+}
+
+/// The error is of an answer with this status, and has its body.
+pub fn status_and_body(error: &Error, status: u16, body: &[u8]) {
+    assert_eq!(error.status().map(|status| status.as_u16()), Some(status), "{error:?}");
+    let (text, truncated) = match error {
+        Error::Api(error) => (error.body(), error.is_body_truncated()),
+        Error::UnexpectedStatus(error) => (error.body(), error.is_body_truncated()),
+        Error::Decode(error) => {
+            assert!(!error.excerpt().unwrap_or_default().contains(KEY));
+            return;
+        }
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(truncated, body.len() > MAX_ERROR_BYTES);
+    assert!(!text.contains(KEY));
+    let begins = &KEY.as_bytes()[..KEY_BEGINS];
+    if !truncated && !body.windows(begins.len()).any(|bytes| bytes == begins) {
+        assert_eq!(text, String::from_utf8_lossy(body));
+    }
+}
+
+/// A line that a log can take: short, and without anything that ends it or moves in it.
+fn one_short_line(text: &str) {
+    assert!(!text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}".contains(c)), "{text:?}");
+    assert!(text.chars().count() <= 600, "{} characters: {text}", text.chars().count());
+}

@@ -1,0 +1,98 @@
+//! The three operations, and what they give.
+
+use chrono::DateTime;
+use monitoring_service::types::{IncidentList, IncidentUpdate, PrivateLocationMetrics};
+use monitoring_service::{Client, Error};
+use serde::de::DeserializeOwned;
+use uuid::Uuid;
+
+use crate::check;
+
+#[derive(Debug, Clone, Copy)]
+pub enum Operation {
+    Metrics,
+    Incidents,
+    Update,
+}
+
+/// What an operation gives.
+#[derive(Debug)]
+pub enum Value {
+    Metrics(PrivateLocationMetrics),
+    Incidents(IncidentList),
+    Update(IncidentUpdate),
+}
+
+impl Operation {
+    /// The characters `0`, `1` and `2` pick them in their order.
+    pub fn pick(byte: u8) -> Self {
+        match byte % 3 {
+            0 => Self::Metrics,
+            1 => Self::Incidents,
+            _ => Self::Update,
+        }
+    }
+
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Metrics => "getV1PrivatelocationsIdMetrics",
+            Self::Incidents => "getV1StatuspagesIncidents",
+            Self::Update => "postV1StatuspagesIncidentsIncidentidIncidentupdates",
+        }
+    }
+
+    /// Calls it with parameters that can be sent.
+    pub async fn call(self, client: &Client) -> Result<Value, Error> {
+        match self {
+            Self::Metrics => {
+                let call = client.get_v1_privatelocations_id_metrics().id(Uuid::nil());
+                let call = call.from(DateTime::UNIX_EPOCH).to(DateTime::UNIX_EPOCH);
+                Ok(Value::Metrics(call.send().await?.into_inner()))
+            }
+            Self::Incidents => {
+                let call = client.get_v1_statuspages_incidents();
+                Ok(Value::Incidents(call.send().await?.into_inner()))
+            }
+            Self::Update => {
+                let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("1");
+                Ok(Value::Update(call.send().await?.into_inner()))
+            }
+        }
+    }
+
+    /// Whether a body is of the type that it gives.
+    pub fn can_read(self, body: &[u8]) -> bool {
+        match self {
+            Self::Metrics => read::<PrivateLocationMetrics>(body).is_some(),
+            Self::Incidents => read::<IncidentList>(body).is_some(),
+            Self::Update => read::<IncidentUpdate>(body).is_some(),
+        }
+    }
+}
+
+impl Value {
+    /// Whether it is what stands in `body`, and so not in the answer to another call.
+    pub fn is_read_from(&self, body: &[u8]) -> bool {
+        match self {
+            Self::Metrics(value) => read(body).as_ref() == Some(value),
+            Self::Incidents(value) => read(body).as_ref() == Some(value),
+            Self::Update(value) => read(body).as_ref() == Some(value),
+        }
+    }
+
+    /// What holds of every value that a call gives.
+    pub fn check(&self) {
+        match self {
+            Self::Metrics(value) => {
+                check::round_trip(value);
+                check::samples(value);
+            }
+            Self::Incidents(value) => check::round_trip(value),
+            Self::Update(value) => check::round_trip(value),
+        }
+    }
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Option<T> {
+    serde_json::from_slice(body).ok()
+}
