@@ -11,8 +11,6 @@ pub mod adapt;
 pub mod finish;
 pub mod generate;
 pub mod model;
-#[cfg(test)]
-mod mutations;
 pub mod naming;
 pub mod problem;
 pub mod rate_limit;

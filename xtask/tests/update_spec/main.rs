@@ -5,6 +5,7 @@
 mod check;
 mod fetching;
 mod help;
+mod mutated_specs;
 mod refusals;
 mod reports;
 mod server;
