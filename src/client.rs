@@ -4,6 +4,7 @@ mod base_url;
 mod builder;
 mod credentials;
 mod env;
+mod escape;
 mod extras;
 mod http;
 

@@ -99,13 +99,14 @@ impl Error {
 
     /// Whether the operation may have been carried out all the same.
     ///
-    /// `false` where the last attempt was not sent or the service refused it (4xx), and no earlier one may have been
-    /// carried out: only methods that change nothing are sent again after that. `true` where it is not known (a lost
-    /// connection, a timeout, 5xx), and where an answer came that cannot be read.
+    /// `false` where the last attempt was not sent, or the service refused it (4xx, or a refused stream of HTTP/2).
+    /// `true` where it is not known (a lost connection, a timeout, 5xx), and where an answer came that cannot be read.
+    /// An earlier attempt may have been carried out only with a method that changes nothing: the others are not sent
+    /// again after that.
     pub fn may_have_been_carried_out(&self) -> bool {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) => false,
-            Self::Transport(error) => error.was_sent(),
+            Self::Transport(error) => error.may_have_been_carried_out(),
             Self::Api(error) => error.status().is_server_error(),
             Self::Decode(_) | Self::UnexpectedStatus(_) => true,
         }
@@ -131,7 +132,8 @@ impl Error {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
 
-    /// How often the request was sent, the first time included; 0 where it was refused before.
+    /// How often the request was sent, the first time included; 0 where it was refused before, and where the error is
+    /// of a value that had been read (see [`DecodeError::status`]).
     pub fn attempts(&self) -> u32 {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) => 0,

@@ -126,10 +126,9 @@ async fn attempt(client: &Client, call: Call, request: reqwest::Request, read: R
     if !response.status().is_success() {
         let (mut body, end) = read_body(&mut response, settings.max_error_bytes).await;
         settings.credentials.redact(&mut body);
-        settings.credentials.redact_headers(response.headers_mut());
         // The status says more than how the rest of the body was lost.
         let truncated = !matches!(end, BodyEnd::Whole);
-        return Err(refusal(call, response, BodyText::new(&body, truncated)));
+        return Err(refusal(settings, call, response, BodyText::new(&body, truncated)));
     }
     let body = match read {
         ReadBody::Whole => whole_body(call, &mut response, settings.max_response_bytes).await?,
@@ -147,9 +146,10 @@ fn failure(call: Call, error: reqwest::Error) -> Error {
     TransportError::new(call, error).into()
 }
 
-fn refusal(call: Call, mut response: Response, body: BodyText) -> Error {
+fn refusal(settings: &Settings, call: Call, mut response: Response, body: BodyText) -> Error {
     let status = response.status();
-    let headers = std::mem::take(response.headers_mut());
+    let mut headers = std::mem::take(response.headers_mut());
+    settings.credentials.redact_headers(&mut headers);
     if status.is_client_error() || status.is_server_error() {
         ApiError::new(call, status, headers, body).into()
     } else {
@@ -230,7 +230,7 @@ impl Reply {
             }
             BodyError::UndeclaredStatus => {
                 let body = BodyText::cut(&self.body, settings.max_error_bytes);
-                refusal(self.call, self.response, body)
+                refusal(settings, self.call, self.response, body)
             }
         }
     }

@@ -107,10 +107,11 @@ impl ClientBuilder {
 
     /// A prepared HTTP client, for a proxy, certificates or a resolver of one's own.
     ///
-    /// Its redirects, proxies, TLS, default headers and connect timeout are its own matter. It
-    /// should not follow redirects, which would carry the account id and the request to another
-    /// host: `.redirect(reqwest::redirect::Policy::none())`. The [`timeout`](Self::timeout) set
-    /// here replaces its own.
+    /// Its redirects, retries, proxies, TLS, default headers and connect timeout are its own matter.
+    /// It should not follow redirects, which would carry the account id and the request to another
+    /// host: `.redirect(reqwest::redirect::Policy::none())`. Nor should it send a request again,
+    /// which no error would count: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout)
+    /// set here replaces its own.
     pub fn http_client(mut self, client: reqwest::Client) -> Self {
         self.http = Some(client);
         self
@@ -164,7 +165,7 @@ impl ClientBuilder {
         let credentials = Credentials::new(ApiKey::new(key)?, account);
         let http = match self.http {
             Some(client) => client,
-            None => http::client(&base_url, self.connect_timeout)?,
+            None => http::client(&base_url, self.connect_timeout, self.timeout)?,
         };
         Ok(Settings {
             http,
@@ -233,6 +234,6 @@ mod tests {
     }
 
     fn reqwest_client() -> reqwest::Client {
-        http::client(&BaseUrl::parse("http://localhost").unwrap(), Duration::MAX).unwrap()
+        http::client(&BaseUrl::parse("http://localhost").unwrap(), Duration::MAX, Duration::MAX).unwrap()
     }
 }

@@ -4,6 +4,8 @@ use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 use uuid::Uuid;
 
+use super::escape;
+
 /// Carries the account on each request.
 const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
@@ -27,8 +29,9 @@ impl Credentials {
         Ok(())
     }
 
-    /// Overwrites the key in an answer that repeats it, before the answer gets into an error. The length stays, since
-    /// decoding errors point into the body. A key so short that it is part of ordinary words is left alone.
+    /// Overwrites the key in an answer that repeats it, as it is or escaped, before the answer gets into an error. The
+    /// length stays, since decoding errors point into the body. A key so short that it is part of ordinary words is
+    /// left alone.
     pub(crate) fn redact(&self, body: &mut [u8]) {
         const SHORTEST: usize = 16;
         let key = self.key.0.expose_secret().as_bytes();
@@ -36,16 +39,17 @@ impl Credentials {
             return;
         }
         let mut rest = body;
-        while let Some(start) = rest.windows(key.len()).position(|window| window == key) {
-            let (found, after) = rest[start..].split_at_mut(key.len());
-            found.fill(b'*');
-            rest = after;
-        }
-        // An answer that was cut off may end within the key.
-        let mut parts = (SHORTEST / 2..key.len()).rev().map(|length| &key[..length]);
-        if let Some(part) = parts.find(|part| rest.ends_with(part)) {
-            let start = rest.len() - part.len();
-            rest[start..].fill(b'*');
+        while !rest.is_empty() {
+            let (length, known) = escape::repeats(rest, key);
+            // An answer that was cut off may end within the key.
+            let is_cut = length == rest.len() && known >= SHORTEST / 2;
+            let skip = if known == key.len() || is_cut {
+                rest[..length].fill(b'*');
+                length
+            } else {
+                1
+            };
+            rest = &mut rest[skip..];
         }
     }
 

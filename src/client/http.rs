@@ -2,14 +2,23 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::redirect::Policy;
+use reqwest::retry;
 use rustls::crypto::ring;
 use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt as _;
 
 use super::BaseUrl;
 
+/// The longest time after which a connection over HTTP/2 that is silent is asked for a sign of life, and the time that
+/// it has to give one.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
+
 /// The HTTP client that is used where none is given.
-pub(super) fn client(base_url: &BaseUrl, connect_timeout: Duration) -> Result<reqwest::Client, String> {
+pub(super) fn client(
+    base_url: &BaseUrl,
+    connect_timeout: Duration,
+    timeout: Duration,
+) -> Result<reqwest::Client, String> {
     // A request to the own machine goes there: a proxy from the environment would get the key, in
     // the clear where the URL is plain http.
     let stays_here = base_url.is_loopback();
@@ -20,7 +29,18 @@ pub(super) fn client(base_url: &BaseUrl, connect_timeout: Duration) -> Result<re
         .tls_backend_preconfigured(tls)
         // A redirect would carry the key to where the service did not say it is.
         .redirect(Policy::none())
+        // The retry policy decides, and counts: reqwest would send a refused stream again by itself.
+        .retry(retry::never())
         .connect_timeout(connect_timeout);
+    // A connection that is lost without a word would take each attempt and each later call with it: it is found within
+    // one attempt, so that the next goes over another.
+    let sign_of_life = (timeout / 3).min(SIGN_OF_LIFE);
+    if !sign_of_life.is_zero() {
+        client = client
+            .http2_keep_alive_interval(sign_of_life)
+            .http2_keep_alive_timeout(sign_of_life)
+            .http2_keep_alive_while_idle(true);
+    }
     if stays_here {
         client = client.no_proxy();
     }

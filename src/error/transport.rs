@@ -1,3 +1,4 @@
+use std::error::Error as _;
 use std::fmt;
 
 use super::Call;
@@ -26,10 +27,23 @@ impl TransportError {
         self.call.attempts
     }
 
-    /// Whether the last attempt may have reached the service, so that the operation may have been
-    /// carried out. `false` only where no connection was made.
+    /// Whether the last attempt may have reached the service. `false` only where no connection was
+    /// made.
     pub fn was_sent(&self) -> bool {
         !self.is_connect()
+    }
+
+    /// Whether the service said, by the means of HTTP/2, that it did not process the last attempt, as it
+    /// does before it restarts.
+    pub fn was_refused(&self) -> bool {
+        let mut source = self.source.source();
+        while let Some(cause) = source {
+            if let Some(error) = cause.downcast_ref::<h2::Error>() {
+                return is_refusal(error);
+            }
+            source = cause.source();
+        }
+        false
     }
 
     /// Whether time ran out, while connecting or later.
@@ -43,7 +57,11 @@ impl TransportError {
     }
 
     pub(super) fn is_retryable(&self) -> bool {
-        !self.was_sent() || self.call.operation.is_safe()
+        !self.may_have_been_carried_out() || self.call.operation.is_safe()
+    }
+
+    pub(super) fn may_have_been_carried_out(&self) -> bool {
+        self.was_sent() && !self.was_refused()
     }
 
     pub(super) fn call(&self) -> Call {
@@ -55,16 +73,25 @@ impl TransportError {
             (true, true) => "connecting timed out",
             (true, false) => "could not connect",
             (false, true) => "timed out",
+            (false, false) if self.was_refused() => "the service refused to process it",
             (false, false) if self.source.is_body() || self.source.is_decode() => "the answer was cut short",
             (false, false) => "no answer",
         }
     }
 }
 
+/// RFC 9113, 8.7: the two guarantees that a request has not been processed. A `GOAWAY` is an error only of the requests
+/// that it does not cover.
+fn is_refusal(error: &h2::Error) -> bool {
+    error.is_remote()
+        && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)
+            || error.is_go_away() && error.reason() == Some(h2::Reason::NO_ERROR))
+}
+
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.call, self.what())?;
-        if self.was_sent() && !self.call.operation.is_safe() {
+        if self.may_have_been_carried_out() && !self.call.operation.is_safe() {
             f.write_str("; it may have been carried out")?;
         }
         self.call.fmt_attempts(f)

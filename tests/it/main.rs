@@ -14,6 +14,7 @@ mod decode_errors;
 mod environment;
 mod faults;
 mod headers;
+mod http2;
 mod incidents;
 mod metrics;
 #[cfg(feature = "mock")]

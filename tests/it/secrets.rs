@@ -126,6 +126,32 @@ async fn a_service_that_repeats_the_key_in_its_words_does_not_make_it_show() {
 }
 
 #[tokio::test]
+async fn a_key_that_the_service_escapes_does_not_show_either() {
+    const KEY: &str = "k3y/0f+the\"t3sts\\==";
+    let json = serde_json::to_string(KEY).unwrap();
+    let escaped = ["k3y\\/0f\\u002Bthe\\u0022t3sts\\\\==", &json[1..json.len() - 1], "k3y%2F0f%2bthe%22t3sts%5C=="];
+    for key in escaped {
+        let url = format!("/?token={key}");
+        let body = format!(r#"{{"error":"E","message":"not {key}","attributes":{{"a":["{key}"]}},"entries":"{key}"}}"#);
+        for status in [200, 302, 401] {
+            let wire = Wire::start([Answer::with_headers(status, &[("location", &url)], &body)]).await;
+            let error = Operation::Incidents.fails(&builder(wire.url()).api_key(KEY).build().unwrap()).await;
+            let mut texts = format!("{error} {error:?} {:?}", error.source());
+            match &error {
+                Error::Api(error) => {
+                    texts += &format!("{} {:?} {:?}", error.body(), error.attributes(), error.headers());
+                    assert_eq!(error.message(), Some(format!("not {}", "*".repeat(key.len())).as_str()));
+                }
+                Error::UnexpectedStatus(error) => texts += &format!("{} {:?}", error.body(), error.headers()),
+                Error::Decode(error) => texts += error.excerpt().unwrap(),
+                other => panic!("{other:?}"),
+            }
+            assert!(!texts.contains(KEY) && !texts.contains(key) && !texts.contains("t3sts"), "{texts}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_key_that_comes_back_in_a_header_is_overwritten() {
     for status in [302, 401] {
         let headers = [("location", &*format!("/?token={KEY}&a=b")), ("x-request-id", "7")];

@@ -10,13 +10,14 @@ use tokio::{
 };
 use uuid::Uuid;
 
+const KEY: &str = "k3y-0f-the-tests";
 const PLAIN: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":1}"#;
 
 /// A client of a server that answers one request, and the bytes of that request.
 async fn answering(status: &str, body: &str) -> (Client, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let client = Client::builder(format!("http://{}", listener.local_addr().unwrap()))
-        .api_key("key")
+        .api_key(KEY)
         .account_id(Uuid::nil())
         .retry(RetryPolicy::none())
         .build()
@@ -174,9 +175,18 @@ async fn several_successes_are_told_apart_by_their_status() {
         let value = client.get_answers().send().await.unwrap().into_inner();
         assert!(format!("{value:?}").starts_with(expected), "{status}: {value:?}");
     }
-    let (client, _request) = answering("203 Other", "").await;
-    let error = client.get_answers().send().await.unwrap_err();
-    assert!(matches!(error, Error::UnexpectedStatus(_)), "{error}");
+}
+
+#[tokio::test]
+async fn a_success_that_is_not_declared_is_unexpected_and_does_not_show_the_key() {
+    let status = format!("203 Other\r\nx-echo: {KEY}");
+    let (client, _request) = answering(&status, KEY).await;
+    let Error::UnexpectedStatus(error) = client.get_answers().send().await.unwrap_err() else {
+        panic!("should be unexpected");
+    };
+    let stars = "*".repeat(KEY.len());
+    assert_eq!((error.status().as_u16(), error.body()), (203, stars.as_str()));
+    assert_eq!(error.headers()["x-echo"], stars);
 }
 
 #[tokio::test]

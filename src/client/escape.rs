@@ -1,0 +1,72 @@
+//! The ways in which a text may repeat a secret: as it is, or escaped as in JSON or a URL.
+
+/// How many bytes at the beginning of `text` repeat the beginning of `secret`, and how many bytes of the secret these
+/// are. A `text` that ends within an escape ends within the secret.
+pub(super) fn repeats(text: &[u8], secret: &[u8]) -> (usize, usize) {
+    let mut rest = text;
+    for (known, byte) in secret.iter().enumerate() {
+        match repeats_byte(rest, *byte) {
+            Some(length) => rest = &rest[length..],
+            None if is_begun_escape(rest) => return (text.len(), known),
+            None => return (text.len() - rest.len(), known),
+        }
+    }
+    (text.len() - rest.len(), secret.len())
+}
+
+/// The length of `byte` at the beginning of `text`: `/` may be `/`, `\/`, `\u002f` and `%2F`.
+fn repeats_byte(text: &[u8], byte: u8) -> Option<usize> {
+    match text {
+        [b'\\', second, ..] if *second == byte && matches!(byte, b'"' | b'\\' | b'/') => Some(2),
+        [b'\\', b'u', b'0', b'0', digits @ ..] if is_hex(digits, byte) => Some(6),
+        [b'%', digits @ ..] if is_hex(digits, byte) => Some(3),
+        [first, ..] if *first == byte => Some(1),
+        _ => None,
+    }
+}
+
+fn is_hex(text: &[u8], byte: u8) -> bool {
+    let digits = text.get(..2).and_then(|digits| str::from_utf8(digits).ok());
+    digits.and_then(|digits| u8::from_str_radix(digits, 16).ok()) == Some(byte)
+}
+
+/// Whether a text ends within an escape.
+fn is_begun_escape(text: &[u8]) -> bool {
+    matches!(text, [b'\\'] | [b'\\', b'u', ..] if text.len() < 6) || matches!(text, [b'%', ..] if text.len() < 3)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn assert_repeats(text: &str, secret: &str, length: usize, known: usize) {
+        assert_eq!(repeats(text.as_bytes(), secret.as_bytes()), (length, known), "{text}");
+    }
+
+    #[test]
+    fn a_secret_is_known_as_it_is_and_escaped_as_in_json_or_a_url() {
+        for text in [r"a/b+", r"a\/b+", r"a\u002Fb\u002b", r"\u0061/b+", "a%2fb%2B", r"a%2F\u0062+"] {
+            assert_repeats(&format!("{text} and more"), "a/b+", text.len(), 4);
+        }
+        assert_repeats(r#"\"\\ "#, r#""\"#, 4, 2);
+    }
+
+    #[test]
+    fn another_text_is_known_up_to_where_it_differs() {
+        assert_repeats("abx", "abc", 2, 2);
+        assert_repeats(r"ab\u0064efg", "abc", 2, 2);
+        assert_repeats(r"ab\x", "abc", 2, 2);
+        assert_repeats(r"a\b", "ab", 1, 1);
+        assert_repeats("a%6", "a6", 3, 1);
+        assert_repeats("a%é", "ab", 1, 1);
+        assert_repeats("", "abc", 0, 0);
+    }
+
+    #[test]
+    fn a_text_that_ends_within_an_escape_ends_within_the_secret() {
+        for text in [r"ab\", r"ab\u", r"ab\u00", r"ab\u006", "ab%", "ab%6"] {
+            assert_repeats(text, "abc", text.len(), 2);
+        }
+    }
+}

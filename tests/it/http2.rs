@@ -1,0 +1,199 @@
+//! Faults that only HTTP/2 knows, over TLS, as the client speaks it by default.
+//!
+//! The server writes frames by hand: a library would not let it misbehave.
+
+use std::io;
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use monitoring_service::RetryPolicy;
+use rcgen::generate_simple_self_signed;
+use rustls::crypto::ring;
+use rustls::pki_types::PrivateKeyDer;
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
+use tokio::net::TcpListener;
+use tokio_rustls::TlsAcceptor;
+
+use crate::support::{Operation, builder, own_process, transport};
+
+/// The store of trusted certificates where the platform has none of its own.
+const TRUSTED: &str = "SSL_CERT_FILE";
+
+/// What the server does with each request.
+#[derive(Debug, Clone, Copy)]
+enum Fault {
+    /// It refuses the stream.
+    Refuse,
+    /// It goes away, without having processed the request.
+    GoAwayBefore,
+    /// It goes away while it processes the request.
+    GoAwayWithin,
+    /// It answers the first request, and on the first connection nothing after that.
+    FallSilent,
+}
+
+/// The connection and the stream of each request.
+type Requests = Arc<Mutex<Vec<(usize, u32)>>>;
+
+const DATA: u8 = 0;
+const HEADERS: u8 = 1;
+const RESET: u8 = 3;
+const SETTINGS: u8 = 4;
+const PING: u8 = 6;
+const GO_AWAY: u8 = 7;
+
+/// `END_STREAM` of data, `ACK` of settings and pings.
+const LAST: u8 = 1;
+const END_HEADERS: u8 = 4;
+const REFUSED_STREAM: [u8; 4] = [0, 0, 0, 7];
+
+fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
+    let length = u8::try_from(payload.len()).unwrap();
+    [&[0, 0, length, kind, flags], &stream.to_be_bytes()[..], payload].concat()
+}
+
+async fn serve(
+    mut connection: impl AsyncRead + AsyncWrite + Unpin,
+    number: usize,
+    fault: Fault,
+    requests: Requests,
+) -> io::Result<()> {
+    connection.read_exact(&mut [0; "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".len()]).await?;
+    connection.write_all(&frame(SETTINGS, 0, 0, &[])).await?;
+    let mut is_silent = false;
+    loop {
+        let mut head = [0; 9];
+        connection.read_exact(&mut head).await?;
+        let [high, middle, low, kind, flags, stream @ ..] = head;
+        let mut payload = vec![0; u32::from_be_bytes([0, high, middle, low]).try_into().unwrap()];
+        connection.read_exact(&mut payload).await?;
+        let stream = u32::from_be_bytes(stream);
+        if kind == HEADERS {
+            requests.lock().unwrap().push((number, stream));
+        }
+        if is_silent {
+            continue;
+        }
+        let answer = match (kind, fault) {
+            (SETTINGS | PING, _) if flags & LAST == 0 => {
+                frame(kind, LAST, 0, if kind == PING { &payload } else { &[] })
+            }
+            (HEADERS, Fault::Refuse) => frame(RESET, 0, stream, &REFUSED_STREAM),
+            (HEADERS, Fault::GoAwayBefore | Fault::GoAwayWithin) => {
+                let last_stream = if matches!(fault, Fault::GoAwayWithin) { stream } else { 0 };
+                let payload = [last_stream.to_be_bytes(), [0; 4]].concat();
+                connection.write_all(&frame(GO_AWAY, 0, 0, &payload)).await?;
+                connection.shutdown().await?;
+                // Not with a reset, which could overtake the frame.
+                while connection.read(&mut [0; 1024]).await? > 0 {}
+                return Ok(());
+            }
+            (HEADERS, Fault::FallSilent) => {
+                is_silent = number == 0;
+                // 0x88 is `:status: 200` in the static table.
+                [frame(HEADERS, END_HEADERS, stream, &[0x88]), frame(DATA, LAST, stream, b"{}")].concat()
+            }
+            _ => continue,
+        };
+        connection.write_all(&answer).await?;
+    }
+}
+
+/// A server of `https://localhost:<port>` whose certificate is the only one that this process trusts.
+async fn start(fault: Fault) -> (String, Requests) {
+    let certified = generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    // Where the process was told to look.
+    std::fs::write(std::env::var(TRUSTED).unwrap(), certified.cert.pem()).unwrap();
+    let key = PrivateKeyDer::Pkcs8(certified.signing_key.serialize_der().into());
+    let mut tls = rustls::ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![certified.cert.der().clone()], key)
+        .unwrap();
+    tls.alpn_protocols = vec![b"h2".to_vec()];
+    let acceptor = TlsAcceptor::from(Arc::new(tls));
+
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("https://localhost:{}", listener.local_addr().unwrap().port());
+    let requests = Requests::default();
+    let log = Arc::clone(&requests);
+    tokio::spawn(async move {
+        for number in 0.. {
+            let (stream, _) = listener.accept().await.unwrap();
+            let (acceptor, log) = (acceptor.clone(), Arc::clone(&log));
+            tokio::spawn(async move { serve(acceptor.accept(stream).await?, number, fault, log).await });
+        }
+    });
+    (url, requests)
+}
+
+fn quick() -> RetryPolicy {
+    RetryPolicy::default().base_delay(Duration::from_millis(1))
+}
+
+/// Runs the ignored test in a process that trusts a certificate in a file of its own.
+#[track_caller]
+fn passes(test: &str) {
+    let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.pem", test.replace("::", "-")));
+    let output = own_process(test).env(TRUSTED, &trusted).output().unwrap();
+    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && stdout.contains("1 passed"), "{stdout}{stderr}");
+}
+
+#[test]
+fn a_request_that_was_not_processed_is_sent_again_as_the_policy_says_and_each_time_counts() {
+    passes("http2::requests_that_were_not_processed");
+}
+
+#[tokio::test]
+#[ignore = "the test above runs it, in a process of its own"]
+async fn requests_that_were_not_processed() {
+    for fault in [Fault::Refuse, Fault::GoAwayBefore] {
+        for operation in Operation::ALL {
+            for (policy, times) in [(RetryPolicy::none(), 1), (quick(), 3)] {
+                let (url, requests) = start(fault).await;
+                let error = operation.fails(&builder(url).retry(policy).build().unwrap()).await;
+                assert_eq!(requests.lock().unwrap().len(), times, "{fault:?} {error:?}");
+                assert_eq!(error.attempts(), u32::try_from(times).unwrap());
+                assert!(error.is_retryable() && !error.may_have_been_carried_out(), "{error:?}");
+                assert!(error.to_string().contains("the service refused to process it"), "{error}");
+                let error = transport(error);
+                assert!(error.was_sent() && error.was_refused());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_post_that_may_have_been_processed_when_the_service_went_away_is_not_sent_again() {
+    passes("http2::requests_that_may_have_been_processed");
+}
+
+#[tokio::test]
+#[ignore = "the test above runs it, in a process of its own"]
+async fn requests_that_may_have_been_processed() {
+    for (operation, times) in [(Operation::Update, 1), (Operation::Incidents, 3)] {
+        let (url, requests) = start(Fault::GoAwayWithin).await;
+        let error = operation.fails(&builder(url).retry(quick()).build().unwrap()).await;
+        assert_eq!(requests.lock().unwrap().len(), times, "{error:?}");
+        assert!(error.may_have_been_carried_out() && !transport(error).was_refused());
+    }
+}
+
+#[test]
+fn a_connection_that_falls_silent_does_not_take_every_attempt_with_it() {
+    passes("http2::a_connection_that_falls_silent");
+}
+
+#[tokio::test]
+#[ignore = "the test above runs it, in a process of its own"]
+async fn a_connection_that_falls_silent() {
+    let (url, requests) = start(Fault::FallSilent).await;
+    let client = builder(url).timeout(Duration::from_secs(3)).retry(quick()).build().unwrap();
+    for _ in 0..2 {
+        Operation::Incidents.call(&client).await.unwrap();
+    }
+    assert_eq!(*requests.lock().unwrap(), [(0, 1), (0, 3), (1, 1)]);
+}
