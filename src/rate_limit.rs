@@ -1,7 +1,11 @@
 //! The limits on how many requests the service takes.
 
 #[cfg(feature = "rate-limit")]
+mod clock;
+#[cfg(feature = "rate-limit")]
 mod limiter;
+#[cfg(feature = "rate-limit")]
+mod queue;
 #[cfg(feature = "rate-limit")]
 mod window;
 

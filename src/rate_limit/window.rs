@@ -1,6 +1,6 @@
 use std::time::Duration;
 
-use governor::clock::{Clock, MonotonicClock};
+use governor::clock::{Clock, Reference as _};
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::HashMapStateStore;
 use governor::{Quota, RateLimiter};
@@ -12,10 +12,12 @@ use super::RateLimit;
 /// One bucket with room for all of them would let through nearly twice as many: the burst, and what is replenished
 /// meanwhile. So each request of the limit is a slot of its own, free once per period. The slots are taken in turn,
 /// so the next one is always the first that becomes free.
-pub(super) struct Window<C: Clock = MonotonicClock> {
+pub(super) struct Window<C: Clock> {
     slots: Slots<C>,
     size: u32,
     next: u32,
+    /// When a slot is free, as known since it was last asked for in vain.
+    free_from: C::Instant,
 }
 
 type Slots<C> = RateLimiter<u32, HashMapStateStore<u32>, C, NoOpMiddleware<<C as Clock>::Instant>>;
@@ -24,8 +26,9 @@ impl<C: Clock> Window<C> {
     /// `None` for a limit without a period, which limits nothing.
     pub(super) fn new(limit: RateLimit, clock: C) -> Option<Self> {
         let once_per_period = Quota::with_period(limit.period())?;
+        let free_from = clock.now();
         let slots = RateLimiter::hashmap_with_clock(once_per_period, clock);
-        Some(Self { slots, size: limit.requests().max(1), next: 0 })
+        Some(Self { slots, size: limit.requests().max(1), next: 0, free_from })
     }
 
     /// Takes a slot, or says how long all of them are taken.
@@ -35,8 +38,16 @@ impl<C: Clock> Window<C> {
                 self.next = (self.next + 1) % self.size;
                 Ok(())
             }
-            Err(taken) => Err(taken.wait_time_from(self.slots.clock().now())),
+            Err(taken) => {
+                self.free_from = taken.earliest_possible();
+                Err(self.free_in())
+            }
         }
+    }
+
+    /// How long those who ask in vain have been told to wait.
+    pub(super) fn free_in(&self) -> Duration {
+        self.free_from.duration_since(self.slots.clock().now()).into()
     }
 }
 

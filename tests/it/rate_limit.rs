@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
+use futures_util::poll;
 use monitoring_service::error::RateLimited;
 use monitoring_service::{Client, Error, OverLimit, RateLimit, RetryPolicy, operations};
+use tokio::time::{advance, pause, resume};
 
 use crate::support::{Operation, api, builder};
 use crate::wire::{Answer, Wire};
@@ -85,6 +87,22 @@ async fn operations_without_a_limit_of_their_own_share_the_default() {
 async fn nothing_is_limited_unless_asked_for() {
     let wire = server(200).await;
     call_times(Operation::Metrics, &builder(wire.url()).build().unwrap(), 301).await;
+    assert_eq!(wire.received().len(), 301);
+}
+
+#[tokio::test]
+async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
+    let wire = server(200).await;
+    let client = limited(&wire, OverLimit::Wait);
+    call_times(Operation::Metrics, &client, 300).await;
+
+    pause();
+    let mut call = Box::pin(Operation::Metrics.call(&client));
+    assert!(poll!(&mut call).is_pending());
+    advance(Duration::from_secs(24 * 60 * 60)).await;
+    assert_eq!(wire.received().len(), 300);
+    resume();
+    call.await.unwrap();
     assert_eq!(wire.received().len(), 301);
 }
 

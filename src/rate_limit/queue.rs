@@ -1,0 +1,134 @@
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Mutex as Turn;
+use tokio::time::{sleep, timeout};
+use tracing::debug;
+
+use super::RateLimit;
+use super::clock::TokioClock;
+use super::window::Window;
+
+/// Those who wait for a limit: first come, first served.
+pub(super) struct Queue {
+    window: Mutex<Window<TokioClock>>,
+    /// The first of them has it while it waits; the others wait for it, in the order in which they came.
+    turn: Turn<()>,
+}
+
+impl Queue {
+    /// `None` for a limit that limits nothing.
+    pub(super) fn new(limit: RateLimit) -> Option<Self> {
+        Some(Self { window: Mutex::new(Window::new(limit, TokioClock::start())?), turn: Turn::default() })
+    }
+
+    /// Lets a request through, or says how long until the limit allows the next.
+    pub(super) fn take(&self) -> Result<(), Duration> {
+        self.window().take()
+    }
+
+    /// Lets a request through when the limit allows it. A wait for longer than `time_left` fails as soon as that is
+    /// known, with how long until the limit allows the next request.
+    pub(super) async fn wait(&self, time_left: impl Fn() -> Option<Duration>) -> Result<(), Duration> {
+        let in_time = |wait| if time_left().is_some_and(|left| left <= wait) { Err(wait) } else { Ok(()) };
+        // Not before those who wait already.
+        in_time(self.window().free_in())?;
+        let turn = self.turn.lock();
+        let _turn = match time_left() {
+            Some(left) => timeout(left, turn).await.map_err(|_| self.window().free_in())?,
+            None => turn.await,
+        };
+        loop {
+            let Err(wait) = self.take() else {
+                return Ok(());
+            };
+            in_time(wait)?;
+            debug!(wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX), "waiting for the rate limit");
+            sleep(wait).await;
+        }
+    }
+
+    fn window(&self) -> MutexGuard<'_, Window<TokioClock>> {
+        self.window.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use futures_util::future::join_all;
+    use futures_util::poll;
+    use tokio::time::{Instant, advance};
+
+    use super::*;
+
+    const HOUR: Duration = Duration::from_secs(3600);
+    /// How exactly Tokio sleeps.
+    const TICK: Duration = Duration::from_millis(1);
+
+    /// Of two requests per hour, which have been made.
+    fn full() -> Queue {
+        let queue = Queue::new(RateLimit::new(2, 3600)).unwrap();
+        assert!(queue.take().is_ok() && queue.take().is_ok());
+        queue
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_waits_is_let_through_when_the_limit_allows_it() {
+        let (queue, start) = (full(), Instant::now());
+        let hours = join_all((0..5).map(async |_| {
+            queue.wait(|| None).await.unwrap();
+            start.elapsed()
+        }))
+        .await;
+        for (waited, hours) in hours.into_iter().zip([1, 1, 2, 2, 3]) {
+            assert!((hours * HOUR..=hours * (HOUR + TICK)).contains(&waited), "{waited:?}");
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_comes_first_is_let_through_first_however_many_come_later() {
+        let (queue, order) = (full(), RefCell::new(Vec::new()));
+        let (queue, order) = (&queue, &order);
+        let wait = async |number| {
+            queue.wait(|| None).await.unwrap();
+            order.borrow_mut().push(number);
+            // Each comes back at once, as the last.
+            queue.wait(|| None).await.unwrap();
+            order.borrow_mut().push(number);
+        };
+        join_all((0..20).map(wait)).await;
+        assert_eq!(*order.borrow(), (0..20).chain(0..20).collect::<Vec<_>>());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_gives_up_takes_nothing_from_the_others() {
+        let (queue, start) = (full(), Instant::now());
+        let mut first = Box::pin(queue.wait(|| None));
+        let mut second = Box::pin(queue.wait(|| None));
+        let mut third = Box::pin(queue.wait(|| None));
+        assert!(poll!(&mut first).is_pending() && poll!(&mut second).is_pending() && poll!(&mut third).is_pending());
+        advance(HOUR / 2).await;
+        drop((first, second));
+        third.await.unwrap();
+        assert!(start.elapsed() <= HOUR + TICK);
+        assert_eq!(queue.take(), Ok(()));
+        assert!(queue.take().is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_wait_that_would_end_too_late_fails_as_soon_as_that_is_known() {
+        let (queue, start) = (full(), Instant::now());
+        let until = |end: Duration| move || Some(end.saturating_sub(start.elapsed()));
+        assert_eq!(queue.wait(until(HOUR)).await, Err(HOUR));
+        assert_eq!(queue.wait(until(HOUR / 2)).await, Err(HOUR));
+        assert_eq!(start.elapsed(), Duration::ZERO);
+
+        // Two of three fit into the next hour; the third learns it when it is the first of those who wait.
+        let waits = join_all((0..3).map(|_| queue.wait(until(HOUR + HOUR / 2)))).await;
+        assert!(waits[0].is_ok() && waits[1].is_ok(), "{waits:?}");
+        assert!(waits[2].is_err_and(|wait| wait > HOUR - 2 * TICK), "{waits:?}");
+        assert!(start.elapsed() <= HOUR + TICK);
+    }
+}
