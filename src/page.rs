@@ -37,25 +37,32 @@ pub trait Page {
 ///
 /// # Errors
 ///
-/// What `fetch` fails with, and [`Error::InvalidRequest`] where a page gives an id that an earlier
-/// page gave: the service does not take the id the way `fetch` passes it, and the walk would never
-/// end.
+/// What `fetch` fails with. A [`deadline`](crate::ClientBuilder::deadline) of the client bounds the call
+/// for each page, not the walk.
+///
+/// [`Error::InvalidRequest`] instead of a request for the next page, where the walk might never end: a page
+/// gives an id that an earlier page gave (the service does not take the id the way `fetch` passes it), or
+/// 100 pages in a row have no items.
 pub fn paginate<P, F, Fut>(fetch: F) -> impl Stream<Item = Result<P::Item, Error>> + Unpin
 where
     P: Page,
     F: FnMut(Option<String>) -> Fut,
     Fut: Future<Output = Result<ResponseValue<P>, Error>>,
 {
-    let walk = Walk { fetch, next: Some(None), seen: HashSet::new() };
+    let walk = Walk { fetch, next: Some(None), seen: HashSet::new(), empty_pages: 0 };
     let pages = stream::try_unfold(walk, |mut walk| async move {
         let Some(id) = walk.next.take() else {
             return Ok(None);
         };
         let page = (walk.fetch)(id).await?.into_inner();
         let (items, next) = page.into_parts();
+        walk.empty_pages = if items.is_empty() { walk.empty_pages + 1 } else { 0 };
         if let Some(next) = next.filter(|next| !next.is_empty()) {
             if !walk.seen.insert(next.clone()) {
                 return Err(repeated(&next));
+            }
+            if walk.empty_pages == MAX_EMPTY_PAGES {
+                return Err(no_items(&next));
             }
             walk.next = Some(Some(next));
         }
@@ -69,12 +76,26 @@ struct Walk<F> {
     /// What to fetch next: `Some(None)` is the first page, `None` the end.
     next: Option<Option<String>>,
     seen: HashSet<String>,
+    /// How many pages without items came one after the other.
+    empty_pages: u32,
 }
+
+/// The caller gets nothing from empty pages, and so cannot end a walk over them.
+const MAX_EMPTY_PAGES: u32 = 100;
 
 fn repeated(id: &str) -> Error {
     let reason = format!(
         "the listing gave the id `{}` of a next page twice, so the walk would not end: \
          does the service take the id the way it is passed back?",
+        Short(id)
+    );
+    InvalidRequest::new(reason).into()
+}
+
+fn no_items(id: &str) -> Error {
+    let reason = format!(
+        "the listing gave {MAX_EMPTY_PAGES} pages without items one after the other, so the walk may not end; \
+         it could go on at the id `{}`",
         Short(id)
     );
     InvalidRequest::new(reason).into()
@@ -143,6 +164,24 @@ mod tests {
         assert_eq!(items[..2], [Ok(1), Ok(2)]);
         assert!(items[2].as_ref().unwrap_err().contains("`b`"));
         assert_eq!(asked.len(), 3);
+    }
+
+    #[tokio::test]
+    async fn pages_without_items_and_without_end_are_an_error() {
+        let ids: Vec<&'static str> = (0..300).map(|id| &*id.to_string().leak()).collect();
+        let empty = |id: &&'static str| Ok(Numbers(vec![], Some(id)));
+        let (items, asked) = walk(ids.iter().map(empty).collect()).await;
+        assert!(items.len() == 1 && items[0].as_ref().unwrap_err().contains("100 pages"), "{items:?}");
+        assert_eq!(asked.len(), 100);
+
+        // One item is enough to go on.
+        let mut pages: Vec<_> = ids.iter().map(empty).collect();
+        for at in [99, 199] {
+            pages[at] = Ok(Numbers(vec![7], Some(ids[at])));
+        }
+        pages[299] = Ok(Numbers(vec![], None));
+        let (items, asked) = walk(pages).await;
+        assert_eq!((items, asked.len()), (vec![Ok(7), Ok(7)], 300));
     }
 
     #[tokio::test]

@@ -10,7 +10,7 @@ pub struct InvalidRequest {
 }
 
 impl InvalidRequest {
-    /// Of no operation: a client that cannot be built.
+    /// Of no operation: a client that cannot be built, a listing that does not end.
     pub(crate) fn new(reason: impl Into<String>) -> Self {
         Self { operation: None, reason: reason.into() }
     }
@@ -24,7 +24,8 @@ impl InvalidRequest {
         &self.reason
     }
 
-    /// The operation that was called; `None` where the client itself could not be built.
+    /// The operation that was called; `None` where the client itself could not be built, and where
+    /// [`paginate`](crate::paginate) does not ask for another page.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.map(Operation::operation_id)
     }
