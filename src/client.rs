@@ -26,7 +26,7 @@ use crate::retry::RetryPolicy;
 /// A client of the Monitoring Service Public API.
 ///
 /// It has a method for each operation, which gives a builder of that request. It is cheap to clone;
-/// clones share one pool of connections. The calls need a Tokio runtime.
+/// clones share one pool of connections. The calls need a Tokio runtime with I/O and time enabled.
 #[derive(Clone)]
 pub struct Client {
     settings: Arc<Settings>,

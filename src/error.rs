@@ -144,6 +144,14 @@ impl Error {
         }
     }
 
+    /// How an answer was lost, where none came.
+    pub(crate) fn lost(&self) -> Option<&'static str> {
+        match self {
+            Self::Transport(error) => Some(error.what()),
+            _ => None,
+        }
+    }
+
     fn operation(&self) -> Option<&'static Operation> {
         match self {
             Self::InvalidRequest(error) => error.operation(),

@@ -2,10 +2,11 @@
 
 use std::time::Duration;
 
+use http::Uri;
 use reqwest::{Response, StatusCode};
 use serde::de::Error as _;
 use tokio::time::{Instant, sleep};
-use tracing::{Instrument as _, debug, debug_span, field};
+use tracing::{Instrument as _, Span, debug, debug_span, field};
 
 use crate::ResponseValue;
 use crate::client::{Client, Settings};
@@ -49,18 +50,36 @@ pub(crate) async fn execute(
         attempts = field::Empty,
         elapsed_ms = field::Empty,
     );
-    let start = Instant::now();
-    let result = attempts(client, operation, request, read).instrument(span.clone()).await;
-    let (status, attempts) = match &result {
-        Ok(reply) => (Some(reply.response.status()), reply.call.attempts),
-        Err(error) => (error.status(), error.attempts()),
+    let mut progress = Progress { span: span.clone(), start: Instant::now(), attempts: 0, status: None };
+    let result = attempts(client, operation, request, read, &mut progress).instrument(span).await;
+    progress.status = match &result {
+        Ok(reply) => Some(reply.response.status()),
+        Err(error) => {
+            // What was refused has not been sent.
+            progress.attempts = error.attempts();
+            error.status()
+        }
     };
-    if let Some(status) = status {
-        span.record("status", status.as_u16());
-    }
-    span.record("attempts", attempts);
-    span.record("elapsed_ms", u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX));
     result
+}
+
+/// How far a call came; its span is told when the call ends, also where it is given up.
+struct Progress {
+    span: Span,
+    start: Instant,
+    attempts: u32,
+    /// Of the last answer.
+    status: Option<StatusCode>,
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        if let Some(status) = self.status {
+            self.span.record("status", status.as_u16());
+        }
+        self.span.record("attempts", self.attempts);
+        self.span.record("elapsed_ms", millis(self.start.elapsed()));
+    }
 }
 
 async fn attempts(
@@ -68,24 +87,32 @@ async fn attempts(
     operation: &'static Operation,
     mut request: reqwest::Request,
     read: ReadBody,
+    progress: &mut Progress,
 ) -> Result<Reply, Error> {
     let settings = client.settings();
-    let deadline = settings.deadline.and_then(|limit| Instant::now().checked_add(limit));
+    let deadline = settings.deadline.and_then(|limit| progress.start.checked_add(limit));
     let time_left = || deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
-    admit(settings, operation, time_left).await?;
     let mut delays = settings.retry.delays();
-    let mut attempts = 1;
+    let mut failed = None;
     loop {
+        if let Err(limited) = admit(settings, operation, time_left).await {
+            return Err(failed.unwrap_or(limited));
+        }
+        let timeout = time_left().map_or(settings.timeout, |left| left.min(settings.timeout));
+        if timeout.is_zero() {
+            return Err(failed.unwrap_or_else(|| too_late(operation)));
+        }
+        *request.timeout_mut() = Some(timeout);
         // The request is used up by sending it; a body that is a stream has no copy, and so no retry.
         let retry = delays.next().and_then(|delay| Some((delay, request.try_clone()?)));
-        let timeout = time_left().map_or(settings.timeout, |left| left.min(settings.timeout));
-        *request.timeout_mut() = Some(timeout);
 
-        let call = Call { operation, attempts };
+        progress.attempts += 1;
+        let call = Call { operation, attempts: progress.attempts };
         let error = match attempt(client, call, request, read).await {
             Ok(reply) => return Ok(reply),
             Err(error) => error,
         };
+        progress.status = error.status();
         let Some((delay, copy)) = retry else {
             return Err(error);
         };
@@ -96,14 +123,19 @@ async fn attempts(
             return Err(error);
         }
         let status = error.status().map(|status| status.as_u16());
-        debug!(attempt = attempts, status, wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX), "retrying");
+        debug!(attempt = progress.attempts, status, lost = error.lost(), wait_ms = millis(wait), "retrying");
         sleep(wait).await;
-        if admit(settings, operation, time_left).await.is_err() {
-            return Err(error);
-        }
         request = copy;
-        attempts += 1;
+        failed = Some(error);
     }
+}
+
+fn too_late(operation: &'static Operation) -> Error {
+    InvalidRequest::of(operation, "the `deadline` passed before it could be sent").into()
+}
+
+fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }
 
 /// Lets an attempt through, where the client has a rate limiter when that allows it.
@@ -139,8 +171,12 @@ async fn attempt(client: &Client, call: Call, request: reqwest::Request, read: R
 
 fn failure(call: Call, error: reqwest::Error) -> Error {
     if error.is_builder() {
-        // A given `reqwest::Client` would not send it, as with `https_only`.
-        let reason = format!("the HTTP client refuses it: {}", error.without_url());
+        let url = error.url().and_then(|url| Uri::try_from(url.as_str()).err());
+        let reason = match url {
+            Some(problem) => format!("the URL cannot be sent: {problem}"),
+            // A given `reqwest::Client` would not send it, as with `https_only`.
+            None => format!("the HTTP client refuses it: {}", error.without_url()),
+        };
         return InvalidRequest::of(call.operation, reason).into();
     }
     TransportError::new(call, error).into()

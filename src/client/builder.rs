@@ -78,9 +78,10 @@ impl ClientBuilder {
         self
     }
 
-    /// How long a call may take as a whole, with all its attempts and the waits between them. A
-    /// wait that would not end in time is not begun. Defaults to none: then the timeout and the
-    /// retry policy are the bound.
+    /// How long a call may take as a whole: all its attempts, the waits between them, and the waits
+    /// for the client's own rate limit. A wait that would not end in time is not begun. Defaults to
+    /// none: then the timeout and the retry policy are the bound, and a wait for the rate limit has
+    /// none.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
         self
@@ -124,7 +125,9 @@ impl ClientBuilder {
     }
 
     /// The largest body of a successful answer, in bytes; a larger one is an
-    /// [`Error::Decode`]. Does not apply to bodies that are handed on as a stream. Defaults to 32 MiB.
+    /// [`Error::Decode`]. Does not apply to bodies that are handed on as a stream. Values take more
+    /// memory than their text: `{}` in a list can become a struct of hundreds of bytes. Defaults to
+    /// 32 MiB.
     pub fn max_response_bytes(mut self, limit: usize) -> Self {
         self.max_response_bytes = limit;
         self
@@ -148,6 +151,7 @@ impl ClientBuilder {
     /// - `http` to another machine, unless [allowed](Self::allow_plain_http),
     /// - an API key that is missing, empty, or has characters that a header cannot carry,
     /// - a missing account id,
+    /// - a time limit of zero,
     /// - certificates of the platform that cannot be read.
     pub fn build(self) -> Result<Client, Error> {
         self.check().map(Client::new).map_err(|reason| InvalidRequest::new(reason).into())
@@ -159,6 +163,15 @@ impl ClientBuilder {
             return Err("the base URL is plain http, which shows the API key to everyone on the \
                 way: use https, or allow it with `allow_plain_http()`"
                 .to_owned());
+        }
+        for (setting, time) in [
+            ("timeout", Some(self.timeout)),
+            ("connect_timeout", Some(self.connect_timeout)),
+            ("deadline", self.deadline),
+        ] {
+            if time.is_some_and(|time| time.is_zero()) {
+                return Err(format!("the time set with `{setting}(…)` is zero, in which nothing can be sent"));
+            }
         }
         let key = self.api_key.ok_or("the API key is missing: set it with `api_key(…)`")?;
         let account = self.account_id.ok_or("the account id is missing: set it with `account_id(…)`")?;

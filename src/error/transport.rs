@@ -68,7 +68,8 @@ impl TransportError {
         self.call
     }
 
-    fn what(&self) -> &'static str {
+    /// What happened, in words that hold nothing of the call.
+    pub(super) fn what(&self) -> &'static str {
         match (self.is_connect(), self.is_timeout()) {
             (true, true) => "connecting timed out",
             (true, false) => "could not connect",

@@ -1,5 +1,7 @@
 //! A client whose settings cannot work is not made.
 
+use std::time::Duration;
+
 use monitoring_service::{Client, ClientBuilder};
 
 use crate::support::{ACCOUNT, KEY, builder, invalid};
@@ -37,6 +39,18 @@ fn a_key_that_a_header_cannot_carry_is_refused_without_showing_it() {
         ("s3crét", "the API key has characters outside ASCII"),
     ] {
         assert_eq!(refused(builder(URL).api_key(key)), reason, "{key:?}");
+    }
+}
+
+#[test]
+fn a_time_limit_of_zero_is_refused() {
+    for (builder, setting) in [
+        (builder(URL).timeout(Duration::ZERO), "timeout"),
+        (builder(URL).connect_timeout(Duration::ZERO), "connect_timeout"),
+        (builder(URL).deadline(Duration::ZERO), "deadline"),
+    ] {
+        let reason = format!("the time set with `{setting}(…)` is zero, in which nothing can be sent");
+        assert_eq!(refused(builder), reason);
     }
 }
 

@@ -129,8 +129,13 @@ fn table(cases: &[Case]) -> String {
 # Faults
 
 What a call makes of what a network and a server can do. The test `faults` does each of it to each operation on raw
-sockets, with the default retry policy, and compares: the end of the call, how often the request was sent, whether
-the error says that a `POST` may have been carried out, and what it had to wait for. It writes this table, too.
+sockets and compares: the end of the call, how often the request was sent, whether the error says that a `POST` may have
+been carried out, and what it had to wait for. It retries as by default, but hardly waits in between: what ends at once
+here ends after the waits of the policy. With `UPDATE_DOCS=1` it writes this table.
+
+What only HTTP/2 knows is in the test `http2`: a request that the service refused to process, by `REFUSED_STREAM` or
+by a `GOAWAY` that does not cover it, is sent 3 ×, `POST` too, and was not carried out. A connection that falls
+silent is given up within one attempt, so that the next one goes over another.
 
 | fault | ends in | `GET` is sent | `POST` is sent | `POST` carried out | ends |
 |---|---|---|---|---|---|

@@ -14,6 +14,8 @@ mod decode_errors;
 mod environment;
 mod faults;
 mod headers;
+// Elsewhere no environment variable names the trusted certificates.
+#[cfg(target_os = "linux")]
 mod http2;
 mod incidents;
 mod metrics;

@@ -53,3 +53,11 @@ async fn an_id_that_would_change_the_path_is_refused_and_nothing_is_sent() {
         assert_eq!(wire.received(), []);
     }
 }
+
+#[tokio::test]
+async fn an_id_too_long_for_a_url_is_refused_with_the_reason() {
+    let wire = Wire::json("{}").await;
+    let error = update(&client(wire.url()), &"x".repeat(70_000)).await.unwrap_err();
+    assert_eq!(invalid(error).reason(), "the URL cannot be sent: uri too long");
+    assert_eq!(wire.received(), []);
+}

@@ -3,11 +3,12 @@
 use std::io;
 use std::sync::{Arc, Mutex};
 
+use futures_util::poll;
 use httpmock::MockServer;
 use monitoring_service::RetryPolicy;
 use tracing_subscriber::fmt::{MakeWriter, format::FmtSpan};
 
-use crate::support::{ACCOUNT, KEY, Operation, builder, own_process};
+use crate::support::{ACCOUNT, KEY, LOCATION, Operation, builder, own_process};
 
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
@@ -58,29 +59,42 @@ async fn what_a_subscriber_gets() {
     server
         .mock_async(|when, then| {
             when.any_request();
-            then.status(503).header("retry-after", "0").header("set-cookie", "private-cookie").body("private body");
+            then.status(503).header("retry-after", "0").header("set-cookie", "unseen-cookie").body("unseen body");
         })
         .await;
     let policy = RetryPolicy::default().max_retries(2).base_delay(std::time::Duration::ZERO);
     let client = builder(server.base_url()).retry(policy).build().unwrap();
 
+    let client = client.with_query([("token", "unseen-query")]).with_headers([("x-token", "unseen-header")]);
+
     let guard = tracing::subscriber::set_default(subscriber);
     Operation::Incidents.call(&client).await.unwrap_err();
+    let update = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("unseen-id");
+    update.body_map(|update| update.description("unseen-description")).send().await.unwrap_err();
+    assert!(poll!(Box::pin(Operation::Metrics.call(&client))).is_pending());
     drop(guard);
 
     let log = log.text();
     let own: Vec<&str> = log.lines().filter(|line| line.contains("monitoring_service")).collect();
     let retries = own.iter().filter(|line| line.contains("retrying")).count();
     let closed: Vec<_> = own.iter().filter(|line| line.contains("close")).collect();
-    assert_eq!((retries, closed.len()), (2, 1), "{log}");
-    for expected in
-        ["operation_id=\"getV1StatuspagesIncidents\"", "method=\"GET\"", "status=503", "attempts=3", "elapsed_ms="]
-    {
-        assert!(closed[0].contains(expected), "{expected} is not in {}", closed[0]);
+    assert_eq!((retries, closed.len()), (2, 3), "{log}");
+    let expected = [
+        (Operation::Incidents, r#"method="GET" path="/v1/status-pages/incidents" status=503 attempts=3 elapsed_ms="#),
+        (
+            Operation::Update,
+            r#"method="POST" path="/v1/status-pages/incidents/{incidentId}/incident-updates" status=503 attempts=1 elapsed_ms="#,
+        ),
+        // Given up before an answer came.
+        (Operation::Metrics, r#"method="GET" path="/v1/private-locations/{id}/metrics" attempts=1 elapsed_ms="#),
+    ];
+    for ((operation, fields), line) in expected.into_iter().zip(closed) {
+        let expected = format!("operation_id=\"{}\" {fields}", operation.id());
+        assert!(line.contains(&expected), "{expected} is not in {line}");
     }
     // Not even what the HTTP stack below tells at its most talkative.
     assert!(!log.contains(KEY), "{log}");
-    for private in [&ACCOUNT.to_string(), "private"] {
+    for private in [&ACCOUNT.to_string(), &LOCATION.to_string(), "unseen"] {
         assert!(!own.iter().any(|line| line.contains(private)), "{private} is in {log}");
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use monitoring_service::error::TransportError;
 
-use crate::support::{Operation, assert_one_short_line, builder, client, transport};
+use crate::support::{Operation, assert_one_short_line, builder, client, invalid, transport};
 use crate::wire::{Answer, Refusing, Wire};
 
 const SOON: Duration = Duration::from_millis(20);
@@ -98,6 +98,17 @@ async fn a_server_that_does_not_answer_runs_into_the_timeout() {
         assert!(error.is_timeout() && !error.is_connect());
         assert_eq!(error.to_string(), line(operation, "timed out"));
         assert!(transport(error).was_sent());
+    }
+}
+
+#[tokio::test]
+async fn nothing_is_sent_after_the_deadline() {
+    for operation in Operation::ALL {
+        let wire = Wire::json("{}").await;
+        let error = operation.fails(&builder(wire.url()).deadline(Duration::from_nanos(1)).build().unwrap()).await;
+        assert!(!error.may_have_been_carried_out());
+        assert_eq!(invalid(error).reason(), "the `deadline` passed before it could be sent");
+        assert_eq!(wire.received(), []);
     }
 }
 
