@@ -1,3 +1,4 @@
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,7 +43,9 @@ pub(super) fn client(
             .http2_keep_alive_while_idle(true);
     }
     if stays_here {
-        client = client.no_proxy();
+        // Nor does a resolver get a say in where the own machine is.
+        let here = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
+        client = client.no_proxy().resolve_to_addrs("localhost", &here.map(|address: IpAddr| (address, 0).into()));
     }
     client.build().map_err(|error| format!("the HTTP client cannot be built: {}", error.without_url()))
 }

@@ -38,6 +38,15 @@ async fn an_id_goes_out_encoded_as_one_segment() {
 }
 
 #[tokio::test]
+async fn an_id_of_10_kb_goes_out_whole() {
+    let id = "a/é ".repeat(2048);
+    let wire = Wire::json("{}").await;
+    update(&client(wire.url()), &id).await.unwrap();
+    let segment = "a%2F%C3%A9%20".repeat(2048);
+    assert_eq!(wire.only().target(), format!("/v1/status-pages/incidents/{segment}/incident-updates"));
+}
+
+#[tokio::test]
 async fn an_id_that_would_change_the_path_is_refused_and_nothing_is_sent() {
     for prefix in ["", "/prefix"] {
         let wire = Wire::start([Answer::new(200, "{}")]).await;
