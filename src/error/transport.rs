@@ -36,6 +36,10 @@ impl TransportError {
     /// Whether the service said, by the means of HTTP/2, that it did not process the last attempt, as it
     /// does before it restarts.
     pub fn was_refused(&self) -> bool {
+        if !self.source.is_request() {
+            // An answer had begun.
+            return false;
+        }
         let mut source = self.source.source();
         while let Some(cause) = source {
             if let Some(error) = cause.downcast_ref::<h2::Error>() {
