@@ -33,7 +33,7 @@ impl Credentials {
     /// length stays, since decoding errors point into the body. A key so short that it is part of ordinary words is
     /// left alone.
     pub(crate) fn redact(&self, body: &mut [u8]) {
-        const SHORTEST: usize = 16;
+        const SHORTEST: usize = 8;
         let key = self.key.0.expose_secret().as_bytes();
         if key.len() < SHORTEST {
             return;
@@ -42,7 +42,7 @@ impl Credentials {
         while !rest.is_empty() {
             let (length, known) = escape::repeats(rest, key);
             // An answer that was cut off may end within the key.
-            let is_cut = length == rest.len() && known >= SHORTEST / 2;
+            let is_cut = length == rest.len() && known >= SHORTEST;
             let skip = if known == key.len() || is_cut {
                 rest[..length].fill(b'*');
                 length

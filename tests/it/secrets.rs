@@ -126,6 +126,15 @@ async fn a_service_that_repeats_the_key_in_its_words_does_not_make_it_show() {
 }
 
 #[tokio::test]
+async fn a_key_is_overwritten_unless_it_is_as_short_as_a_word() {
+    for (key, message) in [("k3y-8-ch", "not ********!"), ("k3y-7-c", "not k3y-7-c!")] {
+        let wire = Wire::start([Answer::new(401, format!(r#"{{"message":"not {key}!"}}"#))]).await;
+        let error = Operation::Incidents.fails(&builder(wire.url()).api_key(key).build().unwrap()).await;
+        assert_eq!(api(error).message(), Some(message));
+    }
+}
+
+#[tokio::test]
 async fn a_key_that_the_service_escapes_does_not_show_either() {
     const KEY: &str = "k3y/0f+the\"t3sts\\==";
     let json = serde_json::to_string(KEY).unwrap();
