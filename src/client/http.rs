@@ -10,8 +10,8 @@ use rustls_platform_verifier::BuilderVerifierExt as _;
 
 use super::BaseUrl;
 
-/// The longest time after which a connection over HTTP/2 that is silent is asked for a sign of life, and the time that
-/// it has to give one.
+/// The longest time after which a connection over HTTP/2 that is silent while a request is open is asked for a sign of
+/// life, and the time that it has to give one.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
 
 /// The HTTP client that is used where none is given.
@@ -37,10 +37,8 @@ pub(super) fn client(
     // one attempt, so that the next goes over another.
     let sign_of_life = (timeout / 3).min(SIGN_OF_LIFE);
     if !sign_of_life.is_zero() {
-        client = client
-            .http2_keep_alive_interval(sign_of_life)
-            .http2_keep_alive_timeout(sign_of_life)
-            .http2_keep_alive_while_idle(true);
+        // Not while nothing is asked for: some servers take that for abuse.
+        client = client.http2_keep_alive_interval(sign_of_life).http2_keep_alive_timeout(sign_of_life);
     }
     if stays_here {
         // Nor does a resolver get a say in where the own machine is.
