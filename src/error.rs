@@ -46,8 +46,8 @@ use crate::operation::Operation;
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// Refused before anything was sent: a parameter is missing or malformed, an id would change
-    /// the path, or the client's own settings cannot work.
+    /// Refused and not sent: a parameter is missing or malformed, an id would change the path, the
+    /// client's own settings cannot work, or a listing would not end ([`paginate`](crate::paginate)).
     InvalidRequest(InvalidRequest),
     /// Not sent, since it would pass a rate limit. Only a client with the feature `rate-limit` and
     /// `ClientBuilder::rate_limit` fails with it; a limit that the service enforces is an
@@ -84,10 +84,11 @@ impl Error {
     /// Whether the same request may be sent again with a chance of success, and without acting
     /// twice.
     ///
-    /// That is so for a rate limit, the service's (`429 Too Many Requests`) or the client's, and for a connection that was never made; for the
-    /// methods that change nothing (`GET`, `HEAD`) also for every other [`Transport`](Self::Transport)
-    /// error and for 502, 503 and 504. The client has already retried as its
-    /// [`RetryPolicy`](crate::RetryPolicy) says.
+    /// That is so for a rate limit, the service's (`429 Too Many Requests`) or the client's, for a connection
+    /// that was never made, and for a request that the service refused to process
+    /// ([`TransportError::was_refused`]); for the methods that change nothing (`GET`, `HEAD`) also for every
+    /// other [`Transport`](Self::Transport) error and for 502, 503 and 504. The client has already retried as
+    /// its [`RetryPolicy`](crate::RetryPolicy) says.
     pub fn is_retryable(&self) -> bool {
         match self {
             Self::Transport(error) => error.is_retryable(),

@@ -15,7 +15,7 @@ pub(crate) use attempt::ReadBody;
 pub(crate) use reply::Reply;
 
 use crate::client::{Client, Settings};
-use crate::error::{Call, Error, InvalidRequest};
+use crate::error::{Call, Error, TransportError};
 use crate::operation::Operation;
 
 /// Sends a request, again where the client's retry policy says so, within one span.
@@ -68,7 +68,7 @@ async fn attempts(
         }
         let timeout = time_left().map_or(settings.timeout, |left| left.min(settings.timeout));
         if timeout.is_zero() {
-            return Err(failed.unwrap_or_else(|| too_late(operation)));
+            return Err(failed.unwrap_or_else(|| TransportError::too_late(operation).into()));
         }
         *request.timeout_mut() = Some(timeout);
         // The request is used up by sending it; a body that is a stream has no copy, and so no retry.
@@ -96,10 +96,6 @@ async fn attempts(
         request = copy;
         failed = Some(error);
     }
-}
-
-fn too_late(operation: &'static Operation) -> Error {
-    InvalidRequest::of(operation, "the `deadline` passed before it could be sent").into()
 }
 
 /// Lets an attempt through, where the client has a rate limiter when that allows it.

@@ -2,8 +2,8 @@
 //!
 //! | failure | `GET`, `HEAD` | the others |
 //! |---|---|---|
-//! | no connection was made | yes | yes |
-//! | connection lost, timeout | yes | no: it may have been carried out |
+//! | no connection was made, or HTTP/2 refused the request unprocessed | yes | yes |
+//! | connection lost otherwise, timeout | yes | no: it may have been carried out |
 //! | 429 | yes | yes |
 //! | 502, 503, 504 | yes | no: it may have been carried out |
 //! | everything else | no | no |

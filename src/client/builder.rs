@@ -79,9 +79,10 @@ impl ClientBuilder {
     }
 
     /// How long a call may take as a whole: all its attempts, the waits between them, and the waits
-    /// for the client's own rate limit. A wait that would not end in time is not begun. Defaults to
-    /// none: then the timeout and the retry policy are the bound, and a wait for the rate limit has
-    /// none.
+    /// for the client's own rate limit. A wait that would not end in time is not begun. Where it passes,
+    /// the call ends in the error of its last attempt, which may be a timeout; before the first one in a
+    /// timeout, or in [`Error::RateLimited`] where that was what it waited for. Defaults to none: then the
+    /// timeout and the retry policy are the bound, and a wait for the rate limit has none.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
         self
@@ -108,7 +109,8 @@ impl ClientBuilder {
 
     /// A prepared HTTP client, for a proxy, certificates or a resolver of one's own.
     ///
-    /// Its redirects, retries, proxies, TLS, default headers and connect timeout are its own matter.
+    /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and the signs of
+    /// life that it asks of a silent connection are its own matter.
     /// It should not follow redirects, which would carry the account id and the request to another
     /// host: `.redirect(reqwest::redirect::Policy::none())`. Nor should it send a request again,
     /// which no error would count: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout)
@@ -178,7 +180,10 @@ impl ClientBuilder {
         let credentials = Credentials::new(ApiKey::new(key)?, account);
         let http = match self.http {
             Some(client) => client,
-            None => http::client(&base_url, self.connect_timeout, self.timeout)?,
+            None => {
+                let attempt = self.deadline.map_or(self.timeout, |deadline| deadline.min(self.timeout));
+                http::client(&base_url, self.connect_timeout, attempt)?
+            }
         };
         Ok(Settings {
             http,

@@ -29,7 +29,7 @@ impl Credentials {
         Ok(())
     }
 
-    /// Overwrites the key in an answer that repeats it, as it is or escaped, before the answer gets into an error. The
+    /// Overwrites the key in an answer that repeats it, as it is or escaped once, before the answer gets into an error. The
     /// length stays, since decoding errors point into the body. A key so short that it is part of ordinary words is
     /// left alone.
     pub(crate) fn redact(&self, body: &mut [u8]) {
@@ -43,13 +43,16 @@ impl Credentials {
             let (length, known) = escape::repeats(rest, key);
             // An answer that was cut off may end within the key.
             let is_cut = length == rest.len() && known >= SHORTEST;
-            let skip = if known == key.len() || is_cut {
+            let step = if known == key.len() || is_cut {
                 rest[..length].fill(b'*');
                 length
+            } else if rest.starts_with(br"\\") {
+                // The second begins no escape.
+                2
             } else {
                 1
             };
-            rest = &mut rest[skip..];
+            rest = &mut rest[step..];
         }
     }
 

@@ -3,6 +3,10 @@
 /// How many bytes at the beginning of `text` repeat the beginning of `secret`, and how many bytes of the secret these
 /// are. A `text` that ends within an escape ends within the secret.
 pub(super) fn repeats(text: &[u8], secret: &[u8]) -> (usize, usize) {
+    let same = text.iter().zip(secret).take_while(|(byte, other)| byte == other).count();
+    if same == secret.len() || same == text.len() {
+        return (same, same);
+    }
     let mut rest = text;
     for (known, byte) in secret.iter().enumerate() {
         match repeats_byte(rest, *byte) {
@@ -50,6 +54,9 @@ mod tests {
             assert_repeats(&format!("{text} and more"), "a/b+", text.len(), 4);
         }
         assert_repeats(r#"\"\\ "#, r#""\"#, 4, 2);
+        for secret in ["a%25b", r"a\\b", r#"a\"b"#, r"a\u0062"] {
+            assert_repeats(secret, secret, secret.len(), secret.len());
+        }
     }
 
     #[test]

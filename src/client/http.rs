@@ -1,4 +1,5 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -10,15 +11,15 @@ use rustls_platform_verifier::BuilderVerifierExt as _;
 
 use super::BaseUrl;
 
-/// The longest time after which a connection over HTTP/2 that is silent while a request is open is asked for a sign of
-/// life, and the time that it has to give one.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(10);
+/// How long a connection over HTTP/2 may be silent while a request is open before it is asked for a sign of life, and how
+/// long it then has to give one: at least what a slow network takes, and at most what the default timeout has room for.
+const SIGN_OF_LIFE: RangeInclusive<Duration> = Duration::from_secs(2)..=Duration::from_secs(10);
 
-/// The HTTP client that is used where none is given.
+/// The HTTP client that is used where none is given, for attempts of that length at most.
 pub(super) fn client(
     base_url: &BaseUrl,
     connect_timeout: Duration,
-    timeout: Duration,
+    attempt: Duration,
 ) -> Result<reqwest::Client, String> {
     // A request to the own machine goes there: a proxy from the environment would get the key, in
     // the clear where the URL is plain http.
@@ -34,12 +35,10 @@ pub(super) fn client(
         .retry(retry::never())
         .connect_timeout(connect_timeout);
     // A connection that is lost without a word would take each attempt and each later call with it: it is found within
-    // one attempt, so that the next goes over another.
-    let sign_of_life = (timeout / 3).min(SIGN_OF_LIFE);
-    if !sign_of_life.is_zero() {
-        // Not while nothing is asked for: some servers take that for abuse.
-        client = client.http2_keep_alive_interval(sign_of_life).http2_keep_alive_timeout(sign_of_life);
-    }
+    // one attempt that has the time, so that the next goes over another. Not while nothing is asked for: some servers
+    // take that for abuse.
+    let sign_of_life = (attempt / 3).clamp(*SIGN_OF_LIFE.start(), *SIGN_OF_LIFE.end());
+    client = client.http2_keep_alive_interval(sign_of_life).http2_keep_alive_timeout(sign_of_life);
     if stays_here {
         // Nor does a resolver get a say in where the own machine is.
         let here = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];

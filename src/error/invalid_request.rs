@@ -2,7 +2,8 @@ use std::fmt;
 
 use crate::operation::Operation;
 
-/// A request or a client that was refused before anything was sent.
+/// A client that cannot be made, or a request that was refused and not sent; of a listing, earlier pages may have been
+/// fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
     operation: Option<&'static Operation>,

@@ -1,20 +1,26 @@
-use std::error::Error as _;
+use std::error::Error as StdError;
 use std::fmt;
 
 use super::Call;
+use crate::operation::Operation;
 
 /// A call that got no whole answer.
 ///
 /// The `reqwest::Error` behind it is its [`source()`](std::error::Error::source), without the URL,
-/// whose query may be private.
+/// whose query may be private. There is none where the deadline passed before anything was sent.
 pub struct TransportError {
     call: Call,
-    source: reqwest::Error,
+    /// `None` where the deadline had passed before the first attempt.
+    source: Option<reqwest::Error>,
 }
 
 impl TransportError {
     pub(crate) fn new(call: Call, source: reqwest::Error) -> Self {
-        Self { call, source: source.without_url() }
+        Self { call, source: Some(source.without_url()) }
+    }
+
+    pub(crate) fn too_late(operation: &'static Operation) -> Self {
+        Self { call: Call { operation, attempts: 0 }, source: None }
     }
 
     /// The operation that failed.
@@ -22,7 +28,8 @@ impl TransportError {
         self.call.operation.operation_id()
     }
 
-    /// How often the request was tried, the first time included.
+    /// How often the request was tried, the first time included; 0 where the
+    /// [`deadline`](crate::ClientBuilder::deadline) had passed before.
     pub fn attempts(&self) -> u32 {
         self.call.attempts
     }
@@ -30,17 +37,15 @@ impl TransportError {
     /// Whether the last attempt may have reached the service. `false` only where no connection was
     /// made.
     pub fn was_sent(&self) -> bool {
-        !self.is_connect()
+        self.source.is_some() && !self.is_connect()
     }
 
     /// Whether the service said, by the means of HTTP/2, that it did not process the last attempt, as it
     /// does before it restarts.
     pub fn was_refused(&self) -> bool {
-        if !self.source.is_request() {
-            // An answer had begun.
-            return false;
-        }
-        let mut source = self.source.source();
+        // Of any other kind, an answer had begun.
+        let request = self.source.as_ref().filter(|source| source.is_request());
+        let mut source = request.and_then(StdError::source);
         while let Some(cause) = source {
             if let Some(error) = cause.downcast_ref::<h2::Error>() {
                 return is_refusal(error);
@@ -52,12 +57,12 @@ impl TransportError {
 
     /// Whether time ran out, while connecting or later.
     pub fn is_timeout(&self) -> bool {
-        self.source.is_timeout()
+        self.source.as_ref().is_none_or(reqwest::Error::is_timeout)
     }
 
     /// Whether no connection could be made: refused, unknown host, TLS.
     pub fn is_connect(&self) -> bool {
-        self.source.is_connect()
+        self.source.as_ref().is_some_and(reqwest::Error::is_connect)
     }
 
     pub(super) fn is_retryable(&self) -> bool {
@@ -74,19 +79,22 @@ impl TransportError {
 
     /// What happened, in words that hold nothing of the call.
     pub(super) fn what(&self) -> &'static str {
+        let Some(source) = &self.source else {
+            return "the deadline passed before it was sent";
+        };
         match (self.is_connect(), self.is_timeout()) {
             (true, true) => "connecting timed out",
             (true, false) => "could not connect",
             (false, true) => "timed out",
             (false, false) if self.was_refused() => "the service refused to process it",
-            (false, false) if self.source.is_body() || self.source.is_decode() => "the answer was cut short",
+            (false, false) if source.is_body() || source.is_decode() => "the answer was cut short",
             (false, false) => "no answer",
         }
     }
 }
 
-/// RFC 9113, 8.7: the two guarantees that a request has not been processed. A `GOAWAY` is an error only of the requests
-/// that it does not cover.
+/// RFC 9113, 8.7: the two guarantees that a request has not been processed. A `GOAWAY` without an error fails only the
+/// requests that it does not cover; with one, `h2` may fail all of them with it.
 fn is_refusal(error: &h2::Error) -> bool {
     error.is_remote()
         && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)
@@ -109,13 +117,14 @@ impl fmt::Debug for TransportError {
             .field("operation_id", &self.operation_id())
             .field("attempts", &self.attempts())
             .field("was_sent", &self.was_sent())
+            .field("was_refused", &self.was_refused())
             .field("source", &self.source)
             .finish()
     }
 }
 
-impl std::error::Error for TransportError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.source)
+impl StdError for TransportError {
+    fn source(&self) -> Option<&(dyn StdError + 'static)> {
+        self.source.as_ref().map(|source| source as _)
     }
 }

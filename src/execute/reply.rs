@@ -12,7 +12,7 @@ pub(crate) struct Reply {
     /// Without its body where that has been read.
     response: Response,
     body: Vec<u8>,
-    /// For what becomes of the body in an error.
+    /// Its settings say what an error shows of the body.
     client: Client,
 }
 
@@ -45,10 +45,10 @@ impl Reply {
 
     fn unreadable(mut self, error: BodyError) -> Error {
         let settings = self.client.settings();
-        settings.credentials.redact(&mut self.body);
         let status: StatusCode = self.response.status();
         match error {
             BodyError::Mismatch { path, source } => {
+                settings.credentials.redact(&mut self.body);
                 let path = path.map(|path| settings.credentials.redact_text(&path));
                 let told = source.to_string();
                 let redacted = settings.credentials.redact_text(&told);
@@ -57,7 +57,10 @@ impl Reply {
                 DecodeError::mismatch(self.call, status, &self.body, path, source).into()
             }
             BodyError::UndeclaredStatus => {
-                let body = BodyText::cut(&self.body, settings.max_error_bytes);
+                let whole = self.body.len();
+                self.body.truncate(settings.max_error_bytes);
+                settings.credentials.redact(&mut self.body);
+                let body = BodyText::new(&self.body, self.body.len() < whole);
                 refusal(settings, self.call, self.response, body)
             }
         }

@@ -30,7 +30,10 @@ impl Queue {
     /// Lets a request through when the limit allows it. A wait for longer than `time_left` fails as soon as that is
     /// known, with how long until the limit allows the next request.
     pub(super) async fn wait(&self, time_left: impl Fn() -> Option<Duration>) -> Result<(), Duration> {
-        let in_time = |wait| if time_left().is_some_and(|left| left <= wait) { Err(wait) } else { Ok(()) };
+        let in_time = |wait: Duration| {
+            let is_late = !wait.is_zero() && time_left().is_some_and(|left| left <= wait);
+            if is_late { Err(wait) } else { Ok(()) }
+        };
         // Not before those who wait already.
         in_time(self.window().free_in())?;
         let turn = self.turn.lock();
@@ -124,6 +127,8 @@ mod tests {
         assert_eq!(queue.wait(until(HOUR)).await, Err(HOUR));
         assert_eq!(queue.wait(until(HOUR / 2)).await, Err(HOUR));
         assert_eq!(start.elapsed(), Duration::ZERO);
+        // The limit is not what it is late for.
+        assert_eq!(Queue::new(RateLimit::new(2, 3600)).unwrap().wait(until(Duration::ZERO)).await, Ok(()));
 
         // Two of three fit into the next hour; the third learns it when it is the first of those who wait.
         let waits = join_all((0..3).map(|_| queue.wait(until(HOUR + HOUR / 2)))).await;

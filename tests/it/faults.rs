@@ -134,8 +134,8 @@ been carried out, and what it had to wait for. It retries as by default, but har
 here ends after the waits of the policy. With `UPDATE_DOCS=1` it writes this table.
 
 What only HTTP/2 knows is in the test `http2`: a request that the service refused to process, by `REFUSED_STREAM` or
-by a `GOAWAY` that does not cover it, is sent 3 ×, `POST` too, and was not carried out. A connection that falls
-silent is given up within one attempt, so that the next one goes over another.
+by a `GOAWAY` without an error that does not cover it, is sent 3 ×, `POST` too, and was not carried out. A connection
+that falls silent is given up within one attempt that has at least 6 s, so that the next one goes over another.
 
 | fault | ends in | `GET` is sent | `POST` is sent | `POST` carried out | ends |
 |---|---|---|---|---|---|

@@ -20,6 +20,9 @@ use crate::support::{Operation, builder, own_process, transport};
 /// The store of trusted certificates where the platform has none of its own.
 const TRUSTED: &str = "SSL_CERT_FILE";
 
+/// The same file, where a test of this module made it: another is not written to.
+const OWN: &str = "MONITORING_SERVICE_TEST_CERTIFICATE";
+
 /// What the server does with each request.
 #[derive(Debug, Clone, Copy)]
 enum Fault {
@@ -29,6 +32,8 @@ enum Fault {
     GoAwayBefore,
     /// It goes away while it processes the request.
     GoAwayWithin,
+    /// It refuses the stream on which it has begun to answer.
+    RefuseWithin,
     /// It answers the first request, and on the first connection nothing after that.
     FallSilent,
 }
@@ -51,6 +56,11 @@ const REFUSED_STREAM: [u8; 4] = [0, 0, 0, 7];
 fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     let length = u8::try_from(payload.len()).unwrap();
     [&[0, 0, length, kind, flags], &stream.to_be_bytes()[..], payload].concat()
+}
+
+/// The headers of an answer: 0x88 is `:status: 200` in the static table.
+fn ok(stream: u32) -> Vec<u8> {
+    frame(HEADERS, END_HEADERS, stream, &[0x88])
 }
 
 async fn serve(
@@ -89,10 +99,10 @@ async fn serve(
                 while connection.read(&mut [0; 1024]).await? > 0 {}
                 return Ok(());
             }
+            (HEADERS, Fault::RefuseWithin) => [ok(stream), frame(RESET, 0, stream, &REFUSED_STREAM)].concat(),
             (HEADERS, Fault::FallSilent) => {
                 is_silent = number == 0;
-                // 0x88 is `:status: 200` in the static table.
-                [frame(HEADERS, END_HEADERS, stream, &[0x88]), frame(DATA, LAST, stream, b"{}")].concat()
+                [ok(stream), frame(DATA, LAST, stream, b"{}")].concat()
             }
             _ => continue,
         };
@@ -103,8 +113,8 @@ async fn serve(
 /// A server of `https://localhost:<port>` whose certificate is the only one that this process trusts.
 async fn start(fault: Fault) -> (String, Requests) {
     let certified = generate_simple_self_signed(["localhost".to_owned()]).unwrap();
-    // Where the process was told to look.
-    std::fs::write(std::env::var(TRUSTED).unwrap(), certified.cert.pem()).unwrap();
+    let trusted = std::env::var(OWN).expect("this test is run by another");
+    std::fs::write(trusted, certified.cert.pem()).unwrap();
     let key = PrivateKeyDer::Pkcs8(certified.signing_key.serialize_der().into());
     let mut tls = rustls::ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()
@@ -137,7 +147,7 @@ fn quick() -> RetryPolicy {
 #[track_caller]
 fn passes(test: &str) {
     let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.pem", test.replace("::", "-")));
-    let output = own_process(test).env(TRUSTED, &trusted).output().unwrap();
+    let output = own_process(test).env(TRUSTED, &trusted).env(OWN, &trusted).output().unwrap();
     let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
     assert!(output.status.success() && stdout.contains("1 passed"), "{stdout}{stderr}");
 }
@@ -167,18 +177,20 @@ async fn requests_that_were_not_processed() {
 }
 
 #[test]
-fn a_post_that_may_have_been_processed_when_the_service_went_away_is_not_sent_again() {
+fn a_post_that_may_have_been_processed_is_not_sent_again_though_the_service_goes_away_or_refuses_it() {
     passes("http2::requests_that_may_have_been_processed");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
 async fn requests_that_may_have_been_processed() {
-    for (operation, times) in [(Operation::Update, 1), (Operation::Incidents, 3)] {
-        let (url, requests) = start(Fault::GoAwayWithin).await;
-        let error = operation.fails(&builder(url).retry(quick()).build().unwrap()).await;
-        assert_eq!(requests.lock().unwrap().len(), times, "{error:?}");
-        assert!(error.may_have_been_carried_out() && !transport(error).was_refused());
+    for fault in [Fault::GoAwayWithin, Fault::RefuseWithin] {
+        for (operation, times) in [(Operation::Update, 1), (Operation::Incidents, 3)] {
+            let (url, requests) = start(fault).await;
+            let error = operation.fails(&builder(url).retry(quick()).build().unwrap()).await;
+            assert_eq!(requests.lock().unwrap().len(), times, "{fault:?} {error:?}");
+            assert!(error.may_have_been_carried_out() && !transport(error).was_refused());
+        }
     }
 }
 
@@ -191,7 +203,8 @@ fn a_connection_that_falls_silent_does_not_take_every_attempt_with_it() {
 #[ignore = "the test above runs it, in a process of its own"]
 async fn a_connection_that_falls_silent() {
     let (url, requests) = start(Fault::FallSilent).await;
-    let client = builder(url).timeout(Duration::from_secs(3)).retry(quick()).build().unwrap();
+    // The deadline bounds an attempt, too.
+    let client = builder(url).deadline(Duration::from_secs(12)).retry(quick()).build().unwrap();
     for _ in 0..2 {
         Operation::Incidents.call(&client).await.unwrap();
     }

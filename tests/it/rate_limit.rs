@@ -7,7 +7,7 @@ use monitoring_service::error::RateLimited;
 use monitoring_service::{Client, Error, OverLimit, RateLimit, RetryPolicy, operations};
 use tokio::time::{advance, pause, resume};
 
-use crate::support::{Operation, api, builder};
+use crate::support::{Operation, api, builder, transport};
 use crate::wire::{Answer, Wire};
 
 /// A server with enough answers for every test here.
@@ -114,6 +114,17 @@ async fn a_wait_that_would_pass_the_deadline_is_not_begun() {
     let wait = refused(Operation::Metrics.fails(&client).await).retry_after();
     assert!(wait > Duration::from_secs(3600), "{wait:?}");
     assert_eq!(wire.received().len(), 300);
+}
+
+#[tokio::test]
+async fn a_deadline_that_passed_is_not_called_a_rate_limit() {
+    let wire = server(200).await;
+    for over_limit in [OverLimit::Wait, OverLimit::Fail] {
+        let client = builder(wire.url()).rate_limit(over_limit).deadline(Duration::from_nanos(1)).build().unwrap();
+        let error = transport(Operation::Metrics.fails(&client).await);
+        assert!(error.is_timeout() && !error.was_sent());
+    }
+    assert_eq!(wire.received(), []);
 }
 
 #[tokio::test]

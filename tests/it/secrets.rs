@@ -161,6 +161,13 @@ async fn a_key_that_the_service_escapes_does_not_show_either() {
 }
 
 #[tokio::test]
+async fn an_escape_that_only_looks_like_the_key_stays_one() {
+    let wire = Wire::start([Answer::new(401, r#"{"message":"C:\\u006b3y-0f-the-tests"}"#)]).await;
+    let error = api(Operation::Incidents.fails(&client(wire.url())).await);
+    assert_eq!(error.message(), Some(r"C:\u006b3y-0f-the-tests"));
+}
+
+#[tokio::test]
 async fn a_key_that_comes_back_in_a_header_is_overwritten() {
     for status in [302, 401] {
         let headers = [("location", &*format!("/?token={KEY}&a=b")), ("x-request-id", "7")];

@@ -1,7 +1,11 @@
 //! What the client tells of a call through `tracing`: enough to follow it, and nothing that is private.
 
+use std::future::poll_fn;
 use std::io;
+use std::pin::pin;
 use std::sync::{Arc, Mutex};
+use std::task::Poll;
+use std::time::Duration;
 
 use futures_util::poll;
 use httpmock::MockServer;
@@ -62,7 +66,7 @@ async fn what_a_subscriber_gets() {
             then.status(503).header("retry-after", "0").header("set-cookie", "unseen-cookie").body("unseen body");
         })
         .await;
-    let policy = RetryPolicy::default().max_retries(2).base_delay(std::time::Duration::ZERO);
+    let policy = RetryPolicy::default().max_retries(2).base_delay(Duration::ZERO);
     let client = builder(server.base_url()).retry(policy).build().unwrap();
 
     let client = client.with_query([("token", "unseen-query")]).with_headers([("x-token", "unseen-header")]);
@@ -72,21 +76,35 @@ async fn what_a_subscriber_gets() {
     let update = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("unseen-id");
     update.body_map(|update| update.description("unseen-description")).send().await.unwrap_err();
     assert!(poll!(Box::pin(Operation::Metrics.call(&client))).is_pending());
+    let hour = Duration::from_secs(3600);
+    let patient = RetryPolicy::default().base_delay(hour).max_delay(hour);
+    let patient = builder(server.base_url()).retry(patient).build().unwrap();
+    let mut call = pin!(Operation::Metrics.call(&patient));
+    poll_fn(|context| {
+        assert!(call.as_mut().poll(context).is_pending());
+        if log.text().matches("retrying").count() == 3 { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    call.set(Operation::Metrics.call(&patient));
     drop(guard);
 
     let log = log.text();
     let own: Vec<&str> = log.lines().filter(|line| line.contains("monitoring_service")).collect();
     let retries = own.iter().filter(|line| line.contains("retrying")).count();
     let closed: Vec<_> = own.iter().filter(|line| line.contains("close")).collect();
-    assert_eq!((retries, closed.len()), (2, 3), "{log}");
+    assert_eq!((retries, closed.len()), (3, 4), "{log}");
     let expected = [
         (Operation::Incidents, r#"method="GET" path="/v1/status-pages/incidents" status=503 attempts=3 elapsed_ms="#),
         (
             Operation::Update,
             r#"method="POST" path="/v1/status-pages/incidents/{incidentId}/incident-updates" status=503 attempts=1 elapsed_ms="#,
         ),
-        // Given up before an answer came.
+        // Given up before an answer came, and while it waited for a retry.
         (Operation::Metrics, r#"method="GET" path="/v1/private-locations/{id}/metrics" attempts=1 elapsed_ms="#),
+        (
+            Operation::Metrics,
+            r#"method="GET" path="/v1/private-locations/{id}/metrics" status=503 attempts=1 elapsed_ms="#,
+        ),
     ];
     for ((operation, fields), line) in expected.into_iter().zip(closed) {
         let expected = format!("operation_id=\"{}\" {fields}", operation.id());

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use monitoring_service::error::TransportError;
 
-use crate::support::{Operation, assert_one_short_line, builder, client, invalid, transport};
+use crate::support::{Operation, assert_one_short_line, builder, client, transport};
 use crate::wire::{Answer, Refusing, Wire};
 
 const SOON: Duration = Duration::from_millis(20);
@@ -106,8 +106,11 @@ async fn nothing_is_sent_after_the_deadline() {
     for operation in Operation::ALL {
         let wire = Wire::json("{}").await;
         let error = operation.fails(&builder(wire.url()).deadline(Duration::from_nanos(1)).build().unwrap()).await;
-        assert!(!error.may_have_been_carried_out());
-        assert_eq!(invalid(error).reason(), "the `deadline` passed before it could be sent");
+        assert!(error.is_timeout() && !error.may_have_been_carried_out());
+        assert_eq!(error.to_string(), format!("{}: the deadline passed before it was sent", operation.id()));
+        let error = transport(error);
+        assert!(!error.was_sent() && !error.is_connect() && error.source().is_none());
+        assert_eq!(error.attempts(), 0);
         assert_eq!(wire.received(), []);
     }
 }
