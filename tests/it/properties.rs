@@ -4,6 +4,7 @@ mod errors;
 mod open_enums;
 mod pages;
 mod paths;
+mod secrets;
 mod success;
 mod time;
 

@@ -1,0 +1,35 @@
+//! Keys that the service repeats.
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
+use proptest::prelude::*;
+
+use super::for_any_call;
+use crate::support::{Operation, api, builder};
+use crate::wire::{Answer, Wire};
+
+/// A key in the ways in which an answer may repeat it.
+fn repeated(key: &str) -> [String; 5] {
+    let json = serde_json::to_string(key).unwrap();
+    let json = &json[1..json.len() - 1];
+    [
+        key.to_owned(),
+        json.to_owned(),
+        json.replace('/', r"\/"),
+        key.bytes().map(|byte| format!("\\u{byte:04x}")).collect(),
+        utf8_percent_encode(key, NON_ALPHANUMERIC).to_string(),
+    ]
+}
+
+#[test]
+fn every_key_that_an_answer_repeats_is_overwritten_where_it_stands() {
+    // Without `\` and `%`: what they begin may be read in two ways.
+    for_any_call("[!-$&-\\[\\]-~]{8,40}", async |key| {
+        for repeated in repeated(&key) {
+            let wire = Wire::start([Answer::new(401, format!("\t{repeated}\t"))]).await;
+            let client = builder(wire.url()).api_key(key.as_str()).build().unwrap();
+            let error = api(Operation::Incidents.fails(&client).await);
+            prop_assert_eq!(error.body(), format!("\t{}\t", "*".repeat(repeated.len())));
+        }
+        Ok(())
+    });
+}
