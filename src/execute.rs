@@ -4,17 +4,17 @@ mod attempt;
 mod progress;
 mod reply;
 
-use std::time::Duration;
-
 use attempt::attempt;
-use progress::{Progress, millis};
-use tokio::time::{Instant, sleep};
+use progress::Progress;
+use tokio::time::sleep;
 use tracing::{Instrument as _, debug, debug_span, field};
 
 pub(crate) use attempt::ReadBody;
+pub(crate) use progress::millis;
 pub(crate) use reply::Reply;
 
 use crate::client::{Client, Settings};
+use crate::deadline::Deadline;
 use crate::error::{Call, Error, TransportError};
 use crate::operation::Operation;
 
@@ -58,15 +58,14 @@ async fn attempts(
     progress: &mut Progress,
 ) -> Result<Reply, Error> {
     let settings = client.settings();
-    let deadline = settings.deadline.and_then(|limit| progress.start.checked_add(limit));
-    let time_left = || deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()));
+    let deadline = Deadline::after(progress.start, settings.deadline);
     let mut delays = settings.retry.delays();
     let mut failed = None;
     loop {
-        if let Err(limited) = admit(settings, operation, time_left).await {
+        if let Err(limited) = admit(settings, operation, deadline).await {
             return Err(failed.unwrap_or(limited));
         }
-        let timeout = time_left().map_or(settings.timeout, |left| left.min(settings.timeout));
+        let timeout = deadline.left().map_or(settings.timeout, |left| left.min(settings.timeout));
         if timeout.is_zero() {
             return Err(failed.unwrap_or_else(|| TransportError::too_late(operation).into()));
         }
@@ -87,7 +86,7 @@ async fn attempts(
         let Some(wait) = settings.retry.wait(&error, delay) else {
             return Err(error);
         };
-        if time_left().is_some_and(|left| left <= wait) {
+        if !deadline.allows(wait) {
             return Err(error);
         }
         let status = error.status().map(|status| status.as_u16());
@@ -100,14 +99,10 @@ async fn attempts(
 
 /// Lets an attempt through, where the client has a rate limiter when that allows it.
 #[cfg_attr(not(feature = "rate-limit"), allow(unused_variables, clippy::unused_async, reason = "there is no limiter"))]
-async fn admit(
-    settings: &Settings,
-    operation: &'static Operation,
-    time_left: impl Fn() -> Option<Duration>,
-) -> Result<(), Error> {
+async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
     #[cfg(feature = "rate-limit")]
     if let Some(limiter) = &settings.limiter {
-        limiter.admit(operation, time_left).await?;
+        limiter.admit(operation, deadline).await?;
     }
     Ok(())
 }

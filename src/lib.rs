@@ -10,6 +10,7 @@ pub mod retry;
 pub mod time;
 
 mod client;
+mod deadline;
 mod encode;
 mod execute;
 mod open_enum;

@@ -1,5 +1,4 @@
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::ops::RangeInclusive;
+use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -13,7 +12,8 @@ use super::BaseUrl;
 
 /// How long a connection over HTTP/2 may be silent while a request is open before it is asked for a sign of life, and how
 /// long it then has to give one: at least what a slow network takes, and at most what the default timeout has room for.
-const SIGN_OF_LIFE: RangeInclusive<Duration> = Duration::from_secs(2)..=Duration::from_secs(10);
+const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
+const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 
 /// The HTTP client that is used where none is given, for attempts of that length at most.
 pub(super) fn client(
@@ -37,12 +37,12 @@ pub(super) fn client(
     // A connection that is lost without a word would take each attempt and each later call with it: it is found within
     // one attempt that has the time, so that the next goes over another. Not while nothing is asked for: some servers
     // take that for abuse.
-    let sign_of_life = (attempt / 3).clamp(*SIGN_OF_LIFE.start(), *SIGN_OF_LIFE.end());
-    client = client.http2_keep_alive_interval(sign_of_life).http2_keep_alive_timeout(sign_of_life);
+    let silence = (attempt / 3).clamp(SHORTEST_SILENCE, LONGEST_SILENCE);
+    client = client.http2_keep_alive_interval(silence).http2_keep_alive_timeout(silence);
     if stays_here {
         // Nor does a resolver get a say in where the own machine is.
-        let here = [Ipv4Addr::LOCALHOST.into(), Ipv6Addr::LOCALHOST.into()];
-        client = client.no_proxy().resolve_to_addrs("localhost", &here.map(|address: IpAddr| (address, 0).into()));
+        let here = [(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()];
+        client = client.no_proxy().resolve_to_addrs("localhost", &here);
     }
     client.build().map_err(|error| format!("the HTTP client cannot be built: {}", error.without_url()))
 }

@@ -3,7 +3,7 @@ use reqwest::Response;
 
 use super::reply::{Reply, refusal};
 use crate::client::Client;
-use crate::error::{BodyText, Call, DecodeError, Error, InvalidRequest, TransportError};
+use crate::error::{Call, DecodeError, Error, InvalidRequest, TransportError};
 
 /// Whether an attempt includes the body of a 2xx answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,11 +22,10 @@ pub(super) async fn attempt(
     let settings = client.settings();
     let mut response = settings.http.execute(request).await.map_err(|error| failure(call, error))?;
     if !response.status().is_success() {
-        let (mut body, end) = read_body(&mut response, settings.max_error_bytes).await;
-        settings.credentials.redact(&mut body);
+        let (body, end) = read_body(&mut response, settings.max_error_bytes).await;
         // The status says more than how the rest of the body was lost.
         let truncated = !matches!(end, BodyEnd::Whole);
-        return Err(refusal(settings, call, response, BodyText::new(&body, truncated)));
+        return Err(refusal(settings, call, response, body, truncated));
     }
     let body = match read {
         ReadBody::Whole => whole_body(call, &mut response, settings.max_response_bytes).await?,

@@ -29,6 +29,7 @@ impl Drop for Progress {
     }
 }
 
-pub(super) fn millis(duration: Duration) -> u64 {
+/// Whole milliseconds, as spans and events tell them.
+pub(crate) fn millis(duration: Duration) -> u64 {
     u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

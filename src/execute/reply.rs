@@ -57,21 +57,27 @@ impl Reply {
                 DecodeError::mismatch(self.call, status, &self.body, path, source).into()
             }
             BodyError::UndeclaredStatus => {
-                let whole = self.body.len();
+                let truncated = self.body.len() > settings.max_error_bytes;
                 self.body.truncate(settings.max_error_bytes);
-                settings.credentials.redact(&mut self.body);
-                let body = BodyText::new(&self.body, self.body.len() < whole);
-                refusal(settings, self.call, self.response, body)
+                refusal(settings, self.call, self.response, self.body, truncated)
             }
         }
     }
 }
 
-/// An answer that is no success.
-pub(super) fn refusal(settings: &Settings, call: Call, mut response: Response, body: BodyText) -> Error {
+/// An answer that is no success; its body is `truncated` where the answer had more of it.
+pub(super) fn refusal(
+    settings: &Settings,
+    call: Call,
+    mut response: Response,
+    mut body: Vec<u8>,
+    truncated: bool,
+) -> Error {
     let status = response.status();
     let mut headers = std::mem::take(response.headers_mut());
     settings.credentials.redact_headers(&mut headers);
+    settings.credentials.redact(&mut body);
+    let body = BodyText::new(&body, truncated);
     if status.is_client_error() || status.is_server_error() {
         ApiError::new(call, status, headers, body).into()
     } else {

@@ -1,8 +1,8 @@
 use std::collections::HashMap;
-use std::time::Duration;
 
 use super::RateLimit;
 use super::queue::Queue;
+use crate::deadline::Deadline;
 use crate::error::RateLimited;
 use crate::operation::{Operation, operations};
 
@@ -37,17 +37,13 @@ impl Limiter {
         Self { over_limit, stated: stated.collect(), default: Queue::new(RateLimit::DEFAULT) }
     }
 
-    /// Counts a request; waits before where the limit and the caller ask for it, but not longer than `time_left`.
-    pub(crate) async fn admit(
-        &self,
-        operation: &'static Operation,
-        time_left: impl Fn() -> Option<Duration>,
-    ) -> Result<(), RateLimited> {
+    /// Counts a request; waits before where the limit and the caller ask for it, but not past the deadline.
+    pub(crate) async fn admit(&self, operation: &'static Operation, deadline: Deadline) -> Result<(), RateLimited> {
         let Some(queue) = self.stated.get(operation.operation_id()).or(self.default.as_ref()) else {
             return Ok(());
         };
         let admitted = match self.over_limit {
-            OverLimit::Wait => queue.wait(time_left).await,
+            OverLimit::Wait => queue.wait(deadline).await,
             OverLimit::Fail => queue.take(),
         };
         admitted.map_err(|wait| RateLimited::new(operation, wait))

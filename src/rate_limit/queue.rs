@@ -8,6 +8,8 @@ use tracing::debug;
 use super::RateLimit;
 use super::clock::TokioClock;
 use super::window::Window;
+use crate::deadline::Deadline;
+use crate::execute::millis;
 
 /// Those who wait for a limit: first come, first served.
 pub(super) struct Queue {
@@ -27,17 +29,14 @@ impl Queue {
         self.window().take()
     }
 
-    /// Lets a request through when the limit allows it. A wait for longer than `time_left` fails as soon as that is
-    /// known, with how long until the limit allows the next request.
-    pub(super) async fn wait(&self, time_left: impl Fn() -> Option<Duration>) -> Result<(), Duration> {
-        let in_time = |wait: Duration| {
-            let is_late = !wait.is_zero() && time_left().is_some_and(|left| left <= wait);
-            if is_late { Err(wait) } else { Ok(()) }
-        };
+    /// Lets a request through when the limit allows it. A wait past the deadline fails as soon as that is known, with
+    /// how long until the limit allows the next request.
+    pub(super) async fn wait(&self, deadline: Deadline) -> Result<(), Duration> {
+        let in_time = |wait: Duration| if wait.is_zero() || deadline.allows(wait) { Ok(()) } else { Err(wait) };
         // Not before those who wait already.
         in_time(self.window().free_in())?;
         let turn = self.turn.lock();
-        let _turn = match time_left() {
+        let _turn = match deadline.left() {
             Some(left) => timeout(left, turn).await.map_err(|_| self.window().free_in())?,
             None => turn.await,
         };
@@ -46,7 +45,7 @@ impl Queue {
                 return Ok(());
             };
             in_time(wait)?;
-            debug!(wait_ms = u64::try_from(wait.as_millis()).unwrap_or(u64::MAX), "waiting for the rate limit");
+            debug!(wait_ms = millis(wait), "waiting for the rate limit");
             sleep(wait).await;
         }
     }
@@ -70,6 +69,10 @@ mod tests {
     /// How exactly Tokio sleeps.
     const TICK: Duration = Duration::from_millis(1);
 
+    fn never() -> Deadline {
+        Deadline::after(Instant::now(), None)
+    }
+
     /// Of two requests per hour, which have been made.
     fn full() -> Queue {
         let queue = Queue::new(RateLimit::new(2, 3600)).unwrap();
@@ -81,7 +84,7 @@ mod tests {
     async fn who_waits_is_let_through_when_the_limit_allows_it() {
         let (queue, start) = (full(), Instant::now());
         let hours = join_all((0..5).map(async |_| {
-            queue.wait(|| None).await.unwrap();
+            queue.wait(never()).await.unwrap();
             start.elapsed()
         }))
         .await;
@@ -95,10 +98,10 @@ mod tests {
         let (queue, order) = (full(), RefCell::new(Vec::new()));
         let (queue, order) = (&queue, &order);
         let wait = async |number| {
-            queue.wait(|| None).await.unwrap();
+            queue.wait(never()).await.unwrap();
             order.borrow_mut().push(number);
             // Each comes back at once, as the last.
-            queue.wait(|| None).await.unwrap();
+            queue.wait(never()).await.unwrap();
             order.borrow_mut().push(number);
         };
         join_all((0..20).map(wait)).await;
@@ -108,9 +111,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn who_gives_up_takes_nothing_from_the_others() {
         let (queue, start) = (full(), Instant::now());
-        let mut first = Box::pin(queue.wait(|| None));
-        let mut second = Box::pin(queue.wait(|| None));
-        let mut third = Box::pin(queue.wait(|| None));
+        let mut first = Box::pin(queue.wait(never()));
+        let mut second = Box::pin(queue.wait(never()));
+        let mut third = Box::pin(queue.wait(never()));
         assert!(poll!(&mut first).is_pending() && poll!(&mut second).is_pending() && poll!(&mut third).is_pending());
         advance(HOUR / 2).await;
         drop((first, second));
@@ -123,7 +126,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_wait_that_would_end_too_late_fails_as_soon_as_that_is_known() {
         let (queue, start) = (full(), Instant::now());
-        let until = |end: Duration| move || Some(end.saturating_sub(start.elapsed()));
+        let until = |end| Deadline::after(start, Some(end));
         assert_eq!(queue.wait(until(HOUR)).await, Err(HOUR));
         assert_eq!(queue.wait(until(HOUR / 2)).await, Err(HOUR));
         assert_eq!(start.elapsed(), Duration::ZERO);

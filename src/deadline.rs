@@ -1,0 +1,26 @@
+//! When a call has to end.
+
+use std::time::Duration;
+
+use tokio::time::Instant;
+
+/// The end of a call, where it has one.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Deadline(Option<Instant>);
+
+impl Deadline {
+    /// None without a limit, and where the limit is further than time goes.
+    pub(crate) fn after(start: Instant, limit: Option<Duration>) -> Self {
+        Self(limit.and_then(|limit| start.checked_add(limit)))
+    }
+
+    /// How much time is left; `None` where there is no end.
+    pub(crate) fn left(self) -> Option<Duration> {
+        self.0.map(|end| end.saturating_duration_since(Instant::now()))
+    }
+
+    /// Whether time is left after a wait that begins now.
+    pub(crate) fn allows(self, wait: Duration) -> bool {
+        self.left().is_none_or(|left| wait < left)
+    }
+}
