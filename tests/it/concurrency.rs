@@ -8,37 +8,17 @@ use futures_util::future::join_all;
 use futures_util::poll;
 use monitoring_service::{Client, Error, RetryPolicy};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::{TcpListener, TcpStream};
+use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
+use crate::server::Server;
 use crate::support::{LOCATION, Operation, builder, client, update};
 use crate::wire::{Answer, Wire};
 
-/// A server that keeps connections open, and repeats what a request asks for.
-struct Echo {
-    url: String,
-    task: JoinHandle<()>,
-}
-
-impl Echo {
-    /// Each answer is followed by `extra`, which nobody asked for.
-    async fn start(extra: &'static str) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let url = format!("http://{}", listener.local_addr().unwrap());
-        let task = tokio::spawn(async move {
-            loop {
-                let (stream, _) = listener.accept().await.unwrap();
-                tokio::spawn(repeat(stream, extra));
-            }
-        });
-        Self { url, task }
-    }
-}
-
-impl Drop for Echo {
-    fn drop(&mut self) {
-        self.task.abort();
-    }
+/// A server that keeps connections open, and repeats what a request asks for. Each answer is followed by `extra`, which
+/// nobody asked for.
+async fn echo(extra: &'static str) -> Server {
+    Server::start(move |stream, _| repeat(stream, extra)).await
 }
 
 /// Ends where the client hangs up.
@@ -96,8 +76,8 @@ async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32,
 async fn a_thousand_calls_at_once_all_end_each_with_its_own_answer() {
     // A connection each, at both ends; many systems begin with 1,024 files.
     rlimit::increase_nofile_limit(4_096).unwrap();
-    let echo = Echo::start("").await;
-    let client = client(&echo.url);
+    let echo = echo("").await;
+    let client = client(echo.url());
     let calls = (0..1_000).map(|number| {
         let client = client.clone();
         let operation = Operation::ALL[number as usize % 3];
@@ -111,8 +91,8 @@ async fn a_thousand_calls_at_once_all_end_each_with_its_own_answer() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_call_that_is_given_up_anywhere_leaves_the_client_usable() {
-    let echo = Echo::start("").await;
-    let client = client(&echo.url);
+    let echo = echo("").await;
+    let client = client(echo.url());
     let mut given_up = 0;
     for polls in 0..30 {
         for operation in Operation::ALL {
@@ -135,8 +115,8 @@ async fn a_call_that_is_given_up_anywhere_leaves_the_client_usable() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn calls_whose_tasks_are_aborted_leave_the_client_usable() {
-    let echo = Echo::start("").await;
-    let client = client(&echo.url);
+    let echo = echo("").await;
+    let client = client(echo.url());
     let spawn = |number: u32| {
         let client = client.clone();
         tokio::spawn(async move { call(Operation::Update, &client, number).await })
@@ -169,8 +149,8 @@ async fn a_call_that_is_given_up_while_it_waits_for_a_retry_is_not_sent_again() 
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_answer_that_nobody_asked_for_is_given_to_no_call() {
-    let echo = Echo::start("HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{\"id\":\"666\"}").await;
-    let client = client(&echo.url);
+    let echo = echo("HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{\"id\":\"666\"}").await;
+    let client = client(echo.url());
     let mut answered = HashSet::new();
     for number in 0..200 {
         // The connection with the surplus may be found out only when the next request is on it; that call then fails.

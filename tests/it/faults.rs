@@ -1,17 +1,17 @@
 //! Everything that a network and a server can do, against each operation.
 
 mod cases;
-mod server;
+mod steps;
 
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
-use monitoring_service::{Error, RetryPolicy};
+use monitoring_service::Error;
 
-use crate::support::{KEY, Operation, assert_one_short_line, builder};
+use crate::support::{KEY, Operation, assert_one_short_line, builder, quick, sources};
 use crate::wire::{Refusing, Wire};
 use cases::{Bound, Case, End, Form};
-use server::FaultyServer;
+use steps::faulty;
 
 /// The table as the documentation has it; written anew where the environment has `UPDATE_DOCS`.
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/faults.md");
@@ -60,12 +60,11 @@ async fn check(case: &Case) {
 async fn run(case: &Case, form: Option<&Form>, operation: Operation) {
     let what = format!("{}, {operation:?}, {form:?}", case.name).chars().take(300).collect::<String>();
     let (server, refusing) = match form {
-        Some(form) => (Some(FaultyServer::start(form.steps.clone()).await), None),
+        Some(form) => (Some(faulty(form.steps.clone()).await), None),
         None => (None, Some(Refusing::start())),
     };
     let url = server.as_ref().map_or_else(|| refusing.as_ref().unwrap().url(), |server| server.url().to_owned());
-    let quick = RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1));
-    let client = builder(url).retry(quick).max_response_bytes(1024 * 1024);
+    let client = builder(url).retry(quick()).max_response_bytes(1024 * 1024);
     let client = match case.bound {
         Bound::AtOnce => client,
         Bound::Timeout => client.timeout(SOON),
@@ -82,7 +81,7 @@ async fn run(case: &Case, form: Option<&Form>, operation: Operation) {
 
     assert_eq!(end(&result), case.end, "{what}: {result:?}");
     if let Some(server) = server {
-        assert_eq!(server.requests(), attempts as usize, "{what}");
+        assert_eq!(server.connections(), attempts as usize, "{what}");
     }
     if let Err(error) = result {
         assert_eq!(error.attempts(), attempts, "{what}: {error:?}");
@@ -115,10 +114,8 @@ fn end(result: &Result<(), Error>) -> End {
 fn assert_texts(error: &Error) {
     assert_one_short_line(&error.to_string());
     let mut texts = format!("{error} {error:?}");
-    let mut source = std::error::Error::source(error);
-    while let Some(error) = source {
-        texts += &format!("{error} {error:?}");
-        source = error.source();
+    for source in sources(error) {
+        texts += &format!("{source} {source:?}");
     }
     assert!(!texts.contains(KEY), "{texts}");
     assert!(texts.len() < 3_000, "{texts}");

@@ -12,10 +12,10 @@ use rcgen::generate_simple_self_signed;
 use rustls::crypto::ring;
 use rustls::pki_types::PrivateKeyDer;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
-use tokio::net::TcpListener;
 use tokio_rustls::TlsAcceptor;
 
-use crate::support::{Operation, builder, own_process, transport};
+use crate::server::Server;
+use crate::support::{Operation, assert_passes, builder, own_process, quick, transport};
 
 /// The store of trusted certificates where the platform has none of its own.
 const TRUSTED: &str = "SSL_CERT_FILE";
@@ -111,7 +111,7 @@ async fn serve(
 }
 
 /// A server of `https://localhost:<port>` whose certificate is the only one that this process trusts.
-async fn start(fault: Fault) -> (String, Requests) {
+async fn start(fault: Fault) -> (Server, String, Requests) {
     let certified = generate_simple_self_signed(["localhost".to_owned()]).unwrap();
     let trusted = std::env::var(OWN).expect("this test is run by another");
     std::fs::write(trusted, certified.cert.pem()).unwrap();
@@ -125,31 +125,24 @@ async fn start(fault: Fault) -> (String, Requests) {
     tls.alpn_protocols = vec![b"h2".to_vec()];
     let acceptor = TlsAcceptor::from(Arc::new(tls));
 
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("https://localhost:{}", listener.local_addr().unwrap().port());
     let requests = Requests::default();
     let log = Arc::clone(&requests);
-    tokio::spawn(async move {
-        for number in 0.. {
-            let (stream, _) = listener.accept().await.unwrap();
-            let (acceptor, log) = (acceptor.clone(), Arc::clone(&log));
-            tokio::spawn(async move { serve(acceptor.accept(stream).await?, number, fault, log).await });
-        }
-    });
-    (url, requests)
-}
-
-fn quick() -> RetryPolicy {
-    RetryPolicy::default().base_delay(Duration::from_millis(1))
+    let server = Server::start(move |stream, number| {
+        let (acceptor, log) = (acceptor.clone(), Arc::clone(&log));
+        async move { serve(acceptor.accept(stream).await?, number, fault, log).await }
+    })
+    .await;
+    let url = server.url().replace("http://127.0.0.1", "https://localhost");
+    (server, url, requests)
 }
 
 /// Runs the ignored test in a process that trusts a certificate in a file of its own.
 #[track_caller]
 fn passes(test: &str) {
     let trusted = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{}.pem", test.replace("::", "-")));
-    let output = own_process(test).env(TRUSTED, &trusted).env(OWN, &trusted).output().unwrap();
-    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
-    assert!(output.status.success() && stdout.contains("1 passed"), "{stdout}{stderr}");
+    let mut test = own_process(test);
+    test.env(TRUSTED, &trusted).env(OWN, &trusted);
+    assert_passes(test);
 }
 
 #[test]
@@ -163,7 +156,7 @@ async fn requests_that_were_not_processed() {
     for fault in [Fault::Refuse, Fault::GoAwayBefore] {
         for operation in Operation::ALL {
             for (policy, times) in [(RetryPolicy::none(), 1), (quick(), 3)] {
-                let (url, requests) = start(fault).await;
+                let (_server, url, requests) = start(fault).await;
                 let error = operation.fails(&builder(url).retry(policy).build().unwrap()).await;
                 assert_eq!(requests.lock().unwrap().len(), times, "{fault:?} {error:?}");
                 assert_eq!(error.attempts(), u32::try_from(times).unwrap());
@@ -186,7 +179,7 @@ fn a_post_that_may_have_been_processed_is_not_sent_again_though_the_service_goes
 async fn requests_that_may_have_been_processed() {
     for fault in [Fault::GoAwayWithin, Fault::RefuseWithin] {
         for (operation, times) in [(Operation::Update, 1), (Operation::Incidents, 3)] {
-            let (url, requests) = start(fault).await;
+            let (_server, url, requests) = start(fault).await;
             let error = operation.fails(&builder(url).retry(quick()).build().unwrap()).await;
             assert_eq!(requests.lock().unwrap().len(), times, "{fault:?} {error:?}");
             assert!(error.may_have_been_carried_out() && !transport(error).was_refused());
@@ -202,7 +195,7 @@ fn a_connection_that_falls_silent_does_not_take_every_attempt_with_it() {
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
 async fn a_connection_that_falls_silent() {
-    let (url, requests) = start(Fault::FallSilent).await;
+    let (_server, url, requests) = start(Fault::FallSilent).await;
     // The deadline bounds an attempt, too.
     let client = builder(url).deadline(Duration::from_secs(12)).retry(quick()).build().unwrap();
     for _ in 0..2 {

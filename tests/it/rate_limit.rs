@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use futures_util::poll;
 use monitoring_service::error::RateLimited;
-use monitoring_service::{Client, Error, OverLimit, RateLimit, RetryPolicy, operations};
+use monitoring_service::{Client, Error, OverLimit, RateLimit, operations};
 use tokio::time::{advance, pause, resume};
 
-use crate::support::{Operation, api, builder, transport};
+use crate::support::{Operation, api, builder, quick, transport};
 use crate::wire::{Answer, Wire};
 
 /// A server with enough answers for every test here.
@@ -130,8 +130,7 @@ async fn a_deadline_that_passed_is_not_called_a_rate_limit() {
 #[tokio::test]
 async fn every_attempt_counts_and_a_retry_over_the_limit_gives_what_the_service_said() {
     let wire = server(503).await;
-    let quick = RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1));
-    let client = builder(wire.url()).retry(quick.max_retries(6)).rate_limit(OverLimit::Fail).build().unwrap();
+    let client = builder(wire.url()).retry(quick().max_retries(6)).rate_limit(OverLimit::Fail).build().unwrap();
     for _ in 0..42 {
         assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 7);
     }

@@ -4,18 +4,13 @@ use std::time::Duration;
 
 use monitoring_service::{ClientBuilder, Error, RetryPolicy};
 
-use crate::support::{Operation, api, builder, transport, unexpected};
+use crate::support::{Operation, api, builder, quick, transport, unexpected};
 use crate::wire::{Answer, Refusing, Wire};
 
 const GETS: [Operation; 2] = [Operation::Metrics, Operation::Incidents];
 /// Never sat out: a wait that would pass the deadline is not begun.
 const LONG: Duration = Duration::from_secs(60);
 const DEADLINE: Duration = Duration::from_secs(50);
-
-/// The default policy, without its waits.
-fn quick() -> RetryPolicy {
-    RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1))
-}
 
 fn retrying(url: impl Into<String>) -> ClientBuilder {
     builder(url).retry(quick())

@@ -7,7 +7,7 @@ use std::time::Duration;
 use monitoring_service::error::ApiErrorKind;
 use monitoring_service::{Client, Error};
 
-use crate::support::{KEY, Operation, api, builder, client};
+use crate::support::{KEY, Operation, api, builder, client, sources};
 use crate::wire::{Answer, Refusing, Wire};
 
 #[track_caller]
@@ -35,10 +35,8 @@ fn assert_error_is_silent(error: &Error) {
         Error::UnexpectedStatus(error) => texts(error),
         other => panic!("{other:?}"),
     };
-    let mut source = error.source();
-    while let Some(error) = source {
-        all += &texts(error);
-        source = error.source();
+    for source in sources(error) {
+        all += &texts(source);
     }
     assert_silent("error", &all);
 }

@@ -1,5 +1,7 @@
 //! What the modules share: a client, the three operations, and the variants of the error.
 
+use std::error::Error as StdError;
+use std::iter;
 use std::process::Command;
 use std::time::Duration;
 
@@ -21,6 +23,11 @@ pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
 
 pub fn client(base_url: impl Into<String>) -> Client {
     builder(base_url).build().unwrap()
+}
+
+/// The default policy, without its waits.
+pub fn quick() -> RetryPolicy {
+    RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1))
 }
 
 /// The three operations, for what holds for each of them.
@@ -100,6 +107,19 @@ pub fn own_process(test: &str) -> Command {
     command
 }
 
+/// Runs a test that way, and shows what it printed where it does not pass.
+#[track_caller]
+pub fn assert_passes(mut test: Command) {
+    let output = test.output().unwrap();
+    let (stdout, stderr) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && stdout.contains("1 passed"), "{stdout}{stderr}");
+}
+
+/// What an error comes from, down to the first cause.
+pub fn sources(error: &Error) -> impl Iterator<Item = &(dyn StdError + 'static)> {
+    iter::successors(error.source(), |&cause| cause.source())
+}
+
 /// JSON in which every number is a float, so that `2` and `2.0` compare as what they are.
 pub fn floats(json: Value) -> Value {
     match json {
@@ -110,9 +130,15 @@ pub fn floats(json: Value) -> Value {
     }
 }
 
-/// A line that a log can take: short, and without anything that ends it or moves in it.
+/// Nothing in it ends a line of a log, or moves in it.
+#[track_caller]
+pub fn assert_one_line(text: &str) {
+    assert!(!text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}".contains(c)), "{text:?}");
+}
+
+/// A line that a log can take, and short.
 #[track_caller]
 pub fn assert_one_short_line(text: &str) {
-    assert!(!text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}".contains(c)), "{text:?}");
+    assert_one_line(text);
     assert!(text.chars().count() <= 600, "{} characters", text.chars().count());
 }

@@ -12,7 +12,7 @@ use httpmock::MockServer;
 use monitoring_service::RetryPolicy;
 use tracing_subscriber::fmt::{MakeWriter, format::FmtSpan};
 
-use crate::support::{ACCOUNT, KEY, LOCATION, Operation, builder, own_process};
+use crate::support::{ACCOUNT, KEY, LOCATION, Operation, assert_passes, builder, own_process};
 
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
@@ -44,9 +44,7 @@ impl<'a> MakeWriter<'a> for Log {
 #[test]
 fn a_call_is_one_span_with_an_event_per_retry_and_shows_nothing_private() {
     // Other threads would take part in what is cached of who listens.
-    let output = own_process("tracing::what_a_subscriber_gets").output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    assert!(String::from_utf8_lossy(&output.stdout).contains("1 passed"));
+    assert_passes(own_process("tracing::what_a_subscriber_gets"));
 }
 
 #[tokio::test]

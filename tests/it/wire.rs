@@ -184,7 +184,8 @@ async fn serve(listener: TcpListener, answers: Vec<Answer>, received: Arc<Mutex<
     }
 }
 
-async fn read(stream: &mut TcpStream) -> Received {
+/// Reads one request, or what there is of it where the client hangs up before.
+pub async fn read(stream: &mut TcpStream) -> Received {
     let mut request = Received(Vec::new());
     while !request.is_whole() {
         match stream.read_buf(&mut request.0).await {

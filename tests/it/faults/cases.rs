@@ -2,7 +2,7 @@
 
 use reqwest::StatusCode;
 
-use super::server::Step;
+use super::steps::Step;
 
 /// What a call ends in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

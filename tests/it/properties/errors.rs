@@ -10,7 +10,7 @@ use proptest::sample::select;
 use serde_json::{Map, Value};
 
 use super::{body, for_any_call, json, text};
-use crate::support::{Operation, api, assert_one_short_line, client};
+use crate::support::{Operation, api, assert_one_line, assert_one_short_line, client};
 use crate::wire::{Answer, Wire};
 
 type Header = (String, Vec<u8>);
@@ -102,12 +102,6 @@ fn malformed_retry_after() -> impl Strategy<Value = Vec<Header>> {
     let value =
         value.prop_filter("seconds", |value| !value.trim_ascii().iter().all(u8::is_ascii_digit) || value.is_empty());
     value.prop_map(|value| vec![("retry-after".to_owned(), value)])
-}
-
-/// One line, however long.
-#[track_caller]
-fn assert_one_line(text: &str) {
-    assert!(!text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}".contains(c)), "{text:?}");
 }
 
 #[test]
