@@ -2,7 +2,9 @@
 
 use std::{env, error::Error, fs, path::Path, process::ExitCode};
 
-/// Generates the client of the package that is being built; `directory` is where these files are.
+use crate::generator;
+
+/// Generates the client of the package that is being built; `directory` is where the generator is.
 pub fn main(directory: &str) -> ExitCode {
     println!("cargo::rerun-if-changed=openapi.json");
     println!("cargo::rerun-if-changed=build.rs");
@@ -20,8 +22,8 @@ pub fn main(directory: &str) -> ExitCode {
 
 fn generate() -> Result<(), Box<dyn Error>> {
     let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
-    let output = super::run(&document)?;
+    let generated = generator::generate(&document)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
-    fs::write(Path::new(&directory).join("client.rs"), output.client)?;
+    fs::write(Path::new(&directory).join("client.rs"), generated.code)?;
     Ok(())
 }

@@ -28,7 +28,7 @@ impl Document {
     fn text(self) -> &'static str {
         match self {
             Self::Vendored => include_str!("../../../openapi.json"),
-            Self::EveryTrait => include_str!("../../../tests/every-trait/openapi.json"),
+            Self::EveryTrait => include_str!("../../../tests/kitchen-sink/openapi.json"),
         }
     }
 }

@@ -1,0 +1,58 @@
+//! What had to be adapted so that a document could be generated.
+
+/// One change that was needed, and where.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Adaptation {
+    /// The same for every place where it was applied.
+    pub rule: Rule,
+    /// The operation, schema or parameter.
+    pub place: String,
+}
+
+/// Why something is not generated as it stands in the document.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Rule {
+    /// Stable, for programs that read reports.
+    pub id: &'static str,
+    /// In a few words, for people.
+    pub title: &'static str,
+}
+
+macro_rules! rules {
+    ($($name:ident = $id:literal, $title:literal;)*) => {
+        impl Rule {
+            $(#[doc = $title] pub const $name: Self = Self { id: $id, title: $title };)*
+        }
+    };
+}
+
+rules! {
+    CONFLICTING_PARTS = "conflicting-parts", "parts that exclude each other take any value";
+    CLIENT_HEADER = "client-header", "header left to the client";
+    CONSTRAINT_TO_DOCS = "constraint-to-docs", "constraint is documentation";
+    DANGLING_REFERENCE = "dangling-reference", "dangling reference takes any value";
+    DEFAULT_NOT_SENT = "default-not-sent", "default is not sent";
+    DEFAULT_RESPONSE = "default-response", "`default` taken as the success";
+    DERIVED_OPERATION_ID = "derived-operation-id", "operationId derived from method and path";
+    DROPPED_BODY = "dropped-body", "request body without content dropped";
+    DROPPED_COOKIE = "dropped-cookie", "optional cookie dropped";
+    DROPPED_PATH_PARAMETER = "dropped-path-parameter", "path parameter without a place in the path dropped";
+    DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
+    ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
+    MEDIA_TYPE_CHOICE = "media-type-choice", "one of several request media types chosen";
+    MISSING_PATH_PARAMETER = "missing-path-parameter", "undeclared path parameter added";
+    MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";
+    OPEN_ENUM = "open-enum", "enum open to new values";
+    RENAMED_FIELD = "renamed-field", "field name that collides renamed";
+    RENAMED_OPERATION = "renamed-operation", "operationId that collides renamed";
+    RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed";
+    RENAMED_TYPE = "renamed-type", "schema name that collides renamed";
+    SELF_ALIAS = "self-alias", "name that stands for itself takes any value";
+    MOVED_SCHEMA = "moved-schema", "schema outside `components` copied there";
+    UNDECLARED_SUCCESS = "undeclared-success", "undeclared success is a stream of bytes";
+    UNION_OF_KINDS = "union-of-kinds", "union of kinds of value";
+    UNIX_TIMESTAMP = "unix-timestamp", "UNIX timestamp declared as a date";
+    UNKNOWN_FIELDS = "unknown-fields", "unknown fields are ignored";
+    UNKNOWN_FORMAT = "unknown-format", "format without a type of its own";
+    VALUES_TO_DOCS = "values-to-docs", "values other than text are not an enum";
+}

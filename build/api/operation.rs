@@ -1,0 +1,167 @@
+//! Operations: what a caller sets, and what comes back.
+
+use super::{Type, Value};
+
+/// One operation.
+#[derive(Debug, Clone)]
+pub struct Operation {
+    /// The `operationId` of the document.
+    pub id: String,
+    /// The method of `Client`.
+    pub name: String,
+    /// The struct in `builder`.
+    pub builder: String,
+    /// The HTTP method, in upper case.
+    pub method: &'static str,
+    /// The path template, with the parameter names of the document.
+    pub path: String,
+    /// The first line of the documentation, as Markdown.
+    pub summary: String,
+    /// The rest of the documentation, as Markdown.
+    pub description: String,
+    /// All that a caller can set, but for the body, in the document's order.
+    pub parameters: Vec<Parameter>,
+    /// The request body.
+    pub body: Option<Body>,
+    /// What a success carries.
+    pub response: Response,
+    /// Whether the document calls it deprecated.
+    pub deprecated: bool,
+    /// The limit that the description states.
+    pub rate_limit: Option<RateLimit>,
+}
+
+impl std::fmt::Display for Operation {
+    /// As diagnostics name it: `getThing (GET /things/{id})`.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({} {})", self.id, self.method, self.path)
+    }
+}
+
+/// How many requests may be sent in how many seconds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RateLimit {
+    /// At least one.
+    pub requests: u32,
+    /// At least one.
+    pub seconds: u64,
+}
+
+/// One parameter of an operation.
+#[derive(Debug, Clone)]
+pub struct Parameter {
+    /// The method of the builder.
+    pub name: String,
+    /// The name on the wire.
+    pub wire_name: String,
+    /// Where it goes, and in what form.
+    pub location: Location,
+    /// Whether a request without it is refused.
+    pub required: bool,
+    /// Never nullable: a parameter is there or not.
+    pub ty: Type,
+    /// What the document says of it, as Markdown.
+    pub docs: String,
+}
+
+/// Where a parameter goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Location {
+    /// In place of `{name}`.
+    Path,
+    /// After the `?`.
+    Query(QueryStyle),
+    /// As a header.
+    Header,
+}
+
+impl Location {
+    /// As the document calls it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Path => "path",
+            Self::Query(_) => "query",
+            Self::Header => "header",
+        }
+    }
+}
+
+/// How a list or an object goes into the query.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum QueryStyle {
+    /// The name is repeated for each element of a list; an object is its fields.
+    Exploded,
+    /// All elements in one value, with this between them.
+    Delimited(&'static str),
+    /// `name[key]=value` for each field of an object.
+    Deep,
+}
+
+/// A request body.
+#[derive(Debug, Clone)]
+pub struct Body {
+    /// As it is sent.
+    pub media_type: String,
+    /// How the value becomes bytes.
+    pub encoding: Encoding,
+    /// Of a JSON or form body.
+    pub value: Value,
+    /// What the document says of it, as Markdown.
+    pub docs: String,
+}
+
+/// How a request body becomes bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Encoding {
+    /// As JSON.
+    Json,
+    /// As an HTML form.
+    Form,
+    /// As it is: the caller gives text.
+    Text,
+    /// As it is: the caller gives bytes.
+    Bytes,
+}
+
+/// What a success carries.
+#[derive(Debug, Clone)]
+pub enum Response {
+    /// The same for each success.
+    One(Content),
+    /// One of several, by status.
+    ByStatus(ByStatus),
+}
+
+/// What one response carries.
+#[derive(Debug, Clone)]
+pub enum Content {
+    /// JSON.
+    Json {
+        /// The media type to ask for.
+        accept: String,
+        /// What it is.
+        value: Value,
+    },
+    /// Nothing.
+    Empty,
+    /// Bytes.
+    Bytes,
+}
+
+/// Several successes with different contents.
+#[derive(Debug, Clone)]
+pub struct ByStatus {
+    /// The enum that tells them apart.
+    pub name: String,
+    /// In the document's order.
+    pub contents: Vec<StatusContent>,
+}
+
+/// The content of one of several successes.
+#[derive(Debug, Clone)]
+pub struct StatusContent {
+    /// `None` stands for every status that the others are not.
+    pub status: Option<u16>,
+    /// What it carries.
+    pub content: Content,
+}

@@ -1,0 +1,212 @@
+//! Types: what values are made of.
+
+/// A value where it is used: of a type, and perhaps null.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Value {
+    /// The type of a value that is not null.
+    pub ty: Type,
+    /// Whether null is a value, too.
+    pub nullable: bool,
+}
+
+/// The type of a value.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Type {
+    /// Any JSON value.
+    Any,
+    /// A boolean.
+    Boolean,
+    /// A whole number of 32 bits.
+    Int32,
+    /// A whole number.
+    Int64,
+    /// Any number.
+    Number,
+    /// Any text.
+    Text,
+    /// A UUID.
+    Uuid,
+    /// A point in time, in RFC 3339.
+    DateTime,
+    /// A calendar date or a point in time, as it was written.
+    Date,
+    /// A UNIX timestamp in a query, declared as a date.
+    QueryTime,
+    /// A list.
+    List(Box<Value>),
+    /// An object with any names, and values of one type.
+    Map(Box<Value>),
+    /// An object with any fields.
+    Object,
+    /// A [`TypeDef`].
+    Named(String),
+}
+
+impl Type {
+    /// Calls `visit` with the name of each named type that this one is made of.
+    pub fn each_name<'a>(&'a self, visit: &mut dyn FnMut(&'a str)) {
+        match self {
+            Self::Named(name) => visit(name),
+            Self::List(inner) | Self::Map(inner) => inner.ty.each_name(visit),
+            _ => {}
+        }
+    }
+}
+
+/// A type with a name.
+#[derive(Debug, Clone)]
+pub struct TypeDef {
+    /// In Rust.
+    pub name: String,
+    /// What the document says of it, as Markdown; empty where it says nothing.
+    pub docs: String,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// What a type with a name is.
+#[derive(Debug, Clone)]
+pub enum Kind {
+    /// An object with declared fields.
+    Struct(Struct),
+    /// Text of a list of values that may grow.
+    Enum(Enum),
+    /// One of several types, told apart by the kind of JSON value.
+    Union(Union),
+    /// A list or map that contains itself, and so needs a name.
+    Newtype(Value),
+}
+
+/// An object with declared fields.
+#[derive(Debug, Clone, Default)]
+pub struct Struct {
+    /// In the document's order.
+    pub fields: Vec<Field>,
+    /// The values of fields that are not declared, where the document allows some.
+    pub additional: Option<Value>,
+}
+
+/// One field of a struct.
+#[derive(Debug, Clone)]
+pub struct Field {
+    /// In Rust.
+    pub name: String,
+    /// In JSON.
+    pub wire_name: String,
+    /// What it is.
+    pub value: Value,
+    /// Whether it is always there.
+    pub required: bool,
+    /// What the document says of it, as Markdown; empty where it says nothing.
+    pub docs: String,
+}
+
+impl Field {
+    /// Whether the field is an `Option` in Rust: it may be absent or null.
+    pub fn is_optional(&self) -> bool {
+        self.value.nullable || !self.required
+    }
+}
+
+/// Text of a list of values.
+#[derive(Debug, Clone)]
+pub struct Enum {
+    /// In the document's order.
+    pub values: Vec<EnumValue>,
+    /// The variant for every other value.
+    pub other: String,
+}
+
+/// One value of an enum.
+#[derive(Debug, Clone)]
+pub struct EnumValue {
+    /// The variant.
+    pub name: String,
+    /// The text in JSON.
+    pub wire_name: String,
+}
+
+/// One of several types, each of another kind of JSON value.
+#[derive(Debug, Clone)]
+pub struct Union {
+    /// In the document's order.
+    pub members: Vec<UnionMember>,
+}
+
+/// One type of a union.
+#[derive(Debug, Clone)]
+pub struct UnionMember {
+    /// The variant.
+    pub name: String,
+    /// Never null: that is said where the union is used.
+    pub ty: Type,
+    /// The kind of JSON value.
+    pub kind: JsonKind,
+    /// What the document says of it, as Markdown; empty where it says nothing.
+    pub docs: String,
+}
+
+/// What JSON itself tells apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum JsonKind {
+    /// A text.
+    String,
+    /// A number.
+    Number,
+    /// `true` or `false`.
+    Boolean,
+    /// A list.
+    Array,
+    /// An object.
+    Object,
+}
+
+/// A page of a listing: a struct with one list, and the identifier of what comes next.
+#[derive(Debug, Clone)]
+pub struct Page {
+    /// The struct.
+    pub name: String,
+    /// The list.
+    pub list: PageField,
+    /// What the list has in it.
+    pub item: Value,
+    /// The identifier.
+    pub next: PageField,
+}
+
+/// A field of a page.
+#[derive(Debug, Clone)]
+pub struct PageField {
+    /// In Rust.
+    pub name: String,
+    /// Whether it is an `Option`.
+    pub is_optional: bool,
+}
+
+/// A struct of parallel lists that are indexed together, one of them the points in time.
+#[derive(Debug, Clone)]
+pub struct Series {
+    /// The struct.
+    pub name: String,
+    /// The struct of the elements at one index.
+    pub sample: String,
+    /// In the document's order.
+    pub lists: Vec<SeriesList>,
+}
+
+/// One list of a series.
+#[derive(Debug, Clone)]
+pub struct SeriesList {
+    /// The field of the series.
+    pub name: String,
+    /// Its name in JSON.
+    pub wire_name: String,
+    /// The field of the sample.
+    pub sample_name: String,
+    /// One element.
+    pub item: Value,
+    /// Whether the field is an `Option`.
+    pub is_optional: bool,
+    /// What the document says of it, as Markdown; empty where it says nothing.
+    pub docs: String,
+}

@@ -1,0 +1,45 @@
+//! Why a document cannot be generated.
+
+use std::fmt;
+
+/// One thing that cannot be generated.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Diagnostic {
+    /// The operation, schema or part of the document.
+    pub place: String,
+    /// What is wrong with it, and what would remedy it.
+    pub reason: String,
+}
+
+/// All that is wrong with a document: one diagnostic does not hide the next.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Diagnostics(pub Vec<Diagnostic>);
+
+impl Diagnostics {
+    /// A single diagnostic.
+    pub fn one(place: impl Into<String>, reason: impl Into<String>) -> Self {
+        Self(vec![Diagnostic { place: place.into(), reason: reason.into() }])
+    }
+
+    /// Adds one more.
+    pub fn push(&mut self, place: impl Into<String>, reason: impl Into<String>) {
+        self.0.push(Diagnostic { place: place.into(), reason: reason.into() });
+    }
+
+    /// `value`, or the diagnostics if there are any.
+    pub fn or<T>(self, value: T) -> Result<T, Self> {
+        if self.0.is_empty() { Ok(value) } else { Err(self) }
+    }
+}
+
+impl fmt::Display for Diagnostics {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, Diagnostic { place, reason }) in self.0.iter().enumerate() {
+            let line_break = if index == 0 { "" } else { "\n" };
+            write!(f, "{line_break}{place}: {reason}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for Diagnostics {}

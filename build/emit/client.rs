@@ -1,0 +1,74 @@
+//! The methods of `Client`, and the table of operations.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::{builders::Finished, docs};
+use crate::api::{Api, Operation, RateLimit};
+
+/// The methods that make the operations' builders.
+pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
+    let methods = api.operations.iter().zip(finished).map(|(operation, Finished { inputs, .. })| {
+        let docs = docs::tokens(&documentation(operation, inputs));
+        let deprecated =
+            operation.deprecated.then(|| quote! { #[deprecated = "the service is going to remove this operation"] });
+        let name = format_ident!("{}", operation.name);
+        let builder = format_ident!("{}", operation.builder);
+        quote! {
+            #docs
+            #deprecated
+            pub fn #name(&self) -> builder::#builder<'_> {
+                builder::#builder::new(self)
+            }
+        }
+    });
+    quote! {
+        impl Client {
+            #(#methods)*
+        }
+    }
+}
+
+/// What the document says, the request, the parameters, and a call.
+fn documentation(operation: &Operation, inputs: &[String]) -> String {
+    let Operation { id, name, method, path, summary, description, .. } = operation;
+    let request = format!("`{method} {path}`, operationId `{id}`.");
+    let call: String = inputs.iter().map(|input| format!("    .{input}({input})\n")).collect();
+    let example = format!("```text\nlet response = client.{name}()\n{call}    .send()\n    .await;\n```");
+    let parameters = parameters(operation, inputs);
+    let parts = [summary.trim_end_matches(['.', ',']), description, &request, &parameters, &example];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+/// What the document says of the parameters and the body, in the order of `inputs`.
+fn parameters(operation: &Operation, inputs: &[String]) -> String {
+    let docs_of = |input: &String| {
+        let parameter = operation.parameters.iter().find(|parameter| parameter.name == *input);
+        let body = operation.body.as_ref().map(|body| body.docs.as_str());
+        parameter.map(|parameter| parameter.docs.as_str()).or(body).unwrap_or_default()
+    };
+    if inputs.iter().all(|input| docs_of(input).is_empty()) {
+        return String::new();
+    }
+    let lines = inputs.iter().map(|input| match docs_of(input) {
+        "" => format!("- `{input}`"),
+        docs => format!("- `{input}`: {docs}"),
+    });
+    format!("# Parameters\n\n{}", lines.collect::<Vec<_>>().join("\n"))
+}
+
+/// The table of operations.
+pub fn table(api: &Api) -> TokenStream {
+    let rows = api.operations.iter().map(|operation| {
+        let Operation { id, method, path, .. } = operation;
+        let limited = operation.rate_limit.map(|RateLimit { requests, seconds }| {
+            let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));
+            quote! { .limited(#requests, #seconds) }
+        });
+        quote! { crate::Operation::new(#id, #method, #path) #limited }
+    });
+    quote! {
+        /// The operations of the document, in its order.
+        pub(crate) static OPERATIONS: &[crate::Operation] = &[#(#rows),*];
+    }
+}

@@ -1,0 +1,38 @@
+//! Pages of a listing.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+
+use super::rust_type;
+use crate::api::{Api, Page};
+
+/// What makes `paginate` work, for each page type of the document.
+pub fn all(api: &Api) -> TokenStream {
+    let pages = api.pages.iter().map(page);
+    quote! { #(#pages)* }
+}
+
+fn page(Page { name, list, item, next }: &Page) -> TokenStream {
+    let name = format_ident!("{name}");
+    let item = rust_type::of(item);
+    let (list_field, next_field) = (format_ident!("{}", list.name), format_ident!("{}", next.name));
+    let list = if list.is_optional {
+        quote! { self.#list_field.unwrap_or_default() }
+    } else {
+        quote! { self.#list_field }
+    };
+    let next = if next.is_optional {
+        quote! { self.#next_field }
+    } else {
+        quote! { ::std::option::Option::Some(self.#next_field) }
+    };
+    quote! {
+        impl crate::page::Page for #name {
+            type Item = #item;
+
+            fn into_parts(self) -> (::std::vec::Vec<Self::Item>, ::std::option::Option<::std::string::String>) {
+                (#list, #next)
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! How an operation is sent.
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::{Ident, ImplItemFn, Type, parse_quote};
+
+use super::{builders::Input, docs};
+use crate::api::{Body, Content, Encoding, Location, Operation, Parameter, QueryStyle, Response};
+
+/// Puts the crate's way of sending in the place of progenitor's.
+///
+/// `inputs` are all fields of the builder but `client`; `body_type` is the type of a body that has a builder of its own.
+pub fn replace(
+    function: &mut ImplItemFn,
+    client: &Ident,
+    inputs: &[(&Ident, Input)],
+    body_type: Option<Ident>,
+    operation: &Operation,
+    index: usize,
+    response: &Type,
+) {
+    let names: Vec<&Ident> = inputs.iter().map(|(name, _)| *name).collect();
+    let request = unused("request", &names);
+    let fill = inputs.iter().map(|(name, input)| fill(&request, name, input, body_type.as_ref()));
+    let send = match &operation.response {
+        Response::One(Content::Json { accept, .. }) => {
+            quote! { #request.accept(#accept); #request.send_json().await }
+        }
+        Response::ByStatus(_) => quote! { #request.accept("application/json"); #request.send_by_status().await },
+        Response::One(Content::Empty) => quote! { #request.send_empty().await },
+        Response::One(Content::Bytes) => quote! { #request.send_stream().await },
+    };
+    let text = format!(
+        "Sends the request: `{} {}`.\n\n# Errors\n\n[`Error`]: a parameter that is missing or malformed, a failure \
+         of the network, any answer other than the declared success.",
+        operation.method, operation.path
+    );
+    docs::replace(&mut function.attrs, &text);
+    function.sig.output = parse_quote!(-> ::std::result::Result<ResponseValue<#response>, Error>);
+    function.block = parse_quote!({
+        let Self { #client, #(#names),* } = self;
+        #[allow(unused_mut)]
+        let mut #request = crate::request::Request::new(#client, &super::OPERATIONS[#index]);
+        #(#fill)*
+        #send
+    });
+}
+
+fn unused(wanted: &str, taken: &[&Ident]) -> Ident {
+    let mut name = wanted.to_owned();
+    while taken.iter().any(|taken| **taken == name) {
+        name.insert(0, '_');
+    }
+    format_ident!("{name}")
+}
+
+/// The statements that check one value and put it into the request.
+fn fill(request: &Ident, name: &Ident, input: &Input, body_type: Option<&Ident>) -> TokenStream {
+    match input {
+        Input::Parameter(parameter) => {
+            let put = put(request, parameter, name);
+            quote! { let #name = #request.checked(#name)?; #put }
+        }
+        Input::Body(body) => {
+            let built = body_type.map(|ty| {
+                quote! { .and_then(|v| types::#ty::try_from(v).map_err(|e| e.to_string())) }
+            });
+            let put = put_body(request, body, name);
+            quote! { let #name = #request.checked(#name #built)?; #put }
+        }
+    }
+}
+
+fn put(request: &Ident, parameter: &Parameter, name: &Ident) -> TokenStream {
+    let wire_name = &parameter.wire_name;
+    match parameter.location {
+        Location::Path => quote! { #request.path(#wire_name, &#name)?; },
+        Location::Query(QueryStyle::Exploded) => quote! { #request.query(#wire_name, &#name)?; },
+        Location::Query(QueryStyle::Deep) => quote! { #request.query_deep(#wire_name, &#name)?; },
+        Location::Query(QueryStyle::Delimited(delimiter)) => {
+            quote! { #request.query_joined(#wire_name, #delimiter, &#name)?; }
+        }
+        Location::Header if parameter.required => quote! { #request.header(#wire_name, &#name)?; },
+        Location::Header => quote! { if let Some(value) = &#name { #request.header(#wire_name, value)?; } },
+    }
+}
+
+fn put_body(request: &Ident, body: &Body, name: &Ident) -> TokenStream {
+    let media_type = &body.media_type;
+    match body.encoding {
+        Encoding::Json if media_type == "application/json" => quote! { #request.json(&#name)?; },
+        Encoding::Json => quote! { #request.json_as(#media_type, &#name)?; },
+        Encoding::Form => quote! { #request.form(&#name)?; },
+        Encoding::Text | Encoding::Bytes => quote! { #request.raw(#media_type, #name); },
+    }
+}

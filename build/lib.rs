@@ -1,0 +1,64 @@
+//! From the vendored `openapi.json` to Rust.
+//!
+//! ```text
+//! openapi.json ─▶ repair ─▶ lower ─▶ api ─▶ progenitor ─▶ emit ─▶ client.rs
+//! (as served)     legal     typed    model  items         the finished code
+//!                 3.0
+//! ```
+//!
+//! `build.rs` runs this at build time; `cargo xtask update-spec` runs it over a document that it has just fetched,
+//! before that document is let into the tree.
+
+pub mod adaptation;
+pub mod api;
+pub mod diagnostics;
+pub mod emit;
+pub mod lower;
+pub mod media_type;
+pub mod naming;
+pub mod progenitor;
+pub mod repair;
+
+use adaptation::Adaptation;
+use api::Api;
+use diagnostics::Diagnostics;
+
+/// What one document becomes.
+#[derive(Debug)]
+pub struct Generated {
+    /// The client: operations, builders and types.
+    pub code: String,
+    /// What had to be adapted so that the document could be generated, in the order of the stages.
+    pub adaptations: Vec<Adaptation>,
+}
+
+/// Turns the text of an OpenAPI 3.0 document into Rust code.
+///
+/// # Errors
+/// Everything in the document that cannot be generated, each with its reason.
+pub fn generate(document: &str) -> Result<Generated, Diagnostics> {
+    let (api, adaptations) = model(document)?;
+    let code = code(&api)?;
+    Ok(Generated { code, adaptations })
+}
+
+/// The model of the text of an OpenAPI 3.0 document, and what had to be adapted.
+///
+/// # Errors
+/// Everything in the document that has no place in the model.
+pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    let root = serde_json::from_str(document)
+        .map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))?;
+    let (document, mut adaptations) = repair::run(root)?;
+    let (api, lowered) = lower::run(&document)?;
+    adaptations.extend(lowered);
+    Ok((api, adaptations))
+}
+
+/// The code of an API.
+///
+/// # Errors
+/// Why there is none. A model that can be generated in parts, but not as a whole, is one reason.
+pub fn code(api: &Api) -> Result<String, Diagnostics> {
+    emit::run(progenitor::generate(api)?, api)
+}

@@ -1,0 +1,74 @@
+//! The Rust names of the named schemas. Names that differ only in case or separators (`AlertSettings`,
+//! `alertSettings`) would be one type twice; they are numbered.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Log;
+use crate::{adaptation::Rule, naming, repair::Document};
+
+/// What generated code calls by its short name.
+const TAKEN: [&str; 8] = ["Box", "From", "Into", "Option", "Result", "String", "Vec", "Self_"];
+
+/// The names that are in use, and those of the schemas.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// By the name in the document.
+    pub of_schemas: BTreeMap<String, String>,
+    /// All names in `types`.
+    pub taken: BTreeSet<String>,
+}
+
+/// Names the schemas of `document`.
+pub fn of_schemas(document: &Document, log: &mut Log) -> Names {
+    let mut names: Vec<&String> = document.schemas.iter().map(|(name, _)| name).collect();
+    // Whoever has the right name already keeps it; otherwise the alphabet decides, not the document's order,
+    // which the service may change at any time.
+    names.sort_by_cached_key(|name| (naming::type_name(name) != **name, (*name).clone()));
+    let mut taken: BTreeSet<String> = TAKEN.map(str::to_owned).into();
+    let mut of_schemas = BTreeMap::new();
+    for name in names {
+        let wanted = naming::type_name(name);
+        let unique = naming::unique(&wanted, &mut taken);
+        if unique != wanted {
+            log.note(Rule::RENAMED_TYPE, format!("{name} as {unique}"));
+        }
+        of_schemas.insert(name.clone(), unique);
+    }
+    for name in TAKEN {
+        taken.remove(name);
+    }
+    Names { of_schemas, taken }
+}
+
+#[cfg(test)]
+mod tests {
+    use openapiv3::{ReferenceOr, Schema};
+
+    use super::*;
+
+    fn named(names: &[&str]) -> (Names, Log) {
+        let any = || ReferenceOr::Item(serde_json::from_str::<Schema>("{}").expect("any value"));
+        let schemas = names.iter().map(|name| ((*name).to_owned(), any())).collect();
+        let mut log = Log::default();
+        let names = of_schemas(&Document { schemas, ..Document::default() }, &mut log);
+        (names, log)
+    }
+
+    #[test]
+    fn names_that_become_one_in_rust_are_numbered_whatever_their_order() {
+        for schemas in
+            [["alert_settings", "AlertSettings", "alertSettings"], ["alertSettings", "AlertSettings", "alert_settings"]]
+        {
+            let (names, log) = named(&schemas);
+            assert_eq!(names.of_schemas["AlertSettings"], "AlertSettings");
+            assert_eq!(names.of_schemas["alertSettings"], "AlertSettings2");
+            assert_eq!(names.of_schemas["alert_settings"], "AlertSettings3");
+            assert_eq!(log.adaptations.len(), 2);
+        }
+    }
+
+    #[test]
+    fn names_of_the_prelude_are_numbered() {
+        assert_eq!(named(&["Option"]).0.of_schemas["Option"], "Option2");
+    }
+}

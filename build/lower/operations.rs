@@ -1,0 +1,148 @@
+//! The operations, under Rust names that are free and different from each other.
+//!
+//! An operation is a method of `Client` and a struct of `builder`: some names are taken there.
+
+use std::collections::BTreeSet;
+
+use super::{Log, markdown::markdown, parameters, rate_limit, responses, types::Types};
+use crate::{
+    adaptation::Rule,
+    api::{Body, Encoding, Operation},
+    media_type::MediaType,
+    naming,
+    repair::{self, Document},
+};
+
+/// Methods of `Client`.
+const CLIENT_METHODS: [&str; 8] = ["builder", "clone", "from_env", "with_headers", "with_query", "fmt", "into", "from"];
+/// What the module `builder` uses by its short name.
+const BUILDER_TYPES: [&str; 8] =
+    ["ByteStream", "Client", "Error", "From", "Option", "ResponseValue", "Result", "String"];
+
+/// All operations, in the document's order.
+pub fn all(document: &Document, types: &mut Types, log: &mut Log) -> Vec<Operation> {
+    let mut names = Names::default();
+    let mut shapes = BTreeSet::new();
+    let mut operations = Vec::new();
+    for declared in &document.operations {
+        if !shapes.insert((declared.method, shape(&declared.path))) {
+            log.diagnostics.push(declared.to_string(), "another path differs only in the names of its parameters");
+        }
+        let name = names.of(declared, log);
+        operations.push(operation(declared, name, types, log));
+    }
+    operations
+}
+
+/// The template without the names of its parameters.
+fn shape(path: &str) -> String {
+    let mut shape = String::new();
+    for (index, part) in path.split('{').enumerate() {
+        shape.push_str(if index == 0 { part } else { part.split_once('}').map_or(part, |(_, rest)| rest) });
+        shape.push('{');
+    }
+    shape
+}
+
+/// The names that operations have so far.
+struct Names {
+    methods: BTreeSet<String>,
+    builders: BTreeSet<String>,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self { methods: CLIENT_METHODS.map(str::to_owned).into(), builders: BUILDER_TYPES.map(str::to_owned).into() }
+    }
+}
+
+impl Names {
+    fn of(&mut self, declared: &repair::Operation, log: &mut Log) -> String {
+        let (mut id, mut number) = (declared.id.clone(), 1);
+        let builder = |id: &str| naming::builder_name(&naming::value_name(id));
+        while self.methods.contains(&naming::value_name(&id)) || self.builders.contains(&builder(&id)) {
+            number += 1;
+            id = format!("{}_op{number}", declared.id);
+        }
+        let name = naming::value_name(&id);
+        if id != declared.id {
+            log.note(Rule::RENAMED_OPERATION, format!("{declared} as {name}"));
+        }
+        self.methods.insert(name.clone());
+        self.builders.insert(builder(&id));
+        name
+    }
+}
+
+fn operation(declared: &repair::Operation, name: String, types: &mut Types, log: &mut Log) -> Operation {
+    let operation = &declared.operation;
+    let place = declared.to_string();
+    let prefix = naming::type_name(&name);
+    let description = operation.description.as_deref().unwrap_or_default();
+    Operation {
+        parameters: parameters::all(&place, &prefix, &operation.parameters, types, log),
+        body: body(&prefix, operation, types, log),
+        response: responses::of(&prefix, operation, types, log),
+        builder: naming::builder_name(&name),
+        name,
+        id: declared.id.clone(),
+        method: declared.method,
+        path: declared.path.clone(),
+        summary: operation.summary.as_deref().map(markdown).unwrap_or_default(),
+        description: markdown(description),
+        deprecated: operation.deprecated,
+        rate_limit: rate_limit::stated(description),
+    }
+}
+
+fn body(prefix: &str, operation: &openapiv3::Operation, types: &mut Types, log: &mut Log) -> Option<Body> {
+    let body = operation.request_body.as_ref()?.as_item()?;
+    let (media_type, media) = body.content.first()?;
+    let mut value = types.value(&format!("{prefix}Body"), media.schema.as_ref()?, log);
+    // A body is there or not: null is none.
+    value.nullable = false;
+    Some(Body {
+        media_type: media_type.clone(),
+        encoding: match MediaType::of(media_type) {
+            MediaType::Json | MediaType::JsonLike => Encoding::Json,
+            MediaType::Form => Encoding::Form,
+            MediaType::Text => Encoding::Text,
+            MediaType::Other => Encoding::Bytes,
+        },
+        value,
+        docs: body.description.as_deref().map(markdown).unwrap_or_default(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::repair;
+
+    fn lowered(paths: Value) -> Result<Vec<Operation>, String> {
+        let root = json!({ "openapi": "3.0.0", "paths": paths });
+        let (document, _) = repair::run(root).map_err(|diagnostics| diagnostics.to_string())?;
+        let (api, _) = super::super::run(&document).map_err(|diagnostics| diagnostics.to_string())?;
+        Ok(api.operations)
+    }
+
+    #[test]
+    fn operations_whose_names_collide_are_renamed_and_keep_their_id() {
+        let operations = lowered(json!({ "/a": {
+            "get": { "operationId": "getThing" },
+            "put": { "operationId": "get_thing" },
+            "post": { "operationId": "builder" },
+        } }))
+        .expect("legal");
+        let names: Vec<_> = operations.iter().map(|op| (op.id.as_str(), op.name.as_str())).collect();
+        assert_eq!(names, [("getThing", "get_thing"), ("get_thing", "get_thing_op2"), ("builder", "builder_op2")]);
+    }
+
+    #[test]
+    fn paths_that_differ_only_in_parameter_names_are_refused() {
+        let told = lowered(json!({ "/a/{id}": { "get": {} }, "/a/{name}": { "get": {} } })).expect_err("one operation");
+        assert!(told.ends_with("another path differs only in the names of its parameters"), "{told}");
+    }
+}

@@ -1,0 +1,161 @@
+//! The parameters of an operation, under Rust names that are free and different from each other.
+
+use std::collections::BTreeSet;
+
+use openapiv3::{ParameterSchemaOrContent, ReferenceOr, Schema};
+
+use super::{Log, markdown::markdown, types::Types};
+use crate::{
+    adaptation::Rule,
+    api::{Location, Parameter, QueryStyle, Type, Value},
+    naming,
+};
+
+/// Methods of every operation's builder.
+const BUILDER_METHODS: [&str; 6] = ["new", "send", "body", "body_map", "clone", "fmt"];
+
+/// The parameters of the operation at `place`, whose types are called after `prefix`.
+pub fn all(
+    place: &str,
+    prefix: &str,
+    declared: &[ReferenceOr<openapiv3::Parameter>],
+    types: &mut Types,
+    log: &mut Log,
+) -> Vec<Parameter> {
+    let mut taken: BTreeSet<String> = BUILDER_METHODS.map(str::to_owned).into();
+    let declared = declared.iter().filter_map(ReferenceOr::as_item);
+    declared
+        .filter_map(|declared| {
+            let data = declared.parameter_data_ref();
+            let location = location(declared)?;
+            let ParameterSchemaOrContent::Schema(schema) = &data.format else { return None };
+            let name = name(place, &data.name, location, &mut taken, log);
+            let told = [data.description.as_deref(), description_of(schema)].into_iter().flatten();
+            let is_timestamp = is_unix_timestamp(&told.collect::<String>().to_lowercase());
+            let mut ty = types.value(&format!("{prefix}{}", naming::type_name(&name)), schema, log).ty;
+            if settle_times(&mut ty, location, is_timestamp) {
+                log.note(Rule::UNIX_TIMESTAMP, format!("{place} parameter `{}`", data.name));
+            }
+            Some(Parameter {
+                name,
+                wire_name: data.name.clone(),
+                location,
+                required: data.required,
+                ty,
+                docs: data.description.as_deref().map(markdown).unwrap_or_default(),
+            })
+        })
+        .collect()
+}
+
+fn location(parameter: &openapiv3::Parameter) -> Option<Location> {
+    use openapiv3::QueryStyle::{DeepObject, Form, PipeDelimited, SpaceDelimited};
+    let explode = parameter.parameter_data_ref().explode.unwrap_or(true);
+    Some(match parameter {
+        openapiv3::Parameter::Path { .. } => Location::Path,
+        openapiv3::Parameter::Header { .. } => Location::Header,
+        openapiv3::Parameter::Query { style, .. } => Location::Query(match style {
+            DeepObject => QueryStyle::Deep,
+            _ if explode => QueryStyle::Exploded,
+            SpaceDelimited => QueryStyle::Delimited(" "),
+            PipeDelimited => QueryStyle::Delimited("|"),
+            Form => QueryStyle::Delimited(","),
+        }),
+        openapiv3::Parameter::Cookie { .. } => return None,
+    })
+}
+
+fn name(place: &str, wire_name: &str, location: Location, taken: &mut BTreeSet<String>, log: &mut Log) -> String {
+    let wanted = naming::value_name(wire_name);
+    if taken.insert(wanted.clone()) {
+        return wanted;
+    }
+    let name = naming::unique(&format!("{wanted}_{}", location.name()), taken);
+    log.note(Rule::RENAMED_PARAMETER, format!("{place} parameter `{wire_name}` as {name}"));
+    name
+}
+
+fn description_of(schema: &ReferenceOr<Schema>) -> Option<&str> {
+    schema.as_item()?.schema_data.description.as_deref()
+}
+
+/// Whether a description is of UNIX time in seconds. Where only milliseconds are told of, a text with a unit of its
+/// own is safer.
+fn is_unix_timestamp(told: &str) -> bool {
+    let seconds = !told.contains("millisecond") || told.replace("millisecond", "").contains("second");
+    (told.contains("unix") || told.contains("epoch")) && seconds
+}
+
+/// Gives points in time the type that goes out in the right form; `true` if a date is a UNIX timestamp.
+fn settle_times(ty: &mut Type, location: Location, is_timestamp: bool) -> bool {
+    let is_query = matches!(location, Location::Query(_));
+    match ty {
+        Type::Date if is_query && is_timestamp => {
+            *ty = Type::QueryTime;
+            true
+        }
+        // Paths and headers take what a value displays, and a `DateTime` displays no RFC 3339.
+        Type::DateTime if !is_query => {
+            *ty = Type::Date;
+            false
+        }
+        Type::List(inner) | Type::Map(inner) => {
+            let Value { ty, .. } = &mut **inner;
+            settle_times(ty, location, is_timestamp)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::repair;
+
+    fn lowered(path: &str, parameters: Value) -> Vec<Parameter> {
+        let operation = json!({ "operationId": "x", "parameters": parameters });
+        let root = json!({ "openapi": "3.0.0", "paths": { path: { "get": operation } } });
+        let (document, _) = repair::run(root).expect("legal");
+        let (api, _) = super::super::run(&document).expect("legal");
+        api.operations.into_iter().next().expect("one operation").parameters
+    }
+
+    #[test]
+    fn parameters_whose_names_collide_are_renamed_and_keep_their_wire_name() {
+        let parameters = lowered(
+            "/a/{id}",
+            json!([{ "name": "id", "in": "query" }, { "name": "id", "in": "path" }, { "name": "send", "in": "query" }]),
+        );
+        let names: Vec<_> = parameters.iter().map(|p| (p.name.as_str(), p.wire_name.as_str())).collect();
+        assert_eq!(names, [("id", "id"), ("id_path", "id"), ("send_query", "send")]);
+    }
+
+    #[test]
+    fn a_query_date_described_as_a_unix_timestamp_takes_both() {
+        let ty = |description: &str| {
+            let schema = json!({ "type": "string", "format": "date" });
+            let declared = json!([{ "name": "at", "in": "query", "description": description, "schema": schema }]);
+            lowered("/a", declared)[0].ty.clone()
+        };
+        assert_eq!(ty("Up to this UNIX timestamp."), Type::QueryTime);
+        assert_eq!(ty("UNIX timestamp in milliseconds"), Type::Date);
+        assert_eq!(ty(""), Type::Date);
+    }
+
+    #[test]
+    fn the_way_a_list_goes_into_the_query_is_kept() {
+        let style = |mut declared: Value| {
+            declared["name"] = "p".into();
+            declared["in"] = "query".into();
+            lowered("/a", json!([declared]))[0].location
+        };
+        let delimited = |delimiter| Location::Query(QueryStyle::Delimited(delimiter));
+        assert_eq!(style(json!({})), Location::Query(QueryStyle::Exploded));
+        assert_eq!(style(json!({ "explode": false })), delimited(","));
+        assert_eq!(style(json!({ "style": "pipeDelimited" })), delimited("|"));
+        assert_eq!(style(json!({ "style": "spaceDelimited", "explode": false })), delimited(" "));
+        assert_eq!(style(json!({ "style": "deepObject", "explode": true })), Location::Query(QueryStyle::Deep));
+    }
+}

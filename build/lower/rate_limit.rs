@@ -1,0 +1,94 @@
+//! The rate limit that a description states.
+//!
+//! OpenAPI has no field for it, so the service says it in words: "you can send 5 requests / 10 seconds at most",
+//! "300 requests per day".
+
+use crate::api::RateLimit;
+
+/// How many requests may be sent in how many seconds: the first such statement of `text` that is not about the default
+/// limit, which many operations share.
+pub fn stated(text: &str) -> Option<RateLimit> {
+    let words = words(text);
+    let is_default = |start: usize| words[start.saturating_sub(5)..start].iter().any(|word| word == "default");
+    (0..words.len()).filter(|start| !is_default(*start)).find_map(|start| limit(&words[start..]))
+}
+
+/// The words in lower case, with `/` as a word of its own, and without HTML tags and what surrounds a word.
+fn words(text: &str) -> Vec<String> {
+    let spaced = text.to_lowercase().replace('<', " <").replace('>', "> ").replace('/', " / ");
+    let words = spaced.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/'));
+    words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// `5 requests per 10 seconds` at the beginning of `words`.
+fn limit(words: &[String]) -> Option<RateLimit> {
+    let (requests, words) = words.split_first()?;
+    let requests = number(requests)?;
+    let (noun, words) = words.split_first()?;
+    let (per, words) = words.split_first()?;
+    if !["request", "requests", "calls"].contains(&noun.as_str())
+        || !["per", "/", "every", "each", "in", "within"].contains(&per.as_str())
+    {
+        return None;
+    }
+    let (first, rest) = words.split_first()?;
+    let (count, unit) = match number(first) {
+        Some(count) => (count, rest.first()?),
+        None => (1, first),
+    };
+    let seconds = match unit.strip_suffix('s').unwrap_or(unit) {
+        "second" | "sec" => 1,
+        "minute" | "min" => 60,
+        "hour" => 60 * 60,
+        "day" => 24 * 60 * 60,
+        _ => return None,
+    };
+    Some(RateLimit { requests, seconds: u64::from(count) * seconds })
+}
+
+/// A whole number above zero, also as `1,000`.
+fn number(word: &str) -> Option<u32> {
+    word.replace(',', "").parse().ok().filter(|number| *number > 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_read_in_the_forms_that_descriptions_have() {
+        for (text, (requests, seconds)) in [
+            ("The rate limit of this route is 300 requests per day at most.", (300, 86_400)),
+            ("A window.<br><br><b>You can send 5 requests / 10 seconds at most.<b>", (5, 10)),
+            ("**600 requests / 60 seconds**", (600, 60)),
+            ("30 requests/minute", (30, 60)),
+            ("At most 1,000 requests every 2 hours.", (1000, 7200)),
+            ("<b>1 request per second</b>", (1, 1)),
+        ] {
+            assert_eq!(stated(text), Some(RateLimit { requests, seconds }), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_default_limit_is_not_taken_for_one_of_the_operation() {
+        assert_eq!(stated("The default rate limit applies: 600 requests per 60 seconds."), None);
+        let text = "It replaces the default rate limit of 600 requests per 60 seconds by 300 requests per day.";
+        assert_eq!(stated(text), Some(RateLimit { requests: 300, seconds: 86_400 }));
+    }
+
+    #[test]
+    fn other_numbers_are_no_limit() {
+        for text in [
+            "",
+            "Lists the latest 100 requests.",
+            "Data of 15 days, 10 per page.",
+            "0 requests per day",
+            "99999999999 requests per day",
+            "5 requests per user",
+            "5 requests per 10",
+            "5 requests",
+        ] {
+            assert_eq!(stated(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! The Rust names of the variants of enums and unions.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    api::{Enum, EnumValue, JsonKind, Type},
+    naming,
+};
+
+/// An enum of `values`, each with a variant of its own.
+pub fn of_values<'a>(values: impl Iterator<Item = &'a str>) -> Enum {
+    let mut taken = BTreeSet::new();
+    let values = values
+        .map(|value| EnumValue { name: naming::unique(&of_value(value), &mut taken), wire_name: value.to_owned() })
+        .collect();
+    Enum { values, other: naming::unique("Other", &mut taken) }
+}
+
+/// `IN_PROGRESS` as `InProgress`; a value of signs alone by their codes.
+fn of_value(value: &str) -> String {
+    if value.is_empty() {
+        "Empty".to_owned()
+    } else if value.chars().any(char::is_alphanumeric) {
+        naming::type_name(value)
+    } else {
+        let codes: Vec<String> = value.chars().map(|c| format!("{:X}", u32::from(c))).collect();
+        format!("U{}", codes.join("U"))
+    }
+}
+
+/// The variant of a union for values of this kind.
+pub fn of_kind(kind: JsonKind, ty: &Type) -> &'static str {
+    match (kind, ty) {
+        (JsonKind::Number, Type::Int32 | Type::Int64) => "Integer",
+        (JsonKind::Number, _) => "Number",
+        (JsonKind::String, _) => "Text",
+        (JsonKind::Boolean, _) => "Boolean",
+        (JsonKind::Array, _) => "List",
+        (JsonKind::Object, _) => "Object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_value_has_a_variant_of_its_own() {
+        assert_eq!(of_value("IN_PROGRESS"), "InProgress");
+        assert_eq!(of_value("24h"), "X24h");
+        assert_eq!(of_value(">="), "U3EU3D");
+        assert_eq!(of_value(""), "Empty");
+        let made = of_values(["a", "A", "other"].into_iter());
+        let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
+        assert_eq!(names, ["A", "A2", "Other"]);
+        assert_eq!(made.other, "Other2");
+    }
+}

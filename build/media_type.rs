@@ -1,0 +1,36 @@
+//! What a media type means for a body.
+
+/// The kinds of media type that bodies are told apart by, the preferred one first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum MediaType {
+    /// `application/json`.
+    Json,
+    /// JSON under another name: `application/problem+json`, or a range that JSON is in.
+    JsonLike,
+    /// An HTML form.
+    Form,
+    /// Any text.
+    Text,
+    /// Anything else: bytes.
+    Other,
+}
+
+impl MediaType {
+    /// The kind of `media_type`, whatever its parameters and case.
+    pub fn of(media_type: &str) -> Self {
+        let essence = media_type.split(';').next().unwrap_or_default().trim().to_lowercase();
+        match essence.as_str() {
+            "application/json" => Self::Json,
+            "*/*" | "application/*" => Self::JsonLike,
+            other if other.ends_with("+json") || other.ends_with("/json") => Self::JsonLike,
+            "application/x-www-form-urlencoded" => Self::Form,
+            other if other.starts_with("text/") => Self::Text,
+            _ => Self::Other,
+        }
+    }
+
+    /// Whether a body of this kind is JSON.
+    pub fn is_json(self) -> bool {
+        matches!(self, Self::Json | Self::JsonLike)
+    }
+}

@@ -1,0 +1,215 @@
+//! The document that progenitor gets.
+
+use openapiv3::{
+    AdditionalProperties, AnySchema, ArrayType, BooleanType, Components, IntegerFormat, IntegerType, MediaType,
+    NumberType, ObjectType, OpenAPI, ParameterData, ParameterSchemaOrContent, PathItem, ReferenceOr, RequestBody,
+    Schema, SchemaData, SchemaKind, StatusCode, StringFormat, StringType, VariantOrUnknownOrEmpty,
+};
+
+use super::Replacements;
+use crate::{
+    api::{Api, Body, Content, Encoding, Field, Kind, Location, Operation, Parameter, Response, Struct, Type, Value},
+    naming,
+};
+
+/// The document of `api`.
+pub fn of(api: &Api, replacements: &Replacements) -> OpenAPI {
+    let mut document = OpenAPI { openapi: "3.0.3".to_owned(), ..OpenAPI::default() };
+    for (index, operation) in api.operations.iter().enumerate() {
+        // Where a request goes is `emit`'s part; progenitor only wants its path parameters, in their order.
+        let parameters = operation.parameters.iter().filter(|parameter| parameter.location == Location::Path);
+        let mut parameters: Vec<&Parameter> = parameters.collect();
+        parameters.sort_by_key(|parameter| operation.path.find(&format!("{{{}}}", parameter.wire_name)));
+        let path =
+            parameters.iter().fold(format!("/{index}"), |path, parameter| format!("{path}/{{{}}}", parameter.name));
+        let item = PathItem { post: Some(operation_of(operation, replacements)), ..PathItem::default() };
+        document.paths.paths.insert(path, ReferenceOr::Item(item));
+    }
+    let mut components = Components::default();
+    for def in &api.types {
+        let schema = match &def.kind {
+            Kind::Struct(body) => ReferenceOr::Item(object(body, replacements)),
+            Kind::Newtype(value) => schema(value, replacements),
+            // The name counts, since it is replaced.
+            Kind::Enum(_) | Kind::Union(_) => ReferenceOr::Item(plain(any())),
+        };
+        components.schemas.insert(def.name.clone(), schema);
+    }
+    for replacement in &replacements.0 {
+        components.schemas.insert(replacement.component.clone(), ReferenceOr::Item(plain(any())));
+    }
+    document.components = Some(components);
+    document
+}
+
+fn operation_of(operation: &Operation, replacements: &Replacements) -> openapiv3::Operation {
+    let mut made = openapiv3::Operation {
+        operation_id: Some(operation.name.clone()),
+        parameters: operation
+            .parameters
+            .iter()
+            .map(|declared| ReferenceOr::Item(parameter(declared, replacements)))
+            .collect(),
+        request_body: operation.body.as_ref().map(|declared| ReferenceOr::Item(body(declared, replacements))),
+        ..openapiv3::Operation::default()
+    };
+    let mut response = openapiv3::Response::default();
+    match &operation.response {
+        Response::One(Content::Json { value, .. }) => {
+            response.content.insert("application/json".to_owned(), media(schema(value, replacements)));
+        }
+        Response::One(Content::Bytes) => {
+            response.content.insert("application/octet-stream".to_owned(), MediaType::default());
+        }
+        Response::One(Content::Empty) | Response::ByStatus(_) => {}
+    }
+    made.responses.responses.insert(StatusCode::Range(2), ReferenceOr::Item(response));
+    made
+}
+
+fn parameter(declared: &Parameter, replacements: &Replacements) -> openapiv3::Parameter {
+    let value = Value { ty: declared.ty.clone(), nullable: false };
+    let parameter_data = ParameterData {
+        name: declared.name.clone(),
+        description: None,
+        required: declared.required,
+        deprecated: None,
+        format: ParameterSchemaOrContent::Schema(schema_in(&value, replacements, true)),
+        example: None,
+        examples: Default::default(),
+        explode: None,
+        extensions: Default::default(),
+    };
+    match declared.location {
+        Location::Path => openapiv3::Parameter::Path { parameter_data, style: Default::default() },
+        Location::Header => openapiv3::Parameter::Header { parameter_data, style: Default::default() },
+        Location::Query(_) => openapiv3::Parameter::Query {
+            parameter_data,
+            allow_reserved: false,
+            style: Default::default(),
+            allow_empty_value: None,
+        },
+    }
+}
+
+fn body(declared: &Body, replacements: &Replacements) -> RequestBody {
+    let (media_type, schema) = match declared.encoding {
+        Encoding::Json => ("application/json", schema(&declared.value, replacements)),
+        Encoding::Form => ("application/x-www-form-urlencoded", schema(&declared.value, replacements)),
+        Encoding::Text => ("text/plain", ReferenceOr::Item(plain(text(VariantOrUnknownOrEmpty::Empty)))),
+        // The one schema that progenitor takes for bytes.
+        Encoding::Bytes => {
+            let binary = VariantOrUnknownOrEmpty::Item(StringFormat::Binary);
+            ("application/octet-stream", ReferenceOr::Item(plain(text(binary))))
+        }
+    };
+    let mut made = RequestBody::default();
+    made.content.insert(media_type.to_owned(), media(schema));
+    made
+}
+
+fn media(schema: ReferenceOr<Schema>) -> MediaType {
+    MediaType { schema: Some(schema), ..MediaType::default() }
+}
+
+fn plain(schema_kind: SchemaKind) -> Schema {
+    Schema { schema_data: SchemaData::default(), schema_kind }
+}
+
+fn any() -> SchemaKind {
+    SchemaKind::Any(AnySchema::default())
+}
+
+fn text(format: VariantOrUnknownOrEmpty<StringFormat>) -> SchemaKind {
+    SchemaKind::Type(openapiv3::Type::String(StringType { format, ..StringType::default() }))
+}
+
+fn schema(value: &Value, replacements: &Replacements) -> ReferenceOr<Schema> {
+    schema_in(value, replacements, false)
+}
+
+fn schema_in(value: &Value, replacements: &Replacements, in_parameter: bool) -> ReferenceOr<Schema> {
+    if let Some(name) = replacements.component(&value.ty, in_parameter) {
+        let reference = ReferenceOr::ref_(&format!("#/components/schemas/{name}"));
+        if !value.nullable {
+            return reference;
+        }
+        // The only way in OpenAPI 3.0 to say something beside a reference.
+        let mut around = plain(SchemaKind::AllOf { all_of: vec![reference] });
+        around.schema_data.nullable = true;
+        return ReferenceOr::Item(around);
+    }
+    let mut made = plain(kind(&value.ty, replacements, in_parameter));
+    made.schema_data.nullable = value.nullable;
+    ReferenceOr::Item(made)
+}
+
+fn kind(ty: &Type, replacements: &Replacements, in_parameter: bool) -> SchemaKind {
+    let integer = |format| {
+        let format = VariantOrUnknownOrEmpty::Item(format);
+        SchemaKind::Type(openapiv3::Type::Integer(IntegerType { format, ..IntegerType::default() }))
+    };
+    match ty {
+        Type::Any | Type::Named(_) | Type::Date | Type::QueryTime => any(),
+        Type::Boolean => SchemaKind::Type(openapiv3::Type::Boolean(BooleanType::default())),
+        Type::Int32 => integer(IntegerFormat::Int32),
+        Type::Int64 => integer(IntegerFormat::Int64),
+        Type::Number => SchemaKind::Type(openapiv3::Type::Number(NumberType::default())),
+        Type::Text => text(VariantOrUnknownOrEmpty::Empty),
+        Type::Uuid => text(VariantOrUnknownOrEmpty::Unknown("uuid".to_owned())),
+        Type::DateTime => text(VariantOrUnknownOrEmpty::Item(StringFormat::DateTime)),
+        Type::List(item) => SchemaKind::Type(openapiv3::Type::Array(ArrayType {
+            items: Some(schema_in(item, replacements, in_parameter).boxed()),
+            min_items: None,
+            max_items: None,
+            unique_items: false,
+        })),
+        Type::Map(value) => SchemaKind::Type(openapiv3::Type::Object(ObjectType {
+            additional_properties: Some(AdditionalProperties::Schema(Box::new(schema_in(
+                value,
+                replacements,
+                in_parameter,
+            )))),
+            ..ObjectType::default()
+        })),
+        Type::Object => SchemaKind::Type(openapiv3::Type::Object(ObjectType::default())),
+    }
+}
+
+fn object(body: &Struct, replacements: &Replacements) -> Schema {
+    let mut made = ObjectType::default();
+    for field in &body.fields {
+        let name = property_name(field).to_owned();
+        if field.required {
+            made.required.push(name.clone());
+        }
+        let mut value = field.value.clone();
+        // typify makes absent, null and empty one for a list or map; here absent and null are `None`, empty is empty.
+        value.nullable |= !field.required && matches!(value.ty, Type::List(_) | Type::Map(_) | Type::Object);
+        made.properties.insert(name, schema(&value, replacements).boxed());
+    }
+    made.additional_properties =
+        body.additional.as_ref().map(|value| AdditionalProperties::Schema(Box::new(schema(value, replacements))));
+    plain(SchemaKind::Type(openapiv3::Type::Object(made)))
+}
+
+/// The name from which typify makes that of the field: the one on the wire, where it makes the same of it.
+fn property_name(field: &Field) -> &str {
+    let is_plain =
+        field.wire_name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !field.wire_name.is_empty();
+    let is_same = is_plain && naming::value_name(&field.wire_name) == field.name;
+    if is_same { &field.wire_name } else { &field.name }
+}
+
+trait Boxed {
+    fn boxed(self) -> ReferenceOr<Box<Schema>>;
+}
+
+impl Boxed for ReferenceOr<Schema> {
+    fn boxed(self) -> ReferenceOr<Box<Schema>> {
+        match self {
+            Self::Reference { reference } => ReferenceOr::Reference { reference },
+            Self::Item(schema) => ReferenceOr::Item(Box::new(schema)),
+        }
+    }
+}

@@ -1,0 +1,78 @@
+//! A request body of one media type, which is all that progenitor takes: JSON if there is a choice, then a form,
+//! then text; anything else is sent as the bytes that the caller gives.
+
+use serde_json::{Value, json};
+
+use super::spec::Spec;
+use crate::adaptation::Rule;
+use crate::media_type::MediaType;
+
+/// Chooses the media type of each request body.
+pub fn apply(spec: &mut Spec) {
+    spec.each_operation(|place, operation, log| {
+        let Some(body) = operation.get("requestBody") else { return };
+        let content = body.get("content").and_then(Value::as_object).filter(|content| !content.is_empty());
+        let Some(content) = content else {
+            log.note(Rule::DROPPED_BODY, place);
+            operation.remove("requestBody");
+            return;
+        };
+        if content.len() > 1 {
+            log.note(Rule::MEDIA_TYPE_CHOICE, place);
+        }
+        let Some((declared, media)) = content.iter().min_by_key(|(name, _)| MediaType::of(name)) else { return };
+        let schema = media.get("schema").cloned().unwrap_or_else(|| json!({}));
+        let kind = MediaType::of(declared);
+        let schema = match kind {
+            MediaType::Json | MediaType::JsonLike | MediaType::Form => schema,
+            MediaType::Text | MediaType::Other => json!({ "type": "string" }),
+        };
+        let sent = match kind {
+            _ if !declared.contains('*') => declared.as_str(),
+            MediaType::Text => "text/plain",
+            MediaType::Other => "application/octet-stream",
+            _ => "application/json",
+        };
+        let mut chosen = json!({ "content": { sent: { "schema": schema } } });
+        for key in ["description", "required"] {
+            if let Some(value) = body.get(key) {
+                chosen[key] = value.clone();
+            }
+        }
+        operation.insert("requestBody".into(), chosen);
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repair::only;
+
+    fn body(content: Value) -> Value {
+        let spec = only(apply, json!({ "paths": { "/a": { "post": { "requestBody": { "content": content } } } } }));
+        spec.root["paths"]["/a"]["post"].get("requestBody").cloned().unwrap_or_default()
+    }
+
+    #[test]
+    fn json_is_chosen_where_there_is_a_choice() {
+        let chosen = body(json!({ "text/plain": {}, "application/json": { "schema": { "type": "object" } } }));
+        assert_eq!(chosen["content"], json!({ "application/json": { "schema": { "type": "object" } } }));
+    }
+
+    #[test]
+    fn what_progenitor_does_not_know_is_sent_as_bytes_under_the_declared_type() {
+        let chosen = body(json!({ "multipart/form-data": { "schema": { "type": "object" } } }));
+        let bytes = json!({ "type": "string" });
+        assert_eq!(chosen["content"], json!({ "multipart/form-data": { "schema": bytes } }));
+        let any = body(json!({ "image/*": {} }));
+        assert_eq!(any["content"], json!({ "application/octet-stream": { "schema": bytes } }));
+        assert_eq!(body(json!({ "text/csv": {} }))["content"]["text/csv"]["schema"], json!({ "type": "string" }));
+        let patch = body(json!({ "application/merge-patch+json": {} }));
+        assert_eq!(patch["content"], json!({ "application/merge-patch+json": { "schema": {} } }));
+    }
+
+    #[test]
+    fn a_body_without_content_is_none() {
+        assert_eq!(body(json!({})), Value::Null);
+    }
+}

@@ -1,0 +1,77 @@
+//! From the document as served to a legal OpenAPI 3.0 document that says plainly what it means.
+//!
+//! Takes the text's JSON, leaves a [`Document`] with standard keywords only. Here, and only here, a document is
+//! untyped: no typed reader accepts what is served. Each pass is one file that says what it changes and why, and works
+//! on the shape of a document, never on the names of one. Imports `adaptation`, `diagnostics`, `media_type`, `naming`.
+
+mod aliases;
+mod all_of;
+mod bodies;
+mod composition;
+mod constraints;
+mod document;
+mod formats;
+mod one_of;
+mod operation_ids;
+mod parameters;
+mod prune;
+mod references;
+mod responses;
+mod schema;
+mod schema_references;
+mod spec;
+mod typed;
+mod types;
+
+use serde_json::Value;
+
+pub use typed::{Document, Operation};
+
+use crate::{adaptation::Adaptation, diagnostics::Diagnostics};
+use spec::Spec;
+
+/// All passes. The order matters where a comment says why.
+const PASSES: &[fn(&mut Spec)] = &[
+    document::apply,
+    operation_ids::apply,
+    // From here on, every part of an operation stands where it is used.
+    references::apply,
+    bodies::apply,
+    responses::apply,
+    // From here on, every `$ref` leads to a named schema.
+    schema_references::apply,
+    parameters::apply,
+    // Early, since what no operation reaches costs time in all later passes.
+    prune::apply,
+    // From here on, each schema has one `type` or none: what follows looks at it.
+    types::apply,
+    constraints::apply,
+    // From here on, `allOf` is a reference with something beside it, and `oneOf` a union of kinds.
+    composition::apply,
+    formats::apply,
+    aliases::apply,
+    // What compositions and aliases were made of may be unused now.
+    prune::apply,
+];
+
+/// Runs every pass.
+///
+/// # Errors
+/// All that is wrong with the document: the passes stop only where it cannot be read as a whole.
+pub fn run(root: Value) -> Result<(Document, Vec<Adaptation>), Diagnostics> {
+    document::readable(&root)?;
+    let mut spec = Spec::new(root);
+    for pass in PASSES {
+        pass(&mut spec);
+    }
+    let document = typed::read(&mut spec);
+    spec.diagnostics.or((document, spec.adaptations))
+}
+
+/// Runs `pass` alone over `root`: what its unit tests look at.
+#[cfg(test)]
+fn only(pass: fn(&mut Spec), root: Value) -> Spec {
+    let mut spec = Spec::new(root);
+    pass(&mut spec);
+    spec
+}

@@ -1,0 +1,132 @@
+//! Looking at and walking through schemas.
+
+use serde_json::{Map, Value, json};
+
+/// The prefix of a reference to a named schema.
+pub const COMPONENT: &str = "#/components/schemas/";
+
+/// The name of the component that `schema` refers to, if it is nothing but a reference.
+pub fn reference(schema: &Value) -> Option<&str> {
+    schema.get("$ref")?.as_str()?.strip_prefix(COMPONENT)
+}
+
+/// A reference to the component `name`.
+pub fn reference_to(name: &str) -> Value {
+    json!({ "$ref": format!("{COMPONENT}{name}") })
+}
+
+/// The declared `type`, empty if there is none.
+pub fn kind(schema: &Value) -> &str {
+    schema.get("type").and_then(Value::as_str).unwrap_or_default()
+}
+
+/// The properties of an object schema.
+pub fn properties(schema: &Value) -> impl Iterator<Item = (&String, &Value)> {
+    schema.get("properties").and_then(Value::as_object).into_iter().flatten()
+}
+
+/// Whether `schema` declares fields.
+pub fn has_properties(schema: &Value) -> bool {
+    properties(schema).next().is_some()
+}
+
+/// The names in `required`.
+pub fn required(schema: &Value) -> Vec<&str> {
+    let names = schema.get("required").and_then(Value::as_array);
+    names.into_iter().flatten().filter_map(Value::as_str).collect()
+}
+
+/// Whether `null` is allowed by `schema` itself.
+pub fn is_nullable(schema: &Value) -> bool {
+    schema.get("nullable") == Some(&Value::Bool(true))
+}
+
+/// Whether `null` is the only value of `schema`.
+pub fn is_only_null(schema: &Value) -> bool {
+    matches!(schema.get("enum").and_then(Value::as_array).map(Vec::as_slice), Some([Value::Null]))
+}
+
+/// Whether `schema` is text of a list of values.
+pub fn is_enum(schema: &Value) -> bool {
+    kind(schema) == "string" && schema.get("enum").is_some()
+}
+
+/// Copies what a schema says of a value beside its type.
+pub fn copy_annotations(from: &Value, to: &mut Value) {
+    let said = from.as_object().into_iter().flatten();
+    let said = said.filter(|(key, _)| matches!(key.as_str(), "description" | "nullable" | "deprecated"));
+    if let Some(to) = to.as_object_mut() {
+        to.extend(said.map(|(key, value)| (key.clone(), value.clone())));
+    }
+}
+
+/// Lets the schema take `null` too.
+pub fn set_nullable(schema: &mut Value) {
+    if schema.get("$ref").is_some() {
+        let inner = std::mem::take(schema);
+        *schema = json!({ "allOf": [inner] });
+    }
+    if let Some(map) = schema.as_object_mut() {
+        map.insert("nullable".into(), true.into());
+    }
+}
+
+/// The referenced component of a schema that is a reference, plain or in an `allOf` of one (the only way in
+/// OpenAPI 3.0 to put `nullable` or a description beside a reference).
+pub fn wrapped_reference(schema: &Value) -> Option<&str> {
+    reference(unwrapped(schema))
+}
+
+/// The only member of an `allOf`, or else the schema itself.
+pub fn unwrapped(schema: &Value) -> &Value {
+    match schema.get("allOf").and_then(Value::as_array).map(Vec::as_slice) {
+        Some([inner]) => inner,
+        _ => schema,
+    }
+}
+
+/// Calls `visit` for `schema` and each schema inside it, the innermost first.
+pub fn walk(place: &str, schema: &mut Value, visit: &mut dyn FnMut(&str, &mut Value)) {
+    if let Some(map) = schema.as_object_mut() {
+        each_child(map, &mut |step, child| walk(&format!("{place}{step}"), child, visit));
+    }
+    visit(place, schema);
+}
+
+/// Calls `visit` for each schema directly inside the one that `map` is, with the step that leads there.
+pub fn each_child(map: &mut Map<String, Value>, visit: &mut dyn FnMut(&str, &mut Value)) {
+    for (name, property) in map.get_mut("properties").and_then(Value::as_object_mut).into_iter().flatten() {
+        visit(&format!(".{name}"), property);
+    }
+    for (key, step) in [("items", "[]"), ("additionalProperties", ".*"), ("not", ".not")] {
+        if let Some(child) = map.get_mut(key).filter(|child| child.is_object()) {
+            visit(step, child);
+        }
+    }
+    for key in ["allOf", "anyOf", "oneOf"] {
+        let members = map.get_mut(key).and_then(Value::as_array_mut).into_iter().flatten();
+        for (index, member) in members.enumerate() {
+            visit(&format!(".{key}[{index}]"), member);
+        }
+    }
+}
+
+/// Every component that `schema` refers to.
+pub fn references(schema: &Value) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut copy = schema.clone();
+    walk("", &mut copy, &mut |_, schema| found.extend(reference(schema).map(str::to_owned)));
+    found
+}
+
+/// A schema that takes any value.
+pub fn any() -> Value {
+    json!({})
+}
+
+/// Adds a paragraph to the description.
+pub fn add_description(map: &mut Map<String, Value>, paragraph: &str) {
+    let old = map.get("description").and_then(Value::as_str).unwrap_or_default().trim_end();
+    let text = if old.is_empty() { paragraph.to_owned() } else { format!("{old}\n\n{paragraph}") };
+    map.insert("description".into(), text.into());
+}

@@ -1,0 +1,99 @@
+//! A value that is valid by a schema decodes, and encodes back to the same JSON; absent and null are the same.
+
+use kitchen_sink::types;
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
+
+use crate::random::Values;
+
+const ROUNDS: usize = 300;
+
+/// What a test of one schema says, if it fails.
+type Check = fn(&Value) -> Result<(), String>;
+
+/// Every schema that answers an operation, and the type that it became.
+const SCHEMAS: &[(&str, Check)] = &[
+    ("Plain", lossless::<types::Plain>),
+    ("Tags", lossless::<Vec<String>>),
+    ("Nullable", lossless::<types::Nullable>),
+    ("NullableThing", lossless::<Option<types::NullableThing>>),
+    ("Unions", lossless::<types::Unions>),
+    ("Cat", lossless::<types::Cat>),
+    ("Dog", lossless::<types::Dog>),
+    ("Pet", lossless::<types::Pet>),
+    ("Composed", lossless::<types::Composed>),
+    ("Base", lossless::<types::Base>),
+    ("Renamed", lossless::<types::Base>),
+    ("Deeper", lossless::<types::Deeper>),
+    ("Open", lossless::<types::Open>),
+    ("Typed", lossless::<types::Typed>),
+    ("MapOfThings", lossless::<std::collections::BTreeMap<String, types::Plain>>),
+    ("Free", lossless::<serde_json::Map<String, Value>>),
+    ("Anything", lossless::<Value>),
+    ("Untyped", lossless::<types::Untyped>),
+    ("Tree", lossless::<types::Tree>),
+    ("Nest", lossless::<types::Nest>),
+    ("Colliding", lossless::<types::Colliding>),
+    ("thing", lossless::<types::Thing2>),
+    ("Thing", lossless::<types::Thing>),
+    ("t-h_ing", lossless::<types::ThIng>),
+    ("String", lossless::<types::String2>),
+    ("Option", lossless::<types::Option2>),
+    ("Client", lossless::<types::Client>),
+    ("Result", lossless::<types::Result2>),
+    ("Enums", lossless::<types::Enums>),
+    ("Dangling", lossless::<types::Dangling>),
+    ("Series", lossless::<types::Series>),
+    ("Page", lossless::<types::Page>),
+    ("GetAnswersResponse", lossless::<types::GetAnswersResponse>),
+];
+
+fn document() -> Value {
+    serde_json::from_str(include_str!("../../openapi.json")).unwrap()
+}
+
+fn lossless<T: DeserializeOwned + Serialize>(value: &Value) -> Result<(), String> {
+    let decoded: T = serde_json::from_value(value.clone()).map_err(|error| error.to_string())?;
+    let encoded = serde_json::to_value(&decoded).map_err(|error| error.to_string())?;
+    let (before, after) = (comparable(value), comparable(&encoded));
+    if before == after { Ok(()) } else { Err(format!("became {after}")) }
+}
+
+/// The value without null fields and with all numbers as JSON sees them.
+fn comparable(value: &Value) -> Value {
+    match value {
+        Value::Object(map) => {
+            let kept = map.iter().filter(|(_, value)| !value.is_null());
+            kept.map(|(name, value)| (name.clone(), comparable(value))).collect()
+        }
+        Value::Array(values) => values.iter().map(comparable).collect(),
+        Value::Number(number) => number.as_f64().into(),
+        other => other.clone(),
+    }
+}
+
+#[test]
+fn every_valid_value_of_every_schema_survives_decoding_and_encoding() {
+    for (index, (name, check)) in SCHEMAS.iter().enumerate() {
+        let mut values = Values::new(document(), index as u64);
+        for round in 0..ROUNDS {
+            let value = values.of(&format!("#/components/schemas/{name}"));
+            if let Err(reason) = check(&value) {
+                panic!("{name}, round {round}: {value}\n{reason}");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_schema_that_answers_an_operation_is_left_out() {
+    let document = document();
+    let answered = document["paths"].as_object().unwrap().keys().filter(|path| path.starts_with("/schemas/")).count();
+    assert_eq!(SCHEMAS.len(), answered);
+}
+
+#[test]
+fn the_comparison_sees_a_lost_field_and_a_changed_value() {
+    let lost = lossless::<types::Base>(&serde_json::json!({ "kind": "x", "unknown": 1 }));
+    assert!(lost.is_err());
+}

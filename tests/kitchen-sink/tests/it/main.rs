@@ -1,0 +1,7 @@
+//! The promises of the general passes, kept by code that was generated from a document with every shape.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test that fails should say where.
+
+mod lossless;
+mod random;
+mod wire;

@@ -1,0 +1,244 @@
+//! What parameters, bodies and answers of every kind are on the wire.
+
+use chrono::{DateTime, NaiveDate, Utc};
+use kitchen_sink::{Client, Error, RateLimit, RetryPolicy, operations, types};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpListener,
+    task::JoinHandle,
+};
+use uuid::Uuid;
+
+const KEY: &str = "k3y-0f-the-tests";
+const PLAIN: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":1}"#;
+
+/// A client of a server that answers one request, and the bytes of that request.
+async fn answering(status: &str, body: &str) -> (Client, JoinHandle<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let client = Client::builder(format!("http://{}", listener.local_addr().unwrap()))
+        .api_key(KEY)
+        .account_id(Uuid::nil())
+        .retry(RetryPolicy::none())
+        .build()
+        .unwrap();
+    let answer = format!("HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
+    let request = tokio::spawn(async move {
+        let (mut stream, _) = listener.accept().await.unwrap();
+        let mut received = Vec::new();
+        while !is_whole(&received) {
+            let mut buffer = [0; 4096];
+            let count = stream.read(&mut buffer).await.unwrap();
+            assert_ne!(count, 0, "the request ends early");
+            received.extend_from_slice(&buffer[..count]);
+        }
+        stream.write_all(answer.as_bytes()).await.unwrap();
+        String::from_utf8(received).unwrap()
+    });
+    (client, request)
+}
+
+fn is_whole(request: &[u8]) -> bool {
+    let text = String::from_utf8_lossy(request);
+    let Some((head, body)) = text.split_once("\r\n\r\n") else { return false };
+    body.len() >= header(head, "content-length").and_then(|length| length.parse().ok()).unwrap_or(0)
+}
+
+fn header<'a>(request: &'a str, name: &str) -> Option<&'a str> {
+    request.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+}
+
+fn body(request: &str) -> &str {
+    request.split_once("\r\n\r\n").unwrap().1
+}
+
+#[tokio::test]
+async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
+    let (client, request) = answering("200 OK", PLAIN).await;
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
+    let filter: types::GetParamsFilter = serde_json::from_value(json!({ "gt": 5, "name": "a b" })).unwrap();
+    client
+        .get_params()
+        .path_id(Uuid::nil())
+        .day(day)
+        .kind("huge/new")
+        .ids("a,b")
+        .since(moment)
+        .on(day)
+        .status("up")
+        .statuses(vec!["up".into(), "sideways".into()])
+        .joined(vec![1, 2])
+        .piped(vec!["x".to_owned(), "y".to_owned()])
+        .filter(filter)
+        .either(7_i64)
+        .page(2)
+        .exact(true)
+        .send_query("s")
+        .client("c")
+        .request("r")
+        .a_b("dash")
+        .a_b_query("underscore")
+        .x_trace("t")
+        .x_when(moment)
+        .send()
+        .await
+        .unwrap();
+    let request = request.await.unwrap();
+    let target = request.split(' ').nth(1).unwrap();
+    let (path, query) = target.split_once('?').unwrap();
+    assert_eq!(path, "/params/00000000-0000-0000-0000-000000000000/2024-05-01/huge%2Fnew/a%2Cb");
+    let mut pairs: Vec<&str> = query.split('&').collect();
+    pairs.sort_unstable();
+    assert_eq!(
+        pairs,
+        [
+            "a-b=dash",
+            "a_b=underscore",
+            "client=c",
+            "either=7",
+            "exact=true",
+            "filter%5Bgt%5D=5",
+            "filter%5Bname%5D=a%20b",
+            "joined=1,2",
+            "on=2024-05-01",
+            "page=2",
+            "piped=x%7Cy",
+            "request=r",
+            "send=s",
+            "since=1714557600",
+            "status=up",
+            "statuses=sideways",
+            "statuses=up",
+        ]
+    );
+    assert_eq!(header(&request, "x-trace"), Some("t"));
+    assert_eq!(header(&request, "x-when"), Some("2024-05-01T10:00:00Z"));
+    assert_eq!(header(&request, "cookie"), None);
+}
+
+#[tokio::test]
+async fn a_missing_required_parameter_is_named_by_its_setter() {
+    let (client, _request) = answering("200 OK", PLAIN).await;
+    let error = client.get_params().path_id(Uuid::nil()).send().await.unwrap_err();
+    assert!(matches!(error, Error::InvalidRequest(_)));
+    assert_eq!(error.to_string(), "getParams: `day` is required and was not set");
+}
+
+#[tokio::test]
+async fn bodies_of_every_kind_go_out_under_their_media_type() {
+    let (client, request) = answering("200 OK", PLAIN).await;
+    client.post_bodies().body_map(|plain| plain.id(Uuid::nil()).count(3)).send().await.unwrap();
+    let request = request.await.unwrap();
+    assert_eq!(header(&request, "content-type"), Some("application/json"));
+    assert_eq!(body(&request), r#"{"count":3,"id":"00000000-0000-0000-0000-000000000000"}"#);
+
+    let (client, request) = answering("200 OK", PLAIN).await;
+    client.put_bodies().body("plain text").send().await.unwrap();
+    let request = request.await.unwrap();
+    assert_eq!((header(&request, "content-type"), body(&request)), (Some("text/plain"), "plain text"));
+
+    let (client, request) = answering("200 OK", PLAIN).await;
+    client.patch_bodies().body_map(|patch| patch.list(vec!["a".to_owned()])).send().await.unwrap();
+    let request = request.await.unwrap();
+    assert_eq!(header(&request, "content-type"), Some("application/merge-patch+json"));
+    assert_eq!(body(&request), r#"{"list":["a"]}"#);
+
+    let (client, request) = answering("200 OK", PLAIN).await;
+    client.post_form().body_map(|form| form.a("x y").b(2)).send().await.unwrap();
+    let request = request.await.unwrap();
+    assert_eq!(header(&request, "content-type"), Some("application/x-www-form-urlencoded"));
+    assert_eq!(body(&request), "a=x+y&b=2");
+
+    let (client, request) = answering("200 OK", PLAIN).await;
+    client.post_any().body(json!([1, null])).send().await.unwrap();
+    assert_eq!(body(&request.await.unwrap()), "[1,null]");
+}
+
+#[tokio::test]
+async fn a_required_field_that_was_not_set_is_named_and_nothing_is_sent() {
+    let (client, request) = answering("200 OK", PLAIN).await;
+    let error = client.post_bodies().body_map(|plain| plain.count(1)).send().await.unwrap_err();
+    assert!(error.to_string().contains("id"), "{error}");
+    assert!(!request.is_finished());
+}
+
+#[tokio::test]
+async fn several_successes_are_told_apart_by_their_status() {
+    for (status, answer, expected) in [
+        ("200 OK", PLAIN, "Ok(Plain"),
+        ("201 Created", r#"{"other":"x"}"#, "Created(GetAnswersResponse201"),
+        ("202 Accepted", "", "Accepted"),
+        ("206 Partial Content", "raw", "PartialContent(b\"raw\")"),
+    ] {
+        let (client, _request) = answering(status, answer).await;
+        let value = client.get_answers().send().await.unwrap().into_inner();
+        assert!(format!("{value:?}").starts_with(expected), "{status}: {value:?}");
+    }
+}
+
+#[tokio::test]
+async fn a_success_that_is_not_declared_is_unexpected_and_does_not_show_the_key() {
+    let status = format!("203 Other\r\nx-echo: {KEY}");
+    let (client, _request) = answering(&status, KEY).await;
+    let Error::UnexpectedStatus(error) = client.get_answers().send().await.unwrap_err() else {
+        panic!("should be unexpected");
+    };
+    let stars = "*".repeat(KEY.len());
+    assert_eq!((error.status().as_u16(), error.body()), (203, stars.as_str()));
+    assert_eq!(error.headers()["x-echo"], stars);
+}
+
+#[tokio::test]
+async fn a_range_of_successes_takes_what_the_others_do_not() {
+    let (client, _request) = answering("202 Accepted", r#"[{"kind":"x"}]"#).await;
+    let value = client.get_range().send().await.unwrap().into_inner();
+    assert!(matches!(value, types::GetRangeResponse::Success(list) if list.len() == 1));
+}
+
+#[tokio::test]
+async fn answers_without_content_are_nothing_and_other_media_are_bytes() {
+    let (client, _request) = answering("204 No Content", "").await;
+    client.post_answers().send().await.unwrap();
+    let (client, _request) = answering("200 OK", "ignored").await;
+    client.delete_answers().send().await.unwrap();
+    let (client, _request) = answering("200 OK", "<svg/>").await;
+    let mut stream = client.get_badge().send().await.unwrap().into_inner();
+    let mut received = Vec::new();
+    while let Some(chunk) = futures_util::TryStreamExt::try_next(&mut stream).await.unwrap() {
+        received.extend_from_slice(&chunk);
+    }
+    assert_eq!(received, b"<svg/>");
+}
+
+#[tokio::test]
+async fn an_enum_value_that_the_document_does_not_list_is_kept() {
+    let (client, _request) = answering("200 OK", r#"{"text":"brand new","option":"None"}"#).await;
+    let enums = client.get_schema_enums().send().await.unwrap();
+    assert_eq!(enums.text, Some(types::EnumsText::Other2("brand new".to_owned())));
+    assert_eq!(enums.option, Some(types::Option2::None));
+    assert_eq!(serde_json::to_value(&enums.text).unwrap(), Value::from("brand new"));
+}
+
+#[test]
+fn a_rate_limit_that_a_description_states_is_the_one_of_its_operation() {
+    let limit = |id: &str| operations().iter().find(|o| o.operation_id() == id).unwrap().rate_limit();
+    let stated = limit("getSharedPath");
+    assert_eq!((stated.requests(), stated.period().as_secs()), (5, 10));
+    assert_eq!(limit("getParams"), RateLimit::DEFAULT);
+}
+
+#[test]
+fn operations_keep_the_ids_and_paths_of_the_document() {
+    let table: Vec<String> =
+        operations().iter().map(|o| format!("{} {} {}", o.operation_id(), o.method(), o.path())).collect();
+    for expected in [
+        "with_query GET /names/{id}.json",
+        "get_names PUT /names",
+        "2fa PATCH /names",
+        "getUnnamedUndeclaredThing GET /unnamed/{undeclared}/thing",
+        "getSharedPath GET /shared",
+    ] {
+        assert!(table.iter().any(|row| row == expected), "{expected} is not in {table:#?}");
+    }
+}
