@@ -10,8 +10,10 @@
 pub mod adapt;
 pub mod finish;
 pub mod generate;
+pub mod json;
 pub mod model;
 pub mod naming;
+pub mod printable;
 pub mod problem;
 pub mod rate_limit;
 pub mod rust_type;
@@ -20,8 +22,14 @@ pub mod schema;
 pub mod script;
 pub mod spec;
 
+use std::thread;
+
 use problem::Problems;
 use spec::Adaptation;
+
+/// The stack of the thread that generates. What is nested in a document is walked by recursion, and callers differ in
+/// what they have: 8 MiB on the main thread of a build script, 2 MiB on other threads, 1 MiB on Windows.
+pub const STACK_SIZE: usize = 64 * 1024 * 1024;
 
 /// What one document becomes.
 #[derive(Debug)]
@@ -38,10 +46,49 @@ pub struct Output {
 /// # Errors
 /// Every operation or schema that cannot be generated, each with its reason.
 pub fn run(document: &str) -> Result<Output, Problems> {
-    let root =
-        serde_json::from_str(document).map_err(|error| Problems::one("openapi.json", format!("not JSON: {error}")))?;
+    with_stack(|| generate(document))?
+}
+
+/// Runs `work` on a thread with a stack of [`STACK_SIZE`].
+///
+/// # Errors
+/// A panic of `work`, and a thread that cannot be started.
+pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Problems> {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
+        let thread = thread.map_err(|error| Problems::one("generator", format!("cannot be started: {error}")))?;
+        thread.join().map_err(|payload| {
+            let message = payload.downcast_ref::<String>().map(String::as_str);
+            let message = message.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
+            Problems::one("generator", format!("panicked, which is a defect of it: {message}"))
+        })
+    })
+}
+
+fn generate(document: &str) -> Result<Output, Problems> {
+    let root = json::parse(document).map_err(|error| Problems::one("openapi.json", format!("not JSON: {error}")))?;
     let adapted = adapt::run(root)?;
     let tokens = generate::run(&adapted.document).map_err(|problems| adapted.in_its_own_names(problems))?;
     let client = finish::run(tokens, &adapted)?;
     Ok(Output { client, adaptations: adapted.adaptations })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_while_generating_is_an_ordinary_problem() {
+        let problems = with_stack(|| panic!("of {}", 1)).expect_err("should be a problem");
+        assert_eq!(problems.to_string(), "generator: panicked, which is a defect of it: of 1");
+    }
+
+    #[test]
+    fn deep_recursion_fits_on_the_stack_of_the_generator() {
+        fn sum(depth: u64) -> u64 {
+            let frame = std::hint::black_box([depth; 128]);
+            if depth == 0 { 0 } else { sum(depth - 1) + frame[0].min(1) }
+        }
+        assert_eq!(with_stack(|| sum(20_000)), Ok(20_000));
+    }
 }

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use super::printable::printable;
+
 /// One thing that cannot be generated.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Problem {
@@ -32,11 +34,19 @@ impl Problems {
     }
 }
 
+/// Writes one line, whatever the document says.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&printable(&format!("{}: {}", self.place, self.reason)))
+    }
+}
+
+/// Writes a line for each problem.
 impl fmt::Display for Problems {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, Problem { place, reason }) in self.0.iter().enumerate() {
+        for (index, problem) in self.0.iter().enumerate() {
             let line_break = if index == 0 { "" } else { "\n" };
-            write!(f, "{line_break}{place}: {reason}")?;
+            write!(f, "{line_break}{problem}")?;
         }
         Ok(())
     }
