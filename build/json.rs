@@ -75,8 +75,6 @@ pub fn parse_exact(text: &str) -> Result<Exact<'_>, Error> {
     Ok(exact)
 }
 
-
-
 /// The value of an exact document. An integer beyond 64 bits becomes the nearest `f64`, and so does a number beyond
 /// the largest `f64`: `1e400` is `f64::MAX`.
 pub fn value(exact: &Exact<'_>) -> Value {
@@ -260,7 +258,8 @@ mod tests {
 
     #[test]
     fn a_lone_surrogate_is_refused_by_name() {
-        for text in [r#""\ud800""#, r#"{"a": "\ud800", "b": "c"}"#, r#""\udc00""#, r#""\ud800\ud800""#, r#""\ud800x""#] {
+        for text in [r#""\ud800""#, r#"{"a": "\ud800", "b": "c"}"#, r#""\udc00""#, r#""\ud800\ud800""#, r#""\ud800x""#]
+        {
             assert!(failure(text).contains("escaped surrogate"), "{text}: {}", failure(text));
         }
     }

@@ -28,7 +28,8 @@ mod tests {
     #[test]
     fn control_bidirectional_and_zero_width_characters_are_escaped() {
         let ranges = ['\0'..='\u{1f}', '\u{7f}'..='\u{9f}', '\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}'];
-        let more = ['\u{2060}'..='\u{2064}', '\u{2066}'..='\u{206f}', '\u{2028}'..='\u{2029}', '\u{e0000}'..='\u{e007f}'];
+        let more =
+            ['\u{2060}'..='\u{2064}', '\u{2066}'..='\u{206f}', '\u{2028}'..='\u{2029}', '\u{e0000}'..='\u{e007f}'];
         let single = ['\u{61c}', '\u{feff}', '\u{ad}', '\u{180e}'];
         for c in ranges.into_iter().chain(more).flatten().chain(single) {
             let shown = printable(&format!("a{c}b"));

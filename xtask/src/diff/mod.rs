@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::api::Surface;
+use crate::api::PublicApi;
 
 /// Whether code of consumers keeps compiling and working.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -170,7 +170,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Compares what consumers can name now with what they could name before.
-    pub fn new(old: &Surface, new: &Surface) -> Self {
+    pub fn new(old: &PublicApi, new: &PublicApi) -> Self {
         let pairs = pairs::Pairs::new(old, new);
         Self { operations: operations::compare(old, new, &pairs), types: types::compare(old, new, &pairs) }
     }

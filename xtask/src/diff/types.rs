@@ -8,10 +8,10 @@ use super::{
     pairs::Pairs,
     words,
 };
-use crate::api::{Shape, Surface, Type};
+use crate::api::{PublicApi, Shape, Type};
 
 /// What became of the types.
-pub fn compare(old: &Surface, new: &Surface, pairs: &Pairs<'_>) -> Part {
+pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     let mut items = Vec::new();
     for (name, ty) in &old.types {
         let new_name = pairs.types.get(name.as_str()).copied();

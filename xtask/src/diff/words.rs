@@ -3,7 +3,7 @@
 use super::{Change, pairs::Pairs};
 
 /// What is different between an old and a new type, and what callers do about it; `subject` is what has the type.
-/// `None` if they differ in nothing but names that are told elsewhere.
+/// `None` if they differ in nothing but names that are reported elsewhere.
 pub fn type_change(subject: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Option<Change> {
     let option = |ty: &str| format!("Option<{ty}>");
     let renamed = pairs.in_new_names(old);

@@ -1,23 +1,30 @@
 //! The report for people: a summary first, then what breaks, then the rest.
 
 use super::{Outcome, Report, Rule};
-use crate::diff::{Change, Comparison, Effect, Item, Kind, Part, Verdict};
+use crate::{
+    diff::{Change, Comparison, Effect, Item, Kind, Part, Verdict},
+    generator::printable::printable,
+};
 
 /// Rules that were applied at more places are only counted.
 const RARE: usize = 12;
 const WIDTH: usize = 100;
-const MARKS: &str = "Below, `!` stands before what callers have to act on, and `+` before what they need not.";
+const MARKS: &str = "Below, `!` marks what callers have to act on, and `+` what they can ignore.";
 
 /// The report as text.
 pub fn of(report: &Report) -> String {
+    lines(report).iter().map(|line| printable(line) + "\n").collect()
+}
+
+fn lines(report: &Report) -> Vec<String> {
     let Report { source, outcome, .. } = report;
     let mut lines = vec![match outcome {
-        Outcome::Unchanged => return format!("openapi.json is what {source} serves: nothing to do\n"),
+        Outcome::Unchanged => return vec![format!("openapi.json is up to date with {source}: nothing to do")],
         Outcome::Updated => format!("openapi.json updated from {source}"),
         Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
     }];
     lines.push(String::new());
-    lines.push(verdict(report));
+    lines.extend(verdict(report));
     if let Some(comparison) = &report.comparison {
         lines.push(String::new());
         lines.extend(summary(comparison, report.not_compared.is_none()));
@@ -27,24 +34,22 @@ pub fn of(report: &Report) -> String {
             lines.extend(details(comparison));
         }
     }
-    lines.join("\n") + "\n"
+    lines
 }
 
-fn verdict(report: &Report) -> String {
+fn verdict(report: &Report) -> Vec<String> {
     let meaning = match report.verdict {
         None => {
             let reason = report.not_compared.as_deref().unwrap_or_default();
-            return format!("Verdict: none, there is nothing to compare with: {reason}");
+            return vec![format!("Verdict: none, there is nothing to compare with: {reason}")];
         }
         Some(Verdict::NoChange) => "no change: the public API is the same, only texts or values in the document differ",
         Some(Verdict::Compatible) => "compatible: code of consumers keeps compiling",
         Some(Verdict::Breaking) => "breaking: some code of consumers has to change",
     };
-    let version = match (&report.version, &report.next_version) {
-        (Some(version), Some(next)) => format!("\nVersion: {version}, next at least {next}"),
-        _ => String::new(),
-    };
-    format!("Verdict: {meaning}{version}")
+    let version = report.version.as_ref().zip(report.next_version.as_ref());
+    let version = version.map(|(version, next)| format!("Version: {version}, next at least {next}"));
+    [format!("Verdict: {meaning}")].into_iter().chain(version).collect()
 }
 
 fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
@@ -120,7 +125,7 @@ fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
     }
     if items.iter().any(|item| item.old_name_is_reused) {
         lines.push(
-            "  * the old name stands for another type now: check each place that names it, even if it compiles"
+            "  * the old name is now that of another type: check each place that names it, even if it compiles"
                 .to_owned(),
         );
     }

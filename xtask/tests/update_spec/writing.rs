@@ -1,4 +1,4 @@
-//! What is written, and what is not.
+//! How the document is written.
 
 use std::fs;
 
@@ -8,7 +8,7 @@ use crate::{
 };
 
 #[test]
-fn the_document_is_written_in_the_order_of_the_service_and_formatted() {
+fn the_document_is_written_formatted_in_the_order_served() {
     let served = r#"{"paths":{"/b":{"get":{"operationId":"b"}},"/a":{"get":{"operationId":"a"}}},"openapi":"3.0.0","info":{"version":"v1","title":"é"}}"#;
     let workspace = Workspace::of(&document(&["a"]));
     let done = workspace.update(&Server::of_body(served), &[]);
@@ -32,7 +32,7 @@ fn the_same_document_gives_the_same_bytes_whatever_was_there() {
 }
 
 #[test]
-fn a_missing_or_broken_document_is_replaced_and_nothing_is_said_of_changes() {
+fn a_missing_or_broken_document_is_replaced_without_comparison() {
     for workspace in [Workspace::empty(), Workspace::of_text("{ \"openapi\": <<<<<<< HEAD"), Workspace::of_text("")] {
         let done = workspace.update(&Server::of(&document(&["a"])), &[]);
         assert_eq!(done.code, Some(0), "{done:?}");
