@@ -127,6 +127,11 @@ fn distinct_ids(document: &Value) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{
+        collection::{btree_map, vec},
+        prelude::*,
+        sample::select,
+    };
     use serde_json::json;
 
     use super::*;
@@ -192,5 +197,80 @@ mod tests {
             json!({ "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } }),
         );
         assert!(message.contains("by GET /a and by PUT /b"), "{message}");
+    }
+
+    /// Texts that are JSON or nearly so.
+    fn nearly_json() -> impl Strategy<Value = String> {
+        let token = select(vec![
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"a\"",
+            "\"b\"",
+            "\"\\u00e9\"",
+            "\"\\ud83d\\ude00\"",
+            "\"\\ud800\"",
+            "\"",
+            "1",
+            "-",
+            "0",
+            ".5",
+            "e400",
+            "E-1",
+            "true",
+            "nul",
+            "l",
+            " ",
+            "\n",
+            "\u{7f}",
+            "\u{1}",
+            "é",
+        ]);
+        vec(token, 0..9).prop_map(|tokens| tokens.concat())
+    }
+
+    fn json_value() -> impl Strategy<Value = Value> {
+        let scalar = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            any::<String>().prop_map(Value::from),
+        ];
+        scalar.prop_recursive(4, 32, 5, |inner| {
+            prop_oneof![
+                vec(inner.clone(), 0..5).prop_map(Value::from),
+                btree_map(any::<String>(), inner, 0..5).prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_is_json_is_the_same_as_for_serde_json(text in nearly_json()) {
+            let theirs: Result<Value, _> = serde_json::from_str(&text);
+            match json::parse(&text) {
+                Ok(value) => match theirs {
+                    Ok(theirs) => prop_assert_eq!(value, theirs),
+                    Err(error) => prop_assert!(error.to_string().starts_with("number out of range"), "{text:?}: {error}"),
+                },
+                Err(Error::DuplicateKey { .. }) => {}
+                Err(error) => prop_assert!(theirs.is_err(), "{text:?}: {error}"),
+            }
+        }
+
+        #[test]
+        fn a_written_document_is_read_as_the_same_value(value in json_value()) {
+            let text = serde_json::to_string(&value).expect("should be written");
+            let exact = json::parse_exact(&text).expect("should be read");
+            let formatted = crate::normalise::formatted(&exact);
+            prop_assert_eq!(&formatted, &(serde_json::to_string_pretty(&value).expect("should be written") + "\n"));
+            prop_assert_eq!(json::value(&json::parse_exact(&formatted).expect("should be read")), json::value(&exact));
+        }
     }
 }

@@ -54,7 +54,7 @@ fn changed(old: &Operation, new: &Operation, api: &PublicApi, pairs: &Pairs<'_>)
     }
     match (old.deprecated, new.deprecated) {
         (false, true) => changes.push(Change {
-            todo: "find a replacement: calls of it warn".to_owned(),
+            action: "find a replacement: calls of it warn".to_owned(),
             ..Change::compatible("is deprecated")
         }),
         (true, false) => changes.push(Change::compatible("is not deprecated any more")),
@@ -67,8 +67,8 @@ fn of_result(old: &str, new: &str, api: &PublicApi, pairs: &Pairs<'_>) -> Option
     let subject = "the response of `send`";
     let page = new.strip_prefix("types::").and_then(|name| api.types.get(name)?.page.as_ref());
     if let Some(element) = page.filter(|_| old.starts_with("Vec<")) {
-        let what = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
-        return Some(Change::breaking(what, "take the list out of the page, and use `paginate` for all pages"));
+        let description = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
+        return Some(Change::breaking(description, "take the list out of the page, and use `paginate` for all pages"));
     }
     words::type_change(subject, old, new, pairs)
 }

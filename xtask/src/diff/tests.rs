@@ -57,7 +57,7 @@ fn reported(comparison: &Comparison) -> Vec<String> {
             lines.push(format!("{} {was}{} {:?}{reused}", mark(item.effect), item.name, item.kind));
         }
         lines.extend(
-            item.changes.iter().map(|change| format!("{} {}: {}", mark(change.effect), item.name, change.what)),
+            item.changes.iter().map(|change| format!("{} {}: {}", mark(change.effect), item.name, change.description)),
         );
         lines
     });
@@ -220,7 +220,7 @@ fn a_list_that_becomes_a_page_breaks_with_a_remedy() {
             "+ ThingPage Added",
         ]
     );
-    assert!(comparison.operations.items[0].changes[0].todo.contains("`paginate`"));
+    assert!(comparison.operations.items[0].changes[0].action.contains("`paginate`"));
 }
 
 #[test]
@@ -248,7 +248,7 @@ fn deprecation_is_compatible_and_asks_for_a_replacement() {
     new["paths"]["/things/{id}"]["put"]["deprecated"] = true.into();
     let comparison = compared(&base(), &new);
     assert_eq!(reported(&comparison), ["+ put_thing: is deprecated"]);
-    assert!(comparison.operations.items[0].changes[0].todo.contains("replacement"));
+    assert!(comparison.operations.items[0].changes[0].action.contains("replacement"));
 }
 
 #[test]

@@ -116,8 +116,8 @@ fn heading(title: &str) -> Vec<String> {
 fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
     let items: Vec<&Item> = part.of_kind(kind).collect();
     let Some(first) = items.first() else { return Vec::new() };
-    let todo = if first.todo.is_empty() { String::new() } else { format!(": {}", first.todo) };
-    let mut lines = heading(&format!("{title} ({}){todo}", items.len()));
+    let action = if first.action.is_empty() { String::new() } else { format!(": {}", first.action) };
+    let mut lines = heading(&format!("{title} ({}){action}", items.len()));
     if first.request.is_some() {
         lines.extend(items.iter().map(|item| format!("  {}", name(item))));
     } else {
@@ -154,13 +154,13 @@ fn name(item: &Item) -> String {
 }
 
 fn change(change: &Change) -> String {
-    let Change { effect, what, todo } = change;
+    let Change { effect, description, action } = change;
     let mark = match effect {
         Effect::Breaking => '!',
         Effect::Compatible => '+',
     };
-    let todo = if todo.is_empty() { String::new() } else { format!("; {todo}") };
-    format!("      {mark} {what}{todo}")
+    let action = if action.is_empty() { String::new() } else { format!("; {action}") };
+    format!("      {mark} {description}{action}")
 }
 
 fn wrapped(words: impl Iterator<Item = String>) -> Vec<String> {

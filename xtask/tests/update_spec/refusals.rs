@@ -41,6 +41,26 @@ fn invalid_json_is_refused() {
 }
 
 #[test]
+fn two_equal_keys_are_refused_with_their_place() {
+    let schemas = r#","components":{"schemas":{"A":{"properties":{"id":{},"x":{},"id":{}}}}}}"#;
+    let served = document(&["a"]).to_string();
+    let served = served.strip_suffix('}').expect("should be an object").to_owned() + schemas;
+    is_refused(&Server::of_body(&served), r#"/components/schemas/A/properties: the key "id" is there twice"#);
+}
+
+#[test]
+fn deep_nesting_is_refused_with_the_bound() {
+    is_refused(&Server::of_body(&"[".repeat(10_000_000)), "nested deeper than 128 levels");
+    is_refused(&Server::of_body(&"{\"a\":".repeat(2_000_000)), "nested deeper than 128 levels");
+}
+
+#[test]
+fn text_after_the_document_and_lone_surrogates_are_refused() {
+    is_refused(&Server::of_body(&(document(&["a"]).to_string() + " x")), "something follows the end of the document");
+    is_refused(&Server::of_body(r#"{"openapi": "\ud800", "a": "b"}"#), "escaped surrogate");
+}
+
+#[test]
 fn a_truncated_document_is_refused() {
     let whole = document(&["a", "b"]).to_string();
     is_refused(&Server::of_body(&whole[..whole.len() - 20]), "truncated after");

@@ -72,7 +72,7 @@ fn the_json_report_has_the_same_contents() {
             "version": "0.1.0",
             "next_version": "0.2.0",
             "operations": { "before": 2, "after": 2, "items": [
-                { "name": "getb", "kind": "removed", "effect": "breaking", "request": "GET /b", "todo": "do not use it: the document no longer has it" },
+                { "name": "getb", "kind": "removed", "effect": "breaking", "request": "GET /b", "action": "do not use it: the document no longer has it" },
                 { "name": "getc", "kind": "added", "effect": "compatible", "request": "GET /c" },
             ] },
             "types": { "before": 0, "after": 0, "items": [] },
