@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::printable::printable;
+
 /// One thing that cannot be generated.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Diagnostic {
@@ -32,11 +34,19 @@ impl Diagnostics {
     }
 }
 
+/// Writes one line, whatever the document says.
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&printable(&format!("{}: {}", self.place, self.reason)))
+    }
+}
+
+/// Writes a line for each diagnostic.
 impl fmt::Display for Diagnostics {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, Diagnostic { place, reason }) in self.0.iter().enumerate() {
+        for (index, diagnostic) in self.0.iter().enumerate() {
             let line_break = if index == 0 { "" } else { "\n" };
-            write!(f, "{line_break}{place}: {reason}")?;
+            write!(f, "{line_break}{diagnostic}")?;
         }
         Ok(())
     }

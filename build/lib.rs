@@ -13,11 +13,15 @@ pub mod adaptation;
 pub mod api;
 pub mod diagnostics;
 pub mod emit;
+pub mod json;
 pub mod lower;
 pub mod media_type;
+pub mod method;
 pub mod naming;
+pub mod printable;
 pub mod progenitor;
 pub mod repair;
+pub mod stack;
 
 use adaptation::Adaptation;
 use api::Api;
@@ -37,9 +41,11 @@ pub struct Generated {
 /// # Errors
 /// Everything in the document that cannot be generated, each with its reason.
 pub fn generate(document: &str) -> Result<Generated, Diagnostics> {
-    let (api, adaptations) = model(document)?;
-    let code = code(&api)?;
-    Ok(Generated { code, adaptations })
+    stack::with_stack(|| {
+        let (api, adaptations) = model(document)?;
+        let code = code(&api)?;
+        Ok(Generated { code, adaptations })
+    })?
 }
 
 /// The model of the text of an OpenAPI 3.0 document, and what had to be adapted.
@@ -47,8 +53,7 @@ pub fn generate(document: &str) -> Result<Generated, Diagnostics> {
 /// # Errors
 /// Everything in the document that has no place in the model.
 pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let root = serde_json::from_str(document)
-        .map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))?;
+    let root = json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))?;
     let (document, mut adaptations) = repair::run(root)?;
     let (api, lowered) = lower::run(&document)?;
     adaptations.extend(lowered);

@@ -1,8 +1,8 @@
 //! What the build script does: reads `openapi.json`, writes `$OUT_DIR/client.rs`, and nothing else.
 
-use std::{env, error::Error, fs, path::Path, process::ExitCode};
+use std::{collections::BTreeMap, env, error::Error, fs, path::Path, process::ExitCode};
 
-use crate::generator;
+use crate::generator::{self, adaptation::Adaptation};
 
 /// Generates the client of the package that is being built; `directory` is where the generator is.
 pub fn main(directory: &str) -> ExitCode {
@@ -24,6 +24,16 @@ fn generate() -> Result<(), Box<dyn Error>> {
     let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
     let generated = generator::generate(&document)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
-    fs::write(Path::new(&directory).join("client.rs"), generated.code)?;
+    fs::write(Path::new(&directory).join("client.rs"), head(&generated.adaptations) + &generated.code)?;
     Ok(())
+}
+
+/// What whoever lands in the generated file wants to know first.
+fn head(adaptations: &[Adaptation]) -> String {
+    let mut counts = BTreeMap::<&str, usize>::new();
+    for adaptation in adaptations {
+        *counts.entry(adaptation.rule.id).or_default() += 1;
+    }
+    let counts: String = counts.iter().map(|(id, count)| format!("//   {id}: {count}\n")).collect();
+    format!("// Generated from openapi.json by build.rs. Adapted on the way, by rule and number of places:\n{counts}\n")
 }

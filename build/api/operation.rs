@@ -38,6 +38,14 @@ impl std::fmt::Display for Operation {
     }
 }
 
+impl Operation {
+    /// Calls `visit` with each type that a caller sets.
+    pub fn each_sent_type<'a>(&'a self, visit: &mut dyn FnMut(&'a Type)) {
+        self.parameters.iter().for_each(|parameter| visit(&parameter.ty));
+        self.body.iter().for_each(|body| visit(&body.value.ty));
+    }
+}
+
 /// How many requests may be sent in how many seconds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct RateLimit {

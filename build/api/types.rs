@@ -77,6 +77,21 @@ pub enum Kind {
     Newtype(Value),
 }
 
+impl Kind {
+    /// Calls `visit` with each type that this one is made of.
+    pub fn each_type<'a>(&'a self, visit: &mut dyn FnMut(&'a Type)) {
+        match self {
+            Self::Struct(body) => {
+                let values = body.fields.iter().map(|field| &field.value).chain(&body.additional);
+                values.for_each(|value| visit(&value.ty));
+            }
+            Self::Union(union) => union.members.iter().for_each(|member| visit(&member.ty)),
+            Self::Newtype(value) => visit(&value.ty),
+            Self::Enum(_) => {}
+        }
+    }
+}
+
 /// An object with declared fields.
 #[derive(Debug, Clone, Default)]
 pub struct Struct {

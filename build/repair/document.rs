@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::spec::{METHODS, Spec, text};
-use crate::diagnostics::Diagnostics;
+use super::spec::{Spec, text};
+use crate::{diagnostics::Diagnostics, method};
 
 const PLACE: &str = "openapi.json";
 
@@ -27,7 +27,7 @@ pub fn readable(root: &Value) -> Result<(), Diagnostics> {
     }
     let paths = root.get("paths").and_then(Value::as_object);
     let items = paths.into_iter().flatten().filter_map(|(_, item)| item.as_object());
-    if items.flatten().all(|(key, _)| key != "$ref" && !METHODS.contains(&key.as_str())) {
+    if items.flatten().all(|(key, _)| key != "$ref" && method::of_key(key).is_none()) {
         return refuse("`paths` has no operations: the document describes nothing to call".into());
     }
     Ok(())

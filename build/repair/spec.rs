@@ -6,6 +6,7 @@ use super::schema;
 use crate::{
     adaptation::{Adaptation, Rule},
     diagnostics::Diagnostics,
+    method,
 };
 
 /// The document, what was changed in it so far, and what is wrong with it.
@@ -38,9 +39,6 @@ impl std::fmt::Display for Place {
     }
 }
 
-/// The keys of a path item that are operations.
-pub const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head", "patch", "trace"];
-
 impl Spec {
     /// The document as it was served.
     pub fn new(root: Value) -> Self {
@@ -58,7 +56,7 @@ impl Spec {
         let paths = self.root.get_mut("paths").and_then(Value::as_object_mut);
         for (path, item) in paths.into_iter().flatten() {
             for (method, operation) in item.as_object_mut().into_iter().flatten() {
-                if !METHODS.contains(&method.as_str()) {
+                if method::of_key(method).is_none() {
                     continue;
                 }
                 let Some(operation) = operation.as_object_mut() else { continue };

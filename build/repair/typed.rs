@@ -4,8 +4,8 @@ use openapiv3::{ReferenceOr, Schema};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::spec::{METHODS, Place, Spec};
-use crate::diagnostics::Diagnostics;
+use super::spec::{Place, Spec};
+use crate::{diagnostics::Diagnostics, method};
 
 /// A legal OpenAPI 3.0 document, as far as it is generated.
 #[derive(Debug, Default)]
@@ -62,7 +62,6 @@ fn read_operation(
     operation: &mut Map<String, Value>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Operation> {
-    let method = METHODS.iter().find(|method| **method == place.method)?;
     let fits = |key: &str, value: &Value| match key {
         "summary" | "description" => value.is_string(),
         "deprecated" => value.is_boolean(),
@@ -71,24 +70,11 @@ fn read_operation(
     };
     let read = std::mem::take(operation).into_iter().filter(|(key, value)| fits(key, value)).collect();
     Some(Operation {
-        method: upper_case(method),
+        method: method::of_key(&place.method)?,
         path: place.path.clone(),
         id: place.id.clone(),
         operation: typed(&place.to_string(), Value::Object(read), diagnostics)?,
     })
-}
-
-fn upper_case(method: &str) -> &'static str {
-    match method {
-        "get" => "GET",
-        "put" => "PUT",
-        "post" => "POST",
-        "delete" => "DELETE",
-        "options" => "OPTIONS",
-        "head" => "HEAD",
-        "patch" => "PATCH",
-        _ => "TRACE",
-    }
 }
 
 fn typed<T: DeserializeOwned>(place: &str, value: Value, diagnostics: &mut Diagnostics) -> Option<T> {

@@ -19,17 +19,17 @@ impl Address {
     /// A text that is no base URL, and one from which a document should not be taken.
     pub fn below(base_url: &str) -> Result<Self> {
         let Ok(mut url) = Url::parse(base_url.trim()) else {
-            bail!("the base URL cannot be read: give scheme and host, {EXAMPLE}");
+            bail!("the base URL cannot be parsed: give scheme and host, {EXAMPLE}");
         };
         if !url.username().is_empty() || url.password().is_some() {
             // Not shown: it is a secret.
             bail!("the base URL has a user name or password: leave it out, the document is served to everyone");
         }
         if !matches!(url.scheme(), "http" | "https") || !url.has_host() {
-            bail!("the base URL {url} is not one of HTTP: give scheme and host, {EXAMPLE}");
+            bail!("the base URL {url} is not an HTTP URL: give scheme and host, {EXAMPLE}");
         }
         if url.scheme() == "http" && !is_loopback(&url) {
-            bail!("the base URL {url} is not encrypted, so anyone on the way could change the document: use https://");
+            bail!("the base URL {url} is not encrypted, so the document could be changed on the way: use https://");
         }
         if url.query().is_some() || url.fragment().is_some() {
             bail!("the base URL {url} has a query or fragment: leave out what begins with `?` or `#`");
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn the_document_is_below_the_base_url_with_or_without_a_slash_at_its_end() {
+    fn the_document_is_below_the_base_url_with_or_without_a_slash() {
         for (base, document) in [
             ("https://h", "https://h/openapi.json"),
             ("https://h/", "https://h/openapi.json"),
@@ -100,19 +100,19 @@ mod tests {
     }
 
     #[test]
-    fn swagger_json_is_deprecated_and_the_way_out_is_told() {
-        let told = refusal("https://h/api/swagger.json");
-        assert!(told.contains("deprecated") && told.ends_with("use `--base-url https://h/api`"), "{told}");
+    fn swagger_json_is_deprecated_and_the_message_has_the_remedy() {
+        let message = refusal("https://h/api/swagger.json");
+        assert!(message.contains("deprecated") && message.ends_with("use `--base-url https://h/api`"), "{message}");
     }
 
     #[test]
-    fn what_is_no_safe_base_url_is_refused_with_the_reason() {
-        assert!(refusal("").contains("cannot be read"));
-        assert!(refusal("api.example.com").contains("cannot be read"));
-        assert!(refusal("ftp://h").contains("not one of HTTP"));
+    fn an_unsafe_base_url_is_refused_with_the_reason() {
+        assert!(refusal("").contains("cannot be parsed"));
+        assert!(refusal("api.example.com").contains("cannot be parsed"));
+        assert!(refusal("ftp://h").contains("not an HTTP URL"));
         assert!(refusal("http://api.example.com").contains("use https://"));
         assert!(refusal("https://h/?a=b").contains("query or fragment"));
-        let told = refusal("https://me:s3cret@h");
-        assert!(told.contains("password") && !told.contains("s3cret"), "{told}");
+        let message = refusal("https://me:s3cret@h");
+        assert!(message.contains("password") && !message.contains("s3cret"), "{message}");
     }
 }

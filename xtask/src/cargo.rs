@@ -9,7 +9,7 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use serde::Deserialize;
 
-/// cargo, without what `cargo run` tells this program about itself: build scripts of dependencies look at some of
+/// cargo, without the variables that `cargo run` sets for this program: build scripts of dependencies look at some of
 /// it, and would be built again.
 pub fn command() -> Command {
     let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
@@ -54,7 +54,7 @@ pub fn metadata(root: &Path) -> Result<Metadata> {
     command.args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"]).arg(&manifest);
     let output = command.stderr(Stdio::inherit()).output().context("cargo cannot be run: is it in PATH?")?;
     if !output.status.success() {
-        bail!("cargo cannot read {}: see above", manifest.display());
+        bail!("cargo cannot read {}: see its message above", manifest.display());
     }
-    serde_json::from_slice(&output.stdout).context("`cargo metadata` prints what this program does not know")
+    serde_json::from_slice(&output.stdout).context("`cargo metadata` prints a form that is not known here")
 }

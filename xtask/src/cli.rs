@@ -1,4 +1,4 @@
-//! What can be asked for on the command line.
+//! The command line.
 
 use std::path::PathBuf;
 
@@ -16,26 +16,35 @@ pub struct Cli {
 /// A task.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Takes over the OpenAPI document that the service serves now
+    /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
     /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and compiles, writes it to
-    /// `openapi.json`, and reports what changed for consumers. Whatever fails, and whenever, `openapi.json` stays as
+    /// `openapi.json`, and reports what changed for consumers. Whatever fails, and whenever, `openapi.json` is left as
     /// it was.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
 }
 
 const EXIT_CODES: &str = "\
-Exit codes: 0 done, or nothing to do; 1 refused or failed, or with --check: openapi.json is behind; 2 wrong usage.";
+Exit codes:
+  0    openapi.json is up to date: it was replaced, or did not differ; with --dry-run: it could be replaced
+  1    refused or failed, and openapi.json was left as it was; with --check: openapi.json is behind
+  2    wrong usage
+  130  stopped by SIGINT, and openapi.json was left as it was
+  143  stopped by SIGTERM, and openapi.json was left as it was
 
-/// What `update-spec` is to do.
+A report that cannot be printed is a failure (1) only with --dry-run. Otherwise the exit code still says what became of
+openapi.json, and a message on standard error says that the report is missing. A pipe that its reader has closed is not
+a failure.";
+
+/// The arguments of `update-spec`.
 #[derive(Debug, Args)]
 pub struct UpdateSpec {
-    /// Where the service is: scheme, host, and a path prefix if there is one, without `/v1`
+    /// The base URL of the service: scheme, host, and a path prefix if there is one, without `/v1`
     #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
-    /// Does everything but write
+    /// Does everything except writing openapi.json
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 
@@ -47,7 +56,7 @@ pub struct UpdateSpec {
     #[arg(long)]
     pub no_verify: bool,
 
-    /// How the changes are reported on standard output
+    /// The format of the report on standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub report: Format,
 
@@ -60,7 +69,7 @@ pub struct UpdateSpec {
     pub verify_with: Option<String>,
 }
 
-/// A form of the report.
+/// A format of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
     /// For people

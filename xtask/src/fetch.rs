@@ -1,4 +1,4 @@
-//! Gets the served document.
+//! Fetches the served document.
 
 use std::{sync::Arc, time::Duration};
 
@@ -16,10 +16,11 @@ use crate::{address::Address, progress};
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
 const READ_TIMEOUT: Duration = Duration::from_secs(30);
 const TIMEOUT: Duration = Duration::from_secs(120);
-const SIZE_LIMIT: usize = 32 * 1024 * 1024;
+/// The largest document that is read.
+pub const SIZE_LIMIT: usize = 32 * 1024 * 1024;
 const REDIRECT_LIMIT: usize = 5;
 
-/// The body that the service answers.
+/// The body of the service's response.
 ///
 /// # Errors
 /// Anything but a whole body of a 200.
@@ -81,21 +82,21 @@ fn successful(response: &Response, address: &Address) -> Result<()> {
     if status.is_redirection() {
         let target =
             response.headers().get(LOCATION).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
-        let target = target.unwrap_or_else(|| "nowhere".to_owned());
-        let target: String = target.chars().filter(|c| !c.is_control()).take(200).collect();
+        let target = target.unwrap_or_else(|| "an address that it does not name".to_owned());
+        let target: String = target.chars().take(200).collect();
         bail!(
-            "{url} redirects to {target}, which is not followed: if the service moved there, pass that with `--base-url`"
+            "{url} redirects to {target}, which is not followed: if the service moved there, pass it as `--base-url`"
         );
     }
     match status {
         StatusCode::OK => Ok(()),
         StatusCode::NOT_FOUND | StatusCode::GONE => {
-            bail!("{url} answered {status}: check the base URL, which ends before `/v1`")
+            bail!("{url} responded with {status}: check the base URL, which ends before `/v1`")
         }
         status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-            bail!("{url} answered {status}: try again later")
+            bail!("{url} responded with {status}: try again later")
         }
-        status => bail!("{url} answered {status}: check the base URL, and what stands between here and the service"),
+        status => bail!("{url} responded with {status}: check the base URL, and any proxy on the way to the service"),
     }
 }
 
@@ -117,7 +118,7 @@ async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
         let chunk = response.chunk().await.map_err(|error| {
             let length = body.len();
             anyhow::anyhow!(
-                "the answer of {url} was cut off after {length} bytes: run the command again ({})",
+                "the response of {url} was cut off after {length} bytes: run the command again ({})",
                 causes(&error)
             )
         })?;
@@ -132,11 +133,11 @@ async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
     Ok(body)
 }
 
-/// What is behind an error, without the address, which is told anyway.
+/// The innermost cause of an error, without the address, which the message has anyway.
 fn causes(error: &reqwest::Error) -> String {
     let mut innermost: &dyn std::error::Error = error;
     while let Some(source) = innermost.source() {
         innermost = source;
     }
-    if error.is_timeout() { "no answer in time".to_owned() } else { innermost.to_string() }
+    if error.is_timeout() { "no response in time".to_owned() } else { innermost.to_string() }
 }

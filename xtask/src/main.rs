@@ -4,10 +4,11 @@ mod address;
 mod api;
 mod cargo;
 mod cli;
+mod console;
 mod diff;
 mod fetch;
-#[path = "../../build/mod.rs"]
-mod generator;
+mod interrupt;
+mod isolate;
 mod normalise;
 mod progress;
 mod report;
@@ -18,16 +19,18 @@ mod verify;
 mod workspace;
 mod write;
 
-use std::process::ExitCode;
+use std::{panic, process::ExitCode};
 
 use clap::Parser as _;
 
 fn main() -> ExitCode {
-    let done = match cli::Cli::parse().command {
+    // The message of a panic may quote a document, and is printed like everything else.
+    panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
+    let result = match cli::Cli::parse().command {
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };
-    done.unwrap_or_else(|error| {
-        eprintln!("error: {}", report::printable(&format!("{error:#}")));
+    result.unwrap_or_else(|error| {
+        console::error(&error);
         ExitCode::FAILURE
     })
 }

@@ -1,23 +1,89 @@
-//! The form in which a document is kept, and the form in which two are compared.
+//! The form in which a document is kept, and how two are compared.
 
-use anyhow::{Context as _, Result};
-use serde_json::{Map, Value};
+use std::collections::BTreeMap;
 
-/// The text of a document as it is kept: the service's order of keys, two spaces for each level.
-///
-/// # Errors
-/// None that a document can cause.
-pub fn formatted(document: &Value) -> Result<String> {
-    let text = serde_json::to_string_pretty(document).context("the document cannot be written as JSON")?;
-    Ok(text + "\n")
+use serde_json::Value;
+
+use generator::json::Exact;
+
+/// The text of a document as it is kept: the service's order of keys, two spaces for each level, the text of each
+/// number as it was served, and strings escaped as little as JSON allows.
+pub fn formatted(document: &Exact<'_>) -> String {
+    let mut text = String::new();
+    write(document, "\n", &mut text);
+    text + "\n"
 }
 
-/// Whether two documents differ in nothing but the order of keys, white space, and moments baked into them.
-pub fn is_same(one: &Value, other: &Value) -> bool {
-    one == other || without_moments(one) == without_moments(other)
+/// Writes `value`; `line_break` ends with the indentation of the line on which it begins.
+fn write(value: &Exact<'_>, line_break: &str, text: &mut String) {
+    let inner = format!("{line_break}  ");
+    match value {
+        Exact::Null => *text += "null",
+        Exact::Bool(value) => *text += if *value { "true" } else { "false" },
+        Exact::Number((number, _)) => *text += number,
+        Exact::String(value) => *text += &quoted(value),
+        Exact::Array(elements) if elements.is_empty() => *text += "[]",
+        Exact::Array(elements) => {
+            for (index, element) in elements.iter().enumerate() {
+                *text += if index == 0 { "[" } else { "," };
+                *text += &inner;
+                write(element, &inner, text);
+            }
+            *text += line_break;
+            text.push(']');
+        }
+        Exact::Object(members) if members.is_empty() => *text += "{}",
+        Exact::Object(members) => {
+            for (index, (key, member)) in members.iter().enumerate() {
+                *text += if index == 0 { "{" } else { "," };
+                *text += &inner;
+                *text += &quoted(key);
+                *text += ": ";
+                write(member, &inner, text);
+            }
+            *text += line_break;
+            text.push('}');
+        }
+    }
 }
 
-/// Keys under which the names are the document's, not OpenAPI's: a property may be called `default`.
+/// A string in JSON's notation.
+fn quoted(text: &str) -> String {
+    Value::from(text).to_string()
+}
+
+/// Whether two documents differ in nothing but the order of keys, white space, and timestamps that the service puts
+/// into defaults and examples when it makes the document. Numbers are compared by their text.
+pub fn is_same(one: &Exact<'_>, other: &Exact<'_>) -> bool {
+    is_same_inside(Inside::Openapi, one, other)
+}
+
+/// Where in a document a value is.
+#[derive(Clone, Copy)]
+enum Inside {
+    /// In an object whose keys are OpenAPI's.
+    Openapi,
+    /// In an object whose keys are the document's: a property may be called `default`.
+    Names,
+    /// In a default or an example.
+    Example,
+}
+
+impl Inside {
+    fn member(self, key: &str) -> Self {
+        match (self, key) {
+            (Self::Example, _) | (Self::Openapi, "default" | "example" | "examples") => Self::Example,
+            (Self::Openapi, key) if NAMED.contains(&key) => Self::Names,
+            _ => Self::Openapi,
+        }
+    }
+
+    fn element(self) -> Self {
+        if matches!(self, Self::Example) { Self::Example } else { Self::Openapi }
+    }
+}
+
+/// Keys under which the names are the document's.
 const NAMED: [&str; 14] = [
     "properties",
     "schemas",
@@ -35,40 +101,34 @@ const NAMED: [&str; 14] = [
     "x-alt-definitions",
 ];
 
-/// The document with one mark in the place of each moment in a default or an example: the service puts there the
-/// time at which it made the document.
-fn without_moments(document: &Value) -> Value {
-    match document {
-        Value::Object(map) => {
-            let kept = map.iter().map(|(key, value)| {
-                let value = match (key.as_str(), value) {
-                    ("default" | "example" | "examples", value) => marked(value),
-                    (key, Value::Object(named)) if NAMED.contains(&key) => Value::Object(
-                        named.iter().map(|(name, value)| (name.clone(), without_moments(value))).collect(),
-                    ),
-                    (_, value) => without_moments(value),
-                };
-                (key.clone(), value)
-            });
-            Value::Object(kept.collect::<Map<_, _>>())
+fn is_same_inside(inside: Inside, one: &Exact<'_>, other: &Exact<'_>) -> bool {
+    let is_example = matches!(inside, Inside::Example);
+    match (one, other) {
+        (Exact::Null, Exact::Null) => true,
+        (Exact::Bool(one), Exact::Bool(other)) => one == other,
+        (Exact::Number((one, _)), Exact::Number((other, _))) => {
+            one == other || is_example && is_unix_time(one) && is_unix_time(other)
         }
-        Value::Array(values) => values.iter().map(without_moments).collect(),
-        other => other.clone(),
-    }
-}
-
-fn marked(value: &Value) -> Value {
-    match value {
-        Value::Object(map) => Value::Object(map.iter().map(|(key, value)| (key.clone(), marked(value))).collect()),
-        Value::Array(values) => values.iter().map(marked).collect(),
-        Value::String(text) if is_moment(text) => "a moment".into(),
-        Value::Number(number) if number.as_u64().is_some_and(is_unix_time) => "a UNIX time".into(),
-        other => other.clone(),
+        (Exact::String(one), Exact::String(other)) => {
+            one == other || is_example && is_timestamp(one) && is_timestamp(other)
+        }
+        (Exact::Array(one), Exact::Array(other)) => {
+            one.len() == other.len()
+                && one.iter().zip(other).all(|(one, other)| is_same_inside(inside.element(), one, other))
+        }
+        (Exact::Object(one), Exact::Object(other)) => {
+            let others: BTreeMap<&str, &Exact<'_>> = other.iter().map(|(key, member)| (key.as_ref(), member)).collect();
+            let has_same = |key: &str, member| {
+                others.get(key).is_some_and(|other| is_same_inside(inside.member(key), member, other))
+            };
+            one.len() == others.len() && one.iter().all(|(key, member)| has_same(key, member))
+        }
+        _ => false,
     }
 }
 
 /// Whether a text is a date, or one with a time: `2025-08-10`, `2025-08-10T17:25:40.609Z`, `2022-11-25 12:34:56`.
-fn is_moment(text: &str) -> bool {
+fn is_timestamp(text: &str) -> bool {
     let Some((date, time)) = text.split_at_checked(10) else { return false };
     let has_form = date.bytes().zip(*b"dddd-dd-dd").all(|(byte, form)| match form {
         b'd' => byte.is_ascii_digit(),
@@ -81,8 +141,9 @@ fn is_moment(text: &str) -> bool {
     has_form && (time.is_empty() || is_time)
 }
 
-/// Whether a number is a moment of the years 2014 to 2037, in seconds or milliseconds. Powers of two are not.
-fn is_unix_time(number: u64) -> bool {
+/// Whether a number is a UNIX time of the years 2014 to 2037, in seconds or milliseconds. Powers of two are not.
+fn is_unix_time(number: &str) -> bool {
+    let Ok(number) = number.parse::<u64>() else { return false };
     let seconds = if number > 1_000_000_000_000 { number / 1000 } else { number };
     (1_400_000_000..2_145_000_000).contains(&seconds)
 }
@@ -92,30 +153,72 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use generator::json;
 
-    fn parsed(text: &str) -> Value {
-        serde_json::from_str(text).expect("should be JSON")
+    fn exact(text: &str) -> Exact<'_> {
+        json::parse_exact(text).expect("should be JSON")
+    }
+
+    fn is_same_text(one: &str, other: &str) -> bool {
+        is_same(&exact(one), &exact(other))
+    }
+
+    fn is_same_value(one: &Value, other: &Value) -> bool {
+        is_same_text(&one.to_string(), &other.to_string())
     }
 
     #[test]
-    fn the_order_of_keys_is_kept_and_the_form_is_stable() {
-        let document = parsed(r#"{"b":[1,2.50],"a":{"z":null,"é":"\u00e9"}}"#);
-        let text = formatted(&document).expect("should be written");
+    fn formatting_keeps_keys_in_order_and_numbers_as_served() {
+        let text = formatted(&exact(
+            r#"{"b":[1,2.50,1e400,-0,123456789012345678901234567890],"a":{"z":null,"é\/":"\u00e9\ud83d\ude00\n\u0001"},"c":[],"d":{}}"#,
+        ));
         assert_eq!(
             text,
-            "{\n  \"b\": [\n    1,\n    2.5\n  ],\n  \"a\": {\n    \"z\": null,\n    \"é\": \"é\"\n  }\n}\n"
+            "{\n  \"b\": [\n    1,\n    2.50,\n    1e400,\n    -0,\n    123456789012345678901234567890\n  ],\n  \"a\": {\n    \
+             \"z\": null,\n    \"é/\": \"é😀\\n\\u0001\"\n  },\n  \"c\": [],\n  \"d\": {}\n}\n"
         );
-        assert_eq!(formatted(&parsed(&text)).expect("should be written"), text);
+        assert_eq!(formatted(&exact(&text)), text);
     }
 
     #[test]
-    fn the_order_of_keys_and_white_space_make_no_difference_and_the_order_of_elements_does() {
-        assert!(is_same(&parsed(r#"{"a":1,"b":{"c":2,"d":3}}"#), &parsed(r#"{ "b": { "d": 3, "c": 2 }, "a": 1 }"#)));
-        assert!(!is_same(&json!([1, 2]), &json!([2, 1])));
+    fn the_vendored_document_is_in_the_form_in_which_it_is_kept() {
+        let text = include_str!("../../openapi.json");
+        assert_eq!(formatted(&exact(text)), text);
     }
 
     #[test]
-    fn moments_in_defaults_and_examples_make_no_difference() {
+    fn a_document_without_long_numbers_is_formatted_as_serde_json_does() {
+        let text = include_str!("../../tests/kitchen-sink/openapi.json");
+        let value: Value = serde_json::from_str(text).expect("should be JSON");
+        assert_eq!(formatted(&exact(text)), serde_json::to_string_pretty(&value).expect("should be written") + "\n");
+    }
+
+    #[test]
+    fn key_order_and_white_space_make_no_difference_and_element_order_does() {
+        assert!(is_same_text(r#"{"a":1,"b":{"c":2,"d":3}}"#, r#"{ "b": { "d": 3, "c": 2 }, "a": 1 }"#));
+        assert!(is_same_text(r#"{"a":"\u00e9"}"#, r#"{"a":"é"}"#));
+        assert!(!is_same_text("[1, 2]", "[2, 1]"));
+        assert!(!is_same_text(r#"{"a":1}"#, r#"{"a":1,"b":2}"#));
+        assert!(!is_same_text(r#"{"a":1,"b":2}"#, r#"{"a":1}"#));
+        assert!(!is_same_text(r#"{"a":null}"#, r#"{"b":null}"#));
+        assert!(!is_same_text(r#"{"a":"1"}"#, r#"{"a":1}"#));
+    }
+
+    #[test]
+    fn numbers_differ_in_their_last_digit_however_long_they_are() {
+        for (one, other) in [
+            ("123456789012345678901234567890", "123456789012345678901234567891"),
+            ("0.1234567890123456789012345678", "0.1234567890123456789012345679"),
+            ("1e400", "1e401"),
+        ] {
+            assert!(is_same_text(one, one) && !is_same_text(one, other), "{one}");
+            let [one, other] = [one, other].map(|number| format!(r#"{{"default": {number}}}"#));
+            assert!(is_same_text(&one, &one) && !is_same_text(&one, &other), "{one}");
+        }
+    }
+
+    #[test]
+    fn timestamps_in_defaults_and_examples_make_no_difference() {
         for (key, one, other) in [
             ("default", json!("2025-08-10T17:25:40.609Z"), json!("2025-12-01T02:49:44.394Z")),
             ("default", json!("2025-08-10"), json!("2025-12-01")),
@@ -125,7 +228,7 @@ mod tests {
             ("examples", json!({ "a": { "value": 1_648_573_423 } }), json!({ "a": { "value": 1_748_573_423 } })),
         ] {
             let with = |value: &Value| json!({ "components": { "schemas": { "A": { "properties": { "p": { key: value } } } } } });
-            assert!(is_same(&with(&one), &with(&other)), "{key} {one} {other}");
+            assert!(is_same_value(&with(&one), &with(&other)), "{key} {one} {other}");
         }
     }
 
@@ -138,13 +241,13 @@ mod tests {
             (json!("2025-08-10"), json!("2025-08-10T17:25:40Z and later")),
             (json!("2025-08-10"), json!(null)),
         ] {
-            assert!(!is_same(&json!({ "default": one }), &json!({ "default": other })), "{one} {other}");
+            assert!(!is_same_value(&json!({ "default": one }), &json!({ "default": other })), "{one} {other}");
         }
     }
 
     #[test]
     fn a_property_that_is_called_default_is_no_default() {
         let with = |date: &str| json!({ "properties": { "default": { "enum": [date] } } });
-        assert!(!is_same(&with("2025-08-10"), &with("2025-12-01")));
+        assert!(!is_same_value(&with("2025-08-10"), &with("2025-12-01")));
     }
 }

@@ -1,10 +1,10 @@
-//! What is going on, on a terminal; in a pipe nothing is shown.
+//! Progress on a terminal; in a pipe nothing is shown.
 
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-/// How much of an answer has come.
+/// How much of a response was received.
 pub fn of_bytes(length: Option<u64>) -> ProgressBar {
     match length {
         Some(length) => styled(ProgressBar::new(length), "fetching {bar:40} {bytes} of {total_bytes}"),
@@ -12,7 +12,7 @@ pub fn of_bytes(length: Option<u64>) -> ProgressBar {
     }
 }
 
-/// That something is being done; it disappears when it is dropped.
+/// A spinner that disappears when it is dropped.
 pub fn of_work(message: &'static str) -> Working {
     let spinner = styled(ProgressBar::new_spinner(), "{msg} {spinner} {elapsed}").with_message(message);
     spinner.enable_steady_tick(Duration::from_millis(200));

@@ -1,24 +1,27 @@
-//! Takes over the document that the service serves: fetch, validate, generate, compare, verify, write, report.
+//! Updates the vendored document to what the service serves: fetch, validate, generate, compare, verify, write, report.
 //!
-//! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was.
+//! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was. From then on
+//! the task has succeeded, even if its report cannot be printed.
 
-use std::{process::ExitCode, thread};
+use std::{io, process::ExitCode, thread};
 
-use anyhow::{Context as _, Result, anyhow};
-use serde_json::Value;
+use anyhow::{Context as _, Result, anyhow, bail};
+
+use generator::{adaptation::Adaptation, json};
 
 use crate::{
     address::Address,
-    api::Surface,
+    api::PublicApi,
     cli::UpdateSpec,
+    console,
     diff::Comparison,
     fetch,
-    generator::{self, spec::Adaptation},
-    normalise, progress,
-    report::{Outcome, Report, Rule},
+    interrupt::Interrupt,
+    isolate, normalise, progress,
+    report::{AppliedRule, Outcome, Report},
     validate,
     verify::{self, Verification},
-    workspace::Workspace,
+    workspace::{Vendored, Workspace},
     write,
 };
 
@@ -27,6 +30,7 @@ use crate::{
 /// # Errors
 /// Whatever keeps the vendored document from being updated.
 pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
+    let interrupt = Interrupt::listen()?;
     let address = Address::below(&arguments.base_url)?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = workspace.lock()?;
@@ -34,37 +38,55 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     let vendored = workspace.vendored()?;
     let source = address.document().as_str();
 
-    if vendored.as_deref().is_some_and(|vendored| is_same(vendored, &served)) {
-        Report::unchanged(source).print(arguments.report)?;
+    if is_same(&vendored, &served) {
+        print(&Report::unchanged(source).render(arguments.report)?, arguments)?;
         return Ok(ExitCode::SUCCESS);
     }
-    let mut report = compared(vendored.as_deref(), &served, source, workspace.version())?;
+    let is_written = !arguments.check && !arguments.dry_run;
+    if is_written {
+        // Known before minutes are spent on it.
+        write::check(&workspace.document())?;
+    }
+    let mut report = compare(&vendored, &served, source, workspace.version())?;
     if arguments.check {
-        report.print(arguments.report)?;
-        eprintln!("openapi.json is behind: run `cargo xtask update-spec --base-url {}`", address.base());
+        print(&report.render(arguments.report)?, arguments)?;
+        let base = address.base();
+        console::diagnostic(&format!("openapi.json is behind: run `cargo xtask update-spec --base-url {base}`"));
         return Ok(ExitCode::FAILURE);
     }
-    verify::run(&served, &workspace, &verification(arguments))?;
-    if !arguments.dry_run {
-        write::atomically(&workspace.document(), &served)?;
+    verify::run(&served, &workspace, &verification(arguments), &interrupt)?;
+    if is_written {
         report.outcome = Outcome::Updated;
     }
-    report.print(arguments.report)?;
+    let text = report.render(arguments.report)?;
+    if is_written {
+        interrupt.replace(|| write::atomically(&workspace.document(), &served))?;
+    }
+    print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints the report. It is all that a dry run is for; elsewhere the exit code says what became of the document.
+fn print(report: &str, arguments: &UpdateSpec) -> Result<()> {
+    let Err(error) = console::report(report) else { return Ok(()) };
+    if arguments.dry_run && error.kind() != io::ErrorKind::BrokenPipe {
+        bail!("the report cannot be printed: {error}");
+    }
+    console::diagnostic(&format!("warning: the report cannot be printed: {error}"));
+    Ok(())
 }
 
 /// The text of the served document, in the form in which it is kept.
 fn served(address: &Address) -> Result<String> {
-    let refused = || format!("{} cannot be taken over", address.document());
     let body = fetch::document(address)?;
-    let document = validate::document(&body).with_context(refused)?;
-    normalise::formatted(&document)
+    let document = validate::document(&body).with_context(|| format!("{} cannot be used", address.document()))?;
+    Ok(normalise::formatted(&document))
 }
 
-fn is_same(vendored: &[u8], served: &str) -> bool {
-    let vendored: Option<Value> = serde_json::from_slice(vendored).ok();
-    let served: Option<Value> = serde_json::from_str(served).ok();
-    vendored.zip(served).is_some_and(|(vendored, served)| normalise::is_same(&vendored, &served))
+fn is_same(vendored: &Vendored, served: &str) -> bool {
+    let Vendored::Text(vendored) = vendored else { return false };
+    let documents = json::parse_exact(vendored).ok().zip(json::parse_exact(served).ok());
+    documents.is_some_and(|(vendored, served)| normalise::is_same(&vendored, &served))
 }
 
 fn verification(arguments: &UpdateSpec) -> Verification {
@@ -75,36 +97,38 @@ fn verification(arguments: &UpdateSpec) -> Verification {
     }
 }
 
-/// Generates both documents and says what differs.
-fn compared(vendored: Option<&[u8]>, served: &str, source: &str, version: Option<&str>) -> Result<Report> {
+/// Generates both clients and compares their public APIs.
+fn compare(vendored: &Vendored, served: &str, source: &str, version: Option<&str>) -> Result<Report> {
     let working = progress::of_work("generating and comparing");
     let (old, new) = thread::scope(|scope| {
         let old = scope.spawn(|| baseline(vendored));
         let new = generated(served);
-        let old = old.join().unwrap_or_else(|_| Err(anyhow!("the generator gave up on it")));
-        (old, new)
+        (old.join().unwrap_or_else(|_| Err(anyhow!("the vendored openapi.json cannot be compared"))), new)
     });
     let (new, new_adaptations) = new.with_context(|| {
-        format!("{source} cannot be taken over, since no client can be generated from it: mend `build/`, or ask the service's team")
+        format!(
+            "{source} cannot be used, since no client can be generated from it: extend `build/`, or ask the service's team"
+        )
     })?;
-    // A vendored document that is broken is a reason to replace it, not to give up.
+    // A vendored document that is broken is a reason to replace it, not to fail.
     let ((old, old_adaptations), not_compared) = match old {
         Ok(old) => (old, None),
-        Err(error) => ((Surface::default(), Vec::new()), Some(format!("{error:#}"))),
+        Err(error) => ((PublicApi::default(), Vec::new()), Some(format!("{error:#}"))),
     };
-    let rules = Rule::all(&old_adaptations, &new_adaptations);
+    let rules = AppliedRule::all(&old_adaptations, &new_adaptations);
     let comparison = Comparison::new(&old, &new);
     drop(working);
     Ok(Report::new(source, version, comparison, not_compared, rules))
 }
 
-fn baseline(vendored: Option<&[u8]>) -> Result<(Surface, Vec<Adaptation>)> {
-    let vendored = vendored.context("there is no openapi.json yet")?;
-    let text = str::from_utf8(vendored).context("the vendored openapi.json is not UTF-8")?;
-    generated(text).context("no client can be generated from the vendored openapi.json")
+fn baseline(vendored: &Vendored) -> Result<(PublicApi, Vec<Adaptation>)> {
+    match vendored {
+        Vendored::Text(text) => generated(text).context("no client can be generated from the vendored openapi.json"),
+        Vendored::Unusable(reason) => bail!(reason.clone()),
+    }
 }
 
-fn generated(document: &str) -> Result<(Surface, Vec<Adaptation>)> {
-    let output = generator::run(document)?;
-    Ok((Surface::read(&output.client)?, output.adaptations))
+fn generated(document: &str) -> Result<(PublicApi, Vec<Adaptation>)> {
+    let generated = isolate::generate(document)?;
+    Ok((PublicApi::read(&generated.code)?, generated.adaptations))
 }

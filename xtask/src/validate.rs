@@ -1,69 +1,91 @@
 //! Is what was fetched an OpenAPI document that this crate can be generated from?
 //!
-//! What only generating it can tell is left to the generator; what can go wrong on the way from the service to
-//! here has a message of its own, with what to do about it.
+//! What only generating it can show is left to the generator; what can go wrong on the way from the service to here
+//! has a message of its own, with what to do about it.
 
 use std::collections::BTreeMap;
 
 use anyhow::{Result, bail};
-use serde_json::{Value, error::Category};
+use serde_json::Value;
 
-use crate::generator::spec::METHODS;
+use generator::{
+    json::{self, Error, Exact},
+    method,
+};
 
 /// The version of the API that this crate is a client of.
 const VERSION: &str = "v1";
 
-/// The document in the body of an answer.
+/// The document in the body of a response.
 ///
 /// # Errors
 /// The first thing that is wrong with it, and the remedy.
-pub fn document(body: &[u8]) -> Result<Value> {
-    let document = json(body)?;
-    readable(&document)?;
+pub fn document(body: &[u8]) -> Result<Exact<'_>> {
+    let document = parsed(body)?;
+    is_supported(&json::value(&document))?;
     Ok(document)
 }
 
-fn json(body: &[u8]) -> Result<Value> {
+fn parsed(body: &[u8]) -> Result<Exact<'_>> {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).trim_ascii();
     if body.is_empty() {
-        bail!("the answer is empty: check the base URL, or ask the service's team why it serves nothing there");
+        bail!("the response is empty: check the base URL, or ask the service's team why nothing is served there");
     }
     if body.starts_with(b"<") {
         bail!(
-            "the answer is a web page (HTML or XML), not JSON: check the base URL, and whether a login page stands before the service"
+            "the response is a web page (HTML or XML), not JSON: check the base URL, and whether the service is behind a login page"
         );
     }
-    serde_json::from_slice(body).or_else(|error| {
-        if error.classify() == Category::Eof {
-            bail!("the answer is cut off after {} bytes: run the command again", body.len());
+    let text = match str::from_utf8(body) {
+        Ok(text) => text,
+        // The last character is not whole.
+        Err(error) if error.error_len().is_none() => bail!(truncated(body)),
+        Err(error) => bail!(
+            "the response is not JSON, since it is not UTF-8 (byte {}): ask the service's team to serve UTF-8",
+            error.valid_up_to() + 1
+        ),
+    };
+    json::parse_exact(text).or_else(|error| match error {
+        Error::Truncated => bail!(truncated(body)),
+        Error::Syntax { .. } => {
+            bail!("the response is not JSON ({error}): check that the base URL serves `openapi.json`")
         }
-        bail!("the answer is not JSON ({error}): check the base URL, below which `openapi.json` has to be served");
+        Error::TooDeep => {
+            bail!("the response cannot be read: {error}; ask the service's team to define named schemas instead")
+        }
+        Error::DuplicateKey { .. } => {
+            bail!("the response is ambiguous: {error}; ask the service's team to remove one of them")
+        }
     })
 }
 
-fn readable(document: &Value) -> Result<()> {
+fn truncated(body: &[u8]) -> String {
+    format!("the response is truncated after {} bytes: run the command again", body.len())
+}
+
+fn is_supported(document: &Value) -> Result<()> {
     let text = |pointer: &str| document.pointer(pointer).and_then(Value::as_str).unwrap_or_default();
     if !document.is_object() {
-        bail!("the answer is JSON, but no object and so no OpenAPI document: check the base URL");
+        bail!("the response is JSON, but not an object and so not an OpenAPI document: check the base URL");
     }
     if let Some(version) = document.get("swagger") {
         bail!(
-            "the answer is a Swagger {version} document, which is deprecated: use the address of the service's `openapi.json` (OpenAPI 3.0)"
+            "the response is a Swagger {version} document, a deprecated format: use the address of the service's `openapi.json` (OpenAPI 3.0)"
         );
     }
     let openapi = text("/openapi");
     if openapi.is_empty() {
-        bail!("the answer has no `openapi` field, so it is no OpenAPI document: check the base URL");
+        bail!("the response has no `openapi` field, so it is not an OpenAPI document: check the base URL");
     }
     if !openapi.starts_with("3.0.") {
         bail!(
-            "the answer is an OpenAPI {openapi} document, and the generator takes only 3.0: ask the service's team for 3.0, or extend `build/adapt`"
+            "the response is an OpenAPI {openapi} document, and the generator supports only 3.0: ask the service's team for 3.0, or extend `build/`"
         );
     }
     let version = text("/info/version");
     if version != VERSION {
         bail!(
-            "the answer describes version {version:?} of the API (`info.version`), and this crate is a client of {VERSION:?}: use the base URL of {VERSION}"
+            "the response describes version {version:?} of the API (`info.version`), and this crate is a client of {VERSION:?}: use the base URL of {VERSION}"
         );
     }
     has_paths(document)?;
@@ -74,16 +96,16 @@ fn operations(document: &Value) -> impl Iterator<Item = (&String, &String, &Valu
     let paths = document.get("paths").and_then(Value::as_object).into_iter().flatten();
     let items = paths.filter_map(|(path, item)| Some((path, item.as_object()?)));
     let operations = items.flat_map(|(path, item)| item.iter().map(move |(key, operation)| (path, key, operation)));
-    operations.filter(|(_, key, _)| METHODS.contains(&key.as_str()))
+    operations.filter(|(_, key, _)| method::of_key(key).is_some())
 }
 
 fn has_paths(document: &Value) -> Result<()> {
-    // A path that is kept elsewhere has operations too; the generator looks them up.
+    // A path item that is a reference has operations too; the generator resolves it.
     let paths = document.get("paths").and_then(Value::as_object).into_iter().flatten();
     let mut elsewhere = paths.filter(|(_, item)| item.get("$ref").is_some());
     if operations(document).next().is_none() && elsewhere.next().is_none() {
         bail!(
-            "the answer has no operations (`paths` is empty or missing): ask the service's team, as taking it over would remove the whole API"
+            "the response has no operations (`paths` is empty or missing): ask the service's team, since this update would remove the whole API"
         );
     }
     Ok(())
@@ -96,7 +118,7 @@ fn distinct_ids(document: &Value) -> Result<()> {
         let here = format!("{} {path}", method.to_uppercase());
         if let Some(first) = seen.insert(id, here.clone()) {
             bail!(
-                "the operationId `{id}` is used twice, by {first} and by {here}: ask the service's team to give each operation its own"
+                "the operationId `{id}` is used twice, by {first} and by {here}: ask the service's team for distinct ones"
             );
         }
     }
@@ -105,6 +127,11 @@ fn distinct_ids(document: &Value) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use proptest::{
+        collection::{btree_map, vec},
+        prelude::*,
+        sample::select,
+    };
     use serde_json::json;
 
     use super::*;
@@ -124,25 +151,37 @@ mod tests {
     }
 
     #[test]
-    fn a_document_is_taken_with_a_byte_order_mark_and_without_an_operation_id() {
+    fn a_byte_order_mark_and_a_missing_operation_id_are_accepted() {
         let mut valid = valid();
         valid["paths"]["/b"] = json!({ "get": {} });
         let body = [b"\xEF\xBB\xBF".as_slice(), valid.to_string().as_bytes()].concat();
-        assert_eq!(document(&body).expect("should be taken"), valid);
+        assert_eq!(json::value(&document(&body).expect("should be accepted")), valid);
     }
 
     #[test]
-    fn what_is_no_json_is_refused_each_with_its_own_message() {
-        assert!(refusal(b" \n").contains("is empty"));
-        assert!(refusal(b"<!doctype html><title>Log in</title>").contains("web page"));
-        assert!(refusal(br#"{"openapi": "3.0.0", "pa"#).contains("cut off after 24 bytes"));
-        assert!(refusal(b"openapi: 3.0.0").contains("not JSON"));
-        assert!(refusal(b"{\"a\": \"\xFF\"}").contains("not JSON"));
-        assert!(refusal(b"[]").contains("no object"));
+    fn each_kind_of_invalid_json_has_its_own_message() {
+        let deep = "[".repeat(10_000_000);
+        for (body, reason) in [
+            (b" \n".as_slice(), "is empty"),
+            (b"<!doctype html><title>Log in</title>", "web page"),
+            (br#"{"openapi": "3.0.0", "pa"#, "truncated after 24 bytes"),
+            (b"{\"a\": \"\xC3", "truncated after 8 bytes"),
+            (b"openapi: 3.0.0", "not JSON (value expected at line 1 column"),
+            (b"{} <!-- -->", "something follows the end of the document at line 1 column 4"),
+            (b"{\"a\": \"\xFF\"}", "not UTF-8 (byte 8)"),
+            (br#"{"a": "\ud800"}"#, "escaped surrogate"),
+            (br#"{"paths": {"/a": {"get": 1, "get": 2}}}"#, r#"/paths/~1a: the key "get" is there twice"#),
+            (deep.as_bytes(), "nested deeper than 128 levels"),
+            (b"[]", "not an object"),
+            (b"1e400", "not an object"),
+        ] {
+            let message = refusal(body);
+            assert!(message.contains(reason), "{reason}: {message}");
+        }
     }
 
     #[test]
-    fn what_is_no_openapi_3_0_document_of_this_version_is_refused_with_the_remedy() {
+    fn other_kinds_and_versions_of_documents_are_refused_with_a_remedy() {
         assert!(refusal(br#"{"swagger": "2.0"}"#).contains("use the address of the service's `openapi.json`"));
         assert!(refusal(b"{}").contains("no `openapi` field"));
         assert!(refusal_with("/openapi", json!("3.1.0")).contains("OpenAPI 3.1.0"));
@@ -152,11 +191,86 @@ mod tests {
     }
 
     #[test]
-    fn an_operation_id_that_is_used_twice_names_both_operations() {
-        let told = refusal_with(
+    fn a_duplicate_operation_id_names_both_operations() {
+        let message = refusal_with(
             "/paths",
             json!({ "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } }),
         );
-        assert!(told.contains("by GET /a and by PUT /b"), "{told}");
+        assert!(message.contains("by GET /a and by PUT /b"), "{message}");
+    }
+
+    /// Texts that are JSON or nearly so.
+    fn nearly_json() -> impl Strategy<Value = String> {
+        let token = select(vec![
+            "{",
+            "}",
+            "[",
+            "]",
+            ",",
+            ":",
+            "\"a\"",
+            "\"b\"",
+            "\"\\u00e9\"",
+            "\"\\ud83d\\ude00\"",
+            "\"\\ud800\"",
+            "\"",
+            "1",
+            "-",
+            "0",
+            ".5",
+            "e400",
+            "E-1",
+            "true",
+            "nul",
+            "l",
+            " ",
+            "\n",
+            "\u{7f}",
+            "\u{1}",
+            "é",
+        ]);
+        vec(token, 0..9).prop_map(|tokens| tokens.concat())
+    }
+
+    fn json_value() -> impl Strategy<Value = Value> {
+        let scalar = prop_oneof![
+            Just(Value::Null),
+            any::<bool>().prop_map(Value::from),
+            any::<i64>().prop_map(Value::from),
+            any::<f64>().prop_map(Value::from),
+            any::<String>().prop_map(Value::from),
+        ];
+        scalar.prop_recursive(4, 32, 5, |inner| {
+            prop_oneof![
+                vec(inner.clone(), 0..5).prop_map(Value::from),
+                btree_map(any::<String>(), inner, 0..5).prop_map(|map| Value::Object(map.into_iter().collect())),
+            ]
+        })
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn what_is_json_is_the_same_as_for_serde_json(text in nearly_json()) {
+            let theirs: Result<Value, _> = serde_json::from_str(&text);
+            match json::parse(&text) {
+                Ok(value) => match theirs {
+                    Ok(theirs) => prop_assert_eq!(value, theirs),
+                    Err(error) => prop_assert!(error.to_string().starts_with("number out of range"), "{text:?}: {error}"),
+                },
+                Err(Error::DuplicateKey { .. }) => {}
+                Err(error) => prop_assert!(theirs.is_err(), "{text:?}: {error}"),
+            }
+        }
+
+        #[test]
+        fn a_written_document_is_read_as_the_same_value(value in json_value()) {
+            let text = serde_json::to_string(&value).expect("should be written");
+            let exact = json::parse_exact(&text).expect("should be read");
+            let formatted = crate::normalise::formatted(&exact);
+            prop_assert_eq!(&formatted, &(serde_json::to_string_pretty(&value).expect("should be written") + "\n"));
+            prop_assert_eq!(json::value(&json::parse_exact(&formatted).expect("should be read")), json::value(&exact));
+        }
     }
 }

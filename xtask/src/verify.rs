@@ -1,17 +1,18 @@
 //! Does the client of a document compile?
 //!
-//! It is tried out in a copy of the workspace, so that the tree holds only documents whose client compiles, whatever
-//! happens meanwhile: this program may be killed, and editors that watch the tree see nothing. The copy is always at
-//! the same place and shares the folder where cargo builds, so that only what changed is built.
+//! It is compiled in a copy of the workspace, so that the tree only ever holds documents whose client compiles,
+//! whatever happens meanwhile: this program may be killed, and editors that watch the tree notice nothing. The copy is
+//! always at the same place and shares the folder where cargo builds, so that only what changed is built.
 
 use std::{
-    io::{self, IsTerminal as _},
-    process::Command,
+    io::{self, BufRead as _, BufReader, IsTerminal as _, Read},
+    process::{Child, Command, Stdio},
+    thread,
 };
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::{cargo, scratch, workspace::Workspace};
+use crate::{cargo, console, interrupt::Interrupt, scratch, workspace::Workspace};
 
 /// How a document is verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -28,7 +29,7 @@ pub enum Verification {
 ///
 /// # Errors
 /// A client that does not compile.
-pub fn run(document: &str, workspace: &Workspace, verification: &Verification) -> Result<()> {
+pub fn run(document: &str, workspace: &Workspace, verification: &Verification, interrupt: &Interrupt) -> Result<()> {
     let (mut command, name) = match verification {
         Verification::None => return Ok(()),
         Verification::Check => (check(workspace), "cargo check --all-features"),
@@ -36,11 +37,13 @@ pub fn run(document: &str, workspace: &Workspace, verification: &Verification) -
     };
     let copy = workspace.target().join("update-spec");
     scratch::mirror(workspace.root(), &copy, workspace.target(), document)?;
-    let status = command.current_dir(&copy).status().with_context(|| format!("`{name}` cannot be run"))?;
+    // What a compiler prints may quote the document.
+    command.current_dir(&copy).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let status = interrupt.run(&mut command, forward_output).with_context(|| format!("`{name}` cannot be run"))?;
     if !status.success() {
         bail!(
-            "the client of the new document does not compile, so openapi.json stays as it was: mend `build/` or `src/` \
-             (`{name}` in {} says where)",
+            "the client of the new document does not compile, so openapi.json was left as it was: see the output of \
+             `{name}` above, and fix `build/` or `src/` (the copy that was compiled is in {})",
             copy.display()
         );
     }
@@ -50,6 +53,7 @@ pub fn run(document: &str, workspace: &Workspace, verification: &Verification) -
 fn check(workspace: &Workspace) -> Command {
     let mut command = cargo::command();
     command.args(["check", "--all-features", "--target-dir"]).arg(workspace.target());
+    command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
     if !io::stderr().is_terminal() {
         command.arg("--quiet");
     }
@@ -61,4 +65,23 @@ fn of_words(words: &str) -> Command {
     let mut command = Command::new(words.next().unwrap_or_default());
     command.args(words);
     command
+}
+
+/// Prints what a process prints, each line marked as not being the task's own.
+fn forward_output(child: &mut Child) {
+    thread::scope(|scope| {
+        if let Some(stdout) = child.stdout.take() {
+            scope.spawn(|| forward(stdout));
+        }
+        if let Some(stderr) = child.stderr.take() {
+            forward(stderr);
+        }
+    });
+}
+
+fn forward(output: impl Read) {
+    for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
+        let line = String::from_utf8_lossy(&line);
+        console::diagnostic(&format!("| {}", line.trim_end_matches('\r')));
+    }
 }

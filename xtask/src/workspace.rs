@@ -2,13 +2,22 @@
 
 use std::{
     fs::{self, File, TryLockError},
-    io,
+    io::{self, Read as _},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::cargo;
+use crate::{cargo, fetch::SIZE_LIMIT};
+
+/// The vendored document.
+#[derive(Debug)]
+pub enum Vendored {
+    /// What is in the file.
+    Text(String),
+    /// Why there is nothing to compare with. The file is replaced.
+    Unusable(String),
+}
 
 /// A workspace with a package that is generated from the `openapi.json` beside its `Cargo.toml`.
 #[derive(Debug)]
@@ -57,17 +66,27 @@ impl Workspace {
         self.root.join("openapi.json")
     }
 
-    /// The text of the vendored document; `None` if there is none yet.
+    /// Reads the vendored document.
     ///
     /// # Errors
     /// A file that is there and cannot be read.
-    pub fn vendored(&self) -> Result<Option<Vec<u8>>> {
+    pub fn vendored(&self) -> Result<Vendored> {
         let path = self.document();
-        match fs::read(&path) {
-            Ok(text) => Ok(Some(text)),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
+        let cannot = || format!("{} cannot be read", path.display());
+        let mut bytes = Vec::new();
+        match File::open(&path) {
+            Ok(file) => file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes).with_context(cannot)?,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Ok(Vendored::Unusable("there is no openapi.json yet".to_owned()));
+            }
+            Err(error) => return Err(error).with_context(cannot),
+        };
+        if bytes.len() > SIZE_LIMIT {
+            let limit = SIZE_LIMIT / 1024 / 1024;
+            return Ok(Vendored::Unusable(format!("the vendored openapi.json is larger than {limit} MiB")));
         }
+        let text = String::from_utf8(bytes).map(Vendored::Text);
+        Ok(text.unwrap_or_else(|_| Vendored::Unusable("the vendored openapi.json is not UTF-8".to_owned())))
     }
 
     /// Keeps other updates of the same workspace out until the lock is dropped.

@@ -2,15 +2,33 @@
 
 use std::{fs, io::Write as _, path::Path};
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 
 const PREFIX: &str = ".openapi.json.";
+
+/// Makes sure that the file at `path` may be replaced.
+///
+/// # Errors
+/// A file that is read-only, and a link to a file that does not exist: someone made it so, and it is theirs to undo.
+pub fn check(path: &Path) -> Result<()> {
+    let shown = path.display();
+    match fs::metadata(path) {
+        Ok(metadata) if metadata.permissions().readonly() => {
+            bail!("{shown} is read-only: make it writable (`chmod u+w`) if it is to be replaced")
+        }
+        Err(error) if path.is_symlink() => bail!(
+            "{shown} is a link that leads to no file ({error}): create the file that it names, or remove the link"
+        ),
+        _ => Ok(()),
+    }
+}
 
 /// Replaces the file at `path`: whoever reads it, and whenever this is killed, finds the old or the new text.
 ///
 /// # Errors
 /// A folder or file that cannot be written; the old file is there as it was.
 pub fn atomically(path: &Path, text: &str) -> Result<()> {
+    check(path)?;
     replace(path, text)
         .with_context(|| format!("{} cannot be written: check its permissions and the space left", path.display()))
 }
@@ -25,9 +43,9 @@ fn replace(path: &Path, text: &str) -> Result<()> {
     keep_permissions(file.as_file(), &path)?;
     file.as_file().sync_all()?;
     file.persist(&path)?;
-    // The new name is on the disk when the folder is.
+    // The new name is on the disk when the folder is. The file is replaced even if that cannot be waited for.
     #[cfg(unix)]
-    fs::File::open(folder)?.sync_all()?;
+    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
     Ok(())
 }
 
@@ -110,9 +128,37 @@ mod tests {
     }
 
     #[test]
+    fn a_read_only_file_is_not_replaced_and_the_remedy_is_named() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let path = folder.path().join("openapi.json");
+        fs::write(&path, "old").expect("should be written");
+        let mut permissions = fs::metadata(&path).expect("should be there").permissions();
+        permissions.set_readonly(true);
+        fs::set_permissions(&path, permissions).expect("should be set");
+        let message = atomically(&path, "new").expect_err("should fail").to_string();
+        assert!(message.contains("openapi.json is read-only: make it writable"), "{message}");
+        assert_eq!(fs::read_to_string(&path).expect("should be there"), "old");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_dangling_link_is_not_replaced_and_a_link_to_a_file_stays_one() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let (path, target) = (folder.path().join("openapi.json"), folder.path().join("elsewhere.json"));
+        std::os::unix::fs::symlink(&target, &path).expect("should be made");
+        let message = atomically(&path, "new").expect_err("should fail").to_string();
+        assert!(message.contains("openapi.json is a link that leads to no file"), "{message}");
+        assert!(path.is_symlink() && !target.exists());
+        fs::write(&target, "old").expect("should be written");
+        atomically(&path, "new").expect("should be written");
+        assert!(path.is_symlink());
+        assert_eq!(fs::read_to_string(&target).expect("should be there"), "new");
+    }
+
+    #[test]
     fn a_folder_that_is_not_there_is_an_error_that_names_the_file() {
         let folder = tempfile::tempdir().expect("should be made");
-        let told = atomically(&folder.path().join("gone/openapi.json"), "{}").expect_err("should fail").to_string();
-        assert!(told.contains("gone/openapi.json"), "{told}");
+        let message = atomically(&folder.path().join("gone/openapi.json"), "{}").expect_err("should fail").to_string();
+        assert!(message.contains("gone/openapi.json"), "{message}");
     }
 }

@@ -16,7 +16,7 @@ use std::fmt;
 
 /// All that consumers can name.
 #[derive(Debug, Default, PartialEq)]
-pub struct Surface {
+pub struct PublicApi {
     /// By the method of `Client`.
     pub operations: BTreeMap<String, Operation>,
     /// By name, without `types::`.

@@ -3,15 +3,20 @@
 use anyhow::{Context as _, Result};
 use syn::Item;
 
-use super::{Surface, operations, types};
+use super::{PublicApi, operations, types};
 
-impl Surface {
+impl PublicApi {
     /// Reads the public API of generated code.
     ///
     /// # Errors
     /// Code that is not what the generator makes.
     pub fn read(code: &str) -> Result<Self> {
-        let file = syn::parse_file(code).context("the generated code cannot be parsed: mend `build/finish`")?;
+        // Types are as deeply nested as the schemas that they are generated from.
+        generator::stack::with_stack(|| Self::read_items(code))?
+    }
+
+    fn read_items(code: &str) -> Result<Self> {
+        let file = syn::parse_file(code).context("the generated code cannot be parsed: fix `build/emit`")?;
         Ok(Self {
             operations: operations::read(&file.items, module(&file.items, "builder")?)?,
             types: types::read(module(&file.items, "types")?)?,
@@ -25,8 +30,7 @@ pub fn module<'a>(items: &'a [Item], name: &str) -> Result<&'a [Item]> {
         Item::Mod(module) if module.ident == name => module.content.as_ref(),
         _ => None,
     });
-    let (_, items) =
-        found.with_context(|| format!("the generated code has no module `{name}`: mend `build/finish`"))?;
+    let (_, items) = found.with_context(|| format!("the generated code has no module `{name}`: fix `build/emit`"))?;
     Ok(items)
 }
 
@@ -35,7 +39,7 @@ mod tests {
     use super::*;
     use crate::api::{Setter, Shape};
 
-    fn surface() -> Surface {
+    fn public_api() -> PublicApi {
         let document = serde_json::json!({
             "openapi": "3.0.0", "info": { "title": "", "version": "v1" },
             "paths": { "/v1/things/{thingId}": { "post": {
@@ -60,8 +64,8 @@ mod tests {
                 } },
             } },
         });
-        let output = crate::generator::run(&document.to_string()).expect("should be generated");
-        Surface::read(&output.client).expect("should be read")
+        let output = generator::generate(&document.to_string()).expect("should be generated");
+        PublicApi::read(&output.code).expect("should be read")
     }
 
     fn setter(accepts: &str, required: bool, sent_as: &str) -> Setter {
@@ -70,8 +74,8 @@ mod tests {
 
     #[test]
     fn an_operation_is_what_its_caller_sees_of_it() {
-        let surface = surface();
-        let operation = &surface.operations["post_thing"];
+        let public_api = public_api();
+        let operation = &public_api.operations["post_thing"];
         assert_eq!((operation.id.as_str(), operation.method.as_str()), ("postThing", "POST"));
         assert_eq!(operation.path, "/v1/things/{thingId}");
         assert!(operation.deprecated);
@@ -87,8 +91,8 @@ mod tests {
 
     #[test]
     fn a_struct_is_its_fields_its_builder_and_its_traits() {
-        let surface = surface();
-        let thing = &surface.types["Thing"];
+        let public_api = public_api();
+        let thing = &public_api.types["Thing"];
         let Shape::Struct(fields) = &thing.shape else { panic!("{thing:?}") };
         assert_eq!(fields["name"].ty, "String");
         assert_eq!(fields["created_at"].ty, "Option<DateTime<Utc>>");
@@ -102,16 +106,16 @@ mod tests {
 
     #[test]
     fn a_page_says_of_what_and_is_not_sent() {
-        let surface = surface();
-        let list = &surface.types["ThingList"];
+        let public_api = public_api();
+        let list = &public_api.types["ThingList"];
         assert_eq!(list.page.as_deref(), Some("types::Thing"));
         assert_eq!(list.builder, None);
     }
 
     #[test]
     fn an_open_enum_is_its_variants_with_their_values() {
-        let surface = surface();
-        let Shape::OpenEnum(variants, other) = &surface.types["ThingKind"].shape else { panic!("no open enum") };
+        let public_api = public_api();
+        let Shape::OpenEnum(variants, other) = &public_api.types["ThingKind"].shape else { panic!("no open enum") };
         assert_eq!(variants["Good"], "GOOD");
         assert_eq!(variants["Bad"], "BAD");
         assert_eq!(other, "Other");

@@ -109,7 +109,7 @@ fn derived(attributes: &[Attribute]) -> BTreeSet<String> {
 }
 
 fn implementation(block: &ItemImpl, ty: &mut Type, scope: Scope<'_>) {
-    let Some((implemented, _)) = &block.trait_ else {
+    let Some((_, implemented, _)) = &block.trait_ else {
         let samples = setters::functions(block).find(|function| function.sig.ident == "samples");
         if let Some(ReturnType::Type(_, output)) = samples.map(|function| &function.sig.output) {
             ty.samples = element(output, scope);
@@ -151,7 +151,7 @@ fn builders(items: &[Item]) -> BTreeMap<String, BTreeMap<String, Setter>> {
     let blocks = |of_trait: Option<&'static str>| {
         items.iter().filter_map(move |item| match item {
             Item::Impl(block) => {
-                let implemented = block.trait_.as_ref().map(|(path, _)| type_text::of_path(path, scope));
+                let implemented = block.trait_.as_ref().map(|(_, path, _)| type_text::of_path(path, scope));
                 let name = type_text::of(&block.self_ty, scope).strip_prefix("types::builder::")?.to_owned();
                 (implemented.as_deref() == of_trait).then_some((name, block))
             }

@@ -14,12 +14,12 @@ pub fn compare_open(
     for (variant, value) in old {
         match new.get(variant) {
             None => {
-                let todo = format!("do not name it: `{name}::from({value:?})` still gives the value");
-                changes.push(Change::breaking(format!("variant `{variant}` ({value:?}) is gone"), todo));
+                let action = format!("do not name it: `{name}::from({value:?})` still gives the value");
+                changes.push(Change::breaking(format!("variant `{variant}` ({value:?}) is gone"), action));
             }
             Some(other) if other != value => {
                 changes.push(Change {
-                    todo: "check what the code means by it".to_owned(),
+                    action: "check what the code means by it".to_owned(),
                     ..Change::compatible(format!("variant `{variant}` stands for {other:?}, was {value:?}"))
                 });
             }
@@ -27,12 +27,13 @@ pub fn compare_open(
         }
     }
     for (variant, value) in new.iter().filter(|(variant, _)| !old.contains_key(*variant)) {
-        let what = format!("variant `{variant}` ({value:?}) is new, was `{old_other}({value:?})` if it occurred");
-        changes.push(Change::compatible(what));
+        let description =
+            format!("variant `{variant}` ({value:?}) is new, was `{old_other}({value:?})` if it occurred");
+        changes.push(Change::compatible(description));
     }
     if old_other != new_other {
-        let what = format!("the variant of all other values is `{new_other}`, was `{old_other}`");
-        changes.push(Change::breaking(what, "use the new name"));
+        let description = format!("the variant of all other values is `{new_other}`, was `{old_other}`");
+        changes.push(Change::breaking(description, "use the new name"));
     }
     changes
 }
@@ -48,12 +49,12 @@ pub fn compare_held(
         let in_new_names: Vec<String> = held.iter().map(|ty| pairs.in_new_names(ty)).collect();
         match new.get(variant) {
             None => {
-                let todo = "do not name it: such a value does not come any more";
-                changes.push(Change::breaking(format!("variant `{}` is gone", shown(variant, held)), todo));
+                let action = "do not name it: such a value does not come any more";
+                changes.push(Change::breaking(format!("variant `{}` is gone", shown(variant, held)), action));
             }
             Some(after) if *after != in_new_names => {
-                let what = format!("variant is `{}`, was `{}`", shown(variant, after), shown(variant, held));
-                changes.push(Change::breaking(what, "use what it holds now"));
+                let description = format!("variant is `{}`, was `{}`", shown(variant, after), shown(variant, held));
+                changes.push(Change::breaking(description, "use what it holds now"));
             }
             Some(_) => {}
         }

@@ -80,8 +80,8 @@ fn changed(
         }
     }
     if old.wire_name != new.wire_name {
-        let what = format!("field `{name}` is `{}` on the wire, was `{}`", new.wire_name, old.wire_name);
-        changes.push(Change::compatible(what));
+        let description = format!("field `{name}` is `{}` on the wire, was `{}`", new.wire_name, old.wire_name);
+        changes.push(Change::compatible(description));
     }
     changes
 }

@@ -12,7 +12,7 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::api::Surface;
+use crate::api::PublicApi;
 
 /// Whether code of consumers keeps compiling and working.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
@@ -43,22 +43,22 @@ pub enum Verdict {
 pub struct Change {
     /// Whether it breaks consumers.
     pub effect: Effect,
-    /// What is different.
-    pub what: String,
+    /// The difference.
+    pub description: String,
     /// What callers have to do; nothing for most compatible changes.
     #[serde(skip_serializing_if = "String::is_empty")]
-    pub todo: String,
+    pub action: String,
 }
 
 impl Change {
     /// A change after which callers have something to do.
-    pub fn breaking(what: impl Into<String>, todo: impl Into<String>) -> Self {
-        Self { effect: Effect::Breaking, what: what.into(), todo: todo.into() }
+    pub fn breaking(description: impl Into<String>, action: impl Into<String>) -> Self {
+        Self { effect: Effect::Breaking, description: description.into(), action: action.into() }
     }
 
     /// A change that callers need not care about.
-    pub fn compatible(what: impl Into<String>) -> Self {
-        Self { effect: Effect::Compatible, what: what.into(), todo: String::new() }
+    pub fn compatible(description: impl Into<String>) -> Self {
+        Self { effect: Effect::Compatible, description: description.into(), action: String::new() }
     }
 }
 
@@ -96,7 +96,7 @@ pub struct Item {
     pub old_name_is_reused: bool,
     /// What callers have to do since it was removed or renamed.
     #[serde(skip_serializing_if = "str::is_empty")]
-    pub todo: &'static str,
+    pub action: &'static str,
     /// What differs inside it, the gravest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
@@ -106,14 +106,14 @@ impl Item {
     fn new(name: &str, kind: Kind, mut changes: Vec<Change>) -> Self {
         changes.sort_by_key(|change| Reverse(change.effect));
         let gravest = changes.first().map_or(Effect::Compatible, |change| change.effect);
-        let (effect, todo) = match kind {
+        let (effect, action) = match kind {
             Kind::Added => (Effect::Compatible, ""),
             Kind::Removed => (Effect::Breaking, "do not use it: the document no longer has it"),
             Kind::Renamed => (Effect::Breaking, "use the new name"),
             Kind::Changed => (gravest, ""),
         };
         let name = name.to_owned();
-        Self { name, kind, effect, request: None, was: None, old_name_is_reused: false, todo, changes }
+        Self { name, kind, effect, request: None, was: None, old_name_is_reused: false, action, changes }
     }
 
     /// Something that stands under `was` in the old API, and under `name` in the new one; `None` if it is the same.
@@ -170,7 +170,7 @@ pub struct Comparison {
 
 impl Comparison {
     /// Compares what consumers can name now with what they could name before.
-    pub fn new(old: &Surface, new: &Surface) -> Self {
+    pub fn new(old: &PublicApi, new: &PublicApi) -> Self {
         let pairs = pairs::Pairs::new(old, new);
         Self { operations: operations::compare(old, new, &pairs), types: types::compare(old, new, &pairs) }
     }

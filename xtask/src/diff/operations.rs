@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use super::{Change, Item, Kind, Part, pairs::Pairs, setters, words};
-use crate::api::{Operation, RateLimit, Surface};
+use crate::api::{Operation, PublicApi, RateLimit};
 
 /// What became of the operations.
-pub fn compare(old: &Surface, new: &Surface, pairs: &Pairs<'_>) -> Part {
+pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     let mut items = Vec::new();
     for (name, operation) in &old.operations {
         let Some(new_name) = pairs.operations.get(name.as_str()) else {
@@ -32,9 +32,9 @@ fn request(operation: &Operation) -> String {
     format!("{} {}", operation.method, operation.path)
 }
 
-fn changed(old: &Operation, new: &Operation, api: &Surface, pairs: &Pairs<'_>) -> Vec<Change> {
+fn changed(old: &Operation, new: &Operation, api: &PublicApi, pairs: &Pairs<'_>) -> Vec<Change> {
     let mut changes = setters::compare(old, new, pairs);
-    changes.extend(of_answer(&old.result, &new.result, api, pairs));
+    changes.extend(of_result(&old.result, &new.result, api, pairs));
     if request(old) != request(new) {
         changes.push(Change::compatible(format!("calls `{}`, was `{}`", request(new), request(old))));
     }
@@ -45,16 +45,16 @@ fn changed(old: &Operation, new: &Operation, api: &Surface, pairs: &Pairs<'_>) -
         )));
     }
     if old.rate_limit != new.rate_limit {
-        let told = |limit: Option<RateLimit>| limit.map_or("the default".to_owned(), |limit| limit.to_string());
+        let shown = |limit: Option<RateLimit>| limit.map_or("the default".to_owned(), |limit| limit.to_string());
         changes.push(Change::compatible(format!(
             "has the rate limit {}, was {}",
-            told(new.rate_limit),
-            told(old.rate_limit)
+            shown(new.rate_limit),
+            shown(old.rate_limit)
         )));
     }
     match (old.deprecated, new.deprecated) {
         (false, true) => changes.push(Change {
-            todo: "find a replacement: calls of it warn".to_owned(),
+            action: "find a replacement: calls of it warn".to_owned(),
             ..Change::compatible("is deprecated")
         }),
         (true, false) => changes.push(Change::compatible("is not deprecated any more")),
@@ -63,12 +63,12 @@ fn changed(old: &Operation, new: &Operation, api: &Surface, pairs: &Pairs<'_>) -
     changes
 }
 
-fn of_answer(old: &str, new: &str, api: &Surface, pairs: &Pairs<'_>) -> Option<Change> {
-    let subject = "the answer of `send`";
+fn of_result(old: &str, new: &str, api: &PublicApi, pairs: &Pairs<'_>) -> Option<Change> {
+    let subject = "the response of `send`";
     let page = new.strip_prefix("types::").and_then(|name| api.types.get(name)?.page.as_ref());
     if let Some(element) = page.filter(|_| old.starts_with("Vec<")) {
-        let what = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
-        return Some(Change::breaking(what, "take the list out of the page, and use `paginate` for all pages"));
+        let description = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
+        return Some(Change::breaking(description, "take the list out of the page, and use `paginate` for all pages"));
     }
     words::type_change(subject, old, new, pairs)
 }

@@ -2,11 +2,11 @@
 //!
 //! The service numbers the schemas that it has no name for (`Model12`), so that one new schema moves the names of
 //! all later ones: compared by name alone, each of them would seem to have lost all its fields. What a type is
-//! follows from where it is used: the answer of the same operation, the field with the same name.
+//! follows from where it is used: the result of the same operation, the field with the same name.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::api::{Operation, Shape, Surface, Type, mentioned, renamed};
+use crate::api::{Operation, PublicApi, Shape, Type, mentioned, renamed};
 
 /// The operations and types that stand on both sides.
 pub struct Pairs<'a> {
@@ -18,7 +18,7 @@ pub struct Pairs<'a> {
 
 impl<'a> Pairs<'a> {
     /// Finds out what is what.
-    pub fn new(old: &'a Surface, new: &'a Surface) -> Self {
+    pub fn new(old: &'a PublicApi, new: &'a PublicApi) -> Self {
         let operations = operations(old, new);
         let types = types(old, new, &operations);
         Self { operations, types }
@@ -31,7 +31,7 @@ impl<'a> Pairs<'a> {
 }
 
 /// Operations with one name belong together, then those with one method and path.
-fn operations<'a>(old: &'a Surface, new: &'a Surface) -> BTreeMap<&'a str, &'a str> {
+fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi) -> BTreeMap<&'a str, &'a str> {
     let mut pairs = BTreeMap::new();
     let mut open: BTreeMap<(&str, Vec<&str>), &str> = BTreeMap::new();
     for (name, operation) in &new.operations {
@@ -58,8 +58,8 @@ fn request(operation: &Operation) -> (&str, Vec<&str>) {
 }
 
 fn types<'a>(
-    old: &'a Surface,
-    new: &'a Surface,
+    old: &'a PublicApi,
+    new: &'a PublicApi,
     operations: &BTreeMap<&'a str, &'a str>,
 ) -> BTreeMap<&'a str, &'a str> {
     let votes = votes(old, new, operations);
@@ -78,7 +78,7 @@ fn types<'a>(
             pairs.insert(*name, chosen);
         }
     }
-    // What is used where nothing like it was, or only by operations of one side, is told by its name.
+    // What is used where nothing like it was, or only by operations of one side, is paired by its name.
     let taken: BTreeSet<&str> = pairs.values().copied().collect();
     for (name, ty) in &old.types {
         let is_free = !pairs.contains_key(name.as_str()) && !taken.contains(name.as_str());
@@ -92,7 +92,7 @@ fn types<'a>(
 type Votes<'a> = BTreeMap<&'a str, BTreeMap<&'a str, usize>>;
 
 /// How often each old type is used where each new type is used.
-fn votes<'a>(old: &'a Surface, new: &'a Surface, operations: &BTreeMap<&'a str, &'a str>) -> Votes<'a> {
+fn votes<'a>(old: &'a PublicApi, new: &'a PublicApi, operations: &BTreeMap<&'a str, &'a str>) -> Votes<'a> {
     let mut votes = Votes::new();
     let mut seen = BTreeSet::new();
     let mut open: Vec<(&str, &str)> = Vec::new();

@@ -14,8 +14,8 @@ pub fn compare(old: &Operation, new: &Operation, pairs: &Pairs<'_>) -> Vec<Chang
         match new.setters.get(new_name) {
             Some(other) => {
                 if name != new_name {
-                    let what = format!("setter `{name}` is called `{new_name}`");
-                    changes.push(Change::breaking(what, format!("call `.{new_name}(…)` instead")));
+                    let description = format!("setter `{name}` is called `{new_name}`");
+                    changes.push(Change::breaking(description, format!("call `.{new_name}(…)` instead")));
                 }
                 changes.extend(changed(new_name, setter, other, pairs));
             }

@@ -3,13 +3,12 @@
 use serde_json::{Value, json};
 
 use super::*;
-use crate::generator;
 
 fn document(paths: Value, schemas: Value) -> Value {
     json!({ "openapi": "3.0.0", "info": { "title": "", "version": "v1" }, "paths": paths, "components": { "schemas": schemas } })
 }
 
-/// `PUT /things/{id}` with a body and an answer.
+/// `PUT /things/{id}` with a body and a response.
 fn base() -> Value {
     document(
         json!({ "/things/{id}": { "put": {
@@ -36,17 +35,17 @@ fn json_of(schema: Value) -> Value {
     json!({ "content": { "application/json": { "schema": schema } } })
 }
 
-fn surface(document: &Value) -> Surface {
-    let output = generator::run(&document.to_string()).expect("should be generated");
-    Surface::read(&output.client).expect("should be read")
+fn public_api(document: &Value) -> PublicApi {
+    let output = generator::generate(&document.to_string()).expect("should be generated");
+    PublicApi::read(&output.code).expect("should be read")
 }
 
 fn compared(old: &Value, new: &Value) -> Comparison {
-    Comparison::new(&surface(old), &surface(new))
+    Comparison::new(&public_api(old), &public_api(new))
 }
 
 /// What differs, a line each: `!` before what breaks.
-fn told(comparison: &Comparison) -> Vec<String> {
+fn reported(comparison: &Comparison) -> Vec<String> {
     let items = comparison.operations.items.iter().chain(&comparison.types.items);
     let lines = items.flat_map(|item| {
         let mark = |effect| if effect == Effect::Breaking { '!' } else { '+' };
@@ -57,14 +56,14 @@ fn told(comparison: &Comparison) -> Vec<String> {
             lines.push(format!("{} {was}{} {:?}{reused}", mark(item.effect), item.name, item.kind));
         }
         lines.extend(
-            item.changes.iter().map(|change| format!("{} {}: {}", mark(change.effect), item.name, change.what)),
+            item.changes.iter().map(|change| format!("{} {}: {}", mark(change.effect), item.name, change.description)),
         );
         lines
     });
     lines.collect()
 }
 
-/// What is told of a change to `old` at these places.
+/// What is reported of a change to `old` at these places.
 fn after(old: &Value, changes: &[(&str, Value)]) -> Vec<String> {
     let mut new = old.clone();
     for (place, value) in changes {
@@ -76,7 +75,7 @@ fn after(old: &Value, changes: &[(&str, Value)]) -> Vec<String> {
             parent => parent[key.replace("~1", "/")] = value.clone(),
         }
     }
-    told(&compared(old, &new))
+    reported(&compared(old, &new))
 }
 
 const PUT: &str = "/paths/~1things~1{id}/put";
@@ -93,7 +92,7 @@ fn the_same_api_is_no_change_whatever_else_the_document_says() {
     new["paths"]["/things/{id}"]["put"]["description"] = "More.".into();
     let comparison = compared(&base(), &new);
     assert_eq!(comparison.verdict(), Verdict::NoChange);
-    assert!(told(&comparison).is_empty());
+    assert!(reported(&comparison).is_empty());
 }
 
 #[test]
@@ -101,19 +100,19 @@ fn an_added_operation_is_compatible_and_a_removed_one_breaks() {
     let mut more = base();
     more["paths"]["/more"] = json!({ "get": { "operationId": "getMore", "responses": { "204": {} } } });
     let added = compared(&base(), &more);
-    assert_eq!(told(&added), ["+ get_more Added"]);
+    assert_eq!(reported(&added), ["+ get_more Added"]);
     assert_eq!(added.verdict(), Verdict::Compatible);
     assert_eq!(added.operations.items[0].request.as_deref(), Some("GET /more"));
     let removed = compared(&more, &base());
-    assert_eq!(told(&removed), ["! get_more Removed"]);
+    assert_eq!(reported(&removed), ["! get_more Removed"]);
     assert_eq!(removed.verdict(), Verdict::Breaking);
 }
 
 #[test]
-fn another_operation_id_breaks_and_is_told_as_a_new_name() {
-    let told = after(&base(), &[(&at(PUT, "operationId"), json!("replaceThing"))]);
+fn another_operation_id_breaks_and_is_reported_as_renamed() {
+    let reported = after(&base(), &[(&at(PUT, "operationId"), json!("replaceThing"))]);
     assert_eq!(
-        told,
+        reported,
         [
             "! put_thing -> replace_thing Renamed",
             "+ replace_thing: has the operationId `replaceThing`, was `putThing`: errors and `operations()` say so",
@@ -126,17 +125,20 @@ fn another_path_of_the_same_operation_is_compatible() {
     let mut new = base();
     let item = new["paths"]["/things/{id}"].take();
     new["paths"] = json!({ "/v2/things/{id}": item });
-    assert_eq!(told(&compared(&base(), &new)), ["+ put_thing: calls `PUT /v2/things/{id}`, was `PUT /things/{id}`"]);
+    assert_eq!(
+        reported(&compared(&base(), &new)),
+        ["+ put_thing: calls `PUT /v2/things/{id}`, was `PUT /things/{id}`"]
+    );
 }
 
 #[test]
-fn another_name_of_a_path_parameter_breaks_and_is_told_as_a_new_name() {
+fn a_renamed_path_parameter_breaks_and_is_reported_as_renamed() {
     let mut new = base();
     let mut item = new["paths"]["/things/{id}"].take();
     item["put"]["parameters"][0]["name"] = "thingId".into();
     new["paths"] = json!({ "/things/{thingId}": item });
     assert_eq!(
-        told(&compared(&base(), &new)),
+        reported(&compared(&base(), &new)),
         [
             "! put_thing: setter `id` is called `thing_id`",
             "+ put_thing: `thing_id` goes out as path parameter `thingId`, was path parameter `id`",
@@ -161,19 +163,19 @@ fn a_new_parameter_breaks_only_if_it_is_required() {
 }
 
 #[test]
-fn a_parameter_that_becomes_required_breaks_and_the_other_way_is_compatible() {
+fn a_parameter_that_becomes_required_breaks_and_optional_does_not() {
     let mut required = base();
     required["paths"]["/things/{id}"]["put"]["parameters"][1]["required"] = true.into();
-    assert_eq!(told(&compared(&base(), &required)), ["! put_thing: setter `limit` is required"]);
-    assert_eq!(told(&compared(&required, &base())), ["+ put_thing: setter `limit` is optional"]);
+    assert_eq!(reported(&compared(&base(), &required)), ["! put_thing: setter `limit` is required"]);
+    assert_eq!(reported(&compared(&required, &base())), ["+ put_thing: setter `limit` is optional"]);
 }
 
 #[test]
-fn a_parameter_of_another_type_or_a_missing_one_breaks_and_one_at_another_place_does_not() {
+fn a_removed_or_retyped_parameter_breaks_and_a_moved_one_does_not() {
     let limit = at(PUT, "parameters/1");
     let mut without = base();
     without["paths"]["/things/{id}"]["put"]["parameters"].as_array_mut().expect("should be one").pop();
-    assert_eq!(told(&compared(&base(), &without)), ["! put_thing: setter `limit` is gone"]);
+    assert_eq!(reported(&compared(&base(), &without)), ["! put_thing: setter `limit` is gone"]);
     let text = after(&base(), &[(&at(&limit, "schema"), json!({ "type": "string" }))]);
     assert_eq!(text, ["! put_thing: setter `limit` takes `String`, took `i64`"]);
     let header = after(&base(), &[(&at(&limit, "in"), json!("header"))]);
@@ -181,23 +183,26 @@ fn a_parameter_of_another_type_or_a_missing_one_breaks_and_one_at_another_place_
 }
 
 #[test]
-fn an_answer_of_another_type_breaks() {
+fn a_response_of_another_type_breaks() {
     let schema = at(PUT, "responses/200/content/application~1json/schema");
     let nullable = json!({ "nullable": true, "allOf": [{ "$ref": "#/components/schemas/Thing" }] });
-    let told = after(&base(), &[(&schema, nullable)]);
-    assert_eq!(told, ["! put_thing: the answer of `send` may be absent: `Option<types::Thing>`, was `types::Thing`"]);
+    let reported = after(&base(), &[(&schema, nullable)]);
+    assert_eq!(
+        reported,
+        ["! put_thing: the response of `send` may be absent: `Option<types::Thing>`, was `types::Thing`"]
+    );
     let several = after(&base(), &[(&at(PUT, "responses/202"), json!({}))]);
     assert_eq!(
         several,
         [
-            "! put_thing: the answer of `send` is `types::PutThingResponse`, was `types::Thing`",
+            "! put_thing: the response of `send` is `types::PutThingResponse`, was `types::Thing`",
             "+ PutThingResponse Added",
         ]
     );
 }
 
 #[test]
-fn a_list_that_becomes_a_page_breaks_and_what_to_do_is_told() {
+fn a_list_that_becomes_a_page_breaks_with_a_remedy() {
     let list = json!({ "type": "array", "items": { "$ref": "#/components/schemas/Thing" } });
     let page = json!({ "type": "object", "properties": { "entries": list, "nextId": { "type": "string" } } });
     let mut old = base();
@@ -208,17 +213,17 @@ fn a_list_that_becomes_a_page_breaks_and_what_to_do_is_told() {
         json_of(json!({ "$ref": "#/components/schemas/ThingPage" }));
     let comparison = compared(&old, &new);
     assert_eq!(
-        told(&comparison),
+        reported(&comparison),
         [
-            "! put_thing: the answer of `send` is a page of `types::Thing`, `types::ThingPage`, was `Vec<types::Thing>`",
+            "! put_thing: the response of `send` is a page of `types::Thing`, `types::ThingPage`, was `Vec<types::Thing>`",
             "+ ThingPage Added",
         ]
     );
-    assert!(comparison.operations.items[0].changes[0].todo.contains("`paginate`"));
+    assert!(comparison.operations.items[0].changes[0].action.contains("`paginate`"));
 }
 
 #[test]
-fn another_rate_limit_is_told() {
+fn another_rate_limit_is_reported() {
     let limited = |description: &str| {
         let mut document = base();
         document["paths"]["/things/{id}"]["put"]["description"] = description.into();
@@ -227,10 +232,13 @@ fn another_rate_limit_is_told() {
     let (none, old, new) =
         (base(), limited("30 requests per minute"), limited("You can send 5 requests / 10 seconds."));
     assert_eq!(
-        told(&compared(&old, &new)),
+        reported(&compared(&old, &new)),
         ["+ put_thing: has the rate limit 5 requests per 10 s, was 30 requests per 60 s"]
     );
-    assert_eq!(told(&compared(&none, &old)), ["+ put_thing: has the rate limit 30 requests per 60 s, was the default"]);
+    assert_eq!(
+        reported(&compared(&none, &old)),
+        ["+ put_thing: has the rate limit 30 requests per 60 s, was the default"]
+    );
 }
 
 #[test]
@@ -238,8 +246,8 @@ fn deprecation_is_compatible_and_asks_for_a_replacement() {
     let mut new = base();
     new["paths"]["/things/{id}"]["put"]["deprecated"] = true.into();
     let comparison = compared(&base(), &new);
-    assert_eq!(told(&comparison), ["+ put_thing: is deprecated"]);
-    assert!(comparison.operations.items[0].changes[0].todo.contains("replacement"));
+    assert_eq!(reported(&comparison), ["+ put_thing: is deprecated"]);
+    assert!(comparison.operations.items[0].changes[0].action.contains("replacement"));
 }
 
 #[test]
@@ -266,10 +274,10 @@ fn a_field_that_becomes_optional_breaks_and_so_does_the_other_way() {
 fn a_new_field_in_a_request_breaks_only_if_it_is_required() {
     let mut new = base();
     new["components"]["schemas"]["ThingPut"]["properties"]["size"] = json!({ "type": "integer" });
-    assert_eq!(told(&compared(&base(), &new)), ["+ ThingPut: field `size` is new: `Option<i64>`"]);
+    assert_eq!(reported(&compared(&base(), &new)), ["+ ThingPut: field `size` is new: `Option<i64>`"]);
     new["components"]["schemas"]["ThingPut"]["required"] = json!(["size"]);
     assert_eq!(
-        told(&compared(&base(), &new)),
+        reported(&compared(&base(), &new)),
         [
             "! ThingPut: field `size` is new and required in requests: `i64`",
             "! ThingPut: does not implement `Default` any more",
@@ -287,13 +295,13 @@ fn a_type_that_is_no_longer_sent_loses_its_builder() {
             json!({ "$ref": "#/components/schemas/ThingPut" });
         document
     };
-    let told = told(&compared(&both("ThingPut"), &both("Thing")));
+    let reported = reported(&compared(&both("ThingPut"), &both("Thing")));
     assert!(
-        told.contains(&"! put_thing: setter `body` takes `types::Thing`, took `types::ThingPut`".to_owned()),
-        "{told:?}"
+        reported.contains(&"! put_thing: setter `body` takes `types::Thing`, took `types::ThingPut`".to_owned()),
+        "{reported:?}"
     );
-    assert!(told.contains(&"+ Thing: has a `builder()`, since an operation sends it".to_owned()), "{told:?}");
-    assert!(!told.iter().any(|line| line.contains("body_map")), "{told:?}");
+    assert!(reported.contains(&"+ Thing: has a `builder()`, since an operation sends it".to_owned()), "{reported:?}");
+    assert!(!reported.iter().any(|line| line.contains("body_map")), "{reported:?}");
 }
 
 #[test]
@@ -303,12 +311,12 @@ fn another_name_on_the_wire_alone_is_compatible() {
         document["components"]["schemas"]["Thing"]["properties"][name] = json!({ "type": "boolean" });
         document
     };
-    let told = told(&compared(&with("isNew"), &with("is_new")));
-    assert_eq!(told, ["+ Thing: field `is_new` is `is_new` on the wire, was `isNew`"]);
+    let reported = reported(&compared(&with("isNew"), &with("is_new")));
+    assert_eq!(reported, ["+ Thing: field `is_new` is `is_new` on the wire, was `isNew`"]);
 }
 
 #[test]
-fn another_name_of_a_component_breaks_and_what_names_it_is_not_told_again() {
+fn a_renamed_component_breaks_and_is_reported_once() {
     let renamed = |name: &str| -> Value {
         let text = base()
             .to_string()
@@ -316,38 +324,39 @@ fn another_name_of_a_component_breaks_and_what_names_it_is_not_told_again() {
             .replace("\"Thing\":", &format!("\"{name}\":"));
         serde_json::from_str(&text).expect("should be JSON")
     };
-    let told = told(&compared(&base(), &renamed("Item")));
-    assert_eq!(told, ["! Thing -> Item Renamed", "! ThingKind -> ItemKind Renamed"]);
+    let reported = reported(&compared(&base(), &renamed("Item")));
+    assert_eq!(reported, ["! Thing -> Item Renamed", "! ThingKind -> ItemKind Renamed"]);
 }
 
 #[test]
-fn names_that_move_are_followed_by_their_use_and_reused_ones_marked() {
+fn names_that_move_are_followed_by_use_and_reused_ones_marked() {
     let numbered = |first: &str, second: &str| {
-        let answer = |name: &str| json!({ "200": json_of(json!({ "$ref": format!("#/components/schemas/{name}") })) });
+        let response =
+            |name: &str| json!({ "200": json_of(json!({ "$ref": format!("#/components/schemas/{name}") })) });
         let object = |field: &str| json!({ "type": "object", "properties": { field: { "type": "string" }, "id": { "type": "string" } } });
         document(
             json!({
-                "/a": { "get": { "operationId": "getA", "responses": answer(first) } },
-                "/b": { "get": { "operationId": "getB", "responses": answer(second) } },
+                "/a": { "get": { "operationId": "getA", "responses": response(first) } },
+                "/b": { "get": { "operationId": "getB", "responses": response(second) } },
             }),
             json!({ first: object("a"), second: object("b") }),
         )
     };
     let comparison = compared(&numbered("Model1", "Model2"), &numbered("Model2", "Model3"));
-    assert_eq!(told(&comparison), ["! Model1 -> Model2 Renamed", "! Model2 -> Model3 Renamed (reused)"]);
+    assert_eq!(reported(&comparison), ["! Model1 -> Model2 Renamed", "! Model2 -> Model3 Renamed (reused)"]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
 }
 
 #[test]
-fn a_type_that_has_little_in_common_with_the_old_one_is_another_type() {
+fn a_type_with_little_in_common_with_the_old_one_is_another_type() {
     let mut new = base();
     new["components"]["schemas"]["Result"] =
         json!({ "type": "object", "properties": { "done": { "type": "boolean" } } });
     new["paths"]["/things/{id}"]["put"]["responses"]["200"] = json_of(json!({ "$ref": "#/components/schemas/Result" }));
     assert_eq!(
-        told(&compared(&base(), &new)),
+        reported(&compared(&base(), &new)),
         [
-            "! put_thing: the answer of `send` is `types::Result2`, was `types::Thing`",
+            "! put_thing: the response of `send` is `types::Result2`, was `types::Thing`",
             "+ Result2 Added",
             "! Thing Removed",
             "! ThingKind Removed",
@@ -364,10 +373,10 @@ fn a_new_value_of_an_enum_is_compatible_and_a_missing_one_breaks() {
 }
 
 #[test]
-fn a_value_that_is_called_other_renames_the_variant_of_all_other_values() {
-    let told = after(&base(), &[(&at(THING, "properties/kind/enum"), json!(["GOOD", "BAD", "OTHER"]))]);
+fn a_value_called_other_renames_the_catch_all_variant() {
+    let reported = after(&base(), &[(&at(THING, "properties/kind/enum"), json!(["GOOD", "BAD", "OTHER"]))]);
     assert_eq!(
-        told,
+        reported,
         [
             "! ThingKind: the variant of all other values is `Other2`, was `Other`",
             r#"+ ThingKind: variant `Other` ("OTHER") is new, was `Other("OTHER")` if it occurred"#,
@@ -376,13 +385,13 @@ fn a_value_that_is_called_other_renames_the_variant_of_all_other_values() {
 }
 
 #[test]
-fn a_variant_that_stands_for_another_value_is_compatible_and_to_be_checked() {
-    let told = after(&base(), &[(&at(THING, "properties/kind/enum"), json!(["good", "BAD"]))]);
-    assert_eq!(told, [r#"+ ThingKind: variant `Good` stands for "good", was "GOOD""#]);
+fn a_variant_of_another_value_is_compatible_but_to_be_checked() {
+    let reported = after(&base(), &[(&at(THING, "properties/kind/enum"), json!(["good", "BAD"]))]);
+    assert_eq!(reported, [r#"+ ThingKind: variant `Good` stands for "good", was "GOOD""#]);
 }
 
 #[test]
-fn the_variants_of_a_union_count_and_its_conversions_are_not_told_again() {
+fn union_variants_are_compared_and_their_conversions_are_not() {
     let with = |members: Value| {
         let mut document = base();
         document["components"]["schemas"]["Thing"]["properties"]["when"] = json!({ "oneOf": members });
@@ -392,16 +401,16 @@ fn the_variants_of_a_union_count_and_its_conversions_are_not_told_again() {
         (json!({ "type": "string" }), json!({ "type": "integer" }), json!({ "type": "boolean" }));
     let old = with(json!([text, number]));
     assert_eq!(
-        told(&compared(&old, &with(json!([text, number, flag])))),
+        reported(&compared(&old, &with(json!([text, number, flag])))),
         ["+ ThingWhen: variant `Boolean(bool)` is new"]
     );
     assert_eq!(
-        told(&compared(&old, &with(json!([text, flag])))),
+        reported(&compared(&old, &with(json!([text, flag])))),
         ["! ThingWhen: variant `Integer(i64)` is gone", "+ ThingWhen: variant `Boolean(bool)` is new",]
     );
     let date = json!({ "type": "string", "format": "date-time" });
     assert_eq!(
-        told(&compared(&old, &with(json!([date, number])))),
+        reported(&compared(&old, &with(json!([date, number])))),
         ["! ThingWhen: variant is `Text(DateTime<Utc>)`, was `Text(String)`",]
     );
 }
@@ -412,8 +421,8 @@ fn another_kind_of_type_breaks() {
     assert_eq!(text, ["! Thing: field `kind` is `String`, was `types::ThingKind`", "! ThingKind Removed"]);
     let mut new = base();
     new["components"]["schemas"]["Thing"] = json!({ "type": "string", "enum": ["A"] });
-    let told = told(&compared(&base(), &new));
-    assert_eq!(told, ["! Thing: is an enum of texts, was a struct", "! ThingKind Removed"]);
+    let reported = reported(&compared(&base(), &new));
+    assert_eq!(reported, ["! Thing: is an enum of texts, was a struct", "! ThingKind Removed"]);
 }
 
 #[test]
@@ -428,15 +437,15 @@ fn losing_pages_or_samples_breaks_and_gaining_them_is_compatible() {
     let numbers = json!({ "type": "array", "items": { "type": "number" } });
     let page = with(json!({ "entries": texts, "nextId": { "type": "string" } }));
     let list = with(json!({ "entries": texts }));
-    assert!(told(&compared(&page, &list)).contains(&"! Thing: is not a page for `paginate` any more".to_owned()));
+    assert!(reported(&compared(&page, &list)).contains(&"! Thing: is not a page for `paginate` any more".to_owned()));
     assert!(
-        told(&compared(&list, &page))
+        reported(&compared(&list, &page))
             .contains(&"+ Thing: is a page for `paginate`, with elements of `String`".to_owned())
     );
     let series = with(json!({ "times": times, "sizes": numbers }));
     let mixed = with(json!({ "times": times, "sizes": numbers, "names": texts }));
     assert_eq!(
-        told(&compared(&series, &mixed)),
+        reported(&compared(&series, &mixed)),
         [
             "! Thing: is not a series with `samples()` any more",
             "+ Thing: field `names` is new: `Option<Vec<String>>`",
@@ -453,7 +462,7 @@ fn a_comparison_is_the_same_each_time() {
 }
 
 #[test]
-fn names_with_numbers_are_sorted_as_people_count() {
+fn names_are_sorted_by_their_numbers() {
     let item = |name: &str| Item::new(name, Kind::Added, Vec::new());
     let part = Part::new(0, 3, vec![item("Model10"), item("Model9"), item("Alert")]);
     let names: Vec<&str> = part.items.iter().map(|item| item.name.as_str()).collect();

@@ -8,10 +8,10 @@ use super::{
     pairs::Pairs,
     words,
 };
-use crate::api::{Shape, Surface, Type};
+use crate::api::{PublicApi, Shape, Type};
 
 /// What became of the types.
-pub fn compare(old: &Surface, new: &Surface, pairs: &Pairs<'_>) -> Part {
+pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     let mut items = Vec::new();
     for (name, ty) in &old.types {
         let new_name = pairs.types.get(name.as_str()).copied();
@@ -70,11 +70,11 @@ fn of_traits(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     let is_told = |name: &&String| !(matches!(old.shape, Shape::Enum(_)) && name.starts_with("From<"));
     let before: BTreeSet<String> = old.traits.iter().filter(is_told).map(|name| pairs.in_new_names(name)).collect();
     let lost = before.iter().filter(|name| !new.traits.contains(*name)).map(|name| {
-        let todo = match name.as_str() {
+        let action = match name.as_str() {
             "Default" => "set the required fields instead of calling `default()`",
             _ => "do without it",
         };
-        Change::breaking(format!("does not implement `{name}` any more"), todo)
+        Change::breaking(format!("does not implement `{name}` any more"), action)
     });
     let gained = new.traits.iter().filter(is_told).filter(|name| !before.contains(*name));
     lost.chain(gained.map(|name| Change::compatible(format!("implements `{name}`")))).collect()

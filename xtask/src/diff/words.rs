@@ -3,11 +3,11 @@
 use super::{Change, pairs::Pairs};
 
 /// What is different between an old and a new type, and what callers do about it; `subject` is what has the type.
-/// `None` if they differ in nothing but names that are told elsewhere.
+/// `None` if they differ in nothing but names that are reported elsewhere.
 pub fn type_change(subject: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Option<Change> {
     let option = |ty: &str| format!("Option<{ty}>");
     let renamed = pairs.in_new_names(old);
-    let (what, todo) = if renamed == new {
+    let (description, action) = if renamed == new {
         return None;
     } else if new == option(&renamed) {
         ("may be absent:", "handle `None` where it is read, and wrap it in `Some` where it is assigned")
@@ -16,7 +16,7 @@ pub fn type_change(subject: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Op
     } else {
         ("is", "use the new type")
     };
-    Some(Change::breaking(format!("{subject} {what} `{new}`, was `{old}`"), todo))
+    Some(Change::breaking(format!("{subject} {description} `{new}`, was `{old}`"), action))
 }
 
 /// What is different between what a setter takes now and what it took.

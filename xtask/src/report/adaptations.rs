@@ -2,15 +2,16 @@
 
 use std::collections::BTreeMap;
 
+use generator::adaptation::{Adaptation, Rule};
 use serde::Serialize;
-
-use crate::generator::spec::Adaptation;
 
 /// A rule, and where it was applied.
 #[derive(Debug, PartialEq, Eq, Serialize)]
-pub struct Rule {
-    /// The rule.
-    pub rule: String,
+pub struct AppliedRule {
+    /// The stable id of the rule.
+    pub id: &'static str,
+    /// The rule, in a few words.
+    pub title: &'static str,
     /// How many places there were in the old document.
     pub before: usize,
     /// How many places there are.
@@ -19,19 +20,19 @@ pub struct Rule {
     pub places: Vec<String>,
 }
 
-impl Rule {
-    /// All rules that were applied to the old or the new document, by name.
+impl AppliedRule {
+    /// All rules that were applied to the old or the new document, by id.
     pub fn all(old: &[Adaptation], new: &[Adaptation]) -> Vec<Self> {
-        let mut rules = BTreeMap::<&str, (usize, Vec<String>)>::new();
+        let mut rules = BTreeMap::<Rule, (usize, Vec<String>)>::new();
         for adaptation in old {
             rules.entry(adaptation.rule).or_default().0 += 1;
         }
         for adaptation in new {
             rules.entry(adaptation.rule).or_default().1.push(adaptation.place.clone());
         }
-        let rules = rules.into_iter().map(|(rule, (before, mut places))| {
+        let rules = rules.into_iter().map(|(Rule { id, title }, (before, mut places))| {
             places.sort();
-            Self { rule: rule.to_owned(), before, after: places.len(), places }
+            Self { id, title, before, after: places.len(), places }
         });
         rules.collect()
     }
@@ -46,14 +47,16 @@ mod tests {
         let at = |rule, places: &[&str]| -> Vec<Adaptation> {
             places.iter().map(|place| Adaptation { rule, place: (*place).to_owned() }).collect()
         };
-        let new = [at("one", &["c", "a"]), at("two", &["b"])].concat();
-        let rules = Rule::all(&at("one", &["a"]), &new);
-        let expected = |rule: &str, before, places: &[&str]| Rule {
-            rule: rule.to_owned(),
+        let (one, two) = (Rule::CLIENT_HEADER, Rule::OPEN_ENUM);
+        let new = [at(one, &["c", "a"]), at(two, &["b"])].concat();
+        let rules = AppliedRule::all(&at(one, &["a"]), &new);
+        let expected = |Rule { id, title }, before, places: &[&str]| AppliedRule {
+            id,
+            title,
             before,
             after: places.len(),
             places: places.iter().map(|place| (*place).to_owned()).collect(),
         };
-        assert_eq!(rules, [expected("one", 1, &["a", "c"]), expected("two", 0, &["b"])]);
+        assert_eq!(rules, [expected(one, 1, &["a", "c"]), expected(two, 0, &["b"])]);
     }
 }

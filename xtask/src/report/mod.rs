@@ -1,15 +1,13 @@
-//! What a maintainer needs to know of an update: for the changelog, the version, and what to look at.
+//! What a maintainer needs to know about an update: for the changelog, the version, and what to look at.
 
 mod adaptations;
 mod json;
 mod text;
 mod version;
 
-pub use adaptations::Rule;
+pub use adaptations::AppliedRule;
 
-use std::io::{self, Write as _};
-
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use serde::Serialize;
 
 use crate::{
@@ -52,7 +50,7 @@ pub struct Report {
     pub comparison: Option<Comparison>,
     /// What had to be adapted so that the document could be generated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub adaptations: Vec<Rule>,
+    pub adaptations: Vec<AppliedRule>,
 }
 
 impl Report {
@@ -76,7 +74,7 @@ impl Report {
         version: Option<&str>,
         comparison: Comparison,
         not_compared: Option<String>,
-        adaptations: Vec<Rule>,
+        adaptations: Vec<AppliedRule>,
     ) -> Self {
         let verdict = if not_compared.is_some() { None } else { Some(comparison.verdict()) };
         Self {
@@ -91,35 +89,14 @@ impl Report {
         }
     }
 
-    /// Prints the report.
+    /// The report as it is printed.
     ///
     /// # Errors
-    /// Standard output that cannot be written.
-    pub fn print(&self, format: Format) -> Result<()> {
-        let text = match format {
-            Format::Text => printable(&text::of(self)),
-            Format::Json => json::of(self)?,
-        };
-        match io::stdout().write_all(text.as_bytes()).and_then(|()| io::stdout().flush()) {
-            // Whoever reads it has read enough.
-            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
-            done => done.context("the report cannot be printed"),
+    /// None that a report can cause.
+    pub fn render(&self, format: Format) -> Result<String> {
+        match format {
+            Format::Text => Ok(text::of(self)),
+            Format::Json => json::of(self),
         }
-    }
-}
-
-/// A text with parts of a document in it, as a terminal may have it: without what would move its cursor or set its
-/// colours.
-pub fn printable(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() && c != '\n' { char::REPLACEMENT_CHARACTER } else { c }).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_document_cannot_write_to_the_terminal_as_it_likes() {
-        assert_eq!(printable("GET /\u{1b}[2J\r\nnext"), "GET /\u{fffd}[2J\u{fffd}\nnext");
     }
 }

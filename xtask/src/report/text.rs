@@ -1,23 +1,29 @@
 //! The report for people: a summary first, then what breaks, then the rest.
 
-use super::{Outcome, Report, Rule};
+use generator::printable::printable;
+
+use super::{AppliedRule, Outcome, Report};
 use crate::diff::{Change, Comparison, Effect, Item, Kind, Part, Verdict};
 
 /// Rules that were applied at more places are only counted.
 const RARE: usize = 12;
 const WIDTH: usize = 100;
-const MARKS: &str = "Below, `!` stands before what callers have to act on, and `+` before what they need not.";
+const MARKS: &str = "Below, `!` marks what callers have to act on, and `+` what they can ignore.";
 
 /// The report as text.
 pub fn of(report: &Report) -> String {
+    lines(report).iter().map(|line| printable(line) + "\n").collect()
+}
+
+fn lines(report: &Report) -> Vec<String> {
     let Report { source, outcome, .. } = report;
     let mut lines = vec![match outcome {
-        Outcome::Unchanged => return format!("openapi.json is what {source} serves: nothing to do\n"),
+        Outcome::Unchanged => return vec![format!("openapi.json is up to date with {source}: nothing to do")],
         Outcome::Updated => format!("openapi.json updated from {source}"),
         Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
     }];
     lines.push(String::new());
-    lines.push(verdict(report));
+    lines.extend(verdict(report));
     if let Some(comparison) = &report.comparison {
         lines.push(String::new());
         lines.extend(summary(comparison, report.not_compared.is_none()));
@@ -27,24 +33,22 @@ pub fn of(report: &Report) -> String {
             lines.extend(details(comparison));
         }
     }
-    lines.join("\n") + "\n"
+    lines
 }
 
-fn verdict(report: &Report) -> String {
+fn verdict(report: &Report) -> Vec<String> {
     let meaning = match report.verdict {
         None => {
             let reason = report.not_compared.as_deref().unwrap_or_default();
-            return format!("Verdict: none, there is nothing to compare with: {reason}");
+            return vec![format!("Verdict: none, there is nothing to compare with: {reason}")];
         }
         Some(Verdict::NoChange) => "no change: the public API is the same, only texts or values in the document differ",
         Some(Verdict::Compatible) => "compatible: code of consumers keeps compiling",
         Some(Verdict::Breaking) => "breaking: some code of consumers has to change",
     };
-    let version = match (&report.version, &report.next_version) {
-        (Some(version), Some(next)) => format!("\nVersion: {version}, next at least {next}"),
-        _ => String::new(),
-    };
-    format!("Verdict: {meaning}{version}")
+    let version = report.version.as_ref().zip(report.next_version.as_ref());
+    let version = version.map(|(version, next)| format!("Version: {version}, next at least {next}"));
+    [format!("Verdict: {meaning}")].into_iter().chain(version).collect()
 }
 
 fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
@@ -76,12 +80,12 @@ fn row(name: &str, cells: [String; 7]) -> String {
     format!("{name:<10}{cells}")
 }
 
-fn adaptations(rules: &[Rule]) -> Vec<String> {
+fn adaptations(rules: &[AppliedRule]) -> Vec<String> {
     if rules.is_empty() {
         return Vec::new();
     }
     let mut lines = heading(&format!("Adaptations ({} rules)", rules.iter().filter(|rule| rule.after > 0).count()));
-    for Rule { rule, before, after, places } in rules {
+    for AppliedRule { title: rule, before, after, places, .. } in rules {
         let was = if before == after { String::new() } else { format!(" (was {before})") };
         lines.push(format!("{after:>5}  {rule}{was}"));
         if places.len() <= RARE {
@@ -111,8 +115,8 @@ fn heading(title: &str) -> Vec<String> {
 fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
     let items: Vec<&Item> = part.of_kind(kind).collect();
     let Some(first) = items.first() else { return Vec::new() };
-    let todo = if first.todo.is_empty() { String::new() } else { format!(": {}", first.todo) };
-    let mut lines = heading(&format!("{title} ({}){todo}", items.len()));
+    let action = if first.action.is_empty() { String::new() } else { format!(": {}", first.action) };
+    let mut lines = heading(&format!("{title} ({}){action}", items.len()));
     if first.request.is_some() {
         lines.extend(items.iter().map(|item| format!("  {}", name(item))));
     } else {
@@ -120,7 +124,7 @@ fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
     }
     if items.iter().any(|item| item.old_name_is_reused) {
         lines.push(
-            "  * the old name stands for another type now: check each place that names it, even if it compiles"
+            "  * the old name is now that of another type: check each place that names it, even if it compiles"
                 .to_owned(),
         );
     }
@@ -149,13 +153,13 @@ fn name(item: &Item) -> String {
 }
 
 fn change(change: &Change) -> String {
-    let Change { effect, what, todo } = change;
+    let Change { effect, description, action } = change;
     let mark = match effect {
         Effect::Breaking => '!',
         Effect::Compatible => '+',
     };
-    let todo = if todo.is_empty() { String::new() } else { format!("; {todo}") };
-    format!("      {mark} {what}{todo}")
+    let action = if action.is_empty() { String::new() } else { format!("; {action}") };
+    format!("      {mark} {description}{action}")
 }
 
 fn wrapped(words: impl Iterator<Item = String>) -> Vec<String> {

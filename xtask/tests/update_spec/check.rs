@@ -1,4 +1,4 @@
-//! `--check` and `--dry-run` only look.
+//! `--check` and `--dry-run` write nothing.
 
 use crate::{
     server::Server,
@@ -6,7 +6,7 @@ use crate::{
 };
 
 #[test]
-fn a_vendored_document_that_is_behind_exits_1_and_the_command_is_told() {
+fn a_document_that_is_behind_exits_1_and_names_the_command() {
     let workspace = Workspace::of(&document(&["a"]));
     let before = workspace.text();
     let server = Server::of(&document(&["a", "b"]));
@@ -19,7 +19,7 @@ fn a_vendored_document_that_is_behind_exits_1_and_the_command_is_told() {
 }
 
 #[test]
-fn a_vendored_document_that_is_not_behind_exits_0() {
+fn a_document_that_is_not_behind_exits_0() {
     let served = document(&["a"]);
     let done = Workspace::of(&served).run(&["--check", "--base-url", &Server::of(&served).url]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");

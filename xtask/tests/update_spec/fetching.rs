@@ -1,18 +1,18 @@
-//! How the document is got.
+//! How the document is fetched.
 
 use crate::{
-    server::{Server, answer},
+    server::{Server, response},
     workspace::{Workspace, document},
 };
 
 fn served(path: &str) -> (String, Vec<u8>) {
-    (path.to_owned(), answer("200 OK", "", &document(&["a", "b"]).to_string()))
+    (path.to_owned(), response("200 OK", "", &document(&["a", "b"]).to_string()))
 }
 
 #[test]
-fn the_address_may_have_a_prefix_with_or_without_a_slash_at_its_end() {
-    let (path, answer) = served("/behind/a/proxy/openapi.json");
-    let server = Server::of_answers([(&path, answer)]);
+fn the_base_url_may_have_a_prefix_and_a_trailing_slash() {
+    let (path, response) = served("/behind/a/proxy/openapi.json");
+    let server = Server::of_responses([(&path, response)]);
     for prefix in ["/behind/a/proxy", "/behind/a/proxy/", "/behind/a/proxy/openapi.json"] {
         let workspace = Workspace::of(&document(&["a"]));
         let done = workspace.run(&["--no-verify", "--base-url", &format!("{}{prefix}", server.url)]);
@@ -21,7 +21,7 @@ fn the_address_may_have_a_prefix_with_or_without_a_slash_at_its_end() {
 }
 
 #[test]
-fn the_address_may_stand_in_the_environment() {
+fn the_base_url_may_be_an_environment_variable() {
     let server = Server::of(&document(&["a", "b"]));
     let workspace = Workspace::of(&document(&["a"]));
     let mut task = workspace.task(&["--no-verify"]);
@@ -32,9 +32,9 @@ fn the_address_may_stand_in_the_environment() {
 
 #[test]
 fn a_redirect_on_the_same_server_is_followed() {
-    let (path, document_answer) = served("/v1/openapi.json");
-    let moved = answer("302 Found", "location: /v1/openapi.json\r\n", "");
-    let server = Server::of_answers([("/openapi.json", moved), (&path, document_answer)]);
+    let (path, document_response) = served("/v1/openapi.json");
+    let moved = response("302 Found", "location: /v1/openapi.json\r\n", "");
+    let server = Server::of_responses([("/openapi.json", moved), (&path, document_response)]);
     let workspace = Workspace::of(&document(&["a"]));
     assert_eq!(workspace.update(&server, &[]).code, Some(0));
 }
@@ -42,8 +42,8 @@ fn a_redirect_on_the_same_server_is_followed() {
 #[test]
 fn a_redirect_to_another_server_is_not_followed() {
     let elsewhere = Server::of(&document(&["a", "b"]));
-    let moved = answer("302 Found", &format!("location: {}/openapi.json\r\n", elsewhere.url), "");
-    let server = Server::of_answers([("/openapi.json", moved)]);
+    let moved = response("302 Found", &format!("location: {}/openapi.json\r\n", elsewhere.url), "");
+    let server = Server::of_responses([("/openapi.json", moved)]);
     let workspace = Workspace::of(&document(&["a"]));
     let before = workspace.text();
     let done = workspace.update(&server, &[]);
@@ -57,27 +57,27 @@ fn a_redirect_to_another_server_is_not_followed() {
 }
 
 #[test]
-fn a_redirect_in_a_circle_ends() {
-    let server = Server::of_answers([("/openapi.json", answer("302 Found", "location: /openapi.json\r\n", ""))]);
+fn a_redirect_loop_ends() {
+    let server = Server::of_responses([("/openapi.json", response("302 Found", "location: /openapi.json\r\n", ""))]);
     let done = Workspace::of(&document(&["a"])).update(&server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.contains("redirects to /openapi.json"), "{}", done.stderr);
 }
 
 #[test]
-fn an_answer_without_end_is_given_up_whether_it_says_its_length_or_not() {
+fn an_endless_response_is_refused_with_and_without_a_length() {
     let announced = b"HTTP/1.1 200 OK\r\ncontent-length: 99999999999\r\n\r\n{".to_vec();
     let mut silent = b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n".to_vec();
     silent.resize(33 * 1024 * 1024, b' ');
-    for answer in [announced, silent] {
-        let done = Workspace::of(&document(&["a"])).update(&Server::of_answers([("/openapi.json", answer)]), &[]);
+    for response in [announced, silent] {
+        let done = Workspace::of(&document(&["a"])).update(&Server::of_responses([("/openapi.json", response)]), &[]);
         assert_eq!(done.code, Some(1), "{done:?}");
         assert!(done.stderr.contains("is larger than 32 MiB"), "{}", done.stderr);
     }
 }
 
 #[test]
-fn in_a_pipe_there_is_no_progress_to_see() {
+fn no_progress_is_shown_in_a_pipe() {
     let done = Workspace::of(&document(&["a"])).update(&Server::of(&document(&["a", "b"])), &[]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
 }

@@ -1,4 +1,4 @@
-//! What can be asked for explains itself.
+//! The help.
 
 use std::process::Command;
 
@@ -11,11 +11,11 @@ fn help(arguments: &[&str]) -> String {
 }
 
 #[test]
-fn help_names_the_task_and_the_task_its_options() {
+fn help_lists_the_task_its_options_and_exit_codes() {
     assert!(help(&["--help"]).contains("update-spec"));
     let text = help(&["update-spec", "--help"]);
     for option in
-        ["--base-url", "MONITORING_SERVICE_URL", "--dry-run", "--check", "--no-verify", "--report", "Exit codes"]
+        ["--base-url", "MONITORING_SERVICE_URL", "--dry-run", "--check", "--no-verify", "--report", "Exit codes", "143"]
     {
         assert!(text.contains(option), "{option}: {text}");
     }
@@ -23,7 +23,7 @@ fn help_names_the_task_and_the_task_its_options() {
 }
 
 #[test]
-fn wrong_usage_exits_2_and_says_what_is_missing() {
+fn wrong_usage_exits_2_and_names_what_is_missing() {
     let done = Workspace::empty().run(&[]);
     assert_eq!(done.code, Some(2), "{done:?}");
     assert!(done.stderr.contains("--base-url"), "{}", done.stderr);

@@ -4,12 +4,16 @@
 
 mod check;
 mod fetching;
+mod forgery;
 mod help;
 mod mutated_specs;
+mod output;
 mod refusals;
 mod reports;
 mod server;
+mod signals;
 mod unchanged;
+mod unusable;
 mod verification;
 mod workspace;
 mod writing;

@@ -1,9 +1,9 @@
-//! What is refused leaves the vendored document as it was, byte for byte, and says what to do.
+//! A refused document leaves the vendored one as it was, byte for byte, and the error has the remedy.
 
 use serde_json::{Value, json};
 
 use crate::{
-    server::{Server, answer},
+    server::{Server, response},
     workspace::{Workspace, document},
 };
 
@@ -26,8 +26,8 @@ fn is_refused_with(place: &str, value: Value, reason: &str) {
 }
 
 #[test]
-fn an_empty_answer_is_refused() {
-    is_refused(&Server::of_body(" \n"), "the answer is empty");
+fn an_empty_response_is_refused() {
+    is_refused(&Server::of_body(" \n"), "the response is empty");
 }
 
 #[test]
@@ -36,21 +36,41 @@ fn a_web_page_is_refused() {
 }
 
 #[test]
-fn what_is_no_json_is_refused() {
+fn invalid_json_is_refused() {
     is_refused(&Server::of_body("openapi: 3.0.0\ninfo: {}"), "not JSON");
 }
 
 #[test]
-fn a_document_whose_end_is_missing_is_refused() {
-    let whole = document(&["a", "b"]).to_string();
-    is_refused(&Server::of_body(&whole[..whole.len() - 20]), "cut off");
+fn two_equal_keys_are_refused_with_their_place() {
+    let schemas = r#","components":{"schemas":{"A":{"properties":{"id":{},"x":{},"id":{}}}}}}"#;
+    let served = document(&["a"]).to_string();
+    let served = served.strip_suffix('}').expect("should be an object").to_owned() + schemas;
+    is_refused(&Server::of_body(&served), r#"/components/schemas/A/properties: the key "id" is there twice"#);
 }
 
 #[test]
-fn a_connection_that_ends_before_the_document_does_is_refused() {
-    let mut whole = answer("200 OK", "", &document(&["a", "b"]).to_string());
+fn deep_nesting_is_refused_with_the_bound() {
+    is_refused(&Server::of_body(&"[".repeat(10_000_000)), "nested deeper than 128 levels");
+    is_refused(&Server::of_body(&"{\"a\":".repeat(2_000_000)), "nested deeper than 128 levels");
+}
+
+#[test]
+fn text_after_the_document_and_lone_surrogates_are_refused() {
+    is_refused(&Server::of_body(&(document(&["a"]).to_string() + " x")), "something follows the end of the document");
+    is_refused(&Server::of_body(r#"{"openapi": "\ud800", "a": "b"}"#), "escaped surrogate");
+}
+
+#[test]
+fn a_truncated_document_is_refused() {
+    let whole = document(&["a", "b"]).to_string();
+    is_refused(&Server::of_body(&whole[..whole.len() - 20]), "truncated after");
+}
+
+#[test]
+fn a_connection_that_is_closed_early_is_refused() {
+    let mut whole = response("200 OK", "", &document(&["a", "b"]).to_string());
     whole.truncate(whole.len() - 20);
-    is_refused(&Server::of_answers([("/openapi.json", whole)]), "was cut off after");
+    is_refused(&Server::of_responses([("/openapi.json", whole)]), "was cut off after");
 }
 
 #[test]
@@ -85,7 +105,7 @@ fn a_document_without_paths_is_refused() {
 }
 
 #[test]
-fn an_operation_id_that_is_used_twice_is_refused() {
+fn a_duplicate_operation_id_is_refused() {
     is_refused_with("/paths/~1b/get/operationId", json!("geta"), "`geta` is used twice, by GET /a and by GET /b");
 }
 
@@ -98,13 +118,13 @@ fn an_operation_that_cannot_be_generated_is_named() {
 }
 
 #[test]
-fn a_service_that_answers_with_an_error_is_refused() {
+fn an_error_status_is_refused() {
     for (status, reason) in [
         ("404 Not Found", "check the base URL"),
         ("503 Service Unavailable", "try again later"),
         ("204 No Content", "204"),
     ] {
-        is_refused(&Server::of_answers([("/openapi.json", answer(status, "", ""))]), reason);
+        is_refused(&Server::of_responses([("/openapi.json", response(status, "", ""))]), reason);
     }
 }
 

@@ -1,4 +1,4 @@
-//! What is told.
+//! The report.
 
 use serde_json::{Value, json};
 
@@ -7,15 +7,15 @@ use crate::{
     workspace::{Workspace, document},
 };
 
-fn told(old: &Value, new: &Value, arguments: &[&str]) -> String {
+fn report(old: &Value, new: &Value, arguments: &[&str]) -> String {
     let done = Workspace::of(old).update(&Server::of(new), arguments);
     assert_eq!(done.code, Some(0), "{done:?}");
     done.stdout
 }
 
 #[test]
-fn the_summary_comes_first_and_says_what_version_to_publish() {
-    let text = told(&document(&["a", "b"]), &document(&["a", "c"]), &[]);
+fn the_summary_comes_first_with_the_version_to_publish() {
+    let text = report(&document(&["a", "b"]), &document(&["a", "c"]), &[]);
     let mut lines = text.lines();
     assert!(lines.next().is_some_and(|line| line.starts_with("openapi.json updated from http://127.0.0.1:")), "{text}");
     let rest: Vec<&str> = lines.take(7).collect();
@@ -36,8 +36,8 @@ fn the_summary_comes_first_and_says_what_version_to_publish() {
 }
 
 #[test]
-fn an_added_operation_asks_for_a_compatible_version() {
-    let text = told(&document(&["a"]), &document(&["a", "b"]), &[]);
+fn an_added_operation_needs_a_compatible_version() {
+    let text = report(&document(&["a"]), &document(&["a", "b"]), &[]);
     assert!(text.contains("Verdict: compatible") && text.contains("Version: 0.1.0, next at least 0.1.1"), "{text}");
 }
 
@@ -49,7 +49,7 @@ fn adaptations_are_counted_and_the_rare_ones_have_their_places() {
     new["paths"]["/a"]["get"]["responses"] = json!({
         "200": { "description": "", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Thing" } } } },
     });
-    let text = told(&document(&["a"]), &new, &[]);
+    let text = report(&document(&["a"]), &new, &[]);
     assert!(
         text.contains(
             "    1  dangling reference takes any value (was 0)\n         Thing.lost #/components/schemas/Gone\n"
@@ -59,8 +59,8 @@ fn adaptations_are_counted_and_the_rare_ones_have_their_places() {
 }
 
 #[test]
-fn the_report_for_machines_says_the_same() {
-    let text = told(&document(&["a", "b"]), &document(&["a", "c"]), &["--report", "json", "--dry-run"]);
+fn the_json_report_has_the_same_contents() {
+    let text = report(&document(&["a", "b"]), &document(&["a", "c"]), &["--report", "json", "--dry-run"]);
     let mut report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert!(report["source"].take().as_str().is_some_and(|source| source.ends_with("/openapi.json")));
     assert_eq!(
@@ -72,7 +72,7 @@ fn the_report_for_machines_says_the_same() {
             "version": "0.1.0",
             "next_version": "0.2.0",
             "operations": { "before": 2, "after": 2, "items": [
-                { "name": "getb", "kind": "removed", "effect": "breaking", "request": "GET /b", "todo": "do not use it: the document no longer has it" },
+                { "name": "getb", "kind": "removed", "effect": "breaking", "request": "GET /b", "action": "do not use it: the document no longer has it" },
                 { "name": "getc", "kind": "added", "effect": "compatible", "request": "GET /c" },
             ] },
             "types": { "before": 0, "after": 0, "items": [] },
@@ -89,8 +89,8 @@ fn the_report_is_the_same_each_time() {
 }
 
 #[test]
-fn an_unchanged_document_is_told_to_machines_too() {
-    let text = told(&document(&["a"]), &document(&["a"]), &["--report", "json"]);
+fn an_unchanged_document_has_a_json_report_too() {
+    let text = report(&document(&["a"]), &document(&["a"]), &["--report", "json"]);
     let report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert_eq!((&report["outcome"], &report["verdict"]), (&json!("unchanged"), &json!("no change")));
 }

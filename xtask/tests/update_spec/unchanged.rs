@@ -1,4 +1,4 @@
-//! What makes no difference is not written.
+//! A document without a relevant difference is not written.
 
 use serde_json::{Value, json};
 
@@ -7,12 +7,12 @@ use crate::{
     workspace::{Workspace, document},
 };
 
-/// A document with a moment in a default and one in an example.
-fn made_at(moment: &str) -> Value {
+/// A document with a timestamp in a default and one in an example.
+fn made_at(timestamp: &str) -> Value {
     let mut document = document(&["a"]);
     document["paths"]["/a"]["get"]["parameters"] = json!([{
         "name": "from", "in": "query",
-        "schema": { "type": "string", "format": "date-time", "default": moment, "example": { "at": [moment] } },
+        "schema": { "type": "string", "format": "date-time", "default": timestamp, "example": { "at": [timestamp] } },
     }]);
     document
 }
@@ -39,12 +39,12 @@ fn another_order_of_keys_is_unchanged() {
 }
 
 #[test]
-fn another_moment_in_a_default_or_example_is_unchanged() {
+fn another_timestamp_in_a_default_or_example_is_unchanged() {
     is_unchanged(&made_at("2025-08-10T17:25:40.609Z").to_string(), &made_at("2025-12-01T02:49:44.394Z").to_string());
 }
 
 #[test]
-fn another_default_that_is_no_moment_is_a_change() {
+fn another_default_that_is_not_a_timestamp_is_a_change() {
     let workspace = Workspace::of(&made_at("yesterday"));
     let done = workspace.update(&Server::of(&made_at("a week ago")), &[]);
     assert_eq!(done.code, Some(0), "{done:?}");

@@ -1,4 +1,4 @@
-//! A document is let into the tree only after its client was compiled elsewhere.
+//! A document is written only after its client was compiled elsewhere.
 //!
 //! A script stands for `cargo check` here; it runs where that would run.
 #![cfg(unix)]
@@ -26,7 +26,7 @@ fn update(workspace: &Workspace, arguments: &[&str]) -> Done {
 }
 
 #[test]
-fn what_is_verified_is_a_copy_with_the_new_document_while_the_tree_has_the_old_one() {
+fn the_new_document_is_verified_in_a_copy_of_the_workspace() {
     let workspace = workspace("grep -q getb openapi.json && test -f src/lib.rs && test -f Cargo.toml");
     fs::write(workspace.path().join("src/lib.rs"), "// kept").expect("should be written");
     let done = update(&workspace, &[]);
@@ -36,18 +36,18 @@ fn what_is_verified_is_a_copy_with_the_new_document_while_the_tree_has_the_old_o
 
 #[test]
 fn a_client_that_does_not_compile_leaves_the_document_as_it_was() {
-    let workspace = workspace("echo 'error: the compiler says why' >&2; exit 101");
+    let workspace = workspace("echo 'error: reason of the compiler' >&2; exit 101");
     let before = workspace.text();
     let done = update(&workspace, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
-    assert!(done.stderr.contains("the compiler says why"), "{}", done.stderr);
-    assert!(done.stderr.contains("does not compile, so openapi.json stays as it was: mend"), "{}", done.stderr);
+    assert!(done.stderr.contains("| error: reason of the compiler\n"), "{}", done.stderr);
+    assert!(done.stderr.contains("does not compile, so openapi.json was left as it was: see"), "{}", done.stderr);
     assert_eq!(done.stdout, "");
     assert_eq!(workspace.text(), before);
 }
 
 #[test]
-fn a_verification_that_cannot_be_run_leaves_the_document_as_it_was() {
+fn a_verification_that_cannot_run_leaves_the_document_as_it_was() {
     let workspace = Workspace::of(&document(&["a"]));
     let before = workspace.text();
     let server = Server::of(&document(&["a", "b"]));
@@ -58,7 +58,7 @@ fn a_verification_that_cannot_be_run_leaves_the_document_as_it_was() {
 }
 
 #[test]
-fn killed_while_it_verifies_it_leaves_the_document_as_it_was_and_the_next_run_works() {
+fn a_run_killed_while_verifying_changes_nothing_for_the_next_one() {
     // It ends when its input does.
     let script = workspace("echo started >&2; read line");
     let before = script.text();
@@ -68,7 +68,7 @@ fn killed_while_it_verifies_it_leaves_the_document_as_it_was_and_the_next_run_wo
     let mut line = String::new();
     let stderr = running.stderr.take().expect("should be piped");
     BufReader::new(stderr).read_line(&mut line).expect("should be read");
-    assert_eq!(line, "started\n");
+    assert_eq!(line, "| started\n");
     assert_eq!(script.text(), before);
     running.kill().expect("should be killed");
     running.wait().expect("should end");
@@ -81,7 +81,7 @@ fn killed_while_it_verifies_it_leaves_the_document_as_it_was_and_the_next_run_wo
 }
 
 #[test]
-fn two_updates_at_once_do_not_get_in_each_others_way() {
+fn a_second_update_at_the_same_time_is_refused() {
     let workspace = workspace("echo started >&2; read line");
     let server = Server::of(&document(&["a", "b"]));
     let mut task = workspace.task(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);

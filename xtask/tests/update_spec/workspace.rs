@@ -84,6 +84,17 @@ impl From<Output> for Done {
     }
 }
 
+/// Checks that no text of a document or server breaks a line of `output`, begins one as a command to a CI runner, moves a
+/// cursor, or has no width or another direction.
+pub fn assert_no_forgery(output: &str) {
+    for line in output.lines() {
+        let is_shown = |c: char| !c.is_control() && c.escape_debug().all(|c| c != 'u') || c == 'u';
+        assert!(line.chars().all(is_shown), "{line:?}");
+        assert!(!line.trim_start().starts_with("::") && !line.contains("##["), "{line:?}");
+        assert!(!line.starts_with("cargo::") && !line.starts_with("cargo:"), "{line:?}");
+    }
+}
+
 /// A document with an operation for each name: `GET /name`.
 pub fn document(names: &[&str]) -> Value {
     let operation = |name: &str| json!({ "get": { "operationId": format!("get{name}"), "responses": { "204": { "description": "" } } } });

@@ -1,6 +1,8 @@
-//! What is written, and what is not.
+//! How the document is written.
 
 use std::fs;
+
+use serde_json::json;
 
 use crate::{
     server::Server,
@@ -8,7 +10,7 @@ use crate::{
 };
 
 #[test]
-fn the_document_is_written_in_the_order_of_the_service_and_formatted() {
+fn the_document_is_written_formatted_in_the_order_served() {
     let served = r#"{"paths":{"/b":{"get":{"operationId":"b"}},"/a":{"get":{"operationId":"a"}}},"openapi":"3.0.0","info":{"version":"v1","title":"é"}}"#;
     let workspace = Workspace::of(&document(&["a"]));
     let done = workspace.update(&Server::of_body(served), &[]);
@@ -31,14 +33,67 @@ fn the_same_document_gives_the_same_bytes_whatever_was_there() {
     assert_eq!(one.text(), other.text());
 }
 
+/// A document whose text has `number` in it.
+fn with_number(number: &str) -> String {
+    let mut document = document(&["a"]);
+    document["paths"]["/a"]["get"]["parameters"] =
+        json!([{ "name": "n", "in": "query", "schema": { "type": "number", "x-number": "NUMBER" } }]);
+    document.to_string().replace("\"NUMBER\"", number)
+}
+
 #[test]
-fn a_missing_or_broken_document_is_replaced_and_nothing_is_said_of_changes() {
-    for workspace in [Workspace::empty(), Workspace::of_text("{ \"openapi\": <<<<<<< HEAD"), Workspace::of_text("")] {
-        let done = workspace.update(&Server::of(&document(&["a"])), &[]);
-        assert_eq!(done.code, Some(0), "{done:?}");
-        assert!(done.stdout.contains("Verdict: none, there is nothing to compare with"), "{}", done.stdout);
-        assert!(workspace.text().contains("geta"));
+fn each_number_is_written_as_it_was_served() {
+    for number in ["123456789012345678901234567890", "0.1000", "1e400", "-1E-400", "1e2", "-0", "18446744073709551616"]
+    {
+        let workspace = Workspace::of(&document(&["a"]));
+        let done = workspace.update(&Server::of_body(&with_number(number)), &[]);
+        assert_eq!(done.code, Some(0), "{number}: {done:?}");
+        assert!(workspace.text().contains(&format!("\"x-number\": {number}\n")), "{number}: {}", workspace.text());
     }
+}
+
+#[test]
+fn another_last_digit_of_a_long_number_is_a_change() {
+    let [one, other] = ["123456789012345678901234567890", "123456789012345678901234567891"].map(with_number);
+    let workspace = Workspace::of_text(&one);
+    let done = workspace.update(&Server::of_body(&one), &["--check"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = workspace.update(&Server::of_body(&other), &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(workspace.text().contains("67891"), "{}", workspace.text());
+}
+
+#[test]
+fn a_limit_beyond_f64_is_accepted() {
+    for key in ["maximum", "minimum", "multipleOf", "default", "maxLength"] {
+        let served = with_number("1e400").replace("x-number", key);
+        let done = Workspace::of(&document(&["a"])).update(&Server::of_body(&served), &["--dry-run"]);
+        assert_eq!(done.code, Some(0), "{key}: {done:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_read_only_document_is_not_replaced() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let workspace = Workspace::of(&document(&["a"]));
+    let before = workspace.text();
+    fs::set_permissions(workspace.document(), fs::Permissions::from_mode(0o444)).expect("should be set");
+    let done = workspace.update(&Server::of(&document(&["a", "b"])), &[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("openapi.json is read-only: make it writable"), "{}", done.stderr);
+    assert_eq!(workspace.text(), before);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_dangling_link_is_not_replaced() {
+    let workspace = Workspace::empty();
+    std::os::unix::fs::symlink("gone.json", workspace.document()).expect("should be made");
+    let done = workspace.update(&Server::of(&document(&["a"])), &[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("openapi.json is a link that leads to no file"), "{}", done.stderr);
+    assert!(workspace.document().is_symlink() && !workspace.path().join("gone.json").exists());
 }
 
 #[test]

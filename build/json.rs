@@ -1,0 +1,266 @@
+//! Reads a JSON document strictly: two equal keys in one object and deep nesting are refused, with their place.
+//!
+//! serde_json alone would let the last of two equal keys win in silence, round long numbers, and refuse `1e400`.
+
+use std::{borrow::Cow, collections::HashSet, fmt};
+
+use hifijson::{Expect, SliceLexer, escape, str as string, token::Lex as _, value};
+use serde_json::{Map, Number, Value};
+
+/// How many arrays and objects may be nested. It is what serde_json takes, and far beyond what people write.
+pub const MAX_DEPTH: usize = 128;
+
+/// A document with its numbers as text, as they were written, and its keys in their order.
+pub type Exact<'a> = value::Value<&'a str, Cow<'a, str>>;
+
+/// Why a text cannot be read as JSON.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Error {
+    /// The text ends before the document does.
+    Truncated,
+    /// The text is not JSON.
+    Syntax {
+        /// What is wrong.
+        reason: String,
+        /// Where, from 1.
+        line: usize,
+        /// Where in the line, in bytes from 1.
+        column: usize,
+    },
+    /// More than [`MAX_DEPTH`] arrays and objects are nested.
+    TooDeep,
+    /// An object has two equal keys.
+    DuplicateKey {
+        /// The JSON pointer of the object, empty for the whole document.
+        pointer: String,
+        /// The key.
+        key: String,
+    },
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Truncated => write!(f, "the text ends before the JSON document does"),
+            Self::Syntax { reason, line, column } => write!(f, "{reason} at line {line} column {column}"),
+            Self::TooDeep => write!(f, "arrays and objects are nested deeper than {MAX_DEPTH} levels"),
+            Self::DuplicateKey { pointer, key } if pointer.is_empty() => {
+                write!(f, "the key {key:?} is in the outermost object twice")
+            }
+            Self::DuplicateKey { pointer, key } => write!(f, "{pointer}: the key {key:?} is there twice"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+/// The value of a document; see [`value`] for its numbers.
+///
+/// # Errors
+/// A text that is not JSON, nesting beyond [`MAX_DEPTH`], and equal keys in one object.
+pub fn parse(text: &str) -> Result<Value, Error> {
+    Ok(value(&parse_exact(text)?))
+}
+
+/// A document as it was written, apart from white space and how its strings are escaped.
+///
+/// # Errors
+/// As [`parse`].
+pub fn parse_exact(text: &str) -> Result<Exact<'_>, Error> {
+    let mut lexer = SliceLexer::new(text.as_bytes());
+    // The innermost value, which may be a scalar, counts for hifijson.
+    let parsed = lexer.exactly_one(SliceLexer::ws_peek, |next, lexer| value::parse_bounded(MAX_DEPTH + 1, next, lexer));
+    let exact = parsed.map_err(|error| failure(&error, text, lexer.as_slice()))?;
+    refuse_duplicate_keys(&exact, &mut Vec::new())?;
+    Ok(exact)
+}
+
+/// The value of an exact document. An integer beyond 64 bits becomes the nearest `f64`, and so does a number beyond
+/// the largest `f64`: `1e400` is `f64::MAX`.
+pub fn value(exact: &Exact<'_>) -> Value {
+    match exact {
+        Exact::Null => Value::Null,
+        Exact::Bool(value) => (*value).into(),
+        Exact::Number((text, _)) => number(text).into(),
+        Exact::String(text) => text.as_ref().into(),
+        Exact::Array(elements) => elements.iter().map(value).collect(),
+        Exact::Object(members) => {
+            Value::Object(members.iter().map(|(key, member)| (key.to_string(), value(member))).collect::<Map<_, _>>())
+        }
+    }
+}
+
+fn number(text: &str) -> Number {
+    let largest = if text.starts_with('-') { f64::MIN } else { f64::MAX };
+    serde_json::from_str(text).ok().or_else(|| Number::from_f64(largest)).unwrap_or_else(|| 0.into())
+}
+
+/// What stopped the lexer before `rest`.
+fn failure(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
+    use hifijson::Error as Cause;
+    let is_literal_begun = || ["rue", "alse", "ull"].iter().any(|literal| literal.as_bytes().starts_with(rest));
+    let reason = match error {
+        Cause::Depth => return Error::TooDeep,
+        Cause::Str(string::Error::Eof | string::Error::Escape(escape::Error::Eof)) => return Error::Truncated,
+        Cause::Token(Expect::Value) if is_literal_begun() => return Error::Truncated,
+        Cause::Token(_) | Cause::Num(_) if rest.is_empty() => return Error::Truncated,
+        Cause::Token(Expect::Eof) => "something follows the end of the document".to_owned(),
+        Cause::Str(string::Error::Control) => "a control character in a string is not escaped".to_owned(),
+        Cause::Str(string::Error::Escape(escape::Error::ExpectedLowSurrogate | escape::Error::InvalidChar(_))) => {
+            "a string has an escaped surrogate without the other half of its pair".to_owned()
+        }
+        other => other.to_string(),
+    };
+    let before = &text.as_bytes()[..text.len() - rest.len()];
+    let line_start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |index| index + 1);
+    let line = before.iter().filter(|byte| **byte == b'\n').count() + 1;
+    Error::Syntax { reason, line, column: before.len() - line_start + 1 }
+}
+
+/// `path` holds the steps from the outermost value to `value`.
+fn refuse_duplicate_keys<'a>(value: &'a Exact<'_>, path: &mut Vec<Step<'a>>) -> Result<(), Error> {
+    match value {
+        Exact::Array(elements) => {
+            for (index, element) in elements.iter().enumerate() {
+                path.push(Step::Index(index));
+                refuse_duplicate_keys(element, path)?;
+                path.pop();
+            }
+        }
+        Exact::Object(members) => {
+            let mut keys = HashSet::new();
+            for (key, member) in members {
+                if !keys.insert(key.as_ref()) {
+                    let pointer = path.iter().map(Step::to_string).collect();
+                    return Err(Error::DuplicateKey { pointer, key: key.to_string() });
+                }
+                path.push(Step::Key(key));
+                refuse_duplicate_keys(member, path)?;
+                path.pop();
+            }
+        }
+        _ => {}
+    }
+    Ok(())
+}
+
+/// One step of a JSON pointer.
+enum Step<'a> {
+    Key(&'a str),
+    Index(usize),
+}
+
+impl fmt::Display for Step<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Key(key) => write!(f, "/{}", key.replace('~', "~0").replace('/', "~1")),
+            Self::Index(index) => write!(f, "/{index}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn failure(text: &str) -> String {
+        parse(text).expect_err("should be refused").to_string()
+    }
+
+    #[test]
+    fn valid_json_has_the_value_that_serde_json_reads() {
+        for text in [
+            "null",
+            " [ true , false , null ] ",
+            r#"{"b": [1, -2, 2.5e-3, 18446744073709551615, -0], "a": {}, "": []}"#,
+            r#""\ud83d\ude00 \u00e9 \" \\ \/ \b \f \n \r \t""#,
+            "123456789012345678901234567890",
+            "1e-400",
+        ] {
+            assert_eq!(parse(text).expect(text), serde_json::from_str::<Value>(text).expect(text));
+        }
+    }
+
+    #[test]
+    fn the_order_of_keys_is_kept() {
+        let value = parse(r#"{"z": 1, "a": 2}"#).expect("should be read");
+        assert_eq!(value.as_object().expect("should be an object").keys().collect::<Vec<_>>(), ["z", "a"]);
+    }
+
+    #[test]
+    fn a_number_beyond_f64_becomes_the_largest_of_its_sign() {
+        assert_eq!(parse("[1e400, -1e400]").expect("should be read"), json!([f64::MAX, f64::MIN]));
+    }
+
+    #[test]
+    fn exact_numbers_keep_their_text() {
+        for text in ["123456789012345678901234567890", "1e400", "1.50", "-0", "1E+2"] {
+            let exact = parse_exact(text).expect(text);
+            assert!(matches!(exact, Exact::Number((number, _)) if number == text), "{text}");
+        }
+    }
+
+    #[test]
+    fn duplicate_keys_are_refused_with_their_json_pointer() {
+        assert_eq!(
+            failure(r#"{"components": {"schemas": {"A": {"properties": {"id": 1, "x": 2, "id": 1}}}}}"#),
+            r#"/components/schemas/A/properties: the key "id" is there twice"#
+        );
+        assert_eq!(failure(r#"{"a": 1, "\u0061": 2}"#), r#"the key "a" is in the outermost object twice"#);
+        assert_eq!(failure(r#"{"/a~": [0, {"x": 1, "x": 1}]}"#), r#"/~1a~0/1: the key "x" is there twice"#);
+        assert!(parse(r#"[{"a": 1}, {"a": 1, "b": {"a": 1}}]"#).is_ok());
+    }
+
+    #[test]
+    fn nesting_beyond_the_bound_is_refused_whatever_its_depth() {
+        let nested = |open: &str, close: &str, depth| open.repeat(depth) + "1" + &close.repeat(depth);
+        assert!(parse(&nested("[", "]", MAX_DEPTH)).is_ok());
+        assert!(parse(&nested("{\"a\":", "}", MAX_DEPTH)).is_ok());
+        for text in [
+            nested("[", "]", MAX_DEPTH + 1),
+            nested("{\"a\":", "}", MAX_DEPTH + 1),
+            nested("[{\"a\":", "}]", MAX_DEPTH),
+            "[".repeat(10_000_000),
+            "{\"a\":".repeat(2_000_000),
+        ] {
+            assert_eq!(failure(&text), "arrays and objects are nested deeper than 128 levels");
+        }
+    }
+
+    #[test]
+    fn a_text_that_ends_early_is_truncated_wherever_it_ends() {
+        let whole = r#"{"a": [true, false, null, -1.5e3, "x\u00e9\n"], "b": {}}"#;
+        for end in (0..whole.len()).filter(|end| whole.is_char_boundary(*end)) {
+            assert_eq!(parse(&whole[..end]), Err(Error::Truncated), "{}", &whole[..end]);
+        }
+        assert!(parse(whole).is_ok());
+    }
+
+    #[test]
+    fn invalid_syntax_is_refused_with_its_line_and_column() {
+        for (text, reason) in [
+            ("[1,\n 2 3]", "comma or end of sequence expected at line 2 column 4"),
+            ("{} x", "something follows the end of the document at line 1 column 4"),
+            ("[01]", "comma or end of sequence expected at line 1 column 3"),
+            ("[1,]", "value expected at line 1 column 4"),
+            ("[nul]", "value expected at line 1 column 3"),
+            ("[1.]", "expected digit at line 1 column 4"),
+            ("{1: 2}", "string expected at line 1 column 2"),
+            ("openapi: 3", "value expected at line 1 column 2"),
+        ] {
+            assert_eq!(failure(text), reason, "{text}");
+        }
+        assert!(failure("[\"a\nb\"]").starts_with("a control character"));
+        assert!(failure(r#""\x""#).starts_with("invalid escape character x"));
+    }
+
+    #[test]
+    fn a_lone_surrogate_is_refused_by_name() {
+        for text in [r#""\ud800""#, r#"{"a": "\ud800", "b": "c"}"#, r#""\udc00""#, r#""\ud800\ud800""#, r#""\ud800x""#]
+        {
+            assert!(failure(text).contains("escaped surrogate"), "{text}: {}", failure(text));
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! One stack for every generation, whoever asks for it.
+
+use std::thread;
+
+use crate::diagnostics::Diagnostics;
+
+/// The stack of the thread that generates. What is nested in a document is walked by recursion, and callers differ in
+/// what they have: 8 MiB on the main thread of a build script, 2 MiB on other threads, 1 MiB on Windows.
+pub const STACK_SIZE: usize = 64 * 1024 * 1024;
+
+/// Runs `work` on a thread with a stack of [`STACK_SIZE`].
+///
+/// # Errors
+/// A panic of `work`, and a thread that cannot be started.
+pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Diagnostics> {
+    thread::scope(|scope| {
+        let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
+        let thread = thread.map_err(|error| Diagnostics::one("generator", format!("cannot be started: {error}")))?;
+        thread.join().map_err(|payload| {
+            let message = payload.downcast_ref::<String>().map(String::as_str);
+            let message = message.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
+            Diagnostics::one("generator", format!("panicked, which is a defect of it: {message}"))
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_panic_while_generating_is_an_ordinary_diagnostic() {
+        let diagnostics = with_stack(|| panic!("of {}", 1)).expect_err("should be a diagnostic");
+        assert_eq!(diagnostics.to_string(), "generator: panicked, which is a defect of it: of 1");
+    }
+
+    #[test]
+    fn deep_recursion_fits_on_the_stack_of_the_generator() {
+        fn sum(depth: u64) -> u64 {
+            let frame = std::hint::black_box([depth; 128]);
+            if depth == 0 { 0 } else { sum(depth - 1) + frame[0].min(1) }
+        }
+        assert_eq!(with_stack(|| sum(20_000)), Ok(20_000));
+    }
+}

@@ -1,0 +1,170 @@
+//! Nothing that a document or server sends can pass for a line of the task's own.
+
+use serde_json::{Value, json};
+
+use crate::{
+    server::{Server, response},
+    workspace::{Done, Workspace, assert_no_forgery, document},
+};
+
+/// It forges lines of the report, commands to a CI runner and to cargo, moves the cursor, and reverses text.
+const FORGERY: &str = "x\nVerdict: no change\r\n::error::forged\n##[error]forged\ncargo::error=forged\n\u{1b}[2J\u{202e}\u{2066}\u{2028}\u{2029}\u{200b}\u{200f}\u{61c}\u{feff}\u{85}";
+
+fn update(old: &Value, new: &Value, arguments: &[&str]) -> Done {
+    let done = Workspace::of(old).update(&Server::of(new), arguments);
+    assert_no_forgery(&done.stdout);
+    assert_no_forgery(&done.stderr);
+    done
+}
+
+fn verdicts(done: &Done) -> usize {
+    done.stdout.lines().filter(|line| line.trim_start().starts_with("Verdict:")).count()
+}
+
+/// With the forgery in a path, an operationId, a schema name, a property, a description and an enum.
+fn forged(names: &[&str]) -> Value {
+    let mut forged = document(names);
+    let path = format!("/{FORGERY}");
+    forged["paths"][&path] = json!({ "get": {
+        "operationId": format!("get{FORGERY}"),
+        "description": FORGERY,
+        "parameters": [{ "name": FORGERY, "in": "query", "schema": { "type": "string" } }],
+        "responses": { "200": { "description": FORGERY, "content": { "application/json": {
+            "schema": { "$ref": format!("#/components/schemas/{FORGERY}") },
+        } } } },
+    } });
+    forged["components"]["schemas"][FORGERY] = json!({ "type": "object", "properties": {
+        FORGERY: { "type": "string", "enum": [FORGERY, "::error::forged"] },
+        "gone": { "$ref": format!("#/components/schemas/gone{FORGERY}") },
+    } });
+    forged
+}
+
+#[test]
+fn a_document_cannot_forge_a_line_of_the_report() {
+    let (plain, forged) = (document(&["a"]), forged(&["a"]));
+    for (old, new) in [(&plain, &forged), (&forged, &plain)] {
+        let done = update(old, new, &[]);
+        if done.code == Some(0) {
+            assert_eq!(verdicts(&done), 1, "{}", done.stdout);
+        } else {
+            assert_eq!((done.code, verdicts(&done)), (Some(1), 0), "{done:?}");
+        }
+    }
+}
+
+#[test]
+fn a_path_with_line_breaks_is_one_line_of_the_report() {
+    let mut new = document(&["a"]);
+    new["paths"]["/b\nVerdict: no change\n::error::x\u{202e}"] = new["paths"]["/a"].clone();
+    new["paths"]["/b\nVerdict: no change\n::error::x\u{202e}"]["get"]["operationId"] = "getb".into();
+    let done = update(&document(&["a"]), &new, &[]);
+    assert_eq!((done.code, verdicts(&done)), (Some(0), 1), "{done:?}");
+    assert!(done.stdout.contains(r"getb  GET /b\nVerdict: no change\n::error::x\u{202e}"), "{}", done.stdout);
+}
+
+#[test]
+fn the_place_of_an_adaptation_is_not_a_command_to_a_ci_runner() {
+    let mut new = document(&["a"]);
+    new["components"]["schemas"]["::error::x"] =
+        json!({ "type": "object", "properties": { "lost": { "$ref": "#/components/schemas/Gone" } } });
+    new["paths"]["/a"]["get"]["responses"] = json!({ "200": { "description": "", "content": { "application/json": {
+        "schema": { "$ref": "#/components/schemas/::error::x" },
+    } } } });
+    let done = update(&document(&["a"]), &new, &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+}
+
+#[test]
+fn the_json_report_has_the_true_text_escaped() {
+    let mut new = document(&["a"]);
+    let path = "/b\n\u{202e}\u{feff}\u{7f}é";
+    new["paths"][path] = json!({ "get": { "operationId": "getb", "responses": { "204": { "description": "" } } } });
+    let done = update(&document(&["a"]), &new, &["--report", "json"]);
+    assert!(done.stdout.contains(r"GET /b\n\u202e\ufeff\u007fé"), "{}", done.stdout);
+    let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
+    assert_eq!(report["operations"]["items"][0]["request"], format!("GET {path}"));
+}
+
+#[test]
+fn a_document_cannot_forge_a_line_of_an_error() {
+    let cookie = json!([{ "name": FORGERY, "in": "cookie", "required": true, "schema": { "type": "string" } }]);
+    let changes = [
+        ("/swagger", json!(FORGERY)),
+        ("/openapi", json!(FORGERY)),
+        ("/info/version", json!(FORGERY)),
+        ("/paths/~1a/get/parameters", cookie),
+        ("/paths/~1a/get/operationId", json!("getb")),
+    ];
+    for (place, value) in changes {
+        let mut new = document(&["a", "b"]);
+        let (parent, key) = place.rsplit_once('/').expect("should have a parent");
+        new.pointer_mut(parent).expect("should be there")[key] = value;
+        let done = update(&document(&["a"]), &new, &[]);
+        assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{place}: {done:?}");
+        assert_eq!(done.stderr.lines().count(), 1, "{place}: {}", done.stderr);
+    }
+}
+
+#[test]
+fn each_of_several_problems_is_one_line() {
+    let mut new = document(&["a", "b"]);
+    for path in ["/a", "/b"] {
+        new["paths"][path]["get"]["parameters"] =
+            json!([{ "name": FORGERY, "in": "cookie", "required": true, "schema": { "type": "string" } }]);
+    }
+    let done = update(&document(&["a"]), &new, &[]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    assert_eq!(done.stderr.lines().count(), 3, "{}", done.stderr);
+}
+
+#[test]
+fn a_broken_vendored_document_cannot_forge_why_it_is_not_compared() {
+    let mut old = document(&["a"]);
+    old["paths"]["/a"]["get"]["parameters"] =
+        json!([{ "name": FORGERY, "in": "cookie", "required": true, "schema": { "type": "string" } }]);
+    let done = update(&old, &document(&["a", "b"]), &[]);
+    assert_eq!((done.code, verdicts(&done)), (Some(0), 1), "{done:?}");
+}
+
+#[test]
+fn a_duplicate_key_cannot_forge_a_line_of_the_error() {
+    let key = serde_json::to_string(FORGERY).expect("should be JSON");
+    let done =
+        Workspace::of(&document(&["a"])).update(&Server::of_body(&format!("{{{key}:{{{key}:1,{key}:2}}}}")), &[]);
+    assert_no_forgery(&done.stderr);
+    assert_eq!((done.code, done.stderr.lines().count()), (Some(1), 1), "{done:?}");
+}
+
+#[test]
+fn a_server_cannot_forge_a_line_of_an_error() {
+    for (status, headers) in [
+        ("503 x\u{202e}::error::forged", ""),
+        ("302 Found", "location: ::error::x\u{202e}\u{feff}\r\n"),
+        ("302 Found", "location: https://h/##[error]x\r\n"),
+    ] {
+        let server = Server::of_responses([("/openapi.json", response(status, headers, ""))]);
+        let done = Workspace::of(&document(&["a"])).update(&server, &[]);
+        assert_no_forgery(&done.stderr);
+        assert_eq!((done.code, done.stderr.lines().count()), (Some(1), 1), "{done:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_a_compiler_prints_is_marked_and_escaped() {
+    let workspace = Workspace::of(&document(&["a"]));
+    let script =
+        r"printf '::error::x\nVerdict: no change\n\033[31m\342\200\256\377\n' >&2; printf '##[error]y\n'; exit 1";
+    std::fs::write(workspace.path().join("verify.sh"), script).expect("should be written");
+    let server = Server::of(&document(&["a", "b"]));
+    let done = workspace.run(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert_no_forgery(&done.stderr);
+    assert!(
+        done.stderr.contains("| ::error::x\n| Verdict: no change\n| \\u{1b}[31m\\u{202e}\u{fffd}\n"),
+        "{}",
+        done.stderr
+    );
+    assert!(done.stderr.contains("| \\u{23}#[error]y\n"), "{}", done.stderr);
+}

@@ -1,0 +1,80 @@
+//! A signal ends the task and what it has started, and leaves nothing behind.
+#![cfg(unix)]
+
+use std::{
+    fs,
+    io::{self, BufRead as _, BufReader, ErrorKind, Write as _},
+    net::TcpListener,
+    process::{Child, Stdio},
+};
+
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::{
+    server::Server,
+    workspace::{Workspace, document},
+};
+
+const SIGNALS: [(Signal, i32); 2] = [(Signal::INT, 130), (Signal::TERM, 143)];
+
+fn send(signal: Signal, task: &Child) {
+    kill_process(Pid::from_child(task), signal).expect("should be sent");
+}
+
+/// All that is in the workspace, apart from where cargo and the task build.
+fn files(workspace: &Workspace) -> Vec<String> {
+    let entries = fs::read_dir(workspace.path()).expect("should be readable").flatten();
+    let mut names: Vec<String> = entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect();
+    names.retain(|name| name != "target");
+    names.sort();
+    names
+}
+
+#[test]
+fn a_signal_while_verifying_ends_the_task_and_its_processes() {
+    for (signal, code) in SIGNALS {
+        let workspace = Workspace::of(&document(&["a"]));
+        let script = "echo started >&2; sleep 20; touch survived";
+        fs::write(workspace.path().join("verify.sh"), script).expect("should be written");
+        let (before, text) = (files(&workspace), workspace.text());
+        let server = Server::of(&document(&["a", "b"]));
+        // The script and what it runs inherit the reading end.
+        let (reader, mut writer) = io::pipe().expect("should be made");
+        let mut task = workspace.task(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+        let mut running = task.stdin(reader).stderr(Stdio::piped()).spawn().expect("should run");
+        drop(task);
+        let mut stderr = BufReader::new(running.stderr.take().expect("should be piped"));
+        stderr.read_line(&mut String::new()).expect("should be read");
+        send(signal, &running);
+        assert_eq!(running.wait().expect("should end").code(), Some(code));
+
+        // Nobody reads this: it fails when the last of the processes has ended.
+        let ended = loop {
+            if let Err(error) = writer.write_all(&[b' '; 4096]) {
+                break error.kind();
+            }
+        };
+        assert_eq!(ended, ErrorKind::BrokenPipe);
+        assert!(!workspace.path().join("target/update-spec/survived").exists(), "the script was not stopped");
+        assert_eq!((files(&workspace), workspace.text()), (before, text));
+
+        fs::write(workspace.path().join("verify.sh"), "true").expect("should be written");
+        let done = workspace.run(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+    }
+}
+
+#[test]
+fn a_signal_while_fetching_ends_the_task() {
+    for (signal, code) in SIGNALS {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("should listen");
+        let url = format!("http://{}", listener.local_addr().expect("should have an address"));
+        let workspace = Workspace::of(&document(&["a"]));
+        let (before, text) = (files(&workspace), workspace.text());
+        let mut running = workspace.task(&["--base-url", &url]).spawn().expect("should run");
+        let _unanswered = listener.accept().expect("should be connected to");
+        send(signal, &running);
+        assert_eq!(running.wait().expect("should end").code(), Some(code));
+        assert_eq!((files(&workspace), workspace.text()), (before, text));
+    }
+}

@@ -1,0 +1,89 @@
+//! A vendored document from which no client can be generated is replaced, since it is no reason to keep it.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{
+    server::Server,
+    workspace::{Workspace, document},
+};
+
+fn is_replaced(workspace: &Workspace, reason: &str) {
+    let done = workspace.update(&Server::of(&document(&["a"])), &[]);
+    assert_eq!(done.code, Some(0), "{reason}: {done:?}");
+    assert!(done.stdout.contains("Verdict: none, there is nothing to compare with: "), "{reason}: {}", done.stdout);
+    assert!(done.stdout.contains(reason), "{reason}: {}", done.stdout);
+    assert_eq!(done.stderr, "", "{reason}");
+    assert!(workspace.text().contains("geta"), "{reason}");
+}
+
+#[test]
+fn a_missing_document_is_written() {
+    is_replaced(&Workspace::empty(), "there is no openapi.json yet");
+}
+
+#[test]
+fn a_document_that_is_not_json_is_replaced() {
+    for (text, reason) in [
+        ("", "ends before the JSON document does"),
+        ("{ \"openapi\": <<<<<<< HEAD", "value expected at line 1 column 14"),
+        (r#"{"a": 1, "a": 2}"#, "twice"),
+        ("<html>", "value expected"),
+    ] {
+        is_replaced(&Workspace::of_text(text), reason);
+    }
+}
+
+#[test]
+fn a_document_that_is_not_utf_8_is_replaced() {
+    let workspace = Workspace::empty();
+    fs::write(workspace.document(), b"{\"a\": \"\xff\"}").expect("should be written");
+    is_replaced(&workspace, "is not UTF-8");
+}
+
+#[test]
+fn a_deeply_nested_document_is_replaced() {
+    for text in ["[".repeat(10_000_000), "{\"a\":".repeat(100_000), "[".repeat(1000) + &"]".repeat(1000)] {
+        is_replaced(&Workspace::of_text(&text), "nested deeper than 128 levels");
+    }
+}
+
+#[test]
+fn a_huge_document_is_replaced() {
+    let mut text = document(&["b"]).to_string();
+    text += &" ".repeat(33 * 1024 * 1024);
+    is_replaced(&Workspace::of_text(&text), "larger than 32 MiB");
+}
+
+#[test]
+fn a_document_with_an_impossible_operation_is_replaced() {
+    let mut old = document(&["b"]);
+    old["paths"]["/b"]["get"]["parameters"] =
+        json!([{ "name": "session", "in": "cookie", "required": true, "schema": { "type": "string" } }]);
+    is_replaced(&Workspace::of(&old), "no client can be generated from the vendored openapi.json");
+}
+
+/// An array of arrays, `depth` times.
+fn nested(depth: usize) -> Value {
+    (0..depth).fold(json!({ "type": "string" }), |items, _| json!({ "type": "array", "items": items }))
+}
+
+#[test]
+fn both_documents_are_generated_with_the_same_stack() {
+    // Close to the bound on nesting.
+    let mut deep = document(&["a"]);
+    deep["paths"]["/a"]["get"]["responses"] =
+        json!({ "200": { "description": "", "content": { "application/json": { "schema": nested(110) } } } });
+    let plain = document(&["a"]);
+    let forward = Workspace::of(&plain).update(&Server::of(&deep), &[]);
+    let backward = Workspace::of(&deep).update(&Server::of(&plain), &[]);
+    assert!(matches!(forward.code, Some(0 | 1)), "{forward:?}");
+    assert_eq!(backward.code, Some(0), "{backward:?}");
+    // What can be generated on one side can be on the other.
+    assert_eq!(
+        forward.code == Some(0),
+        !backward.stdout.contains("nothing to compare with"),
+        "{forward:?} {backward:?}"
+    );
+}
