@@ -26,12 +26,13 @@ pub mod stack;
 use adaptation::Adaptation;
 use api::Api;
 use diagnostics::Diagnostics;
+use emit::Code;
 
 /// What one document becomes.
 #[derive(Debug)]
 pub struct Generated {
     /// The client: operations, builders and types.
-    pub code: String,
+    pub code: Code,
     /// What had to be adapted so that the document could be generated, in the order of the stages.
     pub adaptations: Vec<Adaptation>,
 }
@@ -64,6 +65,6 @@ pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
 ///
 /// # Errors
 /// Why there is none. A model that can be generated in parts, but not as a whole, is one reason.
-pub fn code(api: &Api) -> Result<String, Diagnostics> {
+pub fn code(api: &Api) -> Result<Code, Diagnostics> {
     emit::run(progenitor::generate(api)?, api)
 }

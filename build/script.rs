@@ -1,4 +1,4 @@
-//! What the build script does: reads `openapi.json`, writes `$OUT_DIR/client.rs`, and nothing else.
+//! What the build script does: reads `openapi.json`, writes two files to `$OUT_DIR`, and nothing else.
 
 use std::{collections::BTreeMap, env, error::Error, fs, path::Path, process::ExitCode};
 
@@ -24,7 +24,9 @@ fn generate() -> Result<(), Box<dyn Error>> {
     let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
     let generated = generator::generate(&document)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
-    fs::write(Path::new(&directory).join("client.rs"), head(&generated.adaptations) + &generated.code)?;
+    let directory = Path::new(&directory);
+    fs::write(directory.join("client.rs"), head(&generated.adaptations) + &generated.code.client)?;
+    fs::write(directory.join("client_for_doctests.rs"), generated.code.for_doctests)?;
     Ok(())
 }
 

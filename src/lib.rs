@@ -38,5 +38,9 @@ pub(crate) use open_enum::open_enum;
 /// What the build script writes from `openapi.json`.
 #[allow(missing_docs, nonstandard_style, unused, clippy::all)]
 mod generated {
+    #[cfg(not(doctest))]
     include!(concat!(env!("OUT_DIR"), "/client.rs"));
+    // Text of the document is no example to be run.
+    #[cfg(doctest)]
+    include!(concat!(env!("OUT_DIR"), "/client_for_doctests.rs"));
 }

@@ -26,11 +26,21 @@ use quote::quote;
 
 use crate::{api::Api, diagnostics::Diagnostics, progenitor::Items};
 
+/// The code of a client.
+#[derive(Debug)]
+pub struct Code {
+    /// Formatted, since go-to-definition lands here.
+    pub client: String,
+    /// The same without documentation. Text of the document becomes documentation, rustdoc takes some of it for
+    /// examples, and runs those: so the tests of examples get code that has none.
+    pub for_doctests: String,
+}
+
 /// Finishes `items`, adds what the layer needs to know, and formats the whole.
 ///
 /// # Errors
 /// A type, field, parameter, body or response of the model that is not in progenitor's items.
-pub fn run(items: Items, api: &Api) -> Result<String, Diagnostics> {
+pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
     let Items { mut types, mut builders } = items;
     let mut diagnostics = Diagnostics::default();
     structs::finish(&mut types, api, &mut diagnostics);
@@ -63,6 +73,7 @@ pub fn run(items: Items, api: &Api) -> Result<String, Diagnostics> {
             #(#builders)*
         }
     };
+    let for_doctests = docs::without(code.clone()).to_string();
     let file = syn::parse2(code).map_err(|error| Diagnostics::one("finished code", error.to_string()))?;
-    Ok(prettyplease::unparse(&file))
+    Ok(Code { client: prettyplease::unparse(&file), for_doctests })
 }

@@ -6,6 +6,7 @@ use generator::{
     Generated,
     api::{Api, Content, Operation, Response, TypeDef, Value},
     diagnostics::{Diagnostic, Diagnostics},
+    emit::Code,
     stack,
 };
 
@@ -51,7 +52,7 @@ fn explained(api: &Api, whole: Diagnostics) -> Diagnostics {
 /// Finds the items that fail alone, with their reasons: halves that do not fail are not looked at again.
 fn bisect<'a, T>(
     items: &[&'a T],
-    attempt: &mut dyn FnMut(&[&'a T]) -> Result<String, Diagnostics>,
+    attempt: &mut dyn FnMut(&[&'a T]) -> Result<Code, Diagnostics>,
     failing: &mut Vec<(&'a T, String)>,
 ) {
     let Err(diagnostics) = attempt(items) else { return };

@@ -130,5 +130,5 @@ fn baseline(vendored: &Vendored) -> Result<(PublicApi, Vec<Adaptation>)> {
 
 fn generated(document: &str) -> Result<(PublicApi, Vec<Adaptation>)> {
     let generated = isolate::generate(document)?;
-    Ok((PublicApi::read(&generated.code)?, generated.adaptations))
+    Ok((PublicApi::read(&generated.code.client)?, generated.adaptations))
 }

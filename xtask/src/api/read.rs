@@ -65,7 +65,7 @@ mod tests {
             } },
         });
         let output = generator::generate(&document.to_string()).expect("should be generated");
-        PublicApi::read(&output.code).expect("should be read")
+        PublicApi::read(&output.code.client).expect("should be read")
     }
 
     fn setter(accepts: &str, required: bool, sent_as: &str) -> Setter {

@@ -37,7 +37,7 @@ fn json_of(schema: Value) -> Value {
 
 fn public_api(document: &Value) -> PublicApi {
     let output = generator::generate(&document.to_string()).expect("should be generated");
-    PublicApi::read(&output.code).expect("should be read")
+    PublicApi::read(&output.code.client).expect("should be read")
 }
 
 fn compared(old: &Value, new: &Value) -> Comparison {
