@@ -1,4 +1,4 @@
-//! When a call has to end.
+//! The time of a call: when it has to end, and how long it took. It imports nothing of this crate.
 
 use std::time::Duration;
 
@@ -23,4 +23,9 @@ impl Deadline {
     pub(crate) fn allows(self, wait: Duration) -> bool {
         self.left().is_none_or(|left| wait < left)
     }
+}
+
+/// Whole milliseconds, as spans and events report them.
+pub(crate) fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -10,11 +10,10 @@ use tokio::time::sleep;
 use tracing::{Instrument as _, debug, debug_span, field};
 
 pub(crate) use attempt::ReadBody;
-pub(crate) use progress::millis;
 pub(crate) use reply::Reply;
 
 use crate::client::{Client, Settings};
-use crate::deadline::Deadline;
+use crate::deadline::{Deadline, millis};
 use crate::error::{Call, Error, TransportError};
 use crate::operation::Operation;
 

@@ -9,7 +9,7 @@ use super::credentials::{ApiKey, Credentials};
 use super::{Client, Settings, http};
 use crate::error::{Error, InvalidRequest};
 #[cfg(feature = "rate-limit")]
-use crate::rate_limit::{Limiter, OverLimit};
+use crate::rate_limit::{Limiter, WhenLimited};
 use crate::retry::RetryPolicy;
 
 /// Sets up a [`Client`].
@@ -26,7 +26,7 @@ pub struct ClientBuilder {
     deadline: Option<Duration>,
     retry: RetryPolicy,
     #[cfg(feature = "rate-limit")]
-    over_limit: Option<OverLimit>,
+    when_limited: Option<WhenLimited>,
     http: Option<reqwest::Client>,
     allow_plain_http: bool,
     max_response_bytes: usize,
@@ -44,7 +44,7 @@ impl ClientBuilder {
             deadline: None,
             retry: RetryPolicy::default(),
             #[cfg(feature = "rate-limit")]
-            over_limit: None,
+            when_limited: None,
             http: None,
             allow_plain_http: false,
             max_response_bytes: 32 * 1024 * 1024,
@@ -102,8 +102,8 @@ impl ClientBuilder {
     /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts. The count begins
     /// with the client and is shared by its clones; it knows nothing of other clients of the same account.
     #[cfg(feature = "rate-limit")]
-    pub fn rate_limit(mut self, over_limit: OverLimit) -> Self {
-        self.over_limit = Some(over_limit);
+    pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
+        self.when_limited = Some(when_limited);
         self
     }
 
@@ -193,7 +193,7 @@ impl ClientBuilder {
             deadline: self.deadline,
             retry: self.retry,
             #[cfg(feature = "rate-limit")]
-            limiter: self.over_limit.map(Limiter::new),
+            limiter: self.when_limited.map(Limiter::new),
             max_response_bytes: self.max_response_bytes,
             max_error_bytes: self.max_error_bytes,
         })

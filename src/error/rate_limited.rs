@@ -1,8 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::operation::Operation;
-use crate::rate_limit::RateLimit;
+use crate::operation::{Operation, RateLimit};
 
 /// A call that the client did not send, since it would pass a rate limit.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,8 +1,8 @@
-use std::time::Duration;
-
 use reqwest::StatusCode;
 use tokio::time::Instant;
 use tracing::Span;
+
+use crate::deadline::millis;
 
 /// How far a call came; its span is told when the call ends, also where it is given up.
 pub(super) struct Progress {
@@ -27,9 +27,4 @@ impl Drop for Progress {
         self.span.record("attempts", self.attempts);
         self.span.record("elapsed_ms", millis(self.start.elapsed()));
     }
-}
-
-/// Whole milliseconds, as spans and events tell them.
-pub(crate) fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_util::poll;
 use monitoring_service::error::RateLimited;
-use monitoring_service::{Client, Error, OverLimit, RateLimit, operations};
+use monitoring_service::{Client, Error, RateLimit, WhenLimited, operations};
 use tokio::time::{advance, pause, resume};
 
 use crate::support::{Operation, api, builder, quick, transport};
@@ -15,8 +15,8 @@ async fn server(status: u16) -> Wire {
     Wire::start(vec![Answer::new(status, "{}"); 700]).await
 }
 
-fn limited(wire: &Wire, over_limit: OverLimit) -> Client {
-    builder(wire.url()).rate_limit(over_limit).build().unwrap()
+fn limited(wire: &Wire, when_limited: WhenLimited) -> Client {
+    builder(wire.url()).rate_limit(when_limited).build().unwrap()
 }
 
 fn refused(error: Error) -> RateLimited {
@@ -48,7 +48,7 @@ fn the_table_has_the_documented_limits() {
 #[tokio::test]
 async fn the_request_over_the_daily_limit_of_the_metrics_is_not_sent_by_any_clone() {
     let wire = server(200).await;
-    let client = limited(&wire, OverLimit::Fail);
+    let client = limited(&wire, WhenLimited::Fail);
     call_times(Operation::Metrics, &client, 150).await;
     call_times(Operation::Metrics, &client.clone(), 100).await;
     call_times(Operation::Metrics, &client.with_query([("page", "2")]), 50).await;
@@ -74,7 +74,7 @@ async fn the_request_over_the_daily_limit_of_the_metrics_is_not_sent_by_any_clon
 #[tokio::test]
 async fn operations_without_a_limit_of_their_own_share_the_default() {
     let wire = server(200).await;
-    let client = limited(&wire, OverLimit::Fail);
+    let client = limited(&wire, WhenLimited::Fail);
     call_times(Operation::Incidents, &client, 400).await;
     call_times(Operation::Update, &client, 200).await;
     for operation in [Operation::Incidents, Operation::Update] {
@@ -93,7 +93,7 @@ async fn nothing_is_limited_unless_asked_for() {
 #[tokio::test]
 async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
     let wire = server(200).await;
-    let client = limited(&wire, OverLimit::Wait);
+    let client = limited(&wire, WhenLimited::Wait);
     call_times(Operation::Metrics, &client, 300).await;
 
     pause();
@@ -109,7 +109,7 @@ async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
 #[tokio::test]
 async fn a_wait_that_would_pass_the_deadline_is_not_begun() {
     let wire = server(200).await;
-    let client = builder(wire.url()).rate_limit(OverLimit::Wait).deadline(Duration::from_secs(3600)).build().unwrap();
+    let client = builder(wire.url()).rate_limit(WhenLimited::Wait).deadline(Duration::from_secs(3600)).build().unwrap();
     call_times(Operation::Metrics, &client, 300).await;
     let wait = refused(Operation::Metrics.fails(&client).await).retry_after();
     assert!(wait > Duration::from_secs(3600), "{wait:?}");
@@ -119,8 +119,8 @@ async fn a_wait_that_would_pass_the_deadline_is_not_begun() {
 #[tokio::test]
 async fn a_deadline_that_passed_is_not_called_a_rate_limit() {
     let wire = server(200).await;
-    for over_limit in [OverLimit::Wait, OverLimit::Fail] {
-        let client = builder(wire.url()).rate_limit(over_limit).deadline(Duration::from_nanos(1)).build().unwrap();
+    for when_limited in [WhenLimited::Wait, WhenLimited::Fail] {
+        let client = builder(wire.url()).rate_limit(when_limited).deadline(Duration::from_nanos(1)).build().unwrap();
         let error = transport(Operation::Metrics.fails(&client).await);
         assert!(error.is_timeout() && !error.was_sent());
     }
@@ -130,7 +130,7 @@ async fn a_deadline_that_passed_is_not_called_a_rate_limit() {
 #[tokio::test]
 async fn every_attempt_counts_and_a_retry_over_the_limit_gives_what_the_service_said() {
     let wire = server(503).await;
-    let client = builder(wire.url()).retry(quick().max_retries(6)).rate_limit(OverLimit::Fail).build().unwrap();
+    let client = builder(wire.url()).retry(quick().max_retries(6)).rate_limit(WhenLimited::Fail).build().unwrap();
     for _ in 0..42 {
         assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 7);
     }
