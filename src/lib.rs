@@ -11,6 +11,7 @@ pub mod time;
 
 mod client;
 mod deadline;
+mod decode;
 mod encode;
 mod execute;
 mod open_enum;

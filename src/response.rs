@@ -5,6 +5,8 @@ mod stream;
 use serde::de::DeserializeOwned;
 use serde_path_to_error::{Path, Segment};
 
+use crate::decode::Json;
+
 pub use stream::ByteStream;
 
 /// A body type that depends on the status: an operation that declares several 2xx answers.
@@ -31,10 +33,12 @@ impl BodyError {
 
 /// Reads a whole JSON text, with nothing after it.
 pub(crate) fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, BodyError> {
-    serde_json::from_slice(body).map_err(|error| {
+    let mut deserializer = serde_json::Deserializer::from_slice(body);
+    let value = T::deserialize(Json(&mut deserializer)).and_then(|value| deserializer.end().map(|()| value));
+    value.map_err(|error| {
         // To keep track of the path costs time at every value, so it is only done for an error.
         let mut deserializer = serde_json::Deserializer::from_slice(body);
-        match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
+        match serde_path_to_error::deserialize::<_, T>(Json(&mut deserializer)) {
             Err(error) => mismatch(error),
             // The value is as declared, but something comes after it.
             Ok(_) => BodyError::Mismatch { path: None, source: error },

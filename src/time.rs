@@ -6,6 +6,10 @@
 
 mod date;
 mod query_time;
+mod timestamp;
 
 pub use date::{Date, ParseDateError};
 pub use query_time::QueryTime;
+
+#[allow(unused_imports, reason = "the document decides whether the generated code calls it")]
+pub(crate) use timestamp::deserialize;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quote::{format_ident, quote};
 use syn::{
     GenericParam, ImplItem, ImplItemFn, Item, ItemImpl, ItemMod, ItemStruct, LitStr, Type, TypeParamBound,
-    WherePredicate, parse_quote,
+    WherePredicate, parse_quote, visit::Visit,
 };
 
 use super::{docs, implementor, items_mut, type_argument};
@@ -68,7 +68,42 @@ fn finish_struct(item: &mut ItemStruct, adapted: &Adapted) {
             field.attrs.iter_mut().for_each(without_rename);
             field.attrs.push(parse_quote!(#[serde(rename = #wire_name)]));
         }
+        finish_decoding(field);
     }
+}
+
+/// Decodes timestamps strictly, and gives the values of a flattened field, which serde buffers, the rules of the others.
+fn finish_decoding(field: &mut syn::Field) {
+    let mut timestamps = Timestamps(false);
+    timestamps.visit_type(&field.ty);
+    if timestamps.0 {
+        field.attrs.push(parse_quote!(#[serde(deserialize_with = "crate::time::deserialize")]));
+        if type_argument(&field.ty, "Option").is_some() && !has_option(field, "default") {
+            // What serde implies for an `Option` that it decodes itself.
+            field.attrs.push(parse_quote!(#[serde(default)]));
+        }
+    } else if has_option(field, "flatten") {
+        field.attrs.push(parse_quote!(#[serde(deserialize_with = "crate::decode::deserialize")]));
+    }
+}
+
+/// Whether a type holds a `chrono::DateTime`.
+struct Timestamps(bool);
+
+impl Visit<'_> for Timestamps {
+    fn visit_path(&mut self, path: &syn::Path) {
+        let is = |segment: Option<&syn::PathSegment>, name| segment.is_some_and(|segment| segment.ident == name);
+        self.0 |= is(path.segments.first(), "chrono") && is(path.segments.last(), "DateTime");
+        syn::visit::visit_path(self, path);
+    }
+}
+
+/// Whether a field has this option of serde.
+fn has_option(field: &syn::Field, name: &str) -> bool {
+    let parser = syn::punctuated::Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated;
+    let lists = field.attrs.iter().filter(|attribute| attribute.path().is_ident("serde"));
+    let mut options = lists.filter_map(|attribute| attribute.parse_args_with(parser).ok()).flatten();
+    options.any(|option| option.path().is_ident(name))
 }
 
 fn without_rename(attribute: &mut syn::Attribute) {

@@ -206,7 +206,17 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_date_is_an_error_that_quotes_it() {
-        for text in ["", "yesterday", "2024-13-01", "2024-5-1", " 2024-5-01", "2024-05-01T10:00:00", "1714557600"] {
+        for text in [
+            "",
+            "yesterday",
+            "2024-13-01",
+            "2024-5-1",
+            " 2024-5-01",
+            "2024- 5- 1T10: 00:00Z",
+            "2024-05-01T10:00:00 Z",
+            "2024-05-01T10:00:00",
+            "1714557600",
+        ] {
             let error = text.parse::<Date>().unwrap_err().to_string();
             assert!(error.contains(&format!("`{text}`")), "{error}");
             assert!(serde_json::from_value::<Date>(text.into()).is_err());

@@ -84,6 +84,49 @@ async fn json_of_another_shape_is_no_success() {
 }
 
 #[tokio::test]
+async fn an_array_in_the_place_of_an_object_is_no_success_at_any_depth() {
+    for (operation, text, path) in [
+        (Operation::Metrics, "[[],[],[]]", None),
+        (Operation::Incidents, "[[],null,null]", None),
+        (Operation::Update, "[null,null,null,null,null,null]", None),
+        (
+            Operation::Incidents,
+            r#"{"entries":[{},[null,null,null,null,null,null,null,null,null]]}"#,
+            Some("entries[1]"),
+        ),
+        (
+            Operation::Incidents,
+            r#"{"entries":[{"services":[[null,null,null,null,null]]}]}"#,
+            Some("entries[0].services[0]"),
+        ),
+        (
+            Operation::Incidents,
+            r#"{"entries":[{"incidentUpdates":[{},[null,null,null,null,null,null]]}]}"#,
+            Some("entries[0].incidentUpdates[1]"),
+        ),
+    ] {
+        let error = answer(operation, Answer::new(200, text)).await;
+        assert_eq!((error.path(), error.excerpt()), (path, Some(text)));
+        let source = error.source().unwrap().to_string();
+        assert!(source.starts_with("invalid type: sequence, expected struct "), "{source}");
+    }
+}
+
+#[tokio::test]
+async fn a_timestamp_that_is_not_rfc_3339_is_no_success() {
+    for time in ["2024- 5- 1T10: 00:00Z", "2024-05-01T10:00:00 Z", "2024-05-01T10:00:00", "2024-05-01"] {
+        let text = format!(r#"{{"timestamps":["2024-05-01T10:00:00Z","{time}"]}}"#);
+        let error = answer(Operation::Metrics, Answer::new(200, text)).await;
+        assert_eq!(error.path(), Some("timestamps[1]"), "{time}");
+        let text = format!(r#"{{"publicIncidentUpdateDate":"{time}"}}"#);
+        let error = answer(Operation::Update, Answer::new(200, text)).await;
+        assert_eq!(error.path(), Some("publicIncidentUpdateDate"), "{time}");
+        let text = format!(r#"{{"created_at":"{}"}}"#, time.replace("2024-05-01", "2024-05- 1"));
+        assert_eq!(answer(Operation::Update, Answer::new(200, text)).await.path(), Some("created_at"), "{time}");
+    }
+}
+
+#[tokio::test]
 async fn json_that_breaks_off_is_no_success() {
     for (text, path) in [
         (r#"{"entries":[{"id":"a"},{"name":"b"#, Some("entries[1].name")),

@@ -4,8 +4,10 @@ use std::cmp::Ordering;
 
 use chrono::{DateTime, Datelike as _, Days, FixedOffset, NaiveDate, TimeDelta, Utc};
 use monitoring_service::time::{Date, QueryTime};
+use monitoring_service::types::{IncidentUpdate, PrivateLocationMetrics};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use serde_json::json;
 
 use super::{for_any, text};
 
@@ -69,6 +71,11 @@ fn timestamp(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = Ti
     )
 }
 
+/// The same with a space between date and time.
+fn spaced(timestamp: &Timestamp) -> Timestamp {
+    Timestamp { text: timestamp.text.replacen(['T', 't'], " ", 1), ..timestamp.clone() }
+}
+
 /// Dates and timestamps, of which many are the same moment.
 fn date() -> impl Strategy<Value = Date> {
     let close = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
@@ -122,6 +129,34 @@ fn every_rfc_3339_timestamp_is_read_as_that_moment_and_written_back_byte_for_byt
     for_any(timestamp(day()), |Timestamp { text, day, moment }| {
         let date = assert_written_as_read(&text)?;
         prop_assert_eq!((date.date(), date.timestamp()), (day, Some(moment)));
+        Ok(())
+    });
+}
+
+#[test]
+fn every_rfc_3339_timestamp_is_the_same_moment_in_a_field_and_by_chrono() {
+    for_any(
+        prop_oneof![timestamp(day()), timestamp(day()).prop_map(|read| spaced(&read))],
+        |Timestamp { text, .. }| {
+            let by_chrono: DateTime<Utc> = serde_json::from_value(text.as_str().into()).unwrap();
+            let update: IncidentUpdate = serde_json::from_value(json!({ "publicIncidentUpdateDate": text })).unwrap();
+            prop_assert_eq!(update.public_incident_update_date, Some(by_chrono));
+            let metrics: PrivateLocationMetrics = serde_json::from_value(json!({ "timestamps": [text] })).unwrap();
+            prop_assert_eq!(metrics.timestamps, Some(vec![by_chrono]));
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn a_timestamp_with_white_space_within_is_refused_in_every_field() {
+    for_any((timestamp(day()), any::<Index>(), select(vec![" ", "  ", "\t", "\u{a0}"])), |(read, at, space)| {
+        let mut text = read.text;
+        // Not in the place of the one space that may stand between date and time.
+        text.insert_str(at.index(text.len() + 1), space);
+        prop_assert!(text.parse::<Date>().is_err());
+        let update = json!({ "publicIncidentUpdateDate": text });
+        prop_assert!(serde_json::from_value::<IncidentUpdate>(update).is_err(), "{text:?}");
         Ok(())
     });
 }

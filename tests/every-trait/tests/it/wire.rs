@@ -220,6 +220,33 @@ async fn an_enum_value_that_the_document_does_not_list_is_kept() {
     assert_eq!(serde_json::to_value(&enums.text).unwrap(), Value::from("brand new"));
 }
 
+#[tokio::test]
+async fn an_integer_may_have_a_fraction_of_zero_and_an_array_is_no_object() {
+    let (client, _request) = answering("200 OK", &PLAIN.replace(":1}", r#":1e2,"small":-2.0}"#)).await;
+    let plain = client.get_schema_plain().send().await.unwrap();
+    assert_eq!((plain.count, plain.small), (100, Some(-2)));
+
+    for (text, path) in [
+        (r#"{"small":1.5}"#, Some("small")),
+        (r#"{"small":2147483648.0}"#, Some("small")),
+        (r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":9007199254740993.0}"#, Some("count")),
+        ("[]", None),
+    ] {
+        let (client, _request) = answering("200 OK", text).await;
+        let Error::Decode(error) = client.get_schema_plain().send().await.unwrap_err() else {
+            panic!("{text} should not decode");
+        };
+        assert_eq!(error.path(), path, "{text}");
+    }
+    for text in [r#"{"a":[]}"#, r#"{"a":["6f0e1c0e-0000-4000-8000-000000000001",1]}"#] {
+        let (client, _request) = answering("200 OK", text).await;
+        let Error::Decode(error) = client.get_schema_map_of_things().send().await.unwrap_err() else {
+            panic!("{text} should not decode");
+        };
+        assert_eq!(error.path(), Some("a"), "{text}");
+    }
+}
+
 #[test]
 fn a_rate_limit_that_a_description_states_is_the_one_of_its_operation() {
     let limit = |id: &str| operations().iter().find(|o| o.operation_id() == id).unwrap().rate_limit();
