@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use futures_core::Stream;
 use futures_util::stream::{self, TryStreamExt as _};
+use progenitor_client::ResponseValue;
 
-use crate::ResponseValue;
 use crate::error::{Error, InvalidRequest, Short};
 
 /// One page of a listing: its items, and the id with which the listing goes on.

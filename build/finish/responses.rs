@@ -22,7 +22,7 @@ fn by_status(name: &str, operation: &Operation, bodies: &[(Option<u16>, Body)]) 
     let name = format_ident!("{name}");
     let docs = docs::tokens(&format!("What `{}` answers, by status.", operation.id));
     let (mut variants, mut arms) = (Vec::new(), Vec::new());
-    let mut otherwise = quote! { ::std::result::Result::Err(crate::response::BodyError::undeclared_status()) };
+    let mut otherwise = quote! { ::std::result::Result::Err(crate::decode::BodyError::undeclared_status()) };
     for (status, body) in bodies {
         let variant = format_ident!("{}", variant_name(*status));
         let docs =
@@ -30,7 +30,7 @@ fn by_status(name: &str, operation: &Operation, bodies: &[(Option<u16>, Body)]) 
         let (held, decoded) = match body {
             Body::Json(schema) => {
                 let ty = rust_type::of(schema);
-                (quote! { (#ty) }, quote! { crate::response::json(body).map(Self::#variant) })
+                (quote! { (#ty) }, quote! { crate::decode::json(body).map(Self::#variant) })
             }
             Body::Bytes => {
                 let bytes = quote! { ::bytes::Bytes::copy_from_slice(body) };
@@ -50,8 +50,8 @@ fn by_status(name: &str, operation: &Operation, bodies: &[(Option<u16>, Body)]) 
         #[non_exhaustive]
         pub enum #name { #(#variants),* }
 
-        impl crate::response::ByStatus for #name {
-            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::response::BodyError> {
+        impl crate::decode::ByStatus for #name {
+            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::decode::BodyError> {
                 match status {
                     #(#arms,)*
                     _ => #otherwise,

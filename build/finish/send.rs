@@ -119,7 +119,7 @@ fn rewrite_send(function: &mut ImplItemFn, operation: &Operation, index: usize) 
     function.block = parse_quote!({
         #(#statements)*
         #[allow(unused_mut)]
-        let mut #request = crate::request::Request::new(#client, &super::OPERATIONS[#index]);
+        let mut #request = crate::call::Request::new(#client, &super::OPERATIONS[#index]);
         #(#fill)*
         #send
     });

@@ -42,7 +42,7 @@ pub fn samples(metrics: &PrivateLocationMetrics) {
 /// The error is of this call, can be logged, does not show the key, and is the variant that its status makes it.
 pub fn error(operation: Operation, error: &Error) {
     assert_eq!((error.operation_id(), error.attempts()), (Some(operation.id()), 1), "{error:?}");
-    let _ = (error.is_retryable(), error.may_have_been_carried_out(), error.retry_after());
+    let _ = (error.is_retryable(), error.may_have_been_processed(), error.retry_after());
 
     let mut texts = format!("{error} {error:#} {error:?} {error:#?}");
     one_short_line(&error.to_string());
@@ -64,7 +64,7 @@ pub fn error(operation: Operation, error: &Error) {
     assert!(belongs, "{error:?}");
 }
 
-/// The error is of an answer with this status, and has its body.
+/// The error is of a response with this status, and has its body.
 pub fn status_and_body(error: &Error, status: u16, body: &[u8]) {
     assert_eq!(error.status().map(|status| status.as_u16()), Some(status), "{error:?}");
     let (text, truncated) = match error {

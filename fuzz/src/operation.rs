@@ -71,7 +71,7 @@ impl Operation {
 }
 
 impl Value {
-    /// Whether it is what stands in `body`, and so not in the answer to another call.
+    /// Whether it is what stands in `body`, and so not in the response to another call.
     pub fn is_read_from(&self, body: &[u8]) -> bool {
         match self {
             Self::Metrics(value) => read(body).as_ref() == Some(value),

@@ -50,7 +50,7 @@ impl BaseUrl {
         self.0.scheme() == "http"
     }
 
-    /// Whether it is the own machine, so that nothing travels.
+    /// Whether it is loopback, so that nothing travels.
     pub(super) fn is_loopback(&self) -> bool {
         match self.0.host() {
             Some(Host::Domain(name)) => name == "localhost",
@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_own_machine_is_loopback() {
+    fn only_localhost_and_loopback_addresses_are_loopback() {
         for (host, loopback) in [
             ("localhost", true),
             ("LOCALHOST", true),

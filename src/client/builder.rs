@@ -6,13 +6,13 @@ use uuid::Uuid;
 
 use super::base_url::BaseUrl;
 use super::credentials::{ApiKey, Credentials};
-use super::{Client, Settings, http};
-use crate::error::{Error, InvalidRequest};
+use super::http;
+use super::settings::Settings;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::{Limiter, WhenLimited};
 use crate::retry::RetryPolicy;
 
-/// Sets up a [`Client`].
+/// Sets up a [`Client`](crate::Client).
 ///
 /// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required.
 #[derive(Clone)]
@@ -64,7 +64,7 @@ impl ClientBuilder {
         self
     }
 
-    /// How long one attempt may take, from connecting to the last byte of the answer. Defaults to
+    /// How long one attempt may take, from connecting to the last byte of the response. Defaults to
     /// 30 s.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
@@ -95,7 +95,7 @@ impl ClientBuilder {
     }
 
     /// Keeps the requests within the limits of the service, and says what a call does that would pass one. Needs the
-    /// feature `rate-limit`. Defaults to none: the service alone counts, and answers with 429.
+    /// feature `rate-limit`. Defaults to none: the service alone counts, and responds with 429.
     ///
     /// Each operation for which the document states a limit has that one, see
     /// [`Operation::rate_limit`](crate::Operation::rate_limit); the others share
@@ -120,13 +120,13 @@ impl ClientBuilder {
         self
     }
 
-    /// Allows `http://` to other machines. The API key then travels in the clear.
+    /// Allows `http://` to other hosts. The API key then travels in the clear.
     pub fn allow_plain_http(mut self) -> Self {
         self.allow_plain_http = true;
         self
     }
 
-    /// The largest body of a successful answer, in bytes; a larger one is an
+    /// The largest body of a successful response, in bytes; a larger one is an
     /// [`Error::Decode`]. Does not apply to bodies that are handed on as a stream. Values take more
     /// memory than their text: `{}` in a list can become a struct of hundreds of bytes. Defaults to
     /// 32 MiB.
@@ -135,31 +135,14 @@ impl ClientBuilder {
         self
     }
 
-    /// How much of the body of any other answer is read and kept in the error, in bytes. Defaults
+    /// How much of the body of any other response is read and kept in the error, in bytes. Defaults
     /// to 64 KiB.
     pub fn max_error_bytes(mut self, limit: usize) -> Self {
         self.max_error_bytes = limit;
         self
     }
 
-    /// Checks the settings and makes the client. Nothing is sent.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::InvalidRequest`], with what is wrong, for
-    ///
-    /// - a base URL without scheme or host, with a scheme other than `http` and `https`, or with a
-    ///   user name, password, query or fragment,
-    /// - `http` to another machine, unless [allowed](Self::allow_plain_http),
-    /// - an API key that is missing, empty, or has characters that a header cannot carry,
-    /// - a missing account id,
-    /// - a time limit of zero,
-    /// - certificates of the platform that cannot be read.
-    pub fn build(self) -> Result<Client, Error> {
-        self.check().map(Client::new).map_err(|reason| InvalidRequest::new(reason).into())
-    }
-
-    fn check(self) -> Result<Settings, String> {
+    pub(super) fn check(self) -> Result<Settings, String> {
         let base_url = BaseUrl::parse(&self.base_url)?;
         if base_url.is_plain_http() && !base_url.is_loopback() && !self.allow_plain_http {
             return Err("the base URL is plain http, which shows the API key to everyone on the \
@@ -219,6 +202,8 @@ impl fmt::Debug for ClientBuilder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::Client;
+    use crate::error::Error;
 
     fn complete(base_url: &str) -> ClientBuilder {
         Client::builder(base_url).api_key("s3cret").account_id(Uuid::nil())
@@ -239,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_http_is_refused_except_to_the_own_machine_or_where_allowed() {
+    fn plain_http_is_refused_except_to_loopback_or_where_allowed() {
         assert!(reason(complete("http://api.example.com")).contains("`allow_plain_http()`"));
         complete("http://127.0.0.1:1").build().unwrap();
         complete("http://api.example.com").allow_plain_http().http_client(reqwest_client()).build().unwrap();

@@ -29,7 +29,7 @@ impl Credentials {
         Ok(())
     }
 
-    /// Overwrites the key in an answer that repeats it, as it is or escaped once, before the answer gets into an error. The
+    /// Overwrites the key in a response that repeats it, as it is or escaped once, before the response gets into an error. The
     /// length stays, since decoding errors point into the body. A key so short that it is part of ordinary words is
     /// left alone.
     pub(crate) fn redact(&self, body: &mut [u8]) {
@@ -41,7 +41,7 @@ impl Credentials {
         let mut rest = body;
         while !rest.is_empty() {
             let (length, known) = escape::repeats(rest, key);
-            // An answer that was cut off may end within the key.
+            // A response that was cut off may end within the key.
             let is_cut = length == rest.len() && known >= SHORTEST;
             let step = if known == key.len() || is_cut {
                 rest[..length].fill(b'*');
@@ -56,7 +56,7 @@ impl Credentials {
         }
     }
 
-    /// As [`redact`](Self::redact), for the headers of an answer.
+    /// As [`redact`](Self::redact), for the headers of a response.
     pub(crate) fn redact_headers(&self, headers: &mut HeaderMap) {
         for value in headers.values_mut() {
             let mut bytes = value.as_bytes().to_vec();
@@ -67,7 +67,7 @@ impl Credentials {
         }
     }
 
-    /// As [`redact`](Self::redact), for a text that was made of an answer.
+    /// As [`redact`](Self::redact), for a text that was made of a response.
     pub(crate) fn redact_text(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         self.redact(&mut bytes);

@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_known_as_it_is_and_escaped_as_in_json_or_a_url() {
+    fn a_secret_is_found_plain_and_escaped_as_in_json_or_a_url() {
         for text in [r"a/b+", r"a\/b+", r"a\u002Fb\u002b", r"\u0061/b+", "a%2fb%2B", r"a%2F\u0062+"] {
             assert_repeats(&format!("{text} and more"), "a/b+", text.len(), 4);
         }
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn another_text_is_known_up_to_where_it_differs() {
+    fn another_text_matches_up_to_where_it_differs() {
         assert_repeats("abx", "abc", 2, 2);
         assert_repeats(r"ab\u0064efg", "abc", 2, 2);
         assert_repeats(r"ab\x", "abc", 2, 2);

@@ -8,7 +8,7 @@ use rustls::crypto::ring;
 use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt as _;
 
-use super::BaseUrl;
+use super::base_url::BaseUrl;
 
 /// How long a connection over HTTP/2 may be silent while a request is open before it is asked for a sign of life, and how
 /// long it then has to give one: at least what a slow network takes, and at most what the default timeout has room for.
@@ -21,7 +21,7 @@ pub(super) fn client(
     connect_timeout: Duration,
     attempt: Duration,
 ) -> Result<reqwest::Client, String> {
-    // A request to the own machine goes there: a proxy from the environment would get the key, in
+    // A request to loopback goes there: a proxy from the environment would get the key, in
     // the clear where the URL is plain http.
     let stays_here = base_url.is_loopback();
     let only_plain = stays_here && base_url.is_plain_http();
@@ -40,7 +40,7 @@ pub(super) fn client(
     let silence = (attempt / 3).clamp(SHORTEST_SILENCE, LONGEST_SILENCE);
     client = client.http2_keep_alive_interval(silence).http2_keep_alive_timeout(silence);
     if stays_here {
-        // Nor does a resolver get a say in where the own machine is.
+        // Nor does a resolver get a say in where loopback is.
         let here = [(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()];
         client = client.no_proxy().resolve_to_addrs("localhost", &here);
     }

@@ -5,12 +5,13 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::{Map, Value};
 
-use super::{BodyText, Call, Short};
-use crate::retry::retry_after;
+use super::call::Call;
+use super::retry_after::retry_after;
+use super::text::{BodyText, Short};
 
-/// A 4xx or 5xx answer of the service, or of something between.
+/// A 4xx or 5xx response of the service, or of something between.
 ///
-/// The service describes a failure in a JSON object. Where an answer holds something else, such as
+/// The service describes a failure in a JSON object. Where a response holds something else, such as
 /// the HTML page of a proxy, the status, the headers and [`body`](Self::body) are still there.
 #[derive(Clone)]
 pub struct ApiError(Box<Inner>);
@@ -68,7 +69,7 @@ impl ApiError {
         }))
     }
 
-    /// The status of the answer.
+    /// The status of the response.
     pub fn status(&self) -> StatusCode {
         self.0.status
     }
@@ -104,13 +105,13 @@ impl ApiError {
         self.0.attributes.as_ref()
     }
 
-    /// How long the `Retry-After` header asks to wait, counted from when the answer came. Zero
+    /// How long the `Retry-After` header asks to wait, counted from when the response came. Zero
     /// where it names a moment that is past; `None` without the header, or where it is malformed.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
-    /// The headers of the answer.
+    /// The headers of the response.
     pub fn headers(&self) -> &HeaderMap {
         &self.0.headers
     }
@@ -122,7 +123,7 @@ impl ApiError {
         &self.0.body.text
     }
 
-    /// Whether the answer had more than [`body`](Self::body) holds.
+    /// Whether the response had more than [`body`](Self::body) holds.
     pub fn is_body_truncated(&self) -> bool {
         self.0.body.truncated
     }
@@ -139,7 +140,7 @@ impl ApiError {
 
     pub(super) fn is_retryable(&self) -> bool {
         match self.0.status {
-            // Refused by the limiter, so not carried out.
+            // Refused by the limiter, so not processed.
             StatusCode::TOO_MANY_REQUESTS => true,
             StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
                 self.0.call.operation.is_safe()
@@ -215,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_of_another_type_does_not_lose_the_others() {
+    fn a_field_of_the_wrong_type_does_not_lose_the_others() {
         let error = api_error(&GET, 403, r#"{"error":7,"message":"No","attributes":[]}"#);
         assert_eq!(error.error(), "Forbidden");
         assert_eq!(error.message(), Some("No"));
@@ -247,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_post_is_only_retryable_where_it_was_not_carried_out() {
+    fn a_post_is_retryable_only_where_it_was_not_processed() {
         for status in [429, 502, 503, 504] {
             assert!(api_error(&GET, status, "").is_retryable());
             assert_eq!(api_error(&POST, status, "").is_retryable(), status == 429);

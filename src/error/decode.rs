@@ -2,19 +2,19 @@ use std::fmt;
 
 use reqwest::StatusCode;
 
-use super::text::StatusLine;
-use super::{BodyText, Call, Short};
+use super::call::Call;
+use super::text::{BodyText, Short, StatusLine};
 use crate::operation::Operation;
 
 /// How many bytes of the body before and after the mismatch an error keeps.
 const EXCERPT: usize = 100;
 
-/// A 2xx answer that is not what the document declares.
+/// A 2xx response that is not what the document declares.
 pub struct DecodeError(Box<Inner>);
 
 struct Inner {
     /// `None` where a value that was read before turns out to contradict itself.
-    answer: Option<(Call, StatusCode)>,
+    response: Option<(Call, StatusCode)>,
     problem: Problem,
 }
 
@@ -50,14 +50,14 @@ impl DecodeError {
         Self::new(None, Problem::UnequalLengths(lengths.to_owned()))
     }
 
-    fn new(answer: Option<(Call, StatusCode)>, problem: Problem) -> Self {
-        Self(Box::new(Inner { answer, problem }))
+    fn new(response: Option<(Call, StatusCode)>, problem: Problem) -> Self {
+        Self(Box::new(Inner { response, problem }))
     }
 
-    /// The status of the answer; `None` where `samples()` found arrays of different lengths in a
+    /// The status of the response; `None` where `samples()` found arrays of different lengths in a
     /// value that had been read.
     pub fn status(&self) -> Option<StatusCode> {
-        self.0.answer.map(|(_, status)| status)
+        self.0.response.map(|(_, status)| status)
     }
 
     /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` where the
@@ -85,11 +85,11 @@ impl DecodeError {
 
     /// How often the request was sent, the first time included; 0 as with [`status`](Self::status).
     pub fn attempts(&self) -> u32 {
-        self.0.answer.map_or(0, |(call, _)| call.attempts)
+        self.0.response.map_or(0, |(call, _)| call.attempts)
     }
 
     pub(super) fn operation(&self) -> Option<&'static Operation> {
-        self.0.answer.map(|(call, _)| call.operation)
+        self.0.response.map(|(call, _)| call.operation)
     }
 }
 
@@ -117,7 +117,7 @@ fn bounded(error: serde_json::Error) -> serde_json::Error {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((call, status)) = &self.0.answer {
+        if let Some((call, status)) = &self.0.response {
             write!(f, "{call}: {}: ", StatusLine(*status))?;
         }
         match &self.0.problem {

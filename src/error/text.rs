@@ -50,11 +50,11 @@ impl fmt::Display for StatusLine {
     }
 }
 
-/// The text of an answer that is no success, up to the client's limit.
+/// The text of a response that is no success, up to the client's limit.
 #[derive(Clone, Default)]
 pub(crate) struct BodyText {
     pub(crate) text: String,
-    /// Whether the answer had more than `text`.
+    /// Whether the response had more than `text`.
     pub(crate) truncated: bool,
 }
 
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_of_the_service_cannot_begin_a_new_line() {
+    fn a_message_cannot_begin_a_new_line() {
         let text = Short("a\r\nINFO forged\u{2028}\u{1b}[31m\u{202e}é").to_string();
         assert_eq!(text, "a\\r\\nINFO forged\\u{2028}\\u{1b}[31m\\u{202e}é");
     }

@@ -1,10 +1,10 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use super::Call;
+use super::call::Call;
 use crate::operation::Operation;
 
-/// A call that got no whole answer.
+/// A call that got no complete response.
 ///
 /// The `reqwest::Error` behind it is its [`source()`](std::error::Error::source), without the URL,
 /// whose query may be private. There is none where the deadline passed before anything was sent.
@@ -42,8 +42,8 @@ impl TransportError {
 
     /// Whether the service said, by the means of HTTP/2, that it did not process the last attempt, as it
     /// does before it restarts.
-    pub fn was_refused(&self) -> bool {
-        // Of any other kind, an answer had begun.
+    pub fn was_unprocessed(&self) -> bool {
+        // Of any other kind, a response had begun.
         let request = self.source.as_ref().filter(|source| source.is_request());
         let mut source = request.and_then(StdError::source);
         while let Some(cause) = source {
@@ -66,11 +66,11 @@ impl TransportError {
     }
 
     pub(super) fn is_retryable(&self) -> bool {
-        !self.may_have_been_carried_out() || self.call.operation.is_safe()
+        !self.may_have_been_processed() || self.call.operation.is_safe()
     }
 
-    pub(super) fn may_have_been_carried_out(&self) -> bool {
-        self.was_sent() && !self.was_refused()
+    pub(super) fn may_have_been_processed(&self) -> bool {
+        self.was_sent() && !self.was_unprocessed()
     }
 
     pub(super) fn call(&self) -> Call {
@@ -86,9 +86,9 @@ impl TransportError {
             (true, true) => "connecting timed out",
             (true, false) => "could not connect",
             (false, true) => "timed out",
-            (false, false) if self.was_refused() => "the service refused to process it",
-            (false, false) if source.is_body() || source.is_decode() => "the answer was cut short",
-            (false, false) => "no answer",
+            (false, false) if self.was_unprocessed() => "the service refused to process it",
+            (false, false) if source.is_body() || source.is_decode() => "the response was cut short",
+            (false, false) => "no response",
         }
     }
 }
@@ -104,8 +104,8 @@ fn is_refusal(error: &h2::Error) -> bool {
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.call, self.what())?;
-        if self.may_have_been_carried_out() && !self.call.operation.is_safe() {
-            f.write_str("; it may have been carried out")?;
+        if self.may_have_been_processed() && !self.call.operation.is_safe() {
+            f.write_str("; it may have been processed")?;
         }
         self.call.fmt_attempts(f)
     }
@@ -117,7 +117,7 @@ impl fmt::Debug for TransportError {
             .field("operation_id", &self.operation_id())
             .field("attempts", &self.attempts())
             .field("was_sent", &self.was_sent())
-            .field("was_refused", &self.was_refused())
+            .field("was_unprocessed", &self.was_unprocessed())
             .field("source", &self.source)
             .finish()
     }

@@ -3,10 +3,10 @@ use std::fmt;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
-use super::text::StatusLine;
-use super::{BodyText, Call};
+use super::call::Call;
+use super::text::{BodyText, StatusLine};
 
-/// An answer with a status that means neither success nor failure here: 1xx, 3xx (redirects are
+/// A response with a status that means neither success nor failure here: 1xx, 3xx (redirects are
 /// not followed), 600 and above, or a 2xx that the document does not declare.
 #[derive(Clone)]
 pub struct UnexpectedStatus(Box<Inner>);
@@ -24,12 +24,12 @@ impl UnexpectedStatus {
         Self(Box::new(Inner { call, status, headers, body }))
     }
 
-    /// The status of the answer.
+    /// The status of the response.
     pub fn status(&self) -> StatusCode {
         self.0.status
     }
 
-    /// The headers of the answer; with a redirect, `location` says where to.
+    /// The headers of the response; with a redirect, `location` says where to.
     pub fn headers(&self) -> &HeaderMap {
         &self.0.headers
     }
@@ -41,7 +41,7 @@ impl UnexpectedStatus {
         &self.0.body.text
     }
 
-    /// Whether the answer had more than [`body`](Self::body) holds.
+    /// Whether the response had more than [`body`](Self::body) holds.
     pub fn is_body_truncated(&self) -> bool {
         self.0.body.truncated
     }

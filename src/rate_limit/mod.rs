@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[tokio::test(start_paused = true)]
-    async fn a_period_longer_than_clocks_count_is_waited_for_without_a_panic() {
+    async fn a_period_beyond_the_range_of_the_clock_does_not_panic() {
         static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(1, u64::MAX);
         let period = Duration::from_secs(u64::MAX);
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {

@@ -81,7 +81,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_waits_is_let_through_when_the_limit_allows_it() {
+    async fn a_waiting_request_is_admitted_when_the_limit_allows_it() {
         let (queue, start) = (full(), Instant::now());
         let hours = join_all((0..5).map(async |_| {
             queue.wait(never()).await.unwrap();
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_comes_first_is_let_through_first_however_many_come_later() {
+    async fn waiting_requests_are_admitted_first_come_first_served() {
         let (queue, order) = (full(), RefCell::new(Vec::new()));
         let (queue, order) = (&queue, &order);
         let wait = async |number| {
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_gives_up_takes_nothing_from_the_others() {
+    async fn a_dropped_wait_takes_nothing_from_the_others() {
         let (queue, start) = (full(), Instant::now());
         let mut first = Box::pin(queue.wait(never()));
         let mut second = Box::pin(queue.wait(never()));
@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_wait_that_would_end_too_late_fails_as_soon_as_that_is_known() {
+    async fn a_wait_past_the_deadline_fails_as_soon_as_that_is_known() {
         let (queue, start) = (full(), Instant::now());
         let until = |end| Deadline::after(start, Some(end));
         assert_eq!(queue.wait(until(HOUR)).await, Err(HOUR));

@@ -73,7 +73,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_period_may_be_used_at_once_and_then_nothing_until_it_is_over() {
+    fn a_full_burst_is_allowed_and_then_nothing_for_a_period() {
         let mut window = Clocked::new(300, 86_400);
         assert!((0..300).all(|_| window.take().is_ok()));
         assert_eq!(window.take(), Err(DAY));
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn no_span_of_the_period_sees_more_requests_than_the_limit() {
+    fn no_span_of_the_period_has_more_requests_than_the_limit() {
         let mut window = Clocked::new(10, 60);
         let mut taken = Vec::new();
         // Steps that have no common measure with the period, and bursts between them.
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn a_period_longer_than_clocks_count_never_ends() {
+    fn a_period_beyond_the_range_of_the_clock_does_not_overflow() {
         let mut window = Clocked::new(1, u64::MAX);
         assert_eq!(window.take(), Ok(()));
         window.advance(DAY);

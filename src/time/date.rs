@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_date_is_the_one_that_is_written_and_the_timestamp_is_in_utc() {
+    fn the_date_is_as_written_and_the_timestamp_is_in_utc() {
         let date: Date = "2024-05-01T23:30:00-05:00".parse().unwrap();
         assert_eq!(date.date().to_string(), "2024-05-01");
         assert_eq!(date.timestamp().unwrap().to_rfc3339(), "2024-05-02T04:30:00+00:00");
@@ -243,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_ordered_by_the_moment_and_equal_only_with_the_same_text() {
+    fn dates_are_ordered_by_moment_and_equal_by_text() {
         let mut dates: Vec<Date> = [
             "2024-05-02",
             "2024-05-01T23:30:00-05:00",

@@ -29,7 +29,7 @@ async fn parameters_do_not_disturb_the_prefix() {
 }
 
 #[test]
-fn https_and_the_own_machine_are_taken() {
+fn https_and_loopback_are_accepted() {
     for url in [
         "https://api.example.com",
         "https://api.example.com/",
@@ -48,7 +48,7 @@ fn https_and_the_own_machine_are_taken() {
 }
 
 #[test]
-fn plain_http_to_another_machine_is_refused() {
+fn plain_http_is_refused_except_to_loopback() {
     for url in [
         "http://api.example.com",
         "HTTP://api.example.com",

@@ -91,7 +91,7 @@ async fn run(case: &Case, form: Option<&Form>, operation: Operation) {
             "{what}: {error:?}"
         );
         if operation == Operation::Update {
-            assert_eq!(error.may_have_been_carried_out(), case.may_have_been_carried_out, "{what}: {error:?}");
+            assert_eq!(error.may_have_been_processed(), case.may_have_been_processed, "{what}: {error:?}");
         }
         assert_texts(&error);
     }
@@ -127,14 +127,14 @@ fn table(cases: &[Case]) -> String {
 
 What a call makes of what a network and a server can do. The test `faults` does each of it to each operation on raw
 sockets and compares: the end of the call, how often the request was sent, whether the error says that a `POST` may have
-been carried out, and what it had to wait for. It retries as by default, but hardly waits in between: what ends at once
+been processed, and what it had to wait for. It retries as by default, but hardly waits in between: what ends at once
 here ends after the waits of the policy. With `UPDATE_DOCS=1` it writes this table.
 
 What only HTTP/2 knows is in the test `http2`: a request that the service refused to process, by `REFUSED_STREAM` or
-by a `GOAWAY` without an error that does not cover it, is sent 3 ×, `POST` too, and was not carried out. A connection
+by a `GOAWAY` without an error that does not cover it, is sent 3 ×, `POST` too, and was not processed. A connection
 that falls silent is given up within one attempt that has at least 6 s, so that the next one goes over another.
 
-| fault | ends in | `GET` is sent | `POST` is sent | `POST` carried out | ends |
+| fault | ends in | `GET` is sent | `POST` is sent | `POST` processed | ends |
 |---|---|---|---|---|---|
 "
     .to_owned();
@@ -148,7 +148,7 @@ that falls silent is given up within one attempt that has at least 6 s, so that 
             End::Decode => "`Decode`",
             End::UnexpectedStatus => "`UnexpectedStatus`",
         };
-        let carried_out = match (case.end, case.may_have_been_carried_out) {
+        let processed = match (case.end, case.may_have_been_processed) {
             (End::Ok, _) => "yes",
             (_, true) => "maybe",
             (_, false) => "no",
@@ -159,7 +159,7 @@ that falls silent is given up within one attempt that has at least 6 s, so that 
             Bound::Deadline => "at the deadline",
         };
         let (get, post) = case.attempts;
-        table += &format!("| {} | {end} | {get} × | {post} × | {carried_out} | {bound} |\n", case.name);
+        table += &format!("| {} | {end} | {get} × | {post} × | {processed} | {bound} |\n", case.name);
     }
     table
 }

@@ -97,7 +97,7 @@ async fn what_a_subscriber_gets() {
             Operation::Update,
             r#"method="POST" path="/v1/status-pages/incidents/{incidentId}/incident-updates" status=503 attempts=1 elapsed_ms="#,
         ),
-        // Given up before an answer came, and while it waited for a retry.
+        // Given up before a response came, and while it waited for a retry.
         (Operation::Metrics, r#"method="GET" path="/v1/private-locations/{id}/metrics" attempts=1 elapsed_ms="#),
         (
             Operation::Metrics,

@@ -24,7 +24,7 @@ pub enum Step {
     Reset,
 }
 
-/// Each request has a connection of its own, since none outlives its answer.
+/// Each request has a connection of its own, since none outlives its response.
 pub async fn faulty(steps: Vec<Step>) -> Server {
     Server::start(move |stream, _| serve(stream, steps.clone())).await
 }

@@ -1,4 +1,12 @@
-//! Percent-encoding, the same in paths and queries.
+//! What a path and a query are made of: percent-encoding, and OpenAPI's styles of parameters.
+//!
+//! It imports nothing of this crate.
+
+mod query;
+mod value;
+
+pub(crate) use query::Query;
+pub(crate) use value::{Unsupported, Value};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 

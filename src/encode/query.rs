@@ -1,7 +1,7 @@
 //! The query of a URL.
 
+use super::component;
 use super::value::{Unsupported, Value};
-use crate::encode;
 
 /// `name=value` pairs, percent-encoded and joined by `&`.
 ///
@@ -19,13 +19,13 @@ impl Query {
     }
 
     pub(crate) fn push(&mut self, name: &str, value: &str) {
-        let pair = format!("{}={}", encode::component(name), encode::component(value));
+        let pair = format!("{}={}", component(name), component(value));
         self.push_encoded(&pair);
     }
 
     /// OpenAPI's `style: form, explode: true`: the name once per element; for an object, each
     /// field under its own name.
-    pub(super) fn form(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
+    pub(crate) fn form(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
         match value {
             Value::Absent => {}
             Value::Text(text) => self.push(name, text),
@@ -51,22 +51,22 @@ impl Query {
 
     /// OpenAPI's `explode: false`: one pair, with `delimiter` between the elements. The comma is
     /// left as it is, so that it differs from one within an element.
-    pub(super) fn joined(&mut self, name: &str, delimiter: &str, value: &Value) -> Result<(), Unsupported> {
+    pub(crate) fn joined(&mut self, name: &str, delimiter: &str, value: &Value) -> Result<(), Unsupported> {
         let delimiter = match delimiter {
             "," => delimiter.to_owned(),
-            other => encode::component(other).to_string(),
+            other => component(other).to_string(),
         };
         let mut parts = Vec::new();
         joined_parts(value, &mut parts)?;
         if !parts.is_empty() {
-            let (name, value) = (encode::component(name), parts.join(&delimiter));
+            let (name, value) = (component(name), parts.join(&delimiter));
             self.push_encoded(&format!("{name}={value}"));
         }
         Ok(())
     }
 
-    /// OpenAPI's `style: deepObject`: `name[key]=value`, as deep as the object is.
-    pub(super) fn deep(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
+    /// OpenAPI's `style: deepObject`: `name[key]=value`, nested as deep as the object is.
+    pub(crate) fn deep(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
         match value {
             Value::Object(fields) => {
                 fields.iter().try_for_each(|(key, field)| self.deep(&format!("{name}[{key}]"), field))
@@ -88,7 +88,7 @@ impl Query {
 fn joined_parts(value: &Value, parts: &mut Vec<String>) -> Result<(), Unsupported> {
     match value {
         Value::Absent => {}
-        Value::Text(text) => parts.push(encode::component(text).to_string()),
+        Value::Text(text) => parts.push(component(text).to_string()),
         Value::List(elements) => {
             for element in elements {
                 joined_parts(element, parts)?;
@@ -99,8 +99,8 @@ fn joined_parts(value: &Value, parts: &mut Vec<String>) -> Result<(), Unsupporte
                 let Value::Text(text) = field else {
                     return Err(Unsupported::NESTED);
                 };
-                parts.push(encode::component(key).to_string());
-                parts.push(encode::component(text).to_string());
+                parts.push(component(key).to_string());
+                parts.push(component(text).to_string());
             }
         }
     }

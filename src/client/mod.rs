@@ -1,27 +1,25 @@
-//! The client, which every operation is called on.
+//! The client that every operation is called on: how it is built, and what it adds to each request.
+//!
+//! It may import every room but `call` and the generated code, which are built on it.
 
 mod base_url;
 mod builder;
 mod credentials;
 mod env;
 mod escape;
-mod extras;
 mod http;
+mod overrides;
+mod settings;
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
-
-use base_url::BaseUrl;
-use credentials::Credentials;
-use extras::Extras;
 
 pub use builder::ClientBuilder;
 
-use crate::error::Error;
-#[cfg(feature = "rate-limit")]
-use crate::rate_limit::Limiter;
-use crate::retry::RetryPolicy;
+pub(crate) use settings::Settings;
+
+use crate::error::{Error, InvalidRequest};
+use overrides::Overrides;
 
 /// A client of the Monitoring Service Public API.
 ///
@@ -30,30 +28,16 @@ use crate::retry::RetryPolicy;
 #[derive(Clone)]
 pub struct Client {
     settings: Arc<Settings>,
-    extras: Arc<Extras>,
-}
-
-/// What a client is built with; every request reads it.
-pub(crate) struct Settings {
-    pub(crate) http: reqwest::Client,
-    pub(crate) base_url: BaseUrl,
-    pub(crate) credentials: Credentials,
-    pub(crate) timeout: Duration,
-    pub(crate) deadline: Option<Duration>,
-    pub(crate) retry: RetryPolicy,
-    #[cfg(feature = "rate-limit")]
-    pub(crate) limiter: Option<Limiter>,
-    pub(crate) max_response_bytes: usize,
-    pub(crate) max_error_bytes: usize,
+    overrides: Arc<Overrides>,
 }
 
 impl Client {
     /// Begins a client of the service at `base_url`: `https`, a host, and where the service lies
     /// behind one, a path prefix.
     ///
-    /// `http` is refused except to the own machine (`localhost`, `127.0.0.0/8`, `::1`), since it
+    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it
     /// shows the API key to everyone on the way; see [`ClientBuilder::allow_plain_http`]. A proxy
-    /// that the environment names is used, except to the own machine.
+    /// that the environment names is used, except to loopback.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder::new(base_url.into())
     }
@@ -92,11 +76,11 @@ impl Client {
         N: Into<String>,
         V: Into<String>,
     {
-        let mut extras = Extras::clone(&self.extras);
+        let mut overrides = Overrides::clone(&self.overrides);
         for (name, value) in pairs {
-            extras.query.push(&name.into(), &value.into());
+            overrides.query.push(&name.into(), &value.into());
         }
-        self.with_extras(extras)
+        self.with_overrides(overrides)
     }
 
     /// A client that sends these headers with each request.
@@ -110,25 +94,41 @@ impl Client {
         N: Into<String>,
         V: Into<String>,
     {
-        let mut extras = Extras::clone(&self.extras);
-        extras.set_headers(pairs.into_iter().map(|(name, value)| (name.into(), value.into())));
-        self.with_extras(extras)
+        let mut overrides = Overrides::clone(&self.overrides);
+        overrides.set_headers(pairs.into_iter().map(|(name, value)| (name.into(), value.into())));
+        self.with_overrides(overrides)
     }
 
-    fn new(settings: Settings) -> Self {
-        Self { settings: Arc::new(settings), extras: Arc::default() }
-    }
-
-    fn with_extras(&self, extras: Extras) -> Self {
-        Self { settings: Arc::clone(&self.settings), extras: Arc::new(extras) }
+    fn with_overrides(&self, overrides: Overrides) -> Self {
+        Self { settings: Arc::clone(&self.settings), overrides: Arc::new(overrides) }
     }
 
     pub(crate) fn settings(&self) -> &Settings {
         &self.settings
     }
 
-    pub(crate) fn extras(&self) -> &Extras {
-        &self.extras
+    pub(crate) fn overrides(&self) -> &Overrides {
+        &self.overrides
+    }
+}
+
+impl ClientBuilder {
+    /// Checks the settings and makes the client. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with what is wrong, for
+    ///
+    /// - a base URL without scheme or host, with a scheme other than `http` and `https`, or with a
+    ///   user name, password, query or fragment,
+    /// - `http` to another host, unless [allowed](Self::allow_plain_http),
+    /// - an API key that is missing, empty, or has characters that a header cannot carry,
+    /// - a missing account id,
+    /// - a time limit of zero,
+    /// - certificates of the platform that cannot be read.
+    pub fn build(self) -> Result<Client, Error> {
+        let settings = self.check().map_err(InvalidRequest::new)?;
+        Ok(Client { settings: Arc::new(settings), overrides: Arc::default() })
     }
 }
 

@@ -6,21 +6,8 @@
 use std::fmt;
 
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Unexpected, VariantAccess,
-    Visitor,
+    DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, SeqAccess, Unexpected, VariantAccess, Visitor,
 };
-
-/// Decodes a `T` from a value that has been read before.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
-pub(crate) fn from_value<'de, T: Deserialize<'de>>(value: serde_json::Value) -> Result<T, serde_json::Error> {
-    T::deserialize(Json(value))
-}
-
-/// For `#[serde(deserialize_with)]` on a flattened field, whose values serde buffers, and so takes out of [`Json`].
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
-pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
-    T::deserialize(Json(deserializer))
-}
 
 /// Gives a deserializer, and what serde makes of it on the way down, the rules of this file.
 pub(crate) struct Json<T>(pub(crate) T);
@@ -278,14 +265,14 @@ mod tests {
 
     #[derive(Debug, Default, PartialEq, Deserialize)]
     struct Flat {
-        #[serde(flatten, deserialize_with = "super::deserialize")]
+        #[serde(flatten, deserialize_with = "crate::decode::deserialize")]
         rest: BTreeMap<String, Node>,
     }
 
     /// Decodes a text and the value that it stands for, which must end the same way.
     fn decode<T: for<'de> Deserialize<'de> + PartialEq + Debug>(text: &str) -> Result<T, String> {
         let of_text = T::deserialize(Json(&mut serde_json::Deserializer::from_str(text)));
-        let of_value = from_value(serde_json::from_str(text).unwrap());
+        let of_value = crate::decode::from_value(serde_json::from_str(text).unwrap());
         assert_eq!(of_text.as_ref().ok(), of_value.as_ref().ok(), "{text}");
         of_text.map_err(|error| error.to_string())
     }

@@ -1,15 +1,15 @@
-//! What becomes of a 2xx answer.
+//! Reading JSON: the body of a response, and the parts of it that generated types decode by themselves.
+//!
+//! It imports nothing of this crate.
 
-mod stream;
+mod strict;
 
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_path_to_error::{Path, Segment};
 
-use crate::decode::Json;
+use strict::Json;
 
-pub use stream::ByteStream;
-
-/// A body type that depends on the status: an operation that declares several 2xx answers.
+/// A body type that depends on the status: an operation that declares several 2xx responses.
 #[allow(dead_code, reason = "the document decides whether the generated code has one")]
 pub(crate) trait ByStatus: Sized {
     /// Reads the body that the document declares for `status`.
@@ -44,6 +44,18 @@ pub(crate) fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, BodyError> {
             Ok(_) => BodyError::Mismatch { path: None, source: error },
         }
     })
+}
+
+/// Decodes a `T` from a value that has been read before.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+pub(crate) fn from_value<'de, T: Deserialize<'de>>(value: serde_json::Value) -> Result<T, serde_json::Error> {
+    T::deserialize(Json(value))
+}
+
+/// For `#[serde(deserialize_with)]` on a flattened field, whose values serde buffers, and so takes out of [`Json`].
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+    T::deserialize(Json(deserializer))
 }
 
 fn mismatch(error: serde_path_to_error::Error<serde_json::Error>) -> BodyError {

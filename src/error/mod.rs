@@ -1,7 +1,7 @@
 //! What a call can fail with.
 //!
 //! [`Error`] is the same for every operation. Its variants say how far the call came: refused
-//! before it was sent, no whole answer, an answer that says no, or an answer that cannot be read.
+//! before it was sent, no complete response, a response that says no, or a response that cannot be read.
 //!
 //! ```
 //! use monitoring_service::Error;
@@ -21,6 +21,7 @@ mod call;
 mod decode;
 mod invalid_request;
 mod rate_limited;
+mod retry_after;
 mod text;
 mod transport;
 mod unexpected_status;
@@ -53,19 +54,19 @@ pub enum Error {
     /// `ClientBuilder::rate_limit` fails with it; a limit that the service enforces is an
     /// [`Api`](Self::Api) error with status 429.
     RateLimited(RateLimited),
-    /// No whole answer came: no connection, TLS, a timeout, a reset, a body that was cut short.
+    /// No complete response came: no connection, TLS, a timeout, a reset, a body that was cut short.
     Transport(TransportError),
-    /// The service answered with a 4xx or 5xx status, in whatever form.
+    /// The service responded with a 4xx or 5xx status, in whatever form.
     Api(ApiError),
-    /// The service answered with a 2xx status and a body that is not the declared type.
+    /// The service responded with a 2xx status and a body that is not the declared type.
     Decode(DecodeError),
-    /// The service answered with a status that means neither success nor failure here: 1xx, 3xx,
+    /// The service responded with a status that means neither success nor failure here: 1xx, 3xx,
     /// 600 and above, or a 2xx that the document does not declare.
     UnexpectedStatus(UnexpectedStatus),
 }
 
 impl Error {
-    /// The status that the service answered with; `None` where no answer was read.
+    /// The status that the service responded with; `None` where no response was read.
     pub fn status(&self) -> Option<StatusCode> {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,
@@ -86,7 +87,7 @@ impl Error {
     ///
     /// That is so for a rate limit, the service's (`429 Too Many Requests`) or the client's, for a connection
     /// that was never made, and for a request that the service refused to process
-    /// ([`TransportError::was_refused`]); for the methods that change nothing (`GET`, `HEAD`) also for every
+    /// ([`TransportError::was_unprocessed`]); for the methods that change nothing (`GET`, `HEAD`) also for every
     /// other [`Transport`](Self::Transport) error and for 502, 503 and 504. The client has already retried as
     /// its [`RetryPolicy`](crate::RetryPolicy) says.
     pub fn is_retryable(&self) -> bool {
@@ -98,16 +99,16 @@ impl Error {
         }
     }
 
-    /// Whether the operation may have been carried out all the same.
+    /// Whether the operation may have been processed all the same.
     ///
     /// `false` where the last attempt was not sent, or the service refused it (4xx, or a refused stream of HTTP/2).
-    /// `true` where it is not known (a lost connection, a timeout, 5xx), and where an answer came that cannot be read.
-    /// An earlier attempt may have been carried out only with a method that changes nothing: the others are not sent
+    /// `true` where it is not known (a lost connection, a timeout, 5xx), and where a response came that cannot be read.
+    /// An earlier attempt may have been processed only with a method that changes nothing: the others are not sent
     /// again after that.
-    pub fn may_have_been_carried_out(&self) -> bool {
+    pub fn may_have_been_processed(&self) -> bool {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) => false,
-            Self::Transport(error) => error.may_have_been_carried_out(),
+            Self::Transport(error) => error.may_have_been_processed(),
             Self::Api(error) => error.status().is_server_error(),
             Self::Decode(_) | Self::UnexpectedStatus(_) => true,
         }
@@ -145,7 +146,7 @@ impl Error {
         }
     }
 
-    /// How an answer was lost, where none came.
+    /// How a response was lost, where none came.
     pub(crate) fn lost(&self) -> Option<&'static str> {
         match self {
             Self::Transport(error) => Some(error.what()),

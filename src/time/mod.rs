@@ -1,6 +1,6 @@
 //! Dates, where the API's document and its values do not say the same.
 //!
-//! - [`Date`]: what the document calls a date, and is a full timestamp in many answers.
+//! - [`Date`]: what the document calls a date, and is a full timestamp in many responses.
 //! - [`QueryTime`]: a parameter that the document declares as a date and describes as a UNIX
 //!   timestamp.
 

@@ -1,4 +1,4 @@
-//! The value of a parameter, as far as a query can show it.
+//! The value of a parameter, as far as a query can express it.
 
 use std::fmt::{self, Display};
 
@@ -6,7 +6,7 @@ use serde::ser::{self, Impossible, Serialize, Serializer};
 
 /// What `Serialize` makes of a parameter.
 #[derive(Debug, PartialEq)]
-pub(super) enum Value {
+pub(crate) enum Value {
     /// `None`, or the unit.
     Absent,
     Text(String),
@@ -15,18 +15,18 @@ pub(super) enum Value {
 }
 
 impl Value {
-    pub(super) fn of(value: &(impl Serialize + ?Sized)) -> Result<Self, Unsupported> {
+    pub(crate) fn of(value: &(impl Serialize + ?Sized)) -> Result<Self, Unsupported> {
         value.serialize(ToValue)
     }
 }
 
-/// Why a value cannot be shown in a query.
+/// Why a value cannot be sent in a query.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Unsupported(std::borrow::Cow<'static, str>);
+pub(crate) struct Unsupported(std::borrow::Cow<'static, str>);
 
 impl Unsupported {
-    pub(super) const NESTED: Self = Self::because("an object lies within it");
-    const KEY: Self = Self::because("a key of an object is no text");
+    pub(super) const NESTED: Self = Self::because("it contains an object");
+    const KEY: Self = Self::because("a key of an object is not a text");
     const NOT_FINITE: Self = Self::because("it is not a finite number");
     const SHAPE: Self = Self::because("it has no text form");
 

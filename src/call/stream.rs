@@ -8,10 +8,10 @@ use futures_util::TryStreamExt as _;
 
 use crate::error::{Call, Error, TransportError};
 
-/// A body that is handed on while it arrives, for answers that are not JSON.
+/// A body that is passed on as it arrives, for responses that are not JSON.
 ///
 /// It is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. No
-/// size limit applies. The client's `timeout` goes on until the last byte, and a body that is cut
+/// size limit applies. The client's `timeout` runs until the last byte, and a body that is cut
 /// short ends with [`Error::Transport`].
 pub struct ByteStream(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>);
 
