@@ -2,14 +2,14 @@
 //!
 //! | failure | `GET`, `HEAD` | the others |
 //! |---|---|---|
-//! | no connection was made, or HTTP/2 refused the request unprocessed | yes | yes |
-//! | connection lost otherwise, timeout | yes | no: it may have been processed |
+//! | no connection, or not processed according to HTTP/2 | yes | yes |
+//! | connection lost later, timeout | yes | no: it may have been processed |
 //! | 429 | yes | yes |
 //! | 502, 503, 504 | yes | no: it may have been processed |
 //! | everything else | no | no |
 //!
-//! Between the attempts the client waits: longer each time, with jitter, and at least as long as a
-//! `Retry-After` of the response asks. A request whose body is a stream is sent once.
+//! Between the attempts the client waits: longer each time, with jitter, and at least as long as the `Retry-After` of
+//! the response asks. A request with a streamed body is sent once.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use backon::{BackoffBuilder, ExponentialBuilder};
 
 use crate::error::Error;
 
-/// How often a failed request is sent again, and how long to wait before.
+/// How many times a failed request is sent again, and how long to wait before each retry.
 ///
 /// ```
 /// use std::time::Duration;
@@ -54,37 +54,37 @@ impl RetryPolicy {
         Self::default().max_retries(0)
     }
 
-    /// How often a request is sent again after the first time. Defaults to 2.
+    /// How many times a request may be sent again. Defaults to 2.
     #[must_use]
     pub fn max_retries(mut self, retries: u32) -> Self {
         self.max_retries = retries;
         self
     }
 
-    /// The wait before the first retry; it doubles with each further one. A random part of up to
-    /// the same again is added. Defaults to 500 ms.
+    /// The wait before the first retry; it doubles with each further one. Jitter adds up to the same again. Defaults
+    /// to 500 ms.
     #[must_use]
     pub fn base_delay(mut self, delay: Duration) -> Self {
         self.base_delay = delay;
         self
     }
 
-    /// Where the doubling stops, before the random part is added. Defaults to 10 s.
+    /// Where the doubling stops, before jitter. Defaults to 10 s.
     #[must_use]
     pub fn max_delay(mut self, delay: Duration) -> Self {
         self.max_delay = delay;
         self
     }
 
-    /// The longest `Retry-After` that is waited for. A response that asks for more is returned as
-    /// the error at once: a quota per day is not worth waiting for. Defaults to 30 s.
+    /// The longest `Retry-After` that is waited for. If a response asks for more, its error is returned at once: a
+    /// daily quota is not worth waiting for. Defaults to 30 s.
     #[must_use]
     pub fn max_wait(mut self, wait: Duration) -> Self {
         self.max_wait = wait;
         self
     }
 
-    /// The waits before each retry, as many as there may be retries.
+    /// The wait before each retry, as many as the policy allows.
     pub(crate) fn delays(&self) -> impl Iterator<Item = Duration> + Send + use<> {
         ExponentialBuilder::new()
             .with_jitter()
@@ -94,7 +94,7 @@ impl RetryPolicy {
             .build()
     }
 
-    /// How long to wait after `error` where the backoff says `delay`; `None` to give up.
+    /// How long to wait after `error`, given the backoff `delay`; `None` if it is not retried.
     pub(crate) fn wait(&self, error: &Error, delay: Duration) -> Option<Duration> {
         if !error.is_retryable() {
             return None;

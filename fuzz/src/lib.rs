@@ -1,5 +1,5 @@
-//! Fuzzes what the client makes of responses, through its public API: a real client talks to a server in the same
-//! process, which responds with what the fuzzer made up. Each input makes one call.
+//! Fuzzes how the client handles responses, through its public API: a real client talks to a server in the same
+//! process, which sends what the fuzzer generated. Each input makes one call.
 #![forbid(unsafe_code)]
 
 mod check;
@@ -12,7 +12,7 @@ use operation::Operation;
 /// Sixteen of them, so that the characters `0` to `?` pick them in this order.
 const STATUSES: [u16; 16] = [200, 201, 204, 400, 401, 403, 404, 429, 500, 503, 203, 302, 304, 409, 502, 599];
 
-/// A response that is HTTP as it should be. The first byte of the input picks the operation, the second the status; the
+/// A well-formed HTTP response. The first byte of the input picks the operation, the second the status; the
 /// rest is the body.
 pub fn bodies(input: &[u8]) {
     let [operation, status, body @ ..] = input else {
@@ -20,7 +20,7 @@ pub fn bodies(input: &[u8]) {
     };
     let operation = Operation::pick(*operation);
     let status = STATUSES[usize::from(*status) % STATUSES.len()];
-    // The responses that HTTP allows no body.
+    // HTTP allows these responses no body.
     let (body, length) = match status {
         204 | 304 => (&[][..], String::new()),
         _ => (body, format!("content-length: {}\r\n", body.len())),
@@ -31,7 +31,7 @@ pub fn bodies(input: &[u8]) {
     match loopback::exchange(operation, response, Then::Listen) {
         Ok(value) => {
             assert!((200..300).contains(&status));
-            value.check();
+            check::value(&value);
             assert!(value.is_read_from(body), "{value:?}");
         }
         Err(error) => {
@@ -50,7 +50,7 @@ pub fn responses(input: &[u8]) {
     };
     let operation = Operation::pick(*operation);
     match loopback::exchange(operation, response.to_vec(), Then::Close) {
-        Ok(value) => value.check(),
+        Ok(value) => check::value(&value),
         Err(error) => check::error(operation, &error),
     }
 }

@@ -16,7 +16,7 @@ pub(super) async fn attempt<R: Response>(
         return R::receive(settings, call, response).await;
     }
     let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
-    // The status says more than how the rest of the body was lost.
+    // The status matters more than how the rest of the body was lost.
     let truncated = !matches!(end, End::Whole);
     let headers = std::mem::take(response.headers_mut());
     Err(error_response(settings, call, response.status(), headers, body, truncated))
@@ -27,7 +27,7 @@ fn failure(call: Call, error: reqwest::Error) -> Error {
         let url = error.url().and_then(|url| Uri::try_from(url.as_str()).err());
         let reason = match url {
             Some(problem) => format!("the URL cannot be sent: {problem}"),
-            // A client set with `http_client` would not send it, as with `https_only`.
+            // A client set with `http_client` may refuse to send it, for example with `https_only`.
             None => format!("the HTTP client refuses it: {}", error.without_url()),
         };
         return InvalidRequest::of(call.operation, reason).into();

@@ -1,13 +1,13 @@
 //! Reading a body up to a limit.
 
-/// Why a body ends where it does.
+/// How the reading of a body ended.
 pub(super) enum End {
     Whole,
     Limit,
     Lost(reqwest::Error),
 }
 
-/// The body up to `limit` bytes, and why it ends there.
+/// The body up to `limit` bytes, and how the reading ended.
 pub(super) async fn read(response: &mut reqwest::Response, limit: usize) -> (Vec<u8>, End) {
     let mut body = Vec::new();
     loop {

@@ -17,11 +17,11 @@ use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::operation::Operation;
 
-/// One call of an operation, on its way to being sent.
+/// The request of one call, before it is sent.
 pub(crate) struct Request<'a> {
     client: &'a Client,
     operation: &'static Operation,
-    /// The path template, until each parameter has its value.
+    /// The path template, in which each parameter is replaced by its value.
     path: String,
     query: Query,
     headers: HeaderMap,
@@ -44,7 +44,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// A parameter as its setter left it.
+    /// The value that a setter accepted, or the reason why it did not.
     pub(crate) fn checked<T>(&self, value: Result<T, String>) -> Result<T, Error> {
         // The reason may quote what the caller passed.
         value.map_err(|reason| self.refuse(Short(&reason).to_string()))
@@ -80,7 +80,7 @@ impl<'a> Request<'a> {
         self.json_as("application/json", body)
     }
 
-    /// Sets a JSON body under another media type, as `application/merge-patch+json`.
+    /// Sets a JSON body with another media type, such as `application/merge-patch+json`.
     pub(crate) fn json_as(&mut self, media_type: &'static str, body: &impl Serialize) -> Result<(), Error> {
         let body = serde_json::to_vec(body).map_err(|error| self.refuse_body(&error))?;
         self.raw(media_type, body);
@@ -104,13 +104,13 @@ impl<'a> Request<'a> {
         self.accept = Some(media_type);
     }
 
-    /// Sends, and reads the JSON body of any 2xx.
+    /// Sends, and decodes the JSON body of any 2xx.
     pub(crate) async fn send_json<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
         let client = self.client;
         self.send::<Buffered>().await?.decode(client.settings(), |_, body| json(body))
     }
 
-    /// Sends, and reads a type that depends on the status.
+    /// Sends, and decodes a type that depends on the status.
     pub(crate) async fn send_by_status<T: ByStatus>(self) -> Result<ResponseValue<T>, Error> {
         let client = self.client;
         self.send::<Buffered>().await?.decode(client.settings(), T::decode)
@@ -121,7 +121,7 @@ impl<'a> Request<'a> {
         Ok(self.send::<Unread>().await?.empty())
     }
 
-    /// Sends, and passes on the body of any 2xx as it arrives.
+    /// Sends, and streams the body of any 2xx.
     pub(crate) async fn send_stream(self) -> Result<ResponseValue<ByteStream>, Error> {
         Ok(self.send::<Unread>().await?.stream())
     }
@@ -130,13 +130,13 @@ impl<'a> Request<'a> {
 /// What does not depend on the types of an operation, so that it is compiled once.
 impl Request<'_> {
     fn set_path(&mut self, name: &str, value: &str) -> Result<(), Error> {
-        // `.` and `..` would be resolved away, encoded or not, and an empty segment merged: another
-        // resource would be called.
+        // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
+        // go to another resource.
         let problem = match value {
             "" => "is empty",
             "." | ".." => "is a dot segment",
             _ => {
-                // The values hold no braces once they are encoded, so none is mistaken for a parameter.
+                // Encoded values contain no braces, so none is mistaken for a parameter.
                 let encoded = encode::component(value).to_string();
                 self.path = self.path.replace(&format!("{{{name}}}"), &encoded);
                 return Ok(());

@@ -11,9 +11,9 @@ use crate::client::Settings;
 use crate::decode::BodyError;
 use crate::error::{ApiError, BodyText, Call, DecodeError, Error, TransportError, UnexpectedStatus};
 
-/// A 2xx response, as far as an attempt receives it: what is lost until then is retried.
+/// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
 pub(super) trait Response: Sized + Send {
-    /// Receives it from where its headers end.
+    /// Receives what comes after the headers.
     fn receive(
         settings: &Settings,
         call: Call,
@@ -61,7 +61,7 @@ impl Response for Buffered {
 }
 
 impl Buffered {
-    /// Reads the body with `decode`, which gets the status too.
+    /// Decodes the body with `decode`, which also gets the status.
     pub(super) fn decode<T>(
         self,
         settings: &Settings,
@@ -80,7 +80,7 @@ impl Buffered {
                 let path = path.map(|path| settings.credentials.redact_text(&path));
                 let text = source.to_string();
                 let redacted = settings.credentials.redact_text(&text);
-                // Made of its text, an error of serde_json keeps its line and column, but not its category.
+                // Rebuilt from its text, an error of serde_json keeps its line and column, but not its category.
                 let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
                 DecodeError::mismatch(self.call, self.status, &self.body, path, source).into()
             }
@@ -109,7 +109,7 @@ impl Unread {
         self.map(|_, _| ())
     }
 
-    /// Passes the body on as it arrives.
+    /// Streams the body.
     pub(super) fn stream(self) -> ResponseValue<ByteStream> {
         self.map(ByteStream::new)
     }
@@ -121,7 +121,7 @@ impl Unread {
     }
 }
 
-/// A response that is no success; its body is `truncated` where there was more of it.
+/// The error of a response that is not a success; `truncated` if there was more of its body.
 pub(super) fn error_response(
     settings: &Settings,
     call: Call,

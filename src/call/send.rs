@@ -47,7 +47,7 @@ async fn attempts<R: Response>(
             return Err(failed.unwrap_or_else(|| TransportError::too_late(operation).into()));
         }
         *request.timeout_mut() = Some(timeout);
-        // Sending consumes the request; a body that is a stream cannot be cloned, and so is not sent again.
+        // Sending consumes the request; a streamed body cannot be cloned, and so is not sent again.
         let retry = delays.next().and_then(|delay| Some((delay, request.try_clone()?)));
 
         call_span.attempts += 1;
@@ -67,14 +67,14 @@ async fn attempts<R: Response>(
             return Err(error);
         }
         let status = error.status().map(|status| status.as_u16());
-        debug!(attempt = call_span.attempts, status, lost = error.lost(), wait_ms = millis(wait), "retrying");
+        debug!(attempt = call_span.attempts, status, failure = error.failure(), wait_ms = millis(wait), "retrying");
         sleep(wait).await;
         request = copy;
         failed = Some(error);
     }
 }
 
-/// Lets an attempt through, where the client has a rate limiter when that allows it.
+/// Waits until the client's rate limiter, if it has one, admits an attempt.
 #[cfg_attr(not(feature = "rate-limit"), allow(unused_variables, clippy::unused_async, reason = "there is no limiter"))]
 async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
     #[cfg(feature = "rate-limit")]

@@ -5,7 +5,7 @@ use tracing::{Span, debug_span, field};
 use crate::deadline::millis;
 use crate::operation::Operation;
 
-/// The span of a call, and how far the call has come: recorded when the call ends, also where it is cancelled.
+/// The span of a call and its progress, recorded when the call ends or is cancelled.
 pub(super) struct CallSpan {
     pub(super) span: Span,
     pub(super) start: Instant,
@@ -15,7 +15,7 @@ pub(super) struct CallSpan {
 }
 
 impl CallSpan {
-    /// The span holds nothing of the caller's or the service's: no parameters, no headers, no bodies.
+    /// The span contains nothing of the caller's or the service's: no parameters, no headers, no bodies.
     pub(super) fn begin(operation: &Operation) -> Self {
         let span = debug_span!(
             "request",

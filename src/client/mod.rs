@@ -23,8 +23,8 @@ use overrides::Overrides;
 
 /// A client of the Monitoring Service Public API.
 ///
-/// It has a method for each operation, which gives a builder of that request. It is cheap to clone;
-/// clones share one pool of connections. The calls need a Tokio runtime with I/O and time enabled.
+/// It has a method for each operation, which returns a builder for that request. It is cheap to clone; clones share
+/// one connection pool. Calls need a Tokio runtime with I/O and time enabled.
 #[derive(Clone)]
 pub struct Client {
     settings: Arc<Settings>,
@@ -32,17 +32,16 @@ pub struct Client {
 }
 
 impl Client {
-    /// Begins a client of the service at `base_url`: `https`, a host, and where the service lies
-    /// behind one, a path prefix.
+    /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
-    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it
-    /// shows the API key to everyone on the way; see [`ClientBuilder::allow_plain_http`]. A proxy
-    /// that the environment names is used, except to loopback.
+    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the API key to
+    /// everyone on the way; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used, except
+    /// for loopback.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder::new(base_url.into())
     }
 
-    /// A client as the environment describes it, with the defaults of [`ClientBuilder`].
+    /// A client configured by environment variables, with the defaults of [`ClientBuilder`].
     ///
     /// | variable | |
     /// |---|---|
@@ -50,7 +49,7 @@ impl Client {
     /// | `MONITORING_SERVICE_API_KEY` | the API key |
     /// | `MONITORING_SERVICE_ACCOUNT_ID` | the account, a UUID |
     ///
-    /// To change a default, begin with [`ClientBuilder::from_env`].
+    /// To change a default, start from [`ClientBuilder::from_env`].
     ///
     /// # Errors
     ///
@@ -59,11 +58,11 @@ impl Client {
         ClientBuilder::from_env()?.build()
     }
 
-    /// A client that adds these pairs to the query of each request, after those of the operation
-    /// and of earlier calls.
+    /// A derived client that adds these pairs to the query of each request, after those of the operation and of
+    /// earlier calls.
     ///
-    /// This is for what the API's document does not show. Every iterator of names and values is
-    /// taken, so also an `Option`:
+    /// This is for what the API's document does not show. It takes any iterator of names and values, and so an
+    /// `Option` too:
     ///
     /// ```no_run
     /// # fn run(client: monitoring_service::Client, next: Option<String>) {
@@ -83,11 +82,11 @@ impl Client {
         self.with_overrides(overrides)
     }
 
-    /// A client that sends these headers with each request.
+    /// A derived client that sends these headers with each request.
     ///
-    /// A name replaces what the client would send under that name, credentials and earlier calls
-    /// included; several pairs of one name are all sent. A name or value that a header cannot carry
-    /// makes each request an [`Error::InvalidRequest`].
+    /// A name replaces what the client would send under that name, including credentials and earlier calls; several
+    /// pairs of one name are all sent. If a header cannot carry a name or value, each request fails with
+    /// [`Error::InvalidRequest`].
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -113,7 +112,7 @@ impl Client {
 }
 
 impl ClientBuilder {
-    /// Checks the settings and makes the client. Nothing is sent.
+    /// Checks the settings and builds the client. Nothing is sent.
     ///
     /// # Errors
     ///
@@ -121,11 +120,11 @@ impl ClientBuilder {
     ///
     /// - a base URL without scheme or host, with a scheme other than `http` and `https`, or with a
     ///   user name, password, query or fragment,
-    /// - `http` to another host, unless [allowed](Self::allow_plain_http),
+    /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - an API key that is missing, empty, or has characters that a header cannot carry,
     /// - a missing account id,
     /// - a time limit of zero,
-    /// - certificates of the platform that cannot be read.
+    /// - platform certificates that cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         let settings = self.check().map_err(InvalidRequest::new)?;
         Ok(Client { settings: Arc::new(settings), overrides: Arc::default() })

@@ -3,7 +3,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use crate::encode::Query;
 use crate::error::Short;
 
-/// What `with_query` and `with_headers` add to each request, or put in the place of what it has.
+/// What `with_query` and `with_headers` add to each request or override in it.
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,
@@ -13,7 +13,7 @@ pub(crate) struct Overrides {
 }
 
 impl Overrides {
-    /// Replaces the headers of these names.
+    /// Overrides the headers of these names.
     pub(super) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>) {
         let mut added = HeaderMap::new();
         for (name, value) in pairs {
@@ -26,7 +26,7 @@ impl Overrides {
         }
     }
 
-    /// Puts the headers in place of those that `headers` has under their names.
+    /// Overrides the headers in `headers`.
     pub(crate) fn apply(&self, headers: &mut HeaderMap) -> Result<(), String> {
         match &self.invalid {
             Some(reason) => Err(reason.clone()),
@@ -40,7 +40,7 @@ fn append(headers: &mut HeaderMap, name: &str, value: String) -> Result<(), Stri
         HeaderName::try_from(name).map_err(|_| format!("`{}` of `with_headers` is no header name", Short(name)))?;
     let mut value = HeaderValue::try_from(value)
         .map_err(|_| format!("the value of `{header}` of `with_headers` has characters that a header cannot carry"))?;
-    // It may replace the credentials, so it is kept out of every `Debug` as they are.
+    // It may replace the credentials, so `Debug` must not show it either.
     value.set_sensitive(true);
     insert(headers, header, value)
 }
@@ -55,7 +55,7 @@ fn replace(headers: &mut HeaderMap, with: &HeaderMap) -> Result<(), String> {
     Ok(())
 }
 
-/// Adds a value to those of the same name; not with `append`, which panics when the map is full.
+/// Adds a value to those of the same name; `append` would panic when the map is full.
 fn insert(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) -> Result<(), String> {
     match headers.try_append(name, value) {
         Ok(_) => Ok(()),

@@ -6,7 +6,7 @@ use super::credentials::Credentials;
 use crate::rate_limit::Limiter;
 use crate::retry::RetryPolicy;
 
-/// What a client is built with; every request reads it.
+/// What a client is built with, and every request reads.
 pub(crate) struct Settings {
     pub(crate) http: reqwest::Client,
     pub(crate) base_url: BaseUrl,

@@ -5,7 +5,7 @@ use super::value::{Unsupported, Value};
 
 /// `name=value` pairs, percent-encoded and joined by `&`.
 ///
-/// A space is `%20`, which every server reads; `+` is a space only to those that parse forms.
+/// A space is `%20`, which every server understands; `+` is a space only to form decoders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Query(String);
 
@@ -49,8 +49,8 @@ impl Query {
         Ok(())
     }
 
-    /// OpenAPI's `explode: false`: one pair, with `delimiter` between the elements. The comma is
-    /// left as it is, so that it differs from one within an element.
+    /// OpenAPI's `explode: false`: one pair, with `delimiter` between the elements. A comma as the delimiter is not
+    /// encoded, so that it differs from one within an element.
     pub(crate) fn joined(&mut self, name: &str, delimiter: &str, value: &Value) -> Result<(), Unsupported> {
         let delimiter = match delimiter {
             "," => delimiter.to_owned(),
@@ -84,7 +84,7 @@ impl Query {
     }
 }
 
-/// The elements of a list, or keys and values of an object in turn.
+/// The elements of a list, or alternating keys and values of an object.
 fn joined_parts(value: &Value, parts: &mut Vec<String>) -> Result<(), Unsupported> {
     match value {
         Value::Absent => {}

@@ -4,7 +4,7 @@ use std::fmt::{self, Display};
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
-/// What `Serialize` makes of a parameter.
+/// A parameter as `Serialize` describes it.
 #[derive(Debug, PartialEq)]
 pub(crate) enum Value {
     /// `None`, or the unit.
@@ -49,8 +49,8 @@ impl ser::Error for Unsupported {
     }
 }
 
-/// Unlike `serde_json::to_value` it keeps an `f32` short, refuses NaN rather than sending nothing,
-/// and has no fraction on a whole number.
+/// Unlike `serde_json::to_value`, it keeps an `f32` short, refuses NaN instead of omitting it, and writes a whole
+/// number without a fraction.
 struct ToValue;
 
 macro_rules! texts {

@@ -9,10 +9,10 @@ use super::call::Call;
 use super::retry_after::retry_after;
 use super::text::{BodyText, Short};
 
-/// A 4xx or 5xx response of the service, or of something between.
+/// A 4xx or 5xx response of the service, or of a proxy in between.
 ///
-/// The service describes a failure in a JSON object. Where a response holds something else, such as
-/// the HTML page of a proxy, the status, the headers and [`body`](Self::body) are still there.
+/// The service describes an error in a JSON object. If the response contains something else, such as the HTML page of
+/// a proxy, the status, the headers and [`body`](Self::body) are still available.
 #[derive(Clone)]
 pub struct ApiError(Box<Inner>);
 
@@ -46,7 +46,7 @@ pub enum ApiErrorKind {
 
 impl ApiError {
     pub(crate) fn new(call: Call, status: StatusCode, headers: HeaderMap, body: BodyText) -> Self {
-        // Each field by itself: a surprise in one must not lose the others.
+        // Field by field: an unexpected type in one must not lose the others.
         let mut object: Map<String, Value> = serde_json::from_str(&body.text).unwrap_or_default();
         let mut text = |name: &str| match object.remove(name) {
             Some(Value::String(text)) => Some(text),
@@ -85,9 +85,8 @@ impl ApiError {
         }
     }
 
-    /// The `error` of the body, which is the reason phrase of the status, for example
-    /// `Unauthorized`. Without one in the body it is the standard phrase; empty for a status
-    /// that has none.
+    /// The `error` of the body, which is the reason phrase of the status, for example `Unauthorized`. If the body has
+    /// none, the standard phrase; empty for a status without one.
     pub fn error(&self) -> &str {
         match &self.0.error {
             Some(error) => error,
@@ -105,8 +104,8 @@ impl ApiError {
         self.0.attributes.as_ref()
     }
 
-    /// How long the `Retry-After` header asks to wait, counted from when the response came. Zero
-    /// where it names a moment that is past; `None` without the header, or where it is malformed.
+    /// How long the `Retry-After` header asks to wait, from when the response arrived. Zero if its date has passed;
+    /// `None` if the header is absent or malformed.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
@@ -116,14 +115,13 @@ impl ApiError {
         &self.0.headers
     }
 
-    /// The body as text, up to the limit set by
-    /// [`max_error_bytes`](crate::ClientBuilder::max_error_bytes). What is not UTF-8 is replaced
-    /// by U+FFFD.
+    /// The body as text, up to the limit set by [`max_error_bytes`](crate::ClientBuilder::max_error_bytes). Invalid
+    /// UTF-8 is replaced by U+FFFD.
     pub fn body(&self) -> &str {
         &self.0.body.text
     }
 
-    /// Whether the response had more than [`body`](Self::body) holds.
+    /// Whether the response had more than [`body`](Self::body) contains.
     pub fn is_body_truncated(&self) -> bool {
         self.0.body.truncated
     }
@@ -133,14 +131,14 @@ impl ApiError {
         self.0.call.operation.operation_id()
     }
 
-    /// How often the request was sent, the first time included.
+    /// How many times the request was sent, including the first.
     pub fn attempts(&self) -> u32 {
         self.0.call.attempts
     }
 
     pub(super) fn is_retryable(&self) -> bool {
         match self.0.status {
-            // Refused by the limiter, so not processed.
+            // Refused by the rate limiter of the service, so not processed.
             StatusCode::TOO_MANY_REQUESTS => true,
             StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
                 self.0.call.operation.is_safe()

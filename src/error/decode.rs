@@ -6,14 +6,14 @@ use super::call::Call;
 use super::text::{BodyText, Short, StatusLine};
 use crate::operation::Operation;
 
-/// How many bytes of the body before and after the mismatch an error keeps.
+/// How many bytes of the body an error keeps before and after the mismatch.
 const EXCERPT: usize = 100;
 
 /// A 2xx response that is not what the document declares.
 pub struct DecodeError(Box<Inner>);
 
 struct Inner {
-    /// `None` where a value that was read before turns out to contradict itself.
+    /// `None` if a value that had been decoded is inconsistent.
     response: Option<(Call, StatusCode)>,
     problem: Problem,
 }
@@ -54,14 +54,13 @@ impl DecodeError {
         Self(Box::new(Inner { response, problem }))
     }
 
-    /// The status of the response; `None` where `samples()` found arrays of different lengths in a
-    /// value that had been read.
+    /// The status of the response; `None` if `samples()` found arrays of different lengths in a decoded value.
     pub fn status(&self) -> Option<StatusCode> {
         self.0.response.map(|(_, status)| status)
     }
 
-    /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` where the
-    /// whole body is at fault: not JSON, empty, too large.
+    /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` if it is the whole body: not
+    /// JSON, empty, too large.
     pub fn path(&self) -> Option<&str> {
         match &self.0.problem {
             Problem::Mismatch { path, .. } => path.as_deref(),
@@ -69,8 +68,8 @@ impl DecodeError {
         }
     }
 
-    /// The body around the mismatch, at most 200 bytes of it; `None` where the body is empty or
-    /// was not read. It may hold private data, so neither `Display` nor `Debug` shows it.
+    /// The body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. It may contain
+    /// private data, so neither `Display` nor `Debug` shows it.
     pub fn excerpt(&self) -> Option<&str> {
         match &self.0.problem {
             Problem::Mismatch { excerpt, .. } => Some(excerpt),
@@ -83,7 +82,7 @@ impl DecodeError {
         self.operation().map(Operation::operation_id)
     }
 
-    /// How often the request was sent, the first time included; 0 as with [`status`](Self::status).
+    /// How many times the request was sent, including the first; 0 as with [`status`](Self::status).
     pub fn attempts(&self) -> u32 {
         self.0.response.map_or(0, |(call, _)| call.attempts)
     }
@@ -93,7 +92,7 @@ impl DecodeError {
     }
 }
 
-/// The bytes of `body` around a position that counts from 1.
+/// The bytes of `body` around a position; lines and columns count from 1.
 fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let before: usize = body.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
     let at = before.saturating_add(column).min(body.len());
@@ -102,8 +101,7 @@ fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     BodyText::cut(around, 2 * EXCERPT).text
 }
 
-/// The same error with a text of bounded length: serde quotes the value it did not expect, however
-/// long that is.
+/// The same error with a bounded text: serde quotes the unexpected value, however long it is.
 fn bounded(error: serde_json::Error) -> serde_json::Error {
     let text = error.to_string();
     let short = Short(&text).to_string();
@@ -111,7 +109,7 @@ fn bounded(error: serde_json::Error) -> serde_json::Error {
         return error;
     }
     let (line, column) = (error.line(), error.column());
-    // serde_json takes the position from the end of a custom text.
+    // serde_json parses the position from the end of a custom text.
     serde::de::Error::custom(format_args!("{short} at line {line} column {column}"))
 }
 

@@ -4,13 +4,13 @@ use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
 /// What `Retry-After` asks for: seconds, or a date.
 ///
-/// A date is compared with the `Date` of the same response where there is one, so that a clock that
-/// is wrong here does not matter.
+/// A date is compared with the `Date` of the same response if there is one, so that a wrong local clock does not
+/// matter.
 pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
     let asked = text(&RETRY_AFTER)?;
     if asked.bytes().all(|byte| byte.is_ascii_digit()) {
-        // Too many digits to count is still a time too long to wait.
+        // A number too large to count is still too long to wait.
         return (!asked.is_empty()).then(|| Duration::from_secs(asked.parse().unwrap_or(u64::MAX)));
     }
     let date = |text: &str| httpdate::parse_http_date(text).ok();

@@ -1,4 +1,4 @@
-//! What the API's document says of an operation. It imports nothing of this crate.
+//! The operations of the API, as its document describes them. This room imports nothing of the crate.
 
 mod rate_limit;
 
@@ -41,7 +41,7 @@ impl Operation {
         self.path
     }
 
-    /// The rate limit that the operation's description states; [`RateLimit::DEFAULT`] where it states none.
+    /// The rate limit that the operation's description states, or [`RateLimit::DEFAULT`].
     pub fn rate_limit(&self) -> RateLimit {
         self.rate_limit.unwrap_or(RateLimit::DEFAULT)
     }

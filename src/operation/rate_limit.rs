@@ -1,7 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
-/// How many requests the service accepts in a period; it responds to any further one with 429.
+/// How many requests the service accepts in a period; it responds to any more with 429.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RateLimit {
     requests: u32,

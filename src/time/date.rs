@@ -9,11 +9,11 @@ use crate::error::Short;
 
 /// A calendar date or a timestamp.
 ///
-/// Takes `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset,
-/// and writes back exactly what it read.
+/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset, and writes back
+/// exactly what it read.
 ///
-/// Two are equal where their text is equal. They are ordered by the moment, at which a date
-/// without a time is midnight UTC, and then by their text.
+/// Two dates are equal if their texts are. They are ordered by moment, with midnight UTC for a date without a time,
+/// and then by text.
 ///
 /// ```
 /// use monitoring_service::time::Date;
@@ -32,7 +32,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// The calendar date, in the offset that the text gives.
+    /// The calendar date, in the offset of the text.
     pub fn date(&self) -> NaiveDate {
         self.date
     }
@@ -42,7 +42,7 @@ impl Date {
         self.timestamp
     }
 
-    /// The text as it goes over the wire.
+    /// The text on the wire.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -66,9 +66,9 @@ impl fmt::Display for ParseDateError {
 
 impl std::error::Error for ParseDateError {}
 
-/// The date and the moment that `text` stands for.
+/// The date and the moment of a text.
 fn parse(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateError> {
-    // chrono's date parser also takes single digits and white space.
+    // chrono's date parser also accepts single digits and white space.
     if has_date_form(text)
         && let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d")
     {

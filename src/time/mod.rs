@@ -1,8 +1,9 @@
-//! Dates, where the API's document and its values do not say the same.
+//! Dates and timestamps, where the API's document and the wire differ.
 //!
-//! - [`Date`]: what the document calls a date, and is a full timestamp in many responses.
-//! - [`QueryTime`]: a parameter that the document declares as a date and describes as a UNIX
-//!   timestamp.
+//! - [`Date`]: declared as a date, often a full timestamp on the wire.
+//! - [`QueryTime`]: a parameter that is declared as a date and described as a UNIX timestamp.
+//!
+//! It may import `error`.
 
 mod date;
 mod query_time;

@@ -8,7 +8,7 @@ use serde::de::{self, Deserialize, Deserializer};
 
 /// For `#[serde(deserialize_with)]` on a field that holds timestamps.
 ///
-/// chrono's own `Deserialize` is lenient: it skips white space, and takes `2024- 5- 1T10: 00:00Z`.
+/// chrono's own `Deserialize` is lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
 #[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Timestamps>(deserializer: D) -> Result<T, D::Error> {
     T::deserialize(deserializer)
@@ -74,8 +74,8 @@ fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
     let Some(far) = text.strip_prefix(['+', '-']) else {
         return DateTime::parse_from_rfc3339(text).map(|timestamp| timestamp.to_utc());
     };
-    // As chrono writes years outside 0 to 9999. It has no strict parser for them, so the rest is checked in a year
-    // that has every day.
+    // chrono writes years outside 0 to 9999 with a sign, and has only a lenient parser for them. So the rest is
+    // checked in a year that has every day.
     let rest = far.trim_start_matches(|c: char| c.is_ascii_digit());
     DateTime::parse_from_rfc3339(&format!("2000{rest}"))?;
     text.parse()

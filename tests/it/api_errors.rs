@@ -15,7 +15,7 @@ const FORBIDDEN: &str = r#"{"statusCode":403,"error":"Forbidden","message":"Forb
 const NOT_FOUND: &str = r#"{"statusCode":404,"error":"Not Found","message":"Not Found"}"#;
 const TOO_MANY: &str = r#"{"statusCode":429,"error":"Too Many Requests","message":"Too Many Requests","attributes":{"limit":{"per":"day"}}}"#;
 
-/// The response of one operation with one status; the service is asked once.
+/// The error of one operation for one status, after one request.
 async fn response(operation: Operation, response: Response) -> ApiError {
     let wire = Wire::start([response]).await;
     let error = operation.fails(&client(wire.url())).await;

@@ -1,4 +1,4 @@
-//! The base URL and the path prefix it may have.
+//! The base URL and its optional path prefix.
 
 use crate::support::{Operation, builder, client, invalid};
 use crate::wire::Wire;
@@ -42,7 +42,7 @@ fn https_and_loopback_are_accepted() {
         "http://127.9.9.9:1",
         "http://[::1]:8080",
     ] {
-        // The certificates of the platform are not what this is about.
+        // Without loading the certificates of the platform.
         builder(url).http_client(reqwest_client()).build().unwrap();
     }
 }

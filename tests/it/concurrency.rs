@@ -1,4 +1,4 @@
-//! Many calls at once, calls that are given up, and whether each still gets its own response.
+//! Concurrent calls, cancelled calls, and whether each call still gets its own response.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -15,8 +15,8 @@ use crate::server::Server;
 use crate::support::{LOCATION, Operation, builder, client, update};
 use crate::wire::{Response, Wire};
 
-/// A server that keeps connections open, and repeats what a request asks for. Each response is followed by `extra`, which
-/// nobody asked for.
+/// A server that keeps connections open, and repeats what a request asks for. Each response is followed by the
+/// unsolicited bytes `extra`.
 async fn echo(extra: &'static str) -> Server {
     Server::start(move |stream, _| repeat(stream, extra)).await
 }
@@ -34,7 +34,7 @@ async fn repeat(mut stream: TcpStream, extra: &str) -> std::io::Result<()> {
         let target = request.split(' ').nth(1).unwrap();
         let body = response(target);
         let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", body.len());
-        // In pieces, so that a call can be given up between them.
+        // In pieces, so that a call can be cancelled between them.
         let (first, second) = body.split_at(body.len() / 2);
         for piece in [&head, first, &format!("{second}{extra}")] {
             stream.write_all(piece.as_bytes()).await?;
@@ -55,7 +55,7 @@ fn response(target: &str) -> String {
     }
 }
 
-/// Calls with a number, and gives the number of the response.
+/// Calls with a number, and returns the number in the response.
 async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32, Error> {
     let text = match operation {
         Operation::Metrics => {
@@ -74,7 +74,7 @@ async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32,
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_thousand_concurrent_calls_each_get_their_own_response() {
-    // A connection each, at both ends; many systems begin with 1,024 files.
+    // A connection each, with a file at both ends; the default limit is often 1,024 files.
     rlimit::increase_nofile_limit(4_096).unwrap();
     let echo = echo("").await;
     let client = client(echo.url());
@@ -153,7 +153,7 @@ async fn an_unsolicited_response_is_given_to_no_call() {
     let client = client(echo.url());
     let mut answered = HashSet::new();
     for number in 0..200 {
-        // The connection with the surplus may be found out only when the next request is on it; that call then fails.
+        // The surplus may be detected only when the next request is already on the connection; that call then fails.
         match call(Operation::Update, &client, number).await {
             Ok(response) => {
                 assert!(answered.insert((number, response)) && response == number, "{response} for {number}")

@@ -1,4 +1,4 @@
-//! What other code is written against.
+//! The public contract that other code is written against.
 
 use std::collections::BTreeSet;
 

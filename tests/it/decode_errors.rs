@@ -1,4 +1,4 @@
-//! A 2xx whose body is not what the document declares.
+//! 2xx responses whose body is not of the declared type.
 
 use std::error::Error as _;
 

@@ -1,4 +1,4 @@
-//! A client as the environment describes it, each in a process of its own.
+//! Clients configured by environment variables, each in a process of its own.
 
 use monitoring_service::{Client, ClientBuilder, Error};
 
@@ -10,10 +10,10 @@ const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
 const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";
 const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 
-/// Begins the line with which the other process says what came of it.
+/// Begins the line in which the other process reports the outcome.
 const OUTCOME: &str = "outcome: ";
 
-/// Runs one of the two tests below with these variables, and gives the outcome.
+/// Runs one of the two tests below with these variables, and returns the outcome.
 async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
     let mut command = own_process(&format!("environment::{test}"));
     for (name, _) in std::env::vars_os() {

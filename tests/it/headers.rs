@@ -1,4 +1,4 @@
-//! The headers of a request, all of them, and what `with_headers` and `with_query` change.
+//! All headers of a request, and what `with_headers` and `with_query` change.
 
 use crate::support::{Operation, client, invalid, update};
 use crate::wire::{Response, Wire};

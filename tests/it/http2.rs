@@ -1,4 +1,4 @@
-//! Faults that only HTTP/2 knows, over TLS, as the client speaks it by default.
+//! Faults that only HTTP/2 has, over TLS, as the client uses it by default.
 //!
 //! The server writes frames by hand: a library would not let it misbehave.
 
@@ -32,9 +32,9 @@ enum Fault {
     GoAwayBefore,
     /// It goes away while it processes the request.
     GoAwayWithin,
-    /// It refuses the stream on which it has begun to response.
+    /// It refuses the stream on which it has begun to respond.
     RefuseWithin,
-    /// It responses the first request, and on the first connection nothing after that.
+    /// It responds to the first request, and on the first connection to nothing after that.
     FallSilent,
 }
 

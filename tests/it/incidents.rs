@@ -1,4 +1,4 @@
-//! The list of incidents, as it is read.
+//! Decoding the list of incidents.
 
 use httpmock::MockServer;
 use monitoring_service::types::{IncidentList, IncidentSeverity, IncidentUpdateStatus};

@@ -1,4 +1,4 @@
-//! Private location metrics: what is asked for, and what the arrays become.
+//! Private location metrics: the request, and the samples.
 
 use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
 use httpmock::MockServer;
@@ -131,7 +131,7 @@ async fn arrays_of_different_lengths_are_an_error_that_names_them() {
         "oldestScheduledCheckRun": [1, 2],
     });
     let wire = Wire::json(&body.to_string()).await;
-    // What came can still be read, array by array.
+    // The arrays can still be read one by one.
     let metrics = read(wire.url()).await.unwrap();
     assert_eq!(metrics.queue_size.as_deref(), Some(&[1.0][..]));
 

@@ -1,4 +1,4 @@
-//! The feature `mock`, as the tests of a program would use it.
+//! The feature `mock`, as the tests of a program use it.
 
 use httpmock::MockServer;
 use monitoring_service::mock::MockServerExt;

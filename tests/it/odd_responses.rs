@@ -1,4 +1,4 @@
-//! Failures that the document does not declare, in forms it does not describe.
+//! Error responses that the document does not declare or describe.
 
 use monitoring_service::ApiError;
 use monitoring_service::error::ApiErrorKind;

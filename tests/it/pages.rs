@@ -1,4 +1,4 @@
-//! Walking the list of incidents page by page.
+//! Pagination of the incidents.
 
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
 use monitoring_service::types::Incident;

@@ -1,4 +1,4 @@
-//! Ids in a path: whatever they hold, they stay one segment of it.
+//! Ids in a path: whatever they contain, they are one segment of it.
 
 use crate::support::{Operation, client, invalid, update};
 use crate::wire::{Response, Wire};

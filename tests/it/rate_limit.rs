@@ -1,4 +1,4 @@
-//! The limits that the service documents, kept by the client.
+//! The client's own rate limiter.
 
 use std::time::Duration;
 
@@ -134,7 +134,7 @@ async fn every_attempt_counts_and_a_limited_retry_keeps_the_error() {
     for _ in 0..42 {
         assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 7);
     }
-    // 294 are gone, so the seventh attempt is not let through.
+    // 294 are used, so the seventh attempt is not admitted.
     assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 6);
     refused(Operation::Metrics.fails(&client).await);
     assert_eq!(wire.received().len(), 300);

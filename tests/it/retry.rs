@@ -1,4 +1,4 @@
-//! What is sent again, and how often.
+//! What is retried, and how often.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use crate::support::{Operation, api, builder, quick, transport, unexpected};
 use crate::wire::{Refusing, Response, Wire};
 
 const GETS: [Operation; 2] = [Operation::Metrics, Operation::Incidents];
-/// Never sat out: a wait that would pass the deadline is not begun.
+/// Never waited for: a wait past the deadline is not begun.
 const LONG: Duration = Duration::from_secs(60);
 const DEADLINE: Duration = Duration::from_secs(50);
 
@@ -16,7 +16,7 @@ fn retrying(url: impl Into<String>) -> ClientBuilder {
     builder(url).retry(quick())
 }
 
-/// Calls with a client that retries twice, and gives how many requests came of it.
+/// Calls with a client that retries twice, and returns how many requests were sent.
 async fn call(operation: Operation, responses: &[Response]) -> (Result<(), Error>, usize) {
     let wire = Wire::start(responses.iter().cloned()).await;
     let result = operation.call(&retrying(wire.url()).build().unwrap()).await;

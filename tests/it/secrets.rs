@@ -1,4 +1,4 @@
-//! The key is in no text that a program may log.
+//! No text that a program may log contains the key.
 
 use std::error::Error as _;
 use std::fmt::{Debug, Display};
@@ -41,7 +41,7 @@ fn assert_error_is_silent(error: &Error) {
     assert_silent("error", &all);
 }
 
-/// A client that has the key in every place that takes one.
+/// A client with the key in every place that accepts a text.
 fn full_of_keys(url: &str) -> Client {
     let added = [("authorization", format!("Bearer {KEY}")), ("x-key", KEY.to_owned())];
     client(url).with_headers(added).with_query([("token", KEY)])

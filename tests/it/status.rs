@@ -1,4 +1,4 @@
-//! Statuses that are neither success nor failure.
+//! Statuses that are neither success nor error.
 
 use crate::support::{Operation, client, unexpected};
 use crate::wire::{Response, Wire};

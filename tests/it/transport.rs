@@ -1,4 +1,4 @@
-//! Calls that get no complete response.
+//! Calls without a complete response.
 
 use std::error::Error as _;
 use std::time::Duration;
@@ -16,7 +16,7 @@ async fn response(operation: Operation, response: Response) -> TransportError {
     assert_eq!(wire.received().len(), 1);
     assert_eq!((error.status(), error.operation_id()), (None, Some(operation.id())));
     assert_one_short_line(&error.to_string());
-    // What may have been processed is only repeated where that changes nothing.
+    // What may have been processed is repeated only if that changes nothing.
     assert_eq!(error.is_retryable(), operation != Operation::Update);
     let error = transport(error);
     assert!(error.was_sent() && !error.is_connect() && error.source().unwrap().is::<reqwest::Error>());
@@ -80,13 +80,13 @@ async fn a_response_that_is_not_http_is_a_transport_error() {
 #[tokio::test]
 async fn a_truncated_2xx_body_is_a_transport_error() {
     for operation in Operation::ALL {
-        // What came is whole JSON: only the length tells that more was meant.
+        // The received part is valid JSON: only the length tells that there was more.
         let error = response(operation, Response::cut_short(200, "{}")).await;
-        assert_eq!(error.to_string(), line(operation, "the response was cut short"));
+        assert_eq!(error.to_string(), line(operation, "the response was truncated"));
     }
     let chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n";
     let error = response(Operation::Incidents, Response::raw(chunked)).await;
-    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: the response was cut short");
+    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: the response was truncated");
 }
 
 #[tokio::test]

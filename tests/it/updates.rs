@@ -78,7 +78,7 @@ async fn a_whole_value_or_a_builder_can_be_the_body() {
     let call = || client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
     call().body(value.clone()).send().await.unwrap();
     call().body(IncidentUpdateCreate::builder().description("d")).send().await.unwrap();
-    // What was set before is the start of the change.
+    // A change starts from what was set before.
     call().body(value).body_map(|update| update.id("upd-1")).send().await.unwrap();
     let bodies: Vec<_> = wire.received().iter().map(|request| request.body().to_owned()).collect();
     assert_eq!(bodies, [r#"{"description":"d"}"#, r#"{"description":"d"}"#, r#"{"description":"d","id":"upd-1"}"#]);

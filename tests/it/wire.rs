@@ -1,4 +1,4 @@
-//! A server that keeps every byte it gets, and responds with the bytes it was given.
+//! A server that records every byte it receives, and responds with given bytes.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,7 +7,7 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
 
-/// What a connection gets.
+/// What a connection receives.
 #[derive(Debug, Clone)]
 pub enum Response {
     /// These bytes; then the connection is closed.
@@ -126,7 +126,7 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Gives each connection the next of the responses. A connection too many is kept too, and closed.
+    /// Sends each connection the next response. Any further connection is recorded and closed.
     pub async fn start(responses: impl IntoIterator<Item = Response>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
@@ -145,12 +145,12 @@ impl Wire {
         &self.url
     }
 
-    /// What came, in the order of the connections.
+    /// What was received, in the order of the connections.
     pub fn received(&self) -> Vec<Received> {
         self.received.lock().unwrap().clone()
     }
 
-    /// What came, where one request is expected.
+    /// What was received, where one request is expected.
     #[track_caller]
     pub fn only(&self) -> Received {
         let received = self.received();

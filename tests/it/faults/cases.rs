@@ -1,16 +1,16 @@
-//! The faults, and what a call makes of each.
+//! The faults, and how a call ends after each.
 
 use reqwest::StatusCode;
 
 use super::steps::Step;
 
-/// What a call ends in.
+/// How a call ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Ok,
     /// `Transport`, with no connection.
     NoConnection,
-    /// `Transport`, since time ran out.
+    /// `Transport`, because a timeout expired.
     TimedOut,
     /// `Transport`, otherwise.
     Lost,
@@ -32,10 +32,10 @@ pub enum Bound {
 
 pub struct Case {
     pub name: &'static str,
-    /// One or several forms of the fault; none for a port that refuses.
+    /// The forms of the fault; none for a port that refuses connections.
     pub forms: Vec<Form>,
     pub end: End,
-    /// How often a `GET` is sent, and a `POST`.
+    /// How many times a `GET` is sent, and a `POST`.
     pub attempts: (u32, u32),
     /// Whether the error of a `POST` says that it may have been processed.
     pub may_have_been_processed: bool,
@@ -58,7 +58,7 @@ fn timed_out(name: &'static str, forms: Vec<Form>) -> Case {
     Case { end: End::TimedOut, bound: Bound::Timeout, ..lost(name, forms) }
 }
 
-/// A response that no retry can better.
+/// A response that is not retried.
 fn final_response(name: &'static str, end: End, forms: Vec<Form>) -> Case {
     Case { end, attempts: (1, 1), ..lost(name, forms) }
 }
@@ -87,7 +87,7 @@ fn head(status: u16, headers: &[&str]) -> String {
     head + "\r\n"
 }
 
-/// A complete response, of which an error tells the status.
+/// A complete response, whose status the error has.
 fn response(status: u16, headers: &[&str], body: impl AsRef<[u8]>) -> Form {
     let body = body.as_ref();
     let length = format!("content-length: {}", body.len());
@@ -107,7 +107,7 @@ fn errors(statuses: impl IntoIterator<Item = u16>) -> Vec<Form> {
 const RIGHT: &str = "{}";
 const CHUNKED: &str = "transfer-encoding: chunked";
 
-/// A body in which a value deep within is of the wrong type, for each operation.
+/// A body with a deeply nested value of the wrong type, for each operation.
 const WRONG_AT_DEPTH: &str = r#"{
     "timestamps": ["2024-05-01T10:00:00Z", 5],
     "entries": [{"services": [{"id": "a"}, {"id": 7}]}],
@@ -148,12 +148,12 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
         timed_out("stalled within the headers", vec![then(half_head, Step::Stall)]),
         timed_out("stalled after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Stall)]),
         timed_out("stalled within the body", vec![then(&half_body, Step::Stall)]),
-        timed_out("headers that come byte by byte", vec![then("HTTP/1.1 200 OK\r\nx: ", Step::Drip("y"))]),
+        timed_out("headers that arrive byte by byte", vec![then("HTTP/1.1 200 OK\r\nx: ", Step::Drip("y"))]),
         timed_out(
-            "a body that comes byte by byte",
+            "a body that arrives byte by byte",
             vec![then(&head(200, &[]), Step::Drip(" ")), then(&head(200, &[CHUNKED]), Step::Drip("1\r\n \r\n"))],
         ),
-        timed_out("1xx without end", vec![after_reading([Step::Drip("HTTP/1.1 100 Continue\r\n\r\n")])]),
+        timed_out("endless 1xx", vec![after_reading([Step::Drip("HTTP/1.1 100 Continue\r\n\r\n")])]),
         Case {
             attempts: (1, 1),
             bound: Bound::Deadline,
@@ -161,7 +161,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
         },
         // Framing.
         lost(
-            "a length that is too long, no number, or not one",
+            "a length that is too long, malformed or repeated",
             vec![
                 raw(head(200, &["content-length: 3"]) + RIGHT),
                 raw(head(200, &["content-length: two"]) + RIGHT),
@@ -206,7 +206,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
             ],
         ),
         lost(
-            "headers without end",
+            "endless headers",
             vec![
                 after_reading([Step::Send("HTTP/1.1 200 OK\r\n".into()), Step::Flood("x: y\r\n".into())]),
                 after_reading([Step::Send("HTTP/1.1 200 OK\r\nx: ".into()), Step::Flood(large.clone().into())]),
@@ -219,7 +219,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
             vec![json(b"{\"id\":\"\xff\",\"entries\":[{\"id\":\"\xc3\"}],\"timestamps\":[\"\xff\"]}")],
         ),
         final_response(
-            "not JSON, empty, or JSON with something behind it",
+            "not JSON, empty, or JSON with trailing characters",
             End::Decode,
             vec![json("<html></html>"), json(""), json("{"), json("{} {}"), json("\u{feff}{}")],
         ),
@@ -231,12 +231,12 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
             vec![json(&deep), json(format!(r#"{{"id":{deep},"entries":{deep},"timestamps":{deep}"#))],
         ),
         final_response(
-            "gzip that was not asked for",
+            "unsolicited gzip",
             End::Decode,
             vec![response(200, &["content-type: application/json", "content-encoding: gzip"], GZIP)],
         ),
         final_response(
-            "a huge body, announced or without end",
+            "a huge body, announced or endless",
             End::Decode,
             vec![
                 Form { status: Some(200), ..raw(head(200, &["content-length: 99999999999"])) },
@@ -286,7 +286,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
         ),
         Case { end: End::Api, ..lost("502, 503 and 504", errors([502, 503, 504])) },
         final_response(
-            "a failure with a body that is huge, deep, cut short or not text",
+            "an error with a body that is huge, deep, truncated or not text",
             End::Api,
             vec![
                 flood(500, &[], &large),

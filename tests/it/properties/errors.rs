@@ -1,4 +1,4 @@
-//! Failures, whatever they hold.
+//! Error responses, whatever they contain.
 
 use std::time::{Duration, SystemTime};
 
@@ -15,7 +15,7 @@ use crate::wire::{Response, Wire};
 
 type Header = (String, Vec<u8>);
 
-/// A failure as it goes over the wire.
+/// An error response on the wire.
 #[derive(Debug, Clone)]
 struct Failure {
     status: u16,
@@ -25,7 +25,7 @@ struct Failure {
 }
 
 impl Failure {
-    /// What the client makes of it.
+    /// The error of the client.
     async fn read(&self) -> ApiError {
         let mut response = format!("HTTP/1.1 {} {}\r\n", self.status, self.reason).into_bytes();
         for (name, value) in &self.headers {

@@ -38,7 +38,7 @@ fn pages(ids: Range<usize>) -> impl Strategy<Value = Vec<Page>> {
     })
 }
 
-/// Everything that the walk gives until it ends, and what the server got.
+/// Everything that the stream yields until it ends, and what the server received.
 async fn walk(responses: impl IntoIterator<Item = Response>) -> (Vec<String>, Option<Error>, Vec<Received>) {
     let wire = Wire::start(responses).await;
     let client = client(wire.url());
@@ -61,7 +61,7 @@ fn items(pages: &[Page]) -> Vec<String> {
     pages.iter().flat_map(|page| page.items.clone()).collect()
 }
 
-/// The ids with which the server was asked, as it reads them.
+/// The ids that the server received, decoded.
 fn asked(requests: &[Received]) -> Vec<Option<String>> {
     let id = |request: &Received| {
         let (path, query) = request.target().split_once('?').unwrap_or((request.target(), ""));

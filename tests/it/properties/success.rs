@@ -1,4 +1,4 @@
-//! Success, whatever its body holds.
+//! 2xx responses, whatever their body.
 
 use std::error::Error as _;
 
@@ -38,7 +38,7 @@ fn every_2xx_body_decodes_or_fails_with_a_bounded_excerpt() {
         prop_assert_eq!(error.status().unwrap(), status);
         assert_one_short_line(&error.to_string());
         assert_one_short_line(&error.source().map(ToString::to_string).unwrap_or_default());
-        // No part of it, where it has no text.
+        // None for an empty body.
         let excerpt = error.excerpt().unwrap_or_default();
         prop_assert!(excerpt.chars().count() <= 200, "{excerpt}");
         Ok(())

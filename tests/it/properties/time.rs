@@ -92,7 +92,7 @@ fn date() -> impl Strategy<Value = Date> {
     texts.prop_map(|text| text.parse().unwrap())
 }
 
-/// Texts that are dates but for a character.
+/// Dates with one wrong character.
 fn almost_a_date() -> impl Strategy<Value = String> {
     let dates = prop_oneof![day().prop_map(|day| day.to_string()), timestamp(day()).prop_map(|read| read.text)];
     (dates, any::<Index>(), any::<bool>(), text(0..3)).prop_map(|(mut date, at, replace, with)| {
@@ -152,7 +152,7 @@ fn every_rfc_3339_timestamp_decodes_as_by_chrono() {
 fn a_timestamp_with_added_white_space_is_refused() {
     for_any((timestamp(day()), any::<Index>(), select(vec![" ", "  ", "\t", "\u{a0}"])), |(read, at, space)| {
         let mut text = read.text;
-        // Not in the place of the one space that may stand between date and time.
+        // Always in addition, so never as the one space that may separate date and time.
         text.insert_str(at.index(text.len() + 1), space);
         prop_assert!(text.parse::<Date>().is_err());
         let update = json!({ "publicIncidentUpdateDate": text });

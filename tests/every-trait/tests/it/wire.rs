@@ -1,4 +1,4 @@
-//! What parameters, bodies and answers of every kind are on the wire.
+//! What parameters, bodies and responses of every kind are on the wire.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use every_trait::{Client, Error, RateLimit, RetryPolicy, operations, types};
@@ -13,7 +13,7 @@ use uuid::Uuid;
 const KEY: &str = "k3y-0f-the-tests";
 const PLAIN: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":1}"#;
 
-/// A client of a server that answers one request, and the bytes of that request.
+/// A client of a server that responds to one request, and the bytes of that request.
 async fn responding(status: &str, body: &str) -> (Client, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let client = Client::builder(format!("http://{}", listener.local_addr().unwrap()))
