@@ -1,26 +1,31 @@
-//! When a call has to end.
+//! The time of a call: when it has to end, and how long it took. This module imports nothing of the crate.
 
 use std::time::Duration;
 
 use tokio::time::Instant;
 
-/// The end of a call, where it has one.
+/// The end of a call, if it has one.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Deadline(Option<Instant>);
 
 impl Deadline {
-    /// None without a limit, and where the limit is further than time goes.
+    /// None without a limit, and for a limit beyond the range of the clock.
     pub(crate) fn after(start: Instant, limit: Option<Duration>) -> Self {
         Self(limit.and_then(|limit| start.checked_add(limit)))
     }
 
-    /// How much time is left; `None` where there is no end.
+    /// How much time is left; `None` without a deadline.
     pub(crate) fn left(self) -> Option<Duration> {
         self.0.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
-    /// Whether time is left after a wait that begins now.
+    /// Whether a wait that begins now would end in time.
     pub(crate) fn allows(self, wait: Duration) -> bool {
         self.left().is_none_or(|left| wait < left)
     }
+}
+
+/// Whole milliseconds, as spans and events report them.
+pub(crate) fn millis(duration: Duration) -> u64 {
+    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
 }

@@ -2,38 +2,63 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-pub mod error;
-#[cfg(feature = "mock")]
-pub mod mock;
-pub mod page;
-pub mod retry;
-pub mod time;
-
+// The rooms, lowest first: `encode`, `decode`, `operation`, `deadline`, then `error`, then `retry`, `rate_limit`, `time`,
+// `open_enum`, `page`, `samples`, then `client`, then `call`, then the generated code. None imports a higher one.
+mod call;
 mod client;
 mod deadline;
+mod decode;
 mod encode;
-mod execute;
+pub mod error;
+#[cfg(feature = "mock")]
+mod mock_operation;
 mod open_enum;
 mod operation;
+pub mod page;
+#[cfg(feature = "rate-limit")]
 mod rate_limit;
-mod request;
-mod response;
+pub mod retry;
 mod samples;
+pub mod time;
 
+pub use call::ByteStream;
 pub use client::{Client, ClientBuilder};
 pub use error::{ApiError, Error};
 pub use generated::{builder, types};
-pub use operation::{Operation, operations};
+pub use operation::{Operation, RateLimit};
 pub use page::paginate;
 pub use progenitor_client::ResponseValue;
 #[cfg(feature = "rate-limit")]
-pub use rate_limit::OverLimit;
-pub use rate_limit::RateLimit;
-pub use response::ByteStream;
+pub use rate_limit::WhenLimited;
 pub use retry::RetryPolicy;
 
 #[allow(unused_imports, reason = "the document decides whether there are open enums")]
 pub(crate) use open_enum::open_enum;
+
+/// Every operation of the API, in the order of the OpenAPI document.
+pub fn operations() -> &'static [Operation] {
+    generated::OPERATIONS
+}
+
+/// Typed mocks for the tests of programs that use this client (feature `mock`).
+///
+/// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation. It matches the
+/// operation's method and path, and takes the response in the operation's own type:
+///
+/// ```text
+/// let server = httpmock::MockServer::start();
+/// let mock = server
+///     .get_v1_privatelocations_id_metrics()
+///     .path("id", location)
+///     .respond(&metrics);
+/// // … the program under test calls the client with `server.base_url()` …
+/// mock.assert();
+/// ```
+#[cfg(feature = "mock")]
+pub mod mock {
+    pub use crate::generated::MockServerExt;
+    pub use crate::mock_operation::{MockOperation, Untyped};
+}
 
 /// What the build script writes from `openapi.json`.
 #[allow(missing_docs, nonstandard_style, unused, clippy::all)]

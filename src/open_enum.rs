@@ -1,11 +1,11 @@
-//! Enums whose list of values grows: an unknown value is kept, not refused.
+//! Enums whose list of values may grow: an unknown value is kept.
 
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::{Deserializer, Error, Visitor};
 
-/// Defines an enum of strings that takes every string.
+/// Defines an enum of strings that accepts every string.
 ///
 /// ```ignore
 /// open_enum! {
@@ -17,8 +17,8 @@ use serde::de::{Deserializer, Error, Visitor};
 /// }
 /// ```
 ///
-/// Unknown values become the variant `Other`; `pub enum Severity else Unlisted { … }` names it
-/// otherwise, where a known value is called so.
+/// Unknown values become the variant `Other`; `pub enum Severity else Unlisted { … }` names it otherwise, for an enum
+/// with a known value of that name.
 #[allow(unused_macros, reason = "the document decides whether there are open enums")]
 macro_rules! open_enum {
     (
@@ -41,13 +41,13 @@ macro_rules! open_enum {
         #[non_exhaustive]
         $visibility enum $name {
             $($(#[$variant_meta])* $variant,)*
-            /// A value that the document did not list. Made by `from`, which takes every string
-            /// and gives the listed variant for a listed value.
+            /// A value that the document does not list. Created by `from`, which accepts every string, and gives the
+            /// listed variant for a listed value.
             $other(String),
         }
 
         impl $name {
-            /// The value as it goes over the wire.
+            /// The value on the wire.
             $visibility fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $wire,)*
@@ -121,7 +121,7 @@ macro_rules! open_enum {
 }
 pub(crate) use open_enum;
 
-/// Reads a `T` from a string, which is only copied where `T` keeps it.
+/// Decodes a `T` from a string, which is copied only if `T` keeps it.
 #[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where

@@ -1,32 +1,32 @@
-//! Listings that come in pages.
+//! Paginated listings.
 
 use std::collections::HashSet;
 
 use futures_core::Stream;
 use futures_util::stream::{self, TryStreamExt as _};
+use progenitor_client::ResponseValue;
 
-use crate::ResponseValue;
 use crate::error::{Error, InvalidRequest, Short};
 
-/// One page of a listing: its items, and the id with which the listing goes on.
+/// One page of a listing: its items, and the id of the next page.
 ///
-/// The envelopes of the API that carry `entries` and `nextId` have it.
+/// Implemented by the envelopes of the API that have `entries` and `nextId`.
 pub trait Page {
-    /// What the listing lists.
+    /// The type of the items.
     type Item;
 
-    /// The items of this page, and the id of the next one; `None` on the last.
+    /// The items of this page, and the id of the next one; `None` on the last page.
     fn into_parts(self) -> (Vec<Self::Item>, Option<String>);
 }
 
-/// Walks a listing from its first page to its last, item by item.
+/// Streams the items of a listing, from its first page to its last.
 ///
-/// `fetch` gets `None` for the first page and then the id that the page before gave; the caller
-/// says how that id goes back to the service, since the API's document does not. A page is fetched
-/// when the items before it have been taken.
+/// `fetch` gets `None` for the first page, and then the id that the previous page gave; the caller says how that id
+/// is passed to the service, since the API's document does not. A page is fetched when the items before it have been
+/// taken.
 ///
-/// The stream ends after the page without an id (or with an empty one), and after the first error.
-/// It is [`Unpin`], and [`Send`] if the futures are.
+/// The stream ends after the page without an id (or with an empty one), and after the first error. It is [`Unpin`],
+/// and [`Send`] if the futures are.
 ///
 /// ```text
 /// paginate(|next| {
@@ -37,12 +37,11 @@ pub trait Page {
 ///
 /// # Errors
 ///
-/// What `fetch` fails with. A [`deadline`](crate::ClientBuilder::deadline) of the client bounds the call
-/// for each page, not the walk.
+/// The errors of `fetch`. A [`deadline`](crate::ClientBuilder::deadline) of the client bounds the call for each page,
+/// not the whole stream.
 ///
-/// [`Error::InvalidRequest`] instead of a request for the next page, where the walk might never end: a page
-/// gives an id that an earlier page gave (the service does not take the id the way `fetch` passes it), or
-/// 100 pages in a row have no items.
+/// [`Error::InvalidRequest`] instead of another page if the listing might never end: a page repeats the id of an
+/// earlier one (the service ignores the id as `fetch` passes it), or 100 pages in a row have no items.
 pub fn paginate<P, F, Fut>(fetch: F) -> impl Stream<Item = Result<P::Item, Error>> + Unpin
 where
     P: Page,
@@ -76,11 +75,11 @@ struct Walk<F> {
     /// What to fetch next: `Some(None)` is the first page, `None` the end.
     next: Option<Option<String>>,
     seen: HashSet<String>,
-    /// How many pages without items came one after the other.
+    /// How many pages in a row had no items.
     empty_pages: u32,
 }
 
-/// The caller gets nothing from empty pages, and so cannot end a walk over them.
+/// Empty pages yield nothing, so the caller has no chance to stop.
 const MAX_EMPTY_PAGES: u32 = 100;
 
 fn repeated(id: &str) -> Error {

@@ -2,23 +2,22 @@
 //!
 //! | failure | `GET`, `HEAD` | the others |
 //! |---|---|---|
-//! | no connection was made, or HTTP/2 refused the request unprocessed | yes | yes |
-//! | connection lost otherwise, timeout | yes | no: it may have been carried out |
+//! | no connection, or not processed according to HTTP/2 | yes | yes |
+//! | connection lost later, timeout | yes | no: it may have been processed |
 //! | 429 | yes | yes |
-//! | 502, 503, 504 | yes | no: it may have been carried out |
+//! | 502, 503, 504 | yes | no: it may have been processed |
 //! | everything else | no | no |
 //!
-//! Between the attempts the client waits: longer each time, with jitter, and at least as long as a
-//! `Retry-After` of the answer asks. A request whose body is a stream is sent once.
+//! Between the attempts the client waits: longer each time, with jitter, and at least as long as the `Retry-After` of
+//! the response asks. A request with a streamed body is sent once.
 
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use backon::{BackoffBuilder, ExponentialBuilder};
-use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
 use crate::error::Error;
 
-/// How often a failed request is sent again, and how long to wait before.
+/// How many times a failed request is sent again, and how long to wait before each retry.
 ///
 /// ```
 /// use std::time::Duration;
@@ -55,37 +54,37 @@ impl RetryPolicy {
         Self::default().max_retries(0)
     }
 
-    /// How often a request is sent again after the first time. Defaults to 2.
+    /// How many times a request may be sent again. Defaults to 2.
     #[must_use]
     pub fn max_retries(mut self, retries: u32) -> Self {
         self.max_retries = retries;
         self
     }
 
-    /// The wait before the first retry; it doubles with each further one. A random part of up to
-    /// the same again is added. Defaults to 500 ms.
+    /// The wait before the first retry; it doubles with each further one. Jitter adds up to the same again. Defaults
+    /// to 500 ms.
     #[must_use]
     pub fn base_delay(mut self, delay: Duration) -> Self {
         self.base_delay = delay;
         self
     }
 
-    /// Where the doubling stops, before the random part is added. Defaults to 10 s.
+    /// Where the doubling stops, before jitter. Defaults to 10 s.
     #[must_use]
     pub fn max_delay(mut self, delay: Duration) -> Self {
         self.max_delay = delay;
         self
     }
 
-    /// The longest `Retry-After` that is waited for. An answer that asks for more is returned as
-    /// the error at once: a quota per day is not worth waiting for. Defaults to 30 s.
+    /// The longest `Retry-After` that is waited for. If a response asks for more, its error is returned at once: a
+    /// daily quota is not worth waiting for. Defaults to 30 s.
     #[must_use]
     pub fn max_wait(mut self, wait: Duration) -> Self {
         self.max_wait = wait;
         self
     }
 
-    /// The waits before each retry, as many as there may be retries.
+    /// The wait before each retry, as many as the policy allows.
     pub(crate) fn delays(&self) -> impl Iterator<Item = Duration> + Send + use<> {
         ExponentialBuilder::new()
             .with_jitter()
@@ -95,7 +94,7 @@ impl RetryPolicy {
             .build()
     }
 
-    /// How long to wait after `error` where the backoff says `delay`; `None` to give up.
+    /// How long to wait after `error`, given the backoff `delay`; `None` if it is not retried.
     pub(crate) fn wait(&self, error: &Error, delay: Duration) -> Option<Duration> {
         if !error.is_retryable() {
             return None;
@@ -112,60 +111,9 @@ impl RetryPolicy {
     }
 }
 
-/// What `Retry-After` asks for: seconds, or a date.
-///
-/// A date is compared with the `Date` of the same answer where there is one, so that a clock that
-/// is wrong here does not matter.
-pub(crate) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
-    let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
-    let asked = text(&RETRY_AFTER)?;
-    if asked.bytes().all(|byte| byte.is_ascii_digit()) {
-        // Too many digits to count is still a time too long to wait.
-        return (!asked.is_empty()).then(|| Duration::from_secs(asked.parse().unwrap_or(u64::MAX)));
-    }
-    let date = |text: &str| httpdate::parse_http_date(text).ok();
-    let now = text(&DATE).and_then(date).unwrap_or(now);
-    Some(date(asked)?.duration_since(now).unwrap_or_default())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn asked(pairs: &[(HeaderName, &str)]) -> Option<Duration> {
-        let headers = pairs.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect();
-        // Sun, 06 Nov 1994 08:49:37 GMT
-        let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_777);
-        retry_after(&headers, now)
-    }
-
-    #[test]
-    fn retry_after_is_read_as_seconds_or_as_a_date() {
-        let seconds = |seconds| Some(Duration::from_secs(seconds));
-        assert_eq!(asked(&[(RETRY_AFTER, "120")]), seconds(120));
-        assert_eq!(asked(&[(RETRY_AFTER, "0")]), seconds(0));
-        assert_eq!(asked(&[(RETRY_AFTER, "99999999999999999999999")]), seconds(u64::MAX));
-        assert_eq!(asked(&[(RETRY_AFTER, "Sun, 06 Nov 1994 08:49:47 GMT")]), seconds(10));
-    }
-
-    #[test]
-    fn a_date_that_is_past_asks_for_no_wait() {
-        assert_eq!(asked(&[(RETRY_AFTER, "Sun, 06 Nov 1994 08:00:00 GMT")]), Some(Duration::ZERO));
-    }
-
-    #[test]
-    fn a_date_is_measured_from_the_date_of_the_answer() {
-        let answer = [(RETRY_AFTER, "Wed, 01 May 2024 10:00:05 GMT"), (DATE, "Wed, 01 May 2024 10:00:00 GMT")];
-        assert_eq!(asked(&answer), Some(Duration::from_secs(5)));
-    }
-
-    #[test]
-    fn a_malformed_retry_after_is_none() {
-        for text in ["", "soon", "-1", "1.5"] {
-            assert_eq!(asked(&[(RETRY_AFTER, text)]), None, "{text}");
-        }
-        assert_eq!(asked(&[]), None);
-    }
 
     #[test]
     fn the_waits_double_with_jitter_up_to_the_cap() {

@@ -43,6 +43,15 @@ pub enum Type {
 }
 
 impl Type {
+    /// Whether a point in time is among the values, outside of named types.
+    pub fn has_timestamps(&self) -> bool {
+        match self {
+            Self::DateTime => true,
+            Self::List(inner) | Self::Map(inner) => inner.ty.has_timestamps(),
+            _ => false,
+        }
+    }
+
     /// Calls `visit` with the name of each named type that this one is made of.
     pub fn each_name<'a>(&'a self, visit: &mut dyn FnMut(&'a str)) {
         match self {

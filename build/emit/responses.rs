@@ -19,7 +19,7 @@ fn by_status(ByStatus { name, contents }: &ByStatus, operation: &Operation) -> T
     let name = format_ident!("{name}");
     let docs = docs::tokens(&format!("What `{}` answers, by status.", operation.id));
     let (mut variants, mut arms) = (Vec::new(), Vec::new());
-    let mut otherwise = quote! { ::std::result::Result::Err(crate::response::BodyError::undeclared_status()) };
+    let mut otherwise = quote! { ::std::result::Result::Err(crate::decode::BodyError::undeclared_status()) };
     for StatusContent { status, content } in contents {
         let variant = format_ident!("{}", variant_name(*status));
         let docs =
@@ -27,7 +27,7 @@ fn by_status(ByStatus { name, contents }: &ByStatus, operation: &Operation) -> T
         let (held, decoded) = match content {
             Content::Json { value, .. } => {
                 let ty = rust_type::of(value);
-                (quote! { (#ty) }, quote! { crate::response::json(body).map(Self::#variant) })
+                (quote! { (#ty) }, quote! { crate::decode::json(body).map(Self::#variant) })
             }
             Content::Bytes => {
                 let bytes = quote! { ::bytes::Bytes::copy_from_slice(body) };
@@ -47,8 +47,8 @@ fn by_status(ByStatus { name, contents }: &ByStatus, operation: &Operation) -> T
         #[non_exhaustive]
         pub enum #name { #(#variants),* }
 
-        impl crate::response::ByStatus for #name {
-            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::response::BodyError> {
+        impl crate::decode::ByStatus for #name {
+            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::decode::BodyError> {
                 match status {
                     #(#arms,)*
                     _ => #otherwise,

@@ -40,7 +40,7 @@ pub fn replace(
     function.block = parse_quote!({
         let Self { #client, #(#names),* } = self;
         #[allow(unused_mut)]
-        let mut #request = crate::request::Request::new(#client, &super::OPERATIONS[#index]);
+        let mut #request = crate::call::Request::new(#client, &super::OPERATIONS[#index]);
         #(#fill)*
         #send
     });

@@ -69,6 +69,33 @@ fn finish_fields(item: &mut ItemStruct, body: &Struct, diagnostics: &mut Diagnos
             field.attrs.iter_mut().for_each(without_rename);
             field.attrs.push(parse_quote!(#[serde(rename = #wire_name)]));
         }
+        if declared.value.ty.has_timestamps() {
+            decode_strictly(field, declared.is_optional());
+        }
+    }
+    if let Some(additional) = &body.additional {
+        // The undeclared fields have the one name that no declared field may have.
+        let Some(field) = made.get_mut("extra") else {
+            return diagnostics.push(name, "progenitor made no field for what is not declared");
+        };
+        if additional.ty.has_timestamps() {
+            decode_strictly(field, false);
+        } else {
+            // serde buffers what is flattened; its values are decoded by the rules of the others all the same.
+            field.attrs.push(parse_quote!(#[serde(deserialize_with = "crate::decode::deserialize")]));
+        }
+    }
+}
+
+/// Takes timestamps in RFC 3339 only, where chrono takes more.
+fn decode_strictly(field: &mut syn::Field, is_optional: bool) {
+    field.attrs.push(parse_quote!(#[serde(deserialize_with = "crate::time::deserialize")]));
+    let has_default = |attribute: &Attribute| {
+        serde_parts(attribute).is_some_and(|parts| parts.iter().any(|part| part.path().is_ident("default")))
+    };
+    if is_optional && !field.attrs.iter().any(has_default) {
+        // What serde implies for an `Option` that it decodes itself.
+        field.attrs.push(parse_quote!(#[serde(default)]));
     }
 }
 

@@ -20,13 +20,13 @@ pub async fn start() -> MockServer {
     let server = MockServer::start_async().await;
     let metrics = format!("/v1/private-locations/{LOCATION}/metrics");
     let updates = format!("/v1/status-pages/incidents/{INCIDENT}/incident-updates");
-    answer(&server, Method::GET, &metrics, self::metrics()).await;
-    answer(&server, Method::GET, "/v1/status-pages/incidents", incidents()).await;
-    answer(&server, Method::POST, &updates, update()).await;
+    response(&server, Method::GET, &metrics, self::metrics()).await;
+    response(&server, Method::GET, "/v1/status-pages/incidents", incidents()).await;
+    response(&server, Method::POST, &updates, update()).await;
     server
 }
 
-async fn answer(server: &MockServer, method: Method, path: &str, body: Value) {
+async fn response(server: &MockServer, method: Method, path: &str, body: Value) {
     server
         .mock_async(|when, then| {
             when.method(method).path(path).header_exists("authorization").header_exists("x-service-account");

@@ -1,4 +1,4 @@
-//! What must hold of each value and each error.
+//! What must be true of each value and each error.
 
 use std::error::Error as _;
 use std::fmt::Debug;
@@ -9,23 +9,35 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use crate::loopback::KEY;
-use crate::operation::Operation;
+use crate::operation::{Operation, Value};
 
 /// How much of the body of an error the client keeps.
 const MAX_ERROR_BYTES: usize = 64 * 1024;
 
-/// How much of the key at the end of a body the client takes for the beginning of the key, and overwrites.
+/// How many characters at the end of a body the client recognizes as the start of the key, and overwrites.
 const KEY_BEGINS: usize = 8;
 
+/// What is true of every value that a call returns.
+pub fn value(value: &Value) {
+    match value {
+        Value::Metrics(value) => {
+            round_trip(value);
+            samples(value);
+        }
+        Value::Incidents(value) => round_trip(value),
+        Value::Update(value) => round_trip(value),
+    }
+}
+
 /// A value is written as JSON that is read as the same value.
-pub fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
+fn round_trip<T: Serialize + DeserializeOwned + PartialEq + Debug>(value: &T) {
     let json = serde_json::to_string(value).expect("a value that was read can be written");
     let again: T = serde_json::from_str(&json).expect("a value that was written can be read");
     assert_eq!(*value, again, "{json}");
 }
 
 /// Either there is a sample for each index, or the error names the lists.
-pub fn samples(metrics: &PrivateLocationMetrics) {
+fn samples(metrics: &PrivateLocationMetrics) {
     match metrics.samples() {
         Ok(samples) => {
             let announced = samples.len();
@@ -42,7 +54,7 @@ pub fn samples(metrics: &PrivateLocationMetrics) {
 /// The error is of this call, can be logged, does not show the key, and is the variant that its status makes it.
 pub fn error(operation: Operation, error: &Error) {
     assert_eq!((error.operation_id(), error.attempts()), (Some(operation.id()), 1), "{error:?}");
-    let _ = (error.is_retryable(), error.may_have_been_carried_out(), error.retry_after());
+    let _ = (error.is_retryable(), error.may_have_been_processed(), error.retry_after());
 
     let mut texts = format!("{error} {error:#} {error:?} {error:#?}");
     one_short_line(&error.to_string());
@@ -64,7 +76,7 @@ pub fn error(operation: Operation, error: &Error) {
     assert!(belongs, "{error:?}");
 }
 
-/// The error is of an answer with this status, and has its body.
+/// The error is of a response with this status, and has its body.
 pub fn status_and_body(error: &Error, status: u16, body: &[u8]) {
     assert_eq!(error.status().map(|status| status.as_u16()), Some(status), "{error:?}");
     let (text, truncated) = match error {
@@ -88,7 +100,7 @@ pub fn status_and_body(error: &Error, status: u16, body: &[u8]) {
     }
 }
 
-/// A line that a log can take: short, and without anything that ends it or moves in it.
+/// A short line that is safe to log: nothing in it breaks the line or moves the cursor.
 fn one_short_line(text: &str) {
     assert!(!text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}".contains(c)), "{text:?}");
     assert!(text.chars().count() <= 600, "{} characters: {text}", text.chars().count());

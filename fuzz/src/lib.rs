@@ -1,5 +1,5 @@
-//! Fuzzes what the client makes of answers, through its public API: a real client talks to a server in the same
-//! process, which answers with what the fuzzer made up. Each input makes one call.
+//! Fuzzes how the client handles responses, through its public API: a real client talks to a server in the same
+//! process, which sends what the fuzzer generated. Each input makes one call.
 #![forbid(unsafe_code)]
 
 mod check;
@@ -12,7 +12,7 @@ use operation::Operation;
 /// Sixteen of them, so that the characters `0` to `?` pick them in this order.
 const STATUSES: [u16; 16] = [200, 201, 204, 400, 401, 403, 404, 429, 500, 503, 203, 302, 304, 409, 502, 599];
 
-/// An answer that is HTTP as it should be. The first byte of the input picks the operation, the second the status; the
+/// A well-formed HTTP response. The first byte of the input picks the operation, the second the status; the
 /// rest is the body.
 pub fn bodies(input: &[u8]) {
     let [operation, status, body @ ..] = input else {
@@ -20,18 +20,18 @@ pub fn bodies(input: &[u8]) {
     };
     let operation = Operation::pick(*operation);
     let status = STATUSES[usize::from(*status) % STATUSES.len()];
-    // The answers that HTTP allows no body.
+    // HTTP allows these responses no body.
     let (body, length) = match status {
         204 | 304 => (&[][..], String::new()),
         _ => (body, format!("content-length: {}\r\n", body.len())),
     };
     let head = format!("HTTP/1.1 {status} Phrase\r\ncontent-type: application/json\r\n{length}\r\n");
-    let answer = [head.as_bytes(), body].concat();
+    let response = [head.as_bytes(), body].concat();
 
-    match loopback::exchange(operation, answer, Then::Listen) {
+    match loopback::exchange(operation, response, Then::Listen) {
         Ok(value) => {
             assert!((200..300).contains(&status));
-            value.check();
+            check::value(&value);
             assert!(value.is_read_from(body), "{value:?}");
         }
         Err(error) => {
@@ -42,15 +42,15 @@ pub fn bodies(input: &[u8]) {
     }
 }
 
-/// Any bytes as the answer, after which the server closes the connection. The first byte of the input picks the
+/// Any bytes as the response, after which the server closes the connection. The first byte of the input picks the
 /// operation.
-pub fn answers(input: &[u8]) {
-    let [operation, answer @ ..] = input else {
+pub fn responses(input: &[u8]) {
+    let [operation, response @ ..] = input else {
         return;
     };
     let operation = Operation::pick(*operation);
-    match loopback::exchange(operation, answer.to_vec(), Then::Close) {
-        Ok(value) => value.check(),
+    match loopback::exchange(operation, response.to_vec(), Then::Close) {
+        Ok(value) => check::value(&value),
         Err(error) => check::error(operation, &error),
     }
 }

@@ -20,7 +20,7 @@ pub const KEY: &str = "k3y-0f-the-fuzz-targets";
 const TIMEOUT: Duration = Duration::from_secs(2);
 const WATCHDOG: Duration = Duration::from_secs(10);
 
-/// What the server does with the connection after its answer.
+/// What the server does with the connection after its response.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Then {
     /// It waits for the next request.
@@ -28,11 +28,11 @@ pub enum Then {
     Close,
 }
 
-/// Makes one call, which gets these bytes as the answer.
-pub fn exchange(operation: Operation, answer: Vec<u8>, then: Then) -> Result<Value, Error> {
+/// Makes one call, which gets these bytes as the response.
+pub fn exchange(operation: Operation, response: Vec<u8>, then: Then) -> Result<Value, Error> {
     static LOOPBACK: OnceLock<Loopback> = OnceLock::new();
     let loopback = LOOPBACK.get_or_init(Loopback::start);
-    *loopback.server.answer.lock().unwrap_or_else(PoisonError::into_inner) = (answer, then);
+    *loopback.server.response.lock().unwrap_or_else(PoisonError::into_inner) = (response, then);
     loopback.runtime.block_on(async {
         let call = operation.call(&loopback.client);
         let outcome = timeout(WATCHDOG, call).await.expect("a call ends");
@@ -51,7 +51,7 @@ struct Loopback {
 }
 
 struct Server {
-    answer: Mutex<(Vec<u8>, Then)>,
+    response: Mutex<(Vec<u8>, Then)>,
     hung_up: Notify,
 }
 
@@ -60,7 +60,7 @@ impl Loopback {
         let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
         let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).expect("a free port");
         let url = format!("http://{}", listener.local_addr().expect("a bound port"));
-        let server = Arc::new(Server { answer: Mutex::new((Vec::new(), Then::Close)), hung_up: Notify::new() });
+        let server = Arc::new(Server { response: Mutex::new((Vec::new(), Then::Close)), hung_up: Notify::new() });
         runtime.spawn(Arc::clone(&server).listen(listener));
         let client = Client::builder(url).api_key(KEY).account_id(Uuid::nil()).retry(RetryPolicy::none());
         let client = client.timeout(TIMEOUT).build().expect("settings that can work");
@@ -78,9 +78,9 @@ impl Server {
 
     async fn serve(self: Arc<Self>, mut stream: TcpStream) {
         while read_request(&mut stream).await {
-            let (answer, then) = self.answer.lock().unwrap_or_else(PoisonError::into_inner).clone();
+            let (response, then) = self.response.lock().unwrap_or_else(PoisonError::into_inner).clone();
             // A client that has read enough hangs up.
-            let _ = stream.write_all(&answer).await;
+            let _ = stream.write_all(&response).await;
             if then == Then::Close {
                 let _ = stream.shutdown().await;
                 while stream.read(&mut [0; 1024]).await.is_ok_and(|length| length > 0) {}

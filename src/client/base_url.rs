@@ -2,15 +2,15 @@ use std::fmt;
 
 use url::{Host, Url};
 
-/// Where the service is: scheme, host, and where it lies behind one, a path prefix.
+/// Where the service is: scheme, host and an optional path prefix.
 pub(crate) struct BaseUrl(Url);
 
 impl BaseUrl {
-    /// Takes a base URL, or says what is wrong with it. The text is never shown: it may hold a
-    /// password, or be a secret that was put in the wrong place.
+    /// Parses a base URL, or says what is wrong with it. The text itself is never shown: it may contain a password,
+    /// or be a secret in the wrong place.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let wrong = |what: &str| Err(format!("the base URL {what}, such as https://api.example.com"));
-        // What the URL standard would quietly drop or repair is refused: it is a mistake.
+        // What the URL standard would silently drop or repair is refused: it is a mistake.
         if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
             return wrong("must not have white space, control characters or `\\`");
         }
@@ -45,12 +45,12 @@ impl BaseUrl {
         Ok(Self(url))
     }
 
-    /// Whether the requests travel in the clear.
+    /// Whether requests are sent unencrypted.
     pub(super) fn is_plain_http(&self) -> bool {
         self.0.scheme() == "http"
     }
 
-    /// Whether it is the own machine, so that nothing travels.
+    /// Whether the host is loopback, so that nothing leaves this machine.
     pub(super) fn is_loopback(&self) -> bool {
         match self.0.host() {
             Some(Host::Domain(name)) => name == "localhost",
@@ -60,8 +60,7 @@ impl BaseUrl {
         }
     }
 
-    /// The URL of an encoded path and query below it; `None` where the `url` crate would make
-    /// another path of it.
+    /// The base URL with an encoded path and query appended; `None` where the `url` crate would change the path.
     pub(crate) fn join(&self, path: &str, query: &str) -> Option<Url> {
         let whole = format!("{}{path}", self.0.path().trim_end_matches('/'));
         let mut url = self.0.clone();
@@ -71,7 +70,7 @@ impl BaseUrl {
     }
 }
 
-/// Whether the URL standard resolves a segment away, encoded or not.
+/// Whether the URL standard removes a segment, encoded or not.
 fn is_dots(segment: &str) -> bool {
     matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
 }
@@ -145,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_own_machine_is_loopback() {
+    fn only_localhost_and_loopback_addresses_are_loopback() {
         for (host, loopback) in [
             ("localhost", true),
             ("LOCALHOST", true),

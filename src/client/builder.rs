@@ -6,13 +6,13 @@ use uuid::Uuid;
 
 use super::base_url::BaseUrl;
 use super::credentials::{ApiKey, Credentials};
-use super::{Client, Settings, http};
-use crate::error::{Error, InvalidRequest};
+use super::http;
+use super::settings::Settings;
 #[cfg(feature = "rate-limit")]
-use crate::rate_limit::{Limiter, OverLimit};
+use crate::rate_limit::{Limiter, WhenLimited};
 use crate::retry::RetryPolicy;
 
-/// Sets up a [`Client`].
+/// Configures a [`Client`](crate::Client).
 ///
 /// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required.
 #[derive(Clone)]
@@ -26,7 +26,7 @@ pub struct ClientBuilder {
     deadline: Option<Duration>,
     retry: RetryPolicy,
     #[cfg(feature = "rate-limit")]
-    over_limit: Option<OverLimit>,
+    when_limited: Option<WhenLimited>,
     http: Option<reqwest::Client>,
     allow_plain_http: bool,
     max_response_bytes: usize,
@@ -44,7 +44,7 @@ impl ClientBuilder {
             deadline: None,
             retry: RetryPolicy::default(),
             #[cfg(feature = "rate-limit")]
-            over_limit: None,
+            when_limited: None,
             http: None,
             allow_plain_http: false,
             max_response_bytes: 32 * 1024 * 1024,
@@ -58,31 +58,33 @@ impl ClientBuilder {
         self
     }
 
-    /// The account that the calls are for.
+    /// The account whose resources the calls are about.
     pub fn account_id(mut self, account: Uuid) -> Self {
         self.account_id = Some(account);
         self
     }
 
-    /// How long one attempt may take, from connecting to the last byte of the answer. Defaults to
+    /// How long one attempt may take, from connecting to the last byte of the response. Defaults to
     /// 30 s.
     pub fn timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
     }
 
-    /// How long connecting may take, within the timeout. Defaults to 10 s. Has no effect on a
-    /// client given with [`http_client`](Self::http_client).
+    /// How long connecting may take, within the timeout. Defaults to 10 s. Has no effect on a client set with
+    /// [`http_client`](Self::http_client).
     pub fn connect_timeout(mut self, timeout: Duration) -> Self {
         self.connect_timeout = timeout;
         self
     }
 
-    /// How long a call may take as a whole: all its attempts, the waits between them, and the waits
-    /// for the client's own rate limit. A wait that would not end in time is not begun. Where it passes,
-    /// the call ends in the error of its last attempt, which may be a timeout; before the first one in a
-    /// timeout, or in [`Error::RateLimited`] where that was what it waited for. Defaults to none: then the
-    /// timeout and the retry policy are the bound, and a wait for the rate limit has none.
+    /// How long a whole call may take: all its attempts, the waits between them, and the waits for the client's own
+    /// rate limit. A wait that would end after the deadline is not begun.
+    ///
+    /// At the deadline the call fails with the error of its last attempt, which may be a timeout. If there was no
+    /// attempt yet, it fails with a timeout, or with [`Error::RateLimited`](crate::Error::RateLimited) if it was
+    /// waiting for the rate limit. Defaults to none: the timeout and the retry policy then bound a call, and nothing
+    /// bounds a wait for the rate limit.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
         self
@@ -94,72 +96,51 @@ impl ClientBuilder {
         self
     }
 
-    /// Keeps the requests within the limits of the service, and says what a call does that would pass one. Needs the
-    /// feature `rate-limit`. Defaults to none: the service alone counts, and answers with 429.
+    /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
+    /// the feature `rate-limit`. Defaults to none: only the service counts, and responds with 429.
     ///
-    /// Each operation for which the document states a limit has that one, see
-    /// [`Operation::rate_limit`](crate::Operation::rate_limit); the others share
-    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts. The count begins
-    /// with the client and is shared by its clones; it knows nothing of other clients of the same account.
+    /// An operation for which the document states a limit has that limit, see
+    /// [`Operation::rate_limit`](crate::Operation::rate_limit); all others share
+    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts. The count
+    /// starts with the client and is shared by its clones; other clients of the same account are not counted.
     #[cfg(feature = "rate-limit")]
-    pub fn rate_limit(mut self, over_limit: OverLimit) -> Self {
-        self.over_limit = Some(over_limit);
+    pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
+        self.when_limited = Some(when_limited);
         self
     }
 
-    /// A prepared HTTP client, for a proxy, certificates or a resolver of one's own.
+    /// A custom HTTP client, for your own proxy, certificates or resolver.
     ///
-    /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and the signs of
-    /// life that it asks of a silent connection are its own matter.
-    /// It should not follow redirects, which would carry the account id and the request to another
-    /// host: `.redirect(reqwest::redirect::Policy::none())`. Nor should it send a request again,
-    /// which no error would count: `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout)
-    /// set here replaces its own.
+    /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and keep-alive pings are its
+    /// own. It should not follow redirects, which would send the account id and the request to another host:
+    /// `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since no error would count that:
+    /// `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
     pub fn http_client(mut self, client: reqwest::Client) -> Self {
         self.http = Some(client);
         self
     }
 
-    /// Allows `http://` to other machines. The API key then travels in the clear.
+    /// Allows `http://` to hosts other than loopback. The API key is then sent unencrypted.
     pub fn allow_plain_http(mut self) -> Self {
         self.allow_plain_http = true;
         self
     }
 
-    /// The largest body of a successful answer, in bytes; a larger one is an
-    /// [`Error::Decode`]. Does not apply to bodies that are handed on as a stream. Values take more
-    /// memory than their text: `{}` in a list can become a struct of hundreds of bytes. Defaults to
-    /// 32 MiB.
+    /// The largest body of a successful response, in bytes; a larger one is an
+    /// [`Error::Decode`](crate::Error::Decode). Does not apply to bodies that are streamed. Values take more memory
+    /// than their text: `{}` in a list can become a struct of hundreds of bytes. Defaults to 32 MiB.
     pub fn max_response_bytes(mut self, limit: usize) -> Self {
         self.max_response_bytes = limit;
         self
     }
 
-    /// How much of the body of any other answer is read and kept in the error, in bytes. Defaults
-    /// to 64 KiB.
+    /// How much of the body of any other response is read and kept in the error, in bytes. Defaults to 64 KiB.
     pub fn max_error_bytes(mut self, limit: usize) -> Self {
         self.max_error_bytes = limit;
         self
     }
 
-    /// Checks the settings and makes the client. Nothing is sent.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::InvalidRequest`], with what is wrong, for
-    ///
-    /// - a base URL without scheme or host, with a scheme other than `http` and `https`, or with a
-    ///   user name, password, query or fragment,
-    /// - `http` to another machine, unless [allowed](Self::allow_plain_http),
-    /// - an API key that is missing, empty, or has characters that a header cannot carry,
-    /// - a missing account id,
-    /// - a time limit of zero,
-    /// - certificates of the platform that cannot be read.
-    pub fn build(self) -> Result<Client, Error> {
-        self.check().map(Client::new).map_err(|reason| InvalidRequest::new(reason).into())
-    }
-
-    fn check(self) -> Result<Settings, String> {
+    pub(super) fn check(self) -> Result<Settings, String> {
         let base_url = BaseUrl::parse(&self.base_url)?;
         if base_url.is_plain_http() && !base_url.is_loopback() && !self.allow_plain_http {
             return Err("the base URL is plain http, which shows the API key to everyone on the \
@@ -193,14 +174,14 @@ impl ClientBuilder {
             deadline: self.deadline,
             retry: self.retry,
             #[cfg(feature = "rate-limit")]
-            limiter: self.over_limit.map(Limiter::new),
+            limiter: self.when_limited.map(Limiter::new),
             max_response_bytes: self.max_response_bytes,
             max_error_bytes: self.max_error_bytes,
         })
     }
 }
 
-/// Without the base URL, which has not been checked yet and may hold a password.
+/// Without the base URL, which has not been checked yet and may contain a password.
 impl fmt::Debug for ClientBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClientBuilder")
@@ -219,6 +200,8 @@ impl fmt::Debug for ClientBuilder {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::client::Client;
+    use crate::error::Error;
 
     fn complete(base_url: &str) -> ClientBuilder {
         Client::builder(base_url).api_key("s3cret").account_id(Uuid::nil())
@@ -239,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn plain_http_is_refused_except_to_the_own_machine_or_where_allowed() {
+    fn plain_http_is_refused_except_to_loopback_or_where_allowed() {
         assert!(reason(complete("http://api.example.com")).contains("`allow_plain_http()`"));
         complete("http://127.0.0.1:1").build().unwrap();
         complete("http://api.example.com").allow_plain_http().http_client(reqwest_client()).build().unwrap();

@@ -6,10 +6,10 @@ use uuid::Uuid;
 
 use super::escape;
 
-/// Carries the account on each request.
+/// Names the account of each request.
 const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
-/// Who calls. `Debug` shows the account only.
+/// The API key and the account. `Debug` shows only the account.
 pub(crate) struct Credentials {
     key: ApiKey,
     account: Uuid,
@@ -20,7 +20,7 @@ impl Credentials {
         Self { key, account }
     }
 
-    /// Sets the headers that say who calls.
+    /// Sets the headers that authenticate a request.
     pub(crate) fn apply(&self, headers: &mut HeaderMap) -> Result<(), String> {
         let account =
             HeaderValue::try_from(self.account.to_string()).map_err(|_| "the account id cannot be sent in a header")?;
@@ -29,9 +29,9 @@ impl Credentials {
         Ok(())
     }
 
-    /// Overwrites the key in an answer that repeats it, as it is or escaped once, before the answer gets into an error. The
-    /// length stays, since decoding errors point into the body. A key so short that it is part of ordinary words is
-    /// left alone.
+    /// Overwrites the key where a response repeats it, plain or escaped once, before the response becomes part of an
+    /// error. The length stays the same, since decode errors point into the body. A key that is short enough to be
+    /// part of ordinary words is left alone.
     pub(crate) fn redact(&self, body: &mut [u8]) {
         const SHORTEST: usize = 8;
         let key = self.key.0.expose_secret().as_bytes();
@@ -41,13 +41,13 @@ impl Credentials {
         let mut rest = body;
         while !rest.is_empty() {
             let (length, known) = escape::repeats(rest, key);
-            // An answer that was cut off may end within the key.
+            // A truncated response may end within the key.
             let is_cut = length == rest.len() && known >= SHORTEST;
             let step = if known == key.len() || is_cut {
                 rest[..length].fill(b'*');
                 length
             } else if rest.starts_with(br"\\") {
-                // The second begins no escape.
+                // The second backslash does not begin an escape.
                 2
             } else {
                 1
@@ -56,7 +56,7 @@ impl Credentials {
         }
     }
 
-    /// As [`redact`](Self::redact), for the headers of an answer.
+    /// As [`redact`](Self::redact), for the headers of a response.
     pub(crate) fn redact_headers(&self, headers: &mut HeaderMap) {
         for value in headers.values_mut() {
             let mut bytes = value.as_bytes().to_vec();
@@ -67,7 +67,7 @@ impl Credentials {
         }
     }
 
-    /// As [`redact`](Self::redact), for a text that was made of an answer.
+    /// As [`redact`](Self::redact), for a text derived from a response.
     pub(crate) fn redact_text(&self, text: &str) -> String {
         let mut bytes = text.as_bytes().to_vec();
         self.redact(&mut bytes);
@@ -86,7 +86,7 @@ impl fmt::Debug for Credentials {
 pub(super) struct ApiKey(SecretString);
 
 impl ApiKey {
-    /// Takes a key, or says what is wrong with it without showing it.
+    /// Checks a key, or says what is wrong with it without showing it.
     pub(super) fn new(key: SecretString) -> Result<Self, &'static str> {
         let text = key.expose_secret();
         if text.trim().is_empty() {

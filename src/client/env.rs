@@ -1,4 +1,4 @@
-//! A client as the environment describes it.
+//! A client configured by environment variables.
 
 use std::env;
 use std::ffi::OsString;
@@ -16,7 +16,7 @@ const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
 const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";
 
 impl ClientBuilder {
-    /// Begins a client as the environment describes it: see [`Client::from_env`](crate::Client::from_env).
+    /// Configures a client from the environment: see [`Client::from_env`](crate::Client::from_env).
     ///
     /// # Errors
     ///

@@ -1,7 +1,7 @@
-//! The ways in which a text may repeat a secret: as it is, or escaped as in JSON or a URL.
+//! How a text may repeat a secret: plain, or escaped as in JSON or a URL.
 
-/// How many bytes at the beginning of `text` repeat the beginning of `secret`, and how many bytes of the secret these
-/// are. A `text` that ends within an escape ends within the secret.
+/// How many bytes at the start of `text` match the start of `secret`, and how many bytes of the secret they match. A
+/// `text` that ends within an escape ends within the secret.
 pub(super) fn repeats(text: &[u8], secret: &[u8]) -> (usize, usize) {
     let same = text.iter().zip(secret).take_while(|(byte, other)| byte == other).count();
     if same == secret.len() || same == text.len() {
@@ -18,7 +18,7 @@ pub(super) fn repeats(text: &[u8], secret: &[u8]) -> (usize, usize) {
     (text.len() - rest.len(), secret.len())
 }
 
-/// The length of `byte` at the beginning of `text`: `/` may be `/`, `\/`, `\u002f` and `%2F`.
+/// The length of `byte` at the start of `text`: `/` may be written `/`, `\/`, `\u002f` or `%2F`.
 fn repeats_byte(text: &[u8], byte: u8) -> Option<usize> {
     match text {
         [b'\\', second, ..] if *second == byte && matches!(byte, b'"' | b'\\' | b'/') => Some(2),
@@ -49,7 +49,7 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_known_as_it_is_and_escaped_as_in_json_or_a_url() {
+    fn a_secret_is_found_plain_and_escaped_as_in_json_or_a_url() {
         for text in [r"a/b+", r"a\/b+", r"a\u002Fb\u002b", r"\u0061/b+", "a%2fb%2B", r"a%2F\u0062+"] {
             assert_repeats(&format!("{text} and more"), "a/b+", text.len(), 4);
         }
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn another_text_is_known_up_to_where_it_differs() {
+    fn another_text_matches_up_to_where_it_differs() {
         assert_repeats("abx", "abc", 2, 2);
         assert_repeats(r"ab\u0064efg", "abc", 2, 2);
         assert_repeats(r"ab\x", "abc", 2, 2);

@@ -8,51 +8,51 @@ use rustls::crypto::ring;
 use rustls::{ClientConfig, RootCertStore};
 use rustls_platform_verifier::BuilderVerifierExt as _;
 
-use super::BaseUrl;
+use super::base_url::BaseUrl;
 
-/// How long a connection over HTTP/2 may be silent while a request is open before it is asked for a sign of life, and how
-/// long it then has to give one: at least what a slow network takes, and at most what the default timeout has room for.
+/// How long an HTTP/2 connection may be silent during a request before it is pinged, and how long it then has to
+/// respond: at least what a slow network needs, at most what fits into the default timeout.
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 
-/// The HTTP client that is used where none is given, for attempts of that length at most.
+/// The default HTTP client, for attempts that take at most `attempt`.
 pub(super) fn client(
     base_url: &BaseUrl,
     connect_timeout: Duration,
     attempt: Duration,
 ) -> Result<reqwest::Client, String> {
-    // A request to the own machine goes there: a proxy from the environment would get the key, in
-    // the clear where the URL is plain http.
+    // Requests to loopback go there directly: a proxy from the environment would see the key, unencrypted where the
+    // URL is plain http.
     let stays_here = base_url.is_loopback();
     let only_plain = stays_here && base_url.is_plain_http();
     let tls = tls(only_plain).map_err(|error| format!("TLS with the certificates of the platform failed: {error}"))?;
 
     let mut client = reqwest::Client::builder()
         .tls_backend_preconfigured(tls)
-        // A redirect would carry the key to where the service did not say it is.
+        // A redirect would send the key to another place than the configured one.
         .redirect(Policy::none())
-        // The retry policy decides, and counts: reqwest would send a refused stream again by itself.
+        // The retry policy decides and counts: reqwest would resend a refused HTTP/2 stream on its own.
         .retry(retry::never())
         .connect_timeout(connect_timeout);
-    // A connection that is lost without a word would take each attempt and each later call with it: it is found within
-    // one attempt that has the time, so that the next goes over another. Not while nothing is asked for: some servers
-    // take that for abuse.
+    // A connection that died silently would fail every attempt and every later call: it is detected within one
+    // attempt, if that is long enough, so that the next one uses another connection. Idle connections are not pinged:
+    // some servers treat that as abuse.
     let silence = (attempt / 3).clamp(SHORTEST_SILENCE, LONGEST_SILENCE);
     client = client.http2_keep_alive_interval(silence).http2_keep_alive_timeout(silence);
     if stays_here {
-        // Nor does a resolver get a say in where the own machine is.
+        // Nor does a resolver decide where loopback is.
         let here = [(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()];
         client = client.no_proxy().resolve_to_addrs("localhost", &here);
     }
     client.build().map_err(|error| format!("the HTTP client cannot be built: {}", error.without_url()))
 }
 
-/// With a provider of its own, so that no default of the process is needed or set.
+/// With its own crypto provider, so that no process-wide default is needed or set.
 fn tls(unused: bool) -> Result<ClientConfig, rustls::Error> {
     let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()))
         .with_safe_default_protocol_versions()?;
     let config = if unused {
-        // Reading the certificates of the platform takes a while, and a container may have none.
+        // Loading the certificates of the platform takes a while, and a container may have none.
         config.with_root_certificates(RootCertStore::empty())
     } else {
         config.with_platform_verifier()?

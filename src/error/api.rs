@@ -5,13 +5,14 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde_json::{Map, Value};
 
-use super::{BodyText, Call, Short};
-use crate::retry::retry_after;
+use super::call::Call;
+use super::retry_after::retry_after;
+use super::text::{BodyText, Short};
 
-/// A 4xx or 5xx answer of the service, or of something between.
+/// A 4xx or 5xx response of the service, or of a proxy in between.
 ///
-/// The service describes a failure in a JSON object. Where an answer holds something else, such as
-/// the HTML page of a proxy, the status, the headers and [`body`](Self::body) are still there.
+/// The service describes an error in a JSON object. If the response contains something else, such as the HTML page of
+/// a proxy, the status, the headers and [`body`](Self::body) are still available.
 #[derive(Clone)]
 pub struct ApiError(Box<Inner>);
 
@@ -45,7 +46,7 @@ pub enum ApiErrorKind {
 
 impl ApiError {
     pub(crate) fn new(call: Call, status: StatusCode, headers: HeaderMap, body: BodyText) -> Self {
-        // Each field by itself: a surprise in one must not lose the others.
+        // Field by field: an unexpected type in one must not lose the others.
         let mut object: Map<String, Value> = serde_json::from_str(&body.text).unwrap_or_default();
         let mut text = |name: &str| match object.remove(name) {
             Some(Value::String(text)) => Some(text),
@@ -68,7 +69,7 @@ impl ApiError {
         }))
     }
 
-    /// The status of the answer.
+    /// The status of the response.
     pub fn status(&self) -> StatusCode {
         self.0.status
     }
@@ -84,9 +85,8 @@ impl ApiError {
         }
     }
 
-    /// The `error` of the body, which is the reason phrase of the status, for example
-    /// `Unauthorized`. Without one in the body it is the standard phrase; empty for a status
-    /// that has none.
+    /// The `error` of the body, which is the reason phrase of the status, for example `Unauthorized`. If the body has
+    /// none, the standard phrase; empty for a status without one.
     pub fn error(&self) -> &str {
         match &self.0.error {
             Some(error) => error,
@@ -104,25 +104,24 @@ impl ApiError {
         self.0.attributes.as_ref()
     }
 
-    /// How long the `Retry-After` header asks to wait, counted from when the answer came. Zero
-    /// where it names a moment that is past; `None` without the header, or where it is malformed.
+    /// How long the `Retry-After` header asks to wait, from when the response arrived. Zero if its date has passed;
+    /// `None` if the header is absent or malformed.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
-    /// The headers of the answer.
+    /// The headers of the response.
     pub fn headers(&self) -> &HeaderMap {
         &self.0.headers
     }
 
-    /// The body as text, up to the limit set by
-    /// [`max_error_bytes`](crate::ClientBuilder::max_error_bytes). What is not UTF-8 is replaced
-    /// by U+FFFD.
+    /// The body as text, up to the limit set by [`max_error_bytes`](crate::ClientBuilder::max_error_bytes). Invalid
+    /// UTF-8 is replaced by U+FFFD.
     pub fn body(&self) -> &str {
         &self.0.body.text
     }
 
-    /// Whether the answer had more than [`body`](Self::body) holds.
+    /// Whether the response had more than [`body`](Self::body) contains.
     pub fn is_body_truncated(&self) -> bool {
         self.0.body.truncated
     }
@@ -132,14 +131,14 @@ impl ApiError {
         self.0.call.operation.operation_id()
     }
 
-    /// How often the request was sent, the first time included.
+    /// How many times the request was sent, including the first.
     pub fn attempts(&self) -> u32 {
         self.0.call.attempts
     }
 
     pub(super) fn is_retryable(&self) -> bool {
         match self.0.status {
-            // Refused by the limiter, so not carried out.
+            // Refused by the rate limiter of the service, so not processed.
             StatusCode::TOO_MANY_REQUESTS => true,
             StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
                 self.0.call.operation.is_safe()
@@ -215,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_of_another_type_does_not_lose_the_others() {
+    fn a_field_of_the_wrong_type_does_not_lose_the_others() {
         let error = api_error(&GET, 403, r#"{"error":7,"message":"No","attributes":[]}"#);
         assert_eq!(error.error(), "Forbidden");
         assert_eq!(error.message(), Some("No"));
@@ -247,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_post_is_only_retryable_where_it_was_not_carried_out() {
+    fn a_post_is_retryable_only_where_it_was_not_processed() {
         for status in [429, 502, 503, 504] {
             assert!(api_error(&GET, status, "").is_retryable());
             assert_eq!(api_error(&POST, status, "").is_retryable(), status == 429);

@@ -2,7 +2,7 @@ use std::fmt;
 
 use crate::operation::Operation;
 
-/// Which call an error is of, and how often it had been sent by then.
+/// The call that failed, and how many times its request had been sent.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Call {
     pub(crate) operation: &'static Operation,
@@ -11,7 +11,7 @@ pub(crate) struct Call {
 }
 
 impl Call {
-    /// Writes ` (after 3 attempts)` at the end of a line, where there was more than one.
+    /// Writes ` (after 3 attempts)` at the end of a line, if there was more than one.
     pub(super) fn fmt_attempts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.attempts {
             0 | 1 => Ok(()),
@@ -20,7 +20,7 @@ impl Call {
     }
 }
 
-/// Writes the operation's id, with which each line begins.
+/// Writes the operationId, which each line begins with.
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.operation.operation_id())

@@ -2,19 +2,19 @@ use std::fmt;
 
 use reqwest::StatusCode;
 
-use super::text::StatusLine;
-use super::{BodyText, Call, Short};
+use super::call::Call;
+use super::text::{BodyText, Short, StatusLine};
 use crate::operation::Operation;
 
-/// How many bytes of the body before and after the mismatch an error keeps.
+/// How many bytes of the body an error keeps before and after the mismatch.
 const EXCERPT: usize = 100;
 
-/// A 2xx answer that is not what the document declares.
+/// A 2xx response that is not what the document declares.
 pub struct DecodeError(Box<Inner>);
 
 struct Inner {
-    /// `None` where a value that was read before turns out to contradict itself.
-    answer: Option<(Call, StatusCode)>,
+    /// `None` if a value that had been decoded is inconsistent.
+    response: Option<(Call, StatusCode)>,
     problem: Problem,
 }
 
@@ -50,18 +50,17 @@ impl DecodeError {
         Self::new(None, Problem::UnequalLengths(lengths.to_owned()))
     }
 
-    fn new(answer: Option<(Call, StatusCode)>, problem: Problem) -> Self {
-        Self(Box::new(Inner { answer, problem }))
+    fn new(response: Option<(Call, StatusCode)>, problem: Problem) -> Self {
+        Self(Box::new(Inner { response, problem }))
     }
 
-    /// The status of the answer; `None` where `samples()` found arrays of different lengths in a
-    /// value that had been read.
+    /// The status of the response; `None` if `samples()` found arrays of different lengths in a decoded value.
     pub fn status(&self) -> Option<StatusCode> {
-        self.0.answer.map(|(_, status)| status)
+        self.0.response.map(|(_, status)| status)
     }
 
-    /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` where the
-    /// whole body is at fault: not JSON, empty, too large.
+    /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` if it is the whole body: not
+    /// JSON, empty, too large.
     pub fn path(&self) -> Option<&str> {
         match &self.0.problem {
             Problem::Mismatch { path, .. } => path.as_deref(),
@@ -69,8 +68,8 @@ impl DecodeError {
         }
     }
 
-    /// The body around the mismatch, at most 200 bytes of it; `None` where the body is empty or
-    /// was not read. It may hold private data, so neither `Display` nor `Debug` shows it.
+    /// The body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. It may contain
+    /// private data, so neither `Display` nor `Debug` shows it.
     pub fn excerpt(&self) -> Option<&str> {
         match &self.0.problem {
             Problem::Mismatch { excerpt, .. } => Some(excerpt),
@@ -83,17 +82,17 @@ impl DecodeError {
         self.operation().map(Operation::operation_id)
     }
 
-    /// How often the request was sent, the first time included; 0 as with [`status`](Self::status).
+    /// How many times the request was sent, including the first; 0 as with [`status`](Self::status).
     pub fn attempts(&self) -> u32 {
-        self.0.answer.map_or(0, |(call, _)| call.attempts)
+        self.0.response.map_or(0, |(call, _)| call.attempts)
     }
 
     pub(super) fn operation(&self) -> Option<&'static Operation> {
-        self.0.answer.map(|(call, _)| call.operation)
+        self.0.response.map(|(call, _)| call.operation)
     }
 }
 
-/// The bytes of `body` around a position that counts from 1.
+/// The bytes of `body` around a position; lines and columns count from 1.
 fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let before: usize = body.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
     let at = before.saturating_add(column).min(body.len());
@@ -102,8 +101,7 @@ fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     BodyText::cut(around, 2 * EXCERPT).text
 }
 
-/// The same error with a text of bounded length: serde quotes the value it did not expect, however
-/// long that is.
+/// The same error with a bounded text: serde quotes the unexpected value, however long it is.
 fn bounded(error: serde_json::Error) -> serde_json::Error {
     let text = error.to_string();
     let short = Short(&text).to_string();
@@ -111,13 +109,13 @@ fn bounded(error: serde_json::Error) -> serde_json::Error {
         return error;
     }
     let (line, column) = (error.line(), error.column());
-    // serde_json takes the position from the end of a custom text.
+    // serde_json parses the position from the end of a custom text.
     serde::de::Error::custom(format_args!("{short} at line {line} column {column}"))
 }
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((call, status)) = &self.0.answer {
+        if let Some((call, status)) = &self.0.response {
             write!(f, "{call}: {}: ", StatusLine(*status))?;
         }
         match &self.0.problem {

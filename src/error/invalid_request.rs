@@ -2,8 +2,8 @@ use std::fmt;
 
 use crate::operation::Operation;
 
-/// A client that cannot be made, or a request that was refused and not sent; of a listing, earlier pages may have been
-/// fetched.
+/// A client that cannot be built, or a request that was refused and not sent. With [`paginate`](crate::paginate),
+/// earlier pages may have been fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
     operation: Option<&'static Operation>,
@@ -11,7 +11,7 @@ pub struct InvalidRequest {
 }
 
 impl InvalidRequest {
-    /// Of no operation: a client that cannot be built, a listing that does not end.
+    /// Not about an operation: a client that cannot be built, a listing that does not end.
     pub(crate) fn new(reason: impl Into<String>) -> Self {
         Self { operation: None, reason: reason.into() }
     }
@@ -20,13 +20,13 @@ impl InvalidRequest {
         Self { operation: Some(operation), reason: reason.into() }
     }
 
-    /// What is wrong, and where there is one, the remedy. Never holds a secret.
+    /// What is wrong, and the remedy if there is one. Never contains a secret.
     pub fn reason(&self) -> &str {
         &self.reason
     }
 
-    /// The operation that was called; `None` where the client itself could not be built, and where
-    /// [`paginate`](crate::paginate) does not ask for another page.
+    /// The operation that was called; `None` if the client could not be built, or [`paginate`](crate::paginate)
+    /// refused to fetch another page.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.map(Operation::operation_id)
     }

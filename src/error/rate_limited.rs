@@ -1,10 +1,9 @@
 use std::fmt;
 use std::time::Duration;
 
-use crate::operation::Operation;
-use crate::rate_limit::RateLimit;
+use crate::operation::{Operation, RateLimit};
 
-/// A call that the client did not send, since it would pass a rate limit.
+/// A call that the client did not send, because its own rate limit is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RateLimited {
     operation: &'static Operation,
@@ -22,7 +21,7 @@ impl RateLimited {
         self.operation.rate_limit()
     }
 
-    /// How long until the limit allows the next request. Others that wait for it may come first.
+    /// How long until the limit allows the next request. Calls that are already waiting go first.
     pub fn retry_after(&self) -> Duration {
         self.retry_after
     }

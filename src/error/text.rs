@@ -1,4 +1,4 @@
-//! Text of the service on its way into an error: bounded, and unable to forge a line of a log.
+//! Text of the service as part of an error: bounded, and unable to forge a log line.
 
 use std::fmt::{self, Write as _};
 
@@ -7,8 +7,8 @@ use reqwest::StatusCode;
 /// How many characters of a text a one-line message shows.
 const SHORT: usize = 200;
 
-/// Writes a text on one line: at most 200 characters, then `…` where there was more. What would break the
-/// line or turn its direction is escaped, and counts as it is written.
+/// Writes a text on one line: at most 200 characters, then `…` if there was more. What would break the line or change
+/// its direction is escaped; an escape counts with its full length.
 pub(crate) struct Short<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Short<'_> {
@@ -37,7 +37,7 @@ fn breaks_the_line(character: char) -> bool {
             | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') // direction
 }
 
-/// Writes a status with its standard phrase, where it has one: `502 Bad Gateway`, `599`.
+/// Writes a status with its standard phrase, if it has one: `502 Bad Gateway`, `599`.
 pub(super) struct StatusLine(pub(super) StatusCode);
 
 impl fmt::Display for StatusLine {
@@ -50,16 +50,16 @@ impl fmt::Display for StatusLine {
     }
 }
 
-/// The text of an answer that is no success, up to the client's limit.
+/// The text of an error response, up to the client's limit.
 #[derive(Clone, Default)]
 pub(crate) struct BodyText {
     pub(crate) text: String,
-    /// Whether the answer had more than `text`.
+    /// Whether the response had more than `text`.
     pub(crate) truncated: bool,
 }
 
 impl BodyText {
-    /// Bytes that are not UTF-8 become U+FFFD.
+    /// Invalid UTF-8 becomes U+FFFD.
     pub(crate) fn new(bytes: &[u8], truncated: bool) -> Self {
         Self { text: String::from_utf8_lossy(bytes).into_owned(), truncated }
     }
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_message_of_the_service_cannot_begin_a_new_line() {
+    fn a_message_cannot_begin_a_new_line() {
         let text = Short("a\r\nINFO forged\u{2028}\u{1b}[31m\u{202e}é").to_string();
         assert_eq!(text, "a\\r\\nINFO forged\\u{2028}\\u{1b}[31m\\u{202e}é");
     }

@@ -1,16 +1,16 @@
 use std::error::Error as StdError;
 use std::fmt;
 
-use super::Call;
+use super::call::Call;
 use crate::operation::Operation;
 
-/// A call that got no whole answer.
+/// A call without a complete response.
 ///
-/// The `reqwest::Error` behind it is its [`source()`](std::error::Error::source), without the URL,
-/// whose query may be private. There is none where the deadline passed before anything was sent.
+/// The underlying `reqwest::Error` is its [`source()`](std::error::Error::source), without the URL, whose query may
+/// be private. There is none if the deadline passed before anything was sent.
 pub struct TransportError {
     call: Call,
-    /// `None` where the deadline had passed before the first attempt.
+    /// `None` if the deadline passed before the first attempt.
     source: Option<reqwest::Error>,
 }
 
@@ -28,22 +28,20 @@ impl TransportError {
         self.call.operation.operation_id()
     }
 
-    /// How often the request was tried, the first time included; 0 where the
-    /// [`deadline`](crate::ClientBuilder::deadline) had passed before.
+    /// How many times the request was tried, including the first; 0 if the
+    /// [`deadline`](crate::ClientBuilder::deadline) passed before.
     pub fn attempts(&self) -> u32 {
         self.call.attempts
     }
 
-    /// Whether the last attempt may have reached the service. `false` only where no connection was
-    /// made.
+    /// Whether the last attempt may have reached the service. `false` only if no connection was established.
     pub fn was_sent(&self) -> bool {
         self.source.is_some() && !self.is_connect()
     }
 
-    /// Whether the service said, by the means of HTTP/2, that it did not process the last attempt, as it
-    /// does before it restarts.
-    pub fn was_refused(&self) -> bool {
-        // Of any other kind, an answer had begun.
+    /// Whether the service said over HTTP/2 that it did not process the last attempt, as it does before a restart.
+    pub fn was_unprocessed(&self) -> bool {
+        // With any other kind of error, a response had begun.
         let request = self.source.as_ref().filter(|source| source.is_request());
         let mut source = request.and_then(StdError::source);
         while let Some(cause) = source {
@@ -55,30 +53,30 @@ impl TransportError {
         false
     }
 
-    /// Whether time ran out, while connecting or later.
+    /// Whether a timeout expired, while connecting or later.
     pub fn is_timeout(&self) -> bool {
         self.source.as_ref().is_none_or(reqwest::Error::is_timeout)
     }
 
-    /// Whether no connection could be made: refused, unknown host, TLS.
+    /// Whether no connection could be established: refused, unknown host, TLS.
     pub fn is_connect(&self) -> bool {
         self.source.as_ref().is_some_and(reqwest::Error::is_connect)
     }
 
     pub(super) fn is_retryable(&self) -> bool {
-        !self.may_have_been_carried_out() || self.call.operation.is_safe()
+        !self.may_have_been_processed() || self.call.operation.is_safe()
     }
 
-    pub(super) fn may_have_been_carried_out(&self) -> bool {
-        self.was_sent() && !self.was_refused()
+    pub(super) fn may_have_been_processed(&self) -> bool {
+        self.was_sent() && !self.was_unprocessed()
     }
 
     pub(super) fn call(&self) -> Call {
         self.call
     }
 
-    /// What happened, in words that hold nothing of the call.
-    pub(super) fn what(&self) -> &'static str {
+    /// What happened, in words that contain nothing of the call.
+    pub(super) fn failure(&self) -> &'static str {
         let Some(source) = &self.source else {
             return "the deadline passed before it was sent";
         };
@@ -86,15 +84,15 @@ impl TransportError {
             (true, true) => "connecting timed out",
             (true, false) => "could not connect",
             (false, true) => "timed out",
-            (false, false) if self.was_refused() => "the service refused to process it",
-            (false, false) if source.is_body() || source.is_decode() => "the answer was cut short",
-            (false, false) => "no answer",
+            (false, false) if self.was_unprocessed() => "the service refused to process it",
+            (false, false) if source.is_body() || source.is_decode() => "the response was truncated",
+            (false, false) => "no response",
         }
     }
 }
 
-/// RFC 9113, 8.7: the two guarantees that a request has not been processed. A `GOAWAY` without an error fails only the
-/// requests that it does not cover; with one, `h2` may fail all of them with it.
+/// RFC 9113, 8.7: the two guarantees that a request has not been processed. A `GOAWAY` with `NO_ERROR` fails only the
+/// requests that it does not cover; with any other code, `h2` may fail all of them with it.
 fn is_refusal(error: &h2::Error) -> bool {
     error.is_remote()
         && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)
@@ -103,9 +101,9 @@ fn is_refusal(error: &h2::Error) -> bool {
 
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.call, self.what())?;
-        if self.may_have_been_carried_out() && !self.call.operation.is_safe() {
-            f.write_str("; it may have been carried out")?;
+        write!(f, "{}: {}", self.call, self.failure())?;
+        if self.may_have_been_processed() && !self.call.operation.is_safe() {
+            f.write_str("; it may have been processed")?;
         }
         self.call.fmt_attempts(f)
     }
@@ -117,7 +115,7 @@ impl fmt::Debug for TransportError {
             .field("operation_id", &self.operation_id())
             .field("attempts", &self.attempts())
             .field("was_sent", &self.was_sent())
-            .field("was_refused", &self.was_refused())
+            .field("was_unprocessed", &self.was_unprocessed())
             .field("source", &self.source)
             .finish()
     }

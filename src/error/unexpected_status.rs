@@ -3,11 +3,11 @@ use std::fmt;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
-use super::text::StatusLine;
-use super::{BodyText, Call};
+use super::call::Call;
+use super::text::{BodyText, StatusLine};
 
-/// An answer with a status that means neither success nor failure here: 1xx, 3xx (redirects are
-/// not followed), 600 and above, or a 2xx that the document does not declare.
+/// A response with a status that is neither success nor error here: 1xx, 3xx (redirects are not followed), 600 and
+/// above, or a 2xx that the document does not declare.
 #[derive(Clone)]
 pub struct UnexpectedStatus(Box<Inner>);
 
@@ -24,24 +24,23 @@ impl UnexpectedStatus {
         Self(Box::new(Inner { call, status, headers, body }))
     }
 
-    /// The status of the answer.
+    /// The status of the response.
     pub fn status(&self) -> StatusCode {
         self.0.status
     }
 
-    /// The headers of the answer; with a redirect, `location` says where to.
+    /// The headers of the response; for a redirect, `location` is its target.
     pub fn headers(&self) -> &HeaderMap {
         &self.0.headers
     }
 
-    /// The body as text, up to the limit set by
-    /// [`max_error_bytes`](crate::ClientBuilder::max_error_bytes). What is not UTF-8 is replaced
-    /// by U+FFFD.
+    /// The body as text, up to the limit set by [`max_error_bytes`](crate::ClientBuilder::max_error_bytes). Invalid
+    /// UTF-8 is replaced by U+FFFD.
     pub fn body(&self) -> &str {
         &self.0.body.text
     }
 
-    /// Whether the answer had more than [`body`](Self::body) holds.
+    /// Whether the response had more than [`body`](Self::body) contains.
     pub fn is_body_truncated(&self) -> bool {
         self.0.body.truncated
     }
@@ -51,7 +50,7 @@ impl UnexpectedStatus {
         self.0.call.operation.operation_id()
     }
 
-    /// How often the request was sent, the first time included.
+    /// How many times the request was sent, including the first.
     pub fn attempts(&self) -> u32 {
         self.0.call.attempts
     }

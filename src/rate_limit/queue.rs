@@ -1,56 +1,56 @@
+//! Who waits for a rate limit: first come, first served.
+
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Mutex as Turn;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 use tracing::debug;
 
-use super::RateLimit;
-use super::clock::TokioClock;
 use super::window::Window;
-use crate::deadline::Deadline;
-use crate::execute::millis;
+use crate::deadline::{Deadline, millis};
+use crate::operation::RateLimit;
 
-/// Those who wait for a limit: first come, first served.
+/// The requests under one limit.
 pub(super) struct Queue {
-    window: Mutex<Window<TokioClock>>,
-    /// The first of them has it while it waits; the others wait for it, in the order in which they came.
+    window: Mutex<Window>,
+    /// Held by the first one waiting; Tokio hands it on in the order in which the others asked for it.
     turn: Turn<()>,
 }
 
 impl Queue {
-    /// `None` for a limit that limits nothing.
-    pub(super) fn new(limit: RateLimit) -> Option<Self> {
-        Some(Self { window: Mutex::new(Window::new(limit, TokioClock::start())?), turn: Turn::default() })
+    pub(super) fn new(limit: RateLimit) -> Self {
+        Self { window: Mutex::new(Window::new(limit)), turn: Turn::default() }
     }
 
-    /// Lets a request through, or says how long until the limit allows the next.
+    /// Counts a request that may be sent now, or says how long until the limit allows the next.
     pub(super) fn take(&self) -> Result<(), Duration> {
-        self.window().take()
+        self.window().take(Instant::now())
     }
 
-    /// Lets a request through when the limit allows it. A wait past the deadline fails as soon as that is known, with
-    /// how long until the limit allows the next request.
+    /// Counts a request as soon as the limit allows it. Fails as soon as it is known that this is after the deadline,
+    /// with how long until the limit allows the next request.
     pub(super) async fn wait(&self, deadline: Deadline) -> Result<(), Duration> {
         let in_time = |wait: Duration| if wait.is_zero() || deadline.allows(wait) { Ok(()) } else { Err(wait) };
-        // Not before those who wait already.
-        in_time(self.window().free_in())?;
+        in_time(self.free_in())?;
         let turn = self.turn.lock();
         let _turn = match deadline.left() {
-            Some(left) => timeout(left, turn).await.map_err(|_| self.window().free_in())?,
+            Some(left) => timeout(left, turn).await.map_err(|_| self.free_in())?,
             None => turn.await,
         };
-        loop {
-            let Err(wait) = self.take() else {
-                return Ok(());
-            };
+        while let Err(wait) = self.take() {
             in_time(wait)?;
             debug!(wait_ms = millis(wait), "waiting for the rate limit");
             sleep(wait).await;
         }
+        Ok(())
     }
 
-    fn window(&self) -> MutexGuard<'_, Window<TokioClock>> {
+    fn free_in(&self) -> Duration {
+        self.window().free_in(Instant::now())
+    }
+
+    fn window(&self) -> MutexGuard<'_, Window> {
         self.window.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -61,7 +61,7 @@ mod tests {
 
     use futures_util::future::join_all;
     use futures_util::poll;
-    use tokio::time::{Instant, advance};
+    use tokio::time::advance;
 
     use super::*;
 
@@ -75,13 +75,13 @@ mod tests {
 
     /// Of two requests per hour, which have been made.
     fn full() -> Queue {
-        let queue = Queue::new(RateLimit::new(2, 3600)).unwrap();
+        let queue = Queue::new(RateLimit::new(2, 3600));
         assert!(queue.take().is_ok() && queue.take().is_ok());
         queue
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_waits_is_let_through_when_the_limit_allows_it() {
+    async fn a_waiting_request_is_admitted_when_the_limit_allows_it() {
         let (queue, start) = (full(), Instant::now());
         let hours = join_all((0..5).map(async |_| {
             queue.wait(never()).await.unwrap();
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_comes_first_is_let_through_first_however_many_come_later() {
+    async fn waiting_requests_are_admitted_first_come_first_served() {
         let (queue, order) = (full(), RefCell::new(Vec::new()));
         let (queue, order) = (&queue, &order);
         let wait = async |number| {
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn who_gives_up_takes_nothing_from_the_others() {
+    async fn a_dropped_wait_takes_nothing_from_the_others() {
         let (queue, start) = (full(), Instant::now());
         let mut first = Box::pin(queue.wait(never()));
         let mut second = Box::pin(queue.wait(never()));
@@ -124,14 +124,14 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_wait_that_would_end_too_late_fails_as_soon_as_that_is_known() {
+    async fn a_wait_past_the_deadline_fails_as_soon_as_that_is_known() {
         let (queue, start) = (full(), Instant::now());
         let until = |end| Deadline::after(start, Some(end));
         assert_eq!(queue.wait(until(HOUR)).await, Err(HOUR));
         assert_eq!(queue.wait(until(HOUR / 2)).await, Err(HOUR));
         assert_eq!(start.elapsed(), Duration::ZERO);
         // The limit is not what it is late for.
-        assert_eq!(Queue::new(RateLimit::new(2, 3600)).unwrap().wait(until(Duration::ZERO)).await, Ok(()));
+        assert_eq!(Queue::new(RateLimit::new(2, 3600)).wait(until(Duration::ZERO)).await, Ok(()));
 
         // Two of three fit into the next hour; the third learns it when it is the first of those who wait.
         let waits = join_all((0..3).map(|_| queue.wait(until(HOUR + HOUR / 2)))).await;

@@ -1,96 +1,101 @@
+//! The exact sliding window of a rate limit.
+
+use std::collections::VecDeque;
 use std::time::Duration;
 
-use governor::clock::{Clock, Reference as _};
-use governor::middleware::NoOpMiddleware;
-use governor::state::keyed::HashMapStateStore;
-use governor::{Quota, RateLimiter};
+use tokio::time::Instant;
 
-use super::RateLimit;
+use crate::operation::RateLimit;
 
-/// A limit that is kept to the letter: no span of its period, wherever it begins, sees more requests.
-///
-/// One bucket with room for all of them would let through nearly twice as many: the burst, and what is replenished
-/// meanwhile. So each request of the limit is a slot of its own, free once per period. The slots are taken in turn,
-/// so the next one is always the first that becomes free.
-pub(super) struct Window<C: Clock> {
-    slots: Slots<C>,
-    size: u32,
-    next: u32,
-    /// When a slot is free, as known since it was last asked for in vain.
-    free_from: C::Instant,
+/// No span of the limit's period, wherever it begins, sees more requests than the limit allows.
+pub(super) struct Window {
+    limit: RateLimit,
+    /// When the requests of the last period were counted, oldest first: never more of them than the limit allows.
+    sent: VecDeque<Instant>,
 }
 
-type Slots<C> = RateLimiter<u32, HashMapStateStore<u32>, C, NoOpMiddleware<<C as Clock>::Instant>>;
-
-impl<C: Clock> Window<C> {
-    /// `None` for a limit without a period, which limits nothing.
-    pub(super) fn new(limit: RateLimit, clock: C) -> Option<Self> {
-        let once_per_period = Quota::with_period(limit.period())?;
-        let free_from = clock.now();
-        let slots = RateLimiter::hashmap_with_clock(once_per_period, clock);
-        Some(Self { slots, size: limit.requests().max(1), next: 0, free_from })
+impl Window {
+    pub(super) fn new(limit: RateLimit) -> Self {
+        Self { limit, sent: VecDeque::new() }
     }
 
-    /// Takes a slot, or says how long all of them are taken.
-    pub(super) fn take(&mut self) -> Result<(), Duration> {
-        match self.slots.check_key(&self.next) {
-            Ok(()) => {
-                self.next = (self.next + 1) % self.size;
-                Ok(())
-            }
-            Err(taken) => {
-                self.free_from = taken.earliest_possible();
-                Err(self.free_in())
-            }
+    /// Counts a request, or says how long until the limit allows the next.
+    pub(super) fn take(&mut self, now: Instant) -> Result<(), Duration> {
+        let wait = self.free_in(now);
+        if wait.is_zero() {
+            self.sent.push_back(now);
+            Ok(())
+        } else {
+            Err(wait)
         }
     }
 
-    /// How long those who ask in vain have been told to wait.
-    pub(super) fn free_in(&self) -> Duration {
-        self.free_from.duration_since(self.slots.clock().now()).into()
+    /// How long until the limit allows the next request; zero where it does now.
+    pub(super) fn free_in(&mut self, now: Instant) -> Duration {
+        // Ages are compared, not moments: a period may be longer than an `Instant` can count.
+        let remaining = |sent: &Instant| self.limit.period().saturating_sub(now.saturating_duration_since(*sent));
+        while self.sent.front().is_some_and(|sent| remaining(sent).is_zero()) {
+            self.sent.pop_front();
+        }
+        // No limit allows nothing at all.
+        let requests = usize::try_from(self.limit.requests().max(1)).unwrap_or(usize::MAX);
+        match self.sent.front() {
+            Some(oldest) if self.sent.len() >= requests => remaining(oldest),
+            _ => Duration::ZERO,
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use governor::clock::FakeRelativeClock;
-
     use super::*;
 
     const DAY: Duration = Duration::from_secs(86_400);
 
-    fn window(requests: u32, seconds: u64) -> (Window<FakeRelativeClock>, FakeRelativeClock) {
-        let clock = FakeRelativeClock::default();
-        (Window::new(RateLimit::new(requests, seconds), clock.clone()).unwrap(), clock)
+    /// A window, and a clock that a test moves by hand.
+    struct Clocked {
+        window: Window,
+        now: Instant,
+    }
+
+    impl Clocked {
+        fn new(requests: u32, seconds: u64) -> Self {
+            Self { window: Window::new(RateLimit::new(requests, seconds)), now: Instant::now() }
+        }
+
+        fn take(&mut self) -> Result<(), Duration> {
+            self.window.take(self.now)
+        }
+
+        fn advance(&mut self, time: Duration) {
+            self.now += time;
+        }
     }
 
     #[test]
-    fn the_requests_of_a_period_may_all_come_at_once_and_none_more_until_it_is_over() {
-        let (mut window, clock) = window(300, 86_400);
+    fn a_full_burst_is_allowed_and_then_nothing_for_a_period() {
+        let mut window = Clocked::new(300, 86_400);
         assert!((0..300).all(|_| window.take().is_ok()));
         assert_eq!(window.take(), Err(DAY));
-        clock.advance(DAY - Duration::from_secs(1));
+        window.advance(DAY - Duration::from_secs(1));
         assert_eq!(window.take(), Err(Duration::from_secs(1)));
-        clock.advance(Duration::from_secs(1));
+        window.advance(Duration::from_secs(1));
         assert!((0..300).all(|_| window.take().is_ok()));
         assert_eq!(window.take(), Err(DAY));
     }
 
     #[test]
-    fn no_span_of_the_period_sees_more_requests_than_the_limit() {
-        let (mut window, clock) = window(10, 60);
-        let mut now = Duration::ZERO;
+    fn no_span_of_the_period_has_more_requests_than_the_limit() {
+        let mut window = Clocked::new(10, 60);
         let mut taken = Vec::new();
         // Steps that have no common measure with the period, and bursts between them.
         for step in 0..2_000 {
             for _ in 0..=step % 7 {
                 if window.take().is_ok() {
-                    taken.push(now);
+                    taken.push(window.now);
                 }
             }
-            let pause = Duration::from_millis(137 * (step % 29));
-            clock.advance(pause);
-            now += pause;
+            window.advance(Duration::from_millis(137 * (step % 29)));
         }
         assert!(taken.len() > 100, "{}", taken.len());
         for span in taken.windows(11) {
@@ -99,19 +104,38 @@ mod tests {
     }
 
     #[test]
-    fn a_slot_is_free_again_when_the_first_request_is_a_period_old() {
-        let (mut window, clock) = window(2, 10);
+    fn a_request_is_allowed_again_when_the_oldest_is_a_period_old() {
+        let mut window = Clocked::new(2, 10);
         assert_eq!(window.take(), Ok(()));
-        clock.advance(Duration::from_secs(4));
+        window.advance(Duration::from_secs(4));
         assert_eq!(window.take(), Ok(()));
         assert_eq!(window.take(), Err(Duration::from_secs(6)));
-        clock.advance(Duration::from_secs(6));
+        window.advance(Duration::from_secs(6));
         assert_eq!(window.take(), Ok(()));
         assert_eq!(window.take(), Err(Duration::from_secs(4)));
     }
 
     #[test]
     fn a_limit_without_a_period_limits_nothing() {
-        assert!(Window::new(RateLimit::new(1, 0), FakeRelativeClock::default()).is_none());
+        let mut window = Clocked::new(1, 0);
+        assert!((0..1_000).all(|_| window.take().is_ok()));
+    }
+
+    #[test]
+    fn memory_is_used_only_for_the_requests_of_the_last_period() {
+        let mut window = Clocked::new(u32::MAX, 60);
+        for _ in 0..100_000 {
+            assert_eq!(window.take(), Ok(()));
+            window.advance(Duration::from_secs(1));
+        }
+        assert!(window.window.sent.len() <= 60 && window.window.sent.capacity() < 1_000);
+    }
+
+    #[test]
+    fn a_period_beyond_the_range_of_the_clock_does_not_overflow() {
+        let mut window = Clocked::new(1, u64::MAX);
+        assert_eq!(window.take(), Ok(()));
+        window.advance(DAY);
+        assert_eq!(window.take(), Err(Duration::from_secs(u64::MAX) - DAY));
     }
 }

@@ -9,11 +9,11 @@ use crate::error::Short;
 
 /// A calendar date or a timestamp.
 ///
-/// Takes `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset,
-/// and writes back exactly what it read.
+/// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset, and writes back
+/// exactly what it read.
 ///
-/// Two are equal where their text is equal. They are ordered by the moment, at which a date
-/// without a time is midnight UTC, and then by their text.
+/// Two dates are equal if their texts are. They are ordered by moment, with midnight UTC for a date without a time,
+/// and then by text.
 ///
 /// ```
 /// use monitoring_service::time::Date;
@@ -32,7 +32,7 @@ pub struct Date {
 }
 
 impl Date {
-    /// The calendar date, in the offset that the text gives.
+    /// The calendar date, in the offset of the text.
     pub fn date(&self) -> NaiveDate {
         self.date
     }
@@ -42,7 +42,7 @@ impl Date {
         self.timestamp
     }
 
-    /// The text as it goes over the wire.
+    /// The text on the wire.
     pub fn as_str(&self) -> &str {
         &self.text
     }
@@ -66,9 +66,9 @@ impl fmt::Display for ParseDateError {
 
 impl std::error::Error for ParseDateError {}
 
-/// The date and the moment that `text` stands for.
+/// The date and the moment of a text.
 fn parse(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateError> {
-    // chrono's date parser also takes single digits and white space.
+    // chrono's date parser also accepts single digits and white space.
     if has_date_form(text)
         && let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d")
     {
@@ -206,7 +206,17 @@ mod tests {
 
     #[test]
     fn a_text_that_is_no_date_is_an_error_that_quotes_it() {
-        for text in ["", "yesterday", "2024-13-01", "2024-5-1", " 2024-5-01", "2024-05-01T10:00:00", "1714557600"] {
+        for text in [
+            "",
+            "yesterday",
+            "2024-13-01",
+            "2024-5-1",
+            " 2024-5-01",
+            "2024- 5- 1T10: 00:00Z",
+            "2024-05-01T10:00:00 Z",
+            "2024-05-01T10:00:00",
+            "1714557600",
+        ] {
             let error = text.parse::<Date>().unwrap_err().to_string();
             assert!(error.contains(&format!("`{text}`")), "{error}");
             assert!(serde_json::from_value::<Date>(text.into()).is_err());
@@ -215,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_date_is_the_one_that_is_written_and_the_timestamp_is_in_utc() {
+    fn the_date_is_as_written_and_the_timestamp_is_in_utc() {
         let date: Date = "2024-05-01T23:30:00-05:00".parse().unwrap();
         assert_eq!(date.date().to_string(), "2024-05-01");
         assert_eq!(date.timestamp().unwrap().to_rfc3339(), "2024-05-02T04:30:00+00:00");
@@ -233,7 +243,7 @@ mod tests {
     }
 
     #[test]
-    fn dates_are_ordered_by_the_moment_and_equal_only_with_the_same_text() {
+    fn dates_are_ordered_by_moment_and_equal_by_text() {
         let mut dates: Vec<Date> = [
             "2024-05-02",
             "2024-05-01T23:30:00-05:00",

@@ -5,8 +5,8 @@ use serde::{Serialize, Serializer};
 
 /// A moment or a calendar date in a query.
 ///
-/// A [`DateTime`] of any time zone goes out as UNIX seconds, without the fraction, which is what the
-/// document describes; a [`NaiveDate`] goes out as the date that the document declares.
+/// A [`DateTime`] of any time zone is sent as UNIX seconds, without the fraction, which is what the document
+/// describes; a [`NaiveDate`] is sent as the date that the document declares.
 ///
 /// ```
 /// use chrono::{DateTime, NaiveDate};

@@ -7,7 +7,7 @@ use monitoring_service::error::ApiErrorKind;
 use serde_json::json;
 
 use crate::support::{Operation, api, assert_one_short_line, client};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
 const UNAUTHORIZED: &str =
     r#"{"statusCode":401,"error":"Unauthorized","message":"Bad Token","attributes":{"error":"Bad Token"}}"#;
@@ -15,9 +15,9 @@ const FORBIDDEN: &str = r#"{"statusCode":403,"error":"Forbidden","message":"Forb
 const NOT_FOUND: &str = r#"{"statusCode":404,"error":"Not Found","message":"Not Found"}"#;
 const TOO_MANY: &str = r#"{"statusCode":429,"error":"Too Many Requests","message":"Too Many Requests","attributes":{"limit":{"per":"day"}}}"#;
 
-/// The answer of one operation with one status; the service is asked once.
-async fn answer(operation: Operation, answer: Answer) -> ApiError {
-    let wire = Wire::start([answer]).await;
+/// The error of one operation for one status, after one request.
+async fn response(operation: Operation, response: Response) -> ApiError {
+    let wire = Wire::start([response]).await;
     let error = operation.fails(&client(wire.url())).await;
     assert_eq!(wire.received().len(), 1);
     assert_eq!(error.operation_id(), Some(operation.id()));
@@ -32,7 +32,7 @@ async fn answer(operation: Operation, answer: Answer) -> ApiError {
 }
 
 async fn unauthorized(operation: Operation) {
-    let error = answer(operation, Answer::new(401, UNAUTHORIZED)).await;
+    let error = response(operation, Response::new(401, UNAUTHORIZED)).await;
     assert_eq!((error.status().as_u16(), error.kind()), (401, ApiErrorKind::Unauthorized));
     assert_eq!((error.error(), error.message()), ("Unauthorized", Some("Bad Token")));
     assert_eq!(error.attributes(), json!({"error": "Bad Token"}).as_object());
@@ -42,7 +42,7 @@ async fn unauthorized(operation: Operation) {
 }
 
 async fn forbidden(operation: Operation) {
-    let error = answer(operation, Answer::new(403, FORBIDDEN)).await;
+    let error = response(operation, Response::new(403, FORBIDDEN)).await;
     assert_eq!((error.status().as_u16(), error.kind()), (403, ApiErrorKind::Forbidden));
     assert_eq!((error.error(), error.message()), ("Forbidden", Some("Forbidden")));
     assert_eq!((error.attributes(), error.retry_after()), (None, None));
@@ -51,7 +51,7 @@ async fn forbidden(operation: Operation) {
 }
 
 async fn not_found(operation: Operation) {
-    let error = answer(operation, Answer::new(404, NOT_FOUND)).await;
+    let error = response(operation, Response::new(404, NOT_FOUND)).await;
     assert_eq!((error.status().as_u16(), error.kind()), (404, ApiErrorKind::NotFound));
     assert_eq!((error.error(), error.message()), ("Not Found", Some("Not Found")));
     assert_eq!((error.attributes(), error.retry_after()), (None, None));
@@ -60,8 +60,8 @@ async fn not_found(operation: Operation) {
 }
 
 async fn too_many_requests(operation: Operation) {
-    let limited = Answer::with_headers(429, &[("retry-after", "7"), ("x-request-id", "r-1")], TOO_MANY);
-    let error = answer(operation, limited).await;
+    let limited = Response::with_headers(429, &[("retry-after", "7"), ("x-request-id", "r-1")], TOO_MANY);
+    let error = response(operation, limited).await;
     assert_eq!((error.status().as_u16(), error.kind()), (429, ApiErrorKind::TooManyRequests));
     assert_eq!((error.error(), error.message()), ("Too Many Requests", Some("Too Many Requests")));
     assert_eq!(error.attributes(), json!({"limit": {"per": "day"}}).as_object());
@@ -107,8 +107,8 @@ async fn only_a_retry_after_that_can_be_read_is_given() {
         ("soon", None),
         ("99999999999999999999999", Some(u64::MAX)),
     ] {
-        let limited = Answer::with_headers(429, &[("retry-after", text), ("date", NOW)], TOO_MANY);
-        let error = answer(Operation::Metrics, limited).await;
+        let limited = Response::with_headers(429, &[("retry-after", text), ("date", NOW)], TOO_MANY);
+        let error = response(Operation::Metrics, limited).await;
         assert_eq!(error.retry_after(), seconds.map(Duration::from_secs), "{text:?}");
     }
 }

@@ -1,4 +1,4 @@
-//! A client whose settings cannot work is not made.
+//! Settings that cannot work are refused when the client is built.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The base URL and the path prefix it may have.
+//! The base URL and its optional path prefix.
 
 use crate::support::{Operation, builder, client, invalid};
 use crate::wire::Wire;
@@ -29,7 +29,7 @@ async fn parameters_do_not_disturb_the_prefix() {
 }
 
 #[test]
-fn https_and_the_own_machine_are_taken() {
+fn https_and_loopback_are_accepted() {
     for url in [
         "https://api.example.com",
         "https://api.example.com/",
@@ -42,13 +42,13 @@ fn https_and_the_own_machine_are_taken() {
         "http://127.9.9.9:1",
         "http://[::1]:8080",
     ] {
-        // The certificates of the platform are not what this is about.
+        // Without loading the certificates of the platform.
         builder(url).http_client(reqwest_client()).build().unwrap();
     }
 }
 
 #[test]
-fn plain_http_to_another_machine_is_refused() {
+fn plain_http_is_refused_except_to_loopback() {
     for url in [
         "http://api.example.com",
         "HTTP://api.example.com",

@@ -1,4 +1,4 @@
-//! Many calls at once, calls that are given up, and whether each still gets its own answer.
+//! Concurrent calls, cancelled calls, and whether each call still gets its own response.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -13,10 +13,10 @@ use tokio::task::JoinHandle;
 
 use crate::server::Server;
 use crate::support::{LOCATION, Operation, builder, client, update};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
-/// A server that keeps connections open, and repeats what a request asks for. Each answer is followed by `extra`, which
-/// nobody asked for.
+/// A server that keeps connections open, and repeats what a request asks for. Each response is followed by the
+/// unsolicited bytes `extra`.
 async fn echo(extra: &'static str) -> Server {
     Server::start(move |stream, _| repeat(stream, extra)).await
 }
@@ -32,9 +32,9 @@ async fn repeat(mut stream: TcpStream, extra: &str) -> std::io::Result<()> {
         }
         let request = String::from_utf8(std::mem::take(&mut received)).unwrap();
         let target = request.split(' ').nth(1).unwrap();
-        let body = answer(target);
+        let body = response(target);
         let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", body.len());
-        // In pieces, so that a call can be given up between them.
+        // In pieces, so that a call can be cancelled between them.
         let (first, second) = body.split_at(body.len() / 2);
         for piece in [&head, first, &format!("{second}{extra}")] {
             stream.write_all(piece.as_bytes()).await?;
@@ -44,7 +44,7 @@ async fn repeat(mut stream: TcpStream, extra: &str) -> std::io::Result<()> {
 }
 
 /// `n` of `…/incidents/n/incident-updates`, `…?call=n` and `…?from=n&…`, where the operation carries it back.
-fn answer(target: &str) -> String {
+fn response(target: &str) -> String {
     let after = |mark: &str| target.split_once(mark).map(|(_, rest)| rest.split(['/', '&']).next().unwrap());
     if let Some(number) = after("?from=") {
         format!(r#"{{"queueSize":[{number}],"timestamps":[],"oldestScheduledCheckRun":[]}}"#)
@@ -55,7 +55,7 @@ fn answer(target: &str) -> String {
     }
 }
 
-/// Calls with a number, and gives the number of the answer.
+/// Calls with a number, and returns the number in the response.
 async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32, Error> {
     let text = match operation {
         Operation::Metrics => {
@@ -73,8 +73,8 @@ async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32,
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_thousand_calls_at_once_all_end_each_with_its_own_answer() {
-    // A connection each, at both ends; many systems begin with 1,024 files.
+async fn a_thousand_concurrent_calls_each_get_their_own_response() {
+    // A connection each, with a file at both ends; the default limit is often 1,024 files.
     rlimit::increase_nofile_limit(4_096).unwrap();
     let echo = echo("").await;
     let client = client(echo.url());
@@ -83,14 +83,14 @@ async fn a_thousand_calls_at_once_all_end_each_with_its_own_answer() {
         let operation = Operation::ALL[number as usize % 3];
         tokio::spawn(async move { (number, call(operation, &client, number).await) })
     });
-    for answer in join_all(calls).await {
-        let (number, answered) = answer.unwrap();
+    for response in join_all(calls).await {
+        let (number, answered) = response.unwrap();
         assert_eq!(answered.unwrap(), number);
     }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_call_that_is_given_up_anywhere_leaves_the_client_usable() {
+async fn a_call_cancelled_at_any_point_leaves_the_client_usable() {
     let echo = echo("").await;
     let client = client(echo.url());
     let mut given_up = 0;
@@ -124,15 +124,15 @@ async fn calls_whose_tasks_are_aborted_leave_the_client_usable() {
     for round in 0..20 {
         let (given_up, kept): (Vec<_>, Vec<_>) = (0..20).map(|number| (spawn(round), spawn(number))).unzip();
         given_up.iter().for_each(JoinHandle::abort);
-        for (number, answer) in (0..).zip(join_all(kept).await) {
-            assert_eq!(answer.unwrap().unwrap(), number);
+        for (number, response) in (0..).zip(join_all(kept).await) {
+            assert_eq!(response.unwrap().unwrap(), number);
         }
     }
 }
 
 #[tokio::test]
-async fn a_call_that_is_given_up_while_it_waits_for_a_retry_is_not_sent_again() {
-    let wire = Wire::start([Answer::new(503, ""), Answer::new(200, "{}")]).await;
+async fn a_call_cancelled_between_attempts_is_not_sent_again() {
+    let wire = Wire::start([Response::new(503, ""), Response::new(200, "{}")]).await;
     let long = Duration::from_secs(3_600);
     let policy = RetryPolicy::default().base_delay(long).max_delay(long);
     let client = builder(wire.url()).retry(policy).build().unwrap();
@@ -148,14 +148,16 @@ async fn a_call_that_is_given_up_while_it_waits_for_a_retry_is_not_sent_again() 
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn an_answer_that_nobody_asked_for_is_given_to_no_call() {
+async fn an_unsolicited_response_is_given_to_no_call() {
     let echo = echo("HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{\"id\":\"666\"}").await;
     let client = client(echo.url());
     let mut answered = HashSet::new();
     for number in 0..200 {
-        // The connection with the surplus may be found out only when the next request is on it; that call then fails.
+        // The surplus may be detected only when the next request is already on the connection; that call then fails.
         match call(Operation::Update, &client, number).await {
-            Ok(answer) => assert!(answered.insert((number, answer)) && answer == number, "{answer} for {number}"),
+            Ok(response) => {
+                assert!(answered.insert((number, response)) && response == number, "{response} for {number}")
+            }
             Err(error) => assert!(matches!(error, Error::Transport(_)), "{error:?}"),
         }
     }

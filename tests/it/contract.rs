@@ -1,4 +1,4 @@
-//! What other code is written against.
+//! The public contract that other code is written against.
 
 use std::collections::BTreeSet;
 
@@ -43,7 +43,7 @@ fn every_future_and_stream_can_move_between_threads() {
 }
 
 #[test]
-fn each_variant_becomes_an_error_with_the_question_mark() {
+fn each_variant_converts_to_error_with_the_question_mark() {
     fn convert(error: ApiError) -> Result<(), Error> {
         Err(error)?
     }
@@ -93,7 +93,7 @@ fn building_a_client_installs_no_crypto_provider_for_the_process() {
 }
 
 #[tokio::test]
-async fn a_given_http_client_is_the_one_that_sends() {
+async fn a_custom_http_client_sends_the_requests() {
     let server = MockServer::start_async().await;
     let mock = server
         .mock_async(|when, then| {
@@ -114,7 +114,7 @@ async fn a_given_http_client_is_the_one_that_sends() {
 }
 
 #[tokio::test]
-async fn an_answer_gives_its_value_status_and_headers() {
+async fn a_response_has_its_value_status_and_headers() {
     let server = MockServer::start_async().await;
     server
         .mock_async(|when, then| {
@@ -129,7 +129,7 @@ async fn an_answer_gives_its_value_status_and_headers() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn clones_call_at_the_same_time_without_mixing_their_answers() {
+async fn concurrent_calls_of_clones_get_their_own_responses() {
     let server = MockServer::start_async().await;
     for number in 0..8 {
         server

@@ -1,14 +1,14 @@
-//! A 2xx whose body is not what the document declares.
+//! 2xx responses whose body is not of the declared type.
 
 use std::error::Error as _;
 
 use monitoring_service::error::DecodeError;
 
 use crate::support::{Operation, assert_one_short_line, builder, client, decode};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
-async fn answer(operation: Operation, answer: Answer) -> DecodeError {
-    let wire = Wire::start([answer]).await;
+async fn response(operation: Operation, response: Response) -> DecodeError {
+    let wire = Wire::start([response]).await;
     let error = operation.fails(&client(wire.url())).await;
     assert_eq!(wire.received().len(), 1);
     assert_eq!((error.operation_id(), error.is_retryable()), (Some(operation.id()), false));
@@ -20,7 +20,7 @@ async fn answer(operation: Operation, answer: Answer) -> DecodeError {
 }
 
 async fn body(body: &str) -> DecodeError {
-    answer(Operation::Incidents, Answer::new(200, body)).await
+    response(Operation::Incidents, Response::new(200, body)).await
 }
 
 #[tokio::test]
@@ -50,13 +50,13 @@ async fn the_path_leads_to_the_value_of_the_wrong_type() {
 
 #[tokio::test]
 async fn the_source_says_what_was_expected() {
-    let error = answer(Operation::Metrics, Answer::new(206, r#"{"queueSize":[1,"2"]}"#)).await;
+    let error = response(Operation::Metrics, Response::new(206, r#"{"queueSize":[1,"2"]}"#)).await;
     assert_eq!(error.status().unwrap(), 206);
     assert_eq!(error.path(), Some("queueSize[1]"));
     let source = error.source().unwrap().to_string();
     assert!(source.starts_with("invalid type: string \"2\", expected f64"), "{source}");
 
-    let error = answer(Operation::Update, Answer::new(201, r#"{"publicIncidentUpdateDate":"2024-05-01"}"#)).await;
+    let error = response(Operation::Update, Response::new(201, r#"{"publicIncidentUpdateDate":"2024-05-01"}"#)).await;
     assert_eq!((error.status().unwrap().as_u16(), error.path()), (201, Some("publicIncidentUpdateDate")));
     assert!(error.source().unwrap().is::<serde_json::Error>());
 }
@@ -74,17 +74,60 @@ async fn a_body_that_is_no_json_has_no_path() {
 }
 
 #[tokio::test]
-async fn json_of_another_shape_is_no_success() {
+async fn json_of_another_type_is_a_decode_error() {
     for operation in Operation::ALL {
         for text in ["null", "[]", r#""ok""#, "0", "true"] {
-            let error = answer(operation, Answer::new(200, text)).await;
+            let error = response(operation, Response::new(200, text)).await;
             assert_eq!((error.path(), error.excerpt()), (None, Some(text)));
         }
     }
 }
 
 #[tokio::test]
-async fn json_that_breaks_off_is_no_success() {
+async fn an_array_in_place_of_an_object_is_a_decode_error() {
+    for (operation, text, path) in [
+        (Operation::Metrics, "[[],[],[]]", None),
+        (Operation::Incidents, "[[],null,null]", None),
+        (Operation::Update, "[null,null,null,null,null,null]", None),
+        (
+            Operation::Incidents,
+            r#"{"entries":[{},[null,null,null,null,null,null,null,null,null]]}"#,
+            Some("entries[1]"),
+        ),
+        (
+            Operation::Incidents,
+            r#"{"entries":[{"services":[[null,null,null,null,null]]}]}"#,
+            Some("entries[0].services[0]"),
+        ),
+        (
+            Operation::Incidents,
+            r#"{"entries":[{"incidentUpdates":[{},[null,null,null,null,null,null]]}]}"#,
+            Some("entries[0].incidentUpdates[1]"),
+        ),
+    ] {
+        let error = response(operation, Response::new(200, text)).await;
+        assert_eq!((error.path(), error.excerpt()), (path, Some(text)));
+        let source = error.source().unwrap().to_string();
+        assert!(source.starts_with("invalid type: sequence, expected struct "), "{source}");
+    }
+}
+
+#[tokio::test]
+async fn a_timestamp_that_is_not_rfc_3339_is_a_decode_error() {
+    for time in ["2024- 5- 1T10: 00:00Z", "2024-05-01T10:00:00 Z", "2024-05-01T10:00:00", "2024-05-01"] {
+        let text = format!(r#"{{"timestamps":["2024-05-01T10:00:00Z","{time}"]}}"#);
+        let error = response(Operation::Metrics, Response::new(200, text)).await;
+        assert_eq!(error.path(), Some("timestamps[1]"), "{time}");
+        let text = format!(r#"{{"publicIncidentUpdateDate":"{time}"}}"#);
+        let error = response(Operation::Update, Response::new(200, text)).await;
+        assert_eq!(error.path(), Some("publicIncidentUpdateDate"), "{time}");
+        let text = format!(r#"{{"created_at":"{}"}}"#, time.replace("2024-05-01", "2024-05- 1"));
+        assert_eq!(response(Operation::Update, Response::new(200, text)).await.path(), Some("created_at"), "{time}");
+    }
+}
+
+#[tokio::test]
+async fn truncated_json_is_a_decode_error() {
     for (text, path) in [
         (r#"{"entries":[{"id":"a"},{"name":"b"#, Some("entries[1].name")),
         (r#"{"entries":[{"id":"a"},{"na"#, Some("entries[1]")),
@@ -99,12 +142,12 @@ async fn json_that_breaks_off_is_no_success() {
 }
 
 #[tokio::test]
-async fn an_empty_success_is_an_error_that_says_so() {
+async fn an_empty_body_is_a_decode_error_that_says_so() {
     for (status, text) in [(200, ""), (201, ""), (202, " \r\n"), (204, "")] {
         let raw = format!("HTTP/1.1 {status} X\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{text}", text.len());
         // A 204 has no content-length.
         let raw = if status == 204 { raw.replace("content-length: 0\r\n", "") } else { raw };
-        let error = answer(Operation::Update, Answer::raw(raw)).await;
+        let error = response(Operation::Update, Response::raw(raw)).await;
         assert_eq!(error.status().unwrap().as_u16(), status);
         assert_eq!((error.path(), error.excerpt()), (None, None));
         assert!(error.to_string().ends_with(": the body is empty"), "{error}");
@@ -121,7 +164,7 @@ async fn the_excerpt_is_bounded_and_around_the_mismatch() {
 }
 
 #[tokio::test]
-async fn a_value_of_any_length_leaves_the_texts_short() {
+async fn a_long_value_leaves_the_error_texts_short() {
     let long = "é\n".repeat(100_000);
     let text = serde_json::json!({"length": long, "later": "x"}).to_string();
     let error = body(&text).await;
@@ -132,8 +175,8 @@ async fn a_value_of_any_length_leaves_the_texts_short() {
 }
 
 #[tokio::test]
-async fn bytes_that_are_not_utf_8_are_no_success() {
-    let error = answer(Operation::Incidents, Answer::new(200, b"{\"nextId\":\"a\xff\"}")).await;
+async fn invalid_utf_8_is_a_decode_error() {
+    let error = response(Operation::Incidents, Response::new(200, b"{\"nextId\":\"a\xff\"}")).await;
     assert_eq!(error.path(), Some("nextId"));
     assert!(error.excerpt().unwrap().contains('\u{fffd}'));
 }
@@ -141,8 +184,8 @@ async fn bytes_that_are_not_utf_8_are_no_success() {
 #[tokio::test]
 async fn a_body_over_the_limit_is_not_kept() {
     let text = r#"{"length":1}"#;
-    for answer in [Answer::new(200, text), Answer::until_close(200, text)] {
-        let wire = Wire::start([answer.clone(), answer]).await;
+    for response in [Response::new(200, text), Response::until_close(200, text)] {
+        let wire = Wire::start([response.clone(), response]).await;
         let fits = builder(wire.url()).max_response_bytes(text.len()).build().unwrap();
         Operation::Incidents.call(&fits).await.unwrap();
 

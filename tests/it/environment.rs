@@ -1,19 +1,19 @@
-//! A client as the environment describes it, each in a process of its own.
+//! Clients configured by environment variables, each in a process of its own.
 
 use monitoring_service::{Client, ClientBuilder, Error};
 
 use crate::support::own_process;
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
 const URL: &str = "MONITORING_SERVICE_URL";
 const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
 const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";
 const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 
-/// Begins the line with which the other process says what came of it.
+/// Begins the line in which the other process reports the outcome.
 const OUTCOME: &str = "outcome: ";
 
-/// Runs one of the two tests below with these variables, and gives the outcome.
+/// Runs one of the two tests below with these variables, and returns the outcome.
 async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
     let mut command = own_process(&format!("environment::{test}"));
     for (name, _) in std::env::vars_os() {
@@ -64,7 +64,7 @@ async fn the_three_variables_make_a_client_that_calls() {
 }
 
 #[tokio::test]
-async fn a_variable_that_is_missing_or_empty_is_named_with_what_to_set_it_to() {
+async fn a_missing_or_empty_variable_is_named_with_the_remedy() {
     let whole = [(URL, "http://127.0.0.1:1"), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)];
     for (name, remedy) in [
         (URL, "the base URL, such as https://api.example.com"),
@@ -99,14 +99,14 @@ async fn a_malformed_variable_is_named_without_its_value() {
 }
 
 #[tokio::test]
-async fn plain_http_to_another_machine_is_refused() {
+async fn plain_http_is_refused_except_to_loopback() {
     let outcome = run("from_env", &[(URL, "http://service.invalid"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)]).await;
     assert!(outcome.contains("plain http"), "{outcome}");
 }
 
 #[tokio::test]
-async fn a_proxy_is_used_except_to_the_own_machine() {
-    let (wire, proxy) = (Wire::json("{}").await, Wire::start([Answer::new(202, "{}")]).await);
+async fn a_proxy_is_used_except_for_loopback() {
+    let (wire, proxy) = (Wire::json("{}").await, Wire::start([Response::new(202, "{}")]).await);
     let variables = |url| [(URL, url), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT), ("http_proxy", proxy.url())];
     assert_eq!(run("from_env", &variables(wire.url())).await, "200 OK");
     assert_eq!(proxy.received(), []);

@@ -1,4 +1,4 @@
-//! Everything that a network and a server can do, against each operation.
+//! Every fault of a network or server, in each operation.
 
 mod cases;
 mod steps;
@@ -13,19 +13,19 @@ use crate::wire::{Refusing, Wire};
 use cases::{Bound, Case, End, Form};
 use steps::faulty;
 
-/// The table as the documentation has it; written anew where the environment has `UPDATE_DOCS`.
+/// The table in the documentation; rewritten if `UPDATE_DOCS` is set.
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/faults.md");
 
 /// The timeout and the deadline of the calls that run into one.
 const SOON: Duration = Duration::from_secs(1);
-/// What a slow machine may take on top; far from the timeout of 30 s that would hide a hang.
+/// What a slow machine may need in addition; far below the default timeout of 30 s, which would hide a hang.
 const SLACK: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_fault_ends_as_the_table_says() {
     let elsewhere = Wire::json("{}").await;
     let cases = cases::all(elsewhere.url());
-    // Those that wait do so together.
+    // Those that wait run concurrently.
     let (waiting, rest): (Vec<_>, Vec<_>) = cases.iter().partition(|case| case.bound != Bound::AtOnce);
     join_all(waiting.into_iter().map(check)).await;
     for case in rest {
@@ -39,7 +39,7 @@ async fn every_fault_ends_as_the_table_says() {
         std::fs::write(DOCUMENT, &table).unwrap();
     }
     let written = std::fs::read_to_string(DOCUMENT).unwrap();
-    assert!(written == table, "docs/faults.md is behind: run this test with UPDATE_DOCS=1");
+    assert!(written == table, "docs/faults.md is out of date: run this test with UPDATE_DOCS=1");
 }
 
 async fn check(case: &Case) {
@@ -91,7 +91,7 @@ async fn run(case: &Case, form: Option<&Form>, operation: Operation) {
             "{what}: {error:?}"
         );
         if operation == Operation::Update {
-            assert_eq!(error.may_have_been_carried_out(), case.may_have_been_carried_out, "{what}: {error:?}");
+            assert_eq!(error.may_have_been_processed(), case.may_have_been_processed, "{what}: {error:?}");
         }
         assert_texts(&error);
     }
@@ -125,16 +125,16 @@ fn table(cases: &[Case]) -> String {
     let mut table = "\
 # Faults
 
-What a call makes of what a network and a server can do. The test `faults` does each of it to each operation on raw
-sockets and compares: the end of the call, how often the request was sent, whether the error says that a `POST` may have
-been carried out, and what it had to wait for. It retries as by default, but hardly waits in between: what ends at once
-here ends after the waits of the policy. With `UPDATE_DOCS=1` it writes this table.
+How a call ends after each fault of a network or server. The test `faults` causes each of them in each operation over
+raw sockets, and compares how the call ends, how many times the request was sent, whether the error says that a `POST`
+may have been processed, and what the call had to wait for. It uses the default retry policy with almost no backoff:
+what ends at once here ends after the waits of the policy. With `UPDATE_DOCS=1` the test writes this table.
 
-What only HTTP/2 knows is in the test `http2`: a request that the service refused to process, by `REFUSED_STREAM` or
-by a `GOAWAY` without an error that does not cover it, is sent 3 ×, `POST` too, and was not carried out. A connection
-that falls silent is given up within one attempt that has at least 6 s, so that the next one goes over another.
+Faults that only HTTP/2 has are in the test `http2`: a request that the service did not process according to
+`REFUSED_STREAM`, or to a `GOAWAY` with `NO_ERROR` that does not cover it, is sent 3 ×, even a `POST`. A silent
+connection is closed within one attempt, if that has at least 6 s, so that the next attempt uses another one.
 
-| fault | ends in | `GET` is sent | `POST` is sent | `POST` carried out | ends |
+| fault | ends in | `GET` is sent | `POST` is sent | `POST` processed | ends |
 |---|---|---|---|---|---|
 "
     .to_owned();
@@ -148,7 +148,7 @@ that falls silent is given up within one attempt that has at least 6 s, so that 
             End::Decode => "`Decode`",
             End::UnexpectedStatus => "`UnexpectedStatus`",
         };
-        let carried_out = match (case.end, case.may_have_been_carried_out) {
+        let processed = match (case.end, case.may_have_been_processed) {
             (End::Ok, _) => "yes",
             (_, true) => "maybe",
             (_, false) => "no",
@@ -159,7 +159,7 @@ that falls silent is given up within one attempt that has at least 6 s, so that 
             Bound::Deadline => "at the deadline",
         };
         let (get, post) = case.attempts;
-        table += &format!("| {} | {end} | {get} × | {post} × | {carried_out} | {bound} |\n", case.name);
+        table += &format!("| {} | {end} | {get} × | {post} × | {processed} | {bound} |\n", case.name);
     }
     table
 }

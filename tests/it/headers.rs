@@ -1,7 +1,7 @@
-//! The headers of a request, all of them, and what `with_headers` and `with_query` change.
+//! All headers of a request, and what `with_headers` and `with_query` change.
 
 use crate::support::{Operation, client, invalid, update};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
 const BEARER: (&str, &str) = ("authorization", "Bearer k3y-0f-the-tests");
 const ACCOUNT: (&str, &str) = ("x-service-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
@@ -72,7 +72,7 @@ async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
 
 #[tokio::test]
 async fn pairs_of_one_name_are_all_sent_and_a_later_call_replaces_them() {
-    let wire = Wire::start([Answer::new(200, "{}"), Answer::new(200, "{}")]).await;
+    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
     let twice = client(wire.url()).with_headers([("x-tag", "a"), ("other", "o"), ("X-TAG", "b")]);
     let later = twice.with_headers([("x-tag", "c")]);
     Operation::Incidents.call(&twice).await.unwrap();

@@ -1,4 +1,4 @@
-//! Faults that only HTTP/2 knows, over TLS, as the client speaks it by default.
+//! Faults that only HTTP/2 has, over TLS, as the client uses it by default.
 //!
 //! The server writes frames by hand: a library would not let it misbehave.
 
@@ -32,9 +32,9 @@ enum Fault {
     GoAwayBefore,
     /// It goes away while it processes the request.
     GoAwayWithin,
-    /// It refuses the stream on which it has begun to answer.
+    /// It refuses the stream on which it has begun to respond.
     RefuseWithin,
-    /// It answers the first request, and on the first connection nothing after that.
+    /// It responds to the first request, and on the first connection to nothing after that.
     FallSilent,
 }
 
@@ -58,7 +58,7 @@ fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
     [&[0, 0, length, kind, flags], &stream.to_be_bytes()[..], payload].concat()
 }
 
-/// The headers of an answer: 0x88 is `:status: 200` in the static table.
+/// The headers of a response: 0x88 is `:status: 200` in the static table.
 fn ok(stream: u32) -> Vec<u8> {
     frame(HEADERS, END_HEADERS, stream, &[0x88])
 }
@@ -85,7 +85,7 @@ async fn serve(
         if is_silent {
             continue;
         }
-        let answer = match (kind, fault) {
+        let response = match (kind, fault) {
             (SETTINGS | PING, _) if flags & LAST == 0 => {
                 frame(kind, LAST, 0, if kind == PING { &payload } else { &[] })
             }
@@ -106,7 +106,7 @@ async fn serve(
             }
             _ => continue,
         };
-        connection.write_all(&answer).await?;
+        connection.write_all(&response).await?;
     }
 }
 
@@ -146,7 +146,7 @@ fn passes(test: &str) {
 }
 
 #[test]
-fn a_request_that_was_not_processed_is_sent_again_as_the_policy_says_and_each_time_counts() {
+fn an_unprocessed_request_is_retried_by_the_policy() {
     passes("http2::requests_that_were_not_processed");
 }
 
@@ -160,17 +160,17 @@ async fn requests_that_were_not_processed() {
                 let error = operation.fails(&builder(url).retry(policy).build().unwrap()).await;
                 assert_eq!(requests.lock().unwrap().len(), times, "{fault:?} {error:?}");
                 assert_eq!(error.attempts(), u32::try_from(times).unwrap());
-                assert!(error.is_retryable() && !error.may_have_been_carried_out(), "{error:?}");
+                assert!(error.is_retryable() && !error.may_have_been_processed(), "{error:?}");
                 assert!(error.to_string().contains("the service refused to process it"), "{error}");
                 let error = transport(error);
-                assert!(error.was_sent() && error.was_refused());
+                assert!(error.was_sent() && error.was_unprocessed());
             }
         }
     }
 }
 
 #[test]
-fn a_post_that_may_have_been_processed_is_not_sent_again_though_the_service_goes_away_or_refuses_it() {
+fn a_post_that_may_have_been_processed_is_not_retried() {
     passes("http2::requests_that_may_have_been_processed");
 }
 
@@ -182,19 +182,19 @@ async fn requests_that_may_have_been_processed() {
             let (_server, url, requests) = start(fault).await;
             let error = operation.fails(&builder(url).retry(quick()).build().unwrap()).await;
             assert_eq!(requests.lock().unwrap().len(), times, "{fault:?} {error:?}");
-            assert!(error.may_have_been_carried_out() && !transport(error).was_refused());
+            assert!(error.may_have_been_processed() && !transport(error).was_unprocessed());
         }
     }
 }
 
 #[test]
-fn a_connection_that_falls_silent_does_not_take_every_attempt_with_it() {
-    passes("http2::a_connection_that_falls_silent");
+fn a_silent_connection_does_not_fail_every_attempt() {
+    passes("http2::on_a_silent_connection");
 }
 
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
-async fn a_connection_that_falls_silent() {
+async fn on_a_silent_connection() {
     let (_server, url, requests) = start(Fault::FallSilent).await;
     // The deadline bounds an attempt, too.
     let client = builder(url).deadline(Duration::from_secs(12)).retry(quick()).build().unwrap();

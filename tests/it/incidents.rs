@@ -1,11 +1,11 @@
-//! The list of incidents, as it is read.
+//! Decoding the list of incidents.
 
 use httpmock::MockServer;
 use monitoring_service::types::{IncidentList, IncidentSeverity, IncidentUpdateStatus};
 use serde_json::{Value, json};
 
 use crate::support::{client, floats, typed};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
 /// Every declared field, with values beyond what the document lists.
 fn fixture() -> Value {
@@ -26,7 +26,7 @@ async fn list(body: Value) -> IncidentList {
 }
 
 #[tokio::test]
-async fn nothing_but_the_path_is_asked_for() {
+async fn a_listing_sends_nothing_but_its_path() {
     let wire = Wire::json("{}").await;
     client(wire.url()).get_v1_statuspages_incidents().send().await.unwrap();
     assert_eq!(wire.only().line(), "GET /v1/status-pages/incidents HTTP/1.1");
@@ -116,7 +116,7 @@ async fn unknown_fields_are_ignored_at_every_depth() {
 #[tokio::test]
 async fn every_2xx_with_the_declared_body_is_success() {
     for status in [200, 201, 202, 203, 206, 299] {
-        let wire = Wire::start([Answer::new(status, r#"{"nextId":"x"}"#)]).await;
+        let wire = Wire::start([Response::new(status, r#"{"nextId":"x"}"#)]).await;
         let page = client(wire.url()).get_v1_statuspages_incidents().send().await.unwrap();
         assert_eq!(page.status().as_u16(), status);
         assert_eq!(page.next_id.as_deref(), Some("x"));

@@ -1,4 +1,4 @@
-//! The client as its users see it, against servers on the own machine.
+//! The client as its users see it, against servers on loopback.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
@@ -22,7 +22,7 @@ mod incidents;
 mod metrics;
 #[cfg(feature = "mock")]
 mod mock;
-mod odd_answers;
+mod odd_responses;
 mod pages;
 mod parameters;
 mod path_ids;

@@ -1,4 +1,4 @@
-//! Private location metrics: what is asked for, and what the arrays become.
+//! Private location metrics: the request, and the samples.
 
 use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
 use httpmock::MockServer;
@@ -6,7 +6,7 @@ use monitoring_service::{Error, ResponseValue, types::PrivateLocationMetrics};
 use serde_json::{Value, json};
 
 use crate::support::{LOCATION, client, decode, typed};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
 const EMPTY: &str = r#"{"timestamps":[],"queueSize":[],"oldestScheduledCheckRun":[]}"#;
 
@@ -100,7 +100,7 @@ async fn the_arrays_become_samples_by_index() {
 #[tokio::test]
 async fn every_2xx_with_the_declared_body_is_success() {
     for status in [200, 201, 202, 203, 206, 299] {
-        let wire = Wire::start([Answer::new(status, r#"{"queueSize":[7]}"#)]).await;
+        let wire = Wire::start([Response::new(status, r#"{"queueSize":[7]}"#)]).await;
         let metrics = read(wire.url()).await.unwrap();
         assert_eq!(metrics.status().as_u16(), status);
         assert_eq!(metrics.queue_size.as_deref(), Some(&[7.0][..]));
@@ -108,7 +108,7 @@ async fn every_2xx_with_the_declared_body_is_success() {
 }
 
 #[tokio::test]
-async fn no_sample_is_no_error() {
+async fn an_empty_series_has_no_samples() {
     for body in [EMPTY, "{}", r#"{"timestamps":null,"queueSize":null}"#] {
         let wire = Wire::json(body).await;
         let metrics = read(wire.url()).await.unwrap();
@@ -131,7 +131,7 @@ async fn arrays_of_different_lengths_are_an_error_that_names_them() {
         "oldestScheduledCheckRun": [1, 2],
     });
     let wire = Wire::json(&body.to_string()).await;
-    // What came can still be read, array by array.
+    // The arrays can still be read one by one.
     let metrics = read(wire.url()).await.unwrap();
     assert_eq!(metrics.queue_size.as_deref(), Some(&[1.0][..]));
 

@@ -1,14 +1,14 @@
-//! Walking the list of incidents page by page.
+//! Pagination of the incidents.
 
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
 use monitoring_service::types::Incident;
 use monitoring_service::{Client, Error, paginate};
 
 use crate::support::{api, client, invalid};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
-fn page(body: &str) -> Answer {
-    Answer::new(200, body)
+fn page(body: &str) -> Response {
+    Response::new(200, body)
 }
 
 fn walk(client: &Client) -> impl Stream<Item = Result<Incident, Error>> + Unpin {
@@ -28,7 +28,7 @@ async fn ids(wire: &Wire) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn each_page_is_asked_for_with_the_id_of_the_page_before() {
+async fn each_page_is_requested_with_the_id_of_the_page_before() {
     let wire = Wire::start([
         page(r#"{"length":2,"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#),
         page(r#"{"length":1,"entries":[{"id":"3"}],"nextId":"b/=& c"}"#),
@@ -88,7 +88,7 @@ async fn a_page_is_fetched_when_the_one_before_is_used_up() {
 async fn an_error_comes_after_the_items_before_it_and_ends_the_walk() {
     let wire = Wire::start([
         page(r#"{"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#),
-        Answer::new(403, r#"{"statusCode":403,"error":"Forbidden","message":"Forbidden"}"#),
+        Response::new(403, r#"{"statusCode":403,"error":"Forbidden","message":"Forbidden"}"#),
         page(r#"{"entries":[{"id":"3"}]}"#),
     ])
     .await;
@@ -104,7 +104,7 @@ async fn an_error_comes_after_the_items_before_it_and_ends_the_walk() {
 }
 
 #[tokio::test]
-async fn an_id_that_comes_again_is_an_error_and_not_a_walk_without_end() {
+async fn a_repeated_page_id_is_an_error_not_an_endless_walk() {
     let body = r#"{"entries":[{"id":"1"}],"nextId":"same"}"#;
     let wire = Wire::start([page(body), page(body), page(body)]).await;
     let client = client(wire.url());
@@ -117,9 +117,9 @@ async fn an_id_that_comes_again_is_an_error_and_not_a_walk_without_end() {
 }
 
 #[tokio::test]
-async fn ids_that_come_round_in_a_circle_are_an_error_too() {
-    let answers = ["a", "b", "a"].map(|id| page(&format!(r#"{{"nextId":"{id}"}}"#)));
-    let wire = Wire::start(answers).await;
+async fn a_cycle_of_page_ids_is_an_error() {
+    let responses = ["a", "b", "a"].map(|id| page(&format!(r#"{{"nextId":"{id}"}}"#)));
+    let wire = Wire::start(responses).await;
     let error = walk(&client(wire.url())).next().await.unwrap().unwrap_err();
     assert!(invalid(error).reason().contains("`a`"));
     assert_eq!(targets(&wire).len(), 3);

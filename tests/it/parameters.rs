@@ -6,7 +6,7 @@ use monitoring_service::{Client, Error};
 use crate::support::{LOCATION, Operation, client, invalid};
 use crate::wire::Wire;
 
-/// Makes a call that must be refused, and gives the reason.
+/// Makes a call that must be refused, and returns the reason.
 async fn refused<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Result<T, Error>) -> String {
     let wire = Wire::json("{}").await;
     let error = call(client(wire.url())).await.err().unwrap();

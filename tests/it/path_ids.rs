@@ -1,7 +1,7 @@
-//! Ids in a path: whatever they hold, they stay one segment of it.
+//! Ids in a path: whatever they contain, they are one segment of it.
 
 use crate::support::{Operation, client, invalid, update};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
 #[tokio::test]
 async fn an_id_goes_out_encoded_as_one_segment() {
@@ -49,7 +49,7 @@ async fn an_id_of_10_kb_goes_out_whole() {
 #[tokio::test]
 async fn an_id_that_would_change_the_path_is_refused_and_nothing_is_sent() {
     for prefix in ["", "/prefix"] {
-        let wire = Wire::start([Answer::new(200, "{}")]).await;
+        let wire = Wire::start([Response::new(200, "{}")]).await;
         let client = client(format!("{}{prefix}", wire.url()));
         for (id, problem) in [("", "is empty"), (".", "is a dot segment"), ("..", "is a dot segment")] {
             let error = update(&client, id).await.unwrap_err();

@@ -1,4 +1,4 @@
-//! What holds for every input, shown with random ones. `PROPTEST_CASES` says how many each property gets (256).
+//! Properties of every input, tested with random ones: 256 for each property, or `PROPTEST_CASES`.
 
 mod errors;
 mod open_enums;
@@ -31,7 +31,7 @@ fn for_any_call<S: Strategy>(values: S, test: impl AsyncFn(S::Value) -> TestCase
     for_any(values, |value| runtime.block_on(test(value)));
 }
 
-/// Any text: half of it what has a meaning in URLs, JSON and logs, the rest letters and every other character.
+/// Any text: half of it characters with a meaning in URLs, JSON and logs, the rest letters and every other character.
 fn text(length: impl Into<SizeRange>) -> impl Strategy<Value = String> {
     let special = "/?#%.&=+;:\\\"'`{}[] \t\r\n\0\u{1b}\u{7f}\u{85}\u{200e}\u{2028}\u{202e}\u{2067}\u{feff}";
     let special: Vec<char> = special.chars().collect();

@@ -1,22 +1,22 @@
-//! The limits that the service documents, kept by the client.
+//! The client's own rate limiter.
 
 use std::time::Duration;
 
 use futures_util::poll;
 use monitoring_service::error::RateLimited;
-use monitoring_service::{Client, Error, OverLimit, RateLimit, operations};
+use monitoring_service::{Client, Error, RateLimit, WhenLimited, operations};
 use tokio::time::{advance, pause, resume};
 
 use crate::support::{Operation, api, builder, quick, transport};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
-/// A server with enough answers for every test here.
+/// A server with enough responses for every test here.
 async fn server(status: u16) -> Wire {
-    Wire::start(vec![Answer::new(status, "{}"); 700]).await
+    Wire::start(vec![Response::new(status, "{}"); 700]).await
 }
 
-fn limited(wire: &Wire, over_limit: OverLimit) -> Client {
-    builder(wire.url()).rate_limit(over_limit).build().unwrap()
+fn limited(wire: &Wire, when_limited: WhenLimited) -> Client {
+    builder(wire.url()).rate_limit(when_limited).build().unwrap()
 }
 
 fn refused(error: Error) -> RateLimited {
@@ -46,9 +46,9 @@ fn the_table_has_the_documented_limits() {
 }
 
 #[tokio::test]
-async fn the_request_over_the_daily_limit_of_the_metrics_is_not_sent_by_any_clone() {
+async fn a_request_over_the_daily_limit_is_not_sent_by_any_clone() {
     let wire = server(200).await;
-    let client = limited(&wire, OverLimit::Fail);
+    let client = limited(&wire, WhenLimited::Fail);
     call_times(Operation::Metrics, &client, 150).await;
     call_times(Operation::Metrics, &client.clone(), 100).await;
     call_times(Operation::Metrics, &client.with_query([("page", "2")]), 50).await;
@@ -56,7 +56,7 @@ async fn the_request_over_the_daily_limit_of_the_metrics_is_not_sent_by_any_clon
     for client in [&client, &client.clone(), &client.with_headers([("x-a", "b")])] {
         let error = Operation::Metrics.fails(client).await;
         assert!(error.is_retryable());
-        assert!(!error.may_have_been_carried_out());
+        assert!(!error.may_have_been_processed());
         assert_eq!((error.attempts(), error.status(), error.operation_id()), (0, None, Some(Operation::Metrics.id())));
         let wait = error.retry_after().unwrap();
         assert!(wait > Duration::from_secs(80_000) && wait <= Duration::from_secs(86_400), "{wait:?}");
@@ -74,7 +74,7 @@ async fn the_request_over_the_daily_limit_of_the_metrics_is_not_sent_by_any_clon
 #[tokio::test]
 async fn operations_without_a_limit_of_their_own_share_the_default() {
     let wire = server(200).await;
-    let client = limited(&wire, OverLimit::Fail);
+    let client = limited(&wire, WhenLimited::Fail);
     call_times(Operation::Incidents, &client, 400).await;
     call_times(Operation::Update, &client, 200).await;
     for operation in [Operation::Incidents, Operation::Update] {
@@ -93,7 +93,7 @@ async fn nothing_is_limited_unless_asked_for() {
 #[tokio::test]
 async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
     let wire = server(200).await;
-    let client = limited(&wire, OverLimit::Wait);
+    let client = limited(&wire, WhenLimited::Wait);
     call_times(Operation::Metrics, &client, 300).await;
 
     pause();
@@ -107,9 +107,9 @@ async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
 }
 
 #[tokio::test]
-async fn a_wait_that_would_pass_the_deadline_is_not_begun() {
+async fn a_wait_past_the_deadline_is_not_begun() {
     let wire = server(200).await;
-    let client = builder(wire.url()).rate_limit(OverLimit::Wait).deadline(Duration::from_secs(3600)).build().unwrap();
+    let client = builder(wire.url()).rate_limit(WhenLimited::Wait).deadline(Duration::from_secs(3600)).build().unwrap();
     call_times(Operation::Metrics, &client, 300).await;
     let wait = refused(Operation::Metrics.fails(&client).await).retry_after();
     assert!(wait > Duration::from_secs(3600), "{wait:?}");
@@ -117,10 +117,10 @@ async fn a_wait_that_would_pass_the_deadline_is_not_begun() {
 }
 
 #[tokio::test]
-async fn a_deadline_that_passed_is_not_called_a_rate_limit() {
+async fn a_passed_deadline_is_a_timeout_not_a_rate_limit() {
     let wire = server(200).await;
-    for over_limit in [OverLimit::Wait, OverLimit::Fail] {
-        let client = builder(wire.url()).rate_limit(over_limit).deadline(Duration::from_nanos(1)).build().unwrap();
+    for when_limited in [WhenLimited::Wait, WhenLimited::Fail] {
+        let client = builder(wire.url()).rate_limit(when_limited).deadline(Duration::from_nanos(1)).build().unwrap();
         let error = transport(Operation::Metrics.fails(&client).await);
         assert!(error.is_timeout() && !error.was_sent());
     }
@@ -128,13 +128,13 @@ async fn a_deadline_that_passed_is_not_called_a_rate_limit() {
 }
 
 #[tokio::test]
-async fn every_attempt_counts_and_a_retry_over_the_limit_gives_what_the_service_said() {
+async fn every_attempt_counts_and_a_limited_retry_keeps_the_error() {
     let wire = server(503).await;
-    let client = builder(wire.url()).retry(quick().max_retries(6)).rate_limit(OverLimit::Fail).build().unwrap();
+    let client = builder(wire.url()).retry(quick().max_retries(6)).rate_limit(WhenLimited::Fail).build().unwrap();
     for _ in 0..42 {
         assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 7);
     }
-    // 294 are gone, so the seventh attempt is not let through.
+    // 294 are used, so the seventh attempt is not admitted.
     assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 6);
     refused(Operation::Metrics.fails(&client).await);
     assert_eq!(wire.received().len(), 300);

@@ -1,14 +1,14 @@
-//! What is sent again, and how often.
+//! What is retried, and how often.
 
 use std::time::Duration;
 
 use monitoring_service::{ClientBuilder, Error, RetryPolicy};
 
 use crate::support::{Operation, api, builder, quick, transport, unexpected};
-use crate::wire::{Answer, Refusing, Wire};
+use crate::wire::{Refusing, Response, Wire};
 
 const GETS: [Operation; 2] = [Operation::Metrics, Operation::Incidents];
-/// Never sat out: a wait that would pass the deadline is not begun.
+/// Never waited for: a wait past the deadline is not begun.
 const LONG: Duration = Duration::from_secs(60);
 const DEADLINE: Duration = Duration::from_secs(50);
 
@@ -16,32 +16,32 @@ fn retrying(url: impl Into<String>) -> ClientBuilder {
     builder(url).retry(quick())
 }
 
-/// Calls with a client that retries twice, and gives how many requests came of it.
-async fn call(operation: Operation, answers: &[Answer]) -> (Result<(), Error>, usize) {
-    let wire = Wire::start(answers.iter().cloned()).await;
+/// Calls with a client that retries twice, and returns how many requests were sent.
+async fn call(operation: Operation, responses: &[Response]) -> (Result<(), Error>, usize) {
+    let wire = Wire::start(responses.iter().cloned()).await;
     let result = operation.call(&retrying(wire.url()).build().unwrap()).await;
     let received = wire.received();
     assert!(received.iter().all(|request| *request == received[0]), "{received:?}");
     (result, received.len())
 }
 
-fn failed(status: u16) -> Answer {
-    Answer::new(status, r#"{"message":"m"}"#)
+fn failed(status: u16) -> Response {
+    Response::new(status, r#"{"message":"m"}"#)
 }
 
-fn succeeded() -> Answer {
-    Answer::new(200, "{}")
+fn succeeded() -> Response {
+    Response::new(200, "{}")
 }
 
-fn limited(retry_after: &str) -> Answer {
-    Answer::with_headers(429, &[("retry-after", retry_after)], "")
+fn limited(retry_after: &str) -> Response {
+    Response::with_headers(429, &[("retry-after", retry_after)], "")
 }
 
 #[tokio::test]
 async fn a_get_is_sent_again_until_it_succeeds() {
     for operation in GETS {
         for failure in
-            [failed(429), failed(502), failed(503), failed(504), Answer::nothing(), Answer::cut_short(200, "{}")]
+            [failed(429), failed(502), failed(503), failed(504), Response::nothing(), Response::cut_short(200, "{}")]
         {
             let (result, count) = call(operation, &[failure.clone(), succeeded()]).await;
             assert!(result.is_ok(), "{failure:?}: {result:?}");
@@ -51,7 +51,7 @@ async fn a_get_is_sent_again_until_it_succeeds() {
 }
 
 #[tokio::test]
-async fn what_will_fail_again_is_sent_once() {
+async fn an_error_that_would_repeat_is_not_retried() {
     for operation in Operation::ALL {
         for status in [400, 401, 403, 404, 408, 409, 500, 501, 505] {
             let (result, count) = call(operation, &[failed(status), succeeded()]).await;
@@ -59,17 +59,17 @@ async fn what_will_fail_again_is_sent_once() {
             assert!(!error.is_retryable());
             assert_eq!((api(error).status().as_u16(), count), (status, 1));
         }
-        let (result, count) = call(operation, &[Answer::new(302, ""), succeeded()]).await;
+        let (result, count) = call(operation, &[Response::new(302, ""), succeeded()]).await;
         assert_eq!((unexpected(result.unwrap_err()).attempts(), count), (1, 1));
-        let (result, count) = call(operation, &[Answer::new(200, "[]"), succeeded()]).await;
+        let (result, count) = call(operation, &[Response::new(200, "[]"), succeeded()]).await;
         assert!(matches!(result, Err(Error::Decode(error)) if error.attempts() == 1));
         assert_eq!(count, 1);
     }
 }
 
 #[tokio::test]
-async fn a_post_that_may_have_been_carried_out_is_sent_once() {
-    for failure in [failed(502), failed(503), failed(504), Answer::nothing(), Answer::cut_short(201, "{}")] {
+async fn a_post_that_may_have_been_processed_is_sent_once() {
+    for failure in [failed(502), failed(503), failed(504), Response::nothing(), Response::cut_short(201, "{}")] {
         let (result, count) = call(Operation::Update, &[failure.clone(), succeeded()]).await;
         let error = result.unwrap_err();
         assert!(!error.is_retryable(), "{failure:?}");
@@ -78,8 +78,8 @@ async fn a_post_that_may_have_been_carried_out_is_sent_once() {
 }
 
 #[tokio::test]
-async fn a_post_without_an_answer_in_time_is_sent_once() {
-    let wire = Wire::start([Answer::Silence, succeeded()]).await;
+async fn a_post_that_times_out_is_sent_once() {
+    let wire = Wire::start([Response::Silence, succeeded()]).await;
     let client = retrying(wire.url()).timeout(Duration::from_millis(20)).build().unwrap();
     let error = Operation::Update.fails(&client).await;
     assert!(error.is_timeout());
@@ -89,14 +89,14 @@ async fn a_post_without_an_answer_in_time_is_sent_once() {
 }
 
 #[tokio::test]
-async fn a_post_that_the_limiter_refused_is_sent_again() {
+async fn a_post_refused_with_429_is_sent_again() {
     let (result, count) = call(Operation::Update, &[failed(429), limited("0"), succeeded()]).await;
     assert!(result.is_ok(), "{result:?}");
     assert_eq!(count, 3);
 }
 
 #[tokio::test]
-async fn what_found_no_connection_is_tried_again() {
+async fn a_failed_connection_is_retried() {
     let port = Refusing::start();
     for operation in Operation::ALL {
         let error = operation.fails(&retrying(port.url()).build().unwrap()).await;
@@ -106,23 +106,23 @@ async fn what_found_no_connection_is_tried_again() {
 }
 
 #[tokio::test]
-async fn the_last_error_is_given_with_the_number_of_attempts() {
-    let answers = [failed(503), failed(429), failed(502), succeeded()];
-    let (result, count) = call(Operation::Incidents, &answers).await;
+async fn the_last_error_has_the_number_of_attempts() {
+    let responses = [failed(503), failed(429), failed(502), succeeded()];
+    let (result, count) = call(Operation::Incidents, &responses).await;
     let error = api(result.unwrap_err());
     assert_eq!((error.status().as_u16(), error.attempts(), count), (502, 3, 3));
     assert_eq!(error.to_string(), "getV1StatuspagesIncidents: 502 Bad Gateway: m (after 3 attempts)");
 }
 
 #[tokio::test]
-async fn an_error_that_no_retry_helps_ends_the_attempts() {
+async fn a_permanent_error_ends_the_attempts() {
     let (result, count) = call(Operation::Incidents, &[failed(503), failed(401), succeeded()]).await;
     let error = api(result.unwrap_err());
     assert_eq!((error.status().as_u16(), error.attempts(), count), (401, 2, 2));
 }
 
 #[tokio::test]
-async fn the_policy_says_how_often() {
+async fn the_policy_sets_the_number_of_retries() {
     for (policy, expected) in [(RetryPolicy::none(), 1), (quick().max_retries(1), 2), (quick().max_retries(5), 6)] {
         let wire = Wire::start((0..9).map(|_| failed(503))).await;
         let client = builder(wire.url()).retry(policy).build().unwrap();
@@ -140,7 +140,7 @@ fn two_retries_are_the_default() {
 }
 
 #[tokio::test]
-async fn a_retry_after_in_the_past_does_not_hold_up() {
+async fn a_retry_after_in_the_past_delays_nothing() {
     for text in ["0", "Wed, 01 May 2024 10:00:00 GMT"] {
         let (result, count) = call(Operation::Update, &[limited(text), succeeded()]).await;
         assert!(result.is_ok(), "{result:?}");
@@ -159,7 +159,7 @@ async fn a_retry_after_over_the_cap_is_not_waited_for() {
 }
 
 #[tokio::test]
-async fn a_retry_after_within_the_cap_is_what_is_waited_for() {
+async fn a_retry_after_within_the_cap_is_waited_for() {
     // The wait itself is not sat out: one that would pass the deadline is not begun, and only the
     // header makes it that long.
     for (header, expected) in [("0", 2), ("60", 1)] {
@@ -173,13 +173,13 @@ async fn a_retry_after_within_the_cap_is_what_is_waited_for() {
 
 #[tokio::test]
 async fn a_retry_after_also_counts_for_a_503() {
-    let unavailable = Answer::with_headers(503, &[("retry-after", "31")], "");
+    let unavailable = Response::with_headers(503, &[("retry-after", "31")], "");
     let (result, count) = call(Operation::Incidents, &[unavailable, succeeded()]).await;
     assert_eq!((api(result.unwrap_err()).attempts(), count), (1, 1));
 }
 
 #[tokio::test]
-async fn a_wait_that_would_pass_the_deadline_is_not_begun() {
+async fn a_wait_past_the_deadline_is_not_begun() {
     let wire = Wire::start([failed(503), succeeded()]).await;
     let policy = RetryPolicy::default().base_delay(LONG).max_delay(LONG);
     let client = builder(wire.url()).retry(policy).deadline(DEADLINE).build().unwrap();

@@ -1,4 +1,4 @@
-//! The key is in no text that a program may log.
+//! No text that a program may log contains the key.
 
 use std::error::Error as _;
 use std::fmt::{Debug, Display};
@@ -8,7 +8,7 @@ use monitoring_service::error::ApiErrorKind;
 use monitoring_service::{Client, Error};
 
 use crate::support::{KEY, Operation, api, builder, client, sources};
-use crate::wire::{Answer, Refusing, Wire};
+use crate::wire::{Refusing, Response, Wire};
 
 #[track_caller]
 fn assert_silent(what: &str, text: &str) {
@@ -41,7 +41,7 @@ fn assert_error_is_silent(error: &Error) {
     assert_silent("error", &all);
 }
 
-/// A client that has the key in every place that takes one.
+/// A client with the key in every place that accepts a text.
 fn full_of_keys(url: &str) -> Client {
     let added = [("authorization", format!("Bearer {KEY}")), ("x-key", KEY.to_owned())];
     client(url).with_headers(added).with_query([("token", KEY)])
@@ -63,7 +63,7 @@ fn a_builder_does_not_show_a_password_in_the_url() {
 }
 
 #[test]
-fn operations_on_their_way_do_not_show_the_key() {
+fn pending_operations_do_not_show_the_key() {
     let client = full_of_keys("http://127.0.0.1:1");
     assert_debug_is_silent(&client.get_v1_privatelocations_id_metrics());
     assert_debug_is_silent(&client.get_v1_statuspages_incidents());
@@ -86,14 +86,14 @@ async fn a_header_that_is_refused_is_not_shown() {
 }
 
 #[tokio::test]
-async fn no_answer_makes_the_key_show() {
+async fn no_response_reveals_the_key() {
     // A server that sends back what it got, in the headers and the body.
     let echo = [("x-echo", KEY), ("location", KEY), ("www-authenticate", KEY)];
     let body =
         format!(r#"{{"error":"E","message":"m","attributes":{{"token":"{KEY}"}},"entries":"","queueSize":"","id":0}}"#);
     for operation in Operation::ALL {
         for status in [200, 302, 401, 403, 404, 418, 429, 500, 503] {
-            let wire = Wire::start([Answer::with_headers(status, &echo, &body)]).await;
+            let wire = Wire::start([Response::with_headers(status, &echo, &body)]).await;
             let error = operation.fails(&full_of_keys(wire.url())).await;
             assert_eq!(error.status().unwrap().as_u16(), status);
             assert_error_is_silent(&error);
@@ -102,7 +102,7 @@ async fn no_answer_makes_the_key_show() {
 }
 
 #[tokio::test]
-async fn a_service_that_repeats_the_key_in_its_words_does_not_make_it_show() {
+async fn a_key_repeated_in_a_message_is_not_shown() {
     for (status, body) in [
         (
             401,
@@ -114,7 +114,7 @@ async fn a_service_that_repeats_the_key_in_its_words_does_not_make_it_show() {
         (200, format!(r#"{{"entries":"{KEY}"}}"#)),
         (200, format!("{KEY} is not JSON")),
     ] {
-        let wire = Wire::start([Answer::new(status, &body)]).await;
+        let wire = Wire::start([Response::new(status, &body)]).await;
         let error = Operation::Incidents.fails(&client(wire.url())).await;
         assert_error_is_silent(&error);
         if let Error::Api(error) = &error {
@@ -126,14 +126,14 @@ async fn a_service_that_repeats_the_key_in_its_words_does_not_make_it_show() {
 #[tokio::test]
 async fn a_key_is_overwritten_unless_it_is_as_short_as_a_word() {
     for (key, message) in [("k3y-8-ch", "not ********!"), ("k3y-7-c", "not k3y-7-c!")] {
-        let wire = Wire::start([Answer::new(401, format!(r#"{{"message":"not {key}!"}}"#))]).await;
+        let wire = Wire::start([Response::new(401, format!(r#"{{"message":"not {key}!"}}"#))]).await;
         let error = Operation::Incidents.fails(&builder(wire.url()).api_key(key).build().unwrap()).await;
         assert_eq!(api(error).message(), Some(message));
     }
 }
 
 #[tokio::test]
-async fn a_key_that_the_service_escapes_does_not_show_either() {
+async fn an_escaped_key_is_not_shown() {
     const KEY: &str = "k3y/0f+the\"t3sts\\==";
     let json = serde_json::to_string(KEY).unwrap();
     let escaped = ["k3y\\/0f\\u002Bthe\\u0022t3sts\\\\==", &json[1..json.len() - 1], "k3y%2F0f%2bthe%22t3sts%5C=="];
@@ -141,7 +141,7 @@ async fn a_key_that_the_service_escapes_does_not_show_either() {
         let url = format!("/?token={key}");
         let body = format!(r#"{{"error":"E","message":"not {key}","attributes":{{"a":["{key}"]}},"entries":"{key}"}}"#);
         for status in [200, 302, 401] {
-            let wire = Wire::start([Answer::with_headers(status, &[("location", &url)], &body)]).await;
+            let wire = Wire::start([Response::with_headers(status, &[("location", &url)], &body)]).await;
             let error = Operation::Incidents.fails(&builder(wire.url()).api_key(KEY).build().unwrap()).await;
             let mut texts = format!("{error} {error:?} {:?}", error.source());
             match &error {
@@ -159,17 +159,17 @@ async fn a_key_that_the_service_escapes_does_not_show_either() {
 }
 
 #[tokio::test]
-async fn an_escape_that_only_looks_like_the_key_stays_one() {
-    let wire = Wire::start([Answer::new(401, r#"{"message":"C:\\u006b3y-0f-the-tests"}"#)]).await;
+async fn an_escape_that_only_resembles_the_key_is_kept() {
+    let wire = Wire::start([Response::new(401, r#"{"message":"C:\\u006b3y-0f-the-tests"}"#)]).await;
     let error = api(Operation::Incidents.fails(&client(wire.url())).await);
     assert_eq!(error.message(), Some(r"C:\u006b3y-0f-the-tests"));
 }
 
 #[tokio::test]
-async fn a_key_that_comes_back_in_a_header_is_overwritten() {
+async fn a_key_repeated_in_a_header_is_overwritten() {
     for status in [302, 401] {
         let headers = [("location", &*format!("/?token={KEY}&a=b")), ("x-request-id", "7")];
-        let wire = Wire::start([Answer::with_headers(status, &headers, "")]).await;
+        let wire = Wire::start([Response::with_headers(status, &headers, "")]).await;
         let headers = match Operation::Incidents.fails(&client(wire.url())).await {
             Error::Api(error) => error.headers().clone(),
             Error::UnexpectedStatus(error) => error.headers().clone(),
@@ -181,9 +181,9 @@ async fn a_key_that_comes_back_in_a_header_is_overwritten() {
 }
 
 #[tokio::test]
-async fn an_answer_that_is_cut_within_the_key_does_not_show_its_beginning() {
+async fn a_response_truncated_within_the_key_does_not_show_it() {
     for kept in 8..KEY.len() {
-        let wire = Wire::start([Answer::new(401, format!("no: {KEY}"))]).await;
+        let wire = Wire::start([Response::new(401, format!("no: {KEY}"))]).await;
         let client = builder(wire.url()).max_error_bytes("no: ".len() + kept).build().unwrap();
         let error = api(Operation::Incidents.fails(&client).await);
         assert_eq!(error.body(), format!("no: {}", "*".repeat(kept)));
@@ -191,17 +191,17 @@ async fn an_answer_that_is_cut_within_the_key_does_not_show_its_beginning() {
 }
 
 #[tokio::test]
-async fn no_failure_of_the_network_makes_the_key_show() {
+async fn no_network_error_reveals_the_key() {
     let port = Refusing::start();
     for operation in Operation::ALL {
         assert_error_is_silent(&operation.fails(&full_of_keys(&port.url())).await);
-        for answer in [Answer::nothing(), Answer::cut_short(200, "{}"), Answer::raw("?")] {
-            let wire = Wire::start([answer]).await;
+        for response in [Response::nothing(), Response::cut_short(200, "{}"), Response::raw("?")] {
+            let wire = Wire::start([response]).await;
             let error = operation.fails(&full_of_keys(wire.url())).await;
             assert!(matches!(error, Error::Transport(_)), "{error:?}");
             assert_error_is_silent(&error);
         }
-        let wire = Wire::start([Answer::Silence]).await;
+        let wire = Wire::start([Response::Silence]).await;
         let client =
             builder(wire.url()).timeout(Duration::from_millis(20)).build().unwrap().with_query([("token", KEY)]);
         let error = operation.fails(&client).await;
@@ -212,7 +212,7 @@ async fn no_failure_of_the_network_makes_the_key_show() {
 
 #[tokio::test]
 async fn the_key_is_still_sent() {
-    let wire = Wire::start([Answer::new(401, "")]).await;
+    let wire = Wire::start([Response::new(401, "")]).await;
     let error = api(Operation::Incidents.fails(&client(wire.url())).await);
     assert_eq!(error.kind(), ApiErrorKind::Unauthorized);
     assert_eq!(wire.only().header("authorization"), [format!("Bearer {KEY}")]);

@@ -1,4 +1,4 @@
-//! A server each of whose connections is in the hands of a function.
+//! A server that passes each connection to a function.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -14,7 +14,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// `serve` gets each connection and its number, from 0. That it fails means that the client hung up.
+    /// `serve` gets each connection and its number, from 0. It fails when the client hangs up.
     pub async fn start<F>(serve: impl Fn(TcpStream, usize) -> F + Send + 'static) -> Self
     where
         F: Future<Output = std::io::Result<()>> + Send + 'static,

@@ -1,7 +1,7 @@
-//! Statuses that are neither success nor failure.
+//! Statuses that are neither success nor error.
 
 use crate::support::{Operation, client, unexpected};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
@@ -15,7 +15,7 @@ async fn a_redirect_is_not_followed() {
         ] {
             let elsewhere = Wire::json("{}").await;
             let location = format!("{}/v1/elsewhere", elsewhere.url());
-            let wire = Wire::start([Answer::with_headers(status, &[("location", &location)], "moved")]).await;
+            let wire = Wire::start([Response::with_headers(status, &[("location", &location)], "moved")]).await;
             let error = operation.fails(&client(wire.url())).await;
             assert_eq!(elsewhere.received(), []);
             assert_eq!(wire.received().len(), 1);
@@ -34,25 +34,25 @@ async fn a_redirect_is_not_followed() {
 
 #[tokio::test]
 async fn a_redirect_to_the_same_server_is_not_followed_either() {
-    let redirect = Answer::with_headers(302, &[("location", "/v1/elsewhere")], "");
-    let wire = Wire::start([redirect, Answer::new(200, "{}")]).await;
+    let redirect = Response::with_headers(302, &[("location", "/v1/elsewhere")], "");
+    let wire = Wire::start([redirect, Response::new(200, "{}")]).await;
     unexpected(Operation::Incidents.fails(&client(wire.url())).await);
     assert_eq!(wire.received().len(), 1);
 }
 
 #[tokio::test]
-async fn other_3xx_and_what_is_no_status_of_http_are_unexpected() {
+async fn other_3xx_and_statuses_from_600_are_unexpected() {
     for status in [300, 304, 305, 600, 999] {
-        let wire = Wire::start([Answer::new(status, "")]).await;
+        let wire = Wire::start([Response::new(status, "")]).await;
         let error = unexpected(Operation::Metrics.fails(&client(wire.url())).await);
         assert_eq!(error.status().as_u16(), status);
     }
 }
 
 #[tokio::test]
-async fn an_answer_that_switches_protocols_is_unexpected() {
+async fn switching_protocols_is_unexpected() {
     let switch = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n";
-    let wire = Wire::start([Answer::raw(switch)]).await;
+    let wire = Wire::start([Response::raw(switch)]).await;
     let error = Operation::Incidents.fails(&client(wire.url())).await;
     assert_eq!(error.status().unwrap(), 101);
     assert_eq!(
@@ -62,10 +62,10 @@ async fn an_answer_that_switches_protocols_is_unexpected() {
 }
 
 #[tokio::test]
-async fn an_interim_answer_is_not_the_answer() {
+async fn an_interim_response_is_skipped() {
     for interim in ["100 Continue", "102 Processing", "103 Early Hints"] {
         let raw = format!("HTTP/1.1 {interim}\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{{}}");
-        let wire = Wire::start([Answer::raw(raw)]).await;
+        let wire = Wire::start([Response::raw(raw)]).await;
         Operation::Update.call(&client(wire.url())).await.unwrap();
         assert_eq!(wire.received().len(), 1);
     }

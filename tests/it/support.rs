@@ -30,7 +30,7 @@ pub fn quick() -> RetryPolicy {
     RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1))
 }
 
-/// The three operations, for what holds for each of them.
+/// The three operations, for tests of all of them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operation {
     Metrics,
@@ -62,7 +62,7 @@ impl Operation {
         }
     }
 
-    /// Calls it, and gives the error. Whatever bounds the call must do so before the watchdog does,
+    /// Calls it, and returns the error. Whatever bounds the call must do so before the watchdog does,
     /// which comes before the default timeout.
     pub async fn fails(self, client: &Client) -> Error {
         let watchdog = Duration::from_secs(20);
@@ -115,7 +115,7 @@ pub fn assert_passes(mut test: Command) {
     assert!(output.status.success() && stdout.contains("1 passed"), "{stdout}{stderr}");
 }
 
-/// What an error comes from, down to the first cause.
+/// The sources of an error, down to the first cause.
 pub fn sources(error: &Error) -> impl Iterator<Item = &(dyn StdError + 'static)> {
     iter::successors(error.source(), |&cause| cause.source())
 }
@@ -130,13 +130,13 @@ pub fn floats(json: Value) -> Value {
     }
 }
 
-/// Nothing in it ends a line of a log, or moves in it.
+/// Nothing in it breaks a log line or moves the cursor.
 #[track_caller]
 pub fn assert_one_line(text: &str) {
     assert!(!text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}".contains(c)), "{text:?}");
 }
 
-/// A line that a log can take, and short.
+/// A short line that is safe to log.
 #[track_caller]
 pub fn assert_one_short_line(text: &str) {
     assert_one_line(text);

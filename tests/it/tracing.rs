@@ -1,4 +1,4 @@
-//! What the client tells of a call through `tracing`: enough to follow it, and nothing that is private.
+//! The spans and events of a call: enough to follow it, and nothing private.
 
 use std::future::poll_fn;
 use std::io;
@@ -43,7 +43,7 @@ impl<'a> MakeWriter<'a> for Log {
 
 #[test]
 fn a_call_is_one_span_with_an_event_per_retry_and_shows_nothing_private() {
-    // Other threads would take part in what is cached of who listens.
+    // Other threads would affect tracing's cache of interested subscribers.
     assert_passes(own_process("tracing::what_a_subscriber_gets"));
 }
 
@@ -97,7 +97,7 @@ async fn what_a_subscriber_gets() {
             Operation::Update,
             r#"method="POST" path="/v1/status-pages/incidents/{incidentId}/incident-updates" status=503 attempts=1 elapsed_ms="#,
         ),
-        // Given up before an answer came, and while it waited for a retry.
+        // Cancelled before a response came, and while waiting for a retry.
         (Operation::Metrics, r#"method="GET" path="/v1/private-locations/{id}/metrics" attempts=1 elapsed_ms="#),
         (
             Operation::Metrics,
@@ -108,7 +108,7 @@ async fn what_a_subscriber_gets() {
         let expected = format!("operation_id=\"{}\" {fields}", operation.id());
         assert!(line.contains(&expected), "{expected} is not in {line}");
     }
-    // Not even what the HTTP stack below tells at its most talkative.
+    // Not even in the most verbose events of the HTTP stack below.
     assert!(!log.contains(KEY), "{log}");
     for private in [&ACCOUNT.to_string(), &LOCATION.to_string(), "unseen"] {
         assert!(!own.iter().any(|line| line.contains(private)), "{private} is in {log}");

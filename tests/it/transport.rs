@@ -1,4 +1,4 @@
-//! Calls that get no whole answer.
+//! Calls without a complete response.
 
 use std::error::Error as _;
 use std::time::Duration;
@@ -6,26 +6,26 @@ use std::time::Duration;
 use monitoring_service::error::TransportError;
 
 use crate::support::{Operation, assert_one_short_line, builder, client, transport};
-use crate::wire::{Answer, Refusing, Wire};
+use crate::wire::{Refusing, Response, Wire};
 
 const SOON: Duration = Duration::from_millis(20);
 
-async fn answer(operation: Operation, answer: Answer) -> TransportError {
-    let wire = Wire::start([answer]).await;
+async fn response(operation: Operation, response: Response) -> TransportError {
+    let wire = Wire::start([response]).await;
     let error = operation.fails(&client(wire.url())).await;
     assert_eq!(wire.received().len(), 1);
     assert_eq!((error.status(), error.operation_id()), (None, Some(operation.id())));
     assert_one_short_line(&error.to_string());
-    // What may have been carried out is only repeated where that changes nothing.
+    // What may have been processed is repeated only if that changes nothing.
     assert_eq!(error.is_retryable(), operation != Operation::Update);
     let error = transport(error);
     assert!(error.was_sent() && !error.is_connect() && error.source().unwrap().is::<reqwest::Error>());
     error
 }
 
-/// The line of an error after which a request may have been carried out: said only where that changes something.
+/// The line of an error after which a request may have been processed: said only where that changes something.
 fn line(operation: Operation, what: &str) -> String {
-    let doubt = if operation == Operation::Update { "; it may have been carried out" } else { "" };
+    let doubt = if operation == Operation::Update { "; it may have been processed" } else { "" };
     format!("{}: {what}{doubt}", operation.id())
 }
 
@@ -42,8 +42,8 @@ async fn a_refused_connection_was_not_sent() {
 }
 
 #[tokio::test]
-async fn a_server_that_does_not_speak_tls_is_no_connection() {
-    let wire = Wire::start([Answer::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]).await;
+async fn a_server_without_tls_is_a_connect_error() {
+    let wire = Wire::start([Response::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]).await;
     let client = builder(wire.url().replace("http://", "https://")).build().unwrap();
     let error = Operation::Update.fails(&client).await;
     assert!(error.is_connect() && error.is_retryable() && !error.is_timeout());
@@ -52,8 +52,8 @@ async fn a_server_that_does_not_speak_tls_is_no_connection() {
 }
 
 #[tokio::test]
-async fn a_handshake_that_does_not_end_runs_into_the_connect_timeout() {
-    let wire = Wire::start([Answer::Silence]).await;
+async fn an_endless_handshake_hits_the_connect_timeout() {
+    let wire = Wire::start([Response::Silence]).await;
     let client = builder(wire.url().replace("http://", "https://")).connect_timeout(SOON).build().unwrap();
     let error = Operation::Update.fails(&client).await;
     assert!(error.is_connect() && error.is_timeout() && error.is_retryable());
@@ -62,37 +62,37 @@ async fn a_handshake_that_does_not_end_runs_into_the_connect_timeout() {
 }
 
 #[tokio::test]
-async fn a_connection_that_closes_without_an_answer_may_have_been_carried_out() {
+async fn a_connection_closed_early_may_have_been_processed() {
     for operation in Operation::ALL {
-        let error = answer(operation, Answer::nothing()).await;
-        assert_eq!(error.to_string(), line(operation, "no answer"));
+        let error = response(operation, Response::nothing()).await;
+        assert_eq!(error.to_string(), line(operation, "no response"));
     }
 }
 
 #[tokio::test]
-async fn an_answer_that_is_not_http_is_no_answer() {
+async fn a_response_that_is_not_http_is_a_transport_error() {
     for bytes in ["SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 2000 OK\r\n\r\n", "HTTP/1.1 200 OK\r\nbroken header\r\n\r\n"] {
-        let error = answer(Operation::Incidents, Answer::raw(bytes)).await;
+        let error = response(Operation::Incidents, Response::raw(bytes)).await;
         assert!(!error.is_timeout(), "{bytes}");
     }
 }
 
 #[tokio::test]
-async fn a_success_whose_body_is_cut_short_is_no_success() {
+async fn a_truncated_2xx_body_is_a_transport_error() {
     for operation in Operation::ALL {
-        // What came is whole JSON: only the length tells that more was meant.
-        let error = answer(operation, Answer::cut_short(200, "{}")).await;
-        assert_eq!(error.to_string(), line(operation, "the answer was cut short"));
+        // The received part is valid JSON: only the length tells that there was more.
+        let error = response(operation, Response::cut_short(200, "{}")).await;
+        assert_eq!(error.to_string(), line(operation, "the response was truncated"));
     }
     let chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n";
-    let error = answer(Operation::Incidents, Answer::raw(chunked)).await;
-    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: the answer was cut short");
+    let error = response(Operation::Incidents, Response::raw(chunked)).await;
+    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: the response was truncated");
 }
 
 #[tokio::test]
-async fn a_server_that_does_not_answer_runs_into_the_timeout() {
+async fn a_server_that_does_not_respond_hits_the_timeout() {
     for operation in Operation::ALL {
-        let wire = Wire::start([Answer::Silence]).await;
+        let wire = Wire::start([Response::Silence]).await;
         let client = builder(wire.url()).timeout(SOON).build().unwrap();
         let error = operation.fails(&client).await;
         assert!(error.is_timeout() && !error.is_connect());
@@ -106,7 +106,7 @@ async fn nothing_is_sent_after_the_deadline() {
     for operation in Operation::ALL {
         let wire = Wire::json("{}").await;
         let error = operation.fails(&builder(wire.url()).deadline(Duration::from_nanos(1)).build().unwrap()).await;
-        assert!(error.is_timeout() && !error.may_have_been_carried_out());
+        assert!(error.is_timeout() && !error.may_have_been_processed());
         assert_eq!(error.to_string(), format!("{}: the deadline passed before it was sent", operation.id()));
         let error = transport(error);
         assert!(!error.was_sent() && !error.is_connect() && error.source().is_none());
@@ -117,7 +117,7 @@ async fn nothing_is_sent_after_the_deadline() {
 
 #[tokio::test]
 async fn the_deadline_bounds_an_attempt_too() {
-    let wire = Wire::start([Answer::Silence]).await;
+    let wire = Wire::start([Response::Silence]).await;
     let client = builder(wire.url()).deadline(SOON).build().unwrap();
     assert!(Operation::Incidents.fails(&client).await.is_timeout());
 }

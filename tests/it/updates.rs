@@ -1,4 +1,4 @@
-//! Adding an update to an incident: the exact body, and the answer.
+//! Adding an update to an incident: the exact body, and the response.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use httpmock::MockServer;
@@ -6,7 +6,7 @@ use monitoring_service::types::{IncidentUpdate, IncidentUpdateCreate, IncidentUp
 use serde_json::json;
 
 use crate::support::{client, invalid, typed, update};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
 fn moment() -> DateTime<Utc> {
     DateTime::from_timestamp(1_714_557_900, 0).unwrap()
@@ -61,7 +61,7 @@ async fn nothing_set_is_an_empty_object() {
 
 #[tokio::test]
 async fn a_date_keeps_the_form_it_was_given_in() {
-    let wire = Wire::start([Answer::new(200, "{}"), Answer::new(200, "{}")]).await;
+    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
     let client = client(wire.url());
     let call = || client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
     call().body_map(|update| update.created_at("2024-05-01T10:00:00.000Z")).send().await.unwrap();
@@ -73,12 +73,12 @@ async fn a_date_keeps_the_form_it_was_given_in() {
 #[tokio::test]
 async fn a_whole_value_or_a_builder_can_be_the_body() {
     let value: IncidentUpdateCreate = typed(json!({"description": "d", "id": null}));
-    let wire = Wire::start([Answer::new(200, "{}"), Answer::new(200, "{}"), Answer::new(200, "{}")]).await;
+    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}"), Response::new(200, "{}")]).await;
     let client = client(wire.url());
     let call = || client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
     call().body(value.clone()).send().await.unwrap();
     call().body(IncidentUpdateCreate::builder().description("d")).send().await.unwrap();
-    // What was set before is the start of the change.
+    // A change starts from what was set before.
     call().body(value).body_map(|update| update.id("upd-1")).send().await.unwrap();
     let bodies: Vec<_> = wire.received().iter().map(|request| request.body().to_owned()).collect();
     assert_eq!(bodies, [r#"{"description":"d"}"#, r#"{"description":"d"}"#, r#"{"description":"d","id":"upd-1"}"#]);
@@ -97,7 +97,7 @@ async fn a_field_that_cannot_be_converted_is_named_and_nothing_is_sent() {
 }
 
 #[tokio::test]
-async fn the_answer_is_the_update_that_was_made() {
+async fn the_response_is_the_created_update() {
     let server = MockServer::start_async().await;
     let mock = server
         .mock_async(|when, then| {

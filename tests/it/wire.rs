@@ -1,4 +1,4 @@
-//! A server that keeps every byte it gets, and answers with the bytes it was given.
+//! A server that records every byte it receives, and responds with given bytes.
 
 use std::sync::{Arc, Mutex};
 
@@ -7,22 +7,22 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
 
-/// What a connection gets.
+/// What a connection receives.
 #[derive(Debug, Clone)]
-pub enum Answer {
+pub enum Response {
     /// These bytes; then the connection is closed.
     Bytes(Vec<u8>),
     /// Nothing, and the connection stays open.
     Silence,
 }
 
-impl Answer {
-    /// A whole answer with a JSON content type.
+impl Response {
+    /// A complete response with a JSON content type.
     pub fn new(status: u16, body: impl AsRef<[u8]>) -> Self {
         Self::with_headers(status, &[("content-type", "application/json")], body)
     }
 
-    /// A whole answer with these headers, and those that frame it.
+    /// A complete response with these headers, and those that frame it.
     pub fn with_headers(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Self {
         let body = body.as_ref();
         let length = body.len().to_string();
@@ -34,13 +34,13 @@ impl Answer {
         Self::raw([head.as_bytes(), b"\r\n", body].concat())
     }
 
-    /// An answer that announces more bytes than it has.
+    /// A response that announces more bytes than it has.
     pub fn cut_short(status: u16, body: &str) -> Self {
         let announced = body.len() + 1;
         Self::raw(format!("{}content-length: {announced}\r\n\r\n{body}", status_line(status)))
     }
 
-    /// An answer whose end is the end of the connection.
+    /// A response whose end is the end of the connection.
     pub fn until_close(status: u16, body: &str) -> Self {
         Self::raw(format!("{}\r\n{body}", status_line(status)))
     }
@@ -49,7 +49,7 @@ impl Answer {
         Self::Bytes(bytes.into())
     }
 
-    /// The connection is closed without an answer.
+    /// The connection is closed without a response.
     pub fn nothing() -> Self {
         Self::Bytes(Vec::new())
     }
@@ -126,31 +126,31 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Gives each connection the next of the answers. A connection too many is kept too, and closed.
-    pub async fn start(answers: impl IntoIterator<Item = Answer>) -> Self {
+    /// Sends each connection the next response. Any further connection is recorded and closed.
+    pub async fn start(responses: impl IntoIterator<Item = Response>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let url = format!("http://{}", listener.local_addr().unwrap());
         let received = Arc::default();
-        let answers: Vec<_> = answers.into_iter().collect();
-        let task = tokio::spawn(serve(listener, answers, Arc::clone(&received)));
+        let responses: Vec<_> = responses.into_iter().collect();
+        let task = tokio::spawn(serve(listener, responses, Arc::clone(&received)));
         Self { url, received, task }
     }
 
-    /// One answer with status 200.
+    /// One response with status 200.
     pub async fn json(body: &str) -> Self {
-        Self::start([Answer::new(200, body)]).await
+        Self::start([Response::new(200, body)]).await
     }
 
     pub fn url(&self) -> &str {
         &self.url
     }
 
-    /// What came, in the order of the connections.
+    /// What was received, in the order of the connections.
     pub fn received(&self) -> Vec<Received> {
         self.received.lock().unwrap().clone()
     }
 
-    /// What came, where one request is expected.
+    /// What was received, where one request is expected.
     #[track_caller]
     pub fn only(&self) -> Received {
         let received = self.received();
@@ -165,17 +165,17 @@ impl Drop for Wire {
     }
 }
 
-async fn serve(listener: TcpListener, answers: Vec<Answer>, received: Arc<Mutex<Vec<Received>>>) {
-    let mut answers = answers.into_iter();
+async fn serve(listener: TcpListener, responses: Vec<Response>, received: Arc<Mutex<Vec<Received>>>) {
+    let mut responses = responses.into_iter();
     let mut silent = Vec::new();
     loop {
         let (mut stream, _) = listener.accept().await.unwrap();
         let request = read(&mut stream).await;
         received.lock().unwrap().push(request);
-        match answers.next() {
-            Some(Answer::Silence) => silent.push(stream),
-            Some(Answer::Bytes(bytes)) => {
-                // A client that has read enough of a long answer hangs up.
+        match responses.next() {
+            Some(Response::Silence) => silent.push(stream),
+            Some(Response::Bytes(bytes)) => {
+                // A client that has read enough of a long response hangs up.
                 let _ = stream.write_all(&bytes).await;
                 let _ = stream.shutdown().await;
             }

@@ -1,16 +1,16 @@
-//! The faults, and what a call makes of each.
+//! The faults, and how a call ends after each.
 
 use reqwest::StatusCode;
 
 use super::steps::Step;
 
-/// What a call ends in.
+/// How a call ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum End {
     Ok,
     /// `Transport`, with no connection.
     NoConnection,
-    /// `Transport`, since time ran out.
+    /// `Transport`, because a timeout expired.
     TimedOut,
     /// `Transport`, otherwise.
     Lost,
@@ -32,13 +32,13 @@ pub enum Bound {
 
 pub struct Case {
     pub name: &'static str,
-    /// One or several forms of the fault; none for a port that refuses.
+    /// The forms of the fault; none for a port that refuses connections.
     pub forms: Vec<Form>,
     pub end: End,
-    /// How often a `GET` is sent, and a `POST`.
+    /// How many times a `GET` is sent, and a `POST`.
     pub attempts: (u32, u32),
-    /// Whether the error of a `POST` says that it may have been carried out.
-    pub may_have_been_carried_out: bool,
+    /// Whether the error of a `POST` says that it may have been processed.
+    pub may_have_been_processed: bool,
     pub bound: Bound,
 }
 
@@ -51,20 +51,20 @@ pub struct Form {
 
 /// A `GET` is sent three times, as the default policy says, a `POST` once.
 fn lost(name: &'static str, forms: Vec<Form>) -> Case {
-    Case { name, forms, end: End::Lost, attempts: (3, 1), may_have_been_carried_out: true, bound: Bound::AtOnce }
+    Case { name, forms, end: End::Lost, attempts: (3, 1), may_have_been_processed: true, bound: Bound::AtOnce }
 }
 
 fn timed_out(name: &'static str, forms: Vec<Form>) -> Case {
     Case { end: End::TimedOut, bound: Bound::Timeout, ..lost(name, forms) }
 }
 
-/// An answer that no retry can better.
-fn final_answer(name: &'static str, end: End, forms: Vec<Form>) -> Case {
+/// A response that is not retried.
+fn final_response(name: &'static str, end: End, forms: Vec<Form>) -> Case {
     Case { end, attempts: (1, 1), ..lost(name, forms) }
 }
 
-fn refused_by_service(name: &'static str, forms: Vec<Form>) -> Case {
-    Case { may_have_been_carried_out: false, ..final_answer(name, End::Api, forms) }
+fn unprocessed(name: &'static str, forms: Vec<Form>) -> Case {
+    Case { may_have_been_processed: false, ..final_response(name, End::Api, forms) }
 }
 
 /// Reads the request, and then does these steps.
@@ -87,8 +87,8 @@ fn head(status: u16, headers: &[&str]) -> String {
     head + "\r\n"
 }
 
-/// A whole answer, of which an error tells the status.
-fn answer(status: u16, headers: &[&str], body: impl AsRef<[u8]>) -> Form {
+/// A complete response, whose status the error has.
+fn response(status: u16, headers: &[&str], body: impl AsRef<[u8]>) -> Form {
     let body = body.as_ref();
     let length = format!("content-length: {}", body.len());
     let head = head(status, &[headers, &[&length]].concat());
@@ -96,18 +96,18 @@ fn answer(status: u16, headers: &[&str], body: impl AsRef<[u8]>) -> Form {
 }
 
 fn json(body: impl AsRef<[u8]>) -> Form {
-    answer(200, &["content-type: application/json"], body)
+    response(200, &["content-type: application/json"], body)
 }
 
 fn errors(statuses: impl IntoIterator<Item = u16>) -> Vec<Form> {
     let body = |status: u16| format!(r#"{{"statusCode":{status},"error":"E","message":"m"}}"#);
-    statuses.into_iter().map(|status| answer(status, &[], body(status))).collect()
+    statuses.into_iter().map(|status| response(status, &[], body(status))).collect()
 }
 
 const RIGHT: &str = "{}";
 const CHUNKED: &str = "transfer-encoding: chunked";
 
-/// A body in which a value deep within is of the wrong type, for each operation.
+/// A body with a deeply nested value of the wrong type, for each operation.
 const WRONG_AT_DEPTH: &str = r#"{
     "timestamps": ["2024-05-01T10:00:00Z", 5],
     "entries": [{"services": [{"id": "a"}, {"id": 7}]}],
@@ -132,7 +132,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
 
     vec![
         // The connection.
-        Case { end: End::NoConnection, attempts: (3, 3), may_have_been_carried_out: false, ..lost("refused", vec![]) },
+        Case { end: End::NoConnection, attempts: (3, 3), may_have_been_processed: false, ..lost("refused", vec![]) },
         lost("reset within the request", vec![Form { steps: vec![Step::Reset], status: None }]),
         lost("reset before the headers", vec![after_reading([Step::Reset])]),
         lost("reset within the headers", vec![then(half_head, Step::Reset)]),
@@ -148,12 +148,12 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
         timed_out("stalled within the headers", vec![then(half_head, Step::Stall)]),
         timed_out("stalled after the headers", vec![then(&head(200, &["content-length: 2"]), Step::Stall)]),
         timed_out("stalled within the body", vec![then(&half_body, Step::Stall)]),
-        timed_out("headers that come byte by byte", vec![then("HTTP/1.1 200 OK\r\nx: ", Step::Drip("y"))]),
+        timed_out("headers that arrive byte by byte", vec![then("HTTP/1.1 200 OK\r\nx: ", Step::Drip("y"))]),
         timed_out(
-            "a body that comes byte by byte",
+            "a body that arrives byte by byte",
             vec![then(&head(200, &[]), Step::Drip(" ")), then(&head(200, &[CHUNKED]), Step::Drip("1\r\n \r\n"))],
         ),
-        timed_out("1xx without end", vec![after_reading([Step::Drip("HTTP/1.1 100 Continue\r\n\r\n")])]),
+        timed_out("endless 1xx", vec![after_reading([Step::Drip("HTTP/1.1 100 Continue\r\n\r\n")])]),
         Case {
             attempts: (1, 1),
             bound: Bound::Deadline,
@@ -161,7 +161,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
         },
         // Framing.
         lost(
-            "a length that is too long, no number, or not one",
+            "a length that is too long, malformed or repeated",
             vec![
                 raw(head(200, &["content-length: 3"]) + RIGHT),
                 raw(head(200, &["content-length: two"]) + RIGHT),
@@ -170,7 +170,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
                 raw(head(200, &["content-length: 2", "content-length: 3"]) + RIGHT),
             ],
         ),
-        final_answer(
+        final_response(
             "a length that is too short",
             End::Decode,
             vec![Form { status: Some(200), ..raw(head(200, &["content-length: 1"]) + RIGHT) }],
@@ -206,37 +206,37 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
             ],
         ),
         lost(
-            "headers without end",
+            "endless headers",
             vec![
                 after_reading([Step::Send("HTTP/1.1 200 OK\r\n".into()), Step::Flood("x: y\r\n".into())]),
                 after_reading([Step::Send("HTTP/1.1 200 OK\r\nx: ".into()), Step::Flood(large.clone().into())]),
             ],
         ),
         // Bodies.
-        final_answer(
+        final_response(
             "bad UTF-8",
             End::Decode,
             vec![json(b"{\"id\":\"\xff\",\"entries\":[{\"id\":\"\xc3\"}],\"timestamps\":[\"\xff\"]}")],
         ),
-        final_answer(
-            "not JSON, empty, or JSON with something behind it",
+        final_response(
+            "not JSON, empty, or JSON with trailing characters",
             End::Decode,
             vec![json("<html></html>"), json(""), json("{"), json("{} {}"), json("\u{feff}{}")],
         ),
-        final_answer("the wrong type", End::Decode, vec![json("7"), json("null"), json("\"{}\"")]),
-        final_answer("the wrong type at depth", End::Decode, vec![json(WRONG_AT_DEPTH)]),
-        final_answer(
+        final_response("the wrong type", End::Decode, vec![json("7"), json("null"), json("\"{}\"")]),
+        final_response("the wrong type at depth", End::Decode, vec![json(WRONG_AT_DEPTH)]),
+        final_response(
             "deep nesting",
             End::Decode,
             vec![json(&deep), json(format!(r#"{{"id":{deep},"entries":{deep},"timestamps":{deep}"#))],
         ),
-        final_answer(
-            "gzip that was not asked for",
+        final_response(
+            "unsolicited gzip",
             End::Decode,
-            vec![answer(200, &["content-type: application/json", "content-encoding: gzip"], GZIP)],
+            vec![response(200, &["content-type: application/json", "content-encoding: gzip"], GZIP)],
         ),
-        final_answer(
-            "a huge body, announced or without end",
+        final_response(
+            "a huge body, announced or endless",
             End::Decode,
             vec![
                 Form { status: Some(200), ..raw(head(200, &["content-length: 99999999999"])) },
@@ -245,13 +245,13 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
             ],
         ),
         // Statuses.
-        final_answer(
+        final_response(
             "another 2xx with the declared body",
             End::Ok,
-            [201, 202, 203, 206, 299].map(|status| answer(status, &[], RIGHT)).into(),
+            [201, 202, 203, 206, 299].map(|status| response(status, &[], RIGHT)).into(),
         ),
-        final_answer(
-            "1xx before the answer",
+        final_response(
+            "1xx before the response",
             End::Ok,
             vec![
                 raw(format!("HTTP/1.1 100 Continue\r\n\r\n{}{RIGHT}", head(200, &["content-length: 2"]))),
@@ -261,39 +261,39 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
                 )),
             ],
         ),
-        final_answer(
-            "101 as the answer",
+        final_response(
+            "101 as the response",
             End::UnexpectedStatus,
             vec![Form { status: Some(101), ..raw("HTTP/1.1 101 Switching Protocols\r\nupgrade: x\r\n\r\n") }],
         ),
-        final_answer(
+        final_response(
             "204 and 205",
             End::Decode,
-            vec![Form { status: Some(204), ..raw(head(204, &[])) }, answer(205, &[], "")],
+            vec![Form { status: Some(204), ..raw(head(204, &[])) }, response(205, &[], "")],
         ),
-        final_answer(
+        final_response(
             "3xx, to another host",
             End::UnexpectedStatus,
-            [300, 301, 302, 303, 304, 305, 307, 308].map(|status| answer(status, &[&location], "")).into(),
+            [300, 301, 302, 303, 304, 305, 307, 308].map(|status| response(status, &[&location], "")).into(),
         ),
-        refused_by_service("each 4xx but 429", errors((400..=428).chain([431, 451, 499]))),
-        Case { attempts: (3, 3), ..refused_by_service("429", errors([429])) },
-        refused_by_service("429 with a long Retry-After", vec![answer(429, &["retry-after: 3600"], "")]),
-        final_answer(
+        unprocessed("each 4xx but 429", errors((400..=428).chain([431, 451, 499]))),
+        Case { attempts: (3, 3), ..unprocessed("429", errors([429])) },
+        unprocessed("429 with a long Retry-After", vec![response(429, &["retry-after: 3600"], "")]),
+        final_response(
             "each 5xx but 502, 503 and 504",
             End::Api,
             errors([500, 501].into_iter().chain(505..=511).chain([599])),
         ),
         Case { end: End::Api, ..lost("502, 503 and 504", errors([502, 503, 504])) },
-        final_answer(
-            "a failure with a body that is huge, deep, cut short or not text",
+        final_response(
+            "an error with a body that is huge, deep, truncated or not text",
             End::Api,
             vec![
                 flood(500, &[], &large),
-                answer(500, &[], format!(r#"{{"attributes":{deep}"#)),
+                response(500, &[], format!(r#"{{"attributes":{deep}"#)),
                 Form { status: Some(500), ..raw(head(500, &["content-length: 9"]) + "{") },
-                answer(500, &[], b"\xff\xfe\0"),
-                answer(500, &["content-encoding: gzip"], GZIP),
+                response(500, &[], b"\xff\xfe\0"),
+                response(500, &["content-encoding: gzip"], GZIP),
             ],
         ),
     ]

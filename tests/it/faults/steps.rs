@@ -1,4 +1,4 @@
-//! A server on raw sockets that does what a step says, however wrong that is.
+//! A server on raw sockets that follows a script, however wrong.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ pub enum Step {
     Send(Vec<u8>),
     /// Sends these bytes again and again, with pauses.
     Drip(&'static str),
-    /// Sends these bytes again and again, as fast as they are taken.
+    /// Sends these bytes again and again, as fast as they are read.
     Flood(Vec<u8>),
     /// Does nothing until the client hangs up.
     Stall,
@@ -24,7 +24,7 @@ pub enum Step {
     Reset,
 }
 
-/// Each request has a connection of its own, since none outlives its answer.
+/// Each request has a connection of its own, since none outlives its response.
 pub async fn faulty(steps: Vec<Step>) -> Server {
     Server::start(move |stream, _| serve(stream, steps.clone())).await
 }

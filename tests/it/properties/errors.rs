@@ -1,4 +1,4 @@
-//! Failures, whatever they hold.
+//! Error responses, whatever they contain.
 
 use std::time::{Duration, SystemTime};
 
@@ -11,11 +11,11 @@ use serde_json::{Map, Value};
 
 use super::{body, for_any_call, json, text};
 use crate::support::{Operation, api, assert_one_line, assert_one_short_line, client};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
 type Header = (String, Vec<u8>);
 
-/// A failure as it goes over the wire.
+/// An error response on the wire.
 #[derive(Debug, Clone)]
 struct Failure {
     status: u16,
@@ -25,15 +25,15 @@ struct Failure {
 }
 
 impl Failure {
-    /// What the client makes of it.
+    /// The error of the client.
     async fn read(&self) -> ApiError {
-        let mut answer = format!("HTTP/1.1 {} {}\r\n", self.status, self.reason).into_bytes();
+        let mut response = format!("HTTP/1.1 {} {}\r\n", self.status, self.reason).into_bytes();
         for (name, value) in &self.headers {
-            answer.extend([name.as_bytes(), b": ", value, b"\r\n"].concat());
+            response.extend([name.as_bytes(), b": ", value, b"\r\n"].concat());
         }
-        answer.extend(format!("connection: close\r\ncontent-length: {}\r\n\r\n", self.body.len()).into_bytes());
-        answer.extend(&self.body);
-        let wire = Wire::start([Answer::raw(answer)]).await;
+        response.extend(format!("connection: close\r\ncontent-length: {}\r\n\r\n", self.body.len()).into_bytes());
+        response.extend(&self.body);
+        let wire = Wire::start([Response::raw(response)]).await;
         api(Operation::Incidents.fails(&client(wire.url())).await)
     }
 }
@@ -69,7 +69,7 @@ fn document() -> impl Strategy<Value = Value> {
     prop_oneof![1 => json(), 3 => object]
 }
 
-/// The value of `retry-after`, with the answer's own date where it matters, and what it asks for.
+/// The value of `retry-after`, with the response's own date where it matters, and what it asks for.
 fn retry_after() -> impl Strategy<Value = (Vec<Header>, Option<Duration>)> {
     let header = |value: &str| vec![("Retry-After".to_owned(), value.as_bytes().to_vec())];
     let seconds = prop_oneof![any::<u32>().prop_map(u64::from), any::<u64>()];
@@ -105,7 +105,7 @@ fn malformed_retry_after() -> impl Strategy<Value = Vec<Header>> {
 }
 
 #[test]
-fn every_failure_is_an_api_error_with_its_status_its_headers_and_its_text() {
+fn every_error_status_is_an_api_error_with_its_content() {
     for_any_call(failure(vec(header(), 0..8)), async |failure| {
         let error = failure.read().await;
         prop_assert_eq!(error.status(), failure.status);
@@ -120,7 +120,7 @@ fn every_failure_is_an_api_error_with_its_status_its_headers_and_its_text() {
 }
 
 #[test]
-fn the_fields_of_a_failure_are_those_of_its_json_object_that_have_the_right_type() {
+fn the_fields_of_an_api_error_are_those_of_the_right_type() {
     for_any_call(failure(Just(Vec::new())), async |failure| {
         let error = failure.read().await;
         let text = String::from_utf8_lossy(&failure.body);
@@ -138,7 +138,7 @@ fn the_fields_of_a_failure_are_those_of_its_json_object_that_have_the_right_type
 }
 
 #[test]
-fn every_failure_is_shown_on_one_line() {
+fn every_api_error_is_shown_on_one_line() {
     for_any_call(failure(vec(header(), 0..8)), async |failure| {
         let error = failure.read().await;
         assert_one_line(&error.to_string());
@@ -148,7 +148,7 @@ fn every_failure_is_shown_on_one_line() {
 }
 
 #[test]
-fn every_failure_is_shown_on_a_short_line() {
+fn every_api_error_is_shown_on_a_short_line() {
     for_any_call(failure(Just(Vec::new())), async |failure| {
         assert_one_short_line(&failure.read().await.to_string());
         Ok(())

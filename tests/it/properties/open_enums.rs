@@ -36,7 +36,7 @@ macro_rules! open_enums {
             const SCHEMA: &str = stringify!($name);
 
             #[test]
-            fn every_text_comes_out_as_it_went_in() {
+            fn every_value_survives_the_round_trip() {
                 for_any(value(SCHEMA), |text| {
                     let json = serde_json::to_string(&text).unwrap();
                     for value in [
@@ -59,7 +59,7 @@ macro_rules! open_enums {
             }
 
             #[test]
-            fn a_text_is_one_of_the_others_exactly_if_the_document_does_not_list_it() {
+            fn a_value_is_other_exactly_if_the_document_does_not_list_it() {
                 let listed = listed(SCHEMA);
                 for_any(value(SCHEMA), |text| {
                     let is_other = matches!($name::from(text.as_str()), $name::Other(_));

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{for_any_call, text};
 use crate::support::client;
-use crate::wire::{Answer, Received, Wire};
+use crate::wire::{Received, Response, Wire};
 
 /// The items of a page, and the id of the next one.
 #[derive(Debug, Clone)]
@@ -22,10 +22,10 @@ struct Page {
 }
 
 impl Page {
-    fn answer(&self) -> Answer {
+    fn response(&self) -> Response {
         let entries: Vec<_> = self.items.iter().map(|id| json!({ "id": id })).collect();
         let next = self.next.as_deref().map(Value::from);
-        Answer::new(200, json!({ "length": entries.len(), "entries": entries, "nextId": next }).to_string())
+        Response::new(200, json!({ "length": entries.len(), "entries": entries, "nextId": next }).to_string())
     }
 }
 
@@ -38,9 +38,9 @@ fn pages(ids: Range<usize>) -> impl Strategy<Value = Vec<Page>> {
     })
 }
 
-/// Everything that the walk gives until it ends, and what the server got.
-async fn walk(answers: impl IntoIterator<Item = Answer>) -> (Vec<String>, Option<Error>, Vec<Received>) {
-    let wire = Wire::start(answers).await;
+/// Everything that the stream yields until it ends, and what the server received.
+async fn walk(responses: impl IntoIterator<Item = Response>) -> (Vec<String>, Option<Error>, Vec<Received>) {
+    let wire = Wire::start(responses).await;
     let client = client(wire.url());
     let mut incidents = paginate(|next| {
         let client = client.with_query(next.map(|id| ("nextId", id)));
@@ -61,7 +61,7 @@ fn items(pages: &[Page]) -> Vec<String> {
     pages.iter().flat_map(|page| page.items.clone()).collect()
 }
 
-/// The ids with which the server was asked, as it reads them.
+/// The ids that the server received, decoded.
 fn asked(requests: &[Received]) -> Vec<Option<String>> {
     let id = |request: &Received| {
         let (path, query) = request.target().split_once('?').unwrap_or((request.target(), ""));
@@ -80,9 +80,9 @@ fn led_to(pages: &[Page]) -> Vec<Option<String>> {
 }
 
 #[test]
-fn a_walk_gives_every_item_in_order_and_asks_once_for_each_page_with_its_id() {
+fn a_walk_yields_all_items_in_order_and_fetches_pages_once() {
     for_any_call(pages(0..8), async |pages| {
-        let (found, error, requests) = walk(pages.iter().map(Page::answer)).await;
+        let (found, error, requests) = walk(pages.iter().map(Page::response)).await;
         prop_assert!(error.is_none(), "{error:?}");
         prop_assert_eq!(found, items(&pages));
         prop_assert_eq!(asked(&requests), led_to(&pages));
@@ -93,17 +93,17 @@ fn a_walk_gives_every_item_in_order_and_asks_once_for_each_page_with_its_id() {
 #[test]
 fn a_page_that_fails_comes_after_the_items_before_it_and_ends_the_walk() {
     let failure = select(vec![
-        Answer::new(400, "{}"),
-        Answer::new(503, "down"),
-        Answer::new(200, "[]"),
-        Answer::cut_short(200, "{}"),
-        Answer::nothing(),
+        Response::new(400, "{}"),
+        Response::new(503, "down"),
+        Response::new(200, "[]"),
+        Response::cut_short(200, "{}"),
+        Response::nothing(),
     ]);
     for_any_call((pages(0..8), any::<Index>(), failure), async |(pages, at, failure)| {
         let at = at.index(pages.len());
-        let mut answers: Vec<_> = pages.iter().map(Page::answer).collect();
-        answers[at] = failure;
-        let (found, error, requests) = walk(answers).await;
+        let mut responses: Vec<_> = pages.iter().map(Page::response).collect();
+        responses[at] = failure;
+        let (found, error, requests) = walk(responses).await;
         prop_assert!(!matches!(error, None | Some(Error::InvalidRequest(_))), "{error:?}");
         prop_assert_eq!(found, items(&pages[..at]));
         prop_assert_eq!(asked(&requests), led_to(&pages[..=at]));
@@ -118,8 +118,8 @@ fn an_id_that_comes_again_ends_the_walk_in_an_error() {
         let last = pages.len() - 1;
         pages[last].next = Some(again.get(&ids).clone());
         // A page more, so that a walk that went on would find one.
-        let answers = pages.iter().chain(&pages[..1]).map(Page::answer);
-        let (found, error, requests) = walk(answers).await;
+        let responses = pages.iter().chain(&pages[..1]).map(Page::response);
+        let (found, error, requests) = walk(responses).await;
         prop_assert!(matches!(error, Some(Error::InvalidRequest(_))), "{error:?}");
         prop_assert_eq!(found, items(&pages[..last]));
         prop_assert_eq!(asked(&requests), led_to(&pages));

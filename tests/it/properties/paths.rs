@@ -20,7 +20,7 @@ fn id() -> impl Strategy<Value = String> {
 }
 
 #[test]
-fn every_id_goes_out_as_one_segment_that_decodes_to_it_or_is_refused_and_not_sent() {
+fn every_id_is_sent_as_one_path_segment_or_refused() {
     for_any_call((id(), select(vec!["", "/prefix"])), async |(id, prefix)| {
         let wire = Wire::json("{}").await;
         let result = update(&client(format!("{}{prefix}", wire.url())), &id).await;

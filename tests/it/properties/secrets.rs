@@ -5,9 +5,9 @@ use proptest::prelude::*;
 
 use super::for_any_call;
 use crate::support::{Operation, api, builder};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
-/// A key in the ways in which an answer may repeat it.
+/// A key in the ways in which a response may repeat it.
 fn repeated(key: &str) -> [String; 5] {
     let json = serde_json::to_string(key).unwrap();
     let json = &json[1..json.len() - 1];
@@ -21,11 +21,11 @@ fn repeated(key: &str) -> [String; 5] {
 }
 
 #[test]
-fn every_key_that_an_answer_repeats_is_overwritten_where_it_stands() {
+fn every_key_that_a_response_repeats_is_overwritten() {
     // Without `\` and `%`: what they begin may be read in two ways.
     for_any_call("[!-$&-\\[\\]-~]{8,40}", async |key| {
         for repeated in repeated(&key) {
-            let wire = Wire::start([Answer::new(401, format!("\t{repeated}\t"))]).await;
+            let wire = Wire::start([Response::new(401, format!("\t{repeated}\t"))]).await;
             let client = builder(wire.url()).api_key(key.as_str()).build().unwrap();
             let error = api(Operation::Incidents.fails(&client).await);
             prop_assert_eq!(error.body(), format!("\t{}\t", "*".repeat(repeated.len())));

@@ -1,4 +1,4 @@
-//! Success, whatever its body holds.
+//! 2xx responses, whatever their body.
 
 use std::error::Error as _;
 
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{body, for_any_call, json};
 use crate::support::{Operation, assert_one_short_line, client};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
 /// Objects with the names that the document gives, and values of any type.
 fn document() -> impl Strategy<Value = Value> {
@@ -26,10 +26,10 @@ fn document() -> impl Strategy<Value = Value> {
 }
 
 #[test]
-fn every_body_of_a_2xx_is_read_or_refused_with_a_bounded_excerpt() {
+fn every_2xx_body_decodes_or_fails_with_a_bounded_excerpt() {
     let operation = select(Operation::ALL.to_vec());
     for_any_call((operation, 200..300_u16, body(document())), async |(operation, status, body)| {
-        let wire = Wire::start([Answer::new(status, &body)]).await;
+        let wire = Wire::start([Response::new(status, &body)]).await;
         let error = match operation.call(&client(wire.url())).await {
             Ok(()) => return Ok(()),
             Err(Error::Decode(error)) => error,
@@ -38,7 +38,7 @@ fn every_body_of_a_2xx_is_read_or_refused_with_a_bounded_excerpt() {
         prop_assert_eq!(error.status().unwrap(), status);
         assert_one_short_line(&error.to_string());
         assert_one_short_line(&error.source().map(ToString::to_string).unwrap_or_default());
-        // No part of it, where it has no text.
+        // None for an empty body.
         let excerpt = error.excerpt().unwrap_or_default();
         prop_assert!(excerpt.chars().count() <= 200, "{excerpt}");
         Ok(())

@@ -4,8 +4,10 @@ use std::cmp::Ordering;
 
 use chrono::{DateTime, Datelike as _, Days, FixedOffset, NaiveDate, TimeDelta, Utc};
 use monitoring_service::time::{Date, QueryTime};
+use monitoring_service::types::{IncidentUpdate, PrivateLocationMetrics};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
+use serde_json::json;
 
 use super::{for_any, text};
 
@@ -69,6 +71,11 @@ fn timestamp(days: impl Strategy<Value = NaiveDate>) -> impl Strategy<Value = Ti
     )
 }
 
+/// The same with a space between date and time.
+fn spaced(timestamp: &Timestamp) -> Timestamp {
+    Timestamp { text: timestamp.text.replacen(['T', 't'], " ", 1), ..timestamp.clone() }
+}
+
 /// Dates and timestamps, of which many are the same moment.
 fn date() -> impl Strategy<Value = Date> {
     let close = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
@@ -85,7 +92,7 @@ fn date() -> impl Strategy<Value = Date> {
     texts.prop_map(|text| text.parse().unwrap())
 }
 
-/// Texts that are dates but for a character.
+/// Dates with one wrong character.
 fn almost_a_date() -> impl Strategy<Value = String> {
     let dates = prop_oneof![day().prop_map(|day| day.to_string()), timestamp(day()).prop_map(|read| read.text)];
     (dates, any::<Index>(), any::<bool>(), text(0..3)).prop_map(|(mut date, at, replace, with)| {
@@ -108,7 +115,7 @@ fn assert_written_as_read(text: &str) -> Result<Date, TestCaseError> {
 }
 
 #[test]
-fn every_calendar_date_is_read_as_that_day_and_written_back_byte_for_byte() {
+fn every_calendar_date_survives_the_round_trip() {
     for_any(day(), |day| {
         let text = format!("{:04}-{:02}-{:02}", day.year(), day.month(), day.day());
         let date = assert_written_as_read(&text)?;
@@ -118,7 +125,7 @@ fn every_calendar_date_is_read_as_that_day_and_written_back_byte_for_byte() {
 }
 
 #[test]
-fn every_rfc_3339_timestamp_is_read_as_that_moment_and_written_back_byte_for_byte() {
+fn every_rfc_3339_timestamp_survives_the_round_trip() {
     for_any(timestamp(day()), |Timestamp { text, day, moment }| {
         let date = assert_written_as_read(&text)?;
         prop_assert_eq!((date.date(), date.timestamp()), (day, Some(moment)));
@@ -127,7 +134,35 @@ fn every_rfc_3339_timestamp_is_read_as_that_moment_and_written_back_byte_for_byt
 }
 
 #[test]
-fn every_text_is_either_written_back_as_it_was_read_or_refused_on_one_line() {
+fn every_rfc_3339_timestamp_decodes_as_by_chrono() {
+    for_any(
+        prop_oneof![timestamp(day()), timestamp(day()).prop_map(|read| spaced(&read))],
+        |Timestamp { text, .. }| {
+            let by_chrono: DateTime<Utc> = serde_json::from_value(text.as_str().into()).unwrap();
+            let update: IncidentUpdate = serde_json::from_value(json!({ "publicIncidentUpdateDate": text })).unwrap();
+            prop_assert_eq!(update.public_incident_update_date, Some(by_chrono));
+            let metrics: PrivateLocationMetrics = serde_json::from_value(json!({ "timestamps": [text] })).unwrap();
+            prop_assert_eq!(metrics.timestamps, Some(vec![by_chrono]));
+            Ok(())
+        },
+    );
+}
+
+#[test]
+fn a_timestamp_with_added_white_space_is_refused() {
+    for_any((timestamp(day()), any::<Index>(), select(vec![" ", "  ", "\t", "\u{a0}"])), |(read, at, space)| {
+        let mut text = read.text;
+        // Always in addition, so never as the one space that may separate date and time.
+        text.insert_str(at.index(text.len() + 1), space);
+        prop_assert!(text.parse::<Date>().is_err());
+        let update = json!({ "publicIncidentUpdateDate": text });
+        prop_assert!(serde_json::from_value::<IncidentUpdate>(update).is_err(), "{text:?}");
+        Ok(())
+    });
+}
+
+#[test]
+fn every_text_survives_the_round_trip_or_fails_on_one_line() {
     for_any(prop_oneof![text(0..300), almost_a_date()], |text| {
         let Err(error) = text.parse::<Date>() else {
             return assert_written_as_read(&text).map(drop);
@@ -178,7 +213,7 @@ fn an_earlier_moment_is_less() {
 }
 
 #[test]
-fn a_date_of_chrono_keeps_every_moment_and_every_day() {
+fn a_date_from_chrono_keeps_its_moment_and_day() {
     for_any((moment(far_day()), far_day()), |(moment, day)| {
         let date = Date::from(moment);
         prop_assert_eq!((date.date(), date.timestamp()), (moment.date_naive(), Some(moment)));
@@ -189,7 +224,7 @@ fn a_date_of_chrono_keeps_every_moment_and_every_day() {
 }
 
 #[test]
-fn what_a_date_of_chrono_writes_is_read_as_the_same_date() {
+fn a_date_from_chrono_survives_the_round_trip() {
     for_any((moment(day()), day()), |(moment, day)| {
         for date in [Date::from(moment), Date::from(day)] {
             prop_assert_eq!(&assert_written_as_read(date.as_str())?, &date);

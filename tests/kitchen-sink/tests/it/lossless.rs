@@ -11,7 +11,7 @@ const ROUNDS: usize = 300;
 /// What a test of one schema says, if it fails.
 type Check = fn(&Value) -> Result<(), String>;
 
-/// Every schema that answers an operation, and the type that it became.
+/// Every schema that responses an operation, and the type that it became.
 const SCHEMAS: &[(&str, Check)] = &[
     ("Plain", lossless::<types::Plain>),
     ("Tags", lossless::<Vec<String>>),
@@ -86,7 +86,7 @@ fn every_valid_value_of_every_schema_survives_decoding_and_encoding() {
 }
 
 #[test]
-fn no_schema_that_answers_an_operation_is_left_out() {
+fn no_response_schema_is_left_out() {
     let document = document();
     let answered = document["paths"].as_object().unwrap().keys().filter(|path| path.starts_with("/schemas/")).count();
     assert_eq!(SCHEMAS.len(), answered);

@@ -1,4 +1,4 @@
-//! What parameters, bodies and answers of every kind are on the wire.
+//! What parameters, bodies and responses of every kind are on the wire.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kitchen_sink::{Client, Error, RateLimit, RetryPolicy, operations, types};
@@ -13,8 +13,8 @@ use uuid::Uuid;
 const KEY: &str = "k3y-0f-the-tests";
 const PLAIN: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":1}"#;
 
-/// A client of a server that answers one request, and the bytes of that request.
-async fn answering(status: &str, body: &str) -> (Client, JoinHandle<String>) {
+/// A client of a server that responds to one request, and the bytes of that request.
+async fn responding(status: &str, body: &str) -> (Client, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let client = Client::builder(format!("http://{}", listener.local_addr().unwrap()))
         .api_key(KEY)
@@ -22,7 +22,7 @@ async fn answering(status: &str, body: &str) -> (Client, JoinHandle<String>) {
         .retry(RetryPolicy::none())
         .build()
         .unwrap();
-    let answer = format!("HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
+    let response = format!("HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
     let request = tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.unwrap();
         let mut received = Vec::new();
@@ -32,7 +32,7 @@ async fn answering(status: &str, body: &str) -> (Client, JoinHandle<String>) {
             assert_ne!(count, 0, "the request ends early");
             received.extend_from_slice(&buffer[..count]);
         }
-        stream.write_all(answer.as_bytes()).await.unwrap();
+        stream.write_all(response.as_bytes()).await.unwrap();
         String::from_utf8(received).unwrap()
     });
     (client, request)
@@ -54,7 +54,7 @@ fn body(request: &str) -> &str {
 
 #[tokio::test]
 async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
-    let (client, request) = answering("200 OK", PLAIN).await;
+    let (client, request) = responding("200 OK", PLAIN).await;
     let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
     let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
     let filter: types::GetParamsFilter = serde_json::from_value(json!({ "gt": 5, "name": "a b" })).unwrap();
@@ -119,7 +119,7 @@ async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
 
 #[tokio::test]
 async fn a_missing_required_parameter_is_named_by_its_setter() {
-    let (client, _request) = answering("200 OK", PLAIN).await;
+    let (client, _request) = responding("200 OK", PLAIN).await;
     let error = client.get_params().path_id(Uuid::nil()).send().await.unwrap_err();
     assert!(matches!(error, Error::InvalidRequest(_)));
     assert_eq!(error.to_string(), "getParams: `day` is required and was not set");
@@ -127,37 +127,37 @@ async fn a_missing_required_parameter_is_named_by_its_setter() {
 
 #[tokio::test]
 async fn bodies_of_every_kind_go_out_under_their_media_type() {
-    let (client, request) = answering("200 OK", PLAIN).await;
+    let (client, request) = responding("200 OK", PLAIN).await;
     client.post_bodies().body_map(|plain| plain.id(Uuid::nil()).count(3)).send().await.unwrap();
     let request = request.await.unwrap();
     assert_eq!(header(&request, "content-type"), Some("application/json"));
     assert_eq!(body(&request), r#"{"count":3,"id":"00000000-0000-0000-0000-000000000000"}"#);
 
-    let (client, request) = answering("200 OK", PLAIN).await;
+    let (client, request) = responding("200 OK", PLAIN).await;
     client.put_bodies().body("plain text").send().await.unwrap();
     let request = request.await.unwrap();
     assert_eq!((header(&request, "content-type"), body(&request)), (Some("text/plain"), "plain text"));
 
-    let (client, request) = answering("200 OK", PLAIN).await;
+    let (client, request) = responding("200 OK", PLAIN).await;
     client.patch_bodies().body_map(|patch| patch.list(vec!["a".to_owned()])).send().await.unwrap();
     let request = request.await.unwrap();
     assert_eq!(header(&request, "content-type"), Some("application/merge-patch+json"));
     assert_eq!(body(&request), r#"{"list":["a"]}"#);
 
-    let (client, request) = answering("200 OK", PLAIN).await;
+    let (client, request) = responding("200 OK", PLAIN).await;
     client.post_form().body_map(|form| form.a("x y").b(2)).send().await.unwrap();
     let request = request.await.unwrap();
     assert_eq!(header(&request, "content-type"), Some("application/x-www-form-urlencoded"));
     assert_eq!(body(&request), "a=x+y&b=2");
 
-    let (client, request) = answering("200 OK", PLAIN).await;
+    let (client, request) = responding("200 OK", PLAIN).await;
     client.post_any().body(json!([1, null])).send().await.unwrap();
     assert_eq!(body(&request.await.unwrap()), "[1,null]");
 }
 
 #[tokio::test]
 async fn a_required_field_that_was_not_set_is_named_and_nothing_is_sent() {
-    let (client, request) = answering("200 OK", PLAIN).await;
+    let (client, request) = responding("200 OK", PLAIN).await;
     let error = client.post_bodies().body_map(|plain| plain.count(1)).send().await.unwrap_err();
     assert!(error.to_string().contains("id"), "{error}");
     assert!(!request.is_finished());
@@ -165,13 +165,13 @@ async fn a_required_field_that_was_not_set_is_named_and_nothing_is_sent() {
 
 #[tokio::test]
 async fn several_successes_are_told_apart_by_their_status() {
-    for (status, answer, expected) in [
+    for (status, response, expected) in [
         ("200 OK", PLAIN, "Ok(Plain"),
         ("201 Created", r#"{"other":"x"}"#, "Created(GetAnswersResponse201"),
         ("202 Accepted", "", "Accepted"),
         ("206 Partial Content", "raw", "PartialContent(b\"raw\")"),
     ] {
-        let (client, _request) = answering(status, answer).await;
+        let (client, _request) = responding(status, response).await;
         let value = client.get_answers().send().await.unwrap().into_inner();
         assert!(format!("{value:?}").starts_with(expected), "{status}: {value:?}");
     }
@@ -180,7 +180,7 @@ async fn several_successes_are_told_apart_by_their_status() {
 #[tokio::test]
 async fn a_success_that_is_not_declared_is_unexpected_and_does_not_show_the_key() {
     let status = format!("203 Other\r\nx-echo: {KEY}");
-    let (client, _request) = answering(&status, KEY).await;
+    let (client, _request) = responding(&status, KEY).await;
     let Error::UnexpectedStatus(error) = client.get_answers().send().await.unwrap_err() else {
         panic!("should be unexpected");
     };
@@ -191,18 +191,18 @@ async fn a_success_that_is_not_declared_is_unexpected_and_does_not_show_the_key(
 
 #[tokio::test]
 async fn a_range_of_successes_takes_what_the_others_do_not() {
-    let (client, _request) = answering("202 Accepted", r#"[{"kind":"x"}]"#).await;
+    let (client, _request) = responding("202 Accepted", r#"[{"kind":"x"}]"#).await;
     let value = client.get_range().send().await.unwrap().into_inner();
     assert!(matches!(value, types::GetRangeResponse::Success(list) if list.len() == 1));
 }
 
 #[tokio::test]
-async fn answers_without_content_are_nothing_and_other_media_are_bytes() {
-    let (client, _request) = answering("204 No Content", "").await;
+async fn empty_responses_are_unit_and_other_media_are_bytes() {
+    let (client, _request) = responding("204 No Content", "").await;
     client.post_answers().send().await.unwrap();
-    let (client, _request) = answering("200 OK", "ignored").await;
+    let (client, _request) = responding("200 OK", "ignored").await;
     client.delete_answers().send().await.unwrap();
-    let (client, _request) = answering("200 OK", "<svg/>").await;
+    let (client, _request) = responding("200 OK", "<svg/>").await;
     let mut stream = client.get_badge().send().await.unwrap().into_inner();
     let mut received = Vec::new();
     while let Some(chunk) = futures_util::TryStreamExt::try_next(&mut stream).await.unwrap() {
@@ -213,11 +213,38 @@ async fn answers_without_content_are_nothing_and_other_media_are_bytes() {
 
 #[tokio::test]
 async fn an_enum_value_that_the_document_does_not_list_is_kept() {
-    let (client, _request) = answering("200 OK", r#"{"text":"brand new","option":"None"}"#).await;
+    let (client, _request) = responding("200 OK", r#"{"text":"brand new","option":"None"}"#).await;
     let enums = client.get_schema_enums().send().await.unwrap();
     assert_eq!(enums.text, Some(types::EnumsText::Other2("brand new".to_owned())));
     assert_eq!(enums.option, Some(types::Option2::None));
     assert_eq!(serde_json::to_value(&enums.text).unwrap(), Value::from("brand new"));
+}
+
+#[tokio::test]
+async fn an_integer_may_have_a_fraction_of_zero_and_an_array_is_no_object() {
+    let (client, _request) = responding("200 OK", &PLAIN.replace(":1}", r#":1e2,"small":-2.0}"#)).await;
+    let plain = client.get_schema_plain().send().await.unwrap();
+    assert_eq!((plain.count, plain.small), (100, Some(-2)));
+
+    for (text, path) in [
+        (r#"{"small":1.5}"#, Some("small")),
+        (r#"{"small":2147483648.0}"#, Some("small")),
+        (r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":9007199254740993.0}"#, Some("count")),
+        ("[]", None),
+    ] {
+        let (client, _request) = responding("200 OK", text).await;
+        let Error::Decode(error) = client.get_schema_plain().send().await.unwrap_err() else {
+            panic!("{text} should not decode");
+        };
+        assert_eq!(error.path(), path, "{text}");
+    }
+    for text in [r#"{"a":[]}"#, r#"{"a":["6f0e1c0e-0000-4000-8000-000000000001",1]}"#] {
+        let (client, _request) = responding("200 OK", text).await;
+        let Error::Decode(error) = client.get_schema_map_of_things().send().await.unwrap_err() else {
+            panic!("{text} should not decode");
+        };
+        assert_eq!(error.path(), Some("a"), "{text}");
+    }
 }
 
 #[test]

@@ -1,13 +1,13 @@
-//! Failures that the document does not declare, in forms it does not describe.
+//! Error responses that the document does not declare or describe.
 
 use monitoring_service::ApiError;
 use monitoring_service::error::ApiErrorKind;
 
 use crate::support::{Operation, api, assert_one_short_line, builder, client};
-use crate::wire::{Answer, Wire};
+use crate::wire::{Response, Wire};
 
-async fn answer(operation: Operation, answer: Answer) -> ApiError {
-    let wire = Wire::start([answer]).await;
+async fn response(operation: Operation, response: Response) -> ApiError {
+    let wire = Wire::start([response]).await;
     let error = api(operation.fails(&client(wire.url())).await);
     assert_eq!(wire.received().len(), 1);
     assert_one_short_line(&error.to_string());
@@ -16,11 +16,11 @@ async fn answer(operation: Operation, answer: Answer) -> ApiError {
 }
 
 async fn body(status: u16, body: impl AsRef<[u8]>) -> ApiError {
-    answer(Operation::Incidents, Answer::new(status, body)).await
+    response(Operation::Incidents, Response::new(status, body)).await
 }
 
 #[tokio::test]
-async fn an_undeclared_failure_is_an_api_error_of_every_operation() {
+async fn an_undeclared_error_status_is_an_api_error() {
     for operation in Operation::ALL {
         for (status, error) in [
             (400, "Bad Request"),
@@ -36,7 +36,7 @@ async fn an_undeclared_failure_is_an_api_error_of_every_operation() {
             (504, "Gateway Timeout"),
         ] {
             let body = format!(r#"{{"statusCode":{status},"error":"{error}","message":"m","attributes":{{"a":1}}}}"#);
-            let read = answer(operation, Answer::new(status, body)).await;
+            let read = response(operation, Response::new(status, body)).await;
             assert_eq!((read.status().as_u16(), read.kind()), (status, ApiErrorKind::Other));
             assert_eq!((read.error(), read.message()), (error, Some("m")));
             assert_eq!(read.attributes().unwrap()["a"], 1);
@@ -46,8 +46,8 @@ async fn an_undeclared_failure_is_an_api_error_of_every_operation() {
 }
 
 #[tokio::test]
-async fn a_404_of_metrics_is_not_declared_but_known() {
-    let error = answer(Operation::Metrics, Answer::new(404, r#"{"message":"no such location"}"#)).await;
+async fn an_undeclared_404_has_the_kind_not_found() {
+    let error = response(Operation::Metrics, Response::new(404, r#"{"message":"no such location"}"#)).await;
     assert_eq!(error.kind(), ApiErrorKind::NotFound);
     assert_eq!(error.to_string(), "getV1PrivatelocationsIdMetrics: 404 Not Found: no such location");
 }
@@ -82,7 +82,7 @@ async fn a_body_that_is_no_json_object_keeps_its_status_and_text() {
 }
 
 #[tokio::test]
-async fn a_field_of_another_type_does_not_lose_the_others() {
+async fn a_field_of_the_wrong_type_does_not_lose_the_others() {
     let error = body(403, r#"{"statusCode":"403","error":["x"],"message":"m","attributes":{"a":null}}"#).await;
     assert_eq!((error.error(), error.message()), ("Forbidden", Some("m")));
     assert!(error.attributes().unwrap()["a"].is_null());
@@ -93,7 +93,7 @@ async fn a_field_of_another_type_does_not_lose_the_others() {
 }
 
 #[tokio::test]
-async fn the_status_counts_and_not_what_the_body_says_it_is() {
+async fn the_status_line_wins_over_the_status_in_the_body() {
     let error = body(403, r#"{"statusCode":401,"error":"Unauthorized","message":"m"}"#).await;
     assert_eq!((error.status().as_u16(), error.kind()), (403, ApiErrorKind::Forbidden));
     assert_eq!(error.error(), "Unauthorized");
@@ -106,7 +106,7 @@ async fn bytes_that_are_not_utf_8_are_replaced() {
 }
 
 #[tokio::test]
-async fn json_that_is_nested_without_end_is_text() {
+async fn deeply_nested_json_is_kept_as_text() {
     let deep = "[".repeat(20_000);
     let error = body(500, format!(r#"{{"message":"m","attributes":{deep}"#)).await;
     assert_eq!((error.status().as_u16(), error.message(), error.body().len()), (500, None, 20_028));
@@ -122,7 +122,7 @@ async fn a_huge_body_is_read_up_to_the_limit() {
 #[tokio::test]
 async fn the_limit_can_be_set() {
     for (limit, text, truncated) in [(4, "body", false), (3, "bod", true), (0, "", true)] {
-        let wire = Wire::start([Answer::new(500, "body")]).await;
+        let wire = Wire::start([Response::new(500, "body")]).await;
         let client = builder(wire.url()).max_error_bytes(limit).build().unwrap();
         let error = api(Operation::Update.fails(&client).await);
         assert_eq!((error.body(), error.is_body_truncated()), (text, truncated));
@@ -130,8 +130,8 @@ async fn the_limit_can_be_set() {
 }
 
 #[tokio::test]
-async fn a_failure_whose_body_is_cut_short_keeps_what_came() {
-    let error = answer(Operation::Metrics, Answer::cut_short(401, r#"{"message":"m"}"#)).await;
+async fn a_truncated_error_body_is_kept_as_far_as_it_came() {
+    let error = response(Operation::Metrics, Response::cut_short(401, r#"{"message":"m"}"#)).await;
     assert_eq!((error.status().as_u16(), error.message()), (401, Some("m")));
     assert_eq!((error.body(), error.is_body_truncated()), (r#"{"message":"m"}"#, true));
 }
@@ -146,7 +146,7 @@ async fn the_message_cannot_break_the_line() {
 }
 
 #[tokio::test]
-async fn a_long_message_is_cut_in_the_line_and_whole_in_the_error() {
+async fn a_long_message_is_cut_in_display_and_whole_in_the_error() {
     let long = "é".repeat(5_000);
     let error = body(400, format!(r#"{{"error":"{long}","message":"m{long}"}}"#)).await;
     assert_eq!(error.message().map(str::len), Some(10_001));

@@ -1,12 +1,12 @@
-//! The value of a parameter, as far as a query can show it.
+//! The value of a parameter, as far as a query can express it.
 
 use std::fmt::{self, Display};
 
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
-/// What `Serialize` makes of a parameter.
+/// A parameter as `Serialize` describes it.
 #[derive(Debug, PartialEq)]
-pub(super) enum Value {
+pub(crate) enum Value {
     /// `None`, or the unit.
     Absent,
     Text(String),
@@ -15,18 +15,18 @@ pub(super) enum Value {
 }
 
 impl Value {
-    pub(super) fn of(value: &(impl Serialize + ?Sized)) -> Result<Self, Unsupported> {
+    pub(crate) fn of(value: &(impl Serialize + ?Sized)) -> Result<Self, Unsupported> {
         value.serialize(ToValue)
     }
 }
 
-/// Why a value cannot be shown in a query.
+/// Why a value cannot be sent in a query.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Unsupported(std::borrow::Cow<'static, str>);
+pub(crate) struct Unsupported(std::borrow::Cow<'static, str>);
 
 impl Unsupported {
-    pub(super) const NESTED: Self = Self::because("an object lies within it");
-    const KEY: Self = Self::because("a key of an object is no text");
+    pub(super) const NESTED: Self = Self::because("it contains an object");
+    const KEY: Self = Self::because("a key of an object is not a text");
     const NOT_FINITE: Self = Self::because("it is not a finite number");
     const SHAPE: Self = Self::because("it has no text form");
 
@@ -49,8 +49,8 @@ impl ser::Error for Unsupported {
     }
 }
 
-/// Unlike `serde_json::to_value` it keeps an `f32` short, refuses NaN rather than sending nothing,
-/// and has no fraction on a whole number.
+/// Unlike `serde_json::to_value`, it keeps an `f32` short, refuses NaN instead of omitting it, and writes a whole
+/// number without a fraction.
 struct ToValue;
 
 macro_rules! texts {

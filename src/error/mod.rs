@@ -1,7 +1,7 @@
-//! What a call can fail with.
+//! The errors of a call.
 //!
-//! [`Error`] is the same for every operation. Its variants say how far the call came: refused
-//! before it was sent, no whole answer, an answer that says no, or an answer that cannot be read.
+//! [`Error`] is the same for every operation. Its variants tell how far the call got: refused before it was sent, no
+//! complete response, an error response, or a response that cannot be decoded.
 //!
 //! ```
 //! use monitoring_service::Error;
@@ -12,15 +12,15 @@
 //! }
 //! ```
 //!
-//! `Display` is one short line and does not repeat the source, which
-//! [`source()`](std::error::Error::source) gives. Neither `Display` nor `Debug` shows header
-//! values, whole bodies or the API key.
+//! `Display` is one short line and does not repeat the source, which [`source()`](std::error::Error::source) returns.
+//! Neither `Display` nor `Debug` shows header values, whole bodies or the API key.
 
 mod api;
 mod call;
 mod decode;
 mod invalid_request;
 mod rate_limited;
+mod retry_after;
 mod text;
 mod transport;
 mod unexpected_status;
@@ -42,30 +42,29 @@ pub(crate) use text::{BodyText, Short};
 
 use crate::operation::Operation;
 
-/// What a call failed with.
+/// Why a call failed.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
-    /// Refused and not sent: a parameter is missing or malformed, an id would change the path, the
-    /// client's own settings cannot work, or a listing would not end ([`paginate`](crate::paginate)).
+    /// Refused and not sent: a parameter is missing or malformed, an id would change the path, the settings of the
+    /// client cannot work, or a listing would not end ([`paginate`](crate::paginate)).
     InvalidRequest(InvalidRequest),
-    /// Not sent, since it would pass a rate limit. Only a client with the feature `rate-limit` and
-    /// `ClientBuilder::rate_limit` fails with it; a limit that the service enforces is an
-    /// [`Api`](Self::Api) error with status 429.
+    /// Not sent, because the client's own rate limit is reached. Only with the feature `rate-limit` and
+    /// `ClientBuilder::rate_limit`; a limit enforced by the service is an [`Api`](Self::Api) error with status 429.
     RateLimited(RateLimited),
-    /// No whole answer came: no connection, TLS, a timeout, a reset, a body that was cut short.
+    /// No complete response: no connection, TLS, a timeout, a reset, a truncated body.
     Transport(TransportError),
-    /// The service answered with a 4xx or 5xx status, in whatever form.
+    /// The service responded with a 4xx or 5xx status, whatever the body.
     Api(ApiError),
-    /// The service answered with a 2xx status and a body that is not the declared type.
+    /// The service responded with a 2xx status and a body that is not the declared type.
     Decode(DecodeError),
-    /// The service answered with a status that means neither success nor failure here: 1xx, 3xx,
-    /// 600 and above, or a 2xx that the document does not declare.
+    /// The service responded with a status that is neither success nor error here: 1xx, 3xx, 600 and above, or a 2xx
+    /// that the document does not declare.
     UnexpectedStatus(UnexpectedStatus),
 }
 
 impl Error {
-    /// The status that the service answered with; `None` where no answer was read.
+    /// The status of the response; `None` if there was none.
     pub fn status(&self) -> Option<StatusCode> {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,
@@ -75,20 +74,18 @@ impl Error {
         }
     }
 
-    /// The operation that failed; `None` where the error is not of one operation, as with a client
-    /// that cannot be built.
+    /// The operation that failed; `None` if the error is not about one, for example a client that cannot be built.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)
     }
 
-    /// Whether the same request may be sent again with a chance of success, and without acting
-    /// twice.
+    /// Whether sending the same request again may succeed, without acting twice.
     ///
-    /// That is so for a rate limit, the service's (`429 Too Many Requests`) or the client's, for a connection
-    /// that was never made, and for a request that the service refused to process
-    /// ([`TransportError::was_refused`]); for the methods that change nothing (`GET`, `HEAD`) also for every
-    /// other [`Transport`](Self::Transport) error and for 502, 503 and 504. The client has already retried as
-    /// its [`RetryPolicy`](crate::RetryPolicy) says.
+    /// This is so for a rate limit (the service's, `429 Too Many Requests`, or the client's), for a connection that
+    /// was never established, and for a request that the service did not process
+    /// ([`TransportError::was_unprocessed`]); for the methods that change nothing (`GET`, `HEAD`) also for every
+    /// other [`Transport`](Self::Transport) error and for 502, 503 and 504. The client has already retried according
+    /// to its [`RetryPolicy`](crate::RetryPolicy).
     pub fn is_retryable(&self) -> bool {
         match self {
             Self::Transport(error) => error.is_retryable(),
@@ -98,23 +95,23 @@ impl Error {
         }
     }
 
-    /// Whether the operation may have been carried out all the same.
+    /// Whether the service may have processed the request although the call failed.
     ///
-    /// `false` where the last attempt was not sent, or the service refused it (4xx, or a refused stream of HTTP/2).
-    /// `true` where it is not known (a lost connection, a timeout, 5xx), and where an answer came that cannot be read.
-    /// An earlier attempt may have been carried out only with a method that changes nothing: the others are not sent
-    /// again after that.
-    pub fn may_have_been_carried_out(&self) -> bool {
+    /// `false` if the last attempt was not sent, or the service refused it (4xx, or a refused HTTP/2 stream). `true`
+    /// if that is not known (a lost connection, a timeout, 5xx), and if the response cannot be decoded. Earlier
+    /// attempts may have been processed only for a method that changes nothing: the others are not retried in that
+    /// case.
+    pub fn may_have_been_processed(&self) -> bool {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) => false,
-            Self::Transport(error) => error.may_have_been_carried_out(),
+            Self::Transport(error) => error.may_have_been_processed(),
             Self::Api(error) => error.status().is_server_error(),
             Self::Decode(_) | Self::UnexpectedStatus(_) => true,
         }
     }
 
-    /// How long to wait before the same request is sent again: what the `Retry-After` header asks for, or how long
-    /// until the client's own rate limit allows it. `None` where neither is known.
+    /// How long to wait before sending the same request again: what the `Retry-After` header asks for, or how long
+    /// until the client's own rate limit allows it. `None` if neither is known.
     pub fn retry_after(&self) -> Option<Duration> {
         match self {
             Self::Api(error) => error.retry_after(),
@@ -123,18 +120,18 @@ impl Error {
         }
     }
 
-    /// Whether time ran out, while connecting or later.
+    /// Whether a timeout expired, while connecting or later.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_timeout())
     }
 
-    /// Whether no connection could be made, so that nothing was sent.
+    /// Whether no connection could be established, so that nothing was sent.
     pub fn is_connect(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
 
-    /// How often the request was sent, the first time included; 0 where it was refused before, and where the error is
-    /// of a value that had been read (see [`DecodeError::status`]).
+    /// How many times the request was sent, including the first; 0 if it was refused before, and for an error about a
+    /// decoded value (see [`DecodeError::status`]).
     pub fn attempts(&self) -> u32 {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) => 0,
@@ -145,10 +142,10 @@ impl Error {
         }
     }
 
-    /// How an answer was lost, where none came.
-    pub(crate) fn lost(&self) -> Option<&'static str> {
+    /// Why there is no complete response, for a transport error.
+    pub(crate) fn failure(&self) -> Option<&'static str> {
         match self {
-            Self::Transport(error) => Some(error.what()),
+            Self::Transport(error) => Some(error.failure()),
             _ => None,
         }
     }
@@ -178,8 +175,8 @@ impl fmt::Display for Error {
     }
 }
 
-// The variant's own text is the text of the whole, so the source is the source of the variant:
-// with the variant itself as source, a report of the chain would say the same line twice.
+// `Display` shows the text of the variant, so the source is that of the variant: with the variant itself as the
+// source, a report of the chain would print the same line twice.
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match self {

@@ -1,20 +1,21 @@
-//! What becomes of a 2xx answer.
+//! Decoding JSON: response bodies, and the parts of them that generated types decode themselves. This room imports
+//! nothing of the crate.
 
-mod stream;
+mod strict;
 
-use serde::de::DeserializeOwned;
+use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_path_to_error::{Path, Segment};
 
-pub use stream::ByteStream;
+use strict::Json;
 
-/// A body type that depends on the status: an operation that declares several 2xx answers.
+/// A body type that depends on the status: an operation that declares several 2xx responses.
 #[allow(dead_code, reason = "the document decides whether the generated code has one")]
 pub(crate) trait ByStatus: Sized {
-    /// Reads the body that the document declares for `status`.
+    /// Decodes the body that the document declares for `status`.
     fn decode(status: u16, body: &[u8]) -> Result<Self, BodyError>;
 }
 
-/// Why a 2xx body could not be read.
+/// Why a 2xx body could not be decoded.
 #[derive(Debug)]
 pub(crate) enum BodyError {
     Mismatch { path: Option<String>, source: serde_json::Error },
@@ -23,23 +24,37 @@ pub(crate) enum BodyError {
 
 #[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 impl BodyError {
-    /// A 2xx for which the document declares no body.
+    /// A 2xx status that the document does not declare.
     pub(crate) fn undeclared_status() -> Self {
         Self::UndeclaredStatus
     }
 }
 
-/// Reads a whole JSON text, with nothing after it.
+/// Decodes a whole JSON text, with nothing after it.
 pub(crate) fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, BodyError> {
-    serde_json::from_slice(body).map_err(|error| {
-        // To keep track of the path costs time at every value, so it is only done for an error.
+    let mut deserializer = serde_json::Deserializer::from_slice(body);
+    let value = T::deserialize(Json(&mut deserializer)).and_then(|value| deserializer.end().map(|()| value));
+    value.map_err(|error| {
+        // Tracking the path costs time at every value, so it is done only for an error.
         let mut deserializer = serde_json::Deserializer::from_slice(body);
-        match serde_path_to_error::deserialize::<_, T>(&mut deserializer) {
+        match serde_path_to_error::deserialize::<_, T>(Json(&mut deserializer)) {
             Err(error) => mismatch(error),
-            // The value is as declared, but something comes after it.
+            // The value is as declared, but something follows it.
             Ok(_) => BodyError::Mismatch { path: None, source: error },
         }
     })
+}
+
+/// Decodes a `T` from a JSON value, by the same rules.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+pub(crate) fn from_value<'de, T: Deserialize<'de>>(value: serde_json::Value) -> Result<T, serde_json::Error> {
+    T::deserialize(Json(value))
+}
+
+/// For `#[serde(deserialize_with)]` on a flattened field: serde buffers its values, which bypasses [`Json`].
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+    T::deserialize(Json(deserializer))
 }
 
 fn mismatch(error: serde_path_to_error::Error<serde_json::Error>) -> BodyError {
@@ -47,7 +62,7 @@ fn mismatch(error: serde_path_to_error::Error<serde_json::Error>) -> BodyError {
     BodyError::Mismatch { path, source: error.into_inner() }
 }
 
-/// The path as far as it is known: it goes on with `?` where the text breaks off before a key.
+/// The path as far as it is known: serde_path_to_error ends it with `?` where the text breaks off before a key.
 /// `None` for the whole body.
 fn known_path(path: &Path) -> Option<String> {
     let mut segments: Vec<_> = path.iter().collect();

@@ -1,10 +1,17 @@
-//! Percent-encoding, the same in paths and queries.
+//! Encoding paths and queries: percent-encoding, and OpenAPI's parameter styles. This room imports nothing of the
+//! crate.
+
+mod query;
+mod value;
+
+pub(crate) use query::Query;
+pub(crate) use value::{Unsupported, Value};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
-/// Everything except the unreserved characters of RFC 3986, so that no character of a value can
-/// be taken for a delimiter: not by the `url` crate, which reads `\` as `/`, drops tabs and
-/// newlines and reads `%2e` as a dot, and not by a proxy or the service.
+/// Everything but the unreserved characters of RFC 3986, so that no character of a value is taken for a delimiter:
+/// not by the `url` crate, which reads `\` as `/`, drops tabs and newlines and reads `%2e` as a dot, and not by a
+/// proxy or the service.
 const RESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// `text` as one component of a path or query.

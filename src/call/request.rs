@@ -1,31 +1,27 @@
-//! A request, from the parameters of one operation to the answer.
-
-mod query;
-mod value;
+//! The request of one call, which the generated code fills with the parameters of the operation.
 
 use std::fmt::Display;
 
+use progenitor_client::ResponseValue;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use crate::ResponseValue;
+use super::response::{Buffered, Response, Unread};
+use super::send::send;
+use super::stream::ByteStream;
 use crate::client::Client;
-use crate::encode;
+use crate::decode::{ByStatus, json};
+use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
-use crate::execute::{ReadBody, Reply, execute};
 use crate::operation::Operation;
-use crate::response::{ByStatus, ByteStream, json};
 
-pub(crate) use query::Query;
-use value::Value;
-
-/// One call of an operation, on its way to being sent.
+/// The request of one call, before it is sent.
 pub(crate) struct Request<'a> {
     client: &'a Client,
     operation: &'static Operation,
-    /// The path template, in which more and more parameters are replaced.
+    /// The path template, in which each parameter is replaced by its value.
     path: String,
     query: Query,
     headers: HeaderMap,
@@ -48,7 +44,7 @@ impl<'a> Request<'a> {
         }
     }
 
-    /// A parameter as its setter left it.
+    /// The value that a setter accepted, or the reason why it did not.
     pub(crate) fn checked<T>(&self, value: Result<T, String>) -> Result<T, Error> {
         // The reason may quote what the caller passed.
         value.map_err(|reason| self.refuse(Short(&reason).to_string()))
@@ -84,7 +80,7 @@ impl<'a> Request<'a> {
         self.json_as("application/json", body)
     }
 
-    /// Sets a JSON body under another media type, as `application/merge-patch+json`.
+    /// Sets a JSON body with another media type, such as `application/merge-patch+json`.
     pub(crate) fn json_as(&mut self, media_type: &'static str, body: &impl Serialize) -> Result<(), Error> {
         let body = serde_json::to_vec(body).map_err(|error| self.refuse_body(&error))?;
         self.raw(media_type, body);
@@ -103,42 +99,44 @@ impl<'a> Request<'a> {
         self.body = Some((content_type, body.into()));
     }
 
-    /// Says which form of answer the operation declares.
+    /// Sets the media type of the declared response.
     pub(crate) fn accept(&mut self, media_type: &'static str) {
         self.accept = Some(media_type);
     }
 
-    /// Sends, and reads the JSON body of any 2xx.
+    /// Sends, and decodes the JSON body of any 2xx.
     pub(crate) async fn send_json<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
-        self.send(ReadBody::Whole).await?.decode(|_, body| json(body))
+        let client = self.client;
+        self.send::<Buffered>().await?.decode(client.settings(), |_, body| json(body))
     }
 
-    /// Sends, and reads a type that depends on the status.
+    /// Sends, and decodes a type that depends on the status.
     pub(crate) async fn send_by_status<T: ByStatus>(self) -> Result<ResponseValue<T>, Error> {
-        self.send(ReadBody::Whole).await?.decode(T::decode)
+        let client = self.client;
+        self.send::<Buffered>().await?.decode(client.settings(), T::decode)
     }
 
     /// Sends, and ignores the body of any 2xx.
     pub(crate) async fn send_empty(self) -> Result<ResponseValue<()>, Error> {
-        Ok(self.send(ReadBody::No).await?.map(|_, _| ()))
+        Ok(self.send::<Unread>().await?.empty())
     }
 
-    /// Sends, and hands on the body of any 2xx while it arrives.
+    /// Sends, and streams the body of any 2xx.
     pub(crate) async fn send_stream(self) -> Result<ResponseValue<ByteStream>, Error> {
-        Ok(self.send(ReadBody::No).await?.map(ByteStream::new))
+        Ok(self.send::<Unread>().await?.stream())
     }
 }
 
 /// What does not depend on the types of an operation, so that it is compiled once.
 impl Request<'_> {
     fn set_path(&mut self, name: &str, value: &str) -> Result<(), Error> {
-        // `.` and `..` would be resolved away, encoded or not, and an empty segment merged: another
-        // resource would be called.
+        // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
+        // go to another resource.
         let problem = match value {
             "" => "is empty",
             "." | ".." => "is a dot segment",
             _ => {
-                // The values hold no braces once they are encoded, so none is mistaken for a parameter.
+                // Encoded values contain no braces, so none is mistaken for a parameter.
                 let encoded = encode::component(value).to_string();
                 self.path = self.path.replace(&format!("{{{name}}}"), &encoded);
                 return Ok(());
@@ -150,8 +148,8 @@ impl Request<'_> {
     fn add_query(
         &mut self,
         name: &str,
-        value: Result<Value, value::Unsupported>,
-        add: impl FnOnce(&mut Query, &str, &Value) -> Result<(), value::Unsupported>,
+        value: Result<Value, Unsupported>,
+        add: impl FnOnce(&mut Query, &str, &Value) -> Result<(), Unsupported>,
     ) -> Result<(), Error> {
         value
             .and_then(|value| add(&mut self.query, name, &value))
@@ -168,12 +166,12 @@ impl Request<'_> {
         Ok(())
     }
 
-    fn send(self, read: ReadBody) -> impl Future<Output = Result<Reply, Error>> + Send {
+    fn send<R: Response>(self) -> impl Future<Output = Result<R, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
-            let (client, operation) = (self.client, self.operation);
+            let (settings, operation) = (self.client.settings(), self.operation);
             let request = self.build()?;
-            execute(client, operation, request, read).await
+            send(settings, operation, request).await
         })
     }
 
@@ -181,7 +179,7 @@ impl Request<'_> {
         let client = self.client;
         let method =
             Method::from_bytes(self.operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
-        self.query.append(&client.extras().query);
+        self.query.append(&client.overrides().query);
         let url = client
             .settings()
             .base_url
@@ -198,7 +196,7 @@ impl Request<'_> {
         let credentials = &client.settings().credentials;
         credentials
             .apply(&mut self.headers)
-            .and_then(|()| client.extras().apply(&mut self.headers))
+            .and_then(|()| client.overrides().apply(&mut self.headers))
             .map_err(|reason| self.refuse(reason))?;
         *request.headers_mut() = self.headers;
         Ok(request)

@@ -1,17 +1,4 @@
-//! Typed mocks for the tests of programs that use this client (feature `mock`).
-//!
-//! [`MockServerExt`] gives `httpmock::MockServer` a method for each operation. It matches the operation's method and
-//! path, and takes the answer in the operation's own type:
-//!
-//! ```text
-//! let server = httpmock::MockServer::start();
-//! let mock = server
-//!     .get_v1_privatelocations_id_metrics()
-//!     .path("id", location)
-//!     .answers(&metrics);
-//! // … the program under test calls the client with `server.base_url()` …
-//! mock.assert();
-//! ```
+//! A mock of one operation.
 
 use std::fmt::Display;
 use std::marker::PhantomData;
@@ -24,27 +11,25 @@ use serde_json::{Value, json};
 use crate::encode;
 use crate::operation::Operation;
 
-pub use crate::generated::MockServerExt;
-
-/// What an operation answers that has no single type: bytes, or a body that depends on the status.
+/// The response type of an operation that has no single one: bytes, or a body that depends on the status.
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 
-/// A mock of one operation, until it is told what to answer.
-#[must_use = "a mock answers nothing until it is told what"]
+/// A mock of one operation, until it is told how to respond.
+#[must_use = "a mock does nothing until it is told how to respond"]
 pub struct MockOperation<'a, T> {
     server: &'a MockServer,
     operation: &'static Operation,
     path: String,
     query: Vec<(String, String)>,
     body: Option<Value>,
-    answer: PhantomData<fn() -> T>,
+    response: PhantomData<fn() -> T>,
 }
 
 impl<'a, T> MockOperation<'a, T> {
     pub(crate) fn new(server: &'a MockServer, operation: &'static Operation) -> Self {
         let path = operation.path().to_owned();
-        Self { server, operation, path, query: Vec::new(), body: None, answer: PhantomData }
+        Self { server, operation, path, query: Vec::new(), body: None, response: PhantomData }
     }
 
     /// Matches only requests with this value of the path parameter `name`, as the API's document calls it.
@@ -66,8 +51,8 @@ impl<'a, T> MockOperation<'a, T> {
         self
     }
 
-    /// Refuses the request as the service does: with this status, its reason phrase, and a message.
-    pub fn refuses(self, status: StatusCode, message: &str) -> Mock<'a> {
+    /// Responds with an error as the service does: this status, its reason phrase, and a message.
+    pub fn respond_error(self, status: StatusCode, message: &str) -> Mock<'a> {
         let mut body = json!({
             "statusCode": status.as_u16(),
             "error": status.canonical_reason().unwrap_or_default(),
@@ -76,11 +61,11 @@ impl<'a, T> MockOperation<'a, T> {
         if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::TOO_MANY_REQUESTS) {
             body["attributes"] = json!({});
         }
-        self.answers_with(status, "application/json", body.to_string())
+        self.respond_with(status, "application/json", body.to_string())
     }
 
-    /// Answers with this status and body.
-    pub fn answers_with(self, status: StatusCode, content_type: &str, body: impl Into<String>) -> Mock<'a> {
+    /// Responds with this status and body.
+    pub fn respond_with(self, status: StatusCode, content_type: &str, body: impl Into<String>) -> Mock<'a> {
         self.server.mock(|when, then| {
             self.matching(when);
             then.status(status.as_u16()).header("content-type", content_type).body(body.into());
@@ -100,8 +85,8 @@ impl<'a, T> MockOperation<'a, T> {
 }
 
 impl<'a, T: Serialize> MockOperation<'a, T> {
-    /// Answers with status 200 and this value.
-    pub fn answers(self, value: &T) -> Mock<'a> {
+    /// Responds with status 200 and this value.
+    pub fn respond(self, value: &T) -> Mock<'a> {
         self.server.mock(|when, then| {
             self.matching(when);
             then.status(200).json_body_obj(value);
@@ -109,7 +94,7 @@ impl<'a, T: Serialize> MockOperation<'a, T> {
     }
 }
 
-/// Whether the path of a request is one of the template; a parameter that was not given is any segment.
+/// Whether the path of a request matches the template; a parameter without a value matches any segment.
 fn fits(template: &str, request: &HttpMockRequest) -> bool {
     let uri = request.uri();
     let (mut expected, mut given) = (template.split('/'), uri.path().split('/'));

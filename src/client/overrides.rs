@@ -1,19 +1,19 @@
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
+use crate::encode::Query;
 use crate::error::Short;
-use crate::request::Query;
 
-/// What `with_query` and `with_headers` add to each request.
+/// What `with_query` and `with_headers` add to each request or override in it.
 #[derive(Clone, Default)]
-pub(crate) struct Extras {
+pub(crate) struct Overrides {
     pub(crate) query: Query,
     headers: HeaderMap,
     /// Why the headers cannot be sent.
     invalid: Option<String>,
 }
 
-impl Extras {
-    /// Replaces the headers of these names.
+impl Overrides {
+    /// Overrides the headers of these names.
     pub(super) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>) {
         let mut added = HeaderMap::new();
         for (name, value) in pairs {
@@ -26,7 +26,7 @@ impl Extras {
         }
     }
 
-    /// Puts the headers in place of those that `headers` has under their names.
+    /// Overrides the headers in `headers`.
     pub(crate) fn apply(&self, headers: &mut HeaderMap) -> Result<(), String> {
         match &self.invalid {
             Some(reason) => Err(reason.clone()),
@@ -40,7 +40,7 @@ fn append(headers: &mut HeaderMap, name: &str, value: String) -> Result<(), Stri
         HeaderName::try_from(name).map_err(|_| format!("`{}` of `with_headers` is no header name", Short(name)))?;
     let mut value = HeaderValue::try_from(value)
         .map_err(|_| format!("the value of `{header}` of `with_headers` has characters that a header cannot carry"))?;
-    // It may replace the credentials, so it is kept out of every `Debug` as they are.
+    // It may replace the credentials, so `Debug` must not show it either.
     value.set_sensitive(true);
     insert(headers, header, value)
 }
@@ -55,7 +55,7 @@ fn replace(headers: &mut HeaderMap, with: &HeaderMap) -> Result<(), String> {
     Ok(())
 }
 
-/// Adds a value to those of the same name; not with `append`, which panics when the map is full.
+/// Adds a value to those of the same name; `append` would panic when the map is full.
 fn insert(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) -> Result<(), String> {
     match headers.try_append(name, value) {
         Ok(_) => Ok(()),
@@ -67,12 +67,12 @@ fn insert(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) -> Resu
 mod tests {
     use super::*;
 
-    fn extras(calls: &[&[(&str, &str)]]) -> Extras {
-        let mut extras = Extras::default();
+    fn overrides(calls: &[&[(&str, &str)]]) -> Overrides {
+        let mut overrides = Overrides::default();
         for pairs in calls {
-            extras.set_headers(pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
+            overrides.set_headers(pairs.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())));
         }
-        extras
+        overrides
     }
 
     fn values<'a>(headers: &'a HeaderMap, name: &str) -> Vec<&'a str> {
@@ -85,7 +85,7 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert("x-a", "client".parse().unwrap());
         headers.insert("x-b", "client".parse().unwrap());
-        extras(&[&[("X-A", "1"), ("x-a", "2")]]).apply(&mut headers).unwrap();
+        overrides(&[&[("X-A", "1"), ("x-a", "2")]]).apply(&mut headers).unwrap();
         assert_eq!(values(&headers, "x-a"), ["1", "2"]);
         assert_eq!(values(&headers, "x-b"), ["client"]);
     }
@@ -93,7 +93,7 @@ mod tests {
     #[test]
     fn a_later_call_replaces_the_same_names_of_an_earlier_one() {
         let mut headers = HeaderMap::new();
-        extras(&[&[("x-a", "1"), ("x-b", "1")], &[("x-a", "2")]]).apply(&mut headers).unwrap();
+        overrides(&[&[("x-a", "1"), ("x-b", "1")], &[("x-a", "2")]]).apply(&mut headers).unwrap();
         assert_eq!(values(&headers, "x-a"), ["2"]);
         assert_eq!(values(&headers, "x-b"), ["1"]);
     }
@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn what_a_header_cannot_carry_is_an_error_without_the_value() {
         for (name, value) in [("x a", "v"), ("", "v"), ("x-a", "s3cret\r\nx-b: 1")] {
-            let reason = extras(&[&[(name, value)]]).apply(&mut HeaderMap::new()).unwrap_err();
+            let reason = overrides(&[&[(name, value)]]).apply(&mut HeaderMap::new()).unwrap_err();
             assert!(reason.contains("`with_headers`"), "{reason}");
             assert!(!reason.contains("s3cret"), "{reason}");
         }
@@ -110,8 +110,8 @@ mod tests {
     #[test]
     fn too_many_headers_are_an_error() {
         let pairs: Vec<_> = (0..40_000).map(|n| (format!("x-{n}"), String::new())).collect();
-        let mut extras = Extras::default();
-        extras.set_headers(pairs.into_iter());
-        assert!(extras.apply(&mut HeaderMap::new()).is_err());
+        let mut overrides = Overrides::default();
+        overrides.set_headers(pairs.into_iter());
+        assert!(overrides.apply(&mut HeaderMap::new()).is_err());
     }
 }

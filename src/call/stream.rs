@@ -8,11 +8,10 @@ use futures_util::TryStreamExt as _;
 
 use crate::error::{Call, Error, TransportError};
 
-/// A body that is handed on while it arrives, for answers that are not JSON.
+/// A response body that is streamed as it arrives, for media types other than JSON.
 ///
-/// It is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. No
-/// size limit applies. The client's `timeout` goes on until the last byte, and a body that is cut
-/// short ends with [`Error::Transport`].
+/// It is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. No size limit applies.
+/// The client's `timeout` runs until the last byte; a truncated body ends with [`Error::Transport`].
 pub struct ByteStream(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>);
 
 impl ByteStream {
@@ -21,11 +20,11 @@ impl ByteStream {
         Self(Box::pin(bytes.map_err(move |error| TransportError::new(call, error).into())))
     }
 
-    /// The next piece of the body; `None` at its end.
+    /// The next chunk of the body; `None` at its end.
     ///
     /// # Errors
     ///
-    /// [`Error::Transport`] where the body is cut short, or time runs out.
+    /// [`Error::Transport`] if the body is truncated or the timeout expires.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Error> {
         self.0.try_next().await
     }

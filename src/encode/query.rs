@@ -1,11 +1,11 @@
 //! The query of a URL.
 
+use super::component;
 use super::value::{Unsupported, Value};
-use crate::encode;
 
 /// `name=value` pairs, percent-encoded and joined by `&`.
 ///
-/// A space is `%20`, which every server reads; `+` is a space only to those that parse forms.
+/// A space is `%20`, which every server understands; `+` is a space only to form decoders.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Query(String);
 
@@ -19,13 +19,13 @@ impl Query {
     }
 
     pub(crate) fn push(&mut self, name: &str, value: &str) {
-        let pair = format!("{}={}", encode::component(name), encode::component(value));
+        let pair = format!("{}={}", component(name), component(value));
         self.push_encoded(&pair);
     }
 
     /// OpenAPI's `style: form, explode: true`: the name once per element; for an object, each
     /// field under its own name.
-    pub(super) fn form(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
+    pub(crate) fn form(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
         match value {
             Value::Absent => {}
             Value::Text(text) => self.push(name, text),
@@ -49,24 +49,24 @@ impl Query {
         Ok(())
     }
 
-    /// OpenAPI's `explode: false`: one pair, with `delimiter` between the elements. The comma is
-    /// left as it is, so that it differs from one within an element.
-    pub(super) fn joined(&mut self, name: &str, delimiter: &str, value: &Value) -> Result<(), Unsupported> {
+    /// OpenAPI's `explode: false`: one pair, with `delimiter` between the elements. A comma as the delimiter is not
+    /// encoded, so that it differs from one within an element.
+    pub(crate) fn joined(&mut self, name: &str, delimiter: &str, value: &Value) -> Result<(), Unsupported> {
         let delimiter = match delimiter {
             "," => delimiter.to_owned(),
-            other => encode::component(other).to_string(),
+            other => component(other).to_string(),
         };
         let mut parts = Vec::new();
         joined_parts(value, &mut parts)?;
         if !parts.is_empty() {
-            let (name, value) = (encode::component(name), parts.join(&delimiter));
+            let (name, value) = (component(name), parts.join(&delimiter));
             self.push_encoded(&format!("{name}={value}"));
         }
         Ok(())
     }
 
-    /// OpenAPI's `style: deepObject`: `name[key]=value`, as deep as the object is.
-    pub(super) fn deep(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
+    /// OpenAPI's `style: deepObject`: `name[key]=value`, nested as deep as the object is.
+    pub(crate) fn deep(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
         match value {
             Value::Object(fields) => {
                 fields.iter().try_for_each(|(key, field)| self.deep(&format!("{name}[{key}]"), field))
@@ -84,11 +84,11 @@ impl Query {
     }
 }
 
-/// The elements of a list, or keys and values of an object in turn.
+/// The elements of a list, or alternating keys and values of an object.
 fn joined_parts(value: &Value, parts: &mut Vec<String>) -> Result<(), Unsupported> {
     match value {
         Value::Absent => {}
-        Value::Text(text) => parts.push(encode::component(text).to_string()),
+        Value::Text(text) => parts.push(component(text).to_string()),
         Value::List(elements) => {
             for element in elements {
                 joined_parts(element, parts)?;
@@ -99,8 +99,8 @@ fn joined_parts(value: &Value, parts: &mut Vec<String>) -> Result<(), Unsupporte
                 let Value::Text(text) = field else {
                     return Err(Unsupported::NESTED);
                 };
-                parts.push(encode::component(key).to_string());
-                parts.push(encode::component(text).to_string());
+                parts.push(component(key).to_string());
+                parts.push(component(text).to_string());
             }
         }
     }

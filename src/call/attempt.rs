@@ -1,0 +1,36 @@
+use http::Uri;
+
+use super::body::{self, End};
+use super::response::{Response, error_response};
+use crate::client::Settings;
+use crate::error::{Call, Error, InvalidRequest, TransportError};
+
+/// Sends a request once, and receives as much of the response as `R` needs.
+pub(super) async fn attempt<R: Response>(
+    settings: &Settings,
+    call: Call,
+    request: reqwest::Request,
+) -> Result<R, Error> {
+    let mut response = settings.http.execute(request).await.map_err(|error| failure(call, error))?;
+    if response.status().is_success() {
+        return R::receive(settings, call, response).await;
+    }
+    let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
+    // The status matters more than how the rest of the body was lost.
+    let truncated = !matches!(end, End::Whole);
+    let headers = std::mem::take(response.headers_mut());
+    Err(error_response(settings, call, response.status(), headers, body, truncated))
+}
+
+fn failure(call: Call, error: reqwest::Error) -> Error {
+    if error.is_builder() {
+        let url = error.url().and_then(|url| Uri::try_from(url.as_str()).err());
+        let reason = match url {
+            Some(problem) => format!("the URL cannot be sent: {problem}"),
+            // A client set with `http_client` may refuse to send it, for example with `https_only`.
+            None => format!("the HTTP client refuses it: {}", error.without_url()),
+        };
+        return InvalidRequest::of(call.operation, reason).into();
+    }
+    TransportError::new(call, error).into()
+}

@@ -1,0 +1,15 @@
+//! A call of an operation: its request, the attempts to send it, and its response.
+//!
+//! It may import every room but the generated code, which builds each operation on [`Request`].
+
+mod attempt;
+mod body;
+mod request;
+mod response;
+mod send;
+mod span;
+mod stream;
+
+pub use stream::ByteStream;
+
+pub(crate) use request::Request;

@@ -1,0 +1,141 @@
+use std::mem;
+
+use progenitor_client::ResponseValue;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use serde::de::Error as _;
+
+use super::body::{self, End};
+use super::stream::ByteStream;
+use crate::client::Settings;
+use crate::decode::BodyError;
+use crate::error::{ApiError, BodyText, Call, DecodeError, Error, TransportError, UnexpectedStatus};
+
+/// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
+pub(super) trait Response: Sized + Send {
+    /// Receives what comes after the headers.
+    fn receive(
+        settings: &Settings,
+        call: Call,
+        response: reqwest::Response,
+    ) -> impl Future<Output = Result<Self, Error>> + Send;
+
+    fn status(&self) -> StatusCode;
+}
+
+/// A response with its whole body.
+pub(super) struct Buffered {
+    call: Call,
+    status: StatusCode,
+    headers: HeaderMap,
+    body: Vec<u8>,
+}
+
+/// A response whose body has not been read.
+pub(super) struct Unread {
+    call: Call,
+    response: reqwest::Response,
+}
+
+impl Response for Buffered {
+    async fn receive(settings: &Settings, call: Call, mut response: reqwest::Response) -> Result<Self, Error> {
+        let (status, limit) = (response.status(), settings.max_response_bytes);
+        let too_large = || DecodeError::too_large(call, status, limit).into();
+        let announced = response.content_length().unwrap_or(0);
+        if usize::try_from(announced).map_or(true, |announced| announced > limit) {
+            return Err(too_large());
+        }
+        match body::read(&mut response, limit).await {
+            (body, End::Whole) => {
+                let headers = mem::take(response.headers_mut());
+                Ok(Self { call, status, headers, body })
+            }
+            (_, End::Limit) => Err(too_large()),
+            (_, End::Lost(error)) => Err(TransportError::new(call, error).into()),
+        }
+    }
+
+    fn status(&self) -> StatusCode {
+        self.status
+    }
+}
+
+impl Buffered {
+    /// Decodes the body with `decode`, which also gets the status.
+    pub(super) fn decode<T>(
+        self,
+        settings: &Settings,
+        decode: impl FnOnce(u16, &[u8]) -> Result<T, BodyError>,
+    ) -> Result<ResponseValue<T>, Error> {
+        match decode(self.status.as_u16(), &self.body) {
+            Ok(value) => Ok(ResponseValue::new(value, self.status, self.headers)),
+            Err(error) => Err(self.unreadable(settings, error)),
+        }
+    }
+
+    fn unreadable(mut self, settings: &Settings, error: BodyError) -> Error {
+        match error {
+            BodyError::Mismatch { path, source } => {
+                settings.credentials.redact(&mut self.body);
+                let path = path.map(|path| settings.credentials.redact_text(&path));
+                let text = source.to_string();
+                let redacted = settings.credentials.redact_text(&text);
+                // Rebuilt from its text, an error of serde_json keeps its line and column, but not its category.
+                let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
+                DecodeError::mismatch(self.call, self.status, &self.body, path, source).into()
+            }
+            BodyError::UndeclaredStatus => {
+                let truncated = self.body.len() > settings.max_error_bytes;
+                self.body.truncate(settings.max_error_bytes);
+                error_response(settings, self.call, self.status, self.headers, self.body, truncated)
+            }
+        }
+    }
+}
+
+impl Response for Unread {
+    async fn receive(_: &Settings, call: Call, response: reqwest::Response) -> Result<Self, Error> {
+        Ok(Self { call, response })
+    }
+
+    fn status(&self) -> StatusCode {
+        self.response.status()
+    }
+}
+
+impl Unread {
+    /// Ignores the body.
+    pub(super) fn empty(self) -> ResponseValue<()> {
+        self.map(|_, _| ())
+    }
+
+    /// Streams the body.
+    pub(super) fn stream(self) -> ResponseValue<ByteStream> {
+        self.map(ByteStream::new)
+    }
+
+    fn map<T>(mut self, value: impl FnOnce(Call, reqwest::Response) -> T) -> ResponseValue<T> {
+        let status = self.response.status();
+        let headers = mem::take(self.response.headers_mut());
+        ResponseValue::new(value(self.call, self.response), status, headers)
+    }
+}
+
+/// The error of a response that is not a success; `truncated` if there was more of its body.
+pub(super) fn error_response(
+    settings: &Settings,
+    call: Call,
+    status: StatusCode,
+    mut headers: HeaderMap,
+    mut body: Vec<u8>,
+    truncated: bool,
+) -> Error {
+    settings.credentials.redact_headers(&mut headers);
+    settings.credentials.redact(&mut body);
+    let body = BodyText::new(&body, truncated);
+    if status.is_client_error() || status.is_server_error() {
+        ApiError::new(call, status, headers, body).into()
+    } else {
+        UnexpectedStatus::new(call, status, headers, body).into()
+    }
+}

@@ -1,0 +1,85 @@
+use tokio::time::sleep;
+use tracing::{Instrument as _, debug};
+
+use super::attempt::attempt;
+use super::response::Response;
+use super::span::CallSpan;
+use crate::client::Settings;
+use crate::deadline::{Deadline, millis};
+use crate::error::{Call, Error, TransportError};
+use crate::operation::Operation;
+
+/// Sends a request within one span, and again where the client's retry policy says so.
+pub(super) async fn send<R: Response>(
+    settings: &Settings,
+    operation: &'static Operation,
+    request: reqwest::Request,
+) -> Result<R, Error> {
+    let mut call_span = CallSpan::begin(operation);
+    let span = call_span.span.clone();
+    let result = attempts(settings, operation, request, &mut call_span).instrument(span).await;
+    call_span.status = match &result {
+        Ok(response) => Some(R::status(response)),
+        Err(error) => {
+            // An attempt that the HTTP client refused was not sent.
+            call_span.attempts = error.attempts();
+            error.status()
+        }
+    };
+    result
+}
+
+async fn attempts<R: Response>(
+    settings: &Settings,
+    operation: &'static Operation,
+    mut request: reqwest::Request,
+    call_span: &mut CallSpan,
+) -> Result<R, Error> {
+    let deadline = Deadline::after(call_span.start, settings.deadline);
+    let mut delays = settings.retry.delays();
+    let mut failed = None;
+    loop {
+        if let Err(limited) = admit(settings, operation, deadline).await {
+            return Err(failed.unwrap_or(limited));
+        }
+        let timeout = deadline.left().map_or(settings.timeout, |left| left.min(settings.timeout));
+        if timeout.is_zero() {
+            return Err(failed.unwrap_or_else(|| TransportError::too_late(operation).into()));
+        }
+        *request.timeout_mut() = Some(timeout);
+        // Sending consumes the request; a streamed body cannot be cloned, and so is not sent again.
+        let retry = delays.next().and_then(|delay| Some((delay, request.try_clone()?)));
+
+        call_span.attempts += 1;
+        let call = Call { operation, attempts: call_span.attempts };
+        let error = match attempt(settings, call, request).await {
+            Ok(response) => return Ok(response),
+            Err(error) => error,
+        };
+        call_span.status = error.status();
+        let Some((delay, copy)) = retry else {
+            return Err(error);
+        };
+        let Some(wait) = settings.retry.wait(&error, delay) else {
+            return Err(error);
+        };
+        if !deadline.allows(wait) {
+            return Err(error);
+        }
+        let status = error.status().map(|status| status.as_u16());
+        debug!(attempt = call_span.attempts, status, failure = error.failure(), wait_ms = millis(wait), "retrying");
+        sleep(wait).await;
+        request = copy;
+        failed = Some(error);
+    }
+}
+
+/// Waits until the client's rate limiter, if it has one, admits an attempt.
+#[cfg_attr(not(feature = "rate-limit"), allow(unused_variables, clippy::unused_async, reason = "there is no limiter"))]
+async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
+    #[cfg(feature = "rate-limit")]
+    if let Some(limiter) = &settings.limiter {
+        limiter.admit(operation, deadline).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! The client that every operation is called on: how it is built, and what it adds to each request.
+//!
+//! It may import every room but `call` and the generated code, which are built on it.
+
+mod base_url;
+mod builder;
+mod credentials;
+mod env;
+mod escape;
+mod http;
+mod overrides;
+mod settings;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub use builder::ClientBuilder;
+
+pub(crate) use settings::Settings;
+
+use crate::error::{Error, InvalidRequest};
+use overrides::Overrides;
+
+/// A client of the Monitoring Service Public API.
+///
+/// It has a method for each operation, which returns a builder for that request. It is cheap to clone; clones share
+/// one connection pool. Calls need a Tokio runtime with I/O and time enabled.
+#[derive(Clone)]
+pub struct Client {
+    settings: Arc<Settings>,
+    overrides: Arc<Overrides>,
+}
+
+impl Client {
+    /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
+    ///
+    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the API key to
+    /// everyone on the way; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used, except
+    /// for loopback.
+    pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
+        ClientBuilder::new(base_url.into())
+    }
+
+    /// A client configured by environment variables, with the defaults of [`ClientBuilder`].
+    ///
+    /// | variable | |
+    /// |---|---|
+    /// | `MONITORING_SERVICE_URL` | the base URL |
+    /// | `MONITORING_SERVICE_API_KEY` | the API key |
+    /// | `MONITORING_SERVICE_ACCOUNT_ID` | the account, a UUID |
+    ///
+    /// To change a default, start from [`ClientBuilder::from_env`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with the name of the variable that is unset or malformed.
+    pub fn from_env() -> Result<Self, Error> {
+        ClientBuilder::from_env()?.build()
+    }
+
+    /// A derived client that adds these pairs to the query of each request, after those of the operation and of
+    /// earlier calls.
+    ///
+    /// This is for what the API's document does not show. It takes any iterator of names and values, and so an
+    /// `Option` too:
+    ///
+    /// ```no_run
+    /// # fn run(client: monitoring_service::Client, next: Option<String>) {
+    /// let client = client.with_query(next.map(|id| ("nextId", id)));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
+    where
+        N: Into<String>,
+        V: Into<String>,
+    {
+        let mut overrides = Overrides::clone(&self.overrides);
+        for (name, value) in pairs {
+            overrides.query.push(&name.into(), &value.into());
+        }
+        self.with_overrides(overrides)
+    }
+
+    /// A derived client that sends these headers with each request.
+    ///
+    /// A name replaces what the client would send under that name, including credentials and earlier calls; several
+    /// pairs of one name are all sent. If a header cannot carry a name or value, each request fails with
+    /// [`Error::InvalidRequest`].
+    #[must_use]
+    pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
+    where
+        N: Into<String>,
+        V: Into<String>,
+    {
+        let mut overrides = Overrides::clone(&self.overrides);
+        overrides.set_headers(pairs.into_iter().map(|(name, value)| (name.into(), value.into())));
+        self.with_overrides(overrides)
+    }
+
+    fn with_overrides(&self, overrides: Overrides) -> Self {
+        Self { settings: Arc::clone(&self.settings), overrides: Arc::new(overrides) }
+    }
+
+    pub(crate) fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    pub(crate) fn overrides(&self) -> &Overrides {
+        &self.overrides
+    }
+}
+
+impl ClientBuilder {
+    /// Checks the settings and builds the client. Nothing is sent.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with what is wrong, for
+    ///
+    /// - a base URL without scheme or host, with a scheme other than `http` and `https`, or with a
+    ///   user name, password, query or fragment,
+    /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
+    /// - an API key that is missing, empty, or has characters that a header cannot carry,
+    /// - a missing account id,
+    /// - a time limit of zero,
+    /// - platform certificates that cannot be loaded.
+    pub fn build(self) -> Result<Client, Error> {
+        let settings = self.check().map_err(InvalidRequest::new)?;
+        Ok(Client { settings: Arc::new(settings), overrides: Arc::default() })
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client")
+            .field("base_url", &self.settings.base_url)
+            .field("credentials", &self.settings.credentials)
+            .field("timeout", &self.settings.timeout)
+            .field("deadline", &self.settings.deadline)
+            .field("retry", &self.settings.retry)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use uuid::Uuid;
+
+    use super::*;
+
+    #[test]
+    fn the_client_can_be_shared_between_threads() {
+        fn is_shared<T: Clone + Send + Sync + 'static>() {}
+        is_shared::<Client>();
+    }
+
+    #[test]
+    fn debug_shows_neither_the_key_nor_added_pairs() {
+        let client = Client::builder("http://localhost")
+            .api_key("s3cret")
+            .account_id(Uuid::nil())
+            .build()
+            .unwrap()
+            .with_query([("token", "s3cret")])
+            .with_headers([("authorization", "s3cret")]);
+        let debug = format!("{client:?} {client:#?}");
+        assert!(!debug.contains("s3cret"), "{debug}");
+        assert!(debug.contains("http://localhost"), "{debug}");
+    }
+}

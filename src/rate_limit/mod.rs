@@ -1,0 +1,84 @@
+//! The client's own rate limiter (feature `rate-limit`): no more requests than the document allows.
+//!
+//! It may import `operation`, `deadline` and `error`.
+
+mod queue;
+mod window;
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::deadline::Deadline;
+use crate::error::RateLimited;
+use crate::operation::Operation;
+use queue::Queue;
+
+/// What a call does when a rate limit is reached; set with
+/// [`ClientBuilder::rate_limit`](crate::ClientBuilder::rate_limit).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum WhenLimited {
+    /// It waits until the limit allows it, first come, first served. With a
+    /// [`deadline`](crate::ClientBuilder::deadline), it fails with [`Error::RateLimited`](crate::Error::RateLimited) as
+    /// soon as it is known that the wait would not end in time. Without one, a daily limit can mean a wait of a day.
+    Wait,
+    /// It fails at once with [`Error::RateLimited`](crate::Error::RateLimited).
+    Fail,
+}
+
+/// Keeps the requests of a client and its clones within the limits.
+pub(crate) struct Limiter {
+    when_limited: WhenLimited,
+    /// By operationId where the document states a limit for the operation. The others share one queue, since the
+    /// document does not say whether the service counts them separately.
+    queues: Mutex<HashMap<Option<&'static str>, Arc<Queue>>>,
+}
+
+impl Limiter {
+    pub(crate) fn new(when_limited: WhenLimited) -> Self {
+        Self { when_limited, queues: Mutex::default() }
+    }
+
+    /// Counts a request, after the wait that the limit asks for and the deadline allows.
+    pub(crate) async fn admit(&self, operation: &'static Operation, deadline: Deadline) -> Result<(), RateLimited> {
+        let queue = self.queue(operation);
+        let admitted = match self.when_limited {
+            WhenLimited::Wait => queue.wait(deadline).await,
+            WhenLimited::Fail => queue.take(),
+        };
+        admitted.map_err(|wait| RateLimited::new(operation, wait))
+    }
+
+    fn queue(&self, operation: &Operation) -> Arc<Queue> {
+        let owner = operation.has_own_rate_limit().then(|| operation.operation_id());
+        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(queues.entry(owner).or_insert_with(|| Arc::new(Queue::new(operation.rate_limit()))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::Instant;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_period_beyond_the_range_of_the_clock_does_not_panic() {
+        static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(1, u64::MAX);
+        let period = Duration::from_secs(u64::MAX);
+        for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {
+            let limiter = Limiter::new(when_limited);
+            let soon = Deadline::after(Instant::now(), Some(Duration::from_secs(1)));
+            limiter.admit(&OPERATION, soon).await.unwrap();
+            let error = limiter.admit(&OPERATION, soon).await.unwrap_err();
+            assert_eq!((error.retry_after(), error.limit().period()), (period, period));
+        }
+        let limiter = Limiter::new(WhenLimited::Wait);
+        let never = Deadline::after(Instant::now(), None);
+        limiter.admit(&OPERATION, never).await.unwrap();
+        let year = Duration::from_secs(365 * 86_400);
+        assert!(tokio::time::timeout(year, limiter.admit(&OPERATION, never)).await.is_err());
+    }
+}

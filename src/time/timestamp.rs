@@ -1,0 +1,137 @@
+//! Timestamps in the fields of generated types.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use chrono::{DateTime, ParseResult, Utc};
+use serde::de::{self, Deserialize, Deserializer};
+
+/// For `#[serde(deserialize_with)]` on a field that holds timestamps.
+///
+/// chrono's own `Deserialize` is lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Timestamps>(deserializer: D) -> Result<T, D::Error> {
+    T::deserialize(deserializer)
+}
+
+/// A timestamp, or a container of them.
+pub(crate) trait Timestamps: Sized {
+    /// Decodes RFC 3339 timestamps, with `T`, `t` or a space between date and time.
+    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
+}
+
+impl Timestamps for DateTime<Utc> {
+    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Visitor;
+
+        impl de::Visitor<'_> for Visitor {
+            type Value = DateTime<Utc>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("an RFC 3339 timestamp")
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<DateTime<Utc>, E> {
+                parse(text).map_err(E::custom)
+            }
+        }
+
+        deserializer.deserialize_str(Visitor)
+    }
+}
+
+impl<T: Timestamps> Timestamps for Option<T> {
+    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let value: Option<Strict<T>> = Deserialize::deserialize(deserializer)?;
+        Ok(value.map(|value| value.0))
+    }
+}
+
+impl<T: Timestamps> Timestamps for Vec<T> {
+    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values: Vec<Strict<T>> = Deserialize::deserialize(deserializer)?;
+        Ok(values.into_iter().map(|value| value.0).collect())
+    }
+}
+
+impl<T: Timestamps> Timestamps for BTreeMap<String, T> {
+    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let values: BTreeMap<String, Strict<T>> = Deserialize::deserialize(deserializer)?;
+        Ok(values.into_iter().map(|(key, value)| (key, value.0)).collect())
+    }
+}
+
+/// An element of a container.
+struct Strict<T>(T);
+
+impl<'de, T: Timestamps> Deserialize<'de> for Strict<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        T::deserialize(deserializer).map(Self)
+    }
+}
+
+fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
+    let Some(far) = text.strip_prefix(['+', '-']) else {
+        return DateTime::parse_from_rfc3339(text).map(|timestamp| timestamp.to_utc());
+    };
+    // chrono writes years outside 0 to 9999 with a sign, and has only a lenient parser for them. So the rest is
+    // checked in a year that has every day.
+    let rest = far.trim_start_matches(|c: char| c.is_ascii_digit());
+    DateTime::parse_from_rfc3339(&format!("2000{rest}"))?;
+    text.parse()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn decode<T: Timestamps>(json: &str) -> Result<T, String> {
+        deserialize(&mut serde_json::Deserializer::from_str(json)).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn rfc_3339_timestamps_are_decoded_as_by_chrono() {
+        for text in [
+            "2024-05-01T10:00:00Z",
+            "2024-05-01t10:00:00.123456789123z",
+            "2024-05-01 23:30:00-05:00",
+            "2016-12-31T23:59:60Z",
+            "-0001-12-31T00:01:00Z",
+            "+10000-02-29T00:00:00Z",
+        ] {
+            let json = format!("\"{text}\"");
+            let expected: DateTime<Utc> = serde_json::from_str(&json).unwrap();
+            assert_eq!(decode::<DateTime<Utc>>(&json).unwrap(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_not_rfc_3339_is_an_error() {
+        for text in [
+            "2024- 5- 1T10: 00:00Z",
+            "2024-5-1T10:00:00Z",
+            " 2024-05-01T10:00:00Z",
+            "2024-05-01T10:00:00Z ",
+            "2024-05-01T10:00:00 Z",
+            "2024-05-01  10:00:00Z",
+            "2024-05-01T10:00:00",
+            "2024-05-01T10:00:00 UTC",
+            "2024-05-01",
+            "+10000- 5-01T00:00:00Z",
+            "+10001-02-29T00:00:00Z",
+            "+2024-05-01 ",
+            "",
+        ] {
+            assert!(decode::<DateTime<Utc>>(&format!("\"{text}\"")).is_err(), "{text}");
+        }
+        assert!(decode::<DateTime<Utc>>("1714557600").is_err());
+    }
+
+    #[test]
+    fn containers_of_timestamps_are_decoded_in_any_nesting() {
+        type Nested = BTreeMap<String, Vec<Option<Vec<DateTime<Utc>>>>>;
+        let decoded = decode::<Nested>(r#"{"a":[null,["2024-05-01T10:00:00Z"]],"b":[]}"#).unwrap();
+        assert_eq!(decoded["a"][1].as_ref().unwrap()[0].timestamp(), 1_714_557_600);
+        assert!(decode::<Nested>(r#"{"a":[["2024-05-01T10: 00:00Z"]]}"#).is_err());
+    }
+}
