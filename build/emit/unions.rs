@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use syn::Ident;
 
 use super::{docs, rust_type};
-use crate::api::{Api, Kind, Type, TypeDef, Union, UnionMember};
+use crate::api::{Api, JsonKind, Kind, Type, TypeDef, Union, UnionMember};
 
 /// All unions of the document, each with a variant for values of another kind.
 pub fn all(api: &Api) -> TokenStream {
@@ -21,38 +22,13 @@ pub fn all(api: &Api) -> TokenStream {
 fn union(def: &TypeDef, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
     let docs = docs::tokens_or(&def.docs, "One of several kinds of value.");
     let name = format_ident!("{}", def.name);
-    let (mut variants, mut conversions) = (Vec::new(), Vec::new());
-    for UnionMember { name: variant, ty, docs, .. } in &body.members {
-        let variant = format_ident!("{variant}");
-        let held_as_is = rust_type::plain(ty);
-        let member = Member::of(ty, defs);
-        let (held, made) = if member == Member::Boxed {
-            (quote! { ::std::boxed::Box<#held_as_is> }, quote! { Self::#variant(::std::boxed::Box::new(value)) })
-        } else {
-            (held_as_is.clone(), quote! { Self::#variant(value) })
-        };
-        let docs = docs::tokens(docs);
-        variants.push(quote! { #docs #variant(#held) });
-        conversions.push(quote! {
-            impl ::std::convert::From<#held_as_is> for #name {
-                fn from(value: #held_as_is) -> Self {
-                    #made
-                }
-            }
-        });
-        if member == Member::FromText {
-            conversions.push(quote! {
-                impl ::std::convert::From<&str> for #name {
-                    fn from(value: &str) -> Self {
-                        Self::#variant(value.into())
-                    }
-                }
-            });
-        }
-    }
+    let members: Vec<Member> = body.members.iter().map(|member| Member::of(member, defs)).collect();
+    let variants = members.iter().map(Member::variant);
+    let decoders = members.iter().map(Member::decoder);
+    let conversions = members.iter().map(|member| member.conversions(&name));
     quote! {
         #docs
-        #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+        #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
         #[serde(untagged)]
         #[non_exhaustive]
         pub enum #name {
@@ -60,13 +36,37 @@ fn union(def: &TypeDef, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenS
             /// A value that the document does not describe.
             Other(::serde_json::Value),
         }
+
+        impl crate::decode::Union for #name {
+            fn other(value: ::serde_json::Value) -> Self {
+                Self::Other(value)
+            }
+
+            #(#decoders)*
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for #name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
+                crate::decode::union(deserializer)
+            }
+        }
+
         #(#conversions)*
     }
 }
 
+/// One member, as it is written.
+struct Member<'a> {
+    variant: Ident,
+    ty: TokenStream,
+    kind: JsonKind,
+    held: Held,
+    docs: &'a str,
+}
+
 /// How a member is held and made.
 #[derive(Debug, PartialEq, Eq)]
-enum Member {
+enum Held {
     /// In a box, since it may contain the union again.
     Boxed,
     /// As it is, and any text can be had from a `&str` without failing.
@@ -75,15 +75,89 @@ enum Member {
     Plain,
 }
 
-impl Member {
-    fn of(ty: &Type, defs: &BTreeMap<&str, &TypeDef>) -> Self {
-        match ty {
-            Type::Text => Self::FromText,
+impl<'a> Member<'a> {
+    fn of(UnionMember { name, ty, kind, docs }: &'a UnionMember, defs: &BTreeMap<&str, &TypeDef>) -> Self {
+        let held = match ty {
+            Type::Text => Held::FromText,
             Type::Named(name) => match defs.get(name.as_str()).map(|def| &def.kind) {
-                Some(Kind::Enum(_)) => Self::FromText,
-                _ => Self::Boxed,
+                Some(Kind::Enum(_)) => Held::FromText,
+                _ => Held::Boxed,
             },
-            _ => Self::Plain,
+            _ => Held::Plain,
+        };
+        Self { variant: format_ident!("{name}"), ty: rust_type::plain(ty), kind: *kind, held, docs }
+    }
+
+    fn variant(&self) -> TokenStream {
+        let Self { variant, ty, .. } = self;
+        let docs = docs::tokens(self.docs);
+        match self.held {
+            Held::Boxed => quote! { #docs #variant(::std::boxed::Box<#ty>) },
+            Held::FromText | Held::Plain => quote! { #docs #variant(#ty) },
+        }
+    }
+
+    /// The method that decodes values of its kind.
+    fn decoder(&self) -> TokenStream {
+        let Self { variant, ty, .. } = self;
+        match self.kind {
+            JsonKind::Boolean => quote! {
+                fn boolean(value: bool) -> Self {
+                    Self::#variant(value)
+                }
+            },
+            JsonKind::Number => quote! {
+                fn number(value: ::serde_json::Number) -> Self {
+                    crate::decode::scalar(value.into(), Self::#variant)
+                }
+            },
+            JsonKind::String if self.held == Held::FromText => quote! {
+                fn text(value: ::std::string::String) -> Self {
+                    Self::#variant(value.into())
+                }
+            },
+            JsonKind::String => quote! {
+                fn text(value: ::std::string::String) -> Self {
+                    crate::decode::scalar(value.into(), Self::#variant)
+                }
+            },
+            JsonKind::Array => quote! {
+                fn array<'de, A: ::serde::de::SeqAccess<'de>>(array: A) -> ::std::result::Result<Self, A::Error> {
+                    let array = ::serde::de::value::SeqAccessDeserializer::new(array);
+                    <#ty as ::serde::Deserialize>::deserialize(array).map(::std::convert::Into::into)
+                }
+            },
+            JsonKind::Object => quote! {
+                fn object<'de, A: ::serde::de::MapAccess<'de>>(object: A) -> ::std::result::Result<Self, A::Error> {
+                    let object = ::serde::de::value::MapAccessDeserializer::new(object);
+                    <#ty as ::serde::Deserialize>::deserialize(object).map(::std::convert::Into::into)
+                }
+            },
+        }
+    }
+
+    fn conversions(&self, union: &Ident) -> TokenStream {
+        let Self { variant, ty, .. } = self;
+        let made = match self.held {
+            Held::Boxed => quote! { Self::#variant(::std::boxed::Box::new(value)) },
+            Held::FromText | Held::Plain => quote! { Self::#variant(value) },
+        };
+        let of_str = (self.held == Held::FromText).then(|| {
+            quote! {
+                impl ::std::convert::From<&str> for #union {
+                    fn from(value: &str) -> Self {
+                        Self::#variant(value.into())
+                    }
+                }
+            }
+        });
+        quote! {
+            impl ::std::convert::From<#ty> for #union {
+                fn from(value: #ty) -> Self {
+                    #made
+                }
+            }
+            #of_str
         }
     }
 }

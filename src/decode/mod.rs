@@ -2,11 +2,14 @@
 //! nothing of the crate.
 
 mod strict;
+mod union;
 
 use serde::de::{Deserialize, DeserializeOwned, Deserializer};
 use serde_path_to_error::{Path, Segment};
 
 use strict::Json;
+#[allow(unused_imports, reason = "the document decides whether there are unions")]
+pub(crate) use union::{Union, scalar, union};
 
 /// A body type that depends on the status: an operation that declares several 2xx responses.
 #[allow(dead_code, reason = "the document decides whether the generated code has one")]
