@@ -2,8 +2,8 @@
 //!
 //! - [`Date`]: declared as a date, often a full timestamp on the wire.
 //! - [`QueryTime`]: a parameter that is declared as a date and described as a UNIX timestamp.
-//!
-//! It may import `error`.
+
+// This room may import `error`.
 
 mod date;
 mod query_time;
