@@ -286,9 +286,9 @@ fn a_document_with_strings_that_are_code_is_taken_over_or_refused() {
 /// How many named schemas refer to each other in a row.
 const CHAIN_LENGTH: usize = 150;
 /// How many schemas are nested without names. A level takes up to three of the 128 levels of JSON.
-const NESTING: usize = 60;
+const NESTING: usize = 120;
 /// How many times a composition has members that are compositions, so that there are `2^DOUBLINGS` and more paths.
-const DOUBLINGS: usize = 12;
+const DOUBLINGS: usize = 24;
 
 /// How one schema contains another.
 #[derive(Debug, Clone, Copy)]
@@ -374,6 +374,13 @@ fn is_taken_over_or_refused(served: &str) -> TestCaseResult {
 fn a_long_chain_of_references_is_taken_over_or_refused() {
     for_any(vec(any_link(), 1..CHAIN_LENGTH), |links| {
         is_taken_over_or_refused(&with_schemas(chain(&links, links.len())))
+    });
+}
+
+#[test]
+fn a_circle_of_references_is_taken_over_or_refused() {
+    for_any((vec(any_link(), 1..CHAIN_LENGTH), any::<Index>()), |(links, back)| {
+        is_taken_over_or_refused(&with_schemas(chain(&links, back.index(links.len()))))
     });
 }
 
