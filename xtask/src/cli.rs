@@ -27,15 +27,15 @@ pub enum Command {
 
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    openapi.json is up to date: it was replaced, or did not differ; with --dry-run: it could be replaced
-  1    refused or failed, and openapi.json was left as it was; with --check: openapi.json is behind
+  0    up to date: openapi.json was replaced or did not differ (--dry-run: it could be replaced)
+  1    refused or failed: openapi.json was left as it was (--check: it is behind)
   2    wrong usage
-  130  stopped by SIGINT, and openapi.json was left as it was
-  143  stopped by SIGTERM, and openapi.json was left as it was
+  130  stopped by SIGINT: openapi.json was left as it was
+  143  stopped by SIGTERM: openapi.json was left as it was
 
-A report that cannot be printed is a failure (1) only with --dry-run. Otherwise the exit code still says what became of
-openapi.json, and a message on standard error says that the report is missing. A pipe that its reader has closed is not
-a failure.";
+A report that cannot be printed is a failure (1) only with --dry-run, and not even there if its reader has closed the \
+pipe. Otherwise the exit code still says what became of openapi.json, and standard error says that the report is \
+missing. A signal that comes after openapi.json was replaced ends the task with 0.";
 
 /// The arguments of `update-spec`.
 #[derive(Debug, Args)]

@@ -78,3 +78,30 @@ fn a_signal_while_fetching_ends_the_task() {
         assert_eq!((files(&workspace), workspace.text()), (before, text));
     }
 }
+
+#[test]
+fn a_signal_while_writing_leaves_the_old_or_the_new_document() {
+    let mut served = document(&["a", "b"]);
+    // Writing it takes long enough that most signals come meanwhile.
+    served["info"]["description"] = "x".repeat(4 * 1024 * 1024).into();
+    let server = Server::of(&served);
+    for (signal, code) in SIGNALS.into_iter().cycle().take(6) {
+        let workspace = Workspace::of(&document(&["a"]));
+        let (before, text) = (files(&workspace), workspace.text());
+        let mut task = workspace.task(&["--base-url", &server.url, "--no-verify"]);
+        let mut running = task.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("should run");
+        while running.try_wait().expect("should be known").is_none() {
+            if files(&workspace) != before {
+                send(signal, &running);
+                break;
+            }
+        }
+        let ended = running.wait().expect("should end").code();
+        assert_eq!(files(&workspace), before);
+        if ended == Some(0) {
+            assert!(workspace.text().contains("getb"));
+        } else {
+            assert_eq!((ended, workspace.text()), (Some(code), text));
+        }
+    }
+}
