@@ -77,3 +77,139 @@ pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
     let file = syn::parse2(code).map_err(|error| Diagnostics::one("finished code", error.to_string()))?;
     Ok(Code { client: prettyplease::unparse(&file), for_doctests })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::{
+        api::{Api, Body, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
+        progenitor::{self, Items},
+    };
+
+    fn value(ty: Type) -> Value {
+        Value { ty, nullable: false }
+    }
+
+    fn field(name: &str, value: Value, required: bool) -> Field {
+        Field { name: name.to_owned(), wire_name: name.to_owned(), value, required, docs: String::new() }
+    }
+
+    fn structure(name: &str, fields: Vec<Field>) -> TypeDef {
+        let kind = Kind::Struct(Struct { fields, additional: None });
+        TypeDef { name: name.to_owned(), docs: String::new(), kind }
+    }
+
+    /// One operation with a path parameter and a body.
+    fn api(fields: Vec<Field>) -> Api {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "post": { "operationId": "postA" } } } }"#;
+        let (mut api, _) = crate::model(document).expect("legal");
+        let body = Body {
+            media_type: "application/json".to_owned(),
+            encoding: Encoding::Json,
+            value: value(Type::Named("A".to_owned())),
+            docs: String::new(),
+        };
+        api.operations[0].body = Some(body);
+        api.types = vec![structure("A", fields)];
+        api
+    }
+
+    fn client(api: &Api) -> String {
+        crate::code(api).expect("should be generated").client
+    }
+
+    #[test]
+    fn an_optional_list_can_be_absent_and_a_required_one_cannot() {
+        let list = || value(Type::List(Box::new(value(Type::Text))));
+        let code = client(&api(vec![field("a", list(), false), field("b", list(), true)]));
+        assert!(code.contains("pub a: ::std::option::Option<::std::vec::Vec<::std::string::String>>,"), "{code}");
+        assert!(code.contains("pub b: ::std::vec::Vec<::std::string::String>,"), "{code}");
+    }
+
+    #[test]
+    fn a_type_of_this_crate_may_be_null() {
+        let date = Value { ty: Type::Date, nullable: true };
+        let code = client(&api(vec![field("a", date, true)]));
+        assert!(code.contains("pub a: ::std::option::Option<crate::time::Date>,"), "{code}");
+    }
+
+    #[test]
+    fn a_field_has_its_name_of_the_document_on_the_wire() {
+        let odd = Field { wire_name: "@type".to_owned(), ..field("type_", value(Type::Text), true) };
+        let code = client(&api(vec![odd]));
+        assert!(code.contains(r#"#[serde(rename = "@type")]"#), "{code}");
+    }
+
+    /// The diagnostics after `damage` was done to what progenitor made.
+    fn diagnostics(damage: impl Fn(&mut Items)) -> String {
+        let api = api(vec![field("a", value(Type::Text), true)]);
+        let mut items = progenitor::generate(&api).expect("should be generated");
+        damage(&mut items);
+        super::run(items, &api).expect_err("something is missing").to_string()
+    }
+
+    fn each_struct(items: &mut [syn::Item], change: impl Fn(&mut syn::ItemStruct)) {
+        for item in items {
+            if let syn::Item::Struct(item) = item {
+                change(item);
+            }
+        }
+    }
+
+    fn without_field(item: &mut syn::ItemStruct, name: &str) {
+        if let syn::Fields::Named(fields) = &mut item.fields {
+            let kept = std::mem::take(&mut fields.named).into_iter();
+            fields.named = kept.filter(|field| field.ident.as_ref().is_none_or(|ident| ident != name)).collect();
+        }
+    }
+
+    fn without_method(items: &mut [syn::Item], name: &str) {
+        for item in items {
+            if let syn::Item::Impl(block) = item {
+                block.items.retain(|item| !matches!(item, syn::ImplItem::Fn(function) if function.sig.ident == name));
+            }
+        }
+    }
+
+    #[test]
+    fn a_parameter_body_or_response_that_is_missing_is_named() {
+        let left_out = |name| diagnostics(|items| each_struct(&mut items.builders, |item| without_field(item, name)));
+        assert_eq!(left_out("id"), "postA (POST /a/{id}): progenitor left out `id`");
+        assert_eq!(left_out("body"), "postA (POST /a/{id}): progenitor left out `body`");
+        let unset = |name| diagnostics(|items| without_method(&mut items.builders, name));
+        assert_eq!(unset("id"), "postA (POST /a/{id}): progenitor made no setter for `id`");
+        assert_eq!(unset("body"), "postA (POST /a/{id}): progenitor made no setter for `body`");
+        assert_eq!(unset("send"), "postA (POST /a/{id}): progenitor made no `send` for it, or one without a type");
+        let no_builder = diagnostics(|items| items.builders.clear());
+        assert_eq!(no_builder, "postA (POST /a/{id}): progenitor made no builder for it");
+    }
+
+    #[test]
+    fn a_type_field_or_setter_that_is_missing_is_named() {
+        let no_field = diagnostics(|items| each_struct(&mut items.types, |item| without_field(item, "a")));
+        assert_eq!(no_field, "A.a: progenitor made no field for it");
+        let no_type = diagnostics(|items| items.types.retain(|item| !matches!(item, syn::Item::Struct(_))));
+        assert_eq!(no_type, "A: progenitor made no struct for it");
+        let no_setter = diagnostics(|items| {
+            for item in &mut items.types {
+                if let syn::Item::Mod(module) = item
+                    && let Some((_, items)) = &mut module.content
+                {
+                    without_method(items, "a");
+                }
+            }
+        });
+        assert_eq!(no_setter, "A.a: progenitor made no setter for it");
+    }
+
+    #[test]
+    fn parameters_that_look_like_messages_go_out_under_their_names() {
+        for odd in ["x was not initialized", "conversion to `u8` for x failed"] {
+            let mut api = api(vec![field("a", value(Type::Text), true)]);
+            let id: &mut Parameter = &mut api.operations[0].parameters[0];
+            id.location = Location::Header;
+            id.wire_name = odd.to_owned();
+            let code = client(&api);
+            assert!(code.contains(&format!("request.header({odd:?}, &id)?;")), "{code}");
+        }
+    }
+}

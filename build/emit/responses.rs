@@ -17,7 +17,7 @@ pub fn all(api: &Api) -> TokenStream {
 
 fn by_status(ByStatus { name, contents }: &ByStatus, operation: &Operation) -> TokenStream {
     let name = format_ident!("{name}");
-    let docs = docs::tokens(&format!("What `{}` answers, by status.", operation.id));
+    let docs = docs::tokens(&format!("The response of `{}`, by status.", operation.id));
     let (mut variants, mut arms) = (Vec::new(), Vec::new());
     let mut otherwise = quote! { ::std::result::Result::Err(crate::decode::BodyError::undeclared_status()) };
     for StatusContent { status, content } in contents {

@@ -32,7 +32,7 @@ pub fn replace(
     };
     let text = format!(
         "Sends the request: `{} {}`.\n\n# Errors\n\n[`Error`]: a parameter that is missing or malformed, a failure \
-         of the network, any answer other than the declared success.",
+         of the network, any response other than the declared success.",
         operation.method, operation.path
     );
     docs::replace(&mut function.attrs, &text);

@@ -208,3 +208,102 @@ fn kind_name(member: &ReferenceOr<Schema>) -> &'static str {
         _ => "X",
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+    use crate::{api::Api, repair};
+
+    /// The API with one operation that sends and receives `body`, and the named `schemas`.
+    fn lowered(body: Json, schemas: Json) -> Api {
+        let content = json!({ "content": { "application/json": { "schema": body } } });
+        let sort = json!({ "type": "array", "items": { "type": "string", "enum": ["x"] } });
+        let operation = json!({
+            "operationId": "postA",
+            "parameters": [{ "name": "sort", "in": "query", "schema": sort }],
+            "requestBody": content,
+            "responses": { "200": content },
+        });
+        let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } }, "components": { "schemas": schemas } });
+        let (document, _) = repair::run(root).expect("legal");
+        super::super::run(&document).expect("legal").0
+    }
+
+    fn names(api: &Api) -> Vec<&str> {
+        api.types.iter().map(|def| def.name.as_str()).collect()
+    }
+
+    fn field<'a>(api: &'a Api, name: &str, field: &str) -> &'a Field {
+        let def = api.types.iter().find(|def| def.name == name).expect("a type of this name");
+        let Kind::Struct(body) = &def.kind else { panic!("{name} is no struct") };
+        body.fields.iter().find(|known| known.wire_name == field).expect("a field of this name")
+    }
+
+    fn reference(name: &str) -> Json {
+        json!({ "$ref": format!("#/components/schemas/{name}") })
+    }
+
+    #[test]
+    fn types_declared_in_place_are_named_after_their_place() {
+        let severity = json!({ "type": "string", "enum": ["CRITICAL"], "description": "How bad.", "nullable": true });
+        let step = json!({ "type": "object", "properties": { "at": { "type": "object", "properties": { "x": {} } } } });
+        let incident = json!({ "type": "object", "properties": {
+            "severity": severity, "steps": { "type": "array", "items": step } } });
+        let api = lowered(reference("Incident"), json!({ "Incident": incident }));
+        assert_eq!(
+            names(&api),
+            ["Incident", "IncidentSeverity", "IncidentStepsItemAt", "IncidentStepsItem", "PostASortItem"]
+        );
+        let severity = field(&api, "Incident", "severity");
+        assert_eq!(severity.value, Value { ty: Type::Named("IncidentSeverity".to_owned()), nullable: true });
+        assert_eq!(severity.docs, "How bad.");
+    }
+
+    #[test]
+    fn bodies_parameters_and_responses_are_named_after_the_operation() {
+        let object = json!({ "type": "object", "properties": { "a": {} } });
+        assert_eq!(names(&lowered(object, json!({}))), ["PostASortItem", "PostABody", "PostAResponse"]);
+    }
+
+    #[test]
+    fn a_name_that_is_taken_is_numbered() {
+        let schemas = json!({
+            "A": { "type": "object", "properties": { "b": { "type": "string", "enum": ["x"] }, "ab": reference("Ab") } },
+            "Ab": { "type": "object", "properties": { "c": {} } },
+        });
+        let api = lowered(reference("A"), schemas);
+        assert_eq!(field(&api, "A", "b").value.ty, Type::Named("Ab2".to_owned()));
+    }
+
+    #[test]
+    fn texts_have_the_type_of_their_format() {
+        let of = |schema: Json| {
+            let object = json!({ "type": "object", "required": ["x"], "properties": { "x": schema } });
+            field(&lowered(reference("A"), json!({ "A": object })), "A", "x").value.ty.clone()
+        };
+        assert_eq!(of(json!({ "type": "string", "x-format": { "guid": true } })), Type::Uuid);
+        assert_eq!(of(json!({ "type": "string", "format": "date" })), Type::Date);
+        assert_eq!(of(json!({ "type": "string", "format": "date-time" })), Type::DateTime);
+        assert_eq!(of(json!({ "type": "string", "format": "ipv4" })), Type::Text);
+        assert_eq!(of(json!({ "type": "object" })), Type::Object);
+        assert_eq!(of(json!({ "type": "object", "additionalProperties": {} })), Type::Object);
+    }
+
+    #[test]
+    fn an_enum_or_union_is_named_where_it_is_used() {
+        let schemas = json!({
+            "Kind": { "type": "string", "enum": ["a"] },
+            "Either": { "oneOf": [reference("Kind"), { "type": "boolean" }] },
+            "A": { "type": "object", "properties": { "kind": reference("Kind"), "either": reference("Either") } },
+        });
+        let api = lowered(reference("A"), schemas);
+        assert_eq!(field(&api, "A", "kind").value.ty, Type::Named("Kind".to_owned()));
+        assert_eq!(field(&api, "A", "either").value.ty, Type::Named("Either".to_owned()));
+        let either = api.types.iter().find(|def| def.name == "Either").expect("a union");
+        let Kind::Union(union) = &either.kind else { panic!("no union") };
+        let members: Vec<_> = union.members.iter().map(|member| (member.name.as_str(), &member.ty)).collect();
+        assert_eq!(members, [("Text", &Type::Named("Kind".to_owned())), ("Boolean", &Type::Boolean)]);
+    }
+}

@@ -35,7 +35,7 @@ pub fn read(items: &[Item], builders: &[Item]) -> Result<BTreeMap<String, Operat
         }
         let operation = made_by(method)
             .and_then(|builder| operation(method, blocks(builders, &builder).first()?, &table.0))
-            .with_context(|| format!("the generated method `{name}` has no builder: fix `build/finish`"))?;
+            .with_context(|| format!("the generated method `{name}` has no builder: fix `build/emit`"))?;
         operations.insert(name, operation);
     }
     Ok(operations)
