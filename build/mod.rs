@@ -8,6 +8,7 @@
 //! has just fetched, before that document is let into the tree.
 
 pub mod adapt;
+pub mod bounds;
 pub mod finish;
 pub mod generate;
 pub mod model;

@@ -1,18 +1,24 @@
 //! The document while it is being adapted.
 
+use std::rc::Rc;
+
 use serde_json::{Map, Value};
 
-use super::{problem::Problems, schema};
+use super::{bounds::Bound, problem::Problems, schema};
 
 /// The document, what was changed in it so far, and what is wrong with it.
 #[derive(Debug, Default)]
 pub struct Spec {
     /// The whole document.
     pub root: Value,
+    /// The document as it was served: what references lead to.
+    pub source: Rc<Value>,
     /// What the passes changed.
     pub adaptations: Vec<Adaptation>,
     /// What no pass can cure.
     pub problems: Problems,
+    /// Whether a bound was passed, after which no pass runs.
+    pub bound_passed: bool,
 }
 
 /// One change that was needed before the document could be generated.
@@ -49,7 +55,13 @@ pub const METHODS: [&str; 8] = ["get", "put", "post", "delete", "options", "head
 impl Spec {
     /// The document as it was served.
     pub fn new(root: Value) -> Self {
-        Self { root, ..Self::default() }
+        Self { source: Rc::new(root.clone()), root, ..Self::default() }
+    }
+
+    /// Refuses the document, since `place` passes `bound`.
+    pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
+        self.problems.0.push(bound.passed(place));
+        self.bound_passed = true;
     }
 
     /// Notes that `rule` was applied at `place`.
@@ -119,9 +131,11 @@ impl Spec {
         object_at(components, "schemas")
     }
 
-    fn absorb(&mut self, log: Log) {
+    /// Takes over what a visitor had to say.
+    pub fn absorb(&mut self, log: Log) {
         self.adaptations.extend(log.adaptations);
         self.problems.0.extend(log.problems.0);
+        self.bound_passed |= log.bound_passed;
     }
 }
 
@@ -131,9 +145,18 @@ pub struct Log {
     adaptations: Vec<Adaptation>,
     /// What is wrong at the visited place.
     pub problems: Problems,
+    bound_passed: bool,
 }
 
 impl Log {
+    /// As [`Spec::refuse`]; one refusal is enough.
+    pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
+        if !self.bound_passed {
+            self.problems.0.push(bound.passed(place));
+        }
+        self.bound_passed = true;
+    }
+
     /// As [`Spec::note`].
     pub fn note(&mut self, rule: &'static str, place: impl ToString) {
         self.adaptations.push(Adaptation { rule, place: place.to_string() });

@@ -10,6 +10,7 @@ pub mod composition;
 pub mod constraints;
 pub mod document;
 pub mod enums;
+pub mod extensions;
 pub mod fields;
 pub mod formats;
 pub mod hoist;
@@ -35,6 +36,7 @@ use super::{
 
 /// All passes, in order.
 const PASSES: &[fn(&mut Spec)] = &[
+    extensions::apply,
     document::apply,
     operation_ids::apply,
     references::apply,
@@ -66,6 +68,10 @@ pub fn run(root: Value) -> Result<Adapted, Problems> {
     document::readable(&spec.root)?;
     for pass in PASSES {
         pass(&mut spec);
+        if spec.bound_passed {
+            // What is left of the document says nothing more, and may be too large to be looked at.
+            break;
+        }
     }
     let problems = std::mem::take(&mut spec.problems);
     problems.or(())?;
