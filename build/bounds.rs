@@ -26,10 +26,10 @@ impl Bound {
     /// The largest value that is taken.
     pub const fn limit(self) -> usize {
         match self {
-            // A document of 10 MB has about one million; a copy of this many takes some 400 MB.
-            Self::Parts => 3_000_000,
-            // Some hundred times what a document of 500 KB with 200 compositions needs.
-            Self::Composition => 6_000_000,
+            // A document of 10 MB has about half a million; one copy of this many takes some 200 MB.
+            Self::Parts => 1_500_000,
+            // As many again.
+            Self::Composition => 1_500_000,
             // rustc gives up on types that nest 128 deep, among them its own wrappers.
             Self::Depth => 64,
             // The place of each adaptation is told with the names that lead there.

@@ -6,14 +6,20 @@
 
 use serde_json::{Map, Value};
 
-use crate::generator::spec::Spec;
+use crate::generator::{
+    bounds::{self, Bound},
+    spec::Spec,
+};
 
 /// The extensions that a document may use.
 const KNOWN: [&str; 2] = ["x-format", "x-constraint"];
 
-/// Removes all others.
+/// Removes all others, and refuses a document that is too large without them.
 pub fn apply(spec: &mut Spec) {
     strip(&mut spec.root);
+    if bounds::parts(&spec.root) > Bound::Parts.limit() {
+        spec.refuse(Bound::Parts, "openapi.json");
+    }
 }
 
 /// Removes the foreign extensions of one part of a document and of all parts inside it.
@@ -116,6 +122,13 @@ mod tests {
                 } } },
             })
         );
+    }
+
+    #[test]
+    fn a_document_of_too_many_values_is_refused_unless_they_are_foreign() {
+        let values = || vec![Value::Null; Bound::Parts.limit()];
+        assert_eq!(only(apply, json!({ "tags": values() })).problems.0, [Bound::Parts.passed("openapi.json")]);
+        assert_eq!(only(apply, json!({ "x-tags": values() })).problems.0, []);
     }
 
     #[test]

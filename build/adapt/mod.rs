@@ -6,6 +6,8 @@
 pub mod aliases;
 pub mod all_of;
 pub mod bodies;
+pub mod chains;
+pub mod circles;
 pub mod composition;
 pub mod constraints;
 pub mod document;
