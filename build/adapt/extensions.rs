@@ -19,12 +19,20 @@ pub fn apply(spec: &mut Spec) {
     strip(&mut spec.root);
     if bounds::parts(&spec.root) > Bound::Parts.limit() {
         spec.refuse(Bound::Parts, "openapi.json");
+    } else if let Some(name) = long_name(&spec.root) {
+        let shown: String = name.chars().take(40).collect();
+        spec.refuse(Bound::Name, format!("{shown}…"));
     }
 }
 
 /// Removes the foreign extensions of one part of a document and of all parts inside it.
 pub fn strip(part: &mut Value) {
     Keys::Keywords.strip(part);
+}
+
+/// A name in one part of a document that is too long to be one.
+pub fn long_name(part: &Value) -> Option<&str> {
+    Keys::Keywords.long_name(part)
 }
 
 /// What the keys of an object are.
@@ -49,7 +57,7 @@ impl Keys {
                 if self != Self::Names {
                     map.retain(|key, _| !key.starts_with("x-") || KNOWN.contains(&key.as_str()));
                 }
-                self.strip_values(map);
+                map.iter_mut().for_each(|(key, value)| self.inside(key, value).strip(value));
             }
             Value::Array(values) if self != Self::Data => {
                 values.iter_mut().for_each(|value| Self::Keywords.strip(value));
@@ -58,15 +66,29 @@ impl Keys {
         }
     }
 
-    fn strip_values(self, map: &mut Map<String, Value>) {
-        for (key, value) in map {
-            let inside = match self {
-                Self::Keywords if key == "examples" && value.is_array() => Self::Data,
-                Self::Keywords => Self::below(key),
-                Self::Components => Self::Names,
-                _ => Self::Keywords,
-            };
-            inside.strip(value);
+    fn long_name(self, value: &Value) -> Option<&str> {
+        let is_long = |name: &str| name.len() > Bound::Name.limit();
+        match value {
+            Value::Object(map) if self != Self::Data => map.iter().find_map(|(key, value)| {
+                let names = self == Self::Keywords && matches!(key.as_str(), "name" | "operationId");
+                let value_name = value.as_str().filter(|name| names && is_long(name));
+                let name = is_long(key).then_some(key.as_str()).or(value_name);
+                name.or_else(|| self.inside(key, value).long_name(value))
+            }),
+            Value::Array(values) if self != Self::Data => {
+                values.iter().find_map(|value| Self::Keywords.long_name(value))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the keys are in `value`, which stands at `key`.
+    fn inside(self, key: &str, value: &Value) -> Self {
+        match self {
+            Self::Keywords if key == "examples" && value.is_array() => Self::Data,
+            Self::Keywords => Self::below(key),
+            Self::Components => Self::Names,
+            _ => Self::Keywords,
         }
     }
 
@@ -129,6 +151,21 @@ mod tests {
         let values = || vec![Value::Null; Bound::Parts.limit()];
         assert_eq!(only(apply, json!({ "tags": values() })).problems.0, [Bound::Parts.passed("openapi.json")]);
         assert_eq!(only(apply, json!({ "x-tags": values() })).problems.0, []);
+    }
+
+    #[test]
+    fn a_name_beyond_the_bound_is_refused_and_long_text_is_not() {
+        let long = "x".repeat(Bound::Name.limit() + 1);
+        for root in [
+            json!({ "components": { "schemas": { "A": { "properties": { &long: {} } } } } }),
+            json!({ "paths": { "/a": { "get": { "operationId": &long } } } }),
+            json!({ "paths": { "/a": { "get": { "parameters": [{ "name": &long }] } } } }),
+        ] {
+            let problems = only(apply, root).problems;
+            assert_eq!(problems.0, [Bound::Name.passed(format!("{}…", "x".repeat(40)))]);
+        }
+        let text = json!({ "info": { "description": &long }, "components": { "schemas": { "A": { "example": { &long: 1 }, "enum": [&long] } } } });
+        assert_eq!(only(apply, text).problems.0, []);
     }
 
     #[test]

@@ -20,6 +20,7 @@ pub mod one_of;
 pub mod operation_ids;
 pub mod operation_names;
 pub mod parameters;
+pub mod paths;
 pub mod prose;
 pub mod prune;
 pub mod references;
@@ -40,6 +41,7 @@ use super::{
 const PASSES: &[fn(&mut Spec)] = &[
     extensions::apply,
     document::apply,
+    paths::apply,
     operation_ids::apply,
     references::apply,
     bodies::apply,

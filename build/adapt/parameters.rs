@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
+use super::paths;
 use crate::generator::{
     schema,
     spec::{Place, Spec, array_mut, text},
@@ -58,7 +59,10 @@ fn is_header_name(name: &str) -> bool {
 fn undeclared(place: &Place, parameters: &[Value]) -> Vec<String> {
     let declared: BTreeSet<&str> =
         parameters.iter().filter(|p| text(p, "in") == "path").map(|p| text(p, "name")).collect();
-    let placeholders = place.path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
+    let placeholders = paths::parts(&place.path).unwrap_or_default().into_iter().filter_map(|part| match part {
+        paths::Part::Parameter(name) => Some(name),
+        paths::Part::Literal(_) => None,
+    });
     placeholders.filter(|name| !declared.contains(name)).map(str::to_owned).collect()
 }
 

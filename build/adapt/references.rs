@@ -72,7 +72,7 @@ impl<'a> Targets<'a> {
         self.budget.take(parts)?;
         let mut copy = target.clone();
         extensions::strip(&mut copy);
-        Ok(copy)
+        if extensions::long_name(&copy).is_some() { Err(Bound::Name) } else { Ok(copy) }
     }
 }
 
