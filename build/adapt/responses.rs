@@ -175,6 +175,9 @@ mod tests {
 
     #[test]
     fn a_range_in_lower_case_is_the_range() {
-        assert_eq!(responses(json!({ "200": {}, "2xx": json_of(json!({})) }))["2XX"]["content"], json_of(json!({}))["content"]);
+        assert_eq!(
+            responses(json!({ "200": {}, "2xx": json_of(json!({})) }))["2XX"]["content"],
+            json_of(json!({}))["content"]
+        );
     }
 }
