@@ -31,7 +31,7 @@ fn all(parts: &[&Value], components: &Components) -> Value {
 }
 
 /// What fits both `a` and `b`, and `objects` too if that is an object.
-fn both<'a>(a: Value, b: &Value, objects: &mut dyn Iterator<Item = &'a Value>, components: &Components) -> Value {
+fn both(a: Value, b: &Value, objects: &mut dyn Iterator<Item = &Value>, components: &Components) -> Value {
     if a == *b {
         return a;
     }

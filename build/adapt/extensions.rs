@@ -4,7 +4,7 @@
 //! must not speak that language. Two extensions are the service's own way of saying something; no other one stays.
 //! What a document refers to by its place within an extension is taken from [`Spec::source`], and stripped then.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::generator::{
     bounds::{self, Bound},

@@ -71,6 +71,7 @@ pub fn markdown(text: &str) -> String {
 }
 
 /// `text` as code within a line, whatever it contains.
+#[allow(dead_code)] // The stage that emits documentation is going to call it.
 pub fn code_span(text: &str) -> String {
     let line = printable(text).replace('\n', " ");
     let longest = runs(&line).iter().map(|(_, length)| *length).max().unwrap_or_default();
@@ -343,7 +344,7 @@ mod tests {
         use super::super::{code_span, markdown, printable};
 
         /// What Markdown gives a meaning to, alone and together.
-        const FRAGMENTS: [&str; 62] = [
+        const FRAGMENTS: [&str; 66] = [
             "a",
             "word",
             " ",
@@ -403,6 +404,10 @@ mod tests {
             "http://a.example/",
             "https://",
             "fn main() {}",
+            "![i](http://a.example/)",
+            "a|b\n--|--\n",
+            "`x|<b>`",
+            "\n===\n",
             "\u{a0}",
             "ß",
             "=\"",
@@ -414,17 +419,19 @@ mod tests {
         }
 
         /// As rustdoc reads it.
-        fn events(text: &str) -> impl Iterator<Item = Event<'_>> {
+        fn events(text: &str) -> impl Iterator<Item = (Event<'_>, &str)> {
             let options = Options::ENABLE_TABLES
                 | Options::ENABLE_FOOTNOTES
                 | Options::ENABLE_STRIKETHROUGH
                 | Options::ENABLE_TASKLISTS
                 | Options::ENABLE_SMART_PUNCTUATION;
-            Parser::new_ext(text, options)
+            Parser::new_ext(text, options).into_offset_iter().map(|(event, range)| (event, &text[range]))
         }
 
-        fn is_harmless(event: &Event<'_>) -> bool {
+        fn is_harmless(event: &Event<'_>, source: &str) -> bool {
             match event {
+                // Underlined, it would be the paragraph before it.
+                Event::Start(Tag::Heading { .. }) => source.starts_with('#'),
                 Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(information))) => &**information == "text",
                 Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::Image { .. } | Tag::Table(_)) => false,
                 Event::Start(Tag::FootnoteDefinition(_)) | Event::FootnoteReference(_) => false,
@@ -442,8 +449,8 @@ mod tests {
             #[test]
             fn no_text_becomes_code_that_runs_or_html(text in hostile()) {
                 let markdown = markdown(&text);
-                for event in events(&markdown) {
-                    prop_assert!(is_harmless(&event), "{event:?} in {markdown:?}");
+                for (event, source) in events(&markdown) {
+                    prop_assert!(is_harmless(&event, source), "{event:?} in {markdown:?}");
                 }
                 let fences = markdown.lines().filter(|line| line.starts_with("```text") || *line == "```").count();
                 prop_assert_eq!(fences % 2, 0, "{}", markdown);
@@ -454,7 +461,7 @@ mod tests {
             fn a_quoted_name_is_one_piece_of_code(name in hostile()) {
                 let span = code_span(&name);
                 let code: Vec<String> = events(&span)
-                    .filter_map(|event| if let Event::Code(code) = event { Some(code.into_string()) } else { None })
+                    .filter_map(|(event, _)| if let Event::Code(code) = event { Some(code.into_string()) } else { None })
                     .collect();
                 let shown = printable(&name).replace('\n', " ");
                 prop_assert_eq!(code, [if shown.is_empty() { " ".to_owned() } else { shown }]);

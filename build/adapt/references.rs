@@ -147,11 +147,11 @@ fn parts_of(
 ) -> Result<(), Bound> {
     merge_parameters(operation, targets, log, place)?;
     let anything = || json!({ "content": { "application/json": { "schema": {} } } });
-    if let Some(body) = operation.get_mut("requestBody") {
-        if !resolve(body, targets)? {
-            log.note(DANGLING, format!("{} body {}", place(), body["$ref"]));
-            *body = anything();
-        }
+    if let Some(body) = operation.get_mut("requestBody")
+        && !resolve(body, targets)?
+    {
+        log.note(DANGLING, format!("{} body {}", place(), body["$ref"]));
+        *body = anything();
     }
     let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
     for (status, response) in responses.into_iter().flatten() {
