@@ -51,6 +51,7 @@ rules! {
     MOVED_SCHEMA = "moved-schema", "schema outside `components` copied there";
     UNDECLARED_SUCCESS = "undeclared-success", "undeclared success is a stream of bytes";
     UNION_OF_KINDS = "union-of-kinds", "union of kinds of value";
+    UNKNOWN_STATUS = "unknown-status", "response of no known status ignored";
     UNIX_TIMESTAMP = "unix-timestamp", "UNIX timestamp declared as a date";
     UNKNOWN_FIELDS = "unknown-fields", "unknown fields are ignored";
     UNKNOWN_FORMAT = "unknown-format", "format without a type of its own";

@@ -20,14 +20,26 @@ pub fn value_name(name: &str) -> String {
     identifier(&cleaned(name).to_snake_case(), "x")
 }
 
-/// `wanted`, or `wanted` with the first number that makes it new to `taken`; the result is then taken too.
+/// `wanted`, or `wanted` with a number that makes it new to `taken`; the result is then taken too.
+///
+/// It is the first such number, unless there are very many and some are missing between them.
 pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
-    let mut name = wanted.to_owned();
-    let mut number = 2;
-    while !taken.insert(name.clone()) {
-        name = format!("{wanted}{number}");
-        number += 1;
-    }
+    const TRIED_IN_TURN: usize = 64;
+    let numbered = |number: usize| if number == 1 { wanted.to_owned() } else { format!("{wanted}{number}") };
+    let is_taken = |number: usize| taken.contains(&numbered(number));
+    let number = (1..=TRIED_IN_TURN).find(|number| !is_taken(*number)).unwrap_or_else(|| {
+        let (mut used, mut free) = (TRIED_IN_TURN, 2 * TRIED_IN_TURN);
+        while is_taken(free) {
+            (used, free) = (free, 2 * free);
+        }
+        while free - used > 1 {
+            let middle = usize::midpoint(used, free);
+            if is_taken(middle) { used = middle } else { free = middle }
+        }
+        free
+    });
+    let name = numbered(number);
+    taken.insert(name.clone());
     name
 }
 
@@ -75,5 +87,13 @@ mod tests {
         assert_eq!(unique("Model", &mut taken), "Model3");
         assert_eq!(unique("Model", &mut taken), "Model4");
         assert_eq!(unique("Other", &mut taken), "Other");
+    }
+
+    #[test]
+    fn thousands_of_equal_names_get_numbers_in_turn() {
+        let mut taken = BTreeSet::new();
+        let names: Vec<String> = (0..3_000).map(|_| unique("A", &mut taken)).collect();
+        let expected: Vec<String> = ["A".to_owned()].into_iter().chain((2..=3_000).map(|n| format!("A{n}"))).collect();
+        assert_eq!(names, expected);
     }
 }

@@ -13,8 +13,10 @@ pub struct Operation {
     pub builder: String,
     /// The HTTP method, in upper case.
     pub method: &'static str,
-    /// The path template, with the parameter names of the document.
+    /// The path template of the document.
     pub path: String,
+    /// The path template as it is sent: its literal text is percent-encoded.
+    pub template: String,
     /// The first line of the documentation, as Markdown.
     pub summary: String,
     /// The rest of the documentation, as Markdown.

@@ -17,6 +17,7 @@ use super::{
 use crate::{
     api::{Api, Body, Encoding, Location, Operation, Parameter, Response},
     diagnostics::Diagnostics,
+    markdown::code_span,
 };
 
 /// What is known of an operation once its builder is finished.
@@ -205,5 +206,5 @@ fn parameter_docs(parameter: &Parameter) -> String {
     let Parameter { wire_name, location, required, docs, .. } = parameter;
     let need = if *required { "Required." } else { "Optional; left out unless set." };
     let told = if docs.is_empty() { String::new() } else { format!("{docs}\n\n") };
-    format!("{told}The {} parameter `{wire_name}`. {need}", Location::name(*location))
+    format!("{told}The {} parameter {}. {need}", Location::name(*location), code_span(wire_name))
 }

@@ -4,7 +4,10 @@ use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
 use super::{builders::Finished, docs};
-use crate::api::{Api, Operation, RateLimit};
+use crate::{
+    api::{Api, Operation, RateLimit},
+    markdown::code_span,
+};
 
 /// The methods that make the operations' builders.
 pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
@@ -32,7 +35,7 @@ pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
 /// What the document says, the request, the parameters, and a call.
 fn documentation(operation: &Operation, inputs: &[String]) -> String {
     let Operation { id, name, method, path, summary, description, .. } = operation;
-    let request = format!("`{method} {path}`, operationId `{id}`.");
+    let request = format!("{}, operationId {}.", code_span(&format!("{method} {path}")), code_span(id));
     let call: String = inputs.iter().map(|input| format!("    .{input}({input})\n")).collect();
     let example = format!("```text\nlet response = client.{name}()\n{call}    .send()\n    .await;\n```");
     let parameters = parameters(operation, inputs);
@@ -52,6 +55,8 @@ fn parameters(operation: &Operation, inputs: &[String]) -> String {
     }
     let lines = inputs.iter().map(|input| match docs_of(input) {
         "" => format!("- `{input}`"),
+        // A block cannot begin in the middle of a line.
+        docs if docs.starts_with("```") => format!("- `{input}`:\n\n{docs}"),
         docs => format!("- `{input}`: {docs}"),
     });
     format!("# Parameters\n\n{}", lines.collect::<Vec<_>>().join("\n"))
@@ -60,12 +65,12 @@ fn parameters(operation: &Operation, inputs: &[String]) -> String {
 /// The table of operations.
 pub fn table(api: &Api) -> TokenStream {
     let rows = api.operations.iter().map(|operation| {
-        let Operation { id, method, path, .. } = operation;
+        let Operation { id, method, template, .. } = operation;
         let limited = operation.rate_limit.map(|RateLimit { requests, seconds }| {
             let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));
             quote! { .limited(#requests, #seconds) }
         });
-        quote! { crate::Operation::new(#id, #method, #path) #limited }
+        quote! { crate::Operation::new(#id, #method, #template) #limited }
     });
     quote! {
         /// The operations of the document, in its order.

@@ -4,7 +4,10 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::docs;
-use crate::api::{Api, Enum, EnumValue, Kind, TypeDef};
+use crate::{
+    api::{Api, Enum, EnumValue, Kind, TypeDef},
+    markdown::code_span,
+};
 
 /// All enums of the document, each with a variant for what the document does not list.
 pub fn all(api: &Api) -> TokenStream {
@@ -20,7 +23,7 @@ fn open_enum(def: &TypeDef, body: &Enum) -> TokenStream {
     let name = format_ident!("{}", def.name);
     let variants = body.values.iter().map(|EnumValue { name, wire_name }| {
         let variant = format_ident!("{name}");
-        let docs = docs::tokens(&format!("`{}` on the wire.", wire_name.replace('`', "'")));
+        let docs = docs::tokens(&format!("{} on the wire.", code_span(wire_name)));
         quote! { #docs #variant = #wire_name }
     });
     let other = format_ident!("{}", body.other);

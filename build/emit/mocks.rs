@@ -4,7 +4,10 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::{builders::Finished, docs};
-use crate::api::{Api, Content, Response};
+use crate::{
+    api::{Api, Content, Response},
+    markdown::code_span,
+};
 
 /// The extension trait.
 pub fn all(api: &Api, finished: &[Finished]) -> TokenStream {
@@ -23,7 +26,8 @@ pub fn all(api: &Api, finished: &[Finished]) -> TokenStream {
         })
         .collect();
     let declared = api.operations.iter().zip(&signatures).map(|(operation, signature)| {
-        let docs = docs::tokens(&format!("A mock of `{} {}`.", operation.method, operation.path));
+        let docs =
+            docs::tokens(&format!("A mock of {}.", code_span(&format!("{} {}", operation.method, operation.path))));
         quote! { #docs #signature; }
     });
     let implemented = signatures.iter().enumerate().map(|(index, signature)| {

@@ -3,7 +3,7 @@
 //! Takes [`Items`] and the [`Api`] they were made of, leaves formatted Rust. progenitor's `Client`, its error and its way
 //! of sending are left behind: the hand-written layer has its own. What stays are the builders of operations and the
 //! structs; they are found by structure, and what is not found is an error. What the layer needs to know beside them is
-//! added from the model. Imports `api`, `diagnostics`, `naming`, and the items that `progenitor` leaves.
+//! added from the model. Imports `api`, `diagnostics`, `markdown`, and the items that `progenitor` leaves.
 
 mod builders;
 mod client;

@@ -4,7 +4,10 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::{docs, rust_type};
-use crate::api::{Api, ByStatus, Content, Operation, Response, StatusContent};
+use crate::{
+    api::{Api, ByStatus, Content, Operation, Response, StatusContent},
+    markdown::code_span,
+};
 
 /// The enums of all operations that need one.
 pub fn all(api: &Api) -> TokenStream {
@@ -17,7 +20,7 @@ pub fn all(api: &Api) -> TokenStream {
 
 fn by_status(ByStatus { name, contents }: &ByStatus, operation: &Operation) -> TokenStream {
     let name = format_ident!("{name}");
-    let docs = docs::tokens(&format!("The response of `{}`, by status.", operation.id));
+    let docs = docs::tokens(&format!("The response of {}, by status.", code_span(&operation.id)));
     let (mut variants, mut arms) = (Vec::new(), Vec::new());
     let mut otherwise = quote! { ::std::result::Result::Err(crate::decode::BodyError::undeclared_status()) };
     for StatusContent { status, content } in contents {

@@ -5,7 +5,10 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use super::{docs, rust_type};
-use crate::api::{Api, Series, SeriesList};
+use crate::{
+    api::{Api, Series, SeriesList},
+    markdown::code_span,
+};
 
 /// `samples()` and the type of one sample, for each series of the document.
 pub fn all(api: &Api) -> TokenStream {
@@ -41,7 +44,7 @@ fn list(list: &SeriesList) -> List<'_> {
 
 fn code(name: &Ident, sample: &Ident, lists: &[List]) -> TokenStream {
     let fields = lists.iter().map(|List { sample_field, item, wire_name, docs, .. }| {
-        let docs = docs::tokens(&format!("One element of `{wire_name}`. {docs}"));
+        let docs = docs::tokens(&format!("One element of {}.\n\n{docs}", code_span(wire_name)));
         quote! { #docs pub #sample_field: #item }
     });
     let slices = lists.iter().map(|List { field, is_optional, .. }| match is_optional {

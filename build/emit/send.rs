@@ -5,7 +5,10 @@ use quote::{format_ident, quote};
 use syn::{Ident, ImplItemFn, Type, parse_quote};
 
 use super::{builders::Input, docs};
-use crate::api::{Body, Content, Encoding, Location, Operation, Parameter, QueryStyle, Response};
+use crate::{
+    api::{Body, Content, Encoding, Location, Operation, Parameter, QueryStyle, Response},
+    markdown::code_span,
+};
 
 /// Puts the crate's way of sending in the place of progenitor's.
 ///
@@ -31,9 +34,9 @@ pub fn replace(
         Response::One(Content::Bytes) => quote! { #request.send_stream().await },
     };
     let text = format!(
-        "Sends the request: `{} {}`.\n\n# Errors\n\n[`Error`]: a parameter that is missing or malformed, a failure \
+        "Sends the request: {}.\n\n# Errors\n\n[`Error`]: a parameter that is missing or malformed, a failure \
          of the network, any response other than the declared success.",
-        operation.method, operation.path
+        code_span(&format!("{} {}", operation.method, operation.path))
     );
     docs::replace(&mut function.attrs, &text);
     function.sig.output = parse_quote!(-> ::std::result::Result<ResponseValue<#response>, Error>);

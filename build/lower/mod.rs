@@ -1,12 +1,12 @@
 //! From a repaired document to the model of its API.
 //!
 //! Takes a [`Document`], leaves an [`Api`]: every name is the one that Rust code has, every text is Markdown that
-//! rustdoc takes, every type is settled. Imports `api`, `adaptation`, `diagnostics`, `media_type`, `naming`, and the
+//! rustdoc takes, every type is settled. Imports `adaptation`, `api`, `diagnostics`, `markdown`, `media_type`,
+//! `naming`, `path`, and the
 //! types that `repair` leaves.
 
 mod fields;
 mod json_kind;
-mod markdown;
 mod names;
 mod operations;
 mod pages;

@@ -4,12 +4,14 @@
 
 use std::collections::BTreeSet;
 
-use super::{Log, markdown::markdown, parameters, rate_limit, responses, types::Types};
+use super::{Log, parameters, rate_limit, responses, types::Types};
 use crate::{
     adaptation::Rule,
     api::{Body, Encoding, Operation},
+    markdown::markdown,
     media_type::MediaType,
     naming,
+    path::{self, Part},
     repair::{self, Document},
 };
 
@@ -35,13 +37,19 @@ pub fn all(document: &Document, types: &mut Types, log: &mut Log) -> Vec<Operati
 }
 
 /// The template without the names of its parameters.
-fn shape(path: &str) -> String {
-    let mut shape = String::new();
-    for (index, part) in path.split('{').enumerate() {
-        shape.push_str(if index == 0 { part } else { part.split_once('}').map_or(part, |(_, rest)| rest) });
-        shape.push('{');
-    }
-    shape
+fn shape(path: &str) -> Vec<Part<'_>> {
+    let parts = path::parts(path).unwrap_or_default().into_iter();
+    parts.map(|part| if matches!(part, Part::Parameter(_)) { Part::Parameter("") } else { part }).collect()
+}
+
+/// The template with its literal text percent-encoded.
+fn template(path: &str) -> String {
+    let parts = path::parts(path).unwrap_or_default().into_iter();
+    let encoded = parts.map(|part| match part {
+        Part::Literal(text) => path::literal(text),
+        Part::Parameter(name) => format!("{{{name}}}"),
+    });
+    encoded.collect()
 }
 
 /// The names that operations have so far.
@@ -88,6 +96,7 @@ fn operation(declared: &repair::Operation, name: String, types: &mut Types, log:
         id: declared.id.clone(),
         method: declared.method,
         path: declared.path.clone(),
+        template: template(&declared.path),
         summary: operation.summary.as_deref().map(markdown).unwrap_or_default(),
         description: markdown(description),
         deprecated: operation.deprecated,

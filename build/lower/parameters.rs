@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use openapiv3::{ParameterSchemaOrContent, ReferenceOr, Schema};
 
-use super::{Log, markdown::markdown, types::Types};
+use super::{Log, types::Types};
 use crate::{
     adaptation::Rule,
     api::{Location, Parameter, QueryStyle, Type, Value},
+    markdown::markdown,
     naming,
 };
 

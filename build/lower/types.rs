@@ -10,10 +10,11 @@ use openapiv3::{
     VariantOrUnknownOrEmpty,
 };
 
-use super::{Log, fields, json_kind, markdown::markdown, names::Names, variants};
+use super::{Log, fields, json_kind, names::Names, variants};
 use crate::{
     adaptation::Rule,
     api::{Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
+    markdown::markdown,
     naming,
     repair::Document,
 };

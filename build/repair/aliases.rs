@@ -4,30 +4,36 @@
 //! Only a list or map that contains itself keeps its name, since it could not be written out. A named schema that
 //! admits null does so where it is referred to: typify would wrap it in a newtype of an `Option`.
 
-use std::collections::BTreeSet;
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap},
+    rc::Rc,
+};
 
 use serde_json::{Map, Value};
 
+use super::bounds::{self, Bound, Budget};
 use super::schema;
 use super::spec::Spec;
+use super::{chains::Chains, circles};
 use crate::adaptation::Rule;
 
 /// Writes out the aliases.
 pub fn apply(spec: &mut Spec) {
     open_circles(spec);
-    let components = spec.schemas();
-    let aliases: Map<String, Value> = components
-        .iter()
-        .filter(|(name, component)| !is_named(component) && !reaches(name, component, &components))
-        .map(|(name, component)| (name.clone(), component.clone()))
-        .collect();
-    spec.each_root_schema(|_, schema, _| write_out(schema, &aliases));
-    spec.schemas_mut().retain(|name, _| !aliases.contains_key(name));
+    let mut writer = Writer::new(take_aliases(spec.schemas_mut()));
+    spec.each_root_schema(|place, schema, log| {
+        if let Err(bound) = writer.write(schema, 1) {
+            log.refuse(bound, place);
+        }
+    });
+    if spec.bound_passed {
+        return;
+    }
     let nullable: BTreeSet<String> = spec
-        .schemas()
-        .into_iter()
+        .schemas_mut()
+        .iter()
         .filter(|(_, component)| schema::is_nullable(component))
-        .map(|(name, _)| name)
+        .map(|(name, _)| name.clone())
         .collect();
     spec.each_root_schema(|_, schema, _| pass_on_null(schema, &nullable));
     for (_, component) in spec.schemas_mut() {
@@ -39,19 +45,27 @@ pub fn apply(spec: &mut Spec) {
 
 /// A name that stands for another name, and so on back to itself, says nothing.
 fn open_circles(spec: &mut Spec) {
-    let components = spec.schemas();
-    for name in components.keys() {
-        let mut seen = BTreeSet::from([name.as_str()]);
-        let mut next = name.as_str();
-        while let Some(target) = components.get(next).and_then(schema::wrapped_reference) {
-            next = target;
-            if !seen.insert(target) {
-                spec.note(Rule::SELF_ALIAS, name);
-                spec.schemas_mut().insert(name.clone(), schema::any());
-                break;
-            }
-        }
+    let chains = Chains::new(spec.schemas_mut(), schema::wrapped_reference);
+    let circular: Vec<String> = spec.schemas_mut().keys().filter(|name| chains.is_circular(name)).cloned().collect();
+    for name in circular {
+        spec.note(Rule::SELF_ALIAS, &name);
+        spec.schemas_mut().insert(name, schema::any());
     }
+}
+
+/// Takes the schemas that have no type of their own, unless they contain themselves through others of that kind.
+fn take_aliases(schemas: &mut Map<String, Value>) -> Map<String, Value> {
+    let is_unnamed = |name: &String| schemas.get(name).is_some_and(|schema| !is_named(schema));
+    let edges: BTreeMap<String, Vec<String>> = schemas
+        .iter()
+        .filter(|(_, schema)| !is_named(schema))
+        .map(|(name, schema)| (name.clone(), schema::references(schema).into_iter().filter(is_unnamed).collect()))
+        .collect();
+    let circular = circles::on_circles(&edges);
+    let is_alias = |name: &str| edges.contains_key(name) && !circular.contains(name);
+    let (aliases, left) = std::mem::take(schemas).into_iter().partition(|(name, _)| is_alias(name));
+    *schemas = left;
+    aliases
 }
 
 fn pass_on_null(schema: &mut Value, nullable: &BTreeSet<String>) {
@@ -67,37 +81,77 @@ pub fn is_named(schema: &Value) -> bool {
     schema::has_properties(schema) || schema::is_enum(schema) || schema.get("oneOf").is_some()
 }
 
-/// Whether the alias `name` leads back to itself through aliases alone.
-fn reaches(name: &str, component: &Value, components: &Map<String, Value>) -> bool {
-    let mut open = schema::references(component);
-    let mut seen = BTreeSet::new();
-    while let Some(next) = open.pop() {
-        if next == name {
-            return true;
-        }
-        if let Some(component) = components.get(&next).filter(|component| !is_named(component))
-            && seen.insert(next)
-        {
-            open.extend(schema::references(component));
-        }
-    }
-    false
+/// Writes aliases out, each taken apart once.
+struct Writer {
+    aliases: Map<String, Value>,
+    written: HashMap<String, Rc<Written>>,
+    budget: Budget,
 }
 
-fn write_out(schema: &mut Value, aliases: &Map<String, Value>) {
-    while let Some(alias) = schema::wrapped_reference(schema).and_then(|name| aliases.get(name)) {
-        let mut written = alias.clone();
-        if schema.get("$ref").is_none() {
-            schema::copy_annotations(schema, &mut written);
-        }
-        if schema::is_nullable(alias) {
-            schema::set_nullable(&mut written);
-        }
-        *schema = written;
+/// An alias with all others in it written out.
+struct Written {
+    schema: Value,
+    parts: usize,
+    depth: usize,
+}
+
+impl Writer {
+    fn new(aliases: Map<String, Value>) -> Self {
+        Self { aliases, written: HashMap::new(), budget: Budget::new(Bound::Parts) }
     }
-    if let Some(map) = schema.as_object_mut() {
-        schema::each_child(map, &mut |_, child| write_out(child, aliases));
+
+    /// Writes out the aliases in `schema`, which is the `depth`th of those that stand in each other.
+    fn write(&mut self, schema: &mut Value, depth: usize) -> Result<(), Bound> {
+        within_depth(depth)?;
+        if let Some(name) = schema::wrapped_reference(schema).filter(|name| self.aliases.contains_key(*name)) {
+            let alias = self.alias(name, depth)?;
+            within_depth(depth + alias.depth - 1)?;
+            self.budget.take(alias.parts)?;
+            let mut written = alias.schema.clone();
+            if schema.get("$ref").is_none() {
+                schema::copy_annotations(schema, &mut written);
+            }
+            if schema::is_nullable(schema) {
+                schema::set_nullable(&mut written);
+            }
+            *schema = written;
+            return Ok(());
+        }
+        let mut result = Ok(());
+        if let Some(map) = schema.as_object_mut() {
+            schema::each_child(map, &mut |_, child| {
+                if result.is_ok() {
+                    result = self.write(child, depth + 1);
+                }
+            });
+        }
+        result
     }
+
+    fn alias(&mut self, name: &str, depth: usize) -> Result<Rc<Written>, Bound> {
+        if let Some(written) = self.written.get(name) {
+            return Ok(Rc::clone(written));
+        }
+        // A name for a name adds no depth, however many there are: they are written from the last one on.
+        let mut chain = vec![name.to_owned()];
+        while let Some(next) = chain.last().and_then(|last| schema::wrapped_reference(self.aliases.get(last)?))
+            && self.aliases.contains_key(next)
+            && !self.written.contains_key(next)
+        {
+            chain.push(next.to_owned());
+        }
+        for name in chain.iter().rev() {
+            let mut schema = self.aliases.get(name).cloned().unwrap_or_else(schema::any);
+            self.write(&mut schema, depth)?;
+            let written = Written { parts: bounds::parts(&schema), depth: schema::depth(&schema), schema };
+            self.written.insert(name.clone(), Rc::new(written));
+        }
+        Ok(Rc::clone(&self.written[name]))
+    }
+}
+
+fn within_depth(depth: usize) -> Result<(), Bound> {
+    if depth > Bound::Depth.limit() { Err(Bound::Depth) } else { Ok(()) }
 }
 
 #[cfg(test)]
@@ -171,5 +225,68 @@ mod tests {
     fn a_list_of_itself_keeps_its_name() {
         let tree = json!({ "T": { "type": "array", "items": { "$ref": "#/components/schemas/T" } } });
         assert_eq!(written(tree.clone()), tree);
+    }
+
+    #[test]
+    fn lists_of_lists_are_written_out_as_deep_as_the_bound_and_refused_beyond() {
+        let lists = |depth: usize| {
+            let lists = (1..depth).map(|n| {
+                (format!("A{n}"), json!({ "type": "array", "items": schema::reference_to(&format!("A{}", n + 1)) }))
+            });
+            let last = (format!("A{depth}"), json!({ "type": "string" }));
+            let root =
+                ("Root".to_owned(), json!({ "type": "object", "properties": { "a": schema::reference_to("A1") } }));
+            let schemas: Map<String, Value> = lists.chain([last, root]).collect();
+            only(apply, json!({ "components": { "schemas": schemas } }))
+        };
+        let fits = lists(Bound::Depth.limit() - 1);
+        assert_eq!(fits.diagnostics.to_string(), "");
+        assert_eq!(schema::depth(&fits.schemas()["Root"]), Bound::Depth.limit());
+        for depth in [Bound::Depth.limit(), 50_000] {
+            assert_eq!(lists(depth).diagnostics.0, [Bound::Depth.passed("Root")]);
+        }
+    }
+
+    #[test]
+    fn aliases_that_double_at_each_level_are_refused() {
+        let schemas: Map<String, Value> = (0..40)
+            .map(|n| {
+                let next = schema::reference_to(&format!("A{}", n + 1));
+                (
+                    format!("A{n}"),
+                    json!({ "type": "array", "items": { "oneOf": [next, { "type": "array", "items": next }] } }),
+                )
+            })
+            .chain([("A40".to_owned(), json!({ "type": "string" }))])
+            .collect();
+        let mut schemas = schemas;
+        schemas.insert("Root".into(), json!({ "type": "object", "properties": { "a": schema::reference_to("A20") } }));
+        let spec = only(apply, json!({ "components": { "schemas": schemas } }));
+        assert_eq!(spec.diagnostics.0, [Bound::Parts.passed("Root")]);
+    }
+
+    #[test]
+    fn a_chain_of_names_of_any_length_is_written_out() {
+        let names = (0..5_000).map(|n| (format!("A{n}"), schema::reference_to(&format!("A{}", n + 1))));
+        let last = ("A5000".to_owned(), json!({ "type": "string", "nullable": true }));
+        let root = ("Root".to_owned(), json!({ "type": "object", "properties": { "a": schema::reference_to("A0") } }));
+        let schemas: Map<String, Value> = names.chain([last, root]).collect();
+        let left = written(schemas.into());
+        assert_eq!(
+            left,
+            json!({ "Root": { "type": "object", "properties": { "a": { "type": "string", "nullable": true } } } })
+        );
+    }
+
+    #[test]
+    fn a_circle_of_many_lists_keeps_its_names() {
+        let names = (0..5_000).map(|n| {
+            (
+                format!("A{n}"),
+                json!({ "type": "array", "items": schema::reference_to(&format!("A{}", (n + 1) % 5_000)) }),
+            )
+        });
+        let schemas: Map<String, Value> = names.collect();
+        assert_eq!(written(schemas.clone().into()), Value::Object(schemas));
     }
 }

@@ -1,41 +1,55 @@
 //! One schema for values that fit several schemas at once.
 
+use std::{collections::HashSet, mem};
+
 use serde_json::{Map, Value, json};
 
-use super::composition::{Components, says_nothing};
+use super::composition::{Components, Opened, says_nothing};
 use super::schema;
 
 /// What fits all `parts`: the only one that says something, or one object with the fields of all.
-pub fn merged(parts: &[Value], components: &Components) -> Value {
-    let telling: Vec<&Value> = parts.iter().filter(|part| !says_nothing(part)).collect();
+pub fn merged(parts: &[&Value], components: &Components) -> Value {
+    let telling: Vec<&Value> = parts.iter().copied().filter(|part| !says_nothing(part)).collect();
     match telling.as_slice() {
         [] => schema::any(),
         [only] => (*only).clone(),
-        several => {
-            let opened: Vec<Value> = several.iter().map(|part| components.open(part)).collect();
-            opened
-                .into_iter()
-                .filter(|part| !says_nothing(part))
-                .reduce(|a, b| both(&a, &b, components))
-                .unwrap_or_default()
-        }
+        several => components.merging(several, || all(several, components)),
     }
 }
 
-fn both(a: &Value, b: &Value, components: &Components) -> Value {
-    if a == b {
-        return a.clone();
+fn all(parts: &[&Value], components: &Components) -> Value {
+    let opened: Vec<Opened<'_>> = parts.iter().map(|part| components.open(part)).collect();
+    let mut opened = opened.iter().map(|part| &**part).filter(|part| !says_nothing(part));
+    let Some(first) = opened.next() else { return schema::any() };
+    let mut opened = opened.peekable();
+    let mut whole = first.clone();
+    while let Some(part) = opened.next() {
+        let mut following = std::iter::from_fn(|| opened.next_if(|part| schema::kind(part) == "object"));
+        whole = both(whole, part, &mut following, components);
     }
-    match (schema::kind(a), schema::kind(b)) {
-        ("object", "object") => object_of_both(a, b, components),
+    whole
+}
+
+/// What fits both `a` and `b`, and `objects` too if that is an object.
+fn both(a: Value, b: &Value, objects: &mut dyn Iterator<Item = &Value>, components: &Components) -> Value {
+    if a == *b {
+        return a;
+    }
+    match (schema::kind(&a), schema::kind(b)) {
+        ("object", "object") => {
+            let mut object = Object::of(a);
+            object.add(b, components);
+            objects.for_each(|further| object.add(further, components));
+            object.into()
+        }
         // A choice between kinds, seen through a part that is of one kind.
-        ("", kind) if !kind.is_empty() => narrowed(a, b, components),
-        (kind, "") if !kind.is_empty() => narrowed(b, a, components),
-        ("integer", "number") => a.clone(),
+        ("", kind) if !kind.is_empty() => narrowed(&a, b, components),
+        (kind, "") if !kind.is_empty() => narrowed(b, &a, components),
+        ("integer", "number") => a,
         ("number", "integer") => b.clone(),
         (one, other) if one == other && !one.is_empty() => {
             let telling = |schema: &&Value| schema.get("enum").is_some() || schema.get("format").is_some();
-            [b, a].into_iter().find(telling).unwrap_or(a).clone()
+            [b, &a].into_iter().find(telling).unwrap_or(&a).clone()
         }
         _ => components.give_up(),
     }
@@ -46,35 +60,76 @@ fn narrowed(union: &Value, part: &Value, components: &Components) -> Value {
     let members = union.get("oneOf").and_then(Value::as_array).into_iter().flatten();
     let mut opened = members.map(|member| components.open(member));
     match opened.find(|member| schema::kind(member) == schema::kind(part)) {
-        Some(member) => both(&member, part, components),
+        Some(member) => both((*member).clone(), part, &mut std::iter::empty(), components),
         None => components.give_up(),
     }
 }
 
-fn object_of_both(a: &Value, b: &Value, components: &Components) -> Value {
-    let mut properties: Map<String, Value> = schema::properties(a).map(|(k, v)| (k.clone(), v.clone())).collect();
-    for (name, theirs) in schema::properties(b) {
-        let merged = match properties.get(name) {
-            Some(ours) if ours != theirs => merged(&[ours.clone(), theirs.clone()], components),
-            _ => theirs.clone(),
+/// An object that gets the fields of more and more others.
+struct Object {
+    properties: Map<String, Value>,
+    required: Vec<String>,
+    is_required: HashSet<String>,
+    /// The description, and what is said of undeclared fields.
+    said: [(&'static str, Option<Value>); 2],
+}
+
+impl Object {
+    fn of(mut schema: Value) -> Self {
+        let mut object = Self {
+            properties: Map::new(),
+            required: Vec::new(),
+            is_required: HashSet::new(),
+            said: ["description", "additionalProperties"].map(|key| (key, schema.get_mut(key).map(Value::take))),
         };
-        properties.insert(name.clone(), merged);
+        object.require(&schema);
+        if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
+            object.properties = mem::take(properties);
+        }
+        object
     }
-    let mut required = schema::required(a);
-    required.extend(schema::required(b).into_iter().filter(|name| !schema::required(a).contains(name)));
-    let mut object = json!({ "type": "object" });
-    if !properties.is_empty() {
-        object["properties"] = properties.into();
-    }
-    if !required.is_empty() {
-        object["required"] = required.into();
-    }
-    for key in ["description", "additionalProperties"] {
-        if let Some(value) = a.get(key).or_else(|| b.get(key)) {
-            object[key] = value.clone();
+
+    fn add(&mut self, schema: &Value, components: &Components) {
+        for (name, theirs) in schema::properties(schema) {
+            let property = match self.properties.get(name) {
+                Some(ours) if ours != theirs => merged(&[ours, theirs], components),
+                _ => theirs.clone(),
+            };
+            self.properties.insert(name.clone(), property);
+        }
+        self.require(schema);
+        for (key, value) in &mut self.said {
+            if value.is_none() {
+                *value = schema.get(*key).cloned();
+            }
         }
     }
-    object
+
+    fn require(&mut self, schema: &Value) {
+        for name in schema::required(schema) {
+            if self.is_required.insert(name.to_owned()) {
+                self.required.push(name.to_owned());
+            }
+        }
+    }
+}
+
+impl From<Object> for Value {
+    fn from(object: Object) -> Self {
+        let mut schema = json!({ "type": "object" });
+        if !object.properties.is_empty() {
+            schema["properties"] = object.properties.into();
+        }
+        if !object.required.is_empty() {
+            schema["required"] = object.required.into();
+        }
+        for (key, value) in object.said {
+            if let Some(value) = value {
+                schema[key] = value;
+            }
+        }
+        schema
+    }
 }
 
 #[cfg(test)]

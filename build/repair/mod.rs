@@ -2,18 +2,24 @@
 //!
 //! Takes the text's JSON, leaves a [`Document`] with standard keywords only. Here, and only here, a document is
 //! untyped: no typed reader accepts what is served. Each pass is one file that says what it changes and why, and works
-//! on the shape of a document, never on the names of one. Imports `adaptation`, `diagnostics`, `media_type`, `naming`.
+//! on the shape of a document, never on the names of one. Imports `adaptation`, `diagnostics`, `media_type`, `method`,
+//! `naming`, `path`.
 
 mod aliases;
 mod all_of;
 mod bodies;
+mod bounds;
+mod chains;
+mod circles;
 mod composition;
 mod constraints;
 mod document;
+mod extensions;
 mod formats;
 mod one_of;
 mod operation_ids;
 mod parameters;
+mod paths;
 mod prune;
 mod references;
 mod responses;
@@ -32,7 +38,10 @@ use spec::Spec;
 
 /// All passes. The order matters where a comment says why.
 const PASSES: &[fn(&mut Spec)] = &[
+    // From here on, the document has no foreign extensions, and is within the bounds of size.
+    extensions::apply,
     document::apply,
+    paths::apply,
     operation_ids::apply,
     // From here on, every part of an operation stands where it is used.
     references::apply,
@@ -63,6 +72,10 @@ pub fn run(root: Value) -> Result<(Document, Vec<Adaptation>), Diagnostics> {
     let mut spec = Spec::new(root);
     for pass in PASSES {
         pass(&mut spec);
+        if spec.bound_passed {
+            // What is left of the document says nothing more, and may be too large to be looked at.
+            return Err(spec.diagnostics);
+        }
     }
     let document = typed::read(&mut spec);
     spec.diagnostics.or((document, spec.adaptations))

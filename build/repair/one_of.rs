@@ -1,14 +1,21 @@
 //! One schema for values that fit one of several schemas.
 
+use std::collections::{HashMap, HashSet};
+
 use serde_json::{Map, Value, json};
 
-use super::composition::{Components, says_nothing};
+use super::composition::{Components, Opened, says_nothing};
 use super::schema;
 
 /// One schema if all `members` are of one JSON kind, else a `oneOf` with one member per kind.
-pub fn united(members: &[Value], components: &Components) -> Value {
+pub fn united(members: &[&Value], components: &Components) -> Value {
+    components.merging(members, || by_kind(members, components))
+}
+
+fn by_kind(members: &[&Value], components: &Components) -> Value {
     let mut kinds: Vec<(&'static str, Vec<Value>)> = Vec::new();
-    let mut open: Vec<Value> = members.iter().rev().cloned().collect();
+    let mut seen = HashSet::new();
+    let mut open: Vec<Value> = members.iter().rev().copied().cloned().collect();
     while let Some(member) = open.pop() {
         let opened = components.open(&member);
         if let Some(inner) = opened.get("oneOf").and_then(Value::as_array) {
@@ -16,10 +23,12 @@ pub fn united(members: &[Value], components: &Components) -> Value {
         } else if schema::is_only_null(&opened) {
             // Said by `nullable` of the whole.
         } else if let Some(kind) = json_kind(&opened) {
+            if !seen.insert(member.clone()) {
+                continue;
+            }
             match kinds.iter_mut().find(|(known, _)| *known == kind) {
-                Some((_, same)) if same.contains(&member) => {}
-                Some((_, same)) => same.push(member),
-                None => kinds.push((kind, vec![member])),
+                Some((_, same)) => same.push(member.clone()),
+                None => kinds.push((kind, vec![member.clone()])),
             }
         } else if says_nothing(&opened) {
             return schema::any();
@@ -55,13 +64,13 @@ fn of_kind(kind: &str, members: &[Value], components: &Components) -> Value {
         }
         return only;
     }
-    let opened: Vec<Value> = members.iter().map(|member| components.open(member)).collect();
+    let opened: Vec<Opened<'_>> = members.iter().map(|member| components.open(member)).collect();
     match kind {
         "string" => text(&opened),
         "number" if opened.iter().all(|member| schema::kind(member) == "integer") => json!({ "type": "integer" }),
         "number" => json!({ "type": "number" }),
         "array" => {
-            let items: Vec<Value> = opened.iter().map(|member| member["items"].clone()).collect();
+            let items: Vec<&Value> = opened.iter().map(|member| &member["items"]).collect();
             json!({ "type": "array", "items": united(&items, components) })
         }
         "object" => object(members, &opened, components),
@@ -69,16 +78,12 @@ fn of_kind(kind: &str, members: &[Value], components: &Components) -> Value {
     }
 }
 
-fn text(members: &[Value]) -> Value {
+fn text(members: &[Opened<'_>]) -> Value {
     let enums: Option<Vec<&Vec<Value>>> =
         members.iter().map(|member| member.get("enum").and_then(Value::as_array)).collect();
     if let Some(enums) = enums {
-        let mut values: Vec<Value> = Vec::new();
-        for value in enums.into_iter().flatten() {
-            if !values.contains(value) {
-                values.push(value.clone());
-            }
-        }
+        let mut seen = HashSet::new();
+        let values: Vec<&Value> = enums.into_iter().flatten().filter(|value| seen.insert(*value)).collect();
         return json!({ "type": "string", "enum": values });
     }
     let formats = |key: &str| {
@@ -94,31 +99,27 @@ fn text(members: &[Value]) -> Value {
     text
 }
 
-fn object(members: &[Value], opened: &[Value], components: &Components) -> Value {
-    if !opened.iter().all(schema::has_properties) {
+fn object(members: &[Value], opened: &[Opened<'_>], components: &Components) -> Value {
+    if !opened.iter().all(|member| schema::has_properties(member)) {
         return json!({ "type": "object" });
     }
     let mut properties = Map::new();
-    for (name, _) in opened.iter().flat_map(schema::properties) {
-        if properties.contains_key(name) {
-            continue;
-        }
-        let mut variants: Vec<Value> = Vec::new();
-        for variant in opened.iter().filter_map(|member| member["properties"].get(name)) {
-            if !variants.contains(variant) {
-                variants.push(variant.clone());
-            }
-        }
-        let mut property = if let [only] = variants.as_slice() { only.clone() } else { united(&variants, components) };
+    for (name, variants) in variants(opened) {
+        let mut property =
+            if let [only] = variants.as_slice() { (*only).clone() } else { united(&variants, components) };
         if variants.iter().any(|variant| schema::is_nullable(&components.open(variant))) {
             schema::set_nullable(&mut property);
         }
-        properties.insert(name.clone(), property);
+        properties.insert(name.to_owned(), property);
     }
-    let required: Vec<&str> = schema::required(&opened[0])
-        .into_iter()
-        .filter(|name| opened.iter().all(|member| schema::required(member).contains(name)))
-        .collect();
+    let mut times = HashMap::<&str, usize>::new();
+    for member in opened {
+        for name in schema::required(member).into_iter().collect::<HashSet<_>>() {
+            *times.entry(name).or_default() += 1;
+        }
+    }
+    let mut required = schema::required(&opened[0]);
+    required.retain(|name| times.get(name) == Some(&opened.len()));
     let mut object = json!({ "type": "object", "properties": properties });
     if !required.is_empty() {
         object["required"] = required.into();
@@ -130,6 +131,23 @@ fn object(members: &[Value], opened: &[Value], components: &Components) -> Value
     let told = if names.len() == members.len() { format!(": {}", names.join(", ")) } else { String::new() };
     object["description"] = format!("One of {} shapes{told}; it has the fields of one of them.", members.len()).into();
     object
+}
+
+/// What the members say of each field, in the order in which they name it.
+fn variants<'a>(members: &'a [Opened<'_>]) -> Vec<(&'a str, Vec<&'a Value>)> {
+    let mut variants: Vec<(&str, Vec<&Value>)> = Vec::new();
+    let mut positions = HashMap::new();
+    let mut seen = HashSet::new();
+    for (name, property) in members.iter().flat_map(|member| schema::properties(member)) {
+        let position = *positions.entry(name).or_insert(variants.len());
+        if position == variants.len() {
+            variants.push((name, Vec::new()));
+        }
+        if seen.insert((position, property)) {
+            variants[position].1.push(property);
+        }
+    }
+    variants
 }
 
 #[cfg(test)]

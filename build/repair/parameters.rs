@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use super::schema;
 use super::spec::{Place, Spec, array_mut, text};
-use crate::adaptation::Rule;
+use crate::{adaptation::Rule, path};
 
 /// Sent by the client, whatever an operation declares; the last three by the rule of OpenAPI 3.0.
 const SENT_BY_THE_CLIENT: [&str; 4] = ["x-service-account", "authorization", "accept", "content-type"];
@@ -57,7 +57,10 @@ fn is_header_name(name: &str) -> bool {
 fn undeclared(place: &Place, parameters: &[Value]) -> Vec<String> {
     let declared: BTreeSet<&str> =
         parameters.iter().filter(|p| text(p, "in") == "path").map(|p| text(p, "name")).collect();
-    let placeholders = place.path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
+    let placeholders = path::parts(&place.path).unwrap_or_default().into_iter().filter_map(|part| match part {
+        path::Part::Parameter(name) => Some(name),
+        path::Part::Literal(_) => None,
+    });
     placeholders.filter(|name| !declared.contains(name)).map(str::to_owned).collect()
 }
 

@@ -8,13 +8,12 @@ use super::spec::Spec;
 
 /// Drops what cannot be reached.
 pub fn apply(spec: &mut Spec) {
-    let components = spec.schemas();
     let mut open = Vec::new();
     spec.each_operation(|_, operation, _| {
         // Every `$ref` of an operation leads to a schema by now, wherever it stands.
-        let whole = serde_json::Value::Object(operation.clone());
-        collect(&whole, &mut open);
+        operation.values().for_each(|part| collect(part, &mut open));
     });
+    let components = spec.schemas_mut();
     let mut reached = BTreeSet::new();
     while let Some(name) = open.pop() {
         if let Some(component) = components.get(&name)
@@ -23,7 +22,7 @@ pub fn apply(spec: &mut Spec) {
             open.extend(schema::references(component));
         }
     }
-    spec.schemas_mut().retain(|name, _| reached.contains(name));
+    components.retain(|name, _| reached.contains(name));
 }
 
 fn collect(value: &serde_json::Value, found: &mut Vec<String>) {

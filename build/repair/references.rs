@@ -2,32 +2,72 @@
 //!
 //! progenitor looks up some references, takes others for granted and panics on the rest.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{collections::HashMap, ptr};
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::spec::Spec;
+use super::bounds::{self, Bound, Budget};
+use super::extensions;
+use super::spec::{Log, Spec};
 use crate::adaptation::Rule;
 
 /// Puts every part in its place.
 pub fn apply(spec: &mut Spec) {
-    let source = spec.root.clone();
-    path_items(spec, &source);
-    operation_parts(spec, &source);
+    let source = spec.source.clone();
+    let mut targets = Targets::new(&source);
+    path_items(spec, &mut targets);
+    let shared = shared_parameters(spec);
+    operation_parts(spec, &shared, &mut targets);
 }
 
-/// What `reference` points to, through further references.
-pub fn target<'a>(source: &'a Value, reference: &str) -> Option<&'a Value> {
-    let mut reference = reference.to_owned();
-    let mut seen = BTreeSet::new();
-    while seen.insert(reference.clone()) {
-        let found = source.pointer(&decoded(reference.strip_prefix('#')?))?;
-        match found.get("$ref").and_then(Value::as_str) {
-            Some(next) => reference = next.to_owned(),
-            None => return Some(found),
-        }
+/// What references lead to, each looked up once.
+pub struct Targets<'a> {
+    source: &'a Value,
+    known: HashMap<String, Option<&'a Value>>,
+    parts: HashMap<*const Value, usize>,
+    budget: Budget,
+}
+
+impl<'a> Targets<'a> {
+    /// Targets in `source`.
+    pub fn new(source: &'a Value) -> Self {
+        Self { source, known: HashMap::new(), parts: HashMap::new(), budget: Budget::new(Bound::Parts) }
     }
-    None
+
+    /// What `reference` leads to, through further references.
+    pub fn of(&mut self, reference: &str) -> Option<&'a Value> {
+        let mut trail = Vec::new();
+        let mut next = reference.to_owned();
+        let end = loop {
+            if let Some(known) = self.known.get(&next) {
+                break *known;
+            }
+            // Where the trail comes back to itself, there is nothing.
+            self.known.insert(next.clone(), None);
+            trail.push(next.clone());
+            let Some(found) = next.strip_prefix('#').and_then(|pointer| self.source.pointer(&decoded(pointer))) else {
+                break None;
+            };
+            match found.get("$ref").and_then(Value::as_str) {
+                Some(further) => next = further.to_owned(),
+                None => break Some(found),
+            }
+        };
+        self.known.extend(trail.into_iter().map(|reference| (reference, end)));
+        end
+    }
+
+    /// A copy of `target` to be put elsewhere.
+    ///
+    /// # Errors
+    /// The bound that all copies together pass.
+    pub fn copy(&mut self, target: &Value) -> Result<Value, Bound> {
+        let parts = *self.parts.entry(ptr::from_ref(target)).or_insert_with(|| bounds::parts(target));
+        self.budget.take(parts)?;
+        let mut copy = target.clone();
+        extensions::strip(&mut copy);
+        if extensions::long_name(&copy).is_some() { Err(Bound::Name) } else { Ok(copy) }
+    }
 }
 
 /// `%7Bid%7D` as `{id}`: a reference is a URL, the keys that it names are not.
@@ -47,67 +87,99 @@ pub fn decoded(pointer: &str) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn path_items(spec: &mut Spec, source: &Value) {
-    let mut dangling = Vec::new();
+fn path_items(spec: &mut Spec, targets: &mut Targets<'_>) {
+    let mut log = Log::default();
     for (path, item) in spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
         let Some(reference) = item.get("$ref").and_then(Value::as_str) else { continue };
-        match target(source, reference) {
-            Some(found) => *item = found.clone(),
-            None => dangling.push((path.clone(), reference.to_owned())),
+        let place = || format!("path {path}");
+        match targets.of(reference).map(|found| targets.copy(found)) {
+            Some(Ok(found)) => *item = found,
+            Some(Err(bound)) => {
+                log.refuse(bound, place());
+                break;
+            }
+            None => log.diagnostics.push(place(), format!("refers to {reference}, which is not in the document")),
         }
     }
-    for (path, reference) in dangling {
-        spec.diagnostics.push(format!("path {path}"), format!("refers to {reference}, which is not in the document"));
-    }
+    spec.absorb(log);
 }
 
-fn operation_parts(spec: &mut Spec, source: &Value) {
-    // Parameters of the path item belong to each of its operations, unless one has its own of that name.
-    let mut shared = BTreeMap::<String, Vec<Value>>::new();
-    for (path, item) in spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
-        if let Some(Value::Array(parameters)) = item.as_object_mut().and_then(|item| item.remove("parameters")) {
-            shared.insert(path.clone(), parameters);
-        }
-    }
-    spec.each_operation(|place, operation, log| {
-        let mut merged = Vec::<Value>::new();
-        let own = operation.remove("parameters").unwrap_or_default();
-        for parameter in shared.get(&place.path).into_iter().chain(own.as_array()).flatten() {
-            let Some(parameter) = resolved(source, parameter) else {
-                log.note(Rule::DROPPED_REFERENCE, format!("{place} parameter {}", parameter["$ref"]));
-                continue;
-            };
-            merged.retain(|other| other["name"] != parameter["name"] || other["in"] != parameter["in"]);
-            merged.push(parameter);
-        }
-        operation.insert("parameters".into(), merged.into());
+/// The parameters that belong to each operation of a path, taken out of its item.
+fn shared_parameters(spec: &mut Spec) -> HashMap<String, Value> {
+    let paths = spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten();
+    let shared = paths.filter_map(|(path, item)| Some((path.clone(), item.as_object_mut()?.remove("parameters")?)));
+    shared.collect()
+}
 
-        if let Some(body) = operation.get_mut("requestBody") {
-            if let Some(found) = resolved(source, body) {
-                *body = found;
-            } else {
-                log.note(Rule::DANGLING_REFERENCE, format!("{place} body {}", body["$ref"]));
-                *body = json!({ "content": { "application/json": { "schema": {} } } });
-            }
-        }
-        let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
-        for (status, response) in responses.into_iter().flatten() {
-            if let Some(found) = resolved(source, response) {
-                *response = found;
-            } else {
-                log.note(Rule::DANGLING_REFERENCE, format!("{place} response {status} {}", response["$ref"]));
-                *response = json!({ "content": { "application/json": { "schema": {} } } });
-            }
+fn operation_parts(spec: &mut Spec, shared: &HashMap<String, Value>, targets: &mut Targets<'_>) {
+    spec.each_operation(|place, operation, log| {
+        let shared = shared.get(&place.path);
+        if let Err(bound) = parts_of(operation, shared, targets, log, &|| place.to_string()) {
+            log.refuse(bound, place.to_string());
         }
     });
 }
 
-/// The part itself, or the one that it refers to.
-fn resolved(source: &Value, part: &Value) -> Option<Value> {
-    match part.get("$ref").and_then(Value::as_str) {
-        Some(reference) => target(source, reference).cloned(),
-        None => Some(part.clone()),
+fn parts_of(
+    operation: &mut Map<String, Value>,
+    shared: Option<&Value>,
+    targets: &mut Targets<'_>,
+    log: &mut Log,
+    place: &dyn Fn() -> String,
+) -> Result<(), Bound> {
+    merge_parameters(operation, shared, targets, log, place)?;
+    let anything = || json!({ "content": { "application/json": { "schema": {} } } });
+    if let Some(body) = operation.get_mut("requestBody")
+        && !resolve(body, targets)?
+    {
+        log.note(Rule::DANGLING_REFERENCE, format!("{} body {}", place(), body["$ref"]));
+        *body = anything();
     }
+    let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
+    for (status, response) in responses.into_iter().flatten() {
+        if !resolve(response, targets)? {
+            log.note(Rule::DANGLING_REFERENCE, format!("{} response {status} {}", place(), response["$ref"]));
+            *response = anything();
+        }
+    }
+    Ok(())
+}
+
+/// All parameters of an operation; its own win over those of its path.
+fn merge_parameters(
+    operation: &mut Map<String, Value>,
+    shared: Option<&Value>,
+    targets: &mut Targets<'_>,
+    log: &mut Log,
+    place: &dyn Fn() -> String,
+) -> Result<(), Bound> {
+    let mut merged = Vec::<Option<Value>>::new();
+    let mut known = HashMap::new();
+    let shared = shared.map(|shared| targets.copy(shared)).transpose()?;
+    for declared in [shared, operation.remove("parameters")] {
+        let Some(Value::Array(declared)) = declared else { continue };
+        for mut parameter in declared {
+            if !resolve(&mut parameter, targets)? {
+                log.note(Rule::DROPPED_REFERENCE, format!("{} parameter {}", place(), parameter["$ref"]));
+                continue;
+            }
+            let identity = (parameter["name"].to_string(), parameter["in"].to_string());
+            if let Some(former) = known.insert(identity, merged.len()) {
+                merged[former] = None;
+            }
+            merged.push(Some(parameter));
+        }
+    }
+    operation.insert("parameters".into(), merged.into_iter().flatten().collect());
+    Ok(())
+}
+
+/// Puts what `part` refers to in its place; whether there is such a thing.
+fn resolve(part: &mut Value, targets: &mut Targets<'_>) -> Result<bool, Bound> {
+    let Some(reference) = part.get("$ref").and_then(Value::as_str) else { return Ok(true) };
+    let Some(found) = targets.of(reference) else { return Ok(false) };
+    *part = targets.copy(found)?;
+    Ok(true)
 }
 
 #[cfg(test)]
@@ -154,5 +226,34 @@ mod tests {
         );
         assert_eq!(operation(&spec)["requestBody"], json!({ "content": {} }));
         assert_eq!(operation(&spec)["responses"]["200"], json!({ "description": "ok" }));
+    }
+
+    #[test]
+    fn a_response_that_many_operations_refer_to_is_copied_within_a_bound() {
+        let paths: Map<String, Value> = (0..400)
+            .map(|n| {
+                let operation = json!({ "responses": { "200": { "$ref": "#/components/responses/Big" } } });
+                (format!("/{n}"), json!({ "get": operation }))
+            })
+            .collect();
+        let big = json!({ "description": "x".repeat(1_000_000) });
+        let spec = only(apply, json!({ "components": { "responses": { "Big": big } }, "paths": paths }));
+        assert!(spec.bound_passed);
+        assert!(spec.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.diagnostics);
+        assert_eq!(spec.diagnostics.0.len(), 1);
+    }
+
+    #[test]
+    fn every_reference_of_a_long_chain_leads_to_its_end() {
+        let chain: Map<String, Value> = (0..5_000)
+            .map(|n| (format!("r{n}"), json!({ "$ref": format!("#/x/r{}", n + 1) })))
+            .chain([("r5000".to_owned(), json!({ "description": "end" }))])
+            .collect();
+        let source = json!({ "x": chain });
+        let mut targets = Targets::new(&source);
+        for n in 0..=5_000 {
+            assert_eq!(targets.of(&format!("#/x/r{n}")), Some(&json!({ "description": "end" })));
+        }
+        assert_eq!(targets.known.len(), 5_001, "each reference is looked up once");
     }
 }

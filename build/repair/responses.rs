@@ -4,22 +4,33 @@
 //! is not generated; progenitor would assert that they are all of one type. A success is JSON, a stream of bytes
 //! (text, images, anything else), or nothing (no content, or a status that has none whatever is declared).
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value, json};
 
 use super::spec::Spec;
-use crate::adaptation::Rule;
-use crate::media_type::MediaType;
+use crate::{adaptation::Rule, media_type::MediaType};
 
 /// Keeps the successes of each operation.
 pub fn apply(spec: &mut Spec) {
     spec.each_operation(|place, operation, log| {
         let declared = operation.remove("responses");
         let declared = declared.as_ref().and_then(Value::as_object).cloned().unwrap_or_default();
-        let mut kept: Map<String, Value> = declared
-            .iter()
-            .filter(|(status, _)| status.starts_with('2'))
-            .map(|(status, response)| (status.to_uppercase(), success(status, response)))
-            .collect();
+        let mut kept = Map::new();
+        for (key, response) in &declared {
+            // `2xx` is the range too, where nothing else is.
+            let status = key.to_ascii_uppercase();
+            let is_repeated = status != *key && (declared.contains_key(&status) || kept.contains_key(&status));
+            match Status::of(&status) {
+                Status::Success if !is_repeated => {
+                    kept.insert(status.clone(), success(&status, response));
+                }
+                Status::Success | Status::Unknown => {
+                    log.note(Rule::UNKNOWN_STATUS, format!("{place} response {key:?}"));
+                }
+                Status::Other => {}
+            }
+        }
         if kept.is_empty() {
             match declared.get("default") {
                 Some(response) => {
@@ -32,7 +43,7 @@ pub fn apply(spec: &mut Spec) {
                 }
             }
         }
-        if declared.keys().any(|status| !status.starts_with('2')) {
+        if declared.keys().any(|key| matches!(Status::of(&key.to_ascii_uppercase()), Status::Other)) {
             log.note(Rule::ERROR_RESPONSE, place);
         }
         if distinct(&kept) == 1 {
@@ -45,14 +56,33 @@ pub fn apply(spec: &mut Spec) {
     });
 }
 
-fn distinct(responses: &Map<String, Value>) -> usize {
-    let mut contents: Vec<&Value> = Vec::new();
-    for response in responses.values() {
-        if !contents.contains(&&response["content"]) {
-            contents.push(&response["content"]);
+/// What a key among the responses of an operation stands for.
+enum Status {
+    /// A code of the 2xx, or `2XX` for all of them.
+    Success,
+    /// Any other code or range, or `default`; in upper case.
+    Other,
+    /// Nothing that OpenAPI knows: `20X`, `"200 "`, `299x`.
+    Unknown,
+}
+
+impl Status {
+    fn of(key: &str) -> Self {
+        let is_status = match key.as_bytes() {
+            [b'1'..=b'5', b'X', b'X'] => true,
+            [b'1'..=b'5', rest @ ..] => rest.len() == 2 && rest.iter().all(u8::is_ascii_digit),
+            key => key == b"DEFAULT",
+        };
+        match is_status {
+            true if key.starts_with('2') => Self::Success,
+            true => Self::Other,
+            false => Self::Unknown,
         }
     }
-    contents.len()
+}
+
+fn distinct(responses: &Map<String, Value>) -> usize {
+    responses.values().map(|response| &response["content"]).collect::<HashSet<_>>().len()
 }
 
 fn success(status: &str, response: &Value) -> Value {
@@ -125,5 +155,29 @@ mod tests {
         );
         assert!(responses(json!({ "429": {} }))["2XX"]["content"].get("application/octet-stream").is_some());
         assert!(responses(Value::Null)["2XX"]["content"].get("application/octet-stream").is_some());
+    }
+
+    #[test]
+    fn keys_that_are_no_status_are_ignored_and_reported() {
+        for key in ["2xx", "2Xx", "20X", "200 ", " 200", "2", "2000", "2XXX", "\u{662}00", "200,201"] {
+            let declared = json!({ "200": {}, "2XX": json_of(json!({})), key: json_of(json!({ "type": "string" })) });
+            let spec =
+                only(apply, json!({ "paths": { "/a": { "get": { "operationId": "x", "responses": declared } } } }));
+            let left = &spec.root["paths"]["/a"]["get"]["responses"];
+            assert_eq!(
+                left.as_object().map(|map| map.keys().cloned().collect::<Vec<_>>()),
+                Some(vec!["200".into(), "2XX".into()])
+            );
+            let reported = (Rule::UNKNOWN_STATUS, format!("x (GET /a) response {key:?}"));
+            assert!(spec.adaptations.iter().any(|a| (a.rule, a.place.clone()) == reported), "{:?}", spec.adaptations);
+        }
+    }
+
+    #[test]
+    fn a_range_in_lower_case_is_the_range() {
+        assert_eq!(
+            responses(json!({ "200": {}, "2xx": json_of(json!({})) }))["2XX"]["content"],
+            json_of(json!({}))["content"]
+        );
     }
 }

@@ -87,8 +87,21 @@ pub fn unwrapped(schema: &Value) -> &Value {
 
 /// Calls `visit` for `schema` and each schema inside it, the innermost first.
 pub fn walk(place: &str, schema: &mut Value, visit: &mut dyn FnMut(&str, &mut Value)) {
+    descend(&mut place.to_owned(), schema, visit);
+}
+
+fn descend(place: &mut String, schema: &mut Value, visit: &mut dyn FnMut(&str, &mut Value)) {
+    /// The bytes of a place to which further steps are added: more of them nobody reads.
+    const LONG: usize = 2_000;
     if let Some(map) = schema.as_object_mut() {
-        each_child(map, &mut |step, child| walk(&format!("{place}{step}"), child, visit));
+        each_child(map, &mut |step, child| {
+            let length = place.len();
+            if length < LONG {
+                place.push_str(step);
+            }
+            descend(place, child, visit);
+            place.truncate(length);
+        });
     }
     visit(place, schema);
 }
@@ -111,12 +124,34 @@ pub fn each_child(map: &mut Map<String, Value>, visit: &mut dyn FnMut(&str, &mut
     }
 }
 
+/// The schemas directly inside `schema`.
+pub fn children(schema: &Value) -> impl Iterator<Item = &Value> {
+    let single = ["items", "additionalProperties", "not"].into_iter().filter_map(|key| schema.get(key));
+    let members = ["allOf", "anyOf", "oneOf"].into_iter().filter_map(|key| schema.get(key)?.as_array());
+    properties(schema)
+        .map(|(_, property)| property)
+        .chain(single.filter(|child| child.is_object()))
+        .chain(members.flatten())
+}
+
 /// Every component that `schema` refers to.
 pub fn references(schema: &Value) -> Vec<String> {
-    let mut found = Vec::new();
-    let mut copy = schema.clone();
-    walk("", &mut copy, &mut |_, schema| found.extend(reference(schema).map(str::to_owned)));
+    let (mut found, mut open) = (Vec::new(), vec![schema]);
+    while let Some(schema) = open.pop() {
+        found.extend(reference(schema).map(str::to_owned));
+        open.extend(children(schema));
+    }
     found
+}
+
+/// How many schemas stand in each other, at most; at least one.
+pub fn depth(schema: &Value) -> usize {
+    let (mut deepest, mut open) = (1, vec![(schema, 1)]);
+    while let Some((schema, depth)) = open.pop() {
+        deepest = deepest.max(depth);
+        open.extend(children(schema).map(|child| (child, depth + 1)));
+    }
+    deepest
 }
 
 /// A schema that takes any value.

@@ -3,55 +3,90 @@
 //! A schema that lives elsewhere in the document (`#/x-alt-definitions/…`, a property of another schema) is
 //! copied to the named ones, and what points to nothing takes any value: typify panics on both.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeSet, HashMap},
+    mem,
+};
 
 use serde_json::{Map, Value};
 
-use super::references::{decoded, target};
+use super::references::{Targets, decoded};
 use super::schema::{self, COMPONENT};
 use super::spec::{Log, Spec};
-use crate::{adaptation::Rule, naming};
+use crate::adaptation::Rule;
+use crate::naming;
 
 /// Resolves all references between schemas.
 pub fn apply(spec: &mut Spec) {
-    let source = spec.root.clone();
-    let mut names: BTreeSet<String> = spec.schemas_mut().keys().cloned().collect();
-    let mut moved = BTreeMap::<String, String>::new();
-    // Schemas that are copied here may hold references of their own, to be looked at in the next round.
-    loop {
-        let mut found = Map::new();
-        let mut rewrite = |place: &str, schema: &mut Value, log: &mut Log| {
-            let Some(link) = schema.get("$ref") else { return };
-            let link = link.as_str().unwrap_or_default().to_owned();
-            let nullable = schema::is_nullable(schema);
-            let decoded_name =
-                link.strip_prefix(COMPONENT).map(|name| decoded(name).replace("~1", "/").replace("~0", "~"));
-            let name = decoded_name.filter(|name| names.contains(name)).or_else(|| moved.get(&link).cloned());
-            let name = name.or_else(|| {
-                let target = target(&source, &link).filter(|target| target.is_object())?;
-                let last = link.rsplit('/').next().unwrap_or_default();
-                let name = naming::unique(last, &mut names);
-                log.note(Rule::MOVED_SCHEMA, format!("{link} as {name}"));
-                found.insert(name.clone(), target.clone());
-                moved.insert(link.clone(), name.clone());
-                Some(name)
-            });
-            *schema = match name {
-                Some(name) => schema::reference_to(&name),
-                None => {
-                    log.note(Rule::DANGLING_REFERENCE, format!("{place} {link}"));
-                    schema::any()
-                }
-            };
-            if nullable {
-                schema::set_nullable(schema);
-            }
-        };
-        spec.each_schema(&mut rewrite);
-        if found.is_empty() {
-            break;
+    // No later pass follows a reference to anything but a named schema.
+    let source = mem::take(&mut spec.source);
+    let mut resolver = Resolver {
+        targets: Targets::new(&source),
+        names: spec.schemas_mut().keys().cloned().collect(),
+        moved: HashMap::new(),
+        found: Map::new(),
+    };
+    spec.each_schema(|place, schema, log| resolver.resolve(place, schema, log));
+    // Schemas that are copied here may hold references of their own.
+    let mut log = Log::default();
+    while !resolver.found.is_empty() {
+        let mut found = mem::take(&mut resolver.found);
+        for (name, schema) in &mut found {
+            schema::walk(name, schema, &mut |place, schema| resolver.resolve(place, schema, &mut log));
         }
         spec.schemas_mut().append(&mut found);
+    }
+    spec.absorb(log);
+}
+
+struct Resolver<'a> {
+    targets: Targets<'a>,
+    /// Of the named schemas.
+    names: BTreeSet<String>,
+    /// Where a schema stood, without escapes, to its name.
+    moved: HashMap<String, String>,
+    /// What was copied, and is to be looked through.
+    found: Map<String, Value>,
+}
+
+impl Resolver<'_> {
+    fn resolve(&mut self, place: &str, schema: &mut Value, log: &mut Log) {
+        let Some(link) = schema.get("$ref") else { return };
+        let link = link.as_str().unwrap_or_default().to_owned();
+        let nullable = schema::is_nullable(schema);
+        *schema = match self.name(&link, log) {
+            Some(name) => schema::reference_to(&name),
+            None => {
+                log.note(Rule::DANGLING_REFERENCE, format!("{place} {link}"));
+                schema::any()
+            }
+        };
+        if nullable {
+            schema::set_nullable(schema);
+        }
+    }
+
+    /// The name of the schema that `link` leads to.
+    fn name(&mut self, link: &str, log: &mut Log) -> Option<String> {
+        let pointer = decoded(link);
+        let named = pointer.strip_prefix(COMPONENT).map(|name| name.replace("~1", "/").replace("~0", "~"));
+        if let Some(name) = named.filter(|name| self.names.contains(name)).or_else(|| self.moved.get(&pointer).cloned())
+        {
+            return Some(name);
+        }
+        let target = self.targets.of(link).filter(|target| target.is_object())?;
+        let copy = match self.targets.copy(target) {
+            Ok(copy) => copy,
+            Err(bound) => {
+                log.refuse(bound, link);
+                return None;
+            }
+        };
+        let name = naming::unique(link.rsplit('/').next().unwrap_or_default(), &mut self.names);
+        log.note(Rule::MOVED_SCHEMA, format!("{link} as {name}"));
+        self.found.insert(name.clone(), copy);
+        self.moved.insert(pointer, name.clone());
+        Some(name)
     }
 }
 
@@ -60,6 +95,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::repair::bounds::Bound;
     use crate::repair::only;
 
     #[test]
@@ -103,5 +139,35 @@ mod tests {
             json!({ "components": { "schemas": { "A b/c": { "type": "string" }, "U": { "$ref": "#/components/schemas/A%20b~1c" } } } }),
         );
         assert_eq!(spec.schemas()["U"], json!({ "$ref": "#/components/schemas/A b/c" }));
+    }
+
+    #[test]
+    fn one_place_is_copied_once_however_it_is_escaped() {
+        let spec = only(
+            apply,
+            json!({
+                "x-a": { "B": { "type": "string" } },
+                "components": { "schemas": { "U": { "properties": {
+                    "a": { "$ref": "#/x-a/B" }, "b": { "$ref": "#/x%2Da/B" }, "c": { "$ref": "#/%78-%61/%42" },
+                } } } },
+            }),
+        );
+        assert_eq!(spec.schemas().keys().collect::<Vec<_>>(), ["U", "B"]);
+        assert_eq!(spec.schemas()["U"]["properties"]["c"], json!({ "$ref": "#/components/schemas/B" }));
+    }
+
+    #[test]
+    fn copies_that_contain_each_other_keep_within_a_bound() {
+        // Each of the places has all that stand inside it, and is referred to itself.
+        let mut nested = json!({ "description": "x".repeat(4_000_000) });
+        let mut link = "#/x".to_owned();
+        let mut uses = Map::new();
+        for n in 0..40 {
+            uses.insert(format!("p{n}"), json!({ "$ref": link }));
+            link += "/properties/a";
+            nested = json!({ "properties": { "a": nested } });
+        }
+        let spec = only(apply, json!({ "x": nested, "components": { "schemas": { "U": { "properties": uses } } } }));
+        assert!(spec.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.diagnostics);
     }
 }

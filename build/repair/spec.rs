@@ -1,8 +1,10 @@
 //! The document while it is being repaired.
 
+use std::rc::Rc;
+
 use serde_json::{Map, Value};
 
-use super::schema;
+use super::{bounds::Bound, schema};
 use crate::{
     adaptation::{Adaptation, Rule},
     diagnostics::Diagnostics,
@@ -14,10 +16,14 @@ use crate::{
 pub struct Spec {
     /// The whole document.
     pub root: Value,
+    /// The document as it was served: what references lead to.
+    pub source: Rc<Value>,
     /// What the passes changed.
     pub adaptations: Vec<Adaptation>,
-    /// What no pass can cure.
+    /// What no pass can repair.
     pub diagnostics: Diagnostics,
+    /// Whether a bound was passed, after which no pass runs.
+    pub bound_passed: bool,
 }
 
 /// Where an operation stands in the document.
@@ -42,7 +48,13 @@ impl std::fmt::Display for Place {
 impl Spec {
     /// The document as it was served.
     pub fn new(root: Value) -> Self {
-        Self { root, ..Self::default() }
+        Self { source: Rc::new(root.clone()), root, ..Self::default() }
+    }
+
+    /// Refuses the document, since `place` passes `bound`.
+    pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
+        self.diagnostics.0.push(bound.passed(place));
+        self.bound_passed = true;
     }
 
     /// Records that `rule` was applied at `place`.
@@ -112,9 +124,11 @@ impl Spec {
         object_at(components, "schemas")
     }
 
-    fn absorb(&mut self, log: Log) {
+    /// Takes over what a visitor had to say.
+    pub fn absorb(&mut self, log: Log) {
         self.adaptations.extend(log.adaptations);
         self.diagnostics.0.extend(log.diagnostics.0);
+        self.bound_passed |= log.bound_passed;
     }
 }
 
@@ -124,9 +138,18 @@ pub struct Log {
     adaptations: Vec<Adaptation>,
     /// What is wrong at the visited place.
     pub diagnostics: Diagnostics,
+    bound_passed: bool,
 }
 
 impl Log {
+    /// As [`Spec::refuse`]; one refusal is enough.
+    pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
+        if !self.bound_passed {
+            self.diagnostics.0.push(bound.passed(place));
+        }
+        self.bound_passed = true;
+    }
+
     /// As [`Spec::note`].
     pub fn note(&mut self, rule: Rule, place: impl ToString) {
         self.adaptations.push(Adaptation { rule, place: place.to_string() });

@@ -3,6 +3,8 @@
 //! Served documents leave `type` out, write the lists of OpenAPI 3.1, put `null` among enum values, and name
 //! properties as required that they do not declare. progenitor takes some of that, typify panics on the rest.
 
+use std::collections::HashSet;
+
 use serde_json::{Map, Value, json};
 
 use super::schema;
@@ -119,13 +121,9 @@ fn settle_enum(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
     }
     let is_text = map.get("type").and_then(Value::as_str) == Some("string");
     if is_text && !values.is_empty() && values.iter().all(Value::is_string) {
-        let mut distinct = Vec::new();
-        for value in values {
-            if !distinct.contains(&value) {
-                distinct.push(value);
-            }
-        }
-        map.insert("enum".into(), distinct.into());
+        let mut seen = HashSet::new();
+        values.retain(|value| seen.insert(value.as_str().unwrap_or_default().to_owned()));
+        map.insert("enum".into(), values.into());
     } else if !values.is_empty() {
         log.note(Rule::VALUES_TO_DOCS, place);
         if is_text && !values.iter().any(Value::is_string) {
@@ -155,18 +153,20 @@ fn settle_object(map: &mut Map<String, Value>) {
     } else {
         map.remove("items");
     }
-    let properties = map.get("properties").and_then(Value::as_object).cloned().unwrap_or_default();
-    let required: Vec<Value> = match map.remove("required") {
+    let mut required: Vec<Value> = match map.remove("required") {
         Some(Value::Array(names)) => names,
         _ => Vec::new(),
     };
+    let properties = map.get("properties").and_then(Value::as_object);
     let composed = ["allOf", "anyOf", "oneOf"].iter().any(|key| map.contains_key(*key));
-    let declared = |name: &Value| name.as_str().is_some_and(|name| composed || properties.contains_key(name));
-    let required: Vec<Value> = required.into_iter().filter(declared).collect();
+    let declares = |name: &str| composed || properties.is_some_and(|properties| properties.contains_key(name));
+    let mut seen = HashSet::new();
+    required.retain(|name| name.as_str().is_some_and(|name| declares(name) && seen.insert(name.to_owned())));
+    let has_properties = properties.is_some_and(|properties| !properties.is_empty());
     if !required.is_empty() {
         map.insert("required".into(), required.into());
     }
-    if properties.is_empty() {
+    if !has_properties {
         map.remove("properties");
     }
 }

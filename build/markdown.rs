@@ -1,0 +1,439 @@
+//! Descriptions as rustdoc reads them.
+//!
+//! The service writes HTML, bare addresses and brackets that are no links; rustdoc would warn of each, and run an
+//! indented example as a test. What the text says stays.
+
+use std::collections::HashMap;
+
+/// `text` as Markdown that rustdoc takes without a warning: no code but blocks of `text`, no HTML, no link but to a
+/// web address.
+pub fn markdown(text: &str) -> String {
+    let plain = without_html(&printable(text));
+    let mut fence: Option<Fence> = None;
+    let mut lines = Vec::new();
+    for line in plain.split('\n').map(str::trim) {
+        match &fence {
+            Some(open) if open.is_closed_by(line) => {
+                lines.push("```".to_owned());
+                fence = None;
+            }
+            // Four columns in, it does not close the block that it is in.
+            Some(_) if line.starts_with("```") => lines.push(format!("    {line}")),
+            Some(_) => lines.push(line.to_owned()),
+            None => {
+                let (markers, content) = list_markers(line);
+                fence = Fence::opened_by(content);
+                lines.push(match fence {
+                    // In a list it would end where the next line is not indented.
+                    Some(_) => "```text".to_owned(),
+                    None if is_rule(line) => format!("\\{line}"),
+                    None => markers + &escaped(content),
+                });
+            }
+        }
+    }
+    if fence.is_some() {
+        lines.extend([String::new(), "```".to_owned()]);
+    }
+    lines.join("\n").trim().to_owned()
+}
+
+/// `text` as code within a line, whatever it contains.
+pub fn code_span(text: &str) -> String {
+    let line = printable(text).replace('\n', " ");
+    let longest = runs(&line).iter().map(|(_, length)| *length).max().unwrap_or_default();
+    let ticks = "`".repeat(longest + 1);
+    let is_blank = line.chars().all(|c| c == ' ');
+    let touches = |edge: char| line.starts_with(edge) || line.ends_with(edge);
+    // One space at both ends is no part of the code.
+    let pad = if line.is_empty() || !is_blank && (touches('`') || touches(' ')) { " " } else { "" };
+    if line.is_empty() { "` `".to_owned() } else { format!("{ticks}{pad}{line}{pad}{ticks}") }
+}
+
+/// The text without characters that rustc refuses in a comment, or that break a line for some readers and not for
+/// others.
+fn printable(text: &str) -> String {
+    let text = text.replace("\r\n", "\n");
+    let shown = text.chars().filter_map(|c| match c {
+        '\n' => Some(c),
+        '\r' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some('\n'),
+        // These turn the direction in which text is read.
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => None,
+        c if c.is_control() => Some(if c.is_whitespace() { ' ' } else { char::REPLACEMENT_CHARACTER }),
+        c => Some(c),
+    });
+    shown.collect()
+}
+
+/// The fence of a code block.
+struct Fence {
+    character: char,
+    length: usize,
+}
+
+impl Fence {
+    fn opened_by(line: &str) -> Option<Self> {
+        let character = line.chars().next().filter(|c| matches!(c, '`' | '~'))?;
+        let information = line.trim_start_matches(character);
+        let length = line.len() - information.len();
+        // More backticks in the line make it code within the line.
+        let is_fence = length >= 3 && !(character == '`' && information.contains('`'));
+        is_fence.then_some(Self { character, length })
+    }
+
+    fn is_closed_by(&self, line: &str) -> bool {
+        line.len() >= self.length && line.chars().all(|c| c == self.character)
+    }
+}
+
+/// The list markers at the start of a line, each with one space, and what follows. More spaces would make code of it.
+fn list_markers(line: &str) -> (String, &str) {
+    let (mut markers, mut rest) = (String::new(), line);
+    loop {
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let marks: &[char] = if digits == 0 { &['-', '*', '+'] } else { &['.', ')'] };
+        let Some(content) = rest[digits..].strip_prefix(marks).filter(|content| content.starts_with(' ')) else {
+            return (markers, rest);
+        };
+        markers.push_str(&rest[..=digits]);
+        markers.push(' ');
+        rest = content.trim_start();
+    }
+}
+
+/// Whether a line makes a heading or a table of the line before it.
+fn is_rule(line: &str) -> bool {
+    !line.is_empty() && line.chars().all(|c| matches!(c, '-' | '=' | '|' | ':' | ' '))
+}
+
+/// The text without tags; those that break a line do so, and code stays code.
+fn without_html(text: &str) -> String {
+    let mut plain = String::new();
+    let mut at = 0;
+    // Where the next tag ends that begins before here.
+    let mut end = 0;
+    while let Some(start) = text[at..].find('<').map(|offset| at + offset) {
+        plain.push_str(&text[at..start]);
+        let tail = &text[start..];
+        if end <= start {
+            end = tail.find(['>', '\n']).map_or(text.len(), |offset| start + offset);
+        }
+        let begins = tail[1..].starts_with(|c: char| c.is_ascii_alphabetic() || c == '/');
+        if !begins || !text[end..].starts_with('>') || tail.starts_with("<http") {
+            plain.push('<');
+            at = start + 1;
+            continue;
+        }
+        let tag = &text[start + 1..end];
+        let name = tag.trim_matches('/').split([' ', '/']).next().unwrap_or_default().to_lowercase();
+        match name.as_str() {
+            "br" | "p" | "div" | "li" | "ul" | "ol" | "tr" | "table" => plain.push('\n'),
+            "code" => plain.push('`'),
+            // What looks like a tag and is none: `<API_KEY>`.
+            _ if tag.chars().any(|c| c.is_ascii_uppercase() || c == '_') && !tag.contains('=') => {
+                plain.push_str(&text[start..=end]);
+            }
+            _ => {}
+        }
+        at = end + 1;
+    }
+    plain + &text[at..]
+}
+
+/// Where backticks stand in `line`, and how many.
+fn runs(line: &str) -> Vec<(usize, usize)> {
+    let mut runs = Vec::<(usize, usize)>::new();
+    for (at, _) in line.match_indices('`') {
+        match runs.last_mut() {
+            Some((start, length)) if *start + *length == at => *length += 1,
+            _ => runs.push((at, 1)),
+        }
+    }
+    runs
+}
+
+/// One line with its code as it is, and everything else that Markdown would take for more than text escaped.
+fn escaped(line: &str) -> String {
+    let mut closing = HashMap::<usize, Vec<usize>>::new();
+    for (start, length) in runs(line) {
+        closing.entry(length).or_default().push(start);
+    }
+    let mut out = String::new();
+    let mut at = 0;
+    while let Some(next) = line[at..].chars().next() {
+        let rest = &line[at..];
+        let taken = match next {
+            '`' => {
+                let length = rest.len() - rest.trim_start_matches('`').len();
+                let starts = closing.get(&length).map(Vec::as_slice).unwrap_or_default();
+                let end = starts.get(starts.partition_point(|start| *start < at + length));
+                match end {
+                    // As Markdown pairs them, but within a line: the next line may be in another paragraph.
+                    Some(end) => {
+                        out.push_str(&line[at..end + length]);
+                        end + length - at
+                    }
+                    None => {
+                        out.push_str(&"\\`".repeat(length));
+                        length
+                    }
+                }
+            }
+            '\\' if rest[1..].starts_with(|c: char| c.is_ascii_punctuation()) => {
+                out.push_str(&rest[..2]);
+                2
+            }
+            _ => {
+                let (text, taken) = escaped_text(rest, next);
+                out.push_str(&text);
+                taken
+            }
+        };
+        at += taken;
+    }
+    out
+}
+
+/// What stands for the start of `text` outside of code, and how much of it.
+fn escaped_text(text: &str, next: char) -> (String, usize) {
+    if let Some(length) = markdown_link(text) {
+        return (text[..length].to_owned(), length);
+    }
+    if let Some(length) = address(text) {
+        return (format!("<{}>", &text[..length]), length);
+    }
+    let is_special = matches!(next, '[' | ']' | '<' | '>') || text.starts_with("![");
+    let escape = if is_special { "\\" } else { "" };
+    (format!("{escape}{next}"), next.len_utf8())
+}
+
+/// The length of `[text](address)` at the start of `text`.
+fn markdown_link(text: &str) -> Option<usize> {
+    let after = text.strip_prefix('[')?;
+    let label = after.find(['[', ']', '<', '>', '`', '\\'])?;
+    let target = after[label..].strip_prefix("](")?;
+    let length = address(target).filter(|length| target[*length..].starts_with(')'))?;
+    Some(label + length + "[]()".len())
+}
+
+/// The length of the web address at the start of `text`.
+fn address(text: &str) -> Option<usize> {
+    if !text.starts_with("http://") && !text.starts_with("https://") {
+        return None;
+    }
+    let end = text.find(|c: char| c.is_whitespace() || "<>\"'()[]{}|\\^,;`".contains(c)).unwrap_or(text.len());
+    let address = text[..end].trim_end_matches(['.', ':', '!', '?', '*', '_']);
+    (address.len() > "https://".len()).then_some(address.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn html_is_gone_and_its_lines_stay() {
+        assert_eq!(markdown("One.<br />Two <b>bold</b> and <code>x</code>."), "One.\nTwo bold and `x`.");
+        assert_eq!(markdown("See <a href=\"https://a.example\" target=\"_blank\">here</a>."), "See here.");
+        assert_eq!(markdown("Bearer <API_KEY>, a < b"), "Bearer \\<API_KEY\\>, a \\< b");
+    }
+
+    #[test]
+    fn brackets_are_no_links_and_addresses_are() {
+        assert_eq!(
+            markdown("[beta] Fetch [docs](https://a.example/x)"),
+            "\\[beta\\] Fetch [docs](https://a.example/x)"
+        );
+        assert_eq!(markdown("find it at https://a.example/b."), "find it at <https://a.example/b>.");
+    }
+
+    #[test]
+    fn no_example_is_taken_for_a_test() {
+        assert_eq!(markdown("Text.\n\n    let x = 1;"), "Text.\n\nlet x = 1;");
+        assert_eq!(markdown("```\nx\n```"), "```text\nx\n```");
+        assert_eq!(markdown("```json\nx"), "```text\nx\n\n```");
+    }
+
+    #[test]
+    fn a_lone_backtick_is_no_code() {
+        assert_eq!(markdown("it`s [a]"), "it\\`s \\[a\\]");
+        assert_eq!(markdown("`[a]` and [b]"), "`[a]` and \\[b\\]");
+    }
+
+    #[test]
+    fn no_spaces_after_list_markers_make_code() {
+        assert_eq!(markdown("-     std::process::exit(1);"), "- std::process::exit(1);");
+        assert_eq!(markdown("* -\t \t1)      x"), "* - 1) x");
+        assert_eq!(markdown(">     x"), "\\>     x");
+    }
+
+    #[test]
+    fn fences_are_text_wherever_they_stand_and_contain_what_they_did() {
+        assert_eq!(markdown("- ```rust\n  x\n  ```\ny"), "```text\nx\n```\ny");
+        assert_eq!(markdown("````\n```rust\nx\n```\n````"), "```text\n    ```rust\nx\n    ```\n```");
+        assert_eq!(markdown("~~~ rust\n```\nx\n~~~"), "```text\n    ```\nx\n```");
+        assert_eq!(markdown("```a``` b"), "```a``` b");
+    }
+
+    #[test]
+    fn no_line_changes_what_the_one_before_it_is() {
+        assert_eq!(markdown("a | b\n--|--\nc\n==="), "a | b\n\\--|--\nc\n\\===");
+        assert_eq!(
+            markdown("[x]: y\n[^1]: z\n![i](https://a.example/i)"),
+            "\\[x\\]: y\n\\[^1\\]: z\n\\![i](https://a.example/i)"
+        );
+    }
+
+    #[test]
+    fn characters_that_rustc_refuses_in_a_comment_are_gone() {
+        assert_eq!(markdown("a\u{202e}b\u{2066}c\rd\r\ne\u{2028}f\0g\th"), "abc\nd\ne\nf\u{fffd}g h");
+    }
+
+    #[test]
+    fn code_is_paired_within_a_line_as_markdown_does() {
+        assert_eq!(markdown("- `a\n- b` <T_X>"), "- \\`a\n- b\\` \\<T_X\\>");
+        assert_eq!(markdown("``a`[b]`` [c]"), "``a`[b]`` \\[c\\]");
+        assert_eq!(markdown(r"\`[a]` \[b] \d"), r"\`\[a\]\` \[b\] \d");
+    }
+
+    #[test]
+    fn any_name_can_be_quoted_in_a_line() {
+        assert_eq!(code_span("a"), "`a`");
+        assert_eq!(code_span(""), "` `");
+        assert_eq!(code_span("a`b"), "``a`b``");
+        assert_eq!(code_span("``"), "``` `` ```");
+        assert_eq!(code_span(" a\n# b"), "`  a # b `");
+    }
+
+    mod properties {
+        use proptest::prelude::*;
+        use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag};
+
+        use super::super::{code_span, markdown, printable};
+
+        /// What Markdown gives a meaning to, alone and together.
+        const FRAGMENTS: [&str; 66] = [
+            "a",
+            "word",
+            " ",
+            "  ",
+            "    ",
+            "     ",
+            "\t",
+            "\n",
+            "\n",
+            "\n\n",
+            "\r",
+            "\r\n",
+            "\u{2028}",
+            "\u{202e}",
+            "\0",
+            "- ",
+            "* ",
+            "+ ",
+            "1. ",
+            "12) ",
+            "-",
+            "*",
+            ">",
+            "> ",
+            "# ",
+            "`",
+            "``",
+            "```",
+            "````",
+            "```rust",
+            "~~~",
+            "~~~ rust",
+            "\\",
+            "[",
+            "]",
+            "(",
+            ")",
+            "![",
+            "[x]: y",
+            "[^1]",
+            "[^1]: z",
+            "<",
+            "</",
+            "/>",
+            "<b",
+            "<!--",
+            "-->",
+            "<?",
+            "<script>",
+            "<API_KEY>",
+            "<code>",
+            "&lt;",
+            "|",
+            "|--|",
+            "---",
+            "===",
+            "http://a.example/",
+            "https://",
+            "fn main() {}",
+            "![i](http://a.example/)",
+            "a|b\n--|--\n",
+            "`x|<b>`",
+            "\n===\n",
+            "\u{a0}",
+            "ß",
+            "=\"",
+        ];
+
+        fn hostile() -> impl Strategy<Value = String> {
+            let fragment = prop_oneof![9 => prop::sample::select(FRAGMENTS.to_vec()).prop_map(str::to_owned), 1 => any::<char>().prop_map(String::from)];
+            prop::collection::vec(fragment, 0..40).prop_map(|fragments| fragments.concat())
+        }
+
+        /// As rustdoc reads it.
+        fn events(text: &str) -> impl Iterator<Item = (Event<'_>, &str)> {
+            let options = Options::ENABLE_TABLES
+                | Options::ENABLE_FOOTNOTES
+                | Options::ENABLE_STRIKETHROUGH
+                | Options::ENABLE_TASKLISTS
+                | Options::ENABLE_SMART_PUNCTUATION;
+            Parser::new_ext(text, options).into_offset_iter().map(|(event, range)| (event, &text[range]))
+        }
+
+        fn is_harmless(event: &Event<'_>, source: &str) -> bool {
+            match event {
+                // Underlined, it would be the paragraph before it.
+                Event::Start(Tag::Heading { .. }) => source.starts_with('#'),
+                Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(information))) => &**information == "text",
+                Event::Start(Tag::CodeBlock(_) | Tag::HtmlBlock | Tag::Image { .. } | Tag::Table(_)) => false,
+                Event::Start(Tag::FootnoteDefinition(_)) | Event::FootnoteReference(_) => false,
+                Event::Start(Tag::Link { link_type, dest_url, .. }) => {
+                    matches!(link_type, LinkType::Autolink | LinkType::Inline) && dest_url.starts_with("http")
+                }
+                Event::Html(_) | Event::InlineHtml(_) => false,
+                _ => true,
+            }
+        }
+
+        proptest! {
+            #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+            #[test]
+            fn no_text_becomes_code_that_runs_or_html(text in hostile()) {
+                let markdown = markdown(&text);
+                for (event, source) in events(&markdown) {
+                    prop_assert!(is_harmless(&event, source), "{event:?} in {markdown:?}");
+                }
+                let fences = markdown.lines().filter(|line| line.starts_with("```text") || *line == "```").count();
+                prop_assert_eq!(fences % 2, 0, "{}", markdown);
+                prop_assert!(markdown.chars().all(|c| c == '\n' || !c.is_control()), "{:?}", markdown);
+            }
+
+            #[test]
+            fn a_quoted_name_is_one_piece_of_code(name in hostile()) {
+                let span = code_span(&name);
+                let code: Vec<String> = events(&span)
+                    .filter_map(|(event, _)| if let Event::Code(code) = event { Some(code.into_string()) } else { None })
+                    .collect();
+                let shown = printable(&name).replace('\n', " ");
+                prop_assert_eq!(code, [if shown.is_empty() { " ".to_owned() } else { shown }]);
+                prop_assert_eq!(events(&span).count(), 3);
+            }
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! Path templates: literal text with parameters in braces.
+
+use std::collections::BTreeSet;
+
+/// One part of a path template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Part<'a> {
+    /// Text that is sent as it is, but for its encoding.
+    Literal(&'a str),
+    /// The name of a parameter.
+    Parameter(&'a str),
+}
+
+/// The parts of a path template, in order.
+///
+/// # Errors
+/// Why no request can be made of it, and what would cure that.
+pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
+    if !path.starts_with('/') {
+        return Err("does not begin with `/`: put one in front");
+    }
+    let mut parts = Vec::new();
+    let mut names = BTreeSet::new();
+    let mut rest = path;
+    while let Some((before, after)) = rest.split_once('{') {
+        let (name, after) = after.split_once('}').ok_or("has a `{` without its `}`: add it, or write `%7B`")?;
+        if name.contains('{') {
+            return Err("has braces within braces: name one parameter in each pair");
+        }
+        if name.trim().is_empty() {
+            return Err("has a parameter without a name: put one between the braces");
+        }
+        if name.contains('/') || name.chars().any(char::is_control) {
+            return Err("has a parameter whose name contains `/` or a control character: rename it");
+        }
+        if !names.insert(name) {
+            return Err("names a parameter twice: give each of them its own name");
+        }
+        parts.extend([Part::Literal(before), Part::Parameter(name)]);
+        rest = after;
+    }
+    parts.push(Part::Literal(rest));
+    parts.retain(|part| *part != Part::Literal(""));
+    parts.iter().try_for_each(|part| match part {
+        Part::Literal(text) => can_be_sent(text),
+        Part::Parameter(_) => Ok(()),
+    })?;
+    if path.split('/').any(is_dot_segment) {
+        return Err(
+            "has a segment `.` or `..`, which is resolved away on the way to the service: write the path without it",
+        );
+    }
+    Ok(parts)
+}
+
+fn can_be_sent(text: &str) -> Result<(), &'static str> {
+    if text.contains('}') {
+        Err("has a `}` without its `{`: add it, or write `%7D`")
+    } else if text.contains('?') {
+        Err("has a `?`, which begins the query: declare query parameters, or write `%3F`")
+    } else if text.contains('#') {
+        Err("has a `#`, and what follows it is never sent: remove it, or write `%23`")
+    } else if text.contains('\\') {
+        Err("has a `\\`, which is taken for `/`: write `/` or `%5C`")
+    } else if text.chars().any(char::is_control) {
+        Err("has a control character: remove it")
+    } else {
+        Ok(())
+    }
+}
+
+/// Whether a segment is `.` or `..`, also where dots are written `%2E`.
+fn is_dot_segment(segment: &str) -> bool {
+    segment.len() <= "%2E%2E".len() && matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
+}
+
+/// The literal text of a path template as it is sent: what a path cannot hold is percent-encoded, once; what is
+/// encoded already stays.
+pub fn literal(text: &str) -> String {
+    let bytes = text.as_bytes();
+    let is_escape = |at: usize| bytes.get(at + 1..at + 3).is_some_and(|hex| hex.iter().all(u8::is_ascii_hexdigit));
+    let mut encoded = String::with_capacity(text.len());
+    for (at, byte) in bytes.iter().copied().enumerate() {
+        // `pchar` of RFC 3986, and the slash between segments.
+        let is_plain = byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@/".contains(&byte);
+        if is_plain || byte == b'%' && is_escape(at) {
+            encoded.push(char::from(byte));
+        } else {
+            encoded.push_str(&format!("%{byte:02X}"));
+        }
+    }
+    encoded
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_template_is_taken_apart_into_text_and_parameters() {
+        use Part::{Literal, Parameter};
+        assert_eq!(parts("/"), Ok(vec![Literal("/")]));
+        assert_eq!(
+            parts("/v1/{a}.{b}:run/{c d}"),
+            Ok(
+                vec![Literal("/v1/"), Parameter("a"), Literal("."), Parameter("b"), Literal(":run/"), Parameter("c d"),]
+            )
+        );
+        assert!(parts("/a..b/...").is_ok());
+    }
+
+    #[test]
+    fn literal_text_is_encoded_once() {
+        assert_eq!(literal("/a b/\u{df}\"<>^`|[]"), "/a%20b/%C3%9F%22%3C%3E%5E%60%7C%5B%5D");
+        assert_eq!(literal("/a%20b/%c3%9F"), "/a%20b/%c3%9F");
+        assert_eq!(literal("/100%/%2/%zz"), "/100%25/%252/%25zz");
+        assert_eq!(literal("/v1/a:b@c;d=e,f(g)!$&'*+~._-"), "/v1/a:b@c;d=e,f(g)!$&'*+~._-");
+        let once = literal("/\u{df} %");
+        assert_eq!(literal(&once), once);
+    }
+}

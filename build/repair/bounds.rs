@@ -1,0 +1,122 @@
+//! How large a document may be, and become while references and compositions in it are written out.
+//!
+//! A few kilobytes can describe types of any size: each level that refers to the next one twice doubles it. Every
+//! pass that copies keeps to these bounds, and a document that passes one is refused with its name.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::diagnostics::Diagnostic;
+
+/// What is bounded.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    /// The JSON values of the document, with 32 bytes of text as one more.
+    Parts,
+    /// The parts that are read and made while `allOf`, `anyOf` and `oneOf` are merged.
+    Composition,
+    /// How deep schemas stand in each other, or are composed of each other.
+    Depth,
+    /// The bytes of one name: of a schema, property, parameter, operation or path.
+    Name,
+}
+
+impl Bound {
+    /// The largest value that is taken.
+    pub const fn limit(self) -> usize {
+        match self {
+            // A document of 10 MB has about half a million; one copy of this many takes some 200 MB.
+            Self::Parts => 1_500_000,
+            // As many again.
+            Self::Composition => 1_500_000,
+            // rustc gives up on types that nest 128 deep, among them its own wrappers.
+            Self::Depth => 64,
+            // The place of each adaptation is told with the names that lead there.
+            Self::Name => 500,
+        }
+    }
+
+    /// What to say where `place` passes the bound.
+    pub fn passed(self, place: impl Into<String>) -> Diagnostic {
+        Diagnostic { place: place.into(), reason: self.to_string() }
+    }
+}
+
+impl fmt::Display for Bound {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let limit = self.limit();
+        match self {
+            Self::Parts => write!(
+                f,
+                "passes the bound of {limit} JSON values with all references written out: \
+                 refer less often to what is large, or split the document"
+            ),
+            Self::Composition => write!(
+                f,
+                "passes the bound of {limit} JSON values in merged `allOf`, `anyOf` and `oneOf`: \
+                 compose fewer schemas of each other, or refer to them in properties"
+            ),
+            Self::Depth => write!(
+                f,
+                "passes the bound of {limit} schemas in each other, with named lists and maps written out: \
+                 put an object with properties in between"
+            ),
+            Self::Name => write!(f, "has a name that passes the bound of {limit} bytes: shorten it"),
+        }
+    }
+}
+
+/// What is left until a bound is passed.
+#[derive(Debug)]
+pub struct Budget {
+    bound: Bound,
+    left: usize,
+}
+
+impl Budget {
+    /// All that `bound` allows.
+    pub const fn new(bound: Bound) -> Self {
+        Self { bound, left: bound.limit() }
+    }
+
+    /// Takes `parts`; an error once the bound is passed, and from then on.
+    pub fn take(&mut self, parts: usize) -> Result<(), Bound> {
+        let left = self.left.checked_sub(parts);
+        self.left = left.unwrap_or(0);
+        if left.is_some() { Ok(()) } else { Err(self.bound) }
+    }
+}
+
+/// How many parts `value` has.
+pub fn parts(value: &Value) -> usize {
+    const TEXT_OF_ONE_PART: usize = 32;
+    1 + match value {
+        Value::String(text) => text.len() / TEXT_OF_ONE_PART,
+        Value::Array(values) => values.iter().map(parts).sum(),
+        Value::Object(map) => map.iter().map(|(key, value)| key.len() / TEXT_OF_ONE_PART + parts(value)).sum(),
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn a_budget_that_is_spent_stays_spent() {
+        let mut budget = Budget::new(Bound::Depth);
+        assert_eq!(budget.take(60), Ok(()));
+        assert_eq!(budget.take(4), Ok(()));
+        assert_eq!(budget.take(1), Err(Bound::Depth));
+        assert_eq!(budget.take(1), Err(Bound::Depth));
+    }
+
+    #[test]
+    fn long_text_has_as_many_parts_as_its_memory_is_worth() {
+        assert_eq!(parts(&json!({ "a": [1, "x"], "b": null })), 5);
+        assert_eq!(parts(&json!("x".repeat(320))), 11);
+    }
+}

@@ -1,0 +1,90 @@
+//! Named schemas that stand for another name, which may stand for a further one.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use super::schema;
+
+/// The end of each chain of names, each step looked at once.
+pub struct Chains(HashMap<String, Option<End>>);
+
+/// What a name stands for in the end.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct End {
+    /// A name that stands for no other; the document need not declare it.
+    pub name: String,
+    /// Whether a name on the way there admits null.
+    pub nullable: bool,
+}
+
+impl Chains {
+    /// The chains of `schemas`, in which `next` is the name that a schema stands for.
+    pub fn new(schemas: &Map<String, Value>, next: impl Fn(&Value) -> Option<&str>) -> Self {
+        let mut ends = HashMap::<String, Option<End>>::with_capacity(schemas.len());
+        for name in schemas.keys() {
+            let mut trail = Vec::new();
+            let mut here = name.as_str();
+            let mut end = loop {
+                if let Some(known) = ends.get(here) {
+                    break known.clone();
+                }
+                let Some(further) = schemas.get(here).and_then(&next) else {
+                    let end = Some(End { name: here.to_owned(), nullable: false });
+                    ends.insert(here.to_owned(), end.clone());
+                    break end;
+                };
+                // What comes back to this name before its end is known goes in a circle.
+                ends.insert(here.to_owned(), None);
+                trail.push(here);
+                here = further;
+            };
+            for name in trail.into_iter().rev() {
+                if let Some(end) = &mut end {
+                    end.nullable |= schemas.get(name).is_some_and(schema::is_nullable);
+                }
+                ends.insert(name.to_owned(), end.clone());
+            }
+        }
+        Self(ends)
+    }
+
+    /// What `name` stands for in the end: itself, if for no other name. `None` in a circle, and for a name that is
+    /// not declared.
+    pub fn end(&self, name: &str) -> Option<&End> {
+        self.0.get(name)?.as_ref()
+    }
+
+    /// Whether `name` stands for others in a circle.
+    pub fn is_circular(&self, name: &str) -> bool {
+        self.0.get(name) == Some(&None)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn each_name_of_a_chain_has_its_end_and_circles_have_none() {
+        let reference = schema::reference_to;
+        let schemas = json!({
+            "A": reference("B"), "B": { "allOf": [reference("C")], "nullable": true }, "C": reference("D"), "D": {},
+            "X": reference("Y"), "Y": reference("Z"), "Z": reference("Y"),
+            "Gone": reference("Missing"),
+        });
+        let schemas = schemas.as_object().cloned().unwrap_or_default();
+        let chains = Chains::new(&schemas, schema::wrapped_reference);
+        let end = |name: &str, nullable| Some(End { name: name.to_owned(), nullable });
+        assert_eq!(chains.end("A"), end("D", true).as_ref());
+        assert_eq!(chains.end("B"), end("D", true).as_ref());
+        assert_eq!(chains.end("C"), end("D", false).as_ref());
+        assert_eq!(chains.end("D"), end("D", false).as_ref());
+        assert_eq!(chains.end("Gone"), end("Missing", false).as_ref());
+        for name in ["X", "Y", "Z"] {
+            assert!(chains.is_circular(name) && chains.end(name).is_none());
+        }
+    }
+}

@@ -1,0 +1,83 @@
+//! Which names lead back to themselves.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The names on a circle of `edges`; those that only lead to one are not among them.
+///
+/// Kosaraju's algorithm, with stacks of its own: a circle may be as long as the document.
+pub fn on_circles(edges: &BTreeMap<String, Vec<String>>) -> BTreeSet<String> {
+    let mut backward = BTreeMap::<&str, Vec<&str>>::new();
+    for (from, targets) in edges {
+        for to in targets {
+            backward.entry(to).or_default().push(from);
+        }
+    }
+    let forward = |name: &str| edges.get(name).into_iter().flatten().map(String::as_str).collect::<Vec<_>>();
+    let mut visited = BTreeSet::new();
+    let finished: Vec<&str> = edges.keys().flat_map(|name| finished_from(name, &forward, &mut visited)).collect();
+    let mut visited = BTreeSet::new();
+    let mut found = BTreeSet::new();
+    for name in finished.into_iter().rev() {
+        let group = finished_from(name, &|name| backward.get(name).cloned().unwrap_or_default(), &mut visited);
+        let is_circle = group.len() > 1 || edges.get(name).is_some_and(|targets| targets.iter().any(|to| to == name));
+        if is_circle {
+            found.extend(group.into_iter().map(str::to_owned));
+        }
+    }
+    found
+}
+
+/// What is reached from `start` and was not before, each after all that it leads to.
+fn finished_from<'a>(
+    start: &'a str,
+    next: &dyn Fn(&str) -> Vec<&'a str>,
+    visited: &mut BTreeSet<&'a str>,
+) -> Vec<&'a str> {
+    let mut finished = Vec::new();
+    if !visited.insert(start) {
+        return finished;
+    }
+    let mut open = vec![(start, next(start))];
+    while let Some((name, left)) = open.last_mut() {
+        match left.pop() {
+            Some(target) if visited.insert(target) => open.push((target, next(target))),
+            Some(_) => {}
+            None => {
+                finished.push(*name);
+                open.pop();
+            }
+        }
+    }
+    finished
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn circles(edges: &[(&str, &[&str])]) -> Vec<String> {
+        let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        on_circles(&edges.iter().map(|(from, to)| ((*from).to_owned(), owned(to))).collect()).into_iter().collect()
+    }
+
+    #[test]
+    fn only_names_that_lead_back_to_themselves_are_on_a_circle() {
+        let edges: [(&str, &[&str]); 7] = [
+            ("before", &["a"]),
+            ("a", &["b"]),
+            ("b", &["a", "between"]),
+            ("between", &["self"]),
+            ("self", &["self", "after"]),
+            ("after", &[]),
+            ("dangling", &["gone"]),
+        ];
+        assert_eq!(circles(&edges), ["a", "b", "self"]);
+    }
+
+    #[test]
+    fn a_circle_may_be_long() {
+        let names: Vec<String> = (0..20_000).map(|n| n.to_string()).collect();
+        let edges = names.iter().enumerate().map(|(n, name)| (name.clone(), vec![names[(n + 1) % 20_000].clone()]));
+        assert_eq!(on_circles(&edges.collect()).len(), 20_000);
+    }
+}
