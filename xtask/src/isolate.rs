@@ -146,7 +146,8 @@ mod tests {
     fn each_operation_that_fails_is_named_and_none_hides_the_next() {
         let mut api = api();
         for operation in api.operations.iter_mut().filter(|operation| operation.id != "fine") {
-            operation.parameters[0].ty = Type::Named("Gone".to_owned());
+            let value = Value { ty: Type::Named("Gone".to_owned()), nullable: false };
+            operation.response = Response::One(Content::Json { accept: "application/json".to_owned(), value });
         }
         assert_eq!(told(&api), ["first (GET /a/{x})", "second (GET /c/{x})"]);
     }
