@@ -11,6 +11,7 @@
 
 pub mod adaptation;
 pub mod api;
+pub mod bounds;
 pub mod diagnostics;
 pub mod emit;
 pub mod json;

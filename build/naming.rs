@@ -21,13 +21,17 @@ pub fn value_name(name: &str) -> String {
 }
 
 /// `wanted`, or `wanted` with a number that makes it new to `taken`; the result is then taken too.
-///
-/// It is the first such number, unless there are very many and some are missing between them.
 pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
-    const TRIED_IN_TURN: usize = 64;
     let numbered = |number: usize| if number == 1 { wanted.to_owned() } else { format!("{wanted}{number}") };
-    let is_taken = |number: usize| taken.contains(&numbered(number));
-    let number = (1..=TRIED_IN_TURN).find(|number| !is_taken(*number)).unwrap_or_else(|| {
+    let name = numbered(first_free(|number| taken.contains(&numbered(number))));
+    taken.insert(name.clone());
+    name
+}
+
+/// The first number that is not taken, unless there are very many and some are missing between them.
+pub fn first_free(is_taken: impl Fn(usize) -> bool) -> usize {
+    const TRIED_IN_TURN: usize = 64;
+    (1..=TRIED_IN_TURN).find(|number| !is_taken(*number)).unwrap_or_else(|| {
         let (mut used, mut free) = (TRIED_IN_TURN, 2 * TRIED_IN_TURN);
         while is_taken(free) {
             (used, free) = (free, 2 * free);
@@ -37,10 +41,7 @@ pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
             if is_taken(middle) { used = middle } else { free = middle }
         }
         free
-    });
-    let name = numbered(number);
-    taken.insert(name.clone());
-    name
+    })
 }
 
 fn cleaned(name: &str) -> String {

@@ -7,7 +7,7 @@
 mod document;
 mod quiet;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use progenitor::{GenerationSettings, Generator, InterfaceStyle, TagStyle};
 use syn::{Item, ItemMod};
@@ -27,50 +27,53 @@ pub struct Items {
 }
 
 /// The types that progenitor takes as they are, each under the name of a component that is replaced by its path.
-struct Replacements(Vec<Replacement>);
+struct Replacements {
+    formats: Vec<(Type, Replacement)>,
+    /// By the name of the struct: progenitor wants a builder for one in a parameter, and then cannot use it.
+    in_parameters: BTreeMap<String, Replacement>,
+}
 
 struct Replacement {
-    ty: Type,
     component: String,
     path: String,
-    /// Whether it is replaced in parameters alone.
-    in_parameters: bool,
 }
 
 impl Replacements {
     fn of(api: &Api) -> Self {
         let mut taken = api.types.iter().map(|def| def.name.clone()).collect();
-        let mut replacement = |ty, wanted: &str, path: String, in_parameters| {
+        let mut replacement = |wanted: &str, path: String| {
             let component = naming::unique(wanted, &mut taken);
-            Replacement { ty, component, path, in_parameters }
+            Replacement { component, path }
         };
-        let mut all = vec![
-            replacement(Type::Date, "FormatDate", "crate::time::Date".to_owned(), false),
-            replacement(Type::QueryTime, "FormatQueryTime", "crate::time::QueryTime".to_owned(), false),
+        let formats = vec![
+            (Type::Date, replacement("FormatDate", "crate::time::Date".to_owned())),
+            (Type::QueryTime, replacement("FormatQueryTime", "crate::time::QueryTime".to_owned())),
         ];
-        // progenitor wants a builder for a struct in a parameter, and then cannot use it.
-        let mut in_parameters = BTreeSet::new();
+        let mut names = BTreeSet::new();
         for parameter in api.operations.iter().flat_map(|operation| &operation.parameters) {
             parameter.ty.each_name(&mut |name| {
-                in_parameters.insert(name);
+                names.insert(name);
             });
         }
-        for name in in_parameters {
+        let named = |name: &str| {
             let path = format!("crate::types::{name}");
-            all.push(replacement(Type::Named(name.to_owned()), &format!("Parameter{name}"), path, true));
-        }
-        Self(all)
+            (name.to_owned(), replacement(&format!("Parameter{name}"), path))
+        };
+        Self { formats, in_parameters: names.into_iter().map(named).collect() }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Replacement> {
+        self.formats.iter().map(|(_, replacement)| replacement).chain(self.in_parameters.values())
     }
 
     /// The component that stands for `ty`, if there is one.
     fn component<'a>(&'a self, ty: &'a Type, in_parameter: bool) -> Option<&'a str> {
-        let found =
-            self.0.iter().find(|replacement| replacement.ty == *ty && (in_parameter || !replacement.in_parameters));
-        match (found, ty) {
-            (Some(replacement), _) => Some(&replacement.component),
-            (None, Type::Named(name)) => Some(name),
-            _ => None,
+        if let Type::Named(name) = ty {
+            let replaced = self.in_parameters.get(name).filter(|_| in_parameter);
+            return Some(replaced.map_or(name, |replacement| &replacement.component));
         }
+        let found = self.formats.iter().find(|(format, _)| format == ty);
+        found.map(|(_, replacement)| replacement.component.as_str())
     }
 }
 
@@ -104,7 +107,7 @@ fn settings(api: &Api, replacements: &Replacements) -> GenerationSettings {
             settings.with_replacement(&def.name, format!("crate::types::{}", def.name), std::iter::empty());
         }
     }
-    for Replacement { component, path, .. } in &replacements.0 {
+    for Replacement { component, path } in replacements.all() {
         settings.with_replacement(component, path, std::iter::empty());
     }
     settings

@@ -11,7 +11,7 @@ use super::{
     syntax::{implementor, methods, type_argument},
 };
 use crate::{
-    api::{Api, Kind, Struct},
+    api::{Api, Field, Kind, Struct},
     diagnostics::Diagnostics,
 };
 
@@ -74,8 +74,10 @@ fn finish_module(items: &mut Vec<Item>, structs: &BTreeMap<&str, &Struct>, diagn
             Item::Impl(block) => {
                 let name = implementor(block);
                 let Some(body) = structs.get(name.as_str()) else { continue };
+                let fields: BTreeMap<&str, &Field> =
+                    body.fields.iter().map(|field| (field.name.as_str(), field)).collect();
                 for setter in methods(block) {
-                    finish_setter(setter, body);
+                    finish_setter(setter, &fields);
                     found.insert((name.clone(), setter.sig.ident.to_string()));
                 }
             }
@@ -91,9 +93,9 @@ fn finish_module(items: &mut Vec<Item>, structs: &BTreeMap<&str, &Struct>, diagn
     }
 }
 
-fn finish_setter(function: &mut ImplItemFn, body: &Struct) {
+fn finish_setter(function: &mut ImplItemFn, fields: &BTreeMap<&str, &Field>) {
     let name = function.sig.ident.to_string();
-    let text = body.fields.iter().find(|field| field.name == name).map(|field| field.docs.as_str());
+    let text = fields.get(name.as_str()).map(|field| field.docs.as_str());
     let told = text.filter(|text| !text.is_empty()).map_or_else(|| format!("Sets `{name}`."), str::to_owned);
     docs::replace(&mut function.attrs, &told);
     take_inner_value(function);

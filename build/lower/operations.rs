@@ -66,12 +66,15 @@ impl Default for Names {
 
 impl Names {
     fn of(&mut self, declared: &repair::Operation, log: &mut Log) -> String {
-        let (mut id, mut number) = (declared.id.clone(), 1);
         let builder = |id: &str| naming::builder_name(&naming::value_name(id));
-        while self.methods.contains(&naming::value_name(&id)) || self.builders.contains(&builder(&id)) {
-            number += 1;
-            id = format!("{}_op{number}", declared.id);
-        }
+        let numbered = |number: usize| match number {
+            1 => declared.id.clone(),
+            _ => format!("{}_op{number}", declared.id),
+        };
+        let id = numbered(naming::first_free(|number| {
+            let id = numbered(number);
+            self.methods.contains(&naming::value_name(&id)) || self.builders.contains(&builder(&id))
+        }));
         let name = naming::value_name(&id);
         if id != declared.id {
             log.note(Rule::RENAMED_OPERATION, format!("{declared} as {name}"));

@@ -35,7 +35,7 @@ pub fn of(api: &Api, replacements: &Replacements) -> OpenAPI {
         };
         components.schemas.insert(def.name.clone(), schema);
     }
-    for replacement in &replacements.0 {
+    for replacement in replacements.all() {
         components.schemas.insert(replacement.component.clone(), ReferenceOr::Item(plain(any())));
     }
     document.components = Some(components);

@@ -17,11 +17,11 @@ use std::{
 
 use serde_json::{Map, Value, json};
 
-use super::bounds::{self, Bound, Budget};
 use super::schema;
 use super::spec::Spec;
 use super::{all_of, chains::Chains, one_of};
 use crate::adaptation::Rule;
+use crate::bounds::{self, Bound, Budget};
 
 /// Composes each schema.
 pub fn apply(spec: &mut Spec) {

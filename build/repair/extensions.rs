@@ -6,8 +6,8 @@
 
 use serde_json::Value;
 
-use super::bounds::{self, Bound};
 use super::spec::Spec;
+use crate::bounds::{self, Bound};
 
 /// The extensions that a document may use.
 const KNOWN: [&str; 2] = ["x-format", "x-constraint"];

@@ -8,7 +8,6 @@
 mod aliases;
 mod all_of;
 mod bodies;
-mod bounds;
 mod chains;
 mod circles;
 mod composition;

@@ -6,10 +6,10 @@ use std::{collections::HashMap, ptr};
 
 use serde_json::{Map, Value, json};
 
-use super::bounds::{self, Bound, Budget};
 use super::extensions;
 use super::spec::{Log, Spec};
 use crate::adaptation::Rule;
+use crate::bounds::{self, Bound, Budget};
 
 /// Puts every part in its place.
 pub fn apply(spec: &mut Spec) {

@@ -95,7 +95,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::repair::bounds::Bound;
+    use crate::bounds::Bound;
     use crate::repair::only;
 
     #[test]

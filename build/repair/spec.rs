@@ -4,7 +4,8 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use super::{bounds::Bound, schema};
+use super::schema;
+use crate::bounds::Bound;
 use crate::{
     adaptation::{Adaptation, Rule},
     diagnostics::Diagnostics,
