@@ -10,12 +10,14 @@ use quote::{format_ident, quote};
 use syn::{Fields, Ident, ImplItemFn, Item, ItemImpl, ItemStruct, ReturnType, Type, parse_quote};
 
 use super::{
-    docs, send,
+    docs,
+    inputs::Input,
+    send,
     setters::converted_type,
     syntax::{implementor, methods, short_name, type_argument},
 };
 use crate::{
-    api::{Api, Body, Encoding, Location, Operation, Parameter, Response},
+    api::{Api, Encoding, Location, Operation, Parameter, Response},
     diagnostics::Diagnostics,
     markdown::code_span,
 };
@@ -48,22 +50,6 @@ pub fn finish(items: &mut Vec<Item>, api: &Api, diagnostics: &mut Diagnostics) -
         }
     }
     finished
-}
-
-/// One of the values that a builder holds.
-pub enum Input<'a> {
-    /// A parameter.
-    Parameter(&'a Parameter),
-    /// The request body.
-    Body(&'a Body),
-}
-
-impl Input<'_> {
-    fn find<'a>(name: &str, operation: &'a Operation) -> Option<Input<'a>> {
-        let parameter = operation.parameters.iter().find(|parameter| parameter.name == name);
-        let body = operation.body.as_ref().filter(|_| name == "body");
-        parameter.map(Input::Parameter).or(body.map(Input::Body))
-    }
 }
 
 fn finish_one(

@@ -9,6 +9,7 @@ mod builders;
 mod client;
 mod docs;
 mod enums;
+mod inputs;
 mod mocks;
 mod pages;
 mod responses;

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Ident, ImplItemFn, Type, parse_quote};
 
-use super::{builders::Input, docs};
+use super::{docs, inputs::Input};
 use crate::{
     api::{Body, Content, Encoding, Location, Operation, Parameter, QueryStyle, Response},
     markdown::code_span,

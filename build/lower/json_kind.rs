@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use openapiv3::{ReferenceOr, Schema, SchemaKind, Type};
 
-use super::types::name_of_reference;
+use super::names::of_reference;
 use crate::api::JsonKind;
 
 /// The kind of the values of `schema`; `None` where it takes several.
@@ -13,7 +13,7 @@ pub fn of(schema: &ReferenceOr<Schema>, schemas: &BTreeMap<&str, &ReferenceOr<Sc
     // A name that stands for itself does not come this far, but a bound costs nothing.
     for _ in 0..=schemas.len() {
         schema = match schema {
-            ReferenceOr::Reference { reference } => schemas.get(name_of_reference(reference))?,
+            ReferenceOr::Reference { reference } => schemas.get(of_reference(reference))?,
             ReferenceOr::Item(item) => match &item.schema_kind {
                 SchemaKind::AllOf { all_of } => all_of.first()?,
                 SchemaKind::Type(ty) => return Some(of_type(ty)),

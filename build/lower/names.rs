@@ -18,6 +18,11 @@ pub struct Names {
     pub taken: BTreeSet<String>,
 }
 
+/// The name in a reference to a schema: `repair` leaves no others.
+pub fn of_reference(reference: &str) -> &str {
+    reference.strip_prefix("#/components/schemas/").unwrap_or(reference)
+}
+
 /// Names the schemas of `document`.
 pub fn of_schemas(document: &Document, log: &mut Log) -> Names {
     let mut names: Vec<&String> = document.schemas.iter().map(|(name, _)| name).collect();

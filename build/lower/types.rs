@@ -10,7 +10,11 @@ use openapiv3::{
     VariantOrUnknownOrEmpty,
 };
 
-use super::{Log, fields, json_kind, names::Names, variants};
+use super::{
+    Log, fields, json_kind,
+    names::{Names, of_reference},
+    variants,
+};
 use crate::{
     adaptation::Rule,
     api::{Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
@@ -18,11 +22,6 @@ use crate::{
     naming,
     repair::Document,
 };
-
-/// The name in a reference to a schema: `repair` leaves no others.
-pub fn name_of_reference(reference: &str) -> &str {
-    reference.strip_prefix("#/components/schemas/").unwrap_or(reference)
-}
 
 /// What is said of a schema beside its type.
 fn docs_of(schema: &ReferenceOr<Schema>) -> String {
@@ -126,7 +125,7 @@ impl<'a> Types<'a> {
     pub fn value(&mut self, wanted: &str, schema: &ReferenceOr<Schema>, log: &mut Log) -> Value {
         match schema {
             ReferenceOr::Reference { reference } => {
-                let name = name_of_reference(reference);
+                let name = of_reference(reference);
                 Value { ty: Type::Named(self.names.get(name).cloned().unwrap_or_default()), nullable: false }
             }
             ReferenceOr::Item(schema) => {

@@ -4,12 +4,12 @@ use std::{collections::HashSet, mem};
 
 use serde_json::{Map, Value, json};
 
-use super::composition::{Components, Opened, says_nothing};
+use super::components::{Components, Opened};
 use super::schema;
 
 /// What fits all `parts`: the only one that says something, or one object with the fields of all.
 pub fn merged(parts: &[&Value], components: &Components) -> Value {
-    let telling: Vec<&Value> = parts.iter().copied().filter(|part| !says_nothing(part)).collect();
+    let telling: Vec<&Value> = parts.iter().copied().filter(|part| !schema::says_nothing(part)).collect();
     match telling.as_slice() {
         [] => schema::any(),
         [only] => (*only).clone(),
@@ -19,7 +19,7 @@ pub fn merged(parts: &[&Value], components: &Components) -> Value {
 
 fn all(parts: &[&Value], components: &Components) -> Value {
     let opened: Vec<Opened<'_>> = parts.iter().map(|part| components.open(part)).collect();
-    let mut opened = opened.iter().map(|part| &**part).filter(|part| !says_nothing(part));
+    let mut opened = opened.iter().map(|part| &**part).filter(|part| !schema::says_nothing(part));
     let Some(first) = opened.next() else { return schema::any() };
     let mut opened = opened.peekable();
     let mut whole = first.clone();
@@ -136,7 +136,7 @@ impl From<Object> for Value {
 mod tests {
     use serde_json::json;
 
-    use super::super::composition::tests::composed;
+    use crate::repair::composed;
 
     #[test]
     fn objects_become_one_with_the_fields_of_all() {

@@ -10,6 +10,7 @@ mod all_of;
 mod bodies;
 mod chains;
 mod circles;
+mod components;
 mod composition;
 mod constraints;
 mod document;
@@ -86,4 +87,11 @@ fn only(pass: fn(&mut Spec), root: Value) -> Spec {
     let mut spec = Spec::new(root);
     pass(&mut spec);
     spec
+}
+
+/// The component `A` of `schemas` after composition.
+#[cfg(test)]
+fn composed(schemas: Value) -> Value {
+    let root = serde_json::json!({ "components": { "schemas": schemas } });
+    only(composition::apply, root).schemas()["A"].clone()
 }

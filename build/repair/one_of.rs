@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use super::composition::{Components, Opened, says_nothing};
+use super::components::{Components, Opened};
 use super::schema;
 
 /// One schema if all `members` are of one JSON kind, else a `oneOf` with one member per kind.
@@ -30,7 +30,7 @@ fn by_kind(members: &[&Value], components: &Components) -> Value {
                 Some((_, same)) => same.push(member.clone()),
                 None => kinds.push((kind, vec![member.clone()])),
             }
-        } else if says_nothing(&opened) {
+        } else if schema::says_nothing(&opened) {
             return schema::any();
         } else {
             return components.give_up();
@@ -154,7 +154,7 @@ fn variants<'a>(members: &'a [Opened<'_>]) -> Vec<(&'a str, Vec<&'a Value>)> {
 mod tests {
     use serde_json::json;
 
-    use super::super::composition::tests::composed;
+    use crate::repair::composed;
 
     #[test]
     fn members_that_json_tells_apart_stay_a_union() {

@@ -60,6 +60,12 @@ pub fn copy_annotations(from: &Value, to: &mut Value) {
     }
 }
 
+/// Whether a schema leaves the value open.
+pub fn says_nothing(schema: &Value) -> bool {
+    let said = schema.as_object().into_iter().flatten();
+    said.filter(|(key, _)| !matches!(key.as_str(), "description" | "nullable" | "deprecated")).count() == 0
+}
+
 /// Lets the schema take `null` too.
 pub fn set_nullable(schema: &mut Value) {
     if schema.get("$ref").is_some() {

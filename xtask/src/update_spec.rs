@@ -3,10 +3,9 @@
 //! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was. From then on
 //! the task has succeeded, even if its report cannot be printed.
 
-use std::{io, process::ExitCode, thread};
+use std::{io, process::ExitCode};
 
-use anyhow::{Context as _, Result, anyhow, bail};
-
+use anyhow::{Context as _, Result, bail};
 use generator::{adaptation::Adaptation, json};
 
 use crate::{
@@ -100,18 +99,14 @@ fn verification(arguments: &UpdateSpec) -> Verification {
 /// Generates both clients and compares their public APIs.
 fn compare(vendored: &Vendored, served: &str, source: &str, version: Option<&str>) -> Result<Report> {
     let working = progress::of_work("generating and comparing");
-    let (old, new) = thread::scope(|scope| {
-        let old = scope.spawn(|| baseline(vendored));
-        let new = generated(served);
-        (old.join().unwrap_or_else(|_| Err(anyhow!("the vendored openapi.json cannot be compared"))), new)
-    });
-    let (new, new_adaptations) = new.with_context(|| {
+    // One after the other: a document at its bounds needs most of the memory that both may take.
+    let (new, new_adaptations) = generated(served).with_context(|| {
         format!(
             "{source} cannot be used, since no client can be generated from it: extend `build/`, or ask the service's team"
         )
     })?;
     // A vendored document that is broken is a reason to replace it, not to fail.
-    let ((old, old_adaptations), not_compared) = match old {
+    let ((old, old_adaptations), not_compared) = match baseline(vendored) {
         Ok(old) => (old, None),
         Err(error) => ((PublicApi::default(), Vec::new()), Some(format!("{error:#}"))),
     };

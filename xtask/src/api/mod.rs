@@ -4,6 +4,7 @@
 //! a property that becomes nullable or an operation with another `operationId` is a small change there and breaks
 //! code here.
 
+mod items;
 mod open_enum;
 mod operations;
 mod read;

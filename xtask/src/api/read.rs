@@ -1,9 +1,8 @@
 //! From the text of a generated client to its public API.
 
 use anyhow::{Context as _, Result};
-use syn::Item;
 
-use super::{PublicApi, operations, types};
+use super::{PublicApi, items::module, operations, types};
 
 impl PublicApi {
     /// Reads the public API of generated code.
@@ -22,16 +21,6 @@ impl PublicApi {
             types: types::read(module(&file.items, "types")?)?,
         })
     }
-}
-
-/// The items of the module `name`.
-pub fn module<'a>(items: &'a [Item], name: &str) -> Result<&'a [Item]> {
-    let found = items.iter().find_map(|item| match item {
-        Item::Mod(module) if module.ident == name => module.content.as_ref(),
-        _ => None,
-    });
-    let (_, items) = found.with_context(|| format!("the generated code has no module `{name}`: fix `build/emit`"))?;
-    Ok(items)
 }
 
 #[cfg(test)]

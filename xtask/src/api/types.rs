@@ -10,9 +10,9 @@ use syn::{
 };
 
 use super::{
-    Field, Setter, Shape, Type,
+    Field, Setter, Shape, Type, items,
     open_enum::OpenEnum,
-    read, setters,
+    setters,
     type_text::{self, Scope},
 };
 
@@ -36,7 +36,7 @@ pub fn read(items: &[Item]) -> Result<BTreeMap<String, Type>> {
             implementation(block, ty, scope);
         }
     }
-    for (name, setters) in builders(read::module(items, "builder").unwrap_or_default()) {
+    for (name, setters) in builders(items::module(items, "builder").unwrap_or_default()) {
         if let Some(ty) = types.get_mut(&name) {
             ty.builder = Some(setters);
         }

@@ -1,0 +1,228 @@
+//! The named schemas while they are composed: each is opened once in each circle that it is part of.
+
+use std::{
+    cell::{Cell, RefCell},
+    collections::{BTreeSet, HashMap},
+    ops::Deref,
+    rc::Rc,
+};
+
+use serde_json::{Map, Value};
+
+use super::{chains::Chains, schema};
+use crate::bounds::{self, Bound, Budget};
+
+/// Makes a schema one without compositions.
+pub type Compose = fn(&mut Value, &Components);
+
+/// The named schemas as they were before this pass, with a guard against those that are part of themselves.
+pub struct Components {
+    schemas: Map<String, Value>,
+    compose: Compose,
+    chains: Chains,
+    open: RefCell<Vec<Opening>>,
+    known: RefCell<HashMap<String, Vec<Known>>>,
+    /// What is being merged within the innermost opening.
+    merging: RefCell<Vec<Vec<Value>>>,
+    depth: Cell<usize>,
+    failures: Cell<usize>,
+    budget: RefCell<Budget>,
+    /// The bound that was passed: from then on everything is any value, so that the work ends.
+    passed: Cell<Option<Bound>>,
+}
+
+/// A schema that a reference was followed to, if it is one.
+pub enum Opened<'a> {
+    /// No reference.
+    Here(&'a Value),
+    /// What it refers to, composed.
+    There(Rc<Value>),
+}
+
+impl Deref for Opened<'_> {
+    type Target = Value;
+
+    fn deref(&self) -> &Value {
+        match self {
+            Self::Here(schema) => schema,
+            Self::There(schema) => schema,
+        }
+    }
+}
+
+/// A named schema that is being opened.
+struct Opening {
+    name: String,
+    context: Context,
+}
+
+/// What the result of an opening depends on: it is the same within all of `circles` and none of `entered`.
+#[derive(Debug, Clone, Default)]
+struct Context {
+    /// What was opened on the way.
+    entered: BTreeSet<String>,
+    /// What was not, since it was being opened already.
+    circles: BTreeSet<String>,
+}
+
+/// What a named schema was found to be.
+#[derive(Clone)]
+struct Known {
+    context: Rc<Context>,
+    schema: Rc<Value>,
+    parts: usize,
+}
+
+impl Components {
+    /// Looks names up in `schemas`, and has what they stand for composed by `compose`; `alias` is the name that a schema
+    /// is nothing but another word for.
+    pub fn new(schemas: Map<String, Value>, compose: Compose, alias: fn(&Value) -> Option<&str>) -> Self {
+        Self {
+            chains: Chains::new(&schemas, alias),
+            schemas,
+            compose,
+            open: RefCell::default(),
+            known: RefCell::default(),
+            merging: RefCell::default(),
+            depth: Cell::default(),
+            failures: Cell::default(),
+            budget: RefCell::new(Budget::new(Bound::Composition)),
+            passed: Cell::default(),
+        }
+    }
+
+    /// `schema` itself, or the one that it refers to, composed.
+    pub fn open<'a>(&self, schema: &'a Value) -> Opened<'a> {
+        let Some(name) = schema::wrapped_reference(schema) else { return Opened::Here(schema) };
+        let end = self.chains.end(name);
+        let mut opened = end.map_or_else(|| Rc::new(schema::any()), |end| self.open_named(&end.name));
+        let nullable = schema::is_nullable(schema) || end.is_some_and(|end| end.nullable);
+        if nullable && !schema::is_nullable(&opened) {
+            schema::set_nullable(Rc::make_mut(&mut opened));
+        }
+        Opened::There(opened)
+    }
+
+    fn open_named(&self, name: &str) -> Rc<Value> {
+        let anything = || Rc::new(schema::any());
+        if let Some(known) = self.known_here(name) {
+            return known;
+        }
+        let is_open = self.open.borrow().iter().any(|open| open.name == name);
+        if is_open {
+            if let Some(innermost) = self.open.borrow_mut().last_mut() {
+                innermost.context.circles.insert(name.to_owned());
+            }
+            return anything();
+        }
+        let Some(target) = self.schemas.get(name).filter(|_| self.passed.get().is_none()) else { return anything() };
+        self.nested(|| {
+            let entered = BTreeSet::from([name.to_owned()]);
+            let context = Context { entered, ..Context::default() };
+            self.open.borrow_mut().push(Opening { name: name.to_owned(), context });
+            // What is found here must not depend on what is being merged around it.
+            let merging = self.merging.take();
+            let mut schema = target.clone();
+            schema::walk("", &mut schema, &mut |_, inner| (self.compose)(inner, self));
+            let opened = match self.open(&schema) {
+                Opened::There(opened) => opened,
+                Opened::Here(_) => Rc::new(schema),
+            };
+            self.merging.replace(merging);
+            self.close(&opened);
+            opened
+        })
+        .unwrap_or_else(anything)
+    }
+
+    /// What `name` is known to be in the place that is being looked at.
+    fn known_here(&self, name: &str) -> Option<Rc<Value>> {
+        let known = {
+            let (known, open) = (self.known.borrow(), self.open.borrow());
+            let candidates = known.get(name)?;
+            self.spend(candidates.len());
+            let is_open = |name: &String| open.iter().any(|open| open.name == *name);
+            let fits = |known: &&Known| {
+                let Context { entered, circles } = &*known.context;
+                circles.iter().all(is_open) && !open.iter().any(|open| entered.contains(&open.name))
+            };
+            candidates.iter().find(fits)?.clone()
+        };
+        self.spend(known.parts);
+        self.pass_on(&known.context);
+        Some(known.schema)
+    }
+
+    /// Ends the innermost opening, and keeps what it found.
+    fn close(&self, schema: &Rc<Value>) {
+        let Some(Opening { name, context }) = self.open.borrow_mut().pop() else { return };
+        let known = Known { context: Rc::new(context), schema: Rc::clone(schema), parts: bounds::parts(schema) };
+        self.spend(known.parts);
+        self.pass_on(&known.context);
+        if self.passed.get().is_none() {
+            self.known.borrow_mut().entry(name).or_default().push(known);
+        }
+    }
+
+    /// What an opening depends on, the one around it does too, but for itself.
+    fn pass_on(&self, inner: &Context) {
+        if let Some(Opening { name, context }) = self.open.borrow_mut().last_mut() {
+            self.spend(inner.entered.len());
+            context.entered.extend(inner.entered.iter().cloned());
+            context.circles.extend(inner.circles.iter().filter(|circle| *circle != name).cloned());
+        }
+    }
+
+    /// Merges `members`, which may contain each other: what comes back to itself takes any value.
+    pub fn merging(&self, members: &[&Value], merge: impl FnOnce() -> Value) -> Value {
+        let is_merging = |known: &Vec<Value>| known.iter().eq(members.iter().copied());
+        if self.passed.get().is_some() || self.merging.borrow().iter().any(is_merging) {
+            return schema::any();
+        }
+        self.merging.borrow_mut().push(members.iter().copied().cloned().collect());
+        let merged = self.nested(merge).unwrap_or_else(schema::any);
+        self.merging.borrow_mut().pop();
+        merged
+    }
+
+    /// Does `work` one level deeper, if the bound allows it.
+    fn nested<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+        // A level of schemas is opened, and merged.
+        if self.depth.get() >= 2 * Bound::Depth.limit() {
+            self.pass(Bound::Depth);
+            return None;
+        }
+        self.depth.set(self.depth.get() + 1);
+        let done = work();
+        self.depth.set(self.depth.get() - 1);
+        Some(done)
+    }
+
+    /// Counts what is read and made.
+    pub fn spend(&self, parts: usize) {
+        if let Err(bound) = self.budget.borrow_mut().take(parts) {
+            self.pass(bound);
+        }
+    }
+
+    /// Ends the work, since `bound` is passed.
+    pub fn pass(&self, bound: Bound) {
+        self.passed.set(self.passed.get().or(Some(bound)));
+    }
+
+    /// The bound that was passed.
+    pub fn passed(&self) -> Option<Bound> {
+        self.passed.get()
+    }
+
+    /// Any value, because nothing narrower takes all of them.
+    pub fn give_up(&self) -> Value {
+        self.failures.set(self.failures.get() + 1);
+        schema::any()
+    }
+
+    /// How often there was nothing narrower than any value.
+    pub fn failures(&self) -> usize {
+        self.failures.get()
+    }
+}
