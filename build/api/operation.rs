@@ -17,6 +17,8 @@ pub struct Operation {
     pub path: String,
     /// The path template as it is sent: its literal text is percent-encoded.
     pub template: String,
+    /// The groups that the document puts it in.
+    pub tags: Vec<String>,
     /// The first line of the documentation, as Markdown.
     pub summary: String,
     /// The rest of the documentation, as Markdown.

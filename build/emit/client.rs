@@ -34,8 +34,9 @@ pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
 
 /// What the document says, the request, the parameters, and a call.
 fn documentation(operation: &Operation, inputs: &[String]) -> String {
-    let Operation { id, name, method, path, summary, description, .. } = operation;
-    let request = format!("{}, operationId {}.", code_span(&format!("{method} {path}")), code_span(id));
+    let Operation { id, name, method, path, tags, summary, description, .. } = operation;
+    let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
+    let request = format!("{}, operationId {}{tags}.", code_span(&format!("{method} {path}")), code_span(id));
     let call: String = inputs.iter().map(|input| format!("    .{input}({input})\n")).collect();
     let example = format!("```text\nlet response = client.{name}()\n{call}    .send()\n    .await;\n```");
     let parameters = parameters(operation, inputs);

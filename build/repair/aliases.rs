@@ -166,7 +166,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_scalars_and_references_are_written_out_and_structs_and_enums_are_not() {
+    fn lists_and_scalars_are_inlined_and_structs_and_enums_are_not() {
         let left = written(json!({
             "A": { "type": "object", "properties": {
                 "tags": { "$ref": "#/components/schemas/Tags" },
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_of_lists_are_written_out_as_deep_as_the_bound_and_refused_beyond() {
+    fn nested_lists_are_inlined_down_to_the_bound_of_depth() {
         let lists = |depth: usize| {
             let lists = (1..depth).map(|n| {
                 (format!("A{n}"), json!({ "type": "array", "items": schema::reference_to(&format!("A{}", n + 1)) }))

@@ -4,11 +4,11 @@ use std::{collections::HashSet, mem};
 
 use serde_json::{Map, Value, json};
 
-use super::components::{Components, Opened};
+use super::components::{Components, Resolved};
 use super::schema;
 
 /// What fits all `parts`: the only one that says something, or one object with the fields of all.
-pub fn merged(parts: &[&Value], components: &Components) -> Value {
+pub fn merge_all_of(parts: &[&Value], components: &Components) -> Value {
     let telling: Vec<&Value> = parts.iter().copied().filter(|part| !schema::says_nothing(part)).collect();
     match telling.as_slice() {
         [] => schema::any(),
@@ -18,7 +18,7 @@ pub fn merged(parts: &[&Value], components: &Components) -> Value {
 }
 
 fn all(parts: &[&Value], components: &Components) -> Value {
-    let opened: Vec<Opened<'_>> = parts.iter().map(|part| components.open(part)).collect();
+    let opened: Vec<Resolved<'_>> = parts.iter().map(|part| components.resolve(part)).collect();
     let mut opened = opened.iter().map(|part| &**part).filter(|part| !schema::says_nothing(part));
     let Some(first) = opened.next() else { return schema::any() };
     let mut opened = opened.peekable();
@@ -51,17 +51,17 @@ fn both(a: Value, b: &Value, objects: &mut dyn Iterator<Item = &Value>, componen
             let telling = |schema: &&Value| schema.get("enum").is_some() || schema.get("format").is_some();
             [b, &a].into_iter().find(telling).unwrap_or(&a).clone()
         }
-        _ => components.give_up(),
+        _ => components.any_value(),
     }
 }
 
 /// The member of `union` that is of the same kind as `part`, with what both say.
 fn narrowed(union: &Value, part: &Value, components: &Components) -> Value {
     let members = union.get("oneOf").and_then(Value::as_array).into_iter().flatten();
-    let mut opened = members.map(|member| components.open(member));
+    let mut opened = members.map(|member| components.resolve(member));
     match opened.find(|member| schema::kind(member) == schema::kind(part)) {
         Some(member) => both((*member).clone(), part, &mut std::iter::empty(), components),
-        None => components.give_up(),
+        None => components.any_value(),
     }
 }
 
@@ -92,7 +92,7 @@ impl Object {
     fn add(&mut self, schema: &Value, components: &Components) {
         for (name, theirs) in schema::properties(schema) {
             let property = match self.properties.get(name) {
-                Some(ours) if ours != theirs => merged(&[ours, theirs], components),
+                Some(ours) if ours != theirs => merge_all_of(&[ours, theirs], components),
                 _ => theirs.clone(),
             };
             self.properties.insert(name.clone(), property);

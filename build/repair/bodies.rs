@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn what_progenitor_does_not_know_is_sent_as_bytes_under_the_declared_type() {
+    fn unknown_media_types_are_sent_as_bytes_under_their_name() {
         let chosen = body(json!({ "multipart/form-data": { "schema": { "type": "object" } } }));
         let bytes = json!({ "type": "string" });
         assert_eq!(chosen["content"], json!({ "multipart/form-data": { "schema": bytes } }));

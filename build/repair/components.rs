@@ -32,14 +32,14 @@ pub struct Components {
 }
 
 /// A schema that a reference was followed to, if it is one.
-pub enum Opened<'a> {
+pub enum Resolved<'a> {
     /// No reference.
     Here(&'a Value),
     /// What it refers to, composed.
     There(Rc<Value>),
 }
 
-impl Deref for Opened<'_> {
+impl Deref for Resolved<'_> {
     type Target = Value;
 
     fn deref(&self) -> &Value {
@@ -92,18 +92,18 @@ impl Components {
     }
 
     /// `schema` itself, or the one that it refers to, composed.
-    pub fn open<'a>(&self, schema: &'a Value) -> Opened<'a> {
-        let Some(name) = schema::wrapped_reference(schema) else { return Opened::Here(schema) };
+    pub fn resolve<'a>(&self, schema: &'a Value) -> Resolved<'a> {
+        let Some(name) = schema::wrapped_reference(schema) else { return Resolved::Here(schema) };
         let end = self.chains.end(name);
-        let mut opened = end.map_or_else(|| Rc::new(schema::any()), |end| self.open_named(&end.name));
+        let mut opened = end.map_or_else(|| Rc::new(schema::any()), |end| self.resolve_named(&end.name));
         let nullable = schema::is_nullable(schema) || end.is_some_and(|end| end.nullable);
         if nullable && !schema::is_nullable(&opened) {
             schema::set_nullable(Rc::make_mut(&mut opened));
         }
-        Opened::There(opened)
+        Resolved::There(opened)
     }
 
-    fn open_named(&self, name: &str) -> Rc<Value> {
+    fn resolve_named(&self, name: &str) -> Rc<Value> {
         let anything = || Rc::new(schema::any());
         if let Some(known) = self.known_here(name) {
             return known;
@@ -124,9 +124,9 @@ impl Components {
             let merging = self.merging.take();
             let mut schema = target.clone();
             schema::walk("", &mut schema, &mut |_, inner| (self.compose)(inner, self));
-            let opened = match self.open(&schema) {
-                Opened::There(opened) => opened,
-                Opened::Here(_) => Rc::new(schema),
+            let opened = match self.resolve(&schema) {
+                Resolved::There(opened) => opened,
+                Resolved::Here(_) => Rc::new(schema),
             };
             self.merging.replace(merging);
             self.close(&opened);
@@ -216,7 +216,7 @@ impl Components {
     }
 
     /// Any value, because nothing narrower takes all of them.
-    pub fn give_up(&self) -> Value {
+    pub fn any_value(&self) -> Value {
         self.failures.set(self.failures.get() + 1);
         schema::any()
     }

@@ -54,9 +54,9 @@ fn compose(schema: &mut Value, components: &Components) {
     let mut parts = vec![own_part(map)];
     parts.extend(members(map, "allOf").iter().cloned());
     for union in unions.into_iter().filter(|union| !union.is_empty()) {
-        parts.push(one_of::united(&union.iter().collect::<Vec<_>>(), components));
+        parts.push(one_of::merge_one_of(&union.iter().collect::<Vec<_>>(), components));
     }
-    let merged = all_of::merged(&parts.iter().collect::<Vec<_>>(), components);
+    let merged = all_of::merge_all_of(&parts.iter().collect::<Vec<_>>(), components);
     let composed = with_outer(merged, map, nullable_union);
     components.spend(bounds::parts(&composed));
     if schema::depth(&composed) > Bound::Depth.limit() {
@@ -100,7 +100,7 @@ fn own_part(map: &Map<String, Value>) -> Value {
 }
 
 fn admits_null(member: &Value, components: &Components) -> bool {
-    schema::is_only_null(member) || schema::is_nullable(&components.open(member))
+    schema::is_only_null(member) || schema::is_nullable(&components.resolve(member))
 }
 
 /// `schema` with the description and nullability of what it stands for.

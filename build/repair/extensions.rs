@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_referred_to_within_an_extension_is_taken_without_its_extensions() {
+    fn the_target_of_a_reference_into_an_extension_is_stripped() {
         let root = json!({
             "openapi": "3.0.3",
             "x-alt-definitions": { "A": { "type": "object", "x-rust-type": { "path": "evil" },

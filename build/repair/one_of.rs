@@ -4,11 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use super::components::{Components, Opened};
+use super::components::{Components, Resolved};
 use super::schema;
 
 /// One schema if all `members` are of one JSON kind, else a `oneOf` with one member per kind.
-pub fn united(members: &[&Value], components: &Components) -> Value {
+pub fn merge_one_of(members: &[&Value], components: &Components) -> Value {
     components.merging(members, || by_kind(members, components))
 }
 
@@ -17,7 +17,7 @@ fn by_kind(members: &[&Value], components: &Components) -> Value {
     let mut seen = HashSet::new();
     let mut open: Vec<Value> = members.iter().rev().copied().cloned().collect();
     while let Some(member) = open.pop() {
-        let opened = components.open(&member);
+        let opened = components.resolve(&member);
         if let Some(inner) = opened.get("oneOf").and_then(Value::as_array) {
             open.extend(inner.iter().rev().cloned());
         } else if schema::is_only_null(&opened) {
@@ -33,7 +33,7 @@ fn by_kind(members: &[&Value], components: &Components) -> Value {
         } else if schema::says_nothing(&opened) {
             return schema::any();
         } else {
-            return components.give_up();
+            return components.any_value();
         }
     }
     let mut united: Vec<Value> = kinds.into_iter().map(|(kind, members)| of_kind(kind, &members, components)).collect();
@@ -64,21 +64,21 @@ fn of_kind(kind: &str, members: &[Value], components: &Components) -> Value {
         }
         return only;
     }
-    let opened: Vec<Opened<'_>> = members.iter().map(|member| components.open(member)).collect();
+    let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     match kind {
         "string" => text(&opened),
         "number" if opened.iter().all(|member| schema::kind(member) == "integer") => json!({ "type": "integer" }),
         "number" => json!({ "type": "number" }),
         "array" => {
             let items: Vec<&Value> = opened.iter().map(|member| &member["items"]).collect();
-            json!({ "type": "array", "items": united(&items, components) })
+            json!({ "type": "array", "items": merge_one_of(&items, components) })
         }
         "object" => object(members, &opened, components),
         _ => json!({ "type": "boolean" }),
     }
 }
 
-fn text(members: &[Opened<'_>]) -> Value {
+fn text(members: &[Resolved<'_>]) -> Value {
     let enums: Option<Vec<&Vec<Value>>> =
         members.iter().map(|member| member.get("enum").and_then(Value::as_array)).collect();
     if let Some(enums) = enums {
@@ -99,15 +99,15 @@ fn text(members: &[Opened<'_>]) -> Value {
     text
 }
 
-fn object(members: &[Value], opened: &[Opened<'_>], components: &Components) -> Value {
+fn object(members: &[Value], opened: &[Resolved<'_>], components: &Components) -> Value {
     if !opened.iter().all(|member| schema::has_properties(member)) {
         return json!({ "type": "object" });
     }
     let mut properties = Map::new();
     for (name, variants) in variants(opened) {
         let mut property =
-            if let [only] = variants.as_slice() { (*only).clone() } else { united(&variants, components) };
-        if variants.iter().any(|variant| schema::is_nullable(&components.open(variant))) {
+            if let [only] = variants.as_slice() { (*only).clone() } else { merge_one_of(&variants, components) };
+        if variants.iter().any(|variant| schema::is_nullable(&components.resolve(variant))) {
             schema::set_nullable(&mut property);
         }
         properties.insert(name.to_owned(), property);
@@ -134,7 +134,7 @@ fn object(members: &[Value], opened: &[Opened<'_>], components: &Components) -> 
 }
 
 /// What the members say of each field, in the order in which they name it.
-fn variants<'a>(members: &'a [Opened<'_>]) -> Vec<(&'a str, Vec<&'a Value>)> {
+fn variants<'a>(members: &'a [Resolved<'_>]) -> Vec<(&'a str, Vec<&'a Value>)> {
     let mut variants: Vec<(&str, Vec<&Value>)> = Vec::new();
     let mut positions = HashMap::new();
     let mut seen = HashSet::new();

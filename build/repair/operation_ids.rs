@@ -41,7 +41,7 @@ mod tests {
     use crate::repair::only;
 
     #[test]
-    fn a_missing_operation_id_follows_the_rule_of_the_others_and_is_reported() {
+    fn a_missing_operation_id_is_derived_by_the_rule_and_reported() {
         let spec = only(
             apply,
             json!({ "paths": {

@@ -35,7 +35,7 @@ impl<'a> Targets<'a> {
     }
 
     /// What `reference` leads to, through further references.
-    pub fn of(&mut self, reference: &str) -> Option<&'a Value> {
+    pub fn resolve(&mut self, reference: &str) -> Option<&'a Value> {
         let mut trail = Vec::new();
         let mut next = reference.to_owned();
         let end = loop {
@@ -92,7 +92,7 @@ fn path_items(spec: &mut Spec, targets: &mut Targets<'_>) {
     for (path, item) in spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
         let Some(reference) = item.get("$ref").and_then(Value::as_str) else { continue };
         let place = || format!("path {path}");
-        match targets.of(reference).map(|found| targets.copy(found)) {
+        match targets.resolve(reference).map(|found| targets.copy(found)) {
             Some(Ok(found)) => *item = found,
             Some(Err(bound)) => {
                 log.refuse(bound, place());
@@ -177,7 +177,7 @@ fn merge_parameters(
 /// Puts what `part` refers to in its place; whether there is such a thing.
 fn resolve(part: &mut Value, targets: &mut Targets<'_>) -> Result<bool, Bound> {
     let Some(reference) = part.get("$ref").and_then(Value::as_str) else { return Ok(true) };
-    let Some(found) = targets.of(reference) else { return Ok(false) };
+    let Some(found) = targets.resolve(reference) else { return Ok(false) };
     *part = targets.copy(found)?;
     Ok(true)
 }
@@ -252,7 +252,7 @@ mod tests {
         let source = json!({ "x": chain });
         let mut targets = Targets::new(&source);
         for n in 0..=5_000 {
-            assert_eq!(targets.of(&format!("#/x/r{n}")), Some(&json!({ "description": "end" })));
+            assert_eq!(targets.resolve(&format!("#/x/r{n}")), Some(&json!({ "description": "end" })));
         }
         assert_eq!(targets.known.len(), 5_001, "each reference is looked up once");
     }

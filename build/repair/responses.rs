@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn several_successes_with_different_bodies_stay_apart_and_equal_ones_do_not() {
+    fn successes_stay_apart_only_if_their_bodies_differ() {
         let left = responses(json!({ "200": json_of(json!({ "type": "string" })), "202": {} }));
         assert_eq!(
             left.as_object().map(|map| map.keys().cloned().collect::<Vec<_>>()),

@@ -74,7 +74,7 @@ impl Resolver<'_> {
         {
             return Some(name);
         }
-        let target = self.targets.of(link).filter(|target| target.is_object())?;
+        let target = self.targets.resolve(link).filter(|target| target.is_object())?;
         let copy = match self.targets.copy(target) {
             Ok(copy) => copy,
             Err(bound) => {
@@ -99,7 +99,7 @@ mod tests {
     use crate::repair::only;
 
     #[test]
-    fn a_schema_elsewhere_in_the_document_becomes_a_named_one_with_what_it_refers_to() {
+    fn a_schema_outside_components_is_copied_with_its_references() {
         let spec = only(
             apply,
             json!({

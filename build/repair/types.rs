@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn enums_of_numbers_and_mixed_ones_are_plain_values_with_the_list_in_the_docs() {
+    fn enums_other_than_of_text_are_plain_values_listed_in_docs() {
         let numbers = settled(json!({ "type": "number", "enum": [30, 60] }));
         assert_eq!(numbers, json!({ "type": "number", "description": "Values known: `30`, `60`." }));
         let mixed = settled(json!({ "enum": [1, "a"], "description": "Either." }));

@@ -178,7 +178,7 @@ async fn several_successes_are_told_apart_by_their_status() {
 }
 
 #[tokio::test]
-async fn a_success_that_is_not_declared_is_unexpected_and_does_not_show_the_key() {
+async fn an_undeclared_success_is_unexpected_and_hides_the_key() {
     let status = format!("203 Other\r\nx-echo: {KEY}");
     let (client, _request) = responding(&status, KEY).await;
     let Error::UnexpectedStatus(error) = client.get_answers().send().await.unwrap_err() else {
