@@ -42,6 +42,7 @@ rules! {
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several request media types chosen";
     MISSING_PATH_PARAMETER = "missing-path-parameter", "undeclared path parameter added";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";
+    NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";
     OPEN_ENUM = "open-enum", "enum open to new values";
     RENAMED_FIELD = "renamed-field", "field name that collides renamed";
     RENAMED_OPERATION = "renamed-operation", "operationId that collides renamed";

@@ -43,6 +43,21 @@ impl std::fmt::Display for Operation {
 }
 
 impl Operation {
+    /// Calls `visit` with each type that a caller sets or gets, to be changed.
+    pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
+        self.parameters.iter_mut().for_each(|parameter| visit(&mut parameter.ty));
+        self.body.iter_mut().for_each(|body| visit(&mut body.value.ty));
+        let mut content = |content: &mut Content| {
+            if let Content::Json { value, .. } = content {
+                visit(&mut value.ty);
+            }
+        };
+        match &mut self.response {
+            Response::One(one) => content(one),
+            Response::ByStatus(several) => several.contents.iter_mut().for_each(|each| content(&mut each.content)),
+        }
+    }
+
     /// Calls `visit` with each type that a caller sets.
     pub fn each_sent_type<'a>(&'a self, visit: &mut dyn FnMut(&'a Type)) {
         self.parameters.iter().for_each(|parameter| visit(&parameter.ty));

@@ -52,6 +52,15 @@ impl Type {
         }
     }
 
+    /// As [`Self::each_name`], to be changed.
+    pub fn each_name_mut(&mut self, visit: &mut dyn FnMut(&mut String)) {
+        match self {
+            Self::Named(name) => visit(name),
+            Self::List(inner) | Self::Map(inner) => inner.ty.each_name_mut(visit),
+            _ => {}
+        }
+    }
+
     /// Calls `visit` with the name of each named type that this one is made of.
     pub fn each_name<'a>(&'a self, visit: &mut dyn FnMut(&'a str)) {
         match self {
@@ -87,6 +96,19 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// As [`Self::each_type`], to be changed.
+    pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
+        match self {
+            Self::Struct(body) => {
+                let values = body.fields.iter_mut().map(|field| &mut field.value).chain(&mut body.additional);
+                values.for_each(|value| visit(&mut value.ty));
+            }
+            Self::Union(union) => union.members.iter_mut().for_each(|member| visit(&mut member.ty)),
+            Self::Newtype(value) => visit(&mut value.ty),
+            Self::Enum(_) => {}
+        }
+    }
+
     /// Calls `visit` with each type that this one is made of.
     pub fn each_type<'a>(&'a self, visit: &mut dyn FnMut(&'a Type)) {
         match self {

@@ -8,13 +8,16 @@
 mod fields;
 mod json_kind;
 mod names;
+mod names_by_use;
 mod operations;
 mod pages;
 mod parameters;
 mod rate_limit;
 mod responses;
 mod series;
+mod shared;
 mod types;
+mod uses;
 mod variants;
 
 use crate::{
@@ -35,11 +38,19 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let mut types = types::Types::new(document, names);
     types.named(&mut log);
     let operations = operations::all(document, &mut types, &mut log);
-    let types = types.finish();
-    let pages = pages::all(&types);
-    let series = series::all(&types);
+    let types::Finished { types, nameless, taken } = types.finish();
+    let mut api = Api { operations, types, ..Api::default() };
+    names_by_use::apply(&mut api, &nameless, taken, &mut log);
+    for def in &api.types {
+        match def.kind {
+            Kind::Enum(_) => log.note(Rule::OPEN_ENUM, &def.name),
+            Kind::Union(_) => log.note(Rule::UNION_OF_KINDS, &def.name),
+            Kind::Struct(_) | Kind::Newtype(_) => {}
+        }
+    }
+    api.pages = pages::all(&api.types);
+    api.series = series::all(&api.types);
     let Log { adaptations, mut diagnostics } = log;
-    let api = Api { operations, types, pages, series };
     if weight(&api) > Bound::Generated.limit() {
         diagnostics.0.push(Bound::Generated.passed("openapi.json"));
     }

@@ -23,6 +23,13 @@ pub fn of_reference(reference: &str) -> &str {
     reference.strip_prefix("#/components/schemas/").unwrap_or(reference)
 }
 
+/// Whether a name in the document says nothing of the schema.
+pub fn is_placeholder(name: &str) -> bool {
+    const PLACEHOLDERS: [&str; 6] = ["model", "schema", "object", "inlinemodel", "inlineobject", "inlineresponse"];
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '_').replace('_', "");
+    PLACEHOLDERS.contains(&stem.to_lowercase().as_str())
+}
+
 /// Names the schemas of `document`.
 pub fn of_schemas(document: &Document, log: &mut Log) -> Names {
     let mut names: Vec<&String> = document.schemas.iter().map(|(name, _)| name).collect();

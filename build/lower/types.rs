@@ -12,11 +12,10 @@ use openapiv3::{
 
 use super::{
     Log, fields, json_kind,
-    names::{Names, of_reference},
+    names::{Names, is_placeholder, of_reference},
     variants,
 };
 use crate::{
-    adaptation::Rule,
     api::{Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
     markdown::markdown,
     naming,
@@ -36,6 +35,17 @@ pub struct Types<'a> {
     taken: BTreeSet<String>,
     named: Vec<TypeDef>,
     in_place: Vec<TypeDef>,
+    nameless: BTreeSet<String>,
+}
+
+/// All types of an API.
+pub struct Finished {
+    /// Those with a name in the document first.
+    pub types: Vec<TypeDef>,
+    /// The names that are none of the document's, and stand for a better one.
+    pub nameless: BTreeSet<String>,
+    /// All other names.
+    pub taken: BTreeSet<String>,
 }
 
 impl<'a> Types<'a> {
@@ -43,23 +53,36 @@ impl<'a> Types<'a> {
     pub fn new(document: &'a Document, names: Names) -> Self {
         let schemas = document.schemas.iter().map(|(name, schema)| (name.as_str(), schema)).collect();
         let Names { of_schemas, taken } = names;
-        Self { schemas, document, names: of_schemas, taken, named: Vec::new(), in_place: Vec::new() }
+        Self {
+            schemas,
+            document,
+            names: of_schemas,
+            taken,
+            named: Vec::new(),
+            in_place: Vec::new(),
+            nameless: BTreeSet::new(),
+        }
     }
 
     /// Makes the types of all named schemas.
     pub fn named(&mut self, log: &mut Log) {
-        for (name, schema) in &self.document.schemas {
-            let name = self.names.get(name).cloned().unwrap_or_default();
+        for (document_name, schema) in &self.document.schemas {
+            let name = self.names.get(document_name).cloned().unwrap_or_default();
+            if is_placeholder(document_name) {
+                self.nameless.insert(name.clone());
+            }
             let kind = self.kind(&name, schema, log);
             let def = TypeDef { name, docs: docs_of(schema), kind };
             self.named.push(def);
         }
     }
 
-    /// All types: those with a name in the document first.
-    pub fn finish(mut self) -> Vec<TypeDef> {
-        self.named.append(&mut self.in_place);
-        self.named
+    /// All types.
+    pub fn finish(self) -> Finished {
+        let Self { named: mut types, mut in_place, mut taken, nameless, .. } = self;
+        types.append(&mut in_place);
+        taken.retain(|name| !nameless.contains(name));
+        Finished { types, nameless, taken }
     }
 
     /// A name for a type that none has yet.
@@ -71,16 +94,12 @@ impl<'a> Types<'a> {
     fn kind(&mut self, name: &str, schema: &ReferenceOr<Schema>, log: &mut Log) -> Kind {
         match schema.as_item().map(|schema| &schema.schema_kind) {
             Some(SchemaKind::Type(openapiv3::Type::String(text))) if !text.enumeration.is_empty() => {
-                log.note(Rule::OPEN_ENUM, name);
                 Kind::Enum(variants::of_values(text.enumeration.iter().flatten().map(String::as_str)))
             }
             Some(SchemaKind::Type(openapiv3::Type::Object(object))) if !object.properties.is_empty() => {
                 Kind::Struct(self.fields(name, object, log))
             }
-            Some(SchemaKind::OneOf { one_of }) => {
-                log.note(Rule::UNION_OF_KINDS, name);
-                Kind::Union(self.union(name, one_of, log))
-            }
+            Some(SchemaKind::OneOf { one_of }) => Kind::Union(self.union(name, one_of, log)),
             _ => Kind::Newtype(self.value(name, schema, log)),
         }
     }
@@ -170,6 +189,7 @@ impl<'a> Types<'a> {
     /// A type that is declared in place, and so has no name of its own.
     fn in_place(&mut self, wanted: &str, schema: &Schema, log: &mut Log) -> Type {
         let name = self.unique_name(wanted);
+        self.nameless.insert(name.clone());
         let schema = ReferenceOr::Item(schema.clone());
         let kind = self.kind(&name, &schema, log);
         self.in_place.push(TypeDef { name: name.clone(), docs: docs_of(&schema), kind });
@@ -216,15 +236,16 @@ mod tests {
     use super::*;
     use crate::{api::Api, repair};
 
-    /// The API with one operation that sends and receives `body`, and the named `schemas`.
+    /// The API with one operation that sends `body` and receives an object with it, and the named `schemas`.
     fn lowered(body: Json, schemas: Json) -> Api {
-        let content = json!({ "content": { "application/json": { "schema": body } } });
+        let content = |schema: Json| json!({ "content": { "application/json": { "schema": schema } } });
+        let response = json!({ "type": "object", "properties": { "out": body } });
         let sort = json!({ "type": "array", "items": { "type": "string", "enum": ["x"] } });
         let operation = json!({
             "operationId": "postA",
             "parameters": [{ "name": "sort", "in": "query", "schema": sort }],
-            "requestBody": content,
-            "responses": { "200": content },
+            "requestBody": content(body),
+            "responses": { "200": content(response) },
         });
         let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } }, "components": { "schemas": schemas } });
         let (document, _) = repair::run(root).expect("legal");
@@ -254,7 +275,14 @@ mod tests {
         let api = lowered(reference("Incident"), json!({ "Incident": incident }));
         assert_eq!(
             names(&api),
-            ["Incident", "IncidentSeverity", "IncidentStepsItemAt", "IncidentStepsItem", "PostASortItem"]
+            [
+                "Incident",
+                "IncidentSeverity",
+                "IncidentStepsItemAt",
+                "IncidentStepsItem",
+                "PostASortItem",
+                "PostAResponse"
+            ]
         );
         let severity = field(&api, "Incident", "severity");
         assert_eq!(severity.value, Value { ty: Type::Named("IncidentSeverity".to_owned()), nullable: true });
@@ -270,7 +298,7 @@ mod tests {
     #[test]
     fn a_name_that_is_taken_is_numbered() {
         let schemas = json!({
-            "A": { "type": "object", "properties": { "b": { "type": "string", "enum": ["x"] }, "ab": reference("Ab") } },
+            "A": { "type": "object", "properties": { "b": { "type": "string", "enum": ["y"] }, "ab": reference("Ab") } },
             "Ab": { "type": "object", "properties": { "c": {} } },
         });
         let api = lowered(reference("A"), schemas);

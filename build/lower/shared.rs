@@ -1,0 +1,67 @@
+//! Equal types without a name of their own are one type.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::uses;
+use crate::api::{Kind, TypeDef};
+
+/// For each name in `nameless`, the first of `types` that is equal to it; itself, if it is the first.
+///
+/// Equal is what has the same parts under the same names, whatever is said of the whole. A type that contains itself
+/// is equal to no other.
+pub fn representatives(types: &[TypeDef], nameless: &BTreeSet<String>) -> BTreeMap<String, String> {
+    let defs: BTreeMap<&str, &TypeDef> = types.iter().map(|def| (def.name.as_str(), def)).collect();
+    let parts = |def: &TypeDef| {
+        let mut parts = BTreeSet::new();
+        uses::by_type(&def.kind, &mut |name, _| {
+            if nameless.contains(name) {
+                parts.insert(name.to_owned());
+            }
+        });
+        parts
+    };
+    // What has no nameless parts comes first, then what is made of that, and so on.
+    let mut waiting: BTreeMap<&str, usize> = BTreeMap::new();
+    let mut users: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let mut ready = Vec::new();
+    for name in types.iter().map(|def| def.name.as_str()).filter(|name| nameless.contains(*name)) {
+        let parts = parts(defs[name]);
+        if parts.is_empty() {
+            ready.push(name);
+        }
+        waiting.insert(name, parts.len());
+        parts.into_iter().for_each(|part| users.entry(part).or_default().push(name));
+    }
+    ready.reverse();
+
+    let mut representatives: BTreeMap<String, String> =
+        nameless.iter().map(|name| (name.clone(), name.clone())).collect();
+    let mut known: HashMap<String, String> = HashMap::new();
+    while let Some(name) = ready.pop() {
+        let mut kind = defs[name].kind.clone();
+        renamed(&mut kind, &representatives);
+        // Debug output shows every part and nothing else.
+        let first = known.entry(format!("{kind:?}")).or_insert_with(|| name.to_owned());
+        representatives.insert(name.to_owned(), first.clone());
+        for user in users.remove(name).unwrap_or_default() {
+            if let Some(left) = waiting.get_mut(user) {
+                *left -= 1;
+                if *left == 0 {
+                    ready.push(user);
+                }
+            }
+        }
+    }
+    representatives
+}
+
+/// Gives the types that `kind` is made of the names in `names`.
+pub fn renamed(kind: &mut Kind, names: &BTreeMap<String, String>) {
+    kind.each_type_mut(&mut |ty| {
+        ty.each_name_mut(&mut |name| {
+            if let Some(new) = names.get(name) {
+                name.clone_from(new);
+            }
+        });
+    });
+}
