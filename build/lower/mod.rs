@@ -2,8 +2,7 @@
 //!
 //! Takes a [`Document`], leaves an [`Api`]: every name is the one that Rust code has, every text is Markdown that
 //! rustdoc takes, every type is settled. Imports `adaptation`, `api`, `bounds`, `diagnostics`, `markdown`, `media_type`,
-//! `naming`, `path`, and the
-//! types that `repair` leaves.
+//! `naming`, `path`, and the types that `repair` leaves.
 
 mod fields;
 mod json_kind;
@@ -19,10 +18,11 @@ mod shared;
 mod types;
 mod uses;
 mod variants;
+mod weight;
 
 use crate::{
     adaptation::{Adaptation, Rule},
-    api::{Api, Kind, Operation, TypeDef},
+    api::{Api, Kind},
     bounds::Bound,
     diagnostics::Diagnostics,
     repair::Document,
@@ -51,28 +51,10 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     api.pages = pages::all(&api.types);
     api.series = series::all(&api.types);
     let Log { adaptations, mut diagnostics } = log;
-    if weight(&api) > Bound::Generated.limit() {
+    if weight::of(&api) > Bound::Generated.limit() {
         diagnostics.0.push(Bound::Generated.passed("openapi.json"));
     }
     diagnostics.or((api, adaptations))
-}
-
-/// How much is generated for `api`: about its fields, with everything else in proportion to what it costs.
-fn weight(api: &Api) -> usize {
-    /// Values of an enum, and bytes of a name, that cost what a field does.
-    const VALUES: usize = 8;
-    const BYTES: usize = 64;
-    let of_operation = |operation: &Operation| 10 + 3 * operation.parameters.len() + operation.name.len() / BYTES;
-    let of_type = |def: &TypeDef| {
-        let parts = match &def.kind {
-            Kind::Struct(body) => body.fields.len(),
-            Kind::Union(body) => body.members.len(),
-            Kind::Enum(body) => body.values.len() / VALUES,
-            Kind::Newtype(_) => 0,
-        };
-        3 + parts + def.name.len() / BYTES
-    };
-    api.operations.iter().map(of_operation).sum::<usize>() + api.types.iter().map(of_type).sum::<usize>()
 }
 
 /// What there is to say beside the model.

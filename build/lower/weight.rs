@@ -1,0 +1,21 @@
+//! How much is generated for an API.
+
+use crate::api::{Api, Kind, Operation, TypeDef};
+
+/// About the fields of all types, with everything else in proportion to what it costs.
+pub fn of(api: &Api) -> usize {
+    /// Values of an enum, and bytes of a name, that cost what a field does.
+    const VALUES: usize = 8;
+    const BYTES: usize = 64;
+    let of_operation = |operation: &Operation| 10 + 3 * operation.parameters.len() + operation.name.len() / BYTES;
+    let of_type = |def: &TypeDef| {
+        let parts = match &def.kind {
+            Kind::Struct(body) => body.fields.len(),
+            Kind::Union(body) => body.members.len(),
+            Kind::Enum(body) => body.values.len() / VALUES,
+            Kind::Newtype(_) => 0,
+        };
+        3 + parts + def.name.len() / BYTES
+    };
+    api.operations.iter().map(of_operation).sum::<usize>() + api.types.iter().map(of_type).sum::<usize>()
+}
