@@ -82,7 +82,7 @@ impl<'a> Request<'a> {
 
     /// Sets a JSON body with another media type, such as `application/merge-patch+json`.
     pub(crate) fn json_as(&mut self, media_type: &'static str, body: &impl Serialize) -> Result<(), Error> {
-        let body = serde_json::to_vec(body).map_err(|error| self.refuse_body(&error))?;
+        let body = encode::json(body).map_err(|error| self.refuse_body(&error))?;
         self.raw(media_type, body);
         Ok(())
     }

@@ -1,9 +1,11 @@
-//! Encoding paths and queries: percent-encoding, and OpenAPI's parameter styles. This room imports nothing of the
+//! Encoding paths, queries and bodies: percent-encoding, OpenAPI's parameter styles, and JSON. This room imports nothing of the
 //! crate.
 
+mod json;
 mod query;
 mod value;
 
+pub(crate) use json::json;
 pub(crate) use query::Query;
 pub(crate) use value::{Unsupported, Value};
 

@@ -156,6 +156,13 @@ async fn bodies_of_every_kind_go_out_under_their_media_type() {
 }
 
 #[tokio::test]
+async fn whole_numbers_go_out_as_they_were_given() {
+    let (client, request) = responding("200 OK", PLAIN).await;
+    client.post_any().body(json!({ "list": [500.0, -2.0, 0.5] })).send().await.unwrap();
+    assert_eq!(body(&request.await.unwrap()), r#"{"list":[500,-2,0.5]}"#);
+}
+
+#[tokio::test]
 async fn a_required_field_that_was_not_set_is_named_and_nothing_is_sent() {
     let (client, request) = responding("200 OK", PLAIN).await;
     let error = client.post_bodies().body_map(|plain| plain.count(1)).send().await.unwrap_err();
