@@ -342,9 +342,12 @@ fn names_that_move_are_followed_by_use_and_reused_ones_marked() {
             json!({ first: object("a"), second: object("b") }),
         )
     };
-    let comparison = compared(&numbered("Model1", "Model2"), &numbered("Model2", "Model3"));
-    assert_eq!(reported(&comparison), ["! Model1 -> Model2 Renamed", "! Model2 -> Model3 Renamed (reused)"]);
+    let comparison = compared(&numbered("Part1", "Part2"), &numbered("Part2", "Part3"));
+    assert_eq!(reported(&comparison), ["! Part1 -> Part2 Renamed", "! Part2 -> Part3 Renamed (reused)"]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
+    // These names are none: the types are called after the operations.
+    let comparison = compared(&numbered("Model1", "Model2"), &numbered("Model2", "Model3"));
+    assert_eq!(comparison.verdict(), Verdict::Unchanged);
 }
 
 #[test]
