@@ -39,7 +39,7 @@ rules! {
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "path parameter without a place in the path dropped";
     DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
-    MEDIA_TYPE_CHOICE = "media-type-choice", "one of several request media types chosen";
+    MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";
     MISSING_PATH_PARAMETER = "missing-path-parameter", "undeclared path parameter added";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";

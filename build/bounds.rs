@@ -76,6 +76,9 @@ impl fmt::Display for Bound {
     }
 }
 
+/// How many values of an enum cost what one field does.
+pub const VALUES_OF_ONE_FIELD: usize = 8;
+
 /// What is left until a bound is passed.
 #[derive(Debug)]
 pub struct Budget {

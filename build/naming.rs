@@ -17,7 +17,8 @@ pub fn builder_name(function: &str) -> String {
 
 /// A field, parameter or method name: `queueSize` becomes `queue_size`.
 pub fn value_name(name: &str) -> String {
-    identifier(&cleaned(name).to_snake_case(), "x")
+    // Twice, since progenitor and typify do it again: `İ` is two characters in lower case, of which one separates words.
+    identifier(&cleaned(name).to_snake_case().to_snake_case(), "x")
 }
 
 /// `wanted`, or `wanted` with a number that makes it new to `taken`; the result is then taken too.
@@ -80,6 +81,7 @@ mod tests {
         assert_eq!(value_name("type"), "type_");
         assert_eq!(value_name("x-trace-id"), "x_trace_id");
         assert_eq!(value_name("$"), "x");
+        assert_eq!(value_name("\u{130}d"), value_name(&value_name("\u{130}d")));
     }
 
     #[test]

@@ -7,7 +7,7 @@ use super::Log;
 use crate::{adaptation::Rule, naming, repair::Document};
 
 /// What generated code calls by its short name.
-const TAKEN: [&str; 8] = ["Box", "From", "Into", "Option", "Result", "String", "Vec", "Self_"];
+const TAKEN: [&str; 7] = ["Box", "From", "Into", "Option", "Result", "String", "Vec"];
 
 /// The names that are in use, and those of the schemas.
 #[derive(Debug, Default)]
@@ -30,16 +30,21 @@ pub fn is_placeholder(name: &str) -> bool {
     PLACEHOLDERS.contains(&stem.to_lowercase().as_str())
 }
 
+/// The name that a schema has if it is free. typify makes `Self` of `Self_`, which is none.
+fn wanted(name: &str) -> String {
+    Some(naming::type_name(name)).filter(|name| name != "Self_").unwrap_or_else(|| "SelfType".to_owned())
+}
+
 /// Names the schemas of `document`.
 pub fn of_schemas(document: &Document, log: &mut Log) -> Names {
     let mut names: Vec<&String> = document.schemas.iter().map(|(name, _)| name).collect();
     // Whoever has the right name already keeps it; otherwise the alphabet decides, not the document's order,
     // which the service may change at any time.
-    names.sort_by_cached_key(|name| (naming::type_name(name) != **name, (*name).clone()));
+    names.sort_by_cached_key(|name| (wanted(name) != **name, (*name).clone()));
     let mut taken: BTreeSet<String> = TAKEN.map(str::to_owned).into();
     let mut of_schemas = BTreeMap::new();
     for name in names {
-        let wanted = naming::type_name(name);
+        let wanted = wanted(name);
         let unique = naming::unique(&wanted, &mut taken);
         if unique != wanted {
             log.note(Rule::RENAMED_TYPE, format!("{name} as {unique}"));
@@ -76,6 +81,15 @@ mod tests {
             assert_eq!(names.of_schemas["alertSettings"], "AlertSettings2");
             assert_eq!(names.of_schemas["alert_settings"], "AlertSettings3");
             assert_eq!(log.adaptations.len(), 2);
+        }
+    }
+
+    #[test]
+    fn schemas_called_self_have_names_that_typify_leaves_as_they_are() {
+        let (names, _) = named(&["Self", "self"]);
+        assert_eq!(names.of_schemas.values().collect::<Vec<_>>(), ["SelfType", "SelfType2"]);
+        for name in names.of_schemas.values() {
+            assert_eq!(naming::type_name(name), *name);
         }
     }
 

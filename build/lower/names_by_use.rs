@@ -12,6 +12,7 @@ use super::{Log, names::is_placeholder, shared, uses};
 use crate::{
     adaptation::Rule,
     api::{Api, TypeDef},
+    bounds::Bound,
     naming,
 };
 
@@ -133,8 +134,10 @@ impl Places {
     }
 }
 
+/// The name that `place` gives; what is beyond the bound is cut, or names of many deep places would fill the memory.
 fn candidate(place: &str) -> Candidate {
-    let name = naming::type_name(place);
+    let short: String = place.chars().take(Bound::Name.limit()).collect();
+    let name = naming::type_name(&short);
     (name.len(), name)
 }
 

@@ -71,7 +71,8 @@ fn name(place: &str, wire_name: &str, location: Location, taken: &mut BTreeSet<S
     if taken.insert(wanted.clone()) {
         return wanted;
     }
-    let name = naming::unique(&format!("{wanted}_{}", location.name()), taken);
+    // Without the `_` that keywords end in: progenitor makes one of two.
+    let name = naming::unique(&naming::value_name(&format!("{wanted}_{}", location.name())), taken);
     log.note(Rule::RENAMED_PARAMETER, format!("{place} parameter `{wire_name}` as {name}"));
     name
 }
@@ -131,6 +132,15 @@ mod tests {
         );
         let names: Vec<_> = parameters.iter().map(|p| (p.name.as_str(), p.wire_name.as_str())).collect();
         assert_eq!(names, [("id", "id"), ("id_path", "id"), ("send_query", "send")]);
+    }
+
+    #[test]
+    fn a_keyword_in_two_locations_has_a_name_that_progenitor_leaves_as_it_is() {
+        let parameters =
+            lowered("/a/{type}", json!([{ "name": "type", "in": "query" }, { "name": "type", "in": "path" }]));
+        let names: Vec<_> = parameters.iter().map(|p| p.name.as_str()).collect();
+        assert_eq!(names, ["type_", "type_path"]);
+        assert!(names.iter().all(|name| naming::value_name(name) == *name));
     }
 
     #[test]

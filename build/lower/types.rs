@@ -3,7 +3,10 @@
 //! Objects with fields, enums and unions have a name. Those that are declared in place are called after where they
 //! stand: `Incident.severity` is `IncidentSeverity`, the body of an operation is its name with `Body`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    borrow::Borrow,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use openapiv3::{
     AdditionalProperties, IntegerFormat, ObjectType, ReferenceOr, Schema, SchemaKind, StringFormat, StringType,
@@ -17,14 +20,19 @@ use super::{
 };
 use crate::{
     api::{Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
+    bounds::Bound,
     markdown::markdown,
     naming,
     repair::Document,
 };
 
 /// What is said of a schema beside its type.
-fn docs_of(schema: &ReferenceOr<Schema>) -> String {
-    schema.as_item().and_then(|schema| schema.schema_data.description.as_deref()).map(markdown).unwrap_or_default()
+fn docs_of(schema: &ReferenceOr<impl Borrow<Schema>>) -> String {
+    schema
+        .as_item()
+        .and_then(|schema| schema.borrow().schema_data.description.as_deref())
+        .map(markdown)
+        .unwrap_or_default()
 }
 
 /// Makes types, and remembers them.
@@ -85,14 +93,16 @@ impl<'a> Types<'a> {
         Finished { types, nameless, taken }
     }
 
-    /// A name for a type that none has yet.
+    /// A name for a type that none has yet. One that is declared in place is called after all that it stands in: names
+    /// beyond the bound are cut, or those of many deep ones would fill the memory.
     pub fn unique_name(&mut self, wanted: &str) -> String {
-        naming::unique(&naming::type_name(wanted), &mut self.taken)
+        let short: String = wanted.chars().take(Bound::Name.limit()).collect();
+        naming::unique(&naming::type_name(&short), &mut self.taken)
     }
 
     /// What a named schema is.
-    fn kind(&mut self, name: &str, schema: &ReferenceOr<Schema>, log: &mut Log) -> Kind {
-        match schema.as_item().map(|schema| &schema.schema_kind) {
+    fn kind(&mut self, name: &str, schema: &ReferenceOr<impl Borrow<Schema>>, log: &mut Log) -> Kind {
+        match schema.as_item().map(|schema| &schema.borrow().schema_kind) {
             Some(SchemaKind::Type(openapiv3::Type::String(text))) if !text.enumeration.is_empty() => {
                 Kind::Enum(variants::of_values(text.enumeration.iter().flatten().map(String::as_str)))
             }
@@ -112,15 +122,12 @@ impl<'a> Types<'a> {
         };
         let names = fields::names(name, &properties, additional.is_some(), log);
         let required: BTreeSet<&str> = object.required.iter().map(String::as_str).collect();
-        let fields = object.properties.iter().zip(names).map(|((wire_name, schema), field)| {
-            let schema = schema.clone().unbox();
-            Field {
-                value: self.value(&format!("{name}{}", naming::type_name(&format!(".{wire_name}"))), &schema, log),
-                name: field,
-                wire_name: wire_name.clone(),
-                required: required.contains(wire_name.as_str()),
-                docs: docs_of(&schema),
-            }
+        let fields = object.properties.iter().zip(names).map(|((wire_name, schema), field)| Field {
+            value: self.value(&format!("{name}{}", naming::type_name(&format!(".{wire_name}"))), schema, log),
+            name: field,
+            wire_name: wire_name.clone(),
+            required: required.contains(wire_name.as_str()),
+            docs: docs_of(schema),
         });
         let fields = fields.collect();
         Struct { fields, additional: additional.map(|schema| self.value(&format!("{name}Value"), schema, log)) }
@@ -141,13 +148,14 @@ impl<'a> Types<'a> {
     }
 
     /// A value of `schema`; `wanted` is the name of its type, if it needs one.
-    pub fn value(&mut self, wanted: &str, schema: &ReferenceOr<Schema>, log: &mut Log) -> Value {
+    pub fn value(&mut self, wanted: &str, schema: &ReferenceOr<impl Borrow<Schema>>, log: &mut Log) -> Value {
         match schema {
             ReferenceOr::Reference { reference } => {
                 let name = of_reference(reference);
                 Value { ty: Type::Named(self.names.get(name).cloned().unwrap_or_default()), nullable: false }
             }
             ReferenceOr::Item(schema) => {
+                let schema = schema.borrow();
                 Value { ty: self.ty(wanted, schema, log), nullable: schema.schema_data.nullable }
             }
         }
@@ -171,13 +179,13 @@ impl<'a> Types<'a> {
                 openapiv3::Type::Boolean(_) => Type::Boolean,
                 openapiv3::Type::Array(array) => {
                     let any = Value { ty: Type::Any, nullable: false };
-                    let items = array.items.clone().map(ReferenceOr::unbox);
-                    Type::List(Box::new(items.map_or(any, |items| self.value(&format!("{wanted}Item"), &items, log))))
+                    let items = array.items.as_ref();
+                    Type::List(Box::new(items.map_or(any, |items| self.value(&format!("{wanted}Item"), items, log))))
                 }
                 openapiv3::Type::Object(object) if !object.properties.is_empty() => self.in_place(wanted, schema, log),
                 openapiv3::Type::Object(object) => match &object.additional_properties {
                     Some(AdditionalProperties::Schema(values)) if !is_anything(values) => {
-                        Type::Map(Box::new(self.value(&format!("{wanted}Value"), values, log)))
+                        Type::Map(Box::new(self.value(&format!("{wanted}Value"), &**values, log)))
                     }
                     _ => Type::Object,
                 },
@@ -190,7 +198,7 @@ impl<'a> Types<'a> {
     fn in_place(&mut self, wanted: &str, schema: &Schema, log: &mut Log) -> Type {
         let name = self.unique_name(wanted);
         self.nameless.insert(name.clone());
-        let schema = ReferenceOr::Item(schema.clone());
+        let schema = ReferenceOr::Item(schema);
         let kind = self.kind(&name, &schema, log);
         self.in_place.push(TypeDef { name: name.clone(), docs: docs_of(&schema), kind });
         Type::Named(name)

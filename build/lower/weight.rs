@@ -1,18 +1,20 @@
 //! How much is generated for an API.
 
-use crate::api::{Api, Kind, Operation, TypeDef};
+use crate::{
+    api::{Api, Kind, Operation, TypeDef},
+    bounds::VALUES_OF_ONE_FIELD,
+};
 
 /// About the fields of all types, with everything else in proportion to what it costs.
 pub fn of(api: &Api) -> usize {
-    /// Values of an enum, and bytes of a name, that cost what a field does.
-    const VALUES: usize = 8;
+    /// Bytes of a name that cost what a field does.
     const BYTES: usize = 64;
     let of_operation = |operation: &Operation| 10 + 3 * operation.parameters.len() + operation.name.len() / BYTES;
     let of_type = |def: &TypeDef| {
         let parts = match &def.kind {
             Kind::Struct(body) => body.fields.len(),
             Kind::Union(body) => body.members.len(),
-            Kind::Enum(body) => body.values.len() / VALUES,
+            Kind::Enum(body) => body.values.len() / VALUES_OF_ONE_FIELD,
             Kind::Newtype(_) => 0,
         };
         3 + parts + def.name.len() / BYTES

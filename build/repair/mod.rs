@@ -61,6 +61,7 @@ const PASSES: &[fn(&mut Spec)] = &[
     aliases::apply,
     // What compositions and aliases were made of may be unused now.
     prune::apply,
+    typed::within_bounds,
 ];
 
 /// Runs every pass.

@@ -24,7 +24,7 @@ pub fn apply(spec: &mut Spec) {
             let name = text(parameter, "name").to_owned();
             let location = text(parameter, "in").to_owned();
             let here = format!("{place} parameter `{name}`");
-            let in_template = place.path.contains(&format!("{{{name}}}"));
+            let in_template = placeholders(place).contains(&name.as_str());
             match location.as_str() {
                 "header" if SENT_BY_THE_CLIENT.contains(&name.to_lowercase().as_str()) => {
                     log.note(Rule::CLIENT_HEADER, here);
@@ -57,11 +57,17 @@ fn is_header_name(name: &str) -> bool {
 fn undeclared(place: &Place, parameters: &[Value]) -> Vec<String> {
     let declared: BTreeSet<&str> =
         parameters.iter().filter(|p| text(p, "in") == "path").map(|p| text(p, "name")).collect();
-    let placeholders = path::parts(&place.path).unwrap_or_default().into_iter().filter_map(|part| match part {
+    placeholders(place).into_iter().filter(|name| !declared.contains(name)).map(str::to_owned).collect()
+}
+
+/// The names of the parameters in the path.
+fn placeholders(place: &Place) -> Vec<&str> {
+    let parts = path::parts(&place.path).unwrap_or_default().into_iter();
+    let names = parts.filter_map(|part| match part {
         path::Part::Parameter(name) => Some(name),
         path::Part::Literal(_) => None,
     });
-    placeholders.filter(|name| !declared.contains(name)).map(str::to_owned).collect()
+    names.collect()
 }
 
 fn formed(parameter: &Value, location: &str, components: &Map<String, Value>) -> Value {
@@ -149,6 +155,9 @@ mod tests {
     fn placeholders_and_path_parameters_agree() {
         let left = parameters("/a/{id}", json!([{ "name": "other", "in": "path" }]));
         assert_eq!(left, json!([{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }]));
+        let left = parameters("/{a}b{c}", json!([{ "name": "a}b{c", "in": "path" }]));
+        let names: Vec<&Value> = left.as_array().into_iter().flatten().map(|parameter| &parameter["name"]).collect();
+        assert_eq!(names, ["a", "c"]);
     }
 
     #[test]

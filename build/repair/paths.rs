@@ -6,7 +6,7 @@
 use serde_json::Value;
 
 use super::spec::Spec;
-use crate::{method, path};
+use crate::{diagnostics::Diagnostics, method, path};
 
 /// Reports the paths that cannot be called.
 pub fn apply(spec: &mut Spec) {
@@ -20,6 +20,38 @@ pub fn apply(spec: &mut Spec) {
         .collect();
     for (path, reason) in refused {
         spec.diagnostics.push(format!("path {path:?}"), reason);
+    }
+}
+
+/// What a path item of OpenAPI 3.0 holds beside operations.
+const BESIDE_OPERATIONS: [&str; 5] = ["$ref", "summary", "description", "servers", "parameters"];
+
+/// Reports the parts of a path item that look like something to call or to send, but would be passed over.
+pub fn item_is_whole(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
+    let here = format!("path {path}");
+    let Some(item) = item.as_object() else {
+        return diagnostics.push(here, "is not an object with operations: correct or remove it");
+    };
+    parameters_are_a_list(&here, item.get("parameters"), diagnostics);
+    for (key, value) in item.iter().filter(|(key, _)| !BESIDE_OPERATIONS.contains(&key.as_str())) {
+        match (method::of_key(key), value) {
+            (Some(method), Value::Object(operation)) => {
+                parameters_are_a_list(&format!("{method} {path}"), operation.get("parameters"), diagnostics);
+            }
+            (Some(method), _) => {
+                diagnostics.push(format!("{method} {path}"), "is not an object: correct or remove it");
+            }
+            (None, Value::Object(_)) => {
+                diagnostics.push(&here, format!("has {key:?}, which is no method of OpenAPI 3.0 (`get`, `put`, …)"));
+            }
+            (None, _) => {}
+        }
+    }
+}
+
+fn parameters_are_a_list(place: &str, parameters: Option<&Value>, diagnostics: &mut Diagnostics) {
+    if parameters.is_some_and(|parameters| !parameters.is_array()) {
+        diagnostics.push(place, "has `parameters` that are not a list: make one of them");
     }
 }
 
@@ -63,5 +95,20 @@ mod tests {
     #[test]
     fn a_path_without_operations_is_not_looked_at() {
         assert_eq!(only(apply, json!({ "paths": { "a?b": { "description": "x" } } })).diagnostics.0, []);
+    }
+
+    #[test]
+    fn what_would_be_passed_over_in_a_path_item_is_named() {
+        let told = |item: Value| {
+            let mut diagnostics = Diagnostics::default();
+            item_is_whole("/a", &item, &mut diagnostics);
+            diagnostics.to_string()
+        };
+        assert!(told(json!([])).starts_with("path /a: is not an object"));
+        assert!(told(json!({ "get": [] })).starts_with("GET /a: is not an object"));
+        assert!(told(json!({ "GET": {} })).contains("\"GET\", which is no method"));
+        assert!(told(json!({ "parameters": {} })).starts_with("path /a: has `parameters` that are not a list"));
+        assert!(told(json!({ "get": { "parameters": {} } })).starts_with("GET /a: has `parameters`"));
+        assert_eq!(told(json!({ "summary": "x", "servers": [], "parameters": [], "get": { "parameters": [] } })), "");
     }
 }

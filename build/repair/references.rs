@@ -7,9 +7,11 @@ use std::{collections::HashMap, ptr};
 use serde_json::{Map, Value, json};
 
 use super::extensions;
-use super::spec::{Log, Spec};
+use super::paths;
+use super::spec::{Log, Spec, text};
 use crate::adaptation::Rule;
 use crate::bounds::{self, Bound, Budget};
+use crate::method;
 
 /// Puts every part in its place.
 pub fn apply(spec: &mut Spec) {
@@ -90,10 +92,22 @@ pub fn decoded(pointer: &str) -> String {
 fn path_items(spec: &mut Spec, targets: &mut Targets<'_>) {
     let mut log = Log::default();
     for (path, item) in spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
-        let Some(reference) = item.get("$ref").and_then(Value::as_str) else { continue };
+        let Some(reference) = item.get("$ref").and_then(Value::as_str) else {
+            paths::item_is_whole(path, item, &mut log.diagnostics);
+            continue;
+        };
         let place = || format!("path {path}");
+        let is_lost = |key: &String| key == "parameters" || method::of_key(key).is_some();
+        if let Some(key) = item.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| is_lost(key)) {
+            let reason =
+                format!("has `{key}` beside its `$ref`, and OpenAPI leaves open which counts: put it into {reference}");
+            log.diagnostics.push(place(), reason);
+        }
         match targets.resolve(reference).map(|found| targets.copy(found)) {
-            Some(Ok(found)) => *item = found,
+            Some(Ok(found)) => {
+                paths::item_is_whole(path, &found, &mut log.diagnostics);
+                *item = found;
+            }
             Some(Err(bound)) => {
                 log.refuse(bound, place());
                 break;
@@ -158,6 +172,7 @@ fn merge_parameters(
     let shared = shared.map(|shared| targets.copy(shared)).transpose()?;
     for declared in [shared, operation.remove("parameters")] {
         let Some(Value::Array(declared)) = declared else { continue };
+        let first = merged.len();
         for mut parameter in declared {
             if !resolve(&mut parameter, targets)? {
                 log.note(Rule::DROPPED_REFERENCE, format!("{} parameter {}", place(), parameter["$ref"]));
@@ -165,7 +180,11 @@ fn merge_parameters(
             }
             let identity = (parameter["name"].to_string(), parameter["in"].to_string());
             if let Some(former) = known.insert(identity, merged.len()) {
-                merged[former] = None;
+                let former = merged[former].take().filter(|_| former >= first);
+                if former.is_some_and(|former| former != parameter) {
+                    let name = text(&parameter, "name");
+                    log.diagnostics.push(place(), format!("declares the parameter `{name}` twice: remove one of them"));
+                }
             }
             merged.push(Some(parameter));
         }
@@ -255,5 +274,28 @@ mod tests {
             assert_eq!(targets.resolve(&format!("#/x/r{n}")), Some(&json!({ "description": "end" })));
         }
         assert_eq!(targets.known.len(), 5_001, "each reference is looked up once");
+    }
+
+    #[test]
+    fn what_stands_beside_the_reference_of_a_path_item_is_named() {
+        for beside in ["get", "parameters"] {
+            let path = json!({ "$ref": "#/paths/~1b", "summary": "x", beside: [] });
+            let spec = only(apply, json!({ "paths": { "/a": path, "/b": { "put": {} } } }));
+            let told = spec.diagnostics.to_string();
+            assert!(told.starts_with(&format!("path /a: has `{beside}` beside its `$ref`")), "{told}");
+        }
+    }
+
+    #[test]
+    fn a_parameter_that_a_list_declares_twice_is_named_unless_it_is_the_same() {
+        let told = |second: Value| {
+            let first = json!({ "name": "q", "in": "query" });
+            let root = json!({ "paths": { "/a": { "get": { "parameters": [first, second] } } } });
+            only(apply, root).diagnostics.to_string()
+        };
+        assert_eq!(told(json!({ "name": "q", "in": "query" })), "");
+        assert_eq!(told(json!({ "name": "q", "in": "header" })), "");
+        let different = told(json!({ "name": "q", "in": "query", "required": true }));
+        assert_eq!(different, "GET /a: declares the parameter `q` twice: remove one of them");
     }
 }

@@ -23,6 +23,9 @@ pub fn apply(spec: &mut Spec) {
             let is_repeated = status != *key && (declared.contains_key(&status) || kept.contains_key(&status));
             match Status::of(&status) {
                 Status::Success if !is_repeated => {
+                    if media_types(response) > 1 {
+                        log.note(Rule::MEDIA_TYPE_CHOICE, format!("{place} response {key}"));
+                    }
                     kept.insert(status.clone(), success(&status, response));
                 }
                 Status::Success | Status::Unknown => {
@@ -83,6 +86,10 @@ impl Status {
 
 fn distinct(responses: &Map<String, Value>) -> usize {
     responses.values().map(|response| &response["content"]).collect::<HashSet<_>>().len()
+}
+
+fn media_types(response: &Value) -> usize {
+    response.get("content").and_then(Value::as_object).map_or(0, Map::len)
 }
 
 fn success(status: &str, response: &Value) -> Value {
@@ -171,6 +178,15 @@ mod tests {
             let reported = (Rule::UNKNOWN_STATUS, format!("x (GET /a) response {key:?}"));
             assert!(spec.adaptations.iter().any(|a| (a.rule, a.place.clone()) == reported), "{:?}", spec.adaptations);
         }
+    }
+
+    #[test]
+    fn a_choice_between_media_types_is_reported() {
+        let content = json!({ "application/json": {}, "text/csv": {} });
+        let declared = json!({ "200": { "content": content }, "204": {}, "404": { "content": content } });
+        let spec = only(apply, json!({ "paths": { "/a": { "get": { "operationId": "x", "responses": declared } } } }));
+        let chosen = spec.adaptations.iter().filter(|a| a.rule == Rule::MEDIA_TYPE_CHOICE);
+        assert_eq!(chosen.map(|a| a.place.as_str()).collect::<Vec<_>>(), ["x (GET /a) response 200"]);
     }
 
     #[test]

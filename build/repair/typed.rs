@@ -4,8 +4,13 @@ use openapiv3::{ReferenceOr, Schema};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use super::schema;
 use super::spec::{Place, Spec};
-use crate::{diagnostics::Diagnostics, method};
+use crate::{
+    bounds::{self, Bound},
+    diagnostics::Diagnostics,
+    method,
+};
 
 /// A legal OpenAPI 3.0 document, as far as it is generated.
 #[derive(Debug, Default)]
@@ -38,6 +43,23 @@ impl std::fmt::Display for Operation {
 /// What is read of an operation; the rest (`callbacks`, `security`, …) is not generated.
 const READ: [&str; 8] =
     ["operationId", "summary", "description", "deprecated", "tags", "parameters", "requestBody", "responses"];
+
+/// Refuses a document with more fields than are generated, or values of enums in the proportion of `lower`: reading
+/// them takes many times the memory of their text.
+pub fn within_bounds(spec: &mut Spec) {
+    let (mut fields, mut values) = (0, 0);
+    spec.each_root_schema(|_, root, _| {
+        let mut open = vec![&*root];
+        while let Some(schema) = open.pop() {
+            fields += schema::properties(schema).count();
+            values += schema.get("enum").and_then(Value::as_array).map_or(0, Vec::len);
+            open.extend(schema::children(schema));
+        }
+    });
+    if fields + values / bounds::VALUES_OF_ONE_FIELD > Bound::Generated.limit() {
+        spec.refuse(Bound::Generated, "openapi.json");
+    }
+}
 
 /// Reads what the passes left, and reports what is still illegal.
 pub fn read(spec: &mut Spec) -> Document {
@@ -84,5 +106,27 @@ fn typed<T: DeserializeOwned>(place: &str, value: Value, diagnostics: &mut Diagn
             diagnostics.push(place, format!("is not legal in OpenAPI 3.0: {error}"));
             None
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::repair::only;
+
+    #[test]
+    fn more_fields_than_are_generated_are_refused_before_they_are_read() {
+        let leaf = |fields: usize| (0..fields).map(|n| (n.to_string(), json!({}))).collect::<Map<_, _>>();
+        let refused = |fields| {
+            let deep = json!({ "properties": { "a": { "items": { "properties": leaf(fields - 1) } } } });
+            only(within_bounds, json!({ "components": { "schemas": { "A": deep } } })).diagnostics
+        };
+        let values = vec![Value::from("x"); (Bound::Generated.limit() + 1) * bounds::VALUES_OF_ONE_FIELD];
+        let root = json!({ "components": { "schemas": { "A": { "type": "string", "enum": values } } } });
+        assert_eq!(only(within_bounds, root).diagnostics.0, [Bound::Generated.passed("openapi.json")]);
+        assert_eq!(refused(Bound::Generated.limit()).0, []);
+        assert_eq!(refused(Bound::Generated.limit() + 1).0, [Bound::Generated.passed("openapi.json")]);
     }
 }

@@ -347,7 +347,7 @@ fn names_that_move_are_followed_by_use_and_reused_ones_marked() {
     assert_eq!(comparison.verdict(), Verdict::Breaking);
     // These names are none: the types are called after the operations.
     let comparison = compared(&numbered("Model1", "Model2"), &numbered("Model2", "Model3"));
-    assert_eq!(comparison.verdict(), Verdict::Unchanged);
+    assert_eq!(comparison.verdict(), Verdict::NoChange);
 }
 
 #[test]
