@@ -19,16 +19,22 @@ pub enum Command {
     /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
     /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and compiles, writes it to
-    /// `openapi.json`, and reports what changed for consumers. Whatever fails, and whenever, `openapi.json` is left as
-    /// it was.
+    /// `openapi.json`, and the public API of the client to `public-api.txt`, and reports what changed for consumers.
+    /// Whatever fails, and whenever, `openapi.json` is left as it was.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
+
+    /// Updates public-api.txt to the public API of the client that is generated from openapi.json
+    ///
+    /// Needed after a change of the generator; `update-spec` does it with each new document. Nothing is fetched.
+    #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
+    PublicApi(PublicApi),
 }
 
 const EXIT_CODES: &str = "\
 Exit codes:
   0    up to date: openapi.json was replaced or did not differ (--dry-run: it could be replaced)
-  1    refused or failed: openapi.json was left as it was (--check: it is behind)
+  1    refused or failed: openapi.json was left as it was (--check: it is behind, or public-api.txt is)
   2    wrong usage
   130  stopped by SIGINT: openapi.json was left as it was
   143  stopped by SIGTERM: openapi.json was left as it was
@@ -37,6 +43,14 @@ A report that cannot be printed is a failure (1) only with --dry-run, and not ev
 pipe. Otherwise the exit code still says what became of openapi.json, and standard error says that the report is \
 missing. A signal that comes after openapi.json was replaced ends the task with 0.";
 
+const PUBLIC_API_EXIT_CODES: &str = "\
+Exit codes:
+  0    up to date: public-api.txt was replaced or did not differ
+  1    refused or failed: public-api.txt was left as it was (--check: it is behind)
+  2    wrong usage
+  130  stopped by SIGINT: public-api.txt was left as it was
+  143  stopped by SIGTERM: public-api.txt was left as it was";
+
 /// The arguments of `update-spec`.
 #[derive(Debug, Args)]
 pub struct UpdateSpec {
@@ -44,11 +58,12 @@ pub struct UpdateSpec {
     #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
-    /// Does everything except writing openapi.json
+    /// Does everything except writing openapi.json and public-api.txt
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 
-    /// Only compares: exits 1 if openapi.json is behind what the service serves, and writes nothing
+    /// Only compares: exits 1 if openapi.json is behind what the service serves, or public-api.txt behind openapi.json,
+    /// and writes nothing
     #[arg(long)]
     pub check: bool,
 
@@ -67,6 +82,18 @@ pub struct UpdateSpec {
     /// What to run instead of `cargo check`, for the tests of this task: words with spaces between them
     #[arg(long, value_name = "COMMAND", hide = true)]
     pub verify_with: Option<String>,
+}
+
+/// The arguments of `public-api`.
+#[derive(Debug, Args)]
+pub struct PublicApi {
+    /// Only compares: exits 1 if public-api.txt is behind openapi.json, and writes nothing
+    #[arg(long)]
+    pub check: bool,
+
+    /// The workspace, for the tests of this task
+    #[arg(long, value_name = "PATH", hide = true)]
+    pub workspace: Option<PathBuf>,
 }
 
 /// A format of the report.

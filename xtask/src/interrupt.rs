@@ -17,7 +17,7 @@ struct State {
     /// The process that is running, which leads a group with all that it has started.
     #[cfg(unix)]
     group: Option<rustix::process::Pid>,
-    /// Whether the vendored document was replaced: from then on the task has succeeded.
+    /// Whether all files were replaced: from then on the task has succeeded.
     is_replaced: bool,
 }
 
@@ -55,8 +55,8 @@ impl Interrupt {
         status
     }
 
-    /// Replaces the document by calling `replace`. A signal that comes meanwhile waits for the end of it, so that there
-    /// is no temporary file that it could leave behind.
+    /// Replaces files by calling `replace`. A signal that comes meanwhile waits for the end of it, so that there is no
+    /// temporary file that it could leave behind.
     ///
     /// # Errors
     /// Those of `replace`.
@@ -85,7 +85,7 @@ impl Interrupt {
     fn end(&self, signal: i32) -> ! {
         let state = self.state();
         if state.is_replaced {
-            console::diagnostic("interrupted after openapi.json was replaced: the report may be missing");
+            console::diagnostic("interrupted after everything was written: the report may be missing");
             process::exit(0);
         }
         state.end_group();

@@ -4,6 +4,7 @@ mod address;
 mod api;
 mod cargo;
 mod cli;
+mod client;
 mod console;
 mod diff;
 mod fetch;
@@ -11,6 +12,7 @@ mod interrupt;
 mod isolate;
 mod normalise;
 mod progress;
+mod public_api;
 mod report;
 mod scratch;
 mod update_spec;
@@ -27,6 +29,7 @@ fn main() -> ExitCode {
     // The message of a panic may quote a document, and is printed like everything else.
     panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
     let result = match cli::Cli::parse().command {
+        cli::Command::PublicApi(arguments) => public_api::run(&arguments),
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };
     result.unwrap_or_else(|error| {

@@ -1,22 +1,24 @@
 //! Updates the vendored document to what the service serves: fetch, validate, generate, compare, verify, write, report.
 //!
 //! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was. From then on
-//! the task has succeeded, even if its report cannot be printed.
+//! the task has succeeded, even if its report cannot be printed. `public-api.txt` is replaced just before it: if that is
+//! all that happened, the next run finds it to be that of another document, and writes it again.
 
 use std::{io, process::ExitCode};
 
 use anyhow::{Context as _, Result, bail};
-use generator::{adaptation::Adaptation, json};
+use generator::json;
 
 use crate::{
     address::Address,
-    api::PublicApi,
     cli::UpdateSpec,
+    client::Client,
     console,
     diff::Comparison,
     fetch,
     interrupt::Interrupt,
-    isolate, normalise, progress,
+    normalise, progress,
+    public_api::{self, Listing},
     report::{AppliedRule, Outcome, Report},
     validate,
     verify::{self, Verification},
@@ -38,31 +40,66 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     let source = address.document().as_str();
 
     if is_same(&vendored, &served) {
-        print(&Report::unchanged(source).render(arguments.report)?, arguments)?;
-        return Ok(ExitCode::SUCCESS);
+        return unchanged(&vendored, &workspace, source, arguments, &interrupt);
     }
-    let is_written = !arguments.check && !arguments.dry_run;
+    let is_written = is_written(arguments);
     if is_written {
         // Known before minutes are spent on it.
         write::check(&workspace.document())?;
+        write::check(&workspace.public_api())?;
     }
-    let mut report = compare(&vendored, &served, source, workspace.version())?;
+    let (report, listing) = compare(&vendored, &served, source, &workspace, is_written)?;
+    let text = report.render(arguments.report)?;
     if arguments.check {
-        print(&report.render(arguments.report)?, arguments)?;
+        print(&text, arguments)?;
         let base = address.base();
         console::diagnostic(&format!("openapi.json is behind: run `cargo xtask update-spec --base-url {base}`"));
         return Ok(ExitCode::FAILURE);
     }
     verify::run(&served, &workspace, &verification(arguments), &interrupt)?;
     if is_written {
-        report.outcome = Outcome::Updated;
-    }
-    let text = report.render(arguments.report)?;
-    if is_written {
-        interrupt.replace(|| write::atomically(&workspace.document(), &served))?;
+        let document = write::Change { path: &workspace.document(), text: &served };
+        interrupt.replace(|| write::atomically(&[listing.change(), document]))?;
     }
     print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Nothing is to be done but to make sure that `public-api.txt` is that of the vendored document.
+fn unchanged(
+    vendored: &Vendored,
+    workspace: &Workspace,
+    source: &str,
+    arguments: &UpdateSpec,
+    interrupt: &Interrupt,
+) -> Result<ExitCode> {
+    let working = progress::of_work("generating");
+    let listing = Listing::new(&Client::of_vendored(vendored)?.api, workspace);
+    drop(working);
+    let outcome = outcome(&listing, is_written(arguments));
+    let text = Report::unchanged(source, outcome).render(arguments.report)?;
+    if outcome == Outcome::Updated {
+        interrupt.replace(|| write::atomically(&[listing.change()]))?;
+    }
+    print(&text, arguments)?;
+    if arguments.check && outcome == Outcome::Behind {
+        console::diagnostic(public_api::IS_BEHIND);
+        return Ok(ExitCode::FAILURE);
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn is_written(arguments: &UpdateSpec) -> bool {
+    !arguments.check && !arguments.dry_run
+}
+
+/// What becomes of `public-api.txt`.
+fn outcome(listing: &Listing, is_written: bool) -> Outcome {
+    match (listing.is_current(), is_written) {
+        (true, _) => Outcome::Unchanged,
+        (false, true) => Outcome::Updated,
+        (false, false) => Outcome::Behind,
+    }
 }
 
 /// Prints the report. It is all that a dry run is for; elsewhere the exit code says what became of the document.
@@ -97,33 +134,30 @@ fn verification(arguments: &UpdateSpec) -> Verification {
 }
 
 /// Generates both clients and compares their public APIs.
-fn compare(vendored: &Vendored, served: &str, source: &str, version: Option<&str>) -> Result<Report> {
+fn compare(
+    vendored: &Vendored,
+    served: &str,
+    source: &str,
+    workspace: &Workspace,
+    is_written: bool,
+) -> Result<(Report, Listing)> {
     let working = progress::of_work("generating and comparing");
     // One after the other: a document at its bounds needs most of the memory that both may take.
-    let (new, new_adaptations) = generated(served).with_context(|| {
+    let new = Client::of(served).with_context(|| {
         format!(
             "{source} cannot be used, since no client can be generated from it: extend `build/`, or ask the service's team"
         )
     })?;
     // A vendored document that is broken is a reason to replace it, not to fail.
-    let ((old, old_adaptations), not_compared) = match baseline(vendored) {
+    let (old, not_compared) = match Client::of_vendored(vendored) {
         Ok(old) => (old, None),
-        Err(error) => ((PublicApi::default(), Vec::new()), Some(format!("{error:#}"))),
+        Err(error) => (Client::default(), Some(format!("{error:#}"))),
     };
-    let rules = AppliedRule::all(&old_adaptations, &new_adaptations);
-    let comparison = Comparison::new(&old, &new);
+    let rules = AppliedRule::all(&old.adaptations, &new.adaptations);
+    let comparison = Comparison::new(&old.api, &new.api);
+    let listing = Listing::new(&new.api, workspace);
     drop(working);
-    Ok(Report::new(source, version, comparison, not_compared, rules))
-}
-
-fn baseline(vendored: &Vendored) -> Result<(PublicApi, Vec<Adaptation>)> {
-    match vendored {
-        Vendored::Text(text) => generated(text).context("no client can be generated from the vendored openapi.json"),
-        Vendored::Unusable(reason) => bail!(reason.clone()),
-    }
-}
-
-fn generated(document: &str) -> Result<(PublicApi, Vec<Adaptation>)> {
-    let generated = isolate::generate(document)?;
-    Ok((PublicApi::read(&generated.code.client)?, generated.adaptations))
+    let document = if is_written { Outcome::Updated } else { Outcome::Behind };
+    let outcomes = [document, outcome(&listing, is_written)];
+    Ok((Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules), listing))
 }

@@ -66,6 +66,11 @@ impl Workspace {
         self.root.join("openapi.json")
     }
 
+    /// The public API of the client that is generated from the vendored document.
+    pub fn public_api(&self) -> PathBuf {
+        self.root.join("public-api.txt")
+    }
+
     /// Reads the vendored document.
     ///
     /// # Errors

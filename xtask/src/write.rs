@@ -1,10 +1,17 @@
-//! Puts a document in the place of the old one, whole or not at all.
+//! Puts new files in the place of the old ones, whole or not at all.
 
-use std::{fs, io::Write as _, path::Path};
+use std::{
+    fs,
+    io::Write as _,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, Result, bail};
+use tempfile::NamedTempFile;
 
+/// Of the names under which new texts wait; `.gitignore` has them.
 const PREFIX: &str = ".openapi.json.";
+const SUFFIX: &str = ".tmp";
 
 /// Makes sure that the file at `path` may be replaced.
 ///
@@ -23,30 +30,75 @@ pub fn check(path: &Path) -> Result<()> {
     }
 }
 
-/// Replaces the file at `path`: whoever reads it, and whenever this is killed, finds the old or the new text.
-///
-/// # Errors
-/// A folder or file that cannot be written; the old file is there as it was.
-pub fn atomically(path: &Path, text: &str) -> Result<()> {
-    check(path)?;
-    replace(path, text)
-        .with_context(|| format!("{} cannot be written: check its permissions and the space left", path.display()))
+/// What a file is to contain.
+#[derive(Debug, Clone, Copy)]
+pub struct Change<'a> {
+    /// The file.
+    pub path: &'a Path,
+    /// All of its new text.
+    pub text: &'a str,
 }
 
-fn replace(path: &Path, text: &str) -> Result<()> {
-    // A link stays a link to the file that is replaced.
-    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
-    let folder = path.parent().context("it is in no folder")?;
-    remove_leftovers(folder);
-    let mut file = tempfile::Builder::new().prefix(PREFIX).suffix(".tmp").tempfile_in(folder)?;
-    file.write_all(text.as_bytes())?;
-    keep_permissions(file.as_file(), &path)?;
-    file.as_file().sync_all()?;
-    file.persist(&path)?;
-    // The new name is on the disk when the folder is. The file is replaced even if that cannot be waited for.
-    #[cfg(unix)]
-    let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+/// Replaces files: whoever reads one, and whenever this is killed, finds its old or its new text.
+///
+/// All new texts are on the disk before the first file is replaced; then each is, in this order, by a rename. So if the
+/// last file is new, all are.
+///
+/// # Errors
+/// A folder or file that cannot be written. The last file is there as it was, and so are the others, unless it is a
+/// rename that fails.
+pub fn atomically(changes: &[Change<'_>]) -> Result<()> {
+    for change in changes {
+        check(change.path)?;
+        if let Some(folder) = target(change.path).parent() {
+            remove_leftovers(folder);
+        }
+    }
+    let staged: Vec<Staged> = changes.iter().map(|change| named(change, Staged::new(change))).collect::<Result<_>>()?;
+    for (change, staged) in changes.iter().zip(staged) {
+        named(change, staged.commit())?;
+    }
     Ok(())
+}
+
+fn named<T>(change: &Change<'_>, result: Result<T>) -> Result<T> {
+    result.with_context(|| {
+        format!("{} cannot be written: check its permissions and the space left", change.path.display())
+    })
+}
+
+/// The file that is replaced: a link stays a link to it.
+fn target(path: &Path) -> PathBuf {
+    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
+}
+
+/// A new text that is on the disk under another name, which is removed if nothing comes of it.
+struct Staged {
+    file: NamedTempFile,
+    target: PathBuf,
+}
+
+impl Staged {
+    fn new(change: &Change<'_>) -> Result<Self> {
+        let target = target(change.path);
+        let folder = target.parent().context("it is in no folder")?;
+        let mut file = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?;
+        file.write_all(change.text.as_bytes())?;
+        keep_permissions(file.as_file(), &target)?;
+        file.as_file().sync_all()?;
+        Ok(Self { file, target })
+    }
+
+    fn commit(self) -> Result<()> {
+        let Self { file, target } = self;
+        file.persist(&target)?;
+        // The new name is on the disk when the folder is. The file is replaced even if that cannot be waited for.
+        #[cfg(unix)]
+        if let Some(folder) = target.parent() {
+            let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
+        }
+        Ok(())
+    }
 }
 
 /// Gives `new` the permissions of the old file, or where there is none, those that let everyone read it.
@@ -63,7 +115,7 @@ fn keep_permissions(new: &fs::File, old: &Path) -> std::io::Result<()> {
 fn remove_leftovers(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        if name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(".tmp")) {
+        if name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {
             // Another name is taken where it cannot be removed.
             let _ = fs::remove_file(entry.path());
         }
@@ -79,17 +131,21 @@ mod tests {
 
     use super::*;
 
+    fn replace(path: &Path, text: &str) -> Result<()> {
+        atomically(&[Change { path, text }])
+    }
+
     #[test]
     fn a_reader_finds_the_old_or_the_new_text_and_never_a_part() {
         let folder = tempfile::tempdir().expect("should be made");
         let path = folder.path().join("openapi.json");
         let texts = ["a".repeat(200_000), "b".repeat(300_000)];
-        atomically(&path, &texts[0]).expect("should be written");
+        replace(&path, &texts[0]).expect("should be written");
         let done = AtomicBool::new(false);
         thread::scope(|scope| {
             scope.spawn(|| {
                 for round in 0..40 {
-                    atomically(&path, &texts[round % 2]).expect("should be written");
+                    replace(&path, &texts[round % 2]).expect("should be written");
                 }
                 done.store(true, Ordering::Release);
             });
@@ -106,7 +162,7 @@ mod tests {
         for name in [".openapi.json.x7Yz.tmp", "Cargo.toml"] {
             fs::write(folder.path().join(name), "").expect("should be written");
         }
-        atomically(&folder.path().join("openapi.json"), "{}").expect("should be written");
+        replace(&folder.path().join("openapi.json"), "{}").expect("should be written");
         let mut names: Vec<_> =
             fs::read_dir(folder.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();
         names.sort();
@@ -120,10 +176,10 @@ mod tests {
         let folder = tempfile::tempdir().expect("should be made");
         let path = folder.path().join("openapi.json");
         let mode = || fs::metadata(&path).expect("should be there").permissions().mode() & 0o777;
-        atomically(&path, "{}").expect("should be written");
+        replace(&path, "{}").expect("should be written");
         assert_eq!(mode(), 0o644);
         fs::set_permissions(&path, fs::Permissions::from_mode(0o664)).expect("should be set");
-        atomically(&path, "{}").expect("should be written");
+        replace(&path, "{}").expect("should be written");
         assert_eq!(mode(), 0o664);
     }
 
@@ -135,7 +191,7 @@ mod tests {
         let mut permissions = fs::metadata(&path).expect("should be there").permissions();
         permissions.set_readonly(true);
         fs::set_permissions(&path, permissions).expect("should be set");
-        let message = atomically(&path, "new").expect_err("should fail").to_string();
+        let message = replace(&path, "new").expect_err("should fail").to_string();
         assert!(message.contains("openapi.json is read-only: make it writable"), "{message}");
         assert_eq!(fs::read_to_string(&path).expect("should be there"), "old");
     }
@@ -146,11 +202,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("should be made");
         let (path, target) = (folder.path().join("openapi.json"), folder.path().join("elsewhere.json"));
         std::os::unix::fs::symlink(&target, &path).expect("should be made");
-        let message = atomically(&path, "new").expect_err("should fail").to_string();
+        let message = replace(&path, "new").expect_err("should fail").to_string();
         assert!(message.contains("openapi.json is a link that leads to no file"), "{message}");
         assert!(path.is_symlink() && !target.exists());
         fs::write(&target, "old").expect("should be written");
-        atomically(&path, "new").expect("should be written");
+        replace(&path, "new").expect("should be written");
         assert!(path.is_symlink());
         assert_eq!(fs::read_to_string(&target).expect("should be there"), "new");
     }
@@ -158,7 +214,37 @@ mod tests {
     #[test]
     fn a_folder_that_is_not_there_is_an_error_that_names_the_file() {
         let folder = tempfile::tempdir().expect("should be made");
-        let message = atomically(&folder.path().join("gone/openapi.json"), "{}").expect_err("should fail").to_string();
+        let message = replace(&folder.path().join("gone/openapi.json"), "{}").expect_err("should fail").to_string();
         assert!(message.contains("gone/openapi.json"), "{message}");
+    }
+
+    #[test]
+    fn no_file_is_replaced_unless_all_new_texts_are_on_the_disk() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let (first, last) = (folder.path().join("public-api.txt"), folder.path().join("gone/openapi.json"));
+        fs::write(&first, "old").expect("should be written");
+        atomically(&[Change { path: &first, text: "new" }, Change { path: &last, text: "new" }])
+            .expect_err("should fail");
+        assert_eq!(fs::read_to_string(&first).expect("should be there"), "old");
+        let names: Vec<_> =
+            fs::read_dir(folder.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();
+        assert_eq!(names, ["public-api.txt"]);
+    }
+
+    #[test]
+    fn the_last_file_is_replaced_last() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let (first, last) = (folder.path().join("public-api.txt"), folder.path().join("openapi.json"));
+        let changes = [Change { path: &first, text: "new" }, Change { path: &last, text: "new" }];
+        // Nothing can be renamed to a folder with something in it.
+        fs::create_dir_all(last.join("in the way")).expect("should be made");
+        let message = atomically(&changes).expect_err("should fail").to_string();
+        assert!(message.contains("openapi.json cannot be written"), "{message}");
+        assert_eq!(fs::read_to_string(&first).expect("should be there"), "new");
+        fs::remove_dir_all(&last).expect("should be removed");
+        fs::remove_file(&first).expect("should be removed");
+        fs::create_dir_all(first.join("in the way")).expect("should be made");
+        atomically(&changes).expect_err("should fail");
+        assert!(!last.exists());
     }
 }

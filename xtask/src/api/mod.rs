@@ -5,6 +5,7 @@
 //! code here.
 
 mod items;
+mod listing;
 mod open_enum;
 mod operations;
 mod read;

@@ -1,5 +1,7 @@
 //! Each rule on a pair of small documents that are generated for real.
 
+mod listing;
+
 use serde_json::{Value, json};
 
 use super::*;
@@ -63,18 +65,21 @@ fn reported(comparison: &Comparison) -> Vec<String> {
     lines.collect()
 }
 
+/// Puts a value at a place, or removes what is there if it is null; `-` is the end of an array.
+fn edit(document: &mut Value, place: &str, value: Value) {
+    let (parent, key) = place.rsplit_once('/').expect("should be a place");
+    let parent = document.pointer_mut(parent).expect(place);
+    match parent {
+        Value::Array(elements) if key == "-" => elements.push(value),
+        parent if value.is_null() => drop(parent.as_object_mut().expect(place).remove(&key.replace("~1", "/"))),
+        parent => parent[key.replace("~1", "/")] = value,
+    }
+}
+
 /// What is reported of a change to `old` at these places.
 fn after(old: &Value, changes: &[(&str, Value)]) -> Vec<String> {
     let mut new = old.clone();
-    for (place, value) in changes {
-        let (parent, key) = place.rsplit_once('/').expect("should be a place");
-        let parent = new.pointer_mut(parent).expect(place);
-        match parent {
-            Value::Array(elements) if key == "-" => elements.push(value.clone()),
-            parent if value.is_null() => drop(parent.as_object_mut().expect(place).remove(key)),
-            parent => parent[key.replace("~1", "/")] = value.clone(),
-        }
-    }
+    changes.iter().for_each(|(place, value)| edit(&mut new, place, value.clone()));
     reported(&compared(old, &new))
 }
 

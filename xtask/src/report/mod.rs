@@ -15,11 +15,11 @@ use crate::{
     diff::{Comparison, Verdict},
 };
 
-/// What became of the vendored document.
+/// What became of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
-    /// It is what the service serves.
+    /// It was as it should be.
     Unchanged,
     /// It was replaced.
     Updated,
@@ -34,6 +34,8 @@ pub struct Report {
     pub source: String,
     /// What became of the vendored one.
     pub outcome: Outcome,
+    /// What became of `public-api.txt`.
+    pub public_api_file: Outcome,
     /// What the changes mean for consumers; `None` if there was nothing to compare with.
     pub verdict: Option<Verdict>,
     /// The version that the package has.
@@ -54,11 +56,12 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report of a run that found nothing new.
-    pub fn unchanged(source: &str) -> Self {
+    /// The report of a run that found the vendored document served.
+    pub fn unchanged(source: &str, public_api_file: Outcome) -> Self {
         Self {
             source: source.to_owned(),
             outcome: Outcome::Unchanged,
+            public_api_file,
             verdict: Some(Verdict::NoChange),
             version: None,
             next_version: None,
@@ -68,18 +71,21 @@ impl Report {
         }
     }
 
-    /// The report of a run that found a document which differs.
+    /// The report of a run that found a document which differs; `outcomes` are those of it and of `public-api.txt`.
     pub fn new(
         source: &str,
+        outcomes: [Outcome; 2],
         version: Option<&str>,
         comparison: Comparison,
         not_compared: Option<String>,
         adaptations: Vec<AppliedRule>,
     ) -> Self {
+        let [outcome, public_api_file] = outcomes;
         let verdict = if not_compared.is_some() { None } else { Some(comparison.verdict()) };
         Self {
             source: source.to_owned(),
-            outcome: Outcome::Behind,
+            outcome,
+            public_api_file,
             verdict,
             version: version.map(str::to_owned),
             next_version: version.zip(verdict).and_then(|(version, verdict)| version::next(version, verdict)),

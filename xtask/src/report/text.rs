@@ -16,12 +16,10 @@ pub fn of(report: &Report) -> String {
 }
 
 fn lines(report: &Report) -> Vec<String> {
-    let Report { source, outcome, .. } = report;
-    let mut lines = vec![match outcome {
-        Outcome::Unchanged => return vec![format!("openapi.json is up to date with {source}: nothing to do")],
-        Outcome::Updated => format!("openapi.json updated from {source}"),
-        Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
-    }];
+    let mut lines = vec![outcome(report)];
+    if report.outcome == Outcome::Unchanged {
+        return lines;
+    }
     lines.push(String::new());
     lines.extend(verdict(report));
     if let Some(comparison) = &report.comparison {
@@ -34,6 +32,23 @@ fn lines(report: &Report) -> Vec<String> {
         }
     }
     lines
+}
+
+fn outcome(report: &Report) -> String {
+    let Report { source, outcome, public_api_file, .. } = report;
+    let document = match outcome {
+        Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
+        Outcome::Updated => format!("openapi.json updated from {source}"),
+        Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
+    };
+    let public_api = match (public_api_file, outcome) {
+        (Outcome::Unchanged, Outcome::Unchanged) => ": nothing to do",
+        (Outcome::Unchanged, _) => "",
+        (Outcome::Updated, _) => "; public-api.txt updated",
+        (Outcome::Behind, Outcome::Unchanged) => "; public-api.txt is not that of openapi.json, and was not written",
+        (Outcome::Behind, _) => "; public-api.txt would change",
+    };
+    document + public_api
 }
 
 fn verdict(report: &Report) -> Vec<String> {

@@ -21,7 +21,8 @@ fn a_document_that_is_behind_exits_1_and_names_the_command() {
 #[test]
 fn a_document_that_is_not_behind_exits_0() {
     let served = document(&["a"]);
-    let done = Workspace::of(&served).run(&["--check", "--base-url", &Server::of(&served).url]);
+    let workspace = Workspace::of(&served).with_public_api();
+    let done = workspace.run(&["--check", "--base-url", &Server::of(&served).url]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
 }
 

@@ -8,6 +8,7 @@ mod forgery;
 mod help;
 mod mutated_specs;
 mod output;
+mod public_api;
 mod refusals;
 mod reports;
 mod server;

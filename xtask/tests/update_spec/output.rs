@@ -102,7 +102,7 @@ fn a_check_exits_by_the_document_whatever_cannot_be_printed() {
     let [same, behind] = [document(&["a"]), document(&["a", "b"])].map(|document| Server::of(&document));
     for &broken in BROKEN {
         for (server, code) in [(&same, 0), (&behind, 1)] {
-            let workspace = Workspace::of(&document(&["a"]));
+            let workspace = Workspace::of(&document(&["a"])).with_public_api();
             let done = run(&workspace, server, &["--check"], Some(broken), Some(broken));
             assert_eq!(done.code, Some(code), "{broken:?}: {done:?}");
             assert!(!is_updated(&workspace));

@@ -68,6 +68,7 @@ fn the_json_report_has_the_same_contents() {
         json!({
             "source": null,
             "outcome": "behind",
+            "public_api_file": "behind",
             "verdict": "breaking",
             "version": "0.1.0",
             "next_version": "0.2.0",

@@ -86,7 +86,7 @@ fn a_signal_while_writing_leaves_the_old_or_the_new_document() {
     served["info"]["description"] = "x".repeat(4 * 1024 * 1024).into();
     let server = Server::of(&served);
     for (signal, code) in SIGNALS.into_iter().cycle().take(6) {
-        let workspace = Workspace::of(&document(&["a"]));
+        let workspace = Workspace::of(&document(&["a"])).with_public_api();
         let (before, text) = (files(&workspace), workspace.text());
         let mut task = workspace.task(&["--base-url", &server.url, "--no-verify"]);
         let mut running = task.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("should run");
@@ -100,6 +100,7 @@ fn a_signal_while_writing_leaves_the_old_or_the_new_document() {
         assert_eq!(files(&workspace), before);
         if ended == Some(0) {
             assert!(workspace.text().contains("getb"));
+            assert!(workspace.public_api().is_some_and(|listing| listing.contains("getb")));
         } else {
             assert_eq!((ended, workspace.text()), (Some(code), text));
         }

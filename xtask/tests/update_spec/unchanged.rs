@@ -18,7 +18,7 @@ fn made_at(timestamp: &str) -> Value {
 }
 
 fn is_unchanged(vendored: &str, served: &str) {
-    let workspace = Workspace::of_text(vendored);
+    let workspace = Workspace::of_text(vendored).with_public_api();
     for arguments in [&["--check"][..], &[]] {
         let done = workspace.update(&Server::of_body(served), arguments);
         assert_eq!(done.code, Some(0), "{done:?}");

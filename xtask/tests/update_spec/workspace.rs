@@ -49,10 +49,31 @@ impl Workspace {
         fs::read_to_string(self.document()).expect("should be there")
     }
 
+    /// With the `public-api.txt` of the document.
+    pub fn with_public_api(self) -> Self {
+        let done = self.public_api_task(&[]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        self
+    }
+
+    /// `public-api.txt` as it is now.
+    pub fn public_api(&self) -> Option<String> {
+        fs::read_to_string(self.path().join("public-api.txt")).ok()
+    }
+
+    /// Runs the task that writes `public-api.txt` alone.
+    pub fn public_api_task(&self, arguments: &[&str]) -> Done {
+        Done::from(self.command("public-api", arguments).output().expect("should run"))
+    }
+
     /// The task, with these arguments and no address.
     pub fn task(&self, arguments: &[&str]) -> Command {
+        self.command("update-spec", arguments)
+    }
+
+    fn command(&self, task: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-        command.arg("update-spec").args(arguments).arg("--workspace").arg(self.path());
+        command.arg(task).args(arguments).arg("--workspace").arg(self.path());
         command.env("CARGO_TARGET_DIR", self.path().join("target")).env_remove("MONITORING_SERVICE_URL");
         command.stdin(Stdio::null());
         command

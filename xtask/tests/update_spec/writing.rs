@@ -55,7 +55,7 @@ fn each_number_is_written_as_it_was_served() {
 #[test]
 fn another_last_digit_of_a_long_number_is_a_change() {
     let [one, other] = ["123456789012345678901234567890", "123456789012345678901234567891"].map(with_number);
-    let workspace = Workspace::of_text(&one);
+    let workspace = Workspace::of_text(&one).with_public_api();
     let done = workspace.update(&Server::of_body(&one), &["--check"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     let done = workspace.update(&Server::of_body(&other), &[]);
@@ -97,11 +97,11 @@ fn a_dangling_link_is_not_replaced() {
 }
 
 #[test]
-fn nothing_but_the_document_changes_in_the_tree() {
+fn nothing_but_the_document_and_its_api_changes_in_the_tree() {
     let workspace = Workspace::of(&document(&["a"]));
     assert_eq!(workspace.update(&Server::of(&document(&["a", "b"])), &[]).code, Some(0));
     let mut names: Vec<_> =
         fs::read_dir(workspace.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();
     names.sort();
-    assert_eq!(names, ["Cargo.toml", "openapi.json", "src", "target"]);
+    assert_eq!(names, ["Cargo.toml", "openapi.json", "public-api.txt", "src", "target"]);
 }

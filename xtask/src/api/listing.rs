@@ -1,0 +1,134 @@
+//! The public API as text, a line for each part of it.
+//!
+//! Two APIs have the same text exactly if the comparison finds no difference. Each struct is taken apart whole, so that
+//! the compiler asks for the line of whatever is added to it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use generator::printable::printable;
+
+use super::{Field, Operation, PublicApi, Setter, Shape, Type};
+
+impl PublicApi {
+    /// All lines, sorted by their bytes; each ends with a line feed.
+    pub fn listing(&self) -> String {
+        let Self { operations, types } = self;
+        let mut lines = Vec::new();
+        operations.iter().for_each(|(name, operation)| operation_lines(name, operation, &mut lines));
+        types.iter().for_each(|(name, ty)| type_lines(name, ty, &mut lines));
+        let mut lines: Vec<String> = lines.iter().map(|line| printable(line) + "\n").collect();
+        lines.sort();
+        lines.concat()
+    }
+}
+
+fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
+    let Operation { id, method, path, deprecated, rate_limit, setters, result } = operation;
+    let name = format!("operation {name}");
+    lines.push(format!("{name} calls {method} {}", escaped(path)));
+    lines.push(format!("{name} has the operationId {}", quoted(id)));
+    lines.push(format!("{name}() -> {result}"));
+    if *deprecated {
+        lines.push(format!("{name} is deprecated"));
+    }
+    lines.extend(rate_limit.map(|limit| format!("{name} has the rate limit {limit}")));
+    lines.extend(setter_lines(&name, setters));
+}
+
+fn setter_lines(of: &str, setters: &BTreeMap<String, Setter>) -> impl Iterator<Item = String> {
+    setters.iter().map(move |(name, Setter { accepts, required, sent_as })| {
+        let required = if *required { " (required)" } else { "" };
+        let sent_as = if sent_as.is_empty() { String::new() } else { format!(" as {}", escaped(sent_as)) };
+        format!("{of}.setter {name}: {accepts}{required}{sent_as}")
+    })
+}
+
+fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
+    let Type { shape, traits, builder, page, samples } = ty;
+    let name = format!("type {name}");
+    lines.extend(shape_lines(&name, shape));
+    let traits: Vec<&str> = told_traits(shape, traits).collect();
+    if !traits.is_empty() {
+        lines.push(format!("{name} implements {}", traits.join(", ")));
+    }
+    if let Some(setters) = builder {
+        lines.push(format!("{name} has a builder"));
+        lines.extend(setter_lines(&name, setters));
+    }
+    lines.extend(page.iter().map(|element| format!("{name} is a page of {element}")));
+    lines.extend(samples.iter().map(|element| format!("{name} has samples of {element}")));
+}
+
+/// What an enum can be made from follows from its variants.
+fn told_traits<'a>(shape: &Shape, traits: &'a BTreeSet<String>) -> impl Iterator<Item = &'a str> {
+    let is_enum = matches!(shape, Shape::Enum(_));
+    traits.iter().map(String::as_str).filter(move |name| !(is_enum && name.starts_with("From<")))
+}
+
+fn shape_lines(name: &str, shape: &Shape) -> Vec<String> {
+    match shape {
+        Shape::Struct(fields) => {
+            let fields = fields.iter().map(|(field, Field { ty, wire_name })| {
+                let wire_name = if wire_name == field { String::new() } else { format!(" as {}", quoted(wire_name)) };
+                format!("{name}.{field}: {ty}{wire_name}")
+            });
+            fields.chain([format!("{name} struct")]).collect()
+        }
+        Shape::Enum(variants) => {
+            let variants = variants.iter().map(|(variant, held)| match held.as_slice() {
+                [] => format!("{name}::{variant}"),
+                held => format!("{name}::{variant}({})", held.join(", ")),
+            });
+            variants.chain([format!("{name} enum")]).collect()
+        }
+        Shape::OpenEnum(variants, other) => {
+            let variants = variants.iter().map(|(variant, value)| format!("{name}::{variant} = {}", quoted(value)));
+            variants.chain([format!("{name} open enum"), format!("{name}::{other} = any other value")]).collect()
+        }
+        Shape::Unknown(code) => vec![format!("{name} = {code}")],
+    }
+}
+
+/// A text of the document between quotation marks.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", escaped(text).replace('"', "\\\""))
+}
+
+/// A text of the document in which a backslash only begins an escape, so that what [`printable`] escapes cannot be
+/// confused with what was there.
+fn escaped(text: &str) -> String {
+    text.replace('\\', r"\\")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn listing(shape: Shape) -> String {
+        let ty = Type { shape, traits: BTreeSet::new(), builder: None, page: None, samples: None };
+        PublicApi { operations: BTreeMap::new(), types: BTreeMap::from([("A".to_owned(), ty)]) }.listing()
+    }
+
+    fn open_enum(value: &str) -> String {
+        listing(Shape::OpenEnum(BTreeMap::from([("X".to_owned(), value.to_owned())]), "Other".to_owned()))
+    }
+
+    #[test]
+    fn unprintable_characters_are_escaped_and_each_value_has_its_own_text() {
+        let text = open_enum("a\n\u{202e}\"");
+        assert_eq!(text, "type A open enum\ntype A::Other = any other value\ntype A::X = \"a\\n\\u{202e}\\\"\"\n");
+        let values = ["a\n", r"a\n", r"a\\n", "a\"", "a\\\"", "a\u{202e}", r"a\u{202e}", "##[a", r"\u{23}#[a", ""];
+        let texts: BTreeSet<String> = values.into_iter().map(open_enum).collect();
+        assert_eq!(texts.len(), values.len(), "{texts:?}");
+    }
+
+    #[test]
+    fn a_field_has_its_name_on_the_wire_where_that_is_another() {
+        let field = |wire_name: &str| Field { ty: "String".to_owned(), wire_name: wire_name.to_owned() };
+        let fields = [("id".to_owned(), field("id")), ("next_id".to_owned(), field("nextId"))];
+        assert_eq!(
+            listing(Shape::Struct(fields.into())),
+            "type A struct\ntype A.id: String\ntype A.next_id: String as \"nextId\"\n"
+        );
+    }
+}

@@ -1,0 +1,37 @@
+//! What a document becomes: a client with its public API, and what had to be adapted on the way.
+
+use anyhow::{Context as _, Result, bail};
+use generator::adaptation::Adaptation;
+
+use crate::{api::PublicApi, isolate, workspace::Vendored};
+
+/// The client of one document.
+#[derive(Debug, Default)]
+pub struct Client {
+    /// What consumers can name.
+    pub api: PublicApi,
+    /// What had to be adapted.
+    pub adaptations: Vec<Adaptation>,
+}
+
+impl Client {
+    /// The client that is generated from the text of a document.
+    ///
+    /// # Errors
+    /// A document from which none can be generated.
+    pub fn of(document: &str) -> Result<Self> {
+        let generated = isolate::generate(document)?;
+        Ok(Self { api: PublicApi::read(&generated.code.client)?, adaptations: generated.adaptations })
+    }
+
+    /// The client of the vendored document.
+    ///
+    /// # Errors
+    /// A document that cannot be read, or from which no client can be generated.
+    pub fn of_vendored(vendored: &Vendored) -> Result<Self> {
+        match vendored {
+            Vendored::Text(text) => Self::of(text).context("no client can be generated from the vendored openapi.json"),
+            Vendored::Unusable(reason) => bail!(reason.clone()),
+        }
+    }
+}

@@ -1,0 +1,141 @@
+//! The listing of an API shows what the comparison looks at, and nothing else.
+
+use std::collections::BTreeSet;
+
+use super::*;
+
+/// A document with each kind of thing that a public API has.
+fn fixture() -> Value {
+    let mut fixture = base();
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let texts = json!({ "type": "array", "items": { "type": "string" } });
+    let times = json!({ "type": "array", "items": { "type": "string", "format": "date-time" } });
+    let numbers = json!({ "type": "array", "items": { "type": "number" } });
+    fixture["paths"]["/pages"] =
+        json!({ "get": { "operationId": "getPages", "responses": { "200": json_of(reference("Page")) } } });
+    fixture["paths"]["/series"] =
+        json!({ "get": { "operationId": "getSeries", "responses": { "200": json_of(reference("Series")) } } });
+    let schemas = &mut fixture["components"]["schemas"];
+    schemas["Thing"]["properties"]["when"] = json!({ "oneOf": [{ "type": "string" }, { "type": "integer" }] });
+    schemas["Page"] = json!({ "type": "object", "properties": { "entries": texts, "nextId": { "type": "string" } } });
+    schemas["Series"] = json!({ "type": "object", "properties": { "times": times, "sizes": numbers } });
+    fixture
+}
+
+/// Of no consequence for the API: another value at a place of the fixture.
+fn silent_edits() -> Vec<(&'static str, Value)> {
+    vec![
+        ("/info/title", json!("Another")),
+        ("/paths/~1things~1{id}/put/summary", json!("Puts a thing.")),
+        ("/components/schemas/Thing/description", json!("A thing.\ntype Thing struct")),
+        ("/components/schemas/ThingPut/properties/name/description", json!("Its name.")),
+        ("/components/schemas/Unused", json!({ "description": "Nothing." })),
+    ]
+}
+
+/// Each makes another API: another value at a place of the fixture, or none; `-` is the end of an array.
+fn edits() -> Vec<(&'static str, Value)> {
+    vec![
+        // Operations.
+        ("/paths/~1more", json!({ "get": { "operationId": "getMore", "responses": { "204": {} } } })),
+        ("/paths/~1more\u{202e}", json!({ "get": { "operationId": "getMore", "responses": { "204": {} } } })),
+        ("/paths/~1series", Value::Null),
+        ("/paths/~1things~1{id}/put/operationId", json!("put-thing")),
+        ("/paths/~1things~1{id}/put/operationId", json!("setThing")),
+        ("/paths/~1things~1{id}/put/deprecated", json!(true)),
+        ("/paths/~1things~1{id}/put/description", json!("Puts a thing, 300 requests per day.")),
+        ("/paths/~1things~1{id}/put/responses/200", json!({ "description": "" })),
+        // Setters.
+        ("/paths/~1things~1{id}/put/parameters/0/schema/format", json!("uuid")),
+        ("/paths/~1things~1{id}/put/parameters/1/required", json!(true)),
+        ("/paths/~1things~1{id}/put/parameters/1/schema/type", json!("string")),
+        ("/paths/~1things~1{id}/put/parameters/1/name", json!("Limit")),
+        ("/paths/~1things~1{id}/put/parameters/1/name", json!("size")),
+        ("/paths/~1things~1{id}/put/parameters/1/name", json!("limit\n")),
+        ("/paths/~1things~1{id}/put/parameters/1/name", json!("limit\t")),
+        ("/paths/~1things~1{id}/put/parameters/1/in", json!("header")),
+        ("/paths/~1things~1{id}/put/requestBody/required", json!(true)),
+        ("/paths/~1things~1{id}/put/requestBody", Value::Null),
+        ("/paths/~1things~1{id}/put/requestBody", json_of(json!({ "type": "string" }))),
+        ("/paths/~1things~1{id}/put/requestBody", json_of(json!({ "$ref": "#/components/schemas/Thing" }))),
+        // Fields, and with them builders and traits.
+        ("/components/schemas/Thing/properties/colour", json!({ "type": "string" })),
+        ("/components/schemas/Thing/properties/size", Value::Null),
+        ("/components/schemas/Thing/properties/size/type", json!("number")),
+        ("/components/schemas/Thing/properties/isNew", json!({ "type": "boolean" })),
+        ("/components/schemas/Thing/properties/is_new", json!({ "type": "boolean" })),
+        ("/components/schemas/Thing/required", json!(["kind"])),
+        ("/components/schemas/ThingPut/required", json!(["name"])),
+        ("/components/schemas/ThingPut/properties/size", json!({ "type": "integer" })),
+        ("/components/schemas/Thing", json!({ "type": "string", "enum": ["A"] })),
+        // Enums.
+        ("/components/schemas/Thing/properties/kind/enum", json!(["GOOD"])),
+        ("/components/schemas/Thing/properties/kind/enum", json!(["good", "BAD"])),
+        ("/components/schemas/Thing/properties/kind/enum", json!(["GOOD", "BAD", "OTHER"])),
+        ("/components/schemas/Thing/properties/kind/enum", json!(["GOOD\n", "BAD"])),
+        ("/components/schemas/Thing/properties/kind/enum", json!(["GOOD\t", "BAD"])),
+        ("/components/schemas/Thing/properties/when/oneOf/-", json!({ "type": "boolean" })),
+        ("/components/schemas/Thing/properties/when/oneOf/0/format", json!("date-time")),
+        // Pages and series.
+        ("/components/schemas/Page/properties/nextId", Value::Null),
+        ("/components/schemas/Page/properties/entries/items/type", json!("integer")),
+        ("/components/schemas/Series/properties/names", json!({ "type": "array", "items": { "type": "string" } })),
+        ("/components/schemas/Series/properties/sizes/items/type", json!("integer")),
+    ]
+}
+
+#[test]
+fn two_listings_are_equal_exactly_if_the_verdict_is_no_change() {
+    let silent = silent_edits();
+    let silent_count = silent.len();
+    let edited = silent.into_iter().chain(edits()).map(|(place, value)| {
+        let mut document = fixture();
+        edit(&mut document, place, value);
+        document
+    });
+    let documents: Vec<Value> = [fixture(), base()].into_iter().chain(edited).collect();
+    let apis: Vec<PublicApi> = documents.iter().map(public_api).collect();
+    let listings: Vec<String> = apis.iter().map(PublicApi::listing).collect();
+    assert_eq!(listings.iter().collect::<BTreeSet<_>>().len(), listings.len() - silent_count);
+    for (old, old_listing) in apis.iter().zip(&listings) {
+        for (new, new_listing) in apis.iter().zip(&listings) {
+            let comparison = Comparison::new(old, new);
+            let is_equal = old_listing == new_listing;
+            assert_eq!(
+                is_equal,
+                comparison.verdict() == Verdict::NoChange,
+                "{:?}\n{old_listing}\n{new_listing}",
+                reported(&comparison)
+            );
+        }
+    }
+}
+
+#[test]
+fn a_listing_is_sorted_and_each_line_is_whole_in_itself() {
+    let listing = public_api(&fixture()).listing();
+    let lines: Vec<&str> = listing.lines().collect();
+    assert!(lines.is_sorted(), "{listing}");
+    assert!(listing.ends_with('\n') && !listing.contains('\r'), "{listing}");
+    for line in [
+        "operation put_thing calls PUT /things/{id}",
+        "operation put_thing has the operationId \"putThing\"",
+        "operation put_thing() -> types::Thing",
+        "operation put_thing.setter id: String (required) as path parameter `id`",
+        "operation put_thing.setter limit: i64 as query parameter `limit`",
+        "type Page is a page of String",
+        "type Page.next_id: Option<String> as \"nextId\"",
+        "type Series has samples of types::SeriesSample",
+        "type Thing struct",
+        "type Thing.kind: types::ThingKind",
+        "type ThingKind open enum",
+        "type ThingKind::Bad = \"BAD\"",
+        "type ThingKind::Other = any other value",
+        "type ThingPut has a builder",
+        "type ThingPut.setter name: String",
+        "type ThingWhen enum",
+        "type ThingWhen::Integer(i64)",
+    ] {
+        assert!(lines.contains(&line), "{line}\n{listing}");
+    }
+}

@@ -1,0 +1,71 @@
+//! `public-api.txt`: the public API of the generated client, so that what a new document or another generator changes
+//! in it can be reviewed. Generated code is in no repository.
+
+use std::{fs, path::PathBuf, process::ExitCode};
+
+use anyhow::Result;
+
+use crate::{
+    api::PublicApi, cli, client::Client, console, interrupt::Interrupt, progress, workspace::Workspace, write,
+};
+
+/// Said wherever the file is behind and is not to be written.
+pub const IS_BEHIND: &str = "public-api.txt is not that of openapi.json: run `cargo xtask public-api`";
+
+/// The file as it should be.
+#[derive(Debug)]
+pub struct Listing {
+    path: PathBuf,
+    text: String,
+    is_current: bool,
+}
+
+impl Listing {
+    /// The listing of a public API.
+    pub fn new(api: &PublicApi, workspace: &Workspace) -> Self {
+        let (path, text) = (workspace.public_api(), api.listing());
+        let is_current = fs::read(&path).is_ok_and(|found| found == text.as_bytes());
+        Self { path, text, is_current }
+    }
+
+    /// Whether the file was as it should be.
+    pub fn is_current(&self) -> bool {
+        self.is_current
+    }
+
+    /// What is to be written.
+    pub fn change(&self) -> write::Change<'_> {
+        write::Change { path: &self.path, text: &self.text }
+    }
+}
+
+/// Runs the task: no document is fetched.
+///
+/// # Errors
+/// A vendored document from which no client can be generated, and a file that cannot be written.
+pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
+    let interrupt = Interrupt::listen()?;
+    let workspace = Workspace::find(arguments.workspace.as_deref())?;
+    let _lock = workspace.lock()?;
+    let working = progress::of_work("generating");
+    let listing = Listing::new(&Client::of_vendored(&workspace.vendored()?)?.api, &workspace);
+    drop(working);
+    if listing.is_current() {
+        print("public-api.txt is up to date: nothing to do\n");
+        return Ok(ExitCode::SUCCESS);
+    }
+    if arguments.check {
+        console::diagnostic(IS_BEHIND);
+        return Ok(ExitCode::FAILURE);
+    }
+    interrupt.replace(|| write::atomically(&[listing.change()]))?;
+    print("public-api.txt updated\n");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The exit code says what became of the file, even if this cannot be printed.
+fn print(line: &str) {
+    if let Err(error) = console::report(line) {
+        console::diagnostic(&format!("warning: the outcome cannot be printed: {error}"));
+    }
+}

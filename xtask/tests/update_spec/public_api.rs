@@ -1,0 +1,241 @@
+//! `public-api.txt` stands beside the document, and is never that of an older one without being told.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{
+    server::Server,
+    workspace::{Workspace, assert_no_forgery, document},
+};
+
+const IS_BEHIND: &str = "public-api.txt is not that of openapi.json: run `cargo xtask public-api`\n";
+
+/// The public API of a document, as the task of its own writes it.
+fn listing(document: &Value) -> String {
+    Workspace::of(document).with_public_api().public_api().expect("should be written")
+}
+
+#[test]
+fn an_update_writes_the_public_api_with_the_document() {
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let done = workspace.update(&Server::of(&document(&["a", "b"])), &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let first = done.stdout.lines().next().unwrap_or_default();
+    assert!(first.ends_with("; public-api.txt updated"), "{first}");
+    assert_eq!(
+        workspace.public_api().as_deref(),
+        Some(
+            "operation geta calls GET /a\n\
+             operation geta has the operationId \"geta\"\n\
+             operation geta() -> ()\n\
+             operation getb calls GET /b\n\
+             operation getb has the operationId \"getb\"\n\
+             operation getb() -> ()\n"
+        )
+    );
+}
+
+#[test]
+fn a_document_with_the_same_api_leaves_the_file_and_does_not_mention_it() {
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let before = workspace.public_api();
+    let mut served = document(&["a"]);
+    served["info"]["title"] = "Another".into();
+    let done = workspace.update(&Server::of(&served), &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(workspace.text().contains("Another") && !done.stdout.contains("public-api.txt"), "{}", done.stdout);
+    assert_eq!(workspace.public_api(), before);
+}
+
+#[test]
+fn a_missing_or_stale_file_of_an_unchanged_document_is_written() {
+    let served = document(&["a"]);
+    let stale = listing(&document(&["a", "b"]));
+    for found in [None, Some(""), Some(stale.as_str())] {
+        let workspace = Workspace::of(&served);
+        let path = workspace.path().join("public-api.txt");
+        found.map(|found| fs::write(path, found)).transpose().expect("should be written");
+        let before = workspace.text();
+        let done = workspace.update(&Server::of(&served), &[]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert!(done.stdout.ends_with("; public-api.txt updated\n"), "{}", done.stdout);
+        assert_eq!(workspace.public_api(), Some(listing(&served)));
+        assert_eq!(workspace.text(), before);
+        assert!(workspace.update(&Server::of(&served), &[]).stdout.ends_with(": nothing to do\n"));
+    }
+}
+
+#[test]
+fn a_check_of_an_unchanged_document_exits_1_where_the_file_is_behind() {
+    let served = document(&["a"]);
+    let workspace = Workspace::of(&served);
+    let done = workspace.update(&Server::of(&served), &["--check"]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(1), IS_BEHIND), "{done:?}");
+    assert_eq!(workspace.public_api(), None);
+}
+
+#[test]
+fn checks_and_dry_runs_do_not_write_the_file() {
+    for served in [document(&["a"]), document(&["a", "b"])] {
+        for (argument, code) in [("--check", 1), ("--dry-run", 0)] {
+            let workspace = Workspace::of(&document(&["a"]));
+            let done = workspace.update(&Server::of(&served), &[argument]);
+            assert_eq!(done.code, Some(code), "{done:?}");
+            assert!(done.stdout.contains("; public-api.txt "), "{}", done.stdout);
+            assert_eq!(workspace.public_api(), None);
+        }
+    }
+}
+
+#[test]
+fn the_json_report_says_what_became_of_the_file() {
+    let [same, other] = [document(&["a"]), document(&["a", "b"])];
+    for (served, arguments, outcome) in [
+        (&same, &[][..], "updated"),
+        (&same, &["--dry-run"], "behind"),
+        (&other, &[], "updated"),
+        (&other, &["--dry-run"], "behind"),
+    ] {
+        let workspace = Workspace::of(&same);
+        let report = |arguments: &[&str]| -> Value {
+            let done = workspace.update(&Server::of(served), &[&["--report", "json"], arguments].concat());
+            serde_json::from_str(&done.stdout).expect("should be JSON")
+        };
+        assert_eq!(report(arguments)["public_api_file"], json!(outcome), "{arguments:?}");
+        if arguments.is_empty() {
+            assert_eq!(report(arguments)["public_api_file"], json!("unchanged"));
+        }
+    }
+}
+
+#[test]
+fn an_update_that_stopped_between_the_two_files_is_mended_by_the_next_one() {
+    let [old, new] = [document(&["a"]), document(&["a", "b"])];
+    for served in [&old, &new] {
+        let workspace = Workspace::of(&old);
+        fs::write(workspace.path().join("public-api.txt"), listing(&new)).expect("should be written");
+        let leftover = workspace.path().join(".openapi.json.x7Yz.tmp");
+        fs::write(&leftover, "").expect("should be written");
+        let done = workspace.public_api_task(&["--check"]);
+        assert_eq!((done.code, done.stderr.as_str()), (Some(1), IS_BEHIND), "{done:?}");
+        let done = workspace.update(&Server::of(served), &[]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert_eq!(workspace.text().contains("getb"), served == &new);
+        assert_eq!(workspace.public_api(), Some(listing(served)));
+        assert!(!leftover.exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_update_never_leaves_a_new_document_with_an_old_file() {
+    use std::process::Stdio;
+    let old = document(&["a"]);
+    let mut new = document(&["a", "b"]);
+    // Writing it takes long enough that most signals come meanwhile.
+    new["info"]["description"] = "x".repeat(4 * 1024 * 1024).into();
+    let server = Server::of(&new);
+    let listings = [&old, &new].map(listing);
+    let entries = |workspace: &Workspace| fs::read_dir(workspace.path()).expect("should be readable").count();
+    for round in 0..3 {
+        let workspace = Workspace::of(&old).with_public_api();
+        let before = entries(&workspace);
+        let mut task = workspace.task(&["--base-url", &server.url, "--no-verify"]);
+        let mut running = task.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("should run");
+        // From the first temporary file, from the second one, or once the first file was replaced.
+        while running.try_wait().expect("should be known").is_none() {
+            let is_time = match round {
+                0 => entries(&workspace) > before,
+                1 => entries(&workspace) > before + 1,
+                _ => workspace.public_api().as_ref() != Some(&listings[0]),
+            };
+            if is_time {
+                running.kill().expect("should be killed");
+                break;
+            }
+        }
+        running.wait().expect("should end");
+        let found = workspace.public_api().expect("should be there");
+        assert!(listings.contains(&found), "{found}");
+        assert!(!workspace.text().contains("getb") || found == listings[1], "{found}");
+
+        let done = workspace.update(&server, &[]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert!(workspace.text().contains("getb"));
+        assert_eq!(workspace.public_api().as_ref(), Some(&listings[1]));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_read_only_file_leaves_the_document_as_it_was() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let (document_before, listing_before) = (workspace.text(), workspace.public_api());
+    let path = workspace.path().join("public-api.txt");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o444)).expect("should be set");
+    let done = workspace.update(&Server::of(&document(&["a", "b"])), &[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("public-api.txt is read-only: make it writable"), "{}", done.stderr);
+    assert_eq!((workspace.text(), workspace.public_api()), (document_before, listing_before));
+}
+
+#[test]
+fn a_file_that_cannot_be_replaced_leaves_the_document_as_it_was() {
+    let workspace = Workspace::of(&document(&["a"]));
+    let before = workspace.text();
+    // Nothing can be renamed to a folder with something in it.
+    fs::create_dir_all(workspace.path().join("public-api.txt/in the way")).expect("should be made");
+    let done = workspace.update(&Server::of(&document(&["a", "b"])), &[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("public-api.txt cannot be written"), "{}", done.stderr);
+    assert_eq!(workspace.text(), before);
+    let mut entries = fs::read_dir(workspace.path()).expect("should be readable").flatten();
+    assert!(!entries.any(|entry| entry.file_name().to_string_lossy().ends_with(".tmp")));
+}
+
+#[test]
+fn the_task_of_its_own_writes_the_file_and_its_check_does_not() {
+    let workspace = Workspace::of(&document(&["a"]));
+    let done = workspace.public_api_task(&["--check"]);
+    assert_eq!((done.code, done.stdout.as_str(), done.stderr.as_str()), (Some(1), "", IS_BEHIND), "{done:?}");
+    assert_eq!(workspace.public_api(), None);
+    let done = workspace.public_api_task(&[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(0), "public-api.txt updated\n"), "{done:?}");
+    assert!(workspace.public_api().is_some_and(|listing| listing.contains("operation geta() -> ()\n")));
+    for arguments in [&[][..], &["--check"]] {
+        let done = workspace.public_api_task(arguments);
+        let expected = (Some(0), "public-api.txt is up to date: nothing to do\n", "");
+        assert_eq!((done.code, done.stdout.as_str(), done.stderr.as_str()), expected, "{done:?}");
+    }
+}
+
+#[test]
+fn without_a_usable_document_the_task_of_its_own_fails_and_leaves_the_file() {
+    for (workspace, reason) in [
+        (Workspace::empty(), "there is no openapi.json yet"),
+        (Workspace::of_text("{"), "no client can be generated from the vendored openapi.json"),
+    ] {
+        fs::write(workspace.path().join("public-api.txt"), "old").expect("should be written");
+        for arguments in [&[][..], &["--check"]] {
+            let done = workspace.public_api_task(arguments);
+            assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+            assert!(done.stderr.contains(reason), "{}", done.stderr);
+            assert_eq!(workspace.public_api().as_deref(), Some("old"));
+        }
+    }
+}
+
+#[test]
+fn a_document_cannot_forge_a_line_of_the_file() {
+    let forged = |text: &str| {
+        let mut forged = document(&["a"]);
+        forged["paths"]["/a"]["get"]["parameters"] =
+            json!([{ "name": text, "in": "query", "description": text, "schema": { "type": "string" } }]);
+        listing(&forged)
+    };
+    let text = forged("x\ntype Forged struct\r\n::error::x\n##[error]x\u{202e}\u{feff}\u{2028}");
+    assert_no_forgery(&text);
+    assert_eq!(text.lines().count(), forged("x").lines().count(), "{text}");
+}
