@@ -51,9 +51,6 @@ pub fn of_schemas(document: &Document, log: &mut Log) -> Names {
         }
         of_schemas.insert(name.clone(), unique);
     }
-    for name in TAKEN {
-        taken.remove(name);
-    }
     Names { of_schemas, taken }
 }
 
