@@ -2,6 +2,8 @@
 //! document of `tests/kitchen-sink`, one after the other, and is nowhere in the client but inside of literals (which
 //! documentation is, too).
 
+#![allow(clippy::panic, reason = "a test fails by panicking")]
+
 use std::{collections::BTreeSet, sync::Mutex, thread};
 
 use proc_macro2::{TokenStream, TokenTree};
