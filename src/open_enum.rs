@@ -55,10 +55,10 @@ macro_rules! open_enum {
                 }
             }
 
-            fn listed(value: &str) -> Option<Self> {
+            fn listed(value: &str) -> ::std::option::Option<Self> {
                 match value {
-                    $($wire => Some(Self::$variant),)*
-                    _ => None,
+                    $($wire => ::std::option::Option::Some(Self::$variant),)*
+                    _ => ::std::option::Option::None,
                 }
             }
         }
@@ -84,12 +84,13 @@ macro_rules! open_enum {
         impl ::std::str::FromStr for $name {
             type Err = ::std::convert::Infallible;
 
-            fn from_str(value: &str) -> ::std::result::Result<Self, Self::Err> {
-                Ok(Self::from(value))
+            // `Self::Err` would be a variant of that name, too.
+            fn from_str(value: &str) -> ::std::result::Result<Self, ::std::convert::Infallible> {
+                ::std::result::Result::Ok(Self::from(value))
             }
         }
 
-        impl AsRef<str> for $name {
+        impl ::std::convert::AsRef<str> for $name {
             fn as_ref(&self) -> &str {
                 self.as_str()
             }
@@ -168,6 +169,28 @@ mod tests {
         pub(crate) enum Kind else Unlisted {
             Other = "OTHER",
         }
+    }
+
+    /// Names of the prelude that the document may give to types of the same module, and to values.
+    mod shadowed {
+        pub(super) struct AsRef;
+        pub(super) struct Ok(pub(super) Err);
+        pub(super) struct Err;
+        pub(super) struct Some;
+
+        crate::open_enum! {
+            pub(crate) enum Status {
+                Err = "err",
+                None = "none",
+            }
+        }
+    }
+
+    #[test]
+    fn an_enum_stands_beside_types_and_values_with_names_of_the_prelude() {
+        let _ = (shadowed::AsRef, shadowed::Ok(shadowed::Err).0, shadowed::Some);
+        assert_eq!("err".parse(), Ok(shadowed::Status::Err));
+        assert_eq!(shadowed::Status::from("none"), shadowed::Status::None);
     }
 
     #[test]

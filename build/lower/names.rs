@@ -7,7 +7,7 @@ use super::Log;
 use crate::{adaptation::Rule, naming, repair::Document};
 
 /// What generated code calls by its short name.
-const TAKEN: [&str; 7] = ["Box", "From", "Into", "Option", "Result", "String", "Vec"];
+const TAKEN: [&str; 8] = ["Box", "Default", "From", "Into", "Option", "Result", "String", "Vec"];
 
 /// The names that are in use, and those of the schemas.
 #[derive(Debug, Default)]
@@ -93,5 +93,6 @@ mod tests {
     #[test]
     fn names_of_the_prelude_are_numbered() {
         assert_eq!(named(&["Option"]).0.of_schemas["Option"], "Option2");
+        assert_eq!(named(&["Default"]).0.of_schemas["Default"], "Default2");
     }
 }

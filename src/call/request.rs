@@ -107,13 +107,13 @@ impl<'a> Request<'a> {
     /// Sends, and decodes the JSON body of any 2xx.
     pub(crate) async fn send_json<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
         let client = self.client;
-        self.send::<Buffered>().await?.decode(client.settings(), |_, body| json(body))
+        self.send::<Buffered>().await?.decode(&client.settings, |_, body| json(body))
     }
 
     /// Sends, and decodes a type that depends on the status.
     pub(crate) async fn send_by_status<T: ByStatus>(self) -> Result<ResponseValue<T>, Error> {
         let client = self.client;
-        self.send::<Buffered>().await?.decode(client.settings(), T::decode)
+        self.send::<Buffered>().await?.decode(&client.settings, T::decode)
     }
 
     /// Sends, and ignores the body of any 2xx.
@@ -169,7 +169,7 @@ impl Request<'_> {
     fn send<R: Response>(self) -> impl Future<Output = Result<R, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
-            let (settings, operation) = (self.client.settings(), self.operation);
+            let (settings, operation) = (&self.client.settings, self.operation);
             let request = self.build()?;
             send(settings, operation, request).await
         })
@@ -179,9 +179,9 @@ impl Request<'_> {
         let client = self.client;
         let method =
             Method::from_bytes(self.operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
-        self.query.append(&client.overrides().query);
+        self.query.append(&client.overrides.query);
         let url = client
-            .settings()
+            .settings
             .base_url
             .join(&self.path, self.query.as_str())
             .ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
@@ -193,10 +193,10 @@ impl Request<'_> {
             self.set_header(CONTENT_TYPE.as_str(), content_type.to_owned())?;
             *request.body_mut() = Some(body);
         }
-        let credentials = &client.settings().credentials;
+        let credentials = &client.settings.credentials;
         credentials
             .apply(&mut self.headers)
-            .and_then(|()| client.overrides().apply(&mut self.headers))
+            .and_then(|()| client.overrides.apply(&mut self.headers))
             .map_err(|reason| self.refuse(reason))?;
         *request.headers_mut() = self.headers;
         Ok(request)

@@ -27,10 +27,11 @@ use overrides::Overrides;
 /// one connection pool. Calls need a Tokio runtime with I/O and time enabled.
 #[derive(Clone)]
 pub struct Client {
-    settings: Arc<Settings>,
-    overrides: Arc<Overrides>,
+    pub(crate) settings: Arc<Settings>,
+    pub(crate) overrides: Arc<Overrides>,
 }
 
+// An operation of the document may have any name but those of the methods here, which the generator knows.
 impl Client {
     /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
@@ -79,7 +80,7 @@ impl Client {
         for (name, value) in pairs {
             overrides.query.push(&name.into(), &value.into());
         }
-        self.with_overrides(overrides)
+        Self { settings: Arc::clone(&self.settings), overrides: Arc::new(overrides) }
     }
 
     /// A derived client that sends these headers with each request.
@@ -95,19 +96,7 @@ impl Client {
     {
         let mut overrides = Overrides::clone(&self.overrides);
         overrides.set_headers(pairs.into_iter().map(|(name, value)| (name.into(), value.into())));
-        self.with_overrides(overrides)
-    }
-
-    fn with_overrides(&self, overrides: Overrides) -> Self {
         Self { settings: Arc::clone(&self.settings), overrides: Arc::new(overrides) }
-    }
-
-    pub(crate) fn settings(&self) -> &Settings {
-        &self.settings
-    }
-
-    pub(crate) fn overrides(&self) -> &Overrides {
-        &self.overrides
     }
 }
 
