@@ -53,14 +53,30 @@ fn a_document_cannot_forge_a_line_of_the_report() {
     }
 }
 
+/// `document`, with an operation of this id that needs an adaptation: its place is reported.
+fn with_operation_id(id: &str) -> Value {
+    let mut document = document(&["a"]);
+    document["paths"]["/b"] = json!({ "get": { "operationId": id, "responses": { "404": { "description": "" } } } });
+    document
+}
+
 #[test]
-fn a_path_with_line_breaks_is_one_line_of_the_report() {
+fn an_operation_id_with_line_breaks_is_one_line_of_the_report() {
+    let new = with_operation_id("getb\nVerdict: no change\n::error::x\u{202e}");
+    let done = update(&document(&["a"]), &new, &[]);
+    assert_eq!((done.code, verdicts(&done)), (Some(0), 1), "{done:?}");
+    assert!(done.stdout.contains(r"getb\nVerdict: no change\n::error::x\u{202e} (GET /b)"), "{}", done.stdout);
+}
+
+#[test]
+fn a_path_with_line_breaks_is_refused_in_one_line() {
     let mut new = document(&["a"]);
     new["paths"]["/b\nVerdict: no change\n::error::x\u{202e}"] = new["paths"]["/a"].clone();
     new["paths"]["/b\nVerdict: no change\n::error::x\u{202e}"]["get"]["operationId"] = "getb".into();
     let done = update(&document(&["a"]), &new, &[]);
-    assert_eq!((done.code, verdicts(&done)), (Some(0), 1), "{done:?}");
-    assert!(done.stdout.contains(r"getb  GET /b\nVerdict: no change\n::error::x\u{202e}"), "{}", done.stdout);
+    assert_eq!((done.code, verdicts(&done)), (Some(1), 0), "{done:?}");
+    assert_eq!(done.stderr.lines().count(), 1, "{}", done.stderr);
+    assert!(done.stderr.contains(r"nVerdict: no change\"), "{}", done.stderr);
 }
 
 #[test]
@@ -77,13 +93,13 @@ fn the_place_of_an_adaptation_is_not_a_command_to_a_ci_runner() {
 
 #[test]
 fn the_json_report_has_the_true_text_escaped() {
-    let mut new = document(&["a"]);
-    let path = "/b\n\u{202e}\u{feff}\u{7f}é";
-    new["paths"][path] = json!({ "get": { "operationId": "getb", "responses": { "204": { "description": "" } } } });
-    let done = update(&document(&["a"]), &new, &["--report", "json"]);
-    assert!(done.stdout.contains(r"GET /b\n\u202e\ufeff\u007fé"), "{}", done.stdout);
+    let id = "getb\n\u{202e}\u{feff}\u{7f}é";
+    let done = update(&document(&["a"]), &with_operation_id(id), &["--report", "json"]);
+    assert!(done.stdout.contains(r"getb\n\u202e\ufeff\u007fé (GET /b)"), "{}", done.stdout);
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
-    assert_eq!(report["operations"]["items"][0]["request"], format!("GET {path}"));
+    let rules = report["adaptations"].as_array().expect("should be there");
+    let places = rules.iter().filter_map(|rule| rule["places"].as_array()).flatten();
+    assert!(places.into_iter().any(|place| *place == format!("{id} (GET /b)")), "{report}");
 }
 
 #[test]
