@@ -74,10 +74,12 @@ fn is_accepted(document: &Value, place: &Place) -> bool {
     let marker = if place.is_key { KEY_MARKER } else { MARKER };
     let marked = marked(reduced(document, place), &place.path, place.is_key, marker);
     let Ok(generated) = generator::generate(&marked.to_string()) else { return false };
-    for code in [&generated.code.client, &generated.code.for_doctests] {
-        let tokens: TokenStream = code.parse().unwrap_or_else(|error| panic!("{place:?}: {error}"));
-        assert!(!has_smuggled(tokens), "{place:?}");
-    }
+    let tokens = |code: &str| -> TokenStream { code.parse().unwrap_or_else(|error| panic!("{place:?}: {error}")) };
+    assert!(!has_smuggled(tokens(&generated.code.client)), "{place:?}");
+    // What rustdoc looks for examples in.
+    let for_doctests = tokens(&generated.code.for_doctests);
+    assert!(!has_documentation(for_doctests.clone()), "{place:?}");
+    assert!(!has_smuggled(for_doctests), "{place:?}");
     true
 }
 
@@ -146,8 +148,19 @@ fn has_smuggled(tokens: TokenStream) -> bool {
     })
 }
 
+/// Whether there is a `#[doc = "…"]`.
+fn has_documentation(tokens: TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+    let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "doc");
+    let is_sign = |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == '=');
+    tokens.windows(2).any(|pair| is_name(&pair[0]) && is_sign(&pair[1]))
+        || tokens.into_iter().any(|token| matches!(token, TokenTree::Group(group) if has_documentation(group.stream())))
+}
+
 #[test]
-fn the_check_finds_a_function_that_was_smuggled_in() {
+fn the_checks_find_smuggled_functions_and_documentation() {
     assert!(has_smuggled("mod a { fn smuggled() {} }".parse().unwrap()));
     assert!(!has_smuggled("#[doc = \"fn smuggled() {}\"] struct A;".parse().unwrap()));
+    assert!(has_documentation("mod a { #[doc = \"x\"] struct A; }".parse().unwrap()));
+    assert!(!has_documentation("mod a { #[serde(rename = \"doc\")] struct A; }".parse().unwrap()));
 }
