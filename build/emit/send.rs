@@ -6,7 +6,7 @@ use syn::{Ident, ImplItemFn, Type, parse_quote};
 
 use super::{docs, inputs::Input};
 use crate::{
-    api::{Body, Content, Encoding, Location, Operation, Parameter, QueryStyle, Response},
+    api::{Body, ByStatus, Content, Encoding, Location, Operation, Parameter, QueryStyle, Response},
     markdown::code_span,
 };
 
@@ -29,7 +29,10 @@ pub fn replace(
         Response::One(Content::Json { accept, .. }) => {
             quote! { #request.accept(#accept); #request.send_json().await }
         }
-        Response::ByStatus(_) => quote! { #request.accept("application/json"); #request.send_by_status().await },
+        Response::ByStatus(several) => {
+            let accept = accepted(several);
+            quote! { #request.accept(#accept); #request.send_by_status().await }
+        }
         Response::One(Content::Empty) => quote! { #request.send_empty().await },
         Response::One(Content::Bytes) => quote! { #request.send_stream().await },
     };
@@ -47,6 +50,19 @@ pub fn replace(
         #(#fill)*
         #send
     });
+}
+
+/// The media types of JSON that `several` responses have.
+fn accepted(several: &ByStatus) -> String {
+    let mut accepted: Vec<&str> = Vec::new();
+    for each in &several.contents {
+        if let Content::Json { accept, .. } = &each.content
+            && !accepted.contains(&accept.as_str())
+        {
+            accepted.push(accept);
+        }
+    }
+    if accepted.is_empty() { "application/json".to_owned() } else { accepted.join(", ") }
 }
 
 fn unused(wanted: &str, taken: &[&Ident]) -> Ident {
@@ -95,5 +111,27 @@ fn put_body(request: &Ident, body: &Body, name: &Ident) -> TokenStream {
         Encoding::Json => quote! { #request.json_as(#media_type, &#name)?; },
         Encoding::Form => quote! { #request.form(&#name)?; },
         Encoding::Text | Encoding::Bytes => quote! { #request.raw(#media_type, #name); },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{StatusContent, Type, Value};
+
+    #[test]
+    fn every_media_type_of_several_responses_is_accepted_once() {
+        let json =
+            |accept: &str| Content::Json { accept: accept.to_owned(), value: Value { ty: Type::Any, nullable: false } };
+        let accepted_of = |contents: Vec<Content>| {
+            let contents = contents.into_iter().map(|content| StatusContent { status: None, content });
+            accepted(&ByStatus { name: "Several".to_owned(), contents: contents.collect() })
+        };
+        let vendor = || json("application/vnd.x+json");
+        assert_eq!(
+            accepted_of(vec![vendor(), json("application/json"), vendor(), Content::Empty]),
+            "application/vnd.x+json, application/json"
+        );
+        assert_eq!(accepted_of(vec![Content::Bytes]), "application/json");
     }
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::spec::Spec;
+use super::{content, spec::Spec};
 use crate::adaptation::Rule;
 use crate::media_type::MediaType;
 
@@ -11,6 +11,7 @@ use crate::media_type::MediaType;
 pub fn apply(spec: &mut Spec) {
     spec.each_operation(|place, operation, log| {
         let Some(body) = operation.get("requestBody") else { return };
+        content::check(&format!("{place} body"), body, log);
         let content = body.get("content").and_then(Value::as_object).filter(|content| !content.is_empty());
         let Some(content) = content else {
             log.note(Rule::DROPPED_BODY, place);

@@ -13,6 +13,7 @@ mod circles;
 mod components;
 mod composition;
 mod constraints;
+mod content;
 mod document;
 mod extensions;
 mod formats;

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use super::spec::Spec;
+use super::{content, spec::Spec};
 use crate::{adaptation::Rule, media_type::MediaType};
 
 /// Keeps the successes of each operation.
@@ -23,6 +23,7 @@ pub fn apply(spec: &mut Spec) {
             let is_repeated = status != *key && (declared.contains_key(&status) || kept.contains_key(&status));
             match Status::of(&status) {
                 Status::Success if !is_repeated => {
+                    content::check(&format!("{place} response {key}"), response, log);
                     if media_types(response) > 1 {
                         log.note(Rule::MEDIA_TYPE_CHOICE, format!("{place} response {key}"));
                     }
