@@ -1,4 +1,4 @@
-//! What had to be adapted so that a document could be generated.
+//! What had to be adapted so that a client could be generated from a document.
 
 /// One change that was needed, and where.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -16,7 +16,7 @@ pub enum Bound {
     Parts,
     /// The parts that are read and made while `allOf`, `anyOf` and `oneOf` are merged.
     Composition,
-    /// How deep schemas stand in each other, or are composed of each other.
+    /// How deep schemas are nested, or composed of each other.
     Depth,
     /// The fields, parameters and the like that are generated, as they cost time and memory.
     Generated,
@@ -32,11 +32,11 @@ impl Bound {
             Self::Parts => 1_500_000,
             // As many again.
             Self::Composition => 1_500_000,
-            // rustc gives up on types that nest 128 deep, among them its own wrappers.
+            // rustc refuses types that are nested 128 deep, its own wrappers included.
             Self::Depth => 64,
             // About 40 s and 1.7 GB in a debug build; 465 operations in 135,000 lines, the largest known, are some 25,000.
             Self::Generated => 40_000,
-            // The place of each adaptation is told with the names that lead there.
+            // The place of each adaptation is reported with the names that lead to it.
             Self::Name => 500,
         }
     }

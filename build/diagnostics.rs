@@ -1,10 +1,10 @@
-//! Why a document cannot be generated.
+//! Why no client can be generated from a document.
 
 use std::fmt;
 
 use crate::printable::printable;
 
-/// One thing that cannot be generated.
+/// One reason, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Diagnostic {
     /// The operation, schema or part of the document.

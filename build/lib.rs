@@ -7,7 +7,7 @@
 //! ```
 //!
 //! `build.rs` runs this at build time; `cargo xtask update-spec` runs it over a document that it has just fetched,
-//! before that document is let into the tree.
+//! before that document replaces the vendored one.
 
 pub mod adaptation;
 pub mod api;
@@ -36,7 +36,7 @@ use emit::Code;
 pub struct Generated {
     /// The client: operations, builders and types.
     pub code: Code,
-    /// What had to be adapted so that the document could be generated, in the order of the stages.
+    /// What had to be adapted so that the client could be generated, in the order of the stages.
     pub adaptations: Vec<Adaptation>,
 }
 
@@ -67,7 +67,8 @@ pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
 /// The code of an API.
 ///
 /// # Errors
-/// Why there is none. A model that can be generated in parts, but not as a whole, is one reason.
+/// What keeps the code from being generated. That each part of a model can be generated does not mean that the whole
+/// can.
 pub fn code(api: &Api) -> Result<Code, Diagnostics> {
     emit::run(progenitor::generate(api)?, api)
 }

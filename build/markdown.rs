@@ -8,7 +8,7 @@ use std::collections::HashMap;
 /// `text` as Markdown that rustdoc takes without a warning: no code but blocks of `text`, no HTML, no link but to a
 /// web address.
 pub fn markdown(text: &str) -> String {
-    let plain = without_html(&printable(text));
+    let plain = without_html(&without_control_characters(text));
     let mut fence: Option<Fence> = None;
     let mut lines = Vec::new();
     for line in plain.split('\n').map(str::trim) {
@@ -40,7 +40,7 @@ pub fn markdown(text: &str) -> String {
 
 /// `text` as code within a line, whatever it contains.
 pub fn code_span(text: &str) -> String {
-    let line = printable(text).replace('\n', " ");
+    let line = without_control_characters(text).replace('\n', " ");
     let longest = runs(&line).iter().map(|(_, length)| *length).max().unwrap_or_default();
     let ticks = "`".repeat(longest + 1);
     let is_blank = line.chars().all(|c| c == ' ');
@@ -52,7 +52,7 @@ pub fn code_span(text: &str) -> String {
 
 /// The text without characters that rustc refuses in a comment, or that break a line for some readers and not for
 /// others.
-fn printable(text: &str) -> String {
+fn without_control_characters(text: &str) -> String {
     let text = text.replace("\r\n", "\n");
     let shown = text.chars().filter_map(|c| match c {
         '\n' => Some(c),
@@ -308,7 +308,7 @@ mod tests {
         use proptest::prelude::*;
         use pulldown_cmark::{CodeBlockKind, Event, LinkType, Options, Parser, Tag};
 
-        use super::super::{code_span, markdown, printable};
+        use super::super::{code_span, markdown, without_control_characters};
 
         /// What Markdown gives a meaning to, alone and together.
         const FRAGMENTS: [&str; 66] = [
@@ -430,7 +430,7 @@ mod tests {
                 let code: Vec<String> = events(&span)
                     .filter_map(|(event, _)| if let Event::Code(code) = event { Some(code.into_string()) } else { None })
                     .collect();
-                let shown = printable(&name).replace('\n', " ");
+                let shown = without_control_characters(&name).replace('\n', " ");
                 prop_assert_eq!(code, [if shown.is_empty() { " ".to_owned() } else { shown }]);
                 prop_assert_eq!(events(&span).count(), 3);
             }

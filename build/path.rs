@@ -14,7 +14,7 @@ pub enum Part<'a> {
 /// The parts of a path template, in order.
 ///
 /// # Errors
-/// Why no request can be made of it, and what would cure that.
+/// Why no request can be made of it, and the remedy.
 pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     if !path.starts_with('/') {
         return Err("does not begin with `/`: put one in front");

@@ -11,8 +11,8 @@ pub fn main(directory: &str) -> ExitCode {
     println!("cargo::rerun-if-changed={directory}");
     match generate() {
         Ok(()) => ExitCode::SUCCESS,
-        Err(problem) => {
-            for line in problem.to_string().lines() {
+        Err(error) => {
+            for line in error.to_string().lines() {
                 println!("cargo::error=openapi.json cannot be generated: {line}");
             }
             ExitCode::FAILURE

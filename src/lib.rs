@@ -2,8 +2,9 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The rooms, lowest first: `encode`, `decode`, `operation`, `deadline`, then `error`, then `retry`, `rate_limit`, `time`,
-// `open_enum`, `page`, `samples`, then `client`, then `call`, then the generated code. None imports a higher one.
+// The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, then `error`, then `retry`, `rate_limit`,
+// `time`, `open_enum`, `page`, `samples`, `mock_operation`, then `client`, then `call`, then the generated code. None
+// imports a higher one.
 mod call;
 mod client;
 mod deadline;
@@ -65,7 +66,7 @@ pub mod mock {
 mod generated {
     #[cfg(not(doctest))]
     include!(concat!(env!("OUT_DIR"), "/client.rs"));
-    // Text of the document is no example to be run.
+    // Without the text of the document: rustdoc would run what looks like an example.
     #[cfg(doctest)]
     include!(concat!(env!("OUT_DIR"), "/client_for_doctests.rs"));
 }

@@ -43,7 +43,7 @@ impl std::fmt::Display for Operation {
 }
 
 impl Operation {
-    /// Calls `visit` with each type that a caller sets or gets, to be changed.
+    /// Calls `visit` with each type that a caller sets or gets, which it may change.
     pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
         self.parameters.iter_mut().for_each(|parameter| visit(&mut parameter.ty));
         self.body.iter_mut().for_each(|body| visit(&mut body.value.ty));
@@ -85,9 +85,9 @@ pub struct Parameter {
     pub location: Location,
     /// Whether a request without it is refused.
     pub required: bool,
-    /// Never nullable: a parameter is there or not.
+    /// Never nullable: a parameter is present or absent.
     pub ty: Type,
-    /// What the document says of it, as Markdown.
+    /// The description in the document, as Markdown.
     pub docs: String,
 }
 
@@ -113,10 +113,10 @@ impl Location {
     }
 }
 
-/// How a list or an object goes into the query.
+/// How a list or an object is written in the query.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryStyle {
-    /// The name is repeated for each element of a list; an object is its fields.
+    /// The name is repeated for each element of a list; each field of an object is a parameter of its own.
     Exploded,
     /// All elements in one value, with this between them.
     Delimited(&'static str),
@@ -133,7 +133,7 @@ pub struct Body {
     pub encoding: Encoding,
     /// Of a JSON or form body.
     pub value: Value,
-    /// What the document says of it, as Markdown.
+    /// The description in the document, as Markdown.
     pub docs: String,
 }
 

@@ -52,7 +52,7 @@ impl Type {
         }
     }
 
-    /// As [`Self::each_name`], to be changed.
+    /// As [`Self::each_name`], with names that `visit` may change.
     pub fn each_name_mut(&mut self, visit: &mut dyn FnMut(&mut String)) {
         match self {
             Self::Named(name) => visit(name),
@@ -76,7 +76,7 @@ impl Type {
 pub struct TypeDef {
     /// In Rust.
     pub name: String,
-    /// What the document says of it, as Markdown; empty where it says nothing.
+    /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
     /// What it is.
     pub kind: Kind,
@@ -96,7 +96,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As [`Self::each_type`], to be changed.
+    /// As [`Self::each_type`], with types that `visit` may change.
     pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
         match self {
             Self::Struct(body) => {
@@ -143,7 +143,7 @@ pub struct Field {
     pub value: Value,
     /// Whether it is always there.
     pub required: bool,
-    /// What the document says of it, as Markdown; empty where it says nothing.
+    /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }
 
@@ -188,7 +188,7 @@ pub struct UnionMember {
     pub ty: Type,
     /// The kind of JSON value.
     pub kind: JsonKind,
-    /// What the document says of it, as Markdown; empty where it says nothing.
+    /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }
 
@@ -253,6 +253,6 @@ pub struct SeriesList {
     pub item: Value,
     /// Whether the field is an `Option`.
     pub is_optional: bool,
-    /// What the document says of it, as Markdown; empty where it says nothing.
+    /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }

@@ -17,7 +17,7 @@ use super::{
     syntax::{implementor, methods, short_name, type_argument},
 };
 use crate::{
-    api::{Api, Encoding, Location, Operation, Parameter, Response},
+    api::{Api, Encoding, Operation, Parameter, Response},
     diagnostics::Diagnostics,
     markdown::code_span,
 };
@@ -141,18 +141,12 @@ fn success(function: &ImplItemFn, operation: &Operation) -> Option<Type> {
 /// Only the method of `Client` makes builders; what has to be set is not set yet.
 fn finish_new(function: &mut ImplItemFn, client: &Ident, inputs: &[(&Ident, Input)], has_builder: bool) {
     function.vis = parse_quote!(pub(super));
-    let fields = inputs.iter().map(|(name, input)| {
-        let required = match input {
-            Input::Parameter(parameter) => parameter.required,
-            Input::Body(_) => true,
-        };
-        match input {
-            Input::Body(_) if has_builder => quote! { #name: Ok(::std::default::Default::default()) },
-            _ if required => {
-                let message = format!("`{name}` is required and was not set");
-                quote! { #name: Err(#message.to_string()) }
-            }
-            _ => quote! { #name: Ok(None) },
+    let fields = inputs.iter().map(|(name, input)| match input {
+        Input::Body(_) if has_builder => quote! { #name: Ok(::std::default::Default::default()) },
+        Input::Parameter(parameter) if !parameter.required => quote! { #name: Ok(None) },
+        Input::Parameter(_) | Input::Body(_) => {
+            let message = format!("`{name}` is required and was not set");
+            quote! { #name: Err(#message.to_string()) }
         }
     });
     function.block = parse_quote!({ Self { #client: client, #(#fields),* } });
@@ -191,6 +185,6 @@ fn finish_setter(function: &mut ImplItemFn, input: &Input, has_builder: bool) ->
 fn parameter_docs(parameter: &Parameter) -> String {
     let Parameter { wire_name, location, required, docs, .. } = parameter;
     let need = if *required { "Required." } else { "Optional; left out unless set." };
-    let told = if docs.is_empty() { String::new() } else { format!("{docs}\n\n") };
-    format!("{told}The {} parameter {}. {need}", Location::name(*location), code_span(wire_name))
+    let described = if docs.is_empty() { String::new() } else { format!("{docs}\n\n") };
+    format!("{described}The {} parameter {}. {need}", location.name(), code_span(wire_name))
 }

@@ -30,7 +30,7 @@ use crate::{api::Api, diagnostics::Diagnostics, progenitor::Items};
 /// The code of a client.
 #[derive(Debug)]
 pub struct Code {
-    /// Formatted, since go-to-definition lands here.
+    /// The whole, formatted: go-to-definition lands here.
     pub client: String,
     /// The same without documentation. Text of the document becomes documentation, rustdoc takes some of it for
     /// examples, and runs those: so the tests of examples get code that has none.

@@ -95,9 +95,9 @@ fn finish_module(items: &mut Vec<Item>, structs: &BTreeMap<&str, &Struct>, diagn
 
 fn finish_setter(function: &mut ImplItemFn, fields: &BTreeMap<&str, &Field>) {
     let name = function.sig.ident.to_string();
-    let text = fields.get(name.as_str()).map(|field| field.docs.as_str());
-    let told = text.filter(|text| !text.is_empty()).map_or_else(|| format!("Sets `{name}`."), str::to_owned);
-    docs::replace(&mut function.attrs, &told);
+    let described = fields.get(name.as_str()).map(|field| field.docs.as_str()).filter(|docs| !docs.is_empty());
+    let text = described.map_or_else(|| format!("Sets `{name}`."), str::to_owned);
+    docs::replace(&mut function.attrs, &text);
     take_inner_value(function);
 }
 

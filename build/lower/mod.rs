@@ -57,7 +57,7 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     diagnostics.or((api, adaptations))
 }
 
-/// What there is to say beside the model.
+/// What is reported beside the model.
 #[derive(Debug, Default)]
 struct Log {
     adaptations: Vec<Adaptation>,

@@ -145,7 +145,7 @@ fn rename(api: &mut Api, representatives: &BTreeMap<String, String>, names: &BTr
     let new_name = |old: &str| representatives.get(old).and_then(|representative| names.get(representative));
     let all: BTreeMap<String, String> =
         representatives.keys().filter_map(|old| Some((old.clone(), new_name(old)?.clone()))).collect();
-    // What is said of a type that stands for several is said only where all say the same.
+    // A type that stands for several keeps their description only if all have the same one.
     let mut docs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for def in &api.types {
         if let Some(name) = all.get(&def.name) {

@@ -155,7 +155,8 @@ mod tests {
 
     #[test]
     fn paths_that_differ_only_in_parameter_names_are_refused() {
-        let told = lowered(json!({ "/a/{id}": { "get": {} }, "/a/{name}": { "get": {} } })).expect_err("one operation");
-        assert!(told.ends_with("another path differs only in the names of its parameters"), "{told}");
+        let error =
+            lowered(json!({ "/a/{id}": { "get": {} }, "/a/{name}": { "get": {} } })).expect_err("one operation");
+        assert!(error.ends_with("another path differs only in the names of its parameters"), "{error}");
     }
 }

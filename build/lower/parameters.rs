@@ -31,8 +31,8 @@ pub fn all(
             let location = location(declared)?;
             let ParameterSchemaOrContent::Schema(schema) = &data.format else { return None };
             let name = name(place, &data.name, location, &mut taken, log);
-            let told = [data.description.as_deref(), description_of(schema)].into_iter().flatten();
-            let is_timestamp = is_unix_timestamp(&told.collect::<String>().to_lowercase());
+            let descriptions = [data.description.as_deref(), description_of(schema)].into_iter().flatten();
+            let is_timestamp = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
             let mut ty = types.value(&format!("{prefix}{}", naming::type_name(&name)), schema, log).ty;
             if settle_times(&mut ty, location, is_timestamp) {
                 log.note(Rule::UNIX_TIMESTAMP, format!("{place} parameter `{}`", data.name));
@@ -81,11 +81,11 @@ fn description_of(schema: &ReferenceOr<Schema>) -> Option<&str> {
     schema.as_item()?.schema_data.description.as_deref()
 }
 
-/// Whether a description is of UNIX time in seconds. Where only milliseconds are told of, a text with a unit of its
-/// own is safer.
-fn is_unix_timestamp(told: &str) -> bool {
-    let seconds = !told.contains("millisecond") || told.replace("millisecond", "").contains("second");
-    (told.contains("unix") || told.contains("epoch")) && seconds
+/// Whether a description, in lower case, is that of a UNIX timestamp in seconds. One that mentions only milliseconds is
+/// not: a value that shows its own unit is safer.
+fn is_unix_timestamp(description: &str) -> bool {
+    let in_seconds = !description.contains("millisecond") || description.replace("millisecond", "").contains("second");
+    (description.contains("unix") || description.contains("epoch")) && in_seconds
 }
 
 /// Gives points in time the type that goes out in the right form; `true` if a date is a UNIX timestamp.
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn parameters_whose_names_collide_are_renamed_and_keep_their_wire_name() {
+    fn colliding_parameters_are_renamed_and_keep_their_wire_name() {
         let parameters = lowered(
             "/a/{id}",
             json!([{ "name": "id", "in": "query" }, { "name": "id", "in": "path" }, { "name": "send", "in": "query" }]),
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_keyword_in_two_locations_has_a_name_that_progenitor_leaves_as_it_is() {
+    fn a_keyword_in_two_locations_has_names_that_progenitor_keeps() {
         let parameters =
             lowered("/a/{type}", json!([{ "name": "type", "in": "query" }, { "name": "type", "in": "path" }]));
         let names: Vec<_> = parameters.iter().map(|p| p.name.as_str()).collect();

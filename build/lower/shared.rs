@@ -7,8 +7,8 @@ use crate::api::{Kind, TypeDef};
 
 /// For each name in `nameless`, the first of `types` that is equal to it; itself, if it is the first.
 ///
-/// Equal is what has the same parts under the same names, whatever is said of the whole. A type that contains itself
-/// is equal to no other.
+/// Types are equal if they have the same parts under the same names, whatever their descriptions. A type that contains
+/// itself is equal to no other.
 pub fn representatives(types: &[TypeDef], nameless: &BTreeSet<String>) -> BTreeMap<String, String> {
     let defs: BTreeMap<&str, &TypeDef> = types.iter().map(|def| (def.name.as_str(), def)).collect();
     let parts = |def: &TypeDef| {

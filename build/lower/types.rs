@@ -1,7 +1,8 @@
 //! The types of an API.
 //!
 //! Objects with fields, enums and unions have a name. Those that are declared in place are called after where they
-//! stand: `Incident.severity` is `IncidentSeverity`, the body of an operation is its name with `Body`.
+//! stand: `Incident.severity` is `IncidentSeverity`, the body of an operation is its name with `Body`. Those names are
+//! provisional: `names_by_use` settles them once all types are known.
 
 use std::{
     borrow::Borrow,
@@ -26,7 +27,7 @@ use crate::{
     repair::Document,
 };
 
-/// What is said of a schema beside its type.
+/// The description of a schema, as Markdown.
 fn docs_of(schema: &ReferenceOr<impl Borrow<Schema>>) -> String {
     schema
         .as_item()

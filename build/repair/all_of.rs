@@ -70,7 +70,7 @@ struct Object {
     properties: Map<String, Value>,
     required: Vec<String>,
     is_required: HashSet<String>,
-    /// The description, and what is said of undeclared fields.
+    /// The description, and the schema of undeclared fields.
     said: [(&'static str, Option<Value>); 2],
 }
 

@@ -118,15 +118,15 @@ fn limits(map: &Map<String, Value>) -> Vec<String> {
     limits
 }
 
-/// A default as it is documented, unless it is long or a moment: those are of the document's making.
+/// A default as it is documented, unless it is long, or a timestamp: that is of when the document was made.
 fn shown_default(default: &Value) -> Option<String> {
     let shown = match default {
         Value::String(text) => text.clone(),
         other => other.to_string(),
     };
-    let is_moment = shown.len() >= 10 && shown.as_bytes()[4] == b'-' && shown.as_bytes()[7] == b'-';
+    let is_timestamp = shown.len() >= 10 && shown.as_bytes()[4] == b'-' && shown.as_bytes()[7] == b'-';
     let is_short = !shown.is_empty() && shown.len() <= 60 && !shown.contains(['`', '\n']);
-    (is_short && !is_moment).then_some(shown)
+    (is_short && !is_timestamp).then_some(shown)
 }
 
 #[cfg(test)]
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_default_is_never_sent_and_a_moment_not_even_told() {
+    fn a_default_is_never_sent_and_a_timestamp_not_even_documented() {
         assert_eq!(
             relaxed(json!({ "type": "integer", "default": 20 }))["description"],
             "Default of the service: `20`."

@@ -1,4 +1,4 @@
-//! Is this an OpenAPI 3.0 document with something to call in it?
+//! Checks that a document is OpenAPI 3.0 and has operations, each with an `operationId` of its own.
 
 use std::collections::BTreeMap;
 
@@ -52,18 +52,18 @@ mod tests {
     use super::*;
     use crate::repair::only;
 
-    fn refusal(root: Value) -> String {
+    fn diagnostics(root: Value) -> String {
         readable(&root).expect_err("should be refused").to_string()
     }
 
     #[test]
     fn what_is_no_openapi_3_0_document_is_refused_with_the_reason() {
-        assert!(refusal(json!([])).contains("not a JSON object"));
-        assert!(refusal(json!({ "swagger": "2.0" })).contains("take the service's `openapi.json`"));
-        assert!(refusal(json!({ "openapi": "3.1.0" })).contains("only OpenAPI 3.0"));
-        assert!(refusal(json!({ "openapi": "3.0.0" })).contains("no operations"));
+        assert!(diagnostics(json!([])).contains("not a JSON object"));
+        assert!(diagnostics(json!({ "swagger": "2.0" })).contains("take the service's `openapi.json`"));
+        assert!(diagnostics(json!({ "openapi": "3.1.0" })).contains("only OpenAPI 3.0"));
+        assert!(diagnostics(json!({ "openapi": "3.0.0" })).contains("no operations"));
         assert!(
-            refusal(json!({ "openapi": "3.0.0", "paths": { "/a": { "summary": "x" } } })).contains("no operations")
+            diagnostics(json!({ "openapi": "3.0.0", "paths": { "/a": { "summary": "x" } } })).contains("no operations")
         );
     }
 

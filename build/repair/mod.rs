@@ -1,9 +1,9 @@
 //! From the document as served to a legal OpenAPI 3.0 document that says plainly what it means.
 //!
-//! Takes the text's JSON, leaves a [`Document`] with standard keywords only. Here, and only here, a document is
+//! Takes the JSON of the text, leaves a [`Document`] with standard keywords only. Here, and only here, a document is
 //! untyped: no typed reader accepts what is served. Each pass is one file that says what it changes and why, and works
-//! on the shape of a document, never on the names of one. Imports `adaptation`, `diagnostics`, `media_type`, `method`,
-//! `naming`, `path`.
+//! on the shape of a document, never on the names of one. Imports `adaptation`, `bounds`, `diagnostics`, `media_type`,
+//! `method`, `naming`, `path`.
 
 mod aliases;
 mod all_of;

@@ -128,8 +128,9 @@ fn object(members: &[Value], opened: &[Resolved<'_>], components: &Components) -
         object["additionalProperties"] = schema::any();
     }
     let names: Vec<&str> = members.iter().filter_map(schema::wrapped_reference).collect();
-    let told = if names.len() == members.len() { format!(": {}", names.join(", ")) } else { String::new() };
-    object["description"] = format!("One of {} shapes{told}; it has the fields of one of them.", members.len()).into();
+    let listed = if names.len() == members.len() { format!(": {}", names.join(", ")) } else { String::new() };
+    object["description"] =
+        format!("One of {} shapes{listed}; it has the fields of one of them.", members.len()).into();
     object
 }
 

@@ -1,7 +1,7 @@
 //! Path templates that can be called: each segment arrives as the document means it, or the path is refused.
 //!
 //! A template is literal text with parameters in braces. Literal text is percent-encoded once when it is sent
-//! ([`path::literal`]); what would not arrive as a path, whatever is done to it, is told by name.
+//! ([`path::literal`]); a path that would not arrive even so is reported.
 
 use serde_json::Value;
 
@@ -99,16 +99,19 @@ mod tests {
 
     #[test]
     fn what_would_be_passed_over_in_a_path_item_is_named() {
-        let told = |item: Value| {
+        let diagnostics = |item: Value| {
             let mut diagnostics = Diagnostics::default();
             item_is_whole("/a", &item, &mut diagnostics);
             diagnostics.to_string()
         };
-        assert!(told(json!([])).starts_with("path /a: is not an object"));
-        assert!(told(json!({ "get": [] })).starts_with("GET /a: is not an object"));
-        assert!(told(json!({ "GET": {} })).contains("\"GET\", which is no method"));
-        assert!(told(json!({ "parameters": {} })).starts_with("path /a: has `parameters` that are not a list"));
-        assert!(told(json!({ "get": { "parameters": {} } })).starts_with("GET /a: has `parameters`"));
-        assert_eq!(told(json!({ "summary": "x", "servers": [], "parameters": [], "get": { "parameters": [] } })), "");
+        assert!(diagnostics(json!([])).starts_with("path /a: is not an object"));
+        assert!(diagnostics(json!({ "get": [] })).starts_with("GET /a: is not an object"));
+        assert!(diagnostics(json!({ "GET": {} })).contains("\"GET\", which is no method"));
+        assert!(diagnostics(json!({ "parameters": {} })).starts_with("path /a: has `parameters` that are not a list"));
+        assert!(diagnostics(json!({ "get": { "parameters": {} } })).starts_with("GET /a: has `parameters`"));
+        assert_eq!(
+            diagnostics(json!({ "summary": "x", "servers": [], "parameters": [], "get": { "parameters": [] } })),
+            ""
+        );
     }
 }

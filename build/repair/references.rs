@@ -281,21 +281,21 @@ mod tests {
         for beside in ["get", "parameters"] {
             let path = json!({ "$ref": "#/paths/~1b", "summary": "x", beside: [] });
             let spec = only(apply, json!({ "paths": { "/a": path, "/b": { "put": {} } } }));
-            let told = spec.diagnostics.to_string();
-            assert!(told.starts_with(&format!("path /a: has `{beside}` beside its `$ref`")), "{told}");
+            let diagnostics = spec.diagnostics.to_string();
+            assert!(diagnostics.starts_with(&format!("path /a: has `{beside}` beside its `$ref`")), "{diagnostics}");
         }
     }
 
     #[test]
-    fn a_parameter_that_a_list_declares_twice_is_named_unless_it_is_the_same() {
-        let told = |second: Value| {
+    fn a_parameter_declared_twice_in_a_list_is_named_unless_identical() {
+        let diagnostics = |second: Value| {
             let first = json!({ "name": "q", "in": "query" });
             let root = json!({ "paths": { "/a": { "get": { "parameters": [first, second] } } } });
             only(apply, root).diagnostics.to_string()
         };
-        assert_eq!(told(json!({ "name": "q", "in": "query" })), "");
-        assert_eq!(told(json!({ "name": "q", "in": "header" })), "");
-        let different = told(json!({ "name": "q", "in": "query", "required": true }));
+        assert_eq!(diagnostics(json!({ "name": "q", "in": "query" })), "");
+        assert_eq!(diagnostics(json!({ "name": "q", "in": "header" })), "");
+        let different = diagnostics(json!({ "name": "q", "in": "query", "required": true }));
         assert_eq!(different, "GET /a: declares the parameter `q` twice: remove one of them");
     }
 }

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn a_dangling_reference_takes_any_value_and_is_reported_with_its_place() {
+    fn a_dangling_reference_takes_any_value_and_its_place_is_reported() {
         let spec = only(
             apply,
             json!({ "components": { "schemas": { "A": { "properties": { "b": { "$ref": "#/components/schemas/Gone" } } } } } }),

@@ -125,7 +125,7 @@ impl Spec {
         object_at(components, "schemas")
     }
 
-    /// Takes over what a visitor had to say.
+    /// Takes over what a visitor recorded.
     pub fn absorb(&mut self, log: Log) {
         self.adaptations.extend(log.adaptations);
         self.diagnostics.0.extend(log.diagnostics.0);
@@ -133,7 +133,7 @@ impl Spec {
     }
 }
 
-/// What a visitor has to say; it cannot hold the [`Spec`], which it is changing.
+/// What a visitor records; it cannot hold the [`Spec`], part of which it is changing.
 #[derive(Debug, Default)]
 pub struct Log {
     adaptations: Vec<Adaptation>,
@@ -143,7 +143,7 @@ pub struct Log {
 }
 
 impl Log {
-    /// As [`Spec::refuse`]; one refusal is enough.
+    /// As [`Spec::refuse`], with no more than one diagnostic.
     pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
         if !self.bound_passed {
             self.diagnostics.0.push(bound.passed(place));

@@ -44,8 +44,8 @@ impl std::fmt::Display for Operation {
 const READ: [&str; 8] =
     ["operationId", "summary", "description", "deprecated", "tags", "parameters", "requestBody", "responses"];
 
-/// Refuses a document with more fields than are generated, or values of enums in the proportion of `lower`: reading
-/// them takes many times the memory of their text.
+/// Refuses a document with more fields than are generated; values of enums count as they do in `lower`. Reading them
+/// would take many times the memory of their text.
 pub fn within_bounds(spec: &mut Spec) {
     let (mut fields, mut values) = (0, 0);
     spec.each_root_schema(|_, root, _| {

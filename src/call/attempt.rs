@@ -24,9 +24,9 @@ pub(super) async fn attempt<R: Response>(
 
 fn failure(call: Call, error: reqwest::Error) -> Error {
     if error.is_builder() {
-        let url = error.url().and_then(|url| Uri::try_from(url.as_str()).err());
-        let reason = match url {
-            Some(problem) => format!("the URL cannot be sent: {problem}"),
+        let invalid = error.url().and_then(|url| Uri::try_from(url.as_str()).err());
+        let reason = match invalid {
+            Some(error) => format!("the URL cannot be sent: {error}"),
             // A client set with `http_client` may refuse to send it, for example with `https_only`.
             None => format!("the HTTP client refuses it: {}", error.without_url()),
         };

@@ -13,9 +13,9 @@ pub(super) async fn read(response: &mut reqwest::Response, limit: usize) -> (Vec
     loop {
         match response.chunk().await {
             Ok(Some(chunk)) => {
-                let room = limit - body.len();
-                if chunk.len() > room {
-                    body.extend_from_slice(&chunk[..room]);
+                let left = limit - body.len();
+                if chunk.len() > left {
+                    body.extend_from_slice(&chunk[..left]);
                     return (body, End::Limit);
                 }
                 body.extend_from_slice(&chunk);

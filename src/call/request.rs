@@ -132,7 +132,7 @@ impl Request<'_> {
     fn set_path(&mut self, name: &str, value: &str) -> Result<(), Error> {
         // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
         // go to another resource.
-        let problem = match value {
+        let reason = match value {
             "" => "is empty",
             "." | ".." => "is a dot segment",
             _ => {
@@ -142,7 +142,7 @@ impl Request<'_> {
                 return Ok(());
             }
         };
-        Err(self.refuse(format!("`{name}` {problem}, which would change the path of the request")))
+        Err(self.refuse(format!("`{name}` {reason}, which would change the path of the request")))
     }
 
     fn add_query(

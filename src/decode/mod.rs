@@ -1,5 +1,5 @@
-//! Decoding JSON: response bodies, and the parts of them that generated types decode themselves. This room imports
-//! nothing of the crate.
+//! Decoding JSON: response bodies, and the parts of them that generated types decode themselves. This module
+//! imports nothing of the crate.
 
 mod strict;
 mod union;

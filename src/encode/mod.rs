@@ -1,5 +1,5 @@
-//! Encoding paths, queries and bodies: percent-encoding, OpenAPI's parameter styles, and JSON. This room imports nothing of the
-//! crate.
+//! Encoding paths, queries and bodies: percent-encoding, OpenAPI's parameter styles, and JSON. This module imports
+//! nothing of the crate.
 
 mod json;
 mod query;

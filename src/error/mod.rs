@@ -15,7 +15,7 @@
 //! `Display` is one short line and does not repeat the source, which [`source()`](std::error::Error::source) returns.
 //! Neither `Display` nor `Debug` shows header values, whole bodies or the API key.
 
-// This room may import `operation`.
+// This module may import `operation`.
 
 mod api;
 mod call;

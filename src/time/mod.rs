@@ -3,7 +3,7 @@
 //! - [`Date`]: declared as a date, often a full timestamp on the wire.
 //! - [`QueryTime`]: a parameter that is declared as a date and described as a UNIX timestamp.
 
-// This room may import `error`.
+// This module may import `error`.
 
 mod date;
 mod query_time;

@@ -42,7 +42,7 @@ impl<'a> MakeWriter<'a> for Log {
 }
 
 #[test]
-fn a_call_is_one_span_with_an_event_per_retry_and_shows_nothing_private() {
+fn a_call_is_one_span_with_an_event_per_retry_and_nothing_private() {
     // Other threads would affect tracing's cache of interested subscribers.
     assert_passes(own_process("tracing::what_a_subscriber_gets"));
 }

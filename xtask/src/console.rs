@@ -29,15 +29,15 @@ pub fn error(error: &anyhow::Error) {
     error_lines(error).iter().for_each(|line| diagnostic(line));
 }
 
-/// One line, and where a document has several problems, one more for each.
+/// One line, and one more for each of several diagnostics.
 fn error_lines(error: &anyhow::Error) -> Vec<String> {
     let mut first = "error".to_owned();
     let mut more = Vec::new();
     for cause in error.chain() {
         match cause.downcast_ref::<Diagnostics>() {
-            Some(Diagnostics(problems)) if problems.len() > 1 => {
-                first += &format!(": {} problems", problems.len());
-                more.extend(problems.iter().map(|problem| format!("  {problem}")));
+            Some(Diagnostics(diagnostics)) if diagnostics.len() > 1 => {
+                first += &format!(": {} problems", diagnostics.len());
+                more.extend(diagnostics.iter().map(|diagnostic| format!("  {diagnostic}")));
             }
             _ => first += &format!(": {}", one_line(cause)),
         }
@@ -56,22 +56,22 @@ mod tests {
 
     use super::*;
 
-    fn problems(places: &[&str]) -> anyhow::Error {
-        let mut problems = Diagnostics::default();
-        places.iter().for_each(|place| problems.push(*place, "is\nwrong\u{202e}"));
-        Err::<(), _>(problems).context("a\nb").expect_err("should be an error")
+    fn diagnostics(places: &[&str]) -> anyhow::Error {
+        let mut diagnostics = Diagnostics::default();
+        places.iter().for_each(|place| diagnostics.push(*place, "is\nwrong\u{202e}"));
+        Err::<(), _>(diagnostics).context("a\nb").expect_err("should be an error")
     }
 
     #[test]
     fn an_error_is_one_line_whatever_its_causes_contain() {
         let error = anyhow::anyhow!("x\r\nVerdict: no change").context("::error::a\n::error::b");
         assert_eq!(error_lines(&error), [r"error: \u{3a}:error::a\n::error::b: x\r\nVerdict: no change"]);
-        assert_eq!(error_lines(&problems(&["A"])), [r"error: a\nb: A: is\nwrong\u{202e}"]);
+        assert_eq!(error_lines(&diagnostics(&["A"])), [r"error: a\nb: A: is\nwrong\u{202e}"]);
     }
 
     #[test]
-    fn each_of_several_problems_is_one_line() {
-        let lines = error_lines(&problems(&["A\nB", "C"]));
+    fn each_of_several_diagnostics_is_one_line() {
+        let lines = error_lines(&diagnostics(&["A\nB", "C"]));
         assert_eq!(lines, [r"error: a\nb: 2 problems", r"  A\nB: is\nwrong\u{202e}", r"  C: is\nwrong\u{202e}"]);
     }
 }

@@ -26,13 +26,13 @@ struct State {
 pub struct Interrupt(Arc<Mutex<State>>);
 
 impl Interrupt {
-    /// Listens to signals from now on.
+    /// Listens for signals from now on.
     ///
     /// # Errors
-    /// A system that does not let it.
+    /// A system that does not allow it.
     pub fn listen() -> Result<Self> {
         let interrupt = Self(Arc::default());
-        interrupt.spawn_listener().context("signals cannot be listened to")?;
+        interrupt.spawn_listener().context("cannot listen for signals")?;
         Ok(interrupt)
     }
 

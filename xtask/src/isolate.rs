@@ -1,6 +1,7 @@
-//! Which schema or operation it is that a client cannot be generated for: progenitor and typify know no places.
+//! Finds the operations and types for which no client can be generated: the errors of progenitor and typify do not say
+//! where they come from.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use generator::{
     Generated,
@@ -22,7 +23,7 @@ pub fn generate(document: &str) -> Result<Generated, Diagnostics> {
     })?
 }
 
-/// `whole` is what was said of all of `api`: the last resort.
+/// The diagnostics of the parts of `api` that fail alone; `whole`, those of all of it, if none does.
 fn explained(api: &Api, whole: Diagnostics) -> Diagnostics {
     let types: Vec<&TypeDef> = api.types.iter().collect();
     let mut failing = Vec::new();
@@ -96,8 +97,7 @@ fn part<'a>(api: &'a Api, operations: &[&'a Operation], names: Vec<&'a str>) -> 
         operation.each_sent_type(&mut |ty| ty.each_name(&mut |name| open.push(name)));
         contents(operation).for_each(|value| value.ty.each_name(&mut |name| open.push(name)));
     }
-    let defs: std::collections::BTreeMap<&str, &TypeDef> =
-        api.types.iter().map(|def| (def.name.as_str(), def)).collect();
+    let defs: BTreeMap<&str, &TypeDef> = api.types.iter().map(|def| (def.name.as_str(), def)).collect();
     let mut reached = BTreeSet::new();
     while let Some(name) = open.pop() {
         if reached.insert(name)
@@ -137,7 +137,7 @@ mod tests {
         generator::model(document).expect("legal").0
     }
 
-    fn told(api: &Api) -> Vec<String> {
+    fn places(api: &Api) -> Vec<String> {
         let whole = generator::code(api).expect_err("cannot be generated");
         explained(api, whole).0.into_iter().map(|diagnostic| diagnostic.place).collect()
     }
@@ -149,7 +149,7 @@ mod tests {
             let value = Value { ty: Type::Named("Gone".to_owned()), nullable: false };
             operation.response = Response::One(Content::Json { accept: "application/json".to_owned(), value });
         }
-        assert_eq!(told(&api), ["first (GET /a/{x})", "second (GET /c/{x})"]);
+        assert_eq!(places(&api), ["first (GET /a/{x})", "second (GET /c/{x})"]);
     }
 
     #[test]
@@ -158,6 +158,6 @@ mod tests {
         api.types.push(structure("Good", vec![field("a", Type::Text)]));
         api.types.push(structure("Bad", vec![field("a", Type::Named("Gone".to_owned()))]));
         api.types.push(structure("Outer", vec![field("bad", Type::Named("Bad".to_owned()))]));
-        assert_eq!(told(&api), ["Bad"]);
+        assert_eq!(places(&api), ["Bad"]);
     }
 }

@@ -194,7 +194,7 @@ mod tests {
     }
 
     #[test]
-    fn key_order_and_white_space_make_no_difference_and_element_order_does() {
+    fn key_order_and_white_space_do_not_matter_and_element_order_does() {
         assert!(is_same_text(r#"{"a":1,"b":{"c":2,"d":3}}"#, r#"{ "b": { "d": 3, "c": 2 }, "a": 1 }"#));
         assert!(is_same_text(r#"{"a":"\u00e9"}"#, r#"{"a":"é"}"#));
         assert!(!is_same_text("[1, 2]", "[2, 1]"));

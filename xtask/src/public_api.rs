@@ -1,5 +1,5 @@
 //! `public-api.txt`: the public API of the generated client, so that what a new document or another generator changes
-//! in it can be reviewed. Generated code is in no repository.
+//! in it can be reviewed. Generated code is not in the repository.
 
 use std::{fs, path::PathBuf, process::ExitCode};
 
@@ -9,7 +9,7 @@ use crate::{
     api::PublicApi, cli, client::Client, console, interrupt::Interrupt, progress, workspace::Workspace, write,
 };
 
-/// Said wherever the file is behind and is not to be written.
+/// Printed where the file is behind and is not to be written.
 pub const IS_BEHIND: &str = "public-api.txt is not that of openapi.json: run `cargo xtask public-api`";
 
 /// The file as it should be.

@@ -91,7 +91,7 @@ fn a_walk_yields_all_items_in_order_and_fetches_pages_once() {
 }
 
 #[test]
-fn a_page_that_fails_comes_after_the_items_before_it_and_ends_the_walk() {
+fn a_page_that_fails_comes_after_earlier_items_and_ends_the_stream() {
     let failure = select(vec![
         Response::new(400, "{}"),
         Response::new(503, "down"),

@@ -114,7 +114,7 @@ mod tests {
     }
 
     #[test]
-    fn unprintable_characters_are_escaped_and_each_value_has_its_own_text() {
+    fn unprintable_characters_are_escaped_and_values_stay_distinct() {
         let text = open_enum("a\n\u{202e}\"");
         assert_eq!(text, "type A open enum\ntype A::Other = any other value\ntype A::X = \"a\\n\\u{202e}\\\"\"\n");
         let values = ["a\n", r"a\n", r"a\\n", "a\"", "a\\\"", "a\u{202e}", r"a\u{202e}", "##[a", r"\u{23}#[a", ""];

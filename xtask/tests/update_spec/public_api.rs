@@ -1,4 +1,4 @@
-//! `public-api.txt` stands beside the document, and is never that of an older one without being told.
+//! `public-api.txt` stands beside the document; one that is of another document is reported or replaced.
 
 use std::fs;
 
@@ -37,7 +37,7 @@ fn an_update_writes_the_public_api_with_the_document() {
 }
 
 #[test]
-fn a_document_with_the_same_api_leaves_the_file_and_does_not_mention_it() {
+fn a_document_with_the_same_api_leaves_the_file_unmentioned() {
     let workspace = Workspace::of(&document(&["a"])).with_public_api();
     let before = workspace.public_api();
     let mut served = document(&["a"]);
@@ -110,7 +110,7 @@ fn the_json_report_says_what_became_of_the_file() {
 }
 
 #[test]
-fn an_update_that_stopped_between_the_two_files_is_mended_by_the_next_one() {
+fn an_update_stopped_between_the_two_files_is_finished_by_the_next() {
     let [old, new] = [document(&["a"]), document(&["a", "b"])];
     for served in [&old, &new] {
         let workspace = Workspace::of(&old);
@@ -212,7 +212,7 @@ fn the_task_of_its_own_writes_the_file_and_its_check_does_not() {
 }
 
 #[test]
-fn without_a_usable_document_the_task_of_its_own_fails_and_leaves_the_file() {
+fn without_a_usable_document_the_task_fails_and_leaves_the_file() {
     for (workspace, reason) in [
         (Workspace::empty(), "there is no openapi.json yet"),
         (Workspace::of_text("{"), "no client can be generated from the vendored openapi.json"),

@@ -255,7 +255,7 @@ async fn an_integer_may_have_a_fraction_of_zero_and_an_array_is_no_object() {
 }
 
 #[test]
-fn a_rate_limit_that_a_description_states_is_the_one_of_its_operation() {
+fn a_rate_limit_stated_in_a_description_is_that_of_its_operation() {
     let limit = |id: &str| operations().iter().find(|o| o.operation_id() == id).unwrap().rate_limit();
     let stated = limit("getSharedPath");
     assert_eq!((stated.requests(), stated.period().as_secs()), (5, 10));
