@@ -54,7 +54,7 @@ impl fmt::Display for Error {
 
 impl std::error::Error for Error {}
 
-/// The value of a document; see [`value`] for its numbers.
+/// The value of a document; see [`value()`] for its numbers.
 ///
 /// # Errors
 /// A text that is not JSON, nesting beyond [`MAX_DEPTH`], and equal keys in one object.
