@@ -11,11 +11,11 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::schema;
-use super::spec::Spec;
-use super::{chains::Chains, circles};
-use crate::adaptation::Rule;
-use crate::bounds::{self, Bound, Budget};
+use super::{chains::Chains, circles, schema, spec::Spec};
+use crate::{
+    adaptation::Rule,
+    bounds::{self, Bound, Budget},
+};
 
 /// Writes out the aliases.
 pub fn apply(spec: &mut Spec) {

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::schema;
-use super::spec::Spec;
+use super::{schema, spec::Spec};
 
 /// Drops what cannot be reached.
 pub fn apply(spec: &mut Spec) {

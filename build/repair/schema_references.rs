@@ -10,11 +10,12 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::references::{Targets, decoded};
-use super::schema::{self, COMPONENT};
-use super::spec::{Log, Spec};
-use crate::adaptation::Rule;
-use crate::naming;
+use super::{
+    references::{Targets, decoded},
+    schema::{self, COMPONENT},
+    spec::{Log, Spec},
+};
+use crate::{adaptation::Rule, naming};
 
 /// Resolves all references between schemas.
 pub fn apply(spec: &mut Spec) {

@@ -4,8 +4,10 @@ use openapiv3::{ReferenceOr, Schema};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use super::schema;
-use super::spec::{Place, Spec};
+use super::{
+    schema,
+    spec::{Place, Spec},
+};
 use crate::{
     bounds::{self, Bound},
     diagnostics::Diagnostics,
