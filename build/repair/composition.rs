@@ -88,13 +88,9 @@ fn plain_reference(schema: &Value) -> Option<&str> {
 
 /// What the schema says beside its compositions.
 fn own_part(map: &Map<String, Value>) -> Value {
-    let said = map.iter().filter(|(key, _)| {
-        !matches!(
-            key.as_str(),
-            "allOf" | "anyOf" | "oneOf" | "not" | "discriminator" | "description" | "nullable" | "deprecated"
-        )
-    });
-    let own: Map<String, Value> = said.map(|(key, value)| (key.clone(), value.clone())).collect();
+    let is_composition = |key: &str| matches!(key, "allOf" | "anyOf" | "oneOf" | "not" | "discriminator");
+    let own = map.iter().filter(|(key, _)| !is_composition(key) && !schema::is_annotation(key));
+    let own: Map<String, Value> = own.map(|(key, value)| (key.clone(), value.clone())).collect();
     // `type: object` beside a composition says what its members say anyway.
     if own.len() == 1 && own.get("type").is_some_and(|kind| kind == "object") { schema::any() } else { own.into() }
 }

@@ -5,9 +5,9 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::schema;
-use crate::bounds::Bound;
 use crate::{
     adaptation::{Adaptation, Rule},
+    bounds::Bound,
     diagnostics::Diagnostics,
     method,
 };
@@ -168,7 +168,7 @@ pub fn array_mut<'a>(map: &'a mut Map<String, Value>, key: &str) -> impl Iterato
 }
 
 /// The value as an object; anything else becomes an empty one.
-pub fn as_object(value: &mut Value) -> &mut Map<String, Value> {
+fn as_object(value: &mut Value) -> &mut Map<String, Value> {
     if !value.is_object() {
         *value = Value::Object(Map::new());
     }
@@ -179,12 +179,12 @@ pub fn as_object(value: &mut Value) -> &mut Map<String, Value> {
 }
 
 /// The object at `key`, made if it is not there.
-pub fn object_at<'a>(map: &'a mut Map<String, Value>, key: &str) -> &'a mut Map<String, Value> {
+fn object_at<'a>(map: &'a mut Map<String, Value>, key: &str) -> &'a mut Map<String, Value> {
     as_object(map.entry(key.to_owned()).or_insert(Value::Null))
 }
 
 /// The schema of the only media type of a body or response.
-pub fn media_schema(body: &mut Value) -> Option<&mut Value> {
+fn media_schema(body: &mut Value) -> Option<&mut Value> {
     let content = body.get_mut("content")?.as_object_mut()?;
     content.iter_mut().next()?.1.get_mut("schema")
 }
