@@ -1,4 +1,4 @@
-//! Checks that a document is OpenAPI 3.0 and has operations, each with an `operationId` of its own.
+//! Checks that a document is OpenAPI 3.0 and has operations, no two of them with one `operationId`.
 
 use std::collections::BTreeMap;
 
