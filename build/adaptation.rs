@@ -27,8 +27,8 @@ macro_rules! rules {
 }
 
 rules! {
-    CONFLICTING_PARTS = "conflicting-parts", "parts that exclude each other take any value";
     CLIENT_HEADER = "client-header", "header left to the client";
+    CONFLICTING_PARTS = "conflicting-parts", "parts that exclude each other take any value";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "constraint is documentation";
     DANGLING_REFERENCE = "dangling-reference", "dangling reference takes any value";
     DEFAULT_NOT_SENT = "default-not-sent", "default is not sent";
@@ -41,6 +41,7 @@ rules! {
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";
     MISSING_PATH_PARAMETER = "missing-path-parameter", "undeclared path parameter added";
+    MOVED_SCHEMA = "moved-schema", "schema outside `components` copied there";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";
     OPEN_ENUM = "open-enum", "enum open to new values";
@@ -49,12 +50,11 @@ rules! {
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed";
     RENAMED_TYPE = "renamed-type", "schema name that collides renamed";
     SELF_ALIAS = "self-alias", "name that stands for itself takes any value";
-    MOVED_SCHEMA = "moved-schema", "schema outside `components` copied there";
     UNDECLARED_SUCCESS = "undeclared-success", "undeclared success is a stream of bytes";
     UNION_OF_KINDS = "union-of-kinds", "union of kinds of value";
-    UNKNOWN_STATUS = "unknown-status", "response of no known status ignored";
     UNIX_TIMESTAMP = "unix-timestamp", "UNIX timestamp declared as a date";
     UNKNOWN_FIELDS = "unknown-fields", "unknown fields are ignored";
     UNKNOWN_FORMAT = "unknown-format", "format without a type of its own";
+    UNKNOWN_STATUS = "unknown-status", "response of no known status ignored";
     VALUES_TO_DOCS = "values-to-docs", "values other than text are not an enum";
 }

@@ -41,8 +41,8 @@ impl Bound {
         }
     }
 
-    /// What to say where `place` passes the bound.
-    pub fn passed(self, place: impl Into<String>) -> Diagnostic {
+    /// What to say where `place` exceeds the bound.
+    pub fn exceeded(self, place: impl Into<String>) -> Diagnostic {
         Diagnostic { place: place.into(), reason: self.to_string() }
     }
 }
@@ -53,25 +53,25 @@ impl fmt::Display for Bound {
         match self {
             Self::Parts => write!(
                 f,
-                "passes the bound of {limit} JSON values with all references written out: \
+                "exceeds the bound of {limit} JSON values with all references written out: \
                  refer less often to what is large, or split the document"
             ),
             Self::Composition => write!(
                 f,
-                "passes the bound of {limit} JSON values in merged `allOf`, `anyOf` and `oneOf`: \
+                "exceeds the bound of {limit} JSON values in merged `allOf`, `anyOf` and `oneOf`: \
                  compose fewer schemas of each other, or refer to them in properties"
             ),
             Self::Depth => write!(
                 f,
-                "passes the bound of {limit} schemas in each other, with named lists and maps written out: \
+                "exceeds the bound of {limit} schemas in each other, with named lists and maps written out: \
                  put an object with properties in between"
             ),
             Self::Generated => write!(
                 f,
-                "passes the bound of {limit} generated fields (a type counts as 3, an operation as 10, a parameter as 3): \
+                "exceeds the bound of {limit} generated fields (a type counts as 3, an operation as 10, a parameter as 3): \
                  split the document"
             ),
-            Self::Name => write!(f, "has a name that passes the bound of {limit} bytes: shorten it"),
+            Self::Name => write!(f, "has a name that exceeds the bound of {limit} bytes: shorten it"),
         }
     }
 }

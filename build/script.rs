@@ -13,7 +13,7 @@ pub fn main(directory: &str) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             for line in error.to_string().lines() {
-                println!("cargo::error=openapi.json cannot be generated: {line}");
+                println!("cargo::error=no client can be generated from openapi.json: {line}");
             }
             ExitCode::FAILURE
         }

@@ -1,6 +1,6 @@
 //! One stack for every generation, whoever asks for it.
 
-use std::thread;
+use std::{any::Any, thread};
 
 use crate::diagnostics::Diagnostics;
 
@@ -17,11 +17,16 @@ pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Diagnos
         let thread = thread::Builder::new().stack_size(STACK_SIZE).spawn_scoped(scope, work);
         let thread = thread.map_err(|error| Diagnostics::one("generator", format!("cannot be started: {error}")))?;
         thread.join().map_err(|payload| {
-            let message = payload.downcast_ref::<String>().map(String::as_str);
-            let message = message.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given");
+            let message = panic_message(&*payload);
             Diagnostics::one("generator", format!("panicked, which is a defect of it: {message}"))
         })
     })
+}
+
+/// The message of a panic.
+pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
+    let message = payload.downcast_ref::<String>().map(String::as_str);
+    message.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given")
 }
 
 #[cfg(test)]

@@ -14,6 +14,8 @@ pub use types::{
     UnionMember, Value,
 };
 
+use std::collections::{BTreeMap, BTreeSet};
+
 /// All operations of a document, and the types that they take and give.
 #[derive(Debug, Default)]
 pub struct Api {
@@ -25,4 +27,26 @@ pub struct Api {
     pub pages: Vec<Page>,
     /// The structs of parallel lists.
     pub series: Vec<Series>,
+}
+
+impl Api {
+    /// The types by name.
+    pub fn types_by_name(&self) -> BTreeMap<&str, &TypeDef> {
+        self.types.iter().map(|def| (def.name.as_str(), def)).collect()
+    }
+
+    /// The types called `names`, and all that they are made of.
+    pub fn reached_from<'a>(&'a self, names: Vec<&'a str>) -> BTreeSet<&'a str> {
+        let types = self.types_by_name();
+        let mut open = names;
+        let mut reached = BTreeSet::new();
+        while let Some(name) = open.pop() {
+            if let Some(def) = types.get(name)
+                && reached.insert(name)
+            {
+                def.kind.each_type(&mut |ty| ty.each_name(&mut |name| open.push(name)));
+            }
+        }
+        reached
+    }
 }

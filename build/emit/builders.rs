@@ -93,7 +93,7 @@ fn finish_one(
             "body_map" => docs::replace(&mut function.attrs, "Changes the body by means of its builder."),
             _ => {
                 let input = inputs.iter().find(|(input, _)| **input == name);
-                if input.is_some_and(|(_, input)| finish_setter(function, input, has_builder).is_some()) {
+                if input.is_some_and(|(_, input)| finish_setter(function, input, has_builder)) {
                     setters.insert(name);
                 }
             }
@@ -152,11 +152,12 @@ fn finish_new(function: &mut ImplItemFn, client: &Ident, inputs: &[(&Ident, Inpu
     function.block = parse_quote!({ Self { #client: client, #(#fields),* } });
 }
 
-/// Documents the setter of `input`, and lets it say what is wrong with a value in the words of the caller. `None` for a
+/// Documents the setter of `input`, and lets it say what is wrong with a value in the words of the caller. `false` for a
 /// function that is no setter.
-fn finish_setter(function: &mut ImplItemFn, input: &Input, has_builder: bool) -> Option<()> {
+fn finish_setter(function: &mut ImplItemFn, input: &Input, has_builder: bool) -> bool {
+    let Some(taken) = converted_type(function) else { return false };
     let field = function.sig.ident.clone();
-    let invalid = format!("`{field}` is not a valid `{}`", short_name(converted_type(function)?));
+    let invalid = format!("`{field}` is not a valid `{}`", short_name(taken));
     let (text, conversion) = match input {
         Input::Parameter(parameter) => {
             let map = (!parameter.required).then(|| quote! { .map(Some) });
@@ -179,7 +180,7 @@ fn finish_setter(function: &mut ImplItemFn, input: &Input, has_builder: bool) ->
         self.#field = value.try_into()#conversion;
         self
     });
-    Some(())
+    true
 }
 
 fn parameter_docs(parameter: &Parameter) -> String {

@@ -16,12 +16,12 @@ mod responses;
 mod rust_type;
 mod samples;
 mod send;
+mod sent;
 mod setters;
 mod struct_builders;
 mod structs;
 mod syntax;
 mod unions;
-mod usage;
 
 use quote::quote;
 
@@ -45,7 +45,7 @@ pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
     let Items { mut types, mut builders } = items;
     let mut diagnostics = Diagnostics::default();
     structs::finish(&mut types, api, &mut diagnostics);
-    struct_builders::finish(&mut types, api, &usage::sent(api), &mut diagnostics);
+    struct_builders::finish(&mut types, api, &sent::types(api), &mut diagnostics);
     let finished = builders::finish(&mut builders, api, &mut diagnostics);
     let finished = diagnostics.or(finished)?;
 

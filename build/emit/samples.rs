@@ -16,45 +16,24 @@ pub fn all(api: &Api) -> TokenStream {
     quote! { #(#series)* }
 }
 
-/// One list of a series.
-struct List<'a> {
-    wire_name: &'a str,
-    field: Ident,
-    sample_field: Ident,
-    item: TokenStream,
-    is_optional: bool,
-    docs: &'a str,
-}
-
 fn series(Series { name, sample, lists }: &Series) -> TokenStream {
-    let lists: Vec<List> = lists.iter().map(list).collect();
-    code(&format_ident!("{name}"), &format_ident!("{sample}"), &lists)
-}
-
-fn list(list: &SeriesList) -> List<'_> {
-    List {
-        wire_name: &list.wire_name,
-        field: format_ident!("{}", list.name),
-        sample_field: format_ident!("{}", list.sample_name),
-        item: rust_type::of(&list.item),
-        is_optional: list.is_optional,
-        docs: &list.docs,
-    }
-}
-
-fn code(name: &Ident, sample: &Ident, lists: &[List]) -> TokenStream {
-    let fields = lists.iter().map(|List { sample_field, item, wire_name, docs, .. }| {
+    let (name, sample) = (format_ident!("{name}"), format_ident!("{sample}"));
+    let all: Vec<Ident> = lists.iter().map(|list| format_ident!("{}", list.name)).collect();
+    let sample_fields: Vec<Ident> = lists.iter().map(|list| format_ident!("{}", list.sample_name)).collect();
+    let fields = lists.iter().zip(&sample_fields).map(|(SeriesList { item, wire_name, docs, .. }, field)| {
         let docs = docs::tokens(&format!("One element of {}.\n\n{docs}", code_span(wire_name)));
-        quote! { #docs pub #sample_field: #item }
+        let item = rust_type::of(item);
+        quote! { #docs pub #field: #item }
     });
-    let slices = lists.iter().map(|List { field, is_optional, .. }| match is_optional {
+    let slices = lists.iter().zip(&all).map(|(list, field)| match list.is_optional {
         true => quote! { let #field = self.#field.as_deref().unwrap_or_default(); },
         false => quote! { let #field = self.#field.as_slice(); },
     });
-    let lengths = lists.iter().map(|List { field, wire_name, .. }| quote! { (#wire_name, #field.len()) });
-    let all: Vec<&Ident> = lists.iter().map(|list| &list.field).collect();
-    let (first, rest) = (all[0], &all[1..]);
-    let sample_fields = lists.iter().map(|list| &list.sample_field);
+    let lengths = lists.iter().zip(&all).map(|(list, field)| {
+        let wire_name = &list.wire_name;
+        quote! { (#wire_name, #field.len()) }
+    });
+    let (first, rest) = (&all[0], &all[1..]);
     let nested = rest.iter().fold(quote! { #first }, |inner, next| quote! { (#inner, #next) });
     let sample_docs = docs::tokens(&format!("The elements of a [`{name}`] at one index."));
     quote! {

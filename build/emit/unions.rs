@@ -11,7 +11,7 @@ use crate::api::{Api, JsonKind, Kind, Type, TypeDef, Union, UnionMember};
 
 /// All unions of the document, each with a variant for values of another kind.
 pub fn all(api: &Api) -> TokenStream {
-    let defs: BTreeMap<&str, &TypeDef> = api.types.iter().map(|def| (def.name.as_str(), def)).collect();
+    let defs = api.types_by_name();
     let unions = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Union(body) => Some(union(def, body, &defs)),
         _ => None,

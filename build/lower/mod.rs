@@ -52,7 +52,7 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     api.series = series::all(&api.types);
     let Log { adaptations, mut diagnostics } = log;
     if weight::of(&api) > Bound::Generated.limit() {
-        diagnostics.0.push(Bound::Generated.passed("openapi.json"));
+        diagnostics.0.push(Bound::Generated.exceeded("openapi.json"));
     }
     diagnostics.or((api, adaptations))
 }

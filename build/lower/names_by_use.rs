@@ -200,7 +200,7 @@ mod tests {
         let paths: serde_json::Map<String, Value> = paths.collect();
         let root = json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
         let (document, _) = repair::run(root).expect("legal");
-        super::super::run(&document).expect("legal").0
+        crate::lower::run(&document).expect("legal").0
     }
 
     fn names(api: &Api) -> Vec<&str> {

@@ -137,7 +137,7 @@ mod tests {
     fn lowered(paths: Value) -> Result<Vec<Operation>, String> {
         let root = json!({ "openapi": "3.0.0", "paths": paths });
         let (document, _) = repair::run(root).map_err(|diagnostics| diagnostics.to_string())?;
-        let (api, _) = super::super::run(&document).map_err(|diagnostics| diagnostics.to_string())?;
+        let (api, _) = crate::lower::run(&document).map_err(|diagnostics| diagnostics.to_string())?;
         Ok(api.operations)
     }
 

@@ -120,7 +120,7 @@ mod tests {
         let operation = json!({ "operationId": "x", "parameters": parameters });
         let root = json!({ "openapi": "3.0.0", "paths": { path: { "get": operation } } });
         let (document, _) = repair::run(root).expect("legal");
-        let (api, _) = super::super::run(&document).expect("legal");
+        let (api, _) = crate::lower::run(&document).expect("legal");
         api.operations.into_iter().next().expect("one operation").parameters
     }
 

@@ -17,7 +17,7 @@ use openapiv3::{
 use super::{
     Log, fields, json_kind,
     names::{Names, is_placeholder, of_reference},
-    variants,
+    uses, variants,
 };
 use crate::{
     api::{Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
@@ -124,7 +124,7 @@ impl<'a> Types<'a> {
         let names = fields::names(name, &properties, additional.is_some(), log);
         let required: BTreeSet<&str> = object.required.iter().map(String::as_str).collect();
         let fields = object.properties.iter().zip(names).map(|((wire_name, schema), field)| Field {
-            value: self.value(&format!("{name}{}", naming::type_name(&format!(".{wire_name}"))), schema, log),
+            value: self.value(&format!("{name}{}", uses::property(wire_name)), schema, log),
             name: field,
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
@@ -258,7 +258,7 @@ mod tests {
         });
         let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } }, "components": { "schemas": schemas } });
         let (document, _) = repair::run(root).expect("legal");
-        super::super::run(&document).expect("legal").0
+        crate::lower::run(&document).expect("legal").0
     }
 
     fn names(api: &Api) -> Vec<&str> {

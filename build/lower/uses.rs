@@ -66,7 +66,7 @@ pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, String)) {
 }
 
 /// What a property adds to the name of its struct.
-fn property(wire_name: &str) -> String {
+pub fn property(wire_name: &str) -> String {
     naming::type_name(&format!(".{wire_name}"))
 }
 

@@ -6,6 +6,8 @@ use std::{
     sync::Once,
 };
 
+use crate::stack::panic_message;
+
 thread_local! {
     static QUIET: Cell<bool> = const { Cell::new(false) };
 }
@@ -24,10 +26,7 @@ pub fn run<T>(work: impl FnOnce() -> Result<T, String>) -> Result<T, String> {
     QUIET.set(true);
     let result = panic::catch_unwind(AssertUnwindSafe(work));
     QUIET.set(false);
-    let result = result.unwrap_or_else(|payload| {
-        let message = payload.downcast_ref::<String>().map(String::as_str).or(payload.downcast_ref::<&str>().copied());
-        Err(message.unwrap_or("it panicked without a reason").to_owned())
-    });
+    let result = result.unwrap_or_else(|payload| Err(panic_message(&*payload).to_owned()));
     result.map_err(|reason| shortened(&reason))
 }
 

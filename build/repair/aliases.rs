@@ -11,22 +11,22 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::schema;
-use super::spec::Spec;
-use super::{chains::Chains, circles};
-use crate::adaptation::Rule;
-use crate::bounds::{self, Bound, Budget};
+use super::{chains::Chains, cycles, schema, spec::Spec};
+use crate::{
+    adaptation::Rule,
+    bounds::{self, Bound, Budget},
+};
 
 /// Writes out the aliases.
 pub fn apply(spec: &mut Spec) {
-    open_circles(spec);
+    open_cycles(spec);
     let mut writer = Writer::new(take_aliases(spec.schemas_mut()));
     spec.each_root_schema(|place, schema, log| {
         if let Err(bound) = writer.write(schema, 1) {
             log.refuse(bound, place);
         }
     });
-    if spec.bound_passed {
+    if spec.bound_exceeded {
         return;
     }
     let nullable: BTreeSet<String> = spec
@@ -44,10 +44,10 @@ pub fn apply(spec: &mut Spec) {
 }
 
 /// A name that stands for another name, and so on back to itself, says nothing.
-fn open_circles(spec: &mut Spec) {
+fn open_cycles(spec: &mut Spec) {
     let chains = Chains::new(spec.schemas_mut(), schema::wrapped_reference);
-    let circular: Vec<String> = spec.schemas_mut().keys().filter(|name| chains.is_circular(name)).cloned().collect();
-    for name in circular {
+    let cyclic: Vec<String> = spec.schemas_mut().keys().filter(|name| chains.is_cyclic(name)).cloned().collect();
+    for name in cyclic {
         spec.note(Rule::SELF_ALIAS, &name);
         spec.schemas_mut().insert(name, schema::any());
     }
@@ -61,8 +61,8 @@ fn take_aliases(schemas: &mut Map<String, Value>) -> Map<String, Value> {
         .filter(|(_, schema)| !is_named(schema))
         .map(|(name, schema)| (name.clone(), schema::references(schema).into_iter().filter(is_unnamed).collect()))
         .collect();
-    let circular = circles::on_circles(&edges);
-    let is_alias = |name: &str| edges.contains_key(name) && !circular.contains(name);
+    let cyclic = cycles::on_cycles(&edges);
+    let is_alias = |name: &str| edges.contains_key(name) && !cyclic.contains(name);
     let (aliases, left) = std::mem::take(schemas).into_iter().partition(|(name, _)| is_alias(name));
     *schemas = left;
     aliases
@@ -243,7 +243,7 @@ mod tests {
         assert_eq!(fits.diagnostics.to_string(), "");
         assert_eq!(schema::depth(&fits.schemas()["Root"]), Bound::Depth.limit());
         for depth in [Bound::Depth.limit(), 50_000] {
-            assert_eq!(lists(depth).diagnostics.0, [Bound::Depth.passed("Root")]);
+            assert_eq!(lists(depth).diagnostics.0, [Bound::Depth.exceeded("Root")]);
         }
     }
 
@@ -262,7 +262,7 @@ mod tests {
         let mut schemas = schemas;
         schemas.insert("Root".into(), json!({ "type": "object", "properties": { "a": schema::reference_to("A20") } }));
         let spec = only(apply, json!({ "components": { "schemas": schemas } }));
-        assert_eq!(spec.diagnostics.0, [Bound::Parts.passed("Root")]);
+        assert_eq!(spec.diagnostics.0, [Bound::Parts.exceeded("Root")]);
     }
 
     #[test]
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn a_circle_of_many_lists_keeps_its_names() {
+    fn a_cycle_of_many_lists_keeps_its_names() {
         let names = (0..5_000).map(|n| {
             (
                 format!("A{n}"),

@@ -4,8 +4,10 @@ use std::{collections::HashSet, mem};
 
 use serde_json::{Map, Value, json};
 
-use super::components::{Components, Resolved};
-use super::schema;
+use super::{
+    components::{Components, Resolved},
+    schema,
+};
 
 /// What fits all `parts`: the only one that says something, or one object with the fields of all.
 pub fn merge_all_of(parts: &[&Value], components: &Components) -> Value {

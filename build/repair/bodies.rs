@@ -4,8 +4,7 @@
 use serde_json::{Value, json};
 
 use super::{content, spec::Spec};
-use crate::adaptation::Rule;
-use crate::media_type::MediaType;
+use crate::{adaptation::Rule, media_type::MediaType};
 
 /// Chooses the media type of each request body.
 pub fn apply(spec: &mut Spec) {

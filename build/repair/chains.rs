@@ -34,7 +34,7 @@ impl Chains {
                     ends.insert(here.to_owned(), end.clone());
                     break end;
                 };
-                // What comes back to this name before its end is known goes in a circle.
+                // What comes back to this name before its end is known goes in a cycle.
                 ends.insert(here.to_owned(), None);
                 trail.push(here);
                 here = further;
@@ -49,14 +49,14 @@ impl Chains {
         Self(ends)
     }
 
-    /// What `name` stands for in the end: itself, if for no other name. `None` in a circle, and for a name that is
+    /// What `name` stands for in the end: itself, if for no other name. `None` in a cycle, and for a name that is
     /// not declared.
     pub fn end(&self, name: &str) -> Option<&End> {
         self.0.get(name)?.as_ref()
     }
 
-    /// Whether `name` stands for others in a circle.
-    pub fn is_circular(&self, name: &str) -> bool {
+    /// Whether `name` stands for others in a cycle.
+    pub fn is_cyclic(&self, name: &str) -> bool {
         self.0.get(name) == Some(&None)
     }
 }
@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_name_of_a_chain_has_its_end_and_circles_have_none() {
+    fn each_name_of_a_chain_has_its_end_and_cycles_have_none() {
         let reference = schema::reference_to;
         let schemas = json!({
             "A": reference("B"), "B": { "allOf": [reference("C")], "nullable": true }, "C": reference("D"), "D": {},
@@ -84,7 +84,7 @@ mod tests {
         assert_eq!(chains.end("D"), end("D", false).as_ref());
         assert_eq!(chains.end("Gone"), end("Missing", false).as_ref());
         for name in ["X", "Y", "Z"] {
-            assert!(chains.is_circular(name) && chains.end(name).is_none());
+            assert!(chains.is_cyclic(name) && chains.end(name).is_none());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The named schemas while they are composed: each is opened once in each circle that it is part of.
+//! The named schemas while they are composed: each is opened once in each cycle that it is part of.
 
 use std::{
     cell::{Cell, RefCell},
@@ -27,8 +27,8 @@ pub struct Components {
     depth: Cell<usize>,
     failures: Cell<usize>,
     budget: RefCell<Budget>,
-    /// The bound that was passed: from then on everything is any value, so that the work ends.
-    passed: Cell<Option<Bound>>,
+    /// The bound that was exceeded: from then on everything is any value, so that the work ends.
+    exceeded: Cell<Option<Bound>>,
 }
 
 /// A schema that a reference was followed to, if it is one.
@@ -56,13 +56,13 @@ struct Opening {
     context: Context,
 }
 
-/// What the result of an opening depends on: it is the same within all of `circles` and none of `entered`.
+/// What the result of an opening depends on: it is the same within all of `cycles` and none of `entered`.
 #[derive(Debug, Clone, Default)]
 struct Context {
     /// What was opened on the way.
     entered: BTreeSet<String>,
     /// What was not, since it was being opened already.
-    circles: BTreeSet<String>,
+    cycles: BTreeSet<String>,
 }
 
 /// What a named schema was found to be.
@@ -87,7 +87,7 @@ impl Components {
             depth: Cell::default(),
             failures: Cell::default(),
             budget: RefCell::new(Budget::new(Bound::Composition)),
-            passed: Cell::default(),
+            exceeded: Cell::default(),
         }
     }
 
@@ -111,11 +111,11 @@ impl Components {
         let is_open = self.open.borrow().iter().any(|open| open.name == name);
         if is_open {
             if let Some(innermost) = self.open.borrow_mut().last_mut() {
-                innermost.context.circles.insert(name.to_owned());
+                innermost.context.cycles.insert(name.to_owned());
             }
             return anything();
         }
-        let Some(target) = self.schemas.get(name).filter(|_| self.passed.get().is_none()) else { return anything() };
+        let Some(target) = self.schemas.get(name).filter(|_| self.exceeded.get().is_none()) else { return anything() };
         self.nested(|| {
             let entered = BTreeSet::from([name.to_owned()]);
             let context = Context { entered, ..Context::default() };
@@ -143,8 +143,8 @@ impl Components {
             self.spend(candidates.len());
             let is_open = |name: &String| open.iter().any(|open| open.name == *name);
             let fits = |known: &&Known| {
-                let Context { entered, circles } = &*known.context;
-                circles.iter().all(is_open) && !open.iter().any(|open| entered.contains(&open.name))
+                let Context { entered, cycles } = &*known.context;
+                cycles.iter().all(is_open) && !open.iter().any(|open| entered.contains(&open.name))
             };
             candidates.iter().find(fits)?.clone()
         };
@@ -159,7 +159,7 @@ impl Components {
         let known = Known { context: Rc::new(context), schema: Rc::clone(schema), parts: bounds::parts(schema) };
         self.spend(known.parts);
         self.pass_on(&known.context);
-        if self.passed.get().is_none() {
+        if self.exceeded.get().is_none() {
             self.known.borrow_mut().entry(name).or_default().push(known);
         }
     }
@@ -169,14 +169,14 @@ impl Components {
         if let Some(Opening { name, context }) = self.open.borrow_mut().last_mut() {
             self.spend(inner.entered.len());
             context.entered.extend(inner.entered.iter().cloned());
-            context.circles.extend(inner.circles.iter().filter(|circle| *circle != name).cloned());
+            context.cycles.extend(inner.cycles.iter().filter(|cycle| *cycle != name).cloned());
         }
     }
 
     /// Merges `members`, which may contain each other: what comes back to itself takes any value.
     pub fn merging(&self, members: &[&Value], merge: impl FnOnce() -> Value) -> Value {
         let is_merging = |known: &Vec<Value>| known.iter().eq(members.iter().copied());
-        if self.passed.get().is_some() || self.merging.borrow().iter().any(is_merging) {
+        if self.exceeded.get().is_some() || self.merging.borrow().iter().any(is_merging) {
             return schema::any();
         }
         self.merging.borrow_mut().push(members.iter().copied().cloned().collect());
@@ -205,14 +205,14 @@ impl Components {
         }
     }
 
-    /// Ends the work, since `bound` is passed.
+    /// Ends the work, since `bound` is exceeded.
     pub fn pass(&self, bound: Bound) {
-        self.passed.set(self.passed.get().or(Some(bound)));
+        self.exceeded.set(self.exceeded.get().or(Some(bound)));
     }
 
-    /// The bound that was passed.
-    pub fn passed(&self) -> Option<Bound> {
-        self.passed.get()
+    /// The bound that was exceeded.
+    pub fn exceeded(&self) -> Option<Bound> {
+        self.exceeded.get()
     }
 
     /// Any value, because nothing narrower takes all of them.

@@ -29,7 +29,7 @@ pub fn apply(spec: &mut Spec) {
         if components.failures() > before {
             log.note(Rule::CONFLICTING_PARTS, place);
         }
-        if let Some(bound) = components.passed() {
+        if let Some(bound) = components.exceeded() {
             log.refuse(bound, place);
             refused = true;
         }
@@ -45,7 +45,7 @@ fn compose(schema: &mut Value, components: &Components) {
         }
         return;
     }
-    if components.passed().is_some() {
+    if components.exceeded().is_some() {
         *schema = schema::any();
         return;
     }
@@ -88,13 +88,9 @@ fn plain_reference(schema: &Value) -> Option<&str> {
 
 /// What the schema says beside its compositions.
 fn own_part(map: &Map<String, Value>) -> Value {
-    let said = map.iter().filter(|(key, _)| {
-        !matches!(
-            key.as_str(),
-            "allOf" | "anyOf" | "oneOf" | "not" | "discriminator" | "description" | "nullable" | "deprecated"
-        )
-    });
-    let own: Map<String, Value> = said.map(|(key, value)| (key.clone(), value.clone())).collect();
+    let is_composition = |key: &str| matches!(key, "allOf" | "anyOf" | "oneOf" | "not" | "discriminator");
+    let own = map.iter().filter(|(key, _)| !is_composition(key) && !schema::is_annotation(key));
+    let own: Map<String, Value> = own.map(|(key, value)| (key.clone(), value.clone())).collect();
     // `type: object` beside a composition says what its members say anyway.
     if own.len() == 1 && own.get("type").is_some_and(|kind| kind == "object") { schema::any() } else { own.into() }
 }
@@ -200,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn compositions_that_double_at_each_level_are_refused_in_circles_too() {
+    fn compositions_that_double_at_each_level_are_refused_in_cycles_too() {
         for count in [16, 40] {
             let level = |n: usize| {
                 let next = reference(&format!("A{}", (n + 1) % count));

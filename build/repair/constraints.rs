@@ -6,8 +6,10 @@
 
 use serde_json::{Map, Value};
 
-use super::schema;
-use super::spec::{Log, Spec};
+use super::{
+    schema,
+    spec::{Log, Spec},
+};
 use crate::adaptation::Rule;
 
 /// What later passes and progenitor look at; everything else goes.

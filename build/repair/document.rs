@@ -1,48 +1,114 @@
-//! Checks that a document is OpenAPI 3.0 and has operations, each with an `operationId` of its own.
+//! The repaired document in the types of `openapiv3`, which read no more than what is legal.
 
-use std::collections::BTreeMap;
+use openapiv3::{ReferenceOr, Schema};
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
 
-use serde_json::Value;
+use super::{
+    schema,
+    spec::{Place, Spec},
+};
+use crate::{
+    bounds::{self, Bound},
+    diagnostics::Diagnostics,
+    method,
+};
 
-use super::spec::{Spec, text};
-use crate::{diagnostics::Diagnostics, method};
-
-const PLACE: &str = "openapi.json";
-
-/// Refuses what is not an OpenAPI 3.0 document with operations: nothing later can make sense of it.
-///
-/// # Errors
-/// The one thing that is wrong, and where a document that is right can be had.
-pub fn readable(root: &Value) -> Result<(), Diagnostics> {
-    let refuse = |reason: String| Err(Diagnostics::one(PLACE, reason));
-    if !root.is_object() {
-        return refuse("not a JSON object, so not an OpenAPI document".into());
-    }
-    if let Some(version) = root.get("swagger") {
-        return refuse(format!("Swagger {version} is not supported: take the service's `openapi.json` (OpenAPI 3.0)"));
-    }
-    let version = text(root, "openapi");
-    if !version.starts_with("3.0.") {
-        return refuse(format!("`openapi` is {version:?}; only OpenAPI 3.0 is supported"));
-    }
-    let paths = root.get("paths").and_then(Value::as_object);
-    let items = paths.into_iter().flatten().filter_map(|(_, item)| item.as_object());
-    if items.flatten().all(|(key, _)| key != "$ref" && method::of_key(key).is_none()) {
-        return refuse("`paths` has no operations: the document describes nothing to call".into());
-    }
-    Ok(())
+/// A legal OpenAPI 3.0 document, as far as it is generated.
+#[derive(Debug, Default)]
+pub struct Document {
+    /// In the document's order, which a `PathItem` does not keep.
+    pub operations: Vec<Operation>,
+    /// By name, in the document's order.
+    pub schemas: Vec<(String, ReferenceOr<Schema>)>,
 }
 
-/// Reports operations that share an `operationId`: their methods would have one name.
-pub fn apply(spec: &mut Spec) {
-    let mut seen = BTreeMap::<String, String>::new();
-    spec.each_operation(|place, operation, log| {
-        let Some(id) = operation.get("operationId").and_then(Value::as_str) else { return };
-        let here = format!("{} {}", place.method.to_uppercase(), place.path);
-        if let Some(first) = seen.insert(id.to_owned(), here.clone()) {
-            log.diagnostics.push(format!("operationId `{id}`"), format!("used twice, by {first} and by {here}"));
+/// An operation and where it stands.
+#[derive(Debug)]
+pub struct Operation {
+    /// In upper case.
+    pub method: &'static str,
+    /// The path template.
+    pub path: String,
+    /// The `operationId`.
+    pub id: String,
+    /// All of it.
+    pub operation: openapiv3::Operation,
+}
+
+impl std::fmt::Display for Operation {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} ({} {})", self.id, self.method, self.path)
+    }
+}
+
+/// What is read of an operation; the rest (`callbacks`, `security`, …) is not generated.
+const READ: [&str; 8] =
+    ["operationId", "summary", "description", "deprecated", "tags", "parameters", "requestBody", "responses"];
+
+/// Refuses a document with more fields than are generated; values of enums count as they do in `lower`. Reading them
+/// would take many times the memory of their text.
+pub fn within_bounds(spec: &mut Spec) {
+    let (mut fields, mut values) = (0, 0);
+    spec.each_root_schema(|_, root, _| {
+        let mut open = vec![&*root];
+        while let Some(schema) = open.pop() {
+            fields += schema::properties(schema).count();
+            values += schema.get("enum").and_then(Value::as_array).map_or(0, Vec::len);
+            open.extend(schema::children(schema));
         }
     });
+    if fields + values / bounds::VALUES_OF_ONE_FIELD > Bound::Generated.limit() {
+        spec.refuse(Bound::Generated, "openapi.json");
+    }
+}
+
+/// Reads what the passes left, and reports what is still illegal.
+pub fn read(spec: &mut Spec) -> Document {
+    let mut document = Document::default();
+    let mut diagnostics = Diagnostics::default();
+    spec.each_operation(|place, operation, _| {
+        if let Some(operation) = read_operation(place, operation, &mut diagnostics) {
+            document.operations.push(operation);
+        }
+    });
+    for (name, schema) in std::mem::take(spec.schemas_mut()) {
+        if let Some(schema) = typed(&name, schema, &mut diagnostics) {
+            document.schemas.push((name, schema));
+        }
+    }
+    spec.diagnostics.0.append(&mut diagnostics.0);
+    document
+}
+
+fn read_operation(
+    place: &Place,
+    operation: &mut Map<String, Value>,
+    diagnostics: &mut Diagnostics,
+) -> Option<Operation> {
+    let fits = |key: &str, value: &Value| match key {
+        "summary" | "description" => value.is_string(),
+        "deprecated" => value.is_boolean(),
+        "tags" => value.as_array().is_some_and(|tags| tags.iter().all(Value::is_string)),
+        _ => READ.contains(&key),
+    };
+    let read = std::mem::take(operation).into_iter().filter(|(key, value)| fits(key, value)).collect();
+    Some(Operation {
+        method: method::of_key(&place.method)?,
+        path: place.path.clone(),
+        id: place.id.clone(),
+        operation: typed(&place.to_string(), Value::Object(read), diagnostics)?,
+    })
+}
+
+fn typed<T: DeserializeOwned>(place: &str, value: Value, diagnostics: &mut Diagnostics) -> Option<T> {
+    match serde_json::from_value(value) {
+        Ok(typed) => Some(typed),
+        Err(error) => {
+            diagnostics.push(place, format!("is not legal in OpenAPI 3.0: {error}"));
+            None
+        }
+    }
 }
 
 #[cfg(test)]
@@ -52,32 +118,17 @@ mod tests {
     use super::*;
     use crate::repair::only;
 
-    fn diagnostics(root: Value) -> String {
-        readable(&root).expect_err("should be refused").to_string()
-    }
-
     #[test]
-    fn what_is_no_openapi_3_0_document_is_refused_with_the_reason() {
-        assert!(diagnostics(json!([])).contains("not a JSON object"));
-        assert!(diagnostics(json!({ "swagger": "2.0" })).contains("take the service's `openapi.json`"));
-        assert!(diagnostics(json!({ "openapi": "3.1.0" })).contains("only OpenAPI 3.0"));
-        assert!(diagnostics(json!({ "openapi": "3.0.0" })).contains("no operations"));
-        assert!(
-            diagnostics(json!({ "openapi": "3.0.0", "paths": { "/a": { "summary": "x" } } })).contains("no operations")
-        );
-    }
-
-    #[test]
-    fn a_document_with_an_operation_is_readable() {
-        assert!(readable(&json!({ "openapi": "3.0.3", "paths": { "/a": { "get": {} } } })).is_ok());
-    }
-
-    #[test]
-    fn a_duplicate_operation_id_names_both_operations() {
-        let spec = only(
-            apply,
-            json!({ "paths": { "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } } }),
-        );
-        assert_eq!(spec.diagnostics.to_string(), "operationId `x`: used twice, by GET /a and by PUT /b");
+    fn more_fields_than_are_generated_are_refused_before_they_are_read() {
+        let leaf = |fields: usize| (0..fields).map(|n| (n.to_string(), json!({}))).collect::<Map<_, _>>();
+        let refused = |fields| {
+            let deep = json!({ "properties": { "a": { "items": { "properties": leaf(fields - 1) } } } });
+            only(within_bounds, json!({ "components": { "schemas": { "A": deep } } })).diagnostics
+        };
+        let values = vec![Value::from("x"); (Bound::Generated.limit() + 1) * bounds::VALUES_OF_ONE_FIELD];
+        let root = json!({ "components": { "schemas": { "A": { "type": "string", "enum": values } } } });
+        assert_eq!(only(within_bounds, root).diagnostics.0, [Bound::Generated.exceeded("openapi.json")]);
+        assert_eq!(refused(Bound::Generated.limit()).0, []);
+        assert_eq!(refused(Bound::Generated.limit() + 1).0, [Bound::Generated.exceeded("openapi.json")]);
     }
 }

@@ -147,7 +147,7 @@ mod tests {
     #[test]
     fn a_document_of_too_many_values_is_refused_unless_they_are_foreign() {
         let values = || vec![Value::Null; Bound::Parts.limit()];
-        assert_eq!(only(apply, json!({ "tags": values() })).diagnostics.0, [Bound::Parts.passed("openapi.json")]);
+        assert_eq!(only(apply, json!({ "tags": values() })).diagnostics.0, [Bound::Parts.exceeded("openapi.json")]);
         assert_eq!(only(apply, json!({ "x-tags": values() })).diagnostics.0, []);
     }
 
@@ -160,7 +160,7 @@ mod tests {
             json!({ "paths": { "/a": { "get": { "parameters": [{ "name": &long }] } } } }),
         ] {
             let diagnostics = only(apply, root).diagnostics;
-            assert_eq!(diagnostics.0, [Bound::Name.passed(format!("{}…", "x".repeat(40)))]);
+            assert_eq!(diagnostics.0, [Bound::Name.exceeded(format!("{}…", "x".repeat(40)))]);
         }
         let text = json!({ "info": { "description": &long }, "components": { "schemas": { "A": { "example": { &long: 1 }, "enum": [&long] } } } });
         assert_eq!(only(apply, text).diagnostics.0, []);

@@ -9,11 +9,11 @@ mod aliases;
 mod all_of;
 mod bodies;
 mod chains;
-mod circles;
 mod components;
 mod composition;
 mod constraints;
 mod content;
+mod cycles;
 mod document;
 mod extensions;
 mod formats;
@@ -22,17 +22,17 @@ mod operation_ids;
 mod parameters;
 mod paths;
 mod prune;
+mod readable;
 mod references;
 mod responses;
 mod schema;
 mod schema_references;
 mod spec;
-mod typed;
 mod types;
 
 use serde_json::Value;
 
-pub use typed::{Document, Operation};
+pub use document::{Document, Operation};
 
 use crate::{adaptation::Adaptation, diagnostics::Diagnostics};
 use spec::Spec;
@@ -41,7 +41,7 @@ use spec::Spec;
 const PASSES: &[fn(&mut Spec)] = &[
     // From here on, the document has no foreign extensions, and is within the bounds of size.
     extensions::apply,
-    document::apply,
+    readable::apply,
     paths::apply,
     operation_ids::apply,
     // From here on, every part of an operation stands where it is used.
@@ -62,7 +62,7 @@ const PASSES: &[fn(&mut Spec)] = &[
     aliases::apply,
     // What compositions and aliases were made of may be unused now.
     prune::apply,
-    typed::within_bounds,
+    document::within_bounds,
 ];
 
 /// Runs every pass.
@@ -70,16 +70,16 @@ const PASSES: &[fn(&mut Spec)] = &[
 /// # Errors
 /// All that is wrong with the document: the passes stop only where it cannot be read as a whole.
 pub fn run(root: Value) -> Result<(Document, Vec<Adaptation>), Diagnostics> {
-    document::readable(&root)?;
+    readable::check(&root)?;
     let mut spec = Spec::new(root);
     for pass in PASSES {
         pass(&mut spec);
-        if spec.bound_passed {
+        if spec.bound_exceeded {
             // What is left of the document says nothing more, and may be too large to be looked at.
             return Err(spec.diagnostics);
         }
     }
-    let document = typed::read(&mut spec);
+    let document = document::read(&mut spec);
     spec.diagnostics.or((document, spec.adaptations))
 }
 

@@ -4,8 +4,10 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value, json};
 
-use super::components::{Components, Resolved};
-use super::schema;
+use super::{
+    components::{Components, Resolved},
+    schema,
+};
 
 /// One schema if all `members` are of one JSON kind, else a `oneOf` with one member per kind.
 pub fn merge_one_of(members: &[&Value], components: &Components) -> Value {

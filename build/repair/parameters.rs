@@ -8,8 +8,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value, json};
 
-use super::schema;
-use super::spec::{Place, Spec, array_mut, text};
+use super::{
+    schema,
+    spec::{Place, Spec, array_mut, text},
+};
 use crate::{adaptation::Rule, path};
 
 /// Sent by the client, whatever an operation declares; the last three by the rule of OpenAPI 3.0.

@@ -3,8 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::schema;
-use super::spec::Spec;
+use super::{schema, spec::Spec};
 
 /// Drops what cannot be reached.
 pub fn apply(spec: &mut Spec) {
@@ -42,7 +41,7 @@ mod tests {
     use crate::repair::only;
 
     #[test]
-    fn only_what_an_operation_reaches_stays_also_through_circles() {
+    fn only_what_an_operation_reaches_stays_also_through_cycles() {
         let spec = only(
             apply,
             json!({

@@ -6,12 +6,15 @@ use std::{collections::HashMap, ptr};
 
 use serde_json::{Map, Value, json};
 
-use super::extensions;
-use super::paths;
-use super::spec::{Log, Spec, text};
-use crate::adaptation::Rule;
-use crate::bounds::{self, Bound, Budget};
-use crate::method;
+use super::{
+    extensions, paths,
+    spec::{Log, Place, Spec, text},
+};
+use crate::{
+    adaptation::Rule,
+    bounds::{self, Bound, Budget},
+    method,
+};
 
 /// Puts every part in its place.
 pub fn apply(spec: &mut Spec) {
@@ -128,7 +131,7 @@ fn shared_parameters(spec: &mut Spec) -> HashMap<String, Value> {
 fn operation_parts(spec: &mut Spec, shared: &HashMap<String, Value>, targets: &mut Targets<'_>) {
     spec.each_operation(|place, operation, log| {
         let shared = shared.get(&place.path);
-        if let Err(bound) = parts_of(operation, shared, targets, log, &|| place.to_string()) {
+        if let Err(bound) = parts_of(operation, shared, targets, log, place) {
             log.refuse(bound, place.to_string());
         }
     });
@@ -139,20 +142,20 @@ fn parts_of(
     shared: Option<&Value>,
     targets: &mut Targets<'_>,
     log: &mut Log,
-    place: &dyn Fn() -> String,
+    place: &Place,
 ) -> Result<(), Bound> {
     merge_parameters(operation, shared, targets, log, place)?;
     let anything = || json!({ "content": { "application/json": { "schema": {} } } });
     if let Some(body) = operation.get_mut("requestBody")
         && !resolve(body, targets)?
     {
-        log.note(Rule::DANGLING_REFERENCE, format!("{} body {}", place(), body["$ref"]));
+        log.note(Rule::DANGLING_REFERENCE, format!("{place} body {}", body["$ref"]));
         *body = anything();
     }
     let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
     for (status, response) in responses.into_iter().flatten() {
         if !resolve(response, targets)? {
-            log.note(Rule::DANGLING_REFERENCE, format!("{} response {status} {}", place(), response["$ref"]));
+            log.note(Rule::DANGLING_REFERENCE, format!("{place} response {status} {}", response["$ref"]));
             *response = anything();
         }
     }
@@ -165,7 +168,7 @@ fn merge_parameters(
     shared: Option<&Value>,
     targets: &mut Targets<'_>,
     log: &mut Log,
-    place: &dyn Fn() -> String,
+    place: &Place,
 ) -> Result<(), Bound> {
     let mut merged = Vec::<Option<Value>>::new();
     let mut known = HashMap::new();
@@ -175,7 +178,7 @@ fn merge_parameters(
         let first = merged.len();
         for mut parameter in declared {
             if !resolve(&mut parameter, targets)? {
-                log.note(Rule::DROPPED_REFERENCE, format!("{} parameter {}", place(), parameter["$ref"]));
+                log.note(Rule::DROPPED_REFERENCE, format!("{place} parameter {}", parameter["$ref"]));
                 continue;
             }
             let identity = (parameter["name"].to_string(), parameter["in"].to_string());
@@ -183,7 +186,8 @@ fn merge_parameters(
                 let former = merged[former].take().filter(|_| former >= first);
                 if former.is_some_and(|former| former != parameter) {
                     let name = text(&parameter, "name");
-                    log.diagnostics.push(place(), format!("declares the parameter `{name}` twice: remove one of them"));
+                    log.diagnostics
+                        .push(place.to_string(), format!("declares the parameter `{name}` twice: remove one of them"));
                 }
             }
             merged.push(Some(parameter));
@@ -257,7 +261,7 @@ mod tests {
             .collect();
         let big = json!({ "description": "x".repeat(1_000_000) });
         let spec = only(apply, json!({ "components": { "responses": { "Big": big } }, "paths": paths }));
-        assert!(spec.bound_passed);
+        assert!(spec.bound_exceeded);
         assert!(spec.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.diagnostics);
         assert_eq!(spec.diagnostics.0.len(), 1);
     }

@@ -51,19 +51,22 @@ pub fn is_enum(schema: &Value) -> bool {
     kind(schema) == "string" && schema.get("enum").is_some()
 }
 
-/// Copies what a schema says of a value beside its type.
+/// Whether a keyword says something beside the type of a value, and so may stand beside a reference or composition.
+pub fn is_annotation(key: &str) -> bool {
+    matches!(key, "description" | "nullable" | "deprecated")
+}
+
+/// Copies the annotations of a schema to another.
 pub fn copy_annotations(from: &Value, to: &mut Value) {
-    let said = from.as_object().into_iter().flatten();
-    let said = said.filter(|(key, _)| matches!(key.as_str(), "description" | "nullable" | "deprecated"));
+    let annotations = from.as_object().into_iter().flatten().filter(|(key, _)| is_annotation(key));
     if let Some(to) = to.as_object_mut() {
-        to.extend(said.map(|(key, value)| (key.clone(), value.clone())));
+        to.extend(annotations.map(|(key, value)| (key.clone(), value.clone())));
     }
 }
 
 /// Whether a schema leaves the value open.
 pub fn says_nothing(schema: &Value) -> bool {
-    let said = schema.as_object().into_iter().flatten();
-    said.filter(|(key, _)| !matches!(key.as_str(), "description" | "nullable" | "deprecated")).count() == 0
+    schema.as_object().into_iter().flatten().all(|(key, _)| is_annotation(key))
 }
 
 /// Lets the schema take `null` too.

@@ -10,11 +10,12 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::references::{Targets, decoded};
-use super::schema::{self, COMPONENT};
-use super::spec::{Log, Spec};
-use crate::adaptation::Rule;
-use crate::naming;
+use super::{
+    references::{Targets, decoded},
+    schema::{self, COMPONENT},
+    spec::{Log, Spec},
+};
+use crate::{adaptation::Rule, naming};
 
 /// Resolves all references between schemas.
 pub fn apply(spec: &mut Spec) {
@@ -124,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn references_that_go_in_circles_end() {
+    fn references_that_go_in_cycles_end() {
         let looped = json!({
             "x": { "a": { "$ref": "#/x/b" }, "b": { "$ref": "#/x/a" } },
             "components": { "schemas": { "A": { "$ref": "#/x/a" } } },

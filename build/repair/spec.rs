@@ -5,9 +5,9 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::schema;
-use crate::bounds::Bound;
 use crate::{
     adaptation::{Adaptation, Rule},
+    bounds::Bound,
     diagnostics::Diagnostics,
     method,
 };
@@ -24,7 +24,7 @@ pub struct Spec {
     /// What no pass can repair.
     pub diagnostics: Diagnostics,
     /// Whether a bound was passed, after which no pass runs.
-    pub bound_passed: bool,
+    pub bound_exceeded: bool,
 }
 
 /// Where an operation stands in the document.
@@ -54,8 +54,8 @@ impl Spec {
 
     /// Refuses the document, since `place` passes `bound`.
     pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
-        self.diagnostics.0.push(bound.passed(place));
-        self.bound_passed = true;
+        self.diagnostics.0.push(bound.exceeded(place));
+        self.bound_exceeded = true;
     }
 
     /// Records that `rule` was applied at `place`.
@@ -129,7 +129,7 @@ impl Spec {
     pub fn absorb(&mut self, log: Log) {
         self.adaptations.extend(log.adaptations);
         self.diagnostics.0.extend(log.diagnostics.0);
-        self.bound_passed |= log.bound_passed;
+        self.bound_exceeded |= log.bound_exceeded;
     }
 }
 
@@ -139,16 +139,16 @@ pub struct Log {
     adaptations: Vec<Adaptation>,
     /// What is wrong at the visited place.
     pub diagnostics: Diagnostics,
-    bound_passed: bool,
+    bound_exceeded: bool,
 }
 
 impl Log {
     /// As [`Spec::refuse`], with no more than one diagnostic.
     pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
-        if !self.bound_passed {
-            self.diagnostics.0.push(bound.passed(place));
+        if !self.bound_exceeded {
+            self.diagnostics.0.push(bound.exceeded(place));
         }
-        self.bound_passed = true;
+        self.bound_exceeded = true;
     }
 
     /// As [`Spec::note`].
@@ -168,7 +168,7 @@ pub fn array_mut<'a>(map: &'a mut Map<String, Value>, key: &str) -> impl Iterato
 }
 
 /// The value as an object; anything else becomes an empty one.
-pub fn as_object(value: &mut Value) -> &mut Map<String, Value> {
+fn as_object(value: &mut Value) -> &mut Map<String, Value> {
     if !value.is_object() {
         *value = Value::Object(Map::new());
     }
@@ -179,12 +179,12 @@ pub fn as_object(value: &mut Value) -> &mut Map<String, Value> {
 }
 
 /// The object at `key`, made if it is not there.
-pub fn object_at<'a>(map: &'a mut Map<String, Value>, key: &str) -> &'a mut Map<String, Value> {
+fn object_at<'a>(map: &'a mut Map<String, Value>, key: &str) -> &'a mut Map<String, Value> {
     as_object(map.entry(key.to_owned()).or_insert(Value::Null))
 }
 
 /// The schema of the only media type of a body or response.
-pub fn media_schema(body: &mut Value) -> Option<&mut Value> {
+fn media_schema(body: &mut Value) -> Option<&mut Value> {
     let content = body.get_mut("content")?.as_object_mut()?;
     content.iter_mut().next()?.1.get_mut("schema")
 }

@@ -7,8 +7,10 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use super::schema;
-use super::spec::{Log, Spec};
+use super::{
+    schema,
+    spec::{Log, Spec},
+};
 use crate::adaptation::Rule;
 
 /// Settles the type of each schema.

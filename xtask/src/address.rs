@@ -79,7 +79,7 @@ fn is_loopback(url: &Url) -> bool {
 mod tests {
     use super::*;
 
-    fn refusal(base_url: &str) -> String {
+    fn failure(base_url: &str) -> String {
         Address::below(base_url).expect_err("should be refused").to_string()
     }
 
@@ -101,18 +101,18 @@ mod tests {
 
     #[test]
     fn swagger_json_is_deprecated_and_the_message_has_the_remedy() {
-        let message = refusal("https://h/api/swagger.json");
+        let message = failure("https://h/api/swagger.json");
         assert!(message.contains("deprecated") && message.ends_with("use `--base-url https://h/api`"), "{message}");
     }
 
     #[test]
     fn an_unsafe_base_url_is_refused_with_the_reason() {
-        assert!(refusal("").contains("cannot be parsed"));
-        assert!(refusal("api.example.com").contains("cannot be parsed"));
-        assert!(refusal("ftp://h").contains("not an HTTP URL"));
-        assert!(refusal("http://api.example.com").contains("use https://"));
-        assert!(refusal("https://h/?a=b").contains("query or fragment"));
-        let message = refusal("https://me:s3cret@h");
+        assert!(failure("").contains("cannot be parsed"));
+        assert!(failure("api.example.com").contains("cannot be parsed"));
+        assert!(failure("ftp://h").contains("not an HTTP URL"));
+        assert!(failure("http://api.example.com").contains("use https://"));
+        assert!(failure("https://h/?a=b").contains("query or fragment"));
+        let message = failure("https://me:s3cret@h");
         assert!(message.contains("password") && !message.contains("s3cret"), "{message}");
     }
 }

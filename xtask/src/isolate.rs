@@ -1,7 +1,7 @@
 //! Finds the operations and types for which no client can be generated: the errors of progenitor and typify do not say
 //! where they come from.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use generator::{
     Generated,
@@ -97,15 +97,7 @@ fn part<'a>(api: &'a Api, operations: &[&'a Operation], names: Vec<&'a str>) -> 
         operation.each_sent_type(&mut |ty| ty.each_name(&mut |name| open.push(name)));
         contents(operation).for_each(|value| value.ty.each_name(&mut |name| open.push(name)));
     }
-    let defs: BTreeMap<&str, &TypeDef> = api.types.iter().map(|def| (def.name.as_str(), def)).collect();
-    let mut reached = BTreeSet::new();
-    while let Some(name) = open.pop() {
-        if reached.insert(name)
-            && let Some(def) = defs.get(name)
-        {
-            open.extend(parts(def));
-        }
-    }
+    let reached = api.reached_from(open);
     Api {
         operations: operations.iter().map(|operation| (*operation).clone()).collect(),
         types: api.types.iter().filter(|def| reached.contains(def.name.as_str())).cloned().collect(),

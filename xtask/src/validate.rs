@@ -140,14 +140,14 @@ mod tests {
         json!({ "openapi": "3.0.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "getA" } } } })
     }
 
-    fn refusal(body: &[u8]) -> String {
+    fn failure(body: &[u8]) -> String {
         document(body).expect_err("should be refused").to_string()
     }
 
     fn refusal_with(pointer: &str, value: Value) -> String {
         let mut document = valid();
         *document.pointer_mut(pointer).expect("should be there") = value;
-        refusal(document.to_string().as_bytes())
+        failure(document.to_string().as_bytes())
     }
 
     #[test]
@@ -175,15 +175,15 @@ mod tests {
             (b"[]", "not an object"),
             (b"1e400", "not an object"),
         ] {
-            let message = refusal(body);
+            let message = failure(body);
             assert!(message.contains(reason), "{reason}: {message}");
         }
     }
 
     #[test]
     fn other_kinds_and_versions_of_documents_are_refused_with_a_remedy() {
-        assert!(refusal(br#"{"swagger": "2.0"}"#).contains("use the address of the service's `openapi.json`"));
-        assert!(refusal(b"{}").contains("no `openapi` field"));
+        assert!(failure(br#"{"swagger": "2.0"}"#).contains("use the address of the service's `openapi.json`"));
+        assert!(failure(b"{}").contains("no `openapi` field"));
         assert!(refusal_with("/openapi", json!("3.1.0")).contains("OpenAPI 3.1.0"));
         assert!(refusal_with("/info/version", json!("v2")).contains(r#"version "v2""#));
         assert!(refusal_with("/paths", json!({})).contains("no operations"));

@@ -17,24 +17,24 @@ use crate::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// The vendored document, and one with every trait that the generator knows.
+/// The vendored document, and one with every shape that the generator knows.
 #[derive(Debug, Clone, Copy)]
 enum Document {
     Vendored,
-    EveryTrait,
+    KitchenSink,
 }
 
 impl Document {
     fn text(self) -> &'static str {
         match self {
             Self::Vendored => include_str!("../../../openapi.json"),
-            Self::EveryTrait => include_str!("../../../tests/kitchen-sink/openapi.json"),
+            Self::KitchenSink => include_str!("../../../tests/kitchen-sink/openapi.json"),
         }
     }
 }
 
 fn documents() -> impl Strategy<Value = Document> {
-    select(vec![Document::Vendored, Document::EveryTrait])
+    select(vec![Document::Vendored, Document::KitchenSink])
 }
 
 /// Damage to the value at a place.

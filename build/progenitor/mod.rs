@@ -2,7 +2,7 @@
 //!
 //! Takes an [`Api`], leaves the items that progenitor makes of it. Nothing else knows progenitor and typify: what they
 //! must not decide is settled by their settings (`with_replacement`) or in the document made here, which holds no text
-//! of the service's document but names. Imports `api`, `diagnostics` and `naming`.
+//! of the service's document but names. Imports `api`, `diagnostics`, `naming` and `stack`.
 
 mod document;
 mod quiet;

@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The names on a circle of `edges`; those that only lead to one are not among them.
+/// The names on a cycle of `edges`; those that only lead to one are not among them.
 ///
-/// Kosaraju's algorithm, with stacks of its own: a circle may be as long as the document.
-pub fn on_circles(edges: &BTreeMap<String, Vec<String>>) -> BTreeSet<String> {
+/// Kosaraju's algorithm, with stacks of its own: a cycle may be as long as the document.
+pub fn on_cycles(edges: &BTreeMap<String, Vec<String>>) -> BTreeSet<String> {
     let mut backward = BTreeMap::<&str, Vec<&str>>::new();
     for (from, targets) in edges {
         for to in targets {
@@ -19,8 +19,8 @@ pub fn on_circles(edges: &BTreeMap<String, Vec<String>>) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for name in finished.into_iter().rev() {
         let group = finished_from(name, &|name| backward.get(name).cloned().unwrap_or_default(), &mut visited);
-        let is_circle = group.len() > 1 || edges.get(name).is_some_and(|targets| targets.iter().any(|to| to == name));
-        if is_circle {
+        let is_cycle = group.len() > 1 || edges.get(name).is_some_and(|targets| targets.iter().any(|to| to == name));
+        if is_cycle {
             found.extend(group.into_iter().map(str::to_owned));
         }
     }
@@ -55,13 +55,13 @@ fn finished_from<'a>(
 mod tests {
     use super::*;
 
-    fn circles(edges: &[(&str, &[&str])]) -> Vec<String> {
+    fn cycles(edges: &[(&str, &[&str])]) -> Vec<String> {
         let owned = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
-        on_circles(&edges.iter().map(|(from, to)| ((*from).to_owned(), owned(to))).collect()).into_iter().collect()
+        on_cycles(&edges.iter().map(|(from, to)| ((*from).to_owned(), owned(to))).collect()).into_iter().collect()
     }
 
     #[test]
-    fn only_names_that_lead_back_to_themselves_are_on_a_circle() {
+    fn only_names_that_lead_back_to_themselves_are_on_a_cycle() {
         let edges: [(&str, &[&str]); 7] = [
             ("before", &["a"]),
             ("a", &["b"]),
@@ -71,13 +71,13 @@ mod tests {
             ("after", &[]),
             ("dangling", &["gone"]),
         ];
-        assert_eq!(circles(&edges), ["a", "b", "self"]);
+        assert_eq!(cycles(&edges), ["a", "b", "self"]);
     }
 
     #[test]
-    fn a_circle_may_be_long() {
+    fn a_cycle_may_be_long() {
         let names: Vec<String> = (0..20_000).map(|n| n.to_string()).collect();
         let edges = names.iter().enumerate().map(|(n, name)| (name.clone(), vec![names[(n + 1) % 20_000].clone()]));
-        assert_eq!(on_circles(&edges.collect()).len(), 20_000);
+        assert_eq!(on_cycles(&edges.collect()).len(), 20_000);
     }
 }
