@@ -2,11 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::Log;
-use crate::{adaptation::Rule, naming};
+use crate::{api::Field, naming};
 
 /// The name of each property, in the order of `properties`; names that would be one are numbered.
-pub fn names(place: &str, properties: &[&str], has_additional: bool, log: &mut Log) -> Vec<String> {
+pub fn names(properties: &[&str], has_additional: bool) -> Vec<String> {
     let mut taken = BTreeSet::new();
     if has_additional {
         // What typify calls the undeclared fields.
@@ -19,14 +18,14 @@ pub fn names(place: &str, properties: &[&str], has_additional: bool, log: &mut L
     let mut names = vec![String::new(); properties.len()];
     for index in by_rank {
         let property = properties[index];
-        let wanted = naming::value_name(property);
-        let unique = naming::unique(&wanted, &mut taken);
-        if unique != wanted {
-            log.note(Rule::RENAMED_FIELD, format!("{place}.{property} as {unique}"));
-        }
-        names[index] = unique;
+        names[index] = naming::unique(&naming::value_name(property), &mut taken);
     }
     names
+}
+
+/// Whether the name that a field would have is another one's.
+pub fn is_renamed(field: &Field) -> bool {
+    field.name != naming::value_name(&field.wire_name)
 }
 
 #[cfg(test)]
@@ -35,14 +34,12 @@ mod tests {
 
     #[test]
     fn properties_that_would_be_one_field_are_numbered() {
-        let mut log = Log::default();
-        let names = names("A", &["fooBar", "foo_bar", "foo-bar", "extra"], true, &mut log);
+        let names = names(&["fooBar", "foo_bar", "foo-bar", "extra"], true);
         assert_eq!(names, ["foo_bar3", "foo_bar", "foo_bar2", "extra2"]);
-        assert_eq!(log.adaptations.len(), 3);
     }
 
     #[test]
     fn a_property_with_an_odd_name_has_a_name_in_rust() {
-        assert_eq!(names("A", &["@type", "$"], false, &mut Log::default()), ["type_", "x"]);
+        assert_eq!(names(&["@type", "$"], false), ["type_", "x"]);
     }
 }

@@ -22,7 +22,7 @@ mod weight;
 
 use crate::{
     adaptation::{Adaptation, Rule},
-    api::{Api, Kind},
+    api::{Api, Kind, TypeDef},
     bounds::Bound,
     diagnostics::Diagnostics,
     repair::Document,
@@ -41,13 +41,7 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let types::Finished { types, nameless, taken } = types.finish();
     let mut api = Api { operations, types, ..Api::default() };
     names_by_use::apply(&mut api, &nameless, taken, &mut log);
-    for def in &api.types {
-        match def.kind {
-            Kind::Enum(_) => log.note(Rule::OPEN_ENUM, &def.name),
-            Kind::Union(_) => log.note(Rule::UNION_OF_KINDS, &def.name),
-            Kind::Struct(_) | Kind::Newtype(_) => {}
-        }
-    }
+    adaptations_of(&api, &mut log);
     api.pages = pages::all(&api.types);
     api.series = series::all(&api.types);
     let Log { adaptations, mut diagnostics } = log;
@@ -55,6 +49,22 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
         diagnostics.0.push(Bound::Generated.exceeded("openapi.json"));
     }
     diagnostics.or((api, adaptations))
+}
+
+/// Records what the types of `api` are instead of what the document says, under the names that they have at last.
+fn adaptations_of(api: &Api, log: &mut Log) {
+    for TypeDef { name, kind, .. } in &api.types {
+        match kind {
+            Kind::Enum(_) => log.note(Rule::OPEN_ENUM, name),
+            Kind::Union(_) => log.note(Rule::UNION_OF_KINDS, name),
+            Kind::Struct(body) => {
+                for field in body.fields.iter().filter(|field| fields::is_renamed(field)) {
+                    log.note(Rule::RENAMED_FIELD, format!("{name}.{} as {}", field.wire_name, field.name));
+                }
+            }
+            Kind::Newtype(_) => {}
+        }
+    }
 }
 
 /// What is reported beside the model.
@@ -68,5 +78,28 @@ impl Log {
     /// Records that `rule` was applied at `place`.
     fn note(&mut self, rule: Rule, place: impl ToString) {
         self.adaptations.push(Adaptation { rule, place: place.to_string() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::repair;
+
+    #[test]
+    fn a_renamed_field_is_reported_under_the_last_name_of_its_type() {
+        let schema =
+            serde_json::json!({ "type": "object", "properties": { "fooBar": {}, "foo_bar": {}, "@type": {} } });
+        let content = serde_json::json!({ "content": { "application/json": { "schema": schema } } });
+        let operation = serde_json::json!({ "operationId": "getA", "responses": { "200": content } });
+        let root = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
+        let (document, _) = repair::run(root).expect("legal");
+        let (_, adaptations) = run(&document).expect("legal");
+        let renamed: Vec<&str> = adaptations
+            .iter()
+            .filter(|adaptation| adaptation.rule == Rule::RENAMED_FIELD)
+            .map(|adaptation| adaptation.place.as_str())
+            .collect();
+        assert_eq!(renamed, ["GetAResponse.fooBar as foo_bar2"]);
     }
 }

@@ -121,7 +121,7 @@ impl<'a> Types<'a> {
             Some(AdditionalProperties::Schema(schema)) => Some(&**schema),
             _ => None,
         };
-        let names = fields::names(name, &properties, additional.is_some(), log);
+        let names = fields::names(&properties, additional.is_some());
         let required: BTreeSet<&str> = object.required.iter().map(String::as_str).collect();
         let fields = object.properties.iter().zip(names).map(|((wire_name, schema), field)| Field {
             value: self.value(&format!("{name}{}", uses::property(wire_name)), schema, log),

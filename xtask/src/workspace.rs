@@ -105,7 +105,7 @@ impl Workspace {
         let file = File::options().create(true).append(true).open(&path).with_context(cannot)?;
         match file.try_lock() {
             Ok(()) => Ok(file),
-            Err(TryLockError::WouldBlock) => bail!("another update-spec of this workspace is running: wait for it"),
+            Err(TryLockError::WouldBlock) => bail!("another task of this workspace is running: wait for it"),
             Err(TryLockError::Error(error)) => Err(error).with_context(cannot),
         }
     }

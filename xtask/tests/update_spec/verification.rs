@@ -91,7 +91,7 @@ fn a_second_update_at_the_same_time_is_refused() {
     stderr.read_line(&mut String::new()).expect("should be read");
     let second = update(&workspace, &["--no-verify"]);
     assert_eq!(second.code, Some(1), "{second:?}");
-    assert!(second.stderr.contains("another update-spec of this workspace is running"), "{}", second.stderr);
+    assert!(second.stderr.contains("another task of this workspace is running"), "{}", second.stderr);
     drop(running.stdin.take());
     running.wait().expect("should end");
 }
