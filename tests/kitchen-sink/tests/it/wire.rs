@@ -156,6 +156,16 @@ async fn bodies_of_every_kind_go_out_under_their_media_type() {
 }
 
 #[tokio::test]
+async fn odd_paths_and_names_arrive_as_the_document_means_them() {
+    let (client, request) = responding("204 No Content", "").await;
+    client.get_odd_path().the_id("a b/ß").x_was_not_initialized("1").send().await.unwrap();
+    let request = request.await.unwrap();
+    let path = "/odd%20path/%C3%9F/%22quoted%22/100%25/a%20b%2F%C3%9F";
+    let line = format!("GET {path}?x%20was%20not%20initialized=1 HTTP/1.1");
+    assert_eq!(request.lines().next(), Some(line.as_str()));
+}
+
+#[tokio::test]
 async fn whole_numbers_go_out_as_they_were_given() {
     let (client, request) = responding("200 OK", PLAIN).await;
     client.post_any().body(json!({ "list": [500.0, -2.0, 0.5] })).send().await.unwrap();
