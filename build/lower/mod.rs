@@ -40,15 +40,22 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let operations = operations::all(document, &mut types, &mut log);
     let types::Finished { types, nameless, taken } = types.finish();
     let mut api = Api { operations, types, ..Api::default() };
+    within_bounds(&api)?;
     names_by_use::apply(&mut api, &nameless, taken, &mut log);
     adaptations_of(&api, &mut log);
     api.pages = pages::all(&api.types);
     api.series = series::all(&api.types);
-    let Log { adaptations, mut diagnostics } = log;
-    if weight::of(&api) > Bound::Generated.limit() {
-        diagnostics.0.push(Bound::Generated.exceeded("openapi.json"));
-    }
+    // Names may have become longer.
+    within_bounds(&api)?;
+    let Log { adaptations, diagnostics } = log;
     diagnostics.or((api, adaptations))
+}
+
+fn within_bounds(api: &Api) -> Result<(), Diagnostics> {
+    if weight::of(api) <= Bound::Generated.limit() {
+        return Ok(());
+    }
+    Err(Diagnostics(vec![Bound::Generated.exceeded("openapi.json")]))
 }
 
 /// Records what the types of `api` are instead of what the document says, under the names that they have at last.

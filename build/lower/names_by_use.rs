@@ -18,7 +18,7 @@ use crate::{
 
 /// Names the types of `api` that are `nameless`: `taken` are all other names. Types that are equal become one.
 pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, mut taken: BTreeSet<String>, log: &mut Log) {
-    let representatives = shared::representatives(&api.types, nameless);
+    let representatives = shared::representatives(api, nameless);
     let names = {
         let mut places = Places::of(api, nameless, &representatives);
         while let Some((representative, candidates)) = places.next() {
@@ -39,6 +39,15 @@ pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, mut taken: BTreeSet<Str
 /// A name, after its length: the shortest comes first.
 type Candidate = (usize, String);
 
+/// When a type is named: after its users, and where types contain each other, by the best candidate so far.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Turn {
+    has_users_without_name: bool,
+    has_no_candidate: bool,
+    best: Candidate,
+    name: String,
+}
+
 /// The places of types that have no name yet.
 struct Places {
     /// By type: the types that it is used in, and what that adds to their names.
@@ -47,8 +56,8 @@ struct Places {
     parts: BTreeMap<String, BTreeSet<String>>,
     /// By type: the names that its places give.
     candidates: BTreeMap<String, BTreeSet<Candidate>>,
-    /// The types whose users all have names, by their best candidate.
-    ready: BTreeSet<(Candidate, String)>,
+    /// The types that have no name yet, the next one first.
+    queue: BTreeSet<Turn>,
     /// How many users have no name yet.
     waiting: BTreeMap<String, usize>,
     /// The names that were given.
@@ -82,55 +91,50 @@ impl Places {
             });
         }
         let mut places =
-            Self { users, parts, candidates, ready: BTreeSet::new(), waiting: BTreeMap::new(), names: BTreeMap::new() };
+            Self { users, parts, candidates, queue: BTreeSet::new(), waiting: BTreeMap::new(), names: BTreeMap::new() };
         for representative in nameless.iter().filter_map(|name| representatives.get(name)) {
             let users: BTreeSet<&String> =
                 places.users.get(representative).into_iter().flatten().map(|(user, _)| user).collect();
             places.waiting.insert(representative.clone(), users.len());
         }
-        let free: Vec<String> =
-            places.waiting.iter().filter(|(_, users)| **users == 0).map(|(name, _)| name.clone()).collect();
-        free.into_iter().for_each(|name| places.is_ready(name));
+        places.queue = places.waiting.keys().map(|name| places.turn(name)).collect();
         places
+    }
+
+    fn turn(&self, name: &str) -> Turn {
+        let best = self.candidates.get(name).and_then(BTreeSet::first);
+        Turn {
+            has_users_without_name: self.waiting.get(name).is_some_and(|users| *users > 0),
+            has_no_candidate: best.is_none(),
+            best: best.cloned().unwrap_or_default(),
+            name: name.to_owned(),
+        }
     }
 
     /// The next type to be named, with its candidates, the best one first.
     fn next(&mut self) -> Option<(String, BTreeSet<Candidate>)> {
-        let next = self.ready.pop_first().map(|(_, name)| name);
-        // Where types contain each other, the one with the best candidate so far begins.
-        let next = next.or_else(|| {
-            let best = |name: &String| self.candidates.get(name).and_then(|names| names.first().cloned());
-            let open = self.waiting.keys().filter_map(|name| Some((best(name)?, name)));
-            open.min().map(|(_, name)| name.clone())
-        });
-        let next = next.or_else(|| self.waiting.keys().next().cloned())?;
-        self.waiting.remove(&next);
-        let candidates = self.candidates.remove(&next).unwrap_or_default();
-        Some((next, candidates))
+        let Turn { name, .. } = self.queue.pop_first()?;
+        self.waiting.remove(&name);
+        let candidates = self.candidates.remove(&name).unwrap_or_default();
+        Some((name, candidates))
     }
 
     /// Gives a type its name, and what it is made of one more candidate.
     fn name(&mut self, representative: String, name: String) {
         for part in self.parts.remove(&representative).unwrap_or_default() {
+            let turn = self.turn(&part);
             let Some(left) = self.waiting.get_mut(&part) else { continue };
             *left = left.saturating_sub(1);
-            let is_last = *left == 0;
             let places = self.users.get(&part).into_iter().flatten();
             let places: Vec<Candidate> = places
                 .filter(|(user, _)| *user == representative)
                 .map(|(_, suffix)| candidate(&format!("{name}{suffix}")))
                 .collect();
             self.candidates.entry(part.clone()).or_default().extend(places);
-            if is_last {
-                self.is_ready(part);
-            }
+            self.queue.remove(&turn);
+            self.queue.insert(self.turn(&part));
         }
         self.names.insert(representative, name);
-    }
-
-    fn is_ready(&mut self, name: String) {
-        let best = self.candidates.get(&name).and_then(|names| names.first().cloned()).unwrap_or_default();
-        self.ready.insert((best, name));
     }
 }
 

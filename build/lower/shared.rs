@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::uses;
-use crate::api::{Kind, TypeDef};
+use crate::api::{Api, Kind, TypeDef};
 
-/// For each name in `nameless`, the first of `types` that is equal to it; itself, if it is the first.
+/// For each name in `nameless`, the first type of `api` that is equal to it; itself, if it is the first.
 ///
 /// Types are equal if they have the same parts under the same names, whatever their descriptions. A type that contains
 /// itself is equal to no other.
-pub fn representatives(types: &[TypeDef], nameless: &BTreeSet<String>) -> BTreeMap<String, String> {
-    let defs: BTreeMap<&str, &TypeDef> = types.iter().map(|def| (def.name.as_str(), def)).collect();
+pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<String, String> {
+    let defs = api.types_by_name();
     let parts = |def: &TypeDef| {
         let mut parts = BTreeSet::new();
         uses::by_type(&def.kind, &mut |name, _| {
@@ -24,7 +24,7 @@ pub fn representatives(types: &[TypeDef], nameless: &BTreeSet<String>) -> BTreeM
     let mut waiting: BTreeMap<&str, usize> = BTreeMap::new();
     let mut users: BTreeMap<String, Vec<&str>> = BTreeMap::new();
     let mut ready = Vec::new();
-    for name in types.iter().map(|def| def.name.as_str()).filter(|name| nameless.contains(*name)) {
+    for name in api.types.iter().map(|def| def.name.as_str()).filter(|name| nameless.contains(*name)) {
         let parts = parts(defs[name]);
         if parts.is_empty() {
             ready.push(name);
