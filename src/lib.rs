@@ -3,12 +3,13 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
 // The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, then `error`, then `retry`, `rate_limit`,
-// `time`, `open_enum`, `page`, `samples`, `mock_operation`, then `client`, then `call`, then the generated code. None
+// `time`, `draft`, `open_enum`, `page`, `samples`, `mock_operation`, then `client`, then `call`, then the generated code. None
 // imports a higher one.
 mod call;
 mod client;
 mod deadline;
 mod decode;
+mod draft;
 mod encode;
 pub mod error;
 #[cfg(feature = "mock")]
@@ -33,6 +34,8 @@ pub use progenitor_client::ResponseValue;
 pub use rate_limit::WhenLimited;
 pub use retry::RetryPolicy;
 
+#[allow(unused_imports, reason = "the document decides whether there are structs")]
+pub(crate) use draft::builder;
 #[allow(unused_imports, reason = "the document decides whether there are open enums")]
 pub(crate) use open_enum::open_enum;
 

@@ -10,8 +10,8 @@ pub use operation::{
     Body, ByStatus, Content, Encoding, Location, Operation, Parameter, QueryStyle, RateLimit, Response, StatusContent,
 };
 pub use types::{
-    Enum, EnumValue, Field, JsonKind, Kind, Page, PageField, Series, SeriesList, Struct, Type, TypeDef, Union,
-    UnionMember, Value,
+    Enum, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series, SeriesList, Struct, Type, TypeDef,
+    Union, UnionMember, Value,
 };
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,6 +33,15 @@ impl Api {
     /// The types by name.
     pub fn types_by_name(&self) -> BTreeMap<&str, &TypeDef> {
         self.types.iter().map(|def| (def.name.as_str(), def)).collect()
+    }
+
+    /// The types that a caller can send: those that parameters and bodies are made of.
+    pub fn sent(&self) -> BTreeSet<&str> {
+        let mut names = Vec::new();
+        for operation in &self.operations {
+            operation.each_sent_type(&mut |ty| ty.each_name(&mut |name| names.push(name)));
+        }
+        self.reached_from(names)
     }
 
     /// The types called `names`, and all that they are made of.

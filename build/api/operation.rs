@@ -1,6 +1,8 @@
 //! Operations: what a caller sets, and what comes back.
 
-use super::{Type, Value};
+use std::collections::BTreeMap;
+
+use super::{Kind, Type, TypeDef, Value};
 
 /// One operation.
 #[derive(Debug, Clone)]
@@ -62,6 +64,13 @@ impl Operation {
     pub fn each_sent_type<'a>(&'a self, visit: &mut dyn FnMut(&'a Type)) {
         self.parameters.iter().for_each(|parameter| visit(&parameter.ty));
         self.body.iter().for_each(|body| visit(&body.value.ty));
+    }
+
+    /// The struct that the body is, if it is one that is put together field by field.
+    pub fn built_body(&self, types: &BTreeMap<&str, &TypeDef>) -> Option<&str> {
+        let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;
+        let Type::Named(name) = &body.value.ty else { return None };
+        types.get(name.as_str()).filter(|def| matches!(def.kind, Kind::Struct(_))).map(|_| name.as_str())
     }
 }
 
@@ -133,6 +142,8 @@ pub struct Body {
     pub encoding: Encoding,
     /// Of a JSON or form body.
     pub value: Value,
+    /// Whether a request without it is refused.
+    pub required: bool,
     /// The description in the document, as Markdown.
     pub docs: String,
 }

@@ -143,15 +143,32 @@ pub struct Field {
     pub value: Value,
     /// Whether it is always there.
     pub required: bool,
+    /// Whether a caller can say null, which is another thing than leaving the field out.
+    pub tells_null: bool,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }
 
 impl Field {
-    /// Whether the field is an `Option` in Rust: it may be absent or null.
-    pub fn is_optional(&self) -> bool {
-        self.value.nullable || !self.required
+    /// How the field is held in Rust.
+    pub fn presence(&self) -> Presence {
+        match self.value.nullable || !self.required {
+            false => Presence::Always,
+            true if self.tells_null => Presence::OrNull,
+            true => Presence::Optional,
+        }
     }
+}
+
+/// How a field is held in Rust.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Presence {
+    /// As it is: it is always there, and never null.
+    Always,
+    /// As an `Option`: `None` is null, or absent where the field is not required.
+    Optional,
+    /// As an `Option` in an `Option`: `None` is absent, `Some(None)` is null.
+    OrNull,
 }
 
 /// Text of a list of values.
@@ -225,8 +242,8 @@ pub struct Page {
 pub struct PageField {
     /// In Rust.
     pub name: String,
-    /// Whether it is an `Option`.
-    pub is_optional: bool,
+    /// How it is held.
+    pub presence: Presence,
 }
 
 /// A struct of parallel lists that are indexed together, one of them the points in time.
@@ -234,9 +251,9 @@ pub struct PageField {
 pub struct Series {
     /// The struct.
     pub name: String,
-    /// The struct of the elements at one index.
-    pub sample: String,
-    /// In the document's order.
+    /// The struct of the elements at one index, with a field for each list.
+    pub sample: TypeDef,
+    /// In the order of the fields of the sample.
     pub lists: Vec<SeriesList>,
 }
 
@@ -247,12 +264,6 @@ pub struct SeriesList {
     pub name: String,
     /// Its name in JSON.
     pub wire_name: String,
-    /// The field of the sample.
-    pub sample_name: String,
-    /// One element.
-    pub item: Value,
-    /// Whether the field is an `Option`.
-    pub is_optional: bool,
-    /// The description in the document, as Markdown; empty if there is none.
-    pub docs: String,
+    /// How the field is held.
+    pub presence: Presence,
 }

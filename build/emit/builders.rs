@@ -7,17 +7,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quote::{format_ident, quote};
-use syn::{Fields, Ident, ImplItemFn, Item, ItemImpl, ItemStruct, ReturnType, Type, parse_quote};
+use syn::{Fields, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemStruct, ReturnType, Type, parse_quote};
 
 use super::{
     docs,
     inputs::Input,
     send,
-    setters::converted_type,
+    setters::{converted_type, show_error},
     syntax::{implementor, methods, short_name, type_argument},
 };
 use crate::{
-    api::{Api, Encoding, Operation, Parameter, Response},
+    api::{Api, Body, Encoding, Operation, Parameter, Response, TypeDef},
     diagnostics::Diagnostics,
     markdown::code_span,
 };
@@ -42,10 +42,13 @@ pub fn finish(items: &mut Vec<Item>, api: &Api, diagnostics: &mut Diagnostics) -
             _ => {}
         }
     }
+    let types = api.types_by_name();
     let mut finished = Vec::new();
     for (index, operation) in api.operations.iter().enumerate() {
         match (structs.get_mut(&operation.builder), blocks.get_mut(&operation.builder)) {
-            (Some(item), Some(block)) => finished.extend(finish_one(item, block, operation, index, diagnostics)),
+            (Some(item), Some(block)) => {
+                finished.extend(finish_one(item, block, (index, operation), &types, diagnostics))
+            }
             _ => diagnostics.push(operation.to_string(), "progenitor made no builder for it"),
         }
     }
@@ -55,8 +58,8 @@ pub fn finish(items: &mut Vec<Item>, api: &Api, diagnostics: &mut Diagnostics) -
 fn finish_one(
     item: &mut ItemStruct,
     block: &mut ItemImpl,
-    operation: &Operation,
-    index: usize,
+    (index, operation): (usize, &Operation),
+    types: &BTreeMap<&str, &TypeDef>,
     diagnostics: &mut Diagnostics,
 ) -> Option<Finished> {
     let function = &operation.name;
@@ -65,9 +68,9 @@ fn finish_one(
     let mut missing: BTreeSet<&str> = operation.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
     missing.extend(operation.body.as_ref().map(|_| "body"));
     let mut inputs = Vec::new();
-    for name in &names {
+    for name in names {
         let text = name.to_string();
-        match Input::find(&text, operation).filter(|_| missing.remove(text.as_str())) {
+        match Input::find(&text, operation, types).filter(|_| missing.remove(text.as_str())) {
             Some(input) => inputs.push((name, input)),
             None => diagnostics.push(operation.to_string(), format!("progenitor made up a parameter `{text}`")),
         }
@@ -76,24 +79,27 @@ fn finish_one(
         diagnostics.push(operation.to_string(), format!("progenitor left out `{name}`"));
     }
 
-    let has_builder = methods(block).any(|function| function.sig.ident == "body_map");
+    for (name, input) in &inputs {
+        if let Input::Body { body, built } = input {
+            finish_body_field(item, name, body, built.as_ref());
+            block.items.extend(built.as_ref().map(|built| body_map(name, body, built)));
+        }
+    }
     let mut response = None;
     let mut setters = BTreeSet::new();
     for function in methods(block) {
         let name = function.sig.ident.to_string();
         match name.as_str() {
-            "new" => finish_new(function, &client, &inputs, has_builder),
+            "new" => finish_new(function, &client, &inputs),
             "send" => {
                 response = success(function, operation);
-                let body = has_builder.then(|| body_type(operation)).flatten();
                 if let Some(response) = &response {
-                    send::replace(function, &client, &inputs, body, operation, index, response);
+                    send::replace(function, &client, &inputs, operation, index, response);
                 }
             }
-            "body_map" => docs::replace(&mut function.attrs, "Changes the body by means of its builder."),
             _ => {
-                let input = inputs.iter().find(|(input, _)| **input == name);
-                if input.is_some_and(|(_, input)| finish_setter(function, input, has_builder)) {
+                let input = inputs.iter().find(|(input, _)| *input == name);
+                if input.is_some_and(|(_, input)| finish_setter(function, input)) {
                     setters.insert(name);
                 }
             }
@@ -108,7 +114,7 @@ fn finish_one(
         diagnostics.push(operation.to_string(), "progenitor made no `send` for it, or one without a type");
         return None;
     };
-    Some(Finished { inputs: names.iter().map(ToString::to_string).collect(), response })
+    Some(Finished { inputs: inputs.iter().map(|(name, _)| name.to_string()).collect(), response })
 }
 
 /// The field that holds the client, and the others: progenitor gives it another name where a parameter has it.
@@ -120,11 +126,36 @@ fn fields(item: &ItemStruct) -> Option<(Ident, Vec<Ident>)> {
     Some((client.into_iter().next()?.ident.clone()?, names))
 }
 
-/// The named type of the body.
-fn body_type(operation: &Operation) -> Option<Ident> {
-    match &operation.body.as_ref()?.value.ty {
-        crate::api::Type::Named(name) => Some(format_ident!("{name}")),
-        _ => None,
+/// Lets the field of the body hold a builder where it is put together field by field, and nothing where none is needed.
+fn finish_body_field(item: &mut ItemStruct, name: &Ident, body: &Body, built: Option<&Ident>) {
+    let field = item.fields.iter_mut().find(|field| field.ident.as_ref() == Some(name));
+    let Some(field) = field else { return };
+    let Some(given) = type_argument(&field.ty, "Result") else { return };
+    let mut held = match built {
+        Some(built) => quote! { types::builder::#built },
+        None => quote! { #given },
+    };
+    if !body.required {
+        held = quote! { ::std::option::Option<#held> };
+    }
+    field.ty = parse_quote!(::std::result::Result<#held, ::std::string::String>);
+}
+
+/// The method that changes the body by means of its builder.
+fn body_map(field: &Ident, body: &Body, built: &Ident) -> ImplItem {
+    let change = match body.required {
+        true => quote! { change },
+        false => quote! { |body| ::std::option::Option::Some(change(body.unwrap_or_default())) },
+    };
+    parse_quote! {
+        #[doc = "Changes the body by means of its builder."]
+        pub fn body_map<F>(mut self, change: F) -> Self
+        where
+            F: ::std::ops::FnOnce(types::builder::#built) -> types::builder::#built,
+        {
+            self.#field = self.#field.map(#change);
+            self
+        }
     }
 }
 
@@ -139,12 +170,15 @@ fn success(function: &ImplItemFn, operation: &Operation) -> Option<Type> {
 }
 
 /// Only the method of `Client` makes builders; what has to be set is not set yet.
-fn finish_new(function: &mut ImplItemFn, client: &Ident, inputs: &[(&Ident, Input)], has_builder: bool) {
+fn finish_new(function: &mut ImplItemFn, client: &Ident, inputs: &[(Ident, Input)]) {
     function.vis = parse_quote!(pub(super));
     let fields = inputs.iter().map(|(name, input)| match input {
-        Input::Body(_) if has_builder => quote! { #name: Ok(::std::default::Default::default()) },
-        Input::Parameter(parameter) if !parameter.required => quote! { #name: Ok(None) },
-        Input::Parameter(_) | Input::Body(_) => {
+        Input::Parameter(Parameter { required: false, .. })
+        | Input::Body { body: Body { required: false, .. }, .. } => {
+            quote! { #name: Ok(None) }
+        }
+        Input::Body { built: Some(_), .. } => quote! { #name: Ok(::std::default::Default::default()) },
+        Input::Parameter(_) | Input::Body { .. } => {
             let message = format!("`{name}` is required and was not set");
             quote! { #name: Err(#message.to_string()) }
         }
@@ -154,30 +188,33 @@ fn finish_new(function: &mut ImplItemFn, client: &Ident, inputs: &[(&Ident, Inpu
 
 /// Documents the setter of `input`, and lets it say what is wrong with a value in the words of the caller. `false` for a
 /// function that is no setter.
-fn finish_setter(function: &mut ImplItemFn, input: &Input, has_builder: bool) -> bool {
+fn finish_setter(function: &mut ImplItemFn, input: &Input) -> bool {
     let Some(taken) = converted_type(function) else { return false };
     let field = function.sig.ident.clone();
     let invalid = format!("`{field}` is not a valid `{}`", short_name(taken));
-    let (text, conversion) = match input {
+    let (text, conversion, required) = match input {
         Input::Parameter(parameter) => {
-            let map = (!parameter.required).then(|| quote! { .map(Some) });
-            (parameter_docs(parameter), quote! { #map.map_err(|_| #invalid.to_string()) })
+            (parameter_docs(parameter), quote! { .map_err(|_| #invalid.to_string()) }, parameter.required)
         }
-        Input::Body(body) => {
-            let conversion = match body.encoding {
-                _ if has_builder => {
+        Input::Body { body, built } => {
+            let conversion = match (built, body.encoding) {
+                (Some(built), _) => {
                     let invalid = format!("{invalid}: {{}}");
-                    quote! { .map(From::from).map_err(|s| format!(#invalid, s)) }
+                    quote! { .map(types::builder::#built::from).map_err(|error| format!(#invalid, error)) }
                 }
-                Encoding::Text => quote! { .map_err(|_| #invalid.to_string()).map(|v| v.into()) },
-                _ => quote! { .map_err(|_| #invalid.to_string()) },
+                (None, Encoding::Text) => quote! { .map(|text| text.into()).map_err(|_| #invalid.to_string()) },
+                (None, _) => quote! { .map_err(|_| #invalid.to_string()) },
             };
-            ("The request body.".to_owned(), conversion)
+            ("The request body.".to_owned(), conversion, body.required)
         }
     };
+    let present = (!required).then(|| quote! { .map(Some) });
     docs::replace(&mut function.attrs, &text);
+    if matches!(input, Input::Body { built: Some(_), .. }) {
+        show_error(function);
+    }
     function.block = parse_quote!({
-        self.#field = value.try_into()#conversion;
+        self.#field = value.try_into()#conversion #present;
         self
     });
     true

@@ -2,19 +2,11 @@
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
-use syn::{Attribute, Expr, ExprLit, Lit, parse_quote};
+use syn::{Attribute, parse_quote};
 
 /// `#[doc = "…"]`, or nothing for an empty text.
 pub fn attribute(text: &str) -> Vec<Attribute> {
     if text.trim().is_empty() { Vec::new() } else { vec![parse_quote!(#[doc = #text])] }
-}
-
-/// The text of a string literal.
-pub fn string(expression: &Expr) -> Option<String> {
-    match expression {
-        Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
-        _ => None,
-    }
 }
 
 /// Replaces the documentation among `attributes`.

@@ -1,9 +1,9 @@
 //! From progenitor's items and the model to the code of this crate.
 //!
-//! Takes [`Items`] and the [`Api`] they were made of, leaves formatted Rust. progenitor's `Client`, its error and its way
-//! of sending are left behind: the hand-written layer has its own. What stays are the builders of operations and the
-//! structs; they are found by structure, and what is not found is an error. What the layer needs to know beside them is
-//! added from the model. Imports `api`, `diagnostics`, `markdown`, and the items that `progenitor` leaves.
+//! Takes the builders of operations that progenitor made of an [`Api`], and that, leaves formatted Rust. progenitor's
+//! `Client`, its error and its way of sending are left behind: the hand-written layer has its own. The builders are
+//! looked at by structure, and what is not found is an error. The types, and what the layer needs to know beside them,
+//! are written from the model. Imports `api`, `diagnostics`, `markdown`, `naming`.
 
 mod builders;
 mod client;
@@ -12,11 +12,11 @@ mod enums;
 mod inputs;
 mod mocks;
 mod pages;
+mod recursion;
 mod responses;
 mod rust_type;
 mod samples;
 mod send;
-mod sent;
 mod setters;
 mod struct_builders;
 mod structs;
@@ -25,7 +25,9 @@ mod unions;
 
 use quote::quote;
 
-use crate::{api::Api, diagnostics::Diagnostics, progenitor::Items};
+use syn::Item;
+
+use crate::{api::Api, diagnostics::Diagnostics};
 
 /// The code of a client.
 #[derive(Debug)]
@@ -37,22 +39,27 @@ pub struct Code {
     pub for_doctests: String,
 }
 
-/// Finishes `items`, adds what the layer needs to know, and formats the whole.
+/// Finishes `builders`, adds what the layer needs to know, and formats the whole.
 ///
 /// # Errors
-/// A type, field, parameter, body or response of the model that is not in progenitor's items.
-pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
-    let Items { mut types, mut builders } = items;
+/// A parameter, body or response of the model that is not in progenitor's items.
+pub fn run(mut builders: Vec<Item>, api: &Api) -> Result<Code, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
-    structs::finish(&mut types, api, &mut diagnostics);
-    struct_builders::finish(&mut types, api, &sent::types(api), &mut diagnostics);
     let finished = builders::finish(&mut builders, api, &mut diagnostics);
     let finished = diagnostics.or(finished)?;
 
     let table = client::table(api);
     let methods = client::methods(api, &finished);
     let mocks = mocks::all(api, &finished);
-    let added = [enums::all(api), unions::all(api), responses::all(api), pages::all(api), samples::all(api)];
+    let types = [
+        structs::all(api),
+        struct_builders::all(api),
+        enums::all(api),
+        unions::all(api),
+        responses::all(api),
+        pages::all(api),
+        samples::all(api),
+    ];
     let code = quote! {
         use crate::Client;
 
@@ -63,7 +70,6 @@ pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
         /// The types that operations take and give, as the document describes them.
         pub mod types {
             #(#types)*
-            #(#added)*
         }
 
         /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
@@ -81,9 +87,11 @@ pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
 
 #[cfg(test)]
 mod tests {
+    use syn::Item;
+
     use crate::{
         api::{Api, Body, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
-        progenitor::{self, Items},
+        progenitor,
     };
 
     fn value(ty: Type) -> Value {
@@ -91,7 +99,14 @@ mod tests {
     }
 
     fn field(name: &str, value: Value, required: bool) -> Field {
-        Field { name: name.to_owned(), wire_name: name.to_owned(), value, required, docs: String::new() }
+        Field {
+            name: name.to_owned(),
+            wire_name: name.to_owned(),
+            value,
+            required,
+            tells_null: false,
+            docs: String::new(),
+        }
     }
 
     fn structure(name: &str, fields: Vec<Field>) -> TypeDef {
@@ -107,6 +122,7 @@ mod tests {
             media_type: "application/json".to_owned(),
             encoding: Encoding::Json,
             value: value(Type::Named("A".to_owned())),
+            required: true,
             docs: String::new(),
         };
         api.operations[0].body = Some(body);
@@ -141,31 +157,25 @@ mod tests {
     }
 
     /// The diagnostics after `damage` was done to what progenitor made.
-    fn diagnostics(damage: impl Fn(&mut Items)) -> String {
+    fn diagnostics(damage: impl Fn(&mut Vec<Item>)) -> String {
         let api = api(vec![field("a", value(Type::Text), true)]);
-        let mut items = progenitor::generate(&api).expect("should be generated");
-        damage(&mut items);
-        super::run(items, &api).expect_err("something is missing").to_string()
+        let mut builders = progenitor::generate(&api).expect("should be generated");
+        damage(&mut builders);
+        super::run(builders, &api).expect_err("something is missing").to_string()
     }
 
-    fn each_struct(items: &mut [syn::Item], change: impl Fn(&mut syn::ItemStruct)) {
+    fn without_field(items: &mut [Item], name: &str) {
         for item in items {
-            if let syn::Item::Struct(item) = item {
-                change(item);
+            if let Item::Struct(syn::ItemStruct { fields: syn::Fields::Named(fields), .. }) = item {
+                let kept = std::mem::take(&mut fields.named).into_iter();
+                fields.named = kept.filter(|field| field.ident.as_ref().is_none_or(|ident| ident != name)).collect();
             }
         }
     }
 
-    fn without_field(item: &mut syn::ItemStruct, name: &str) {
-        if let syn::Fields::Named(fields) = &mut item.fields {
-            let kept = std::mem::take(&mut fields.named).into_iter();
-            fields.named = kept.filter(|field| field.ident.as_ref().is_none_or(|ident| ident != name)).collect();
-        }
-    }
-
-    fn without_method(items: &mut [syn::Item], name: &str) {
+    fn without_method(items: &mut [Item], name: &str) {
         for item in items {
-            if let syn::Item::Impl(block) = item {
+            if let Item::Impl(block) = item {
                 block.items.retain(|item| !matches!(item, syn::ImplItem::Fn(function) if function.sig.ident == name));
             }
         }
@@ -173,33 +183,15 @@ mod tests {
 
     #[test]
     fn a_parameter_body_or_response_that_is_missing_is_named() {
-        let left_out = |name| diagnostics(|items| each_struct(&mut items.builders, |item| without_field(item, name)));
+        let left_out = |name| diagnostics(|builders| without_field(builders, name));
         assert_eq!(left_out("id"), "postA (POST /a/{id}): progenitor left out `id`");
         assert_eq!(left_out("body"), "postA (POST /a/{id}): progenitor left out `body`");
-        let unset = |name| diagnostics(|items| without_method(&mut items.builders, name));
+        let unset = |name| diagnostics(|builders| without_method(builders, name));
         assert_eq!(unset("id"), "postA (POST /a/{id}): progenitor made no setter for `id`");
         assert_eq!(unset("body"), "postA (POST /a/{id}): progenitor made no setter for `body`");
         assert_eq!(unset("send"), "postA (POST /a/{id}): progenitor made no `send` for it, or one without a type");
-        let no_builder = diagnostics(|items| items.builders.clear());
+        let no_builder = diagnostics(Vec::clear);
         assert_eq!(no_builder, "postA (POST /a/{id}): progenitor made no builder for it");
-    }
-
-    #[test]
-    fn a_type_field_or_setter_that_is_missing_is_named() {
-        let no_field = diagnostics(|items| each_struct(&mut items.types, |item| without_field(item, "a")));
-        assert_eq!(no_field, "A.a: progenitor made no field for it");
-        let no_type = diagnostics(|items| items.types.retain(|item| !matches!(item, syn::Item::Struct(_))));
-        assert_eq!(no_type, "A: progenitor made no struct for it");
-        let no_setter = diagnostics(|items| {
-            for item in &mut items.types {
-                if let syn::Item::Mod(module) = item
-                    && let Some((_, items)) = &mut module.content
-                {
-                    without_method(items, "a");
-                }
-            }
-        });
-        assert_eq!(no_setter, "A.a: progenitor made no setter for it");
     }
 
     #[test]

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::rust_type;
-use crate::api::{Api, Page};
+use crate::api::{Api, Page, Presence};
 
 /// What makes `paginate` work, for each page type of the document.
 pub fn all(api: &Api) -> TokenStream {
@@ -16,15 +16,15 @@ fn page(Page { name, list, item, next }: &Page) -> TokenStream {
     let name = format_ident!("{name}");
     let item = rust_type::of(item);
     let (list_field, next_field) = (format_ident!("{}", list.name), format_ident!("{}", next.name));
-    let list = if list.is_optional {
-        quote! { self.#list_field.unwrap_or_default() }
-    } else {
-        quote! { self.#list_field }
+    let list = match list.presence {
+        Presence::Always => quote! { self.#list_field },
+        Presence::Optional => quote! { self.#list_field.unwrap_or_default() },
+        Presence::OrNull => quote! { self.#list_field.flatten().unwrap_or_default() },
     };
-    let next = if next.is_optional {
-        quote! { self.#next_field }
-    } else {
-        quote! { ::std::option::Option::Some(self.#next_field) }
+    let next = match next.presence {
+        Presence::Always => quote! { ::std::option::Option::Some(self.#next_field) },
+        Presence::Optional => quote! { self.#next_field },
+        Presence::OrNull => quote! { self.#next_field.flatten() },
     };
     quote! {
         impl crate::page::Page for #name {

@@ -4,11 +4,8 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{docs, rust_type};
-use crate::{
-    api::{Api, Series, SeriesList},
-    markdown::code_span,
-};
+use super::structs;
+use crate::api::{Api, Kind, Presence, Series};
 
 /// `samples()` and the type of one sample, for each series of the document.
 pub fn all(api: &Api) -> TokenStream {
@@ -17,17 +14,17 @@ pub fn all(api: &Api) -> TokenStream {
 }
 
 fn series(Series { name, sample, lists }: &Series) -> TokenStream {
-    let (name, sample) = (format_ident!("{name}"), format_ident!("{sample}"));
+    let Kind::Struct(body) = &sample.kind else { return TokenStream::new() };
+    let definition = structs::structure(sample, body, &quote! { Copy, });
+    let (name, sample) = (format_ident!("{name}"), format_ident!("{}", sample.name));
     let all: Vec<Ident> = lists.iter().map(|list| format_ident!("{}", list.name)).collect();
-    let sample_fields: Vec<Ident> = lists.iter().map(|list| format_ident!("{}", list.sample_name)).collect();
-    let fields = lists.iter().zip(&sample_fields).map(|(SeriesList { item, wire_name, docs, .. }, field)| {
-        let docs = docs::tokens(&format!("One element of {}.\n\n{docs}", code_span(wire_name)));
-        let item = rust_type::of(item);
-        quote! { #docs pub #field: #item }
-    });
-    let slices = lists.iter().zip(&all).map(|(list, field)| match list.is_optional {
-        true => quote! { let #field = self.#field.as_deref().unwrap_or_default(); },
-        false => quote! { let #field = self.#field.as_slice(); },
+    let sample_fields = body.fields.iter().map(|field| format_ident!("{}", field.name));
+    let slices = lists.iter().zip(&all).map(|(list, field)| match list.presence {
+        Presence::Always => quote! { let #field = self.#field.as_slice(); },
+        Presence::Optional => quote! { let #field = self.#field.as_deref().unwrap_or_default(); },
+        Presence::OrNull => {
+            quote! { let #field = self.#field.as_ref().and_then(|list| list.as_deref()).unwrap_or_default(); }
+        }
     });
     let lengths = lists.iter().zip(&all).map(|(list, field)| {
         let wire_name = &list.wire_name;
@@ -35,12 +32,8 @@ fn series(Series { name, sample, lists }: &Series) -> TokenStream {
     });
     let (first, rest) = (&all[0], &all[1..]);
     let nested = rest.iter().fold(quote! { #first }, |inner, next| quote! { (#inner, #next) });
-    let sample_docs = docs::tokens(&format!("The elements of a [`{name}`] at one index."));
     quote! {
-        #sample_docs
-        #[derive(Clone, Copy, Debug, PartialEq)]
-        #[non_exhaustive]
-        pub struct #sample { #(#fields),* }
+        #definition
 
         impl #name {
             /// The samples, one for each index of the parallel lists.

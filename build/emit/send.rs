@@ -12,19 +12,18 @@ use crate::{
 
 /// Puts the crate's way of sending in the place of progenitor's.
 ///
-/// `inputs` are all fields of the builder but `client`; `body_type` is the type of a body that has a builder of its own.
+/// `inputs` are all fields of the builder but `client`.
 pub fn replace(
     function: &mut ImplItemFn,
     client: &Ident,
-    inputs: &[(&Ident, Input)],
-    body_type: Option<Ident>,
+    inputs: &[(Ident, Input)],
     operation: &Operation,
     index: usize,
     response: &Type,
 ) {
-    let names: Vec<&Ident> = inputs.iter().map(|(name, _)| *name).collect();
+    let names: Vec<&Ident> = inputs.iter().map(|(name, _)| name).collect();
     let request = unused("request", &names);
-    let fill = inputs.iter().map(|(name, input)| fill(&request, name, input, body_type.as_ref()));
+    let fill = inputs.iter().map(|(name, input)| fill(&request, name, input));
     let send = match &operation.response {
         Response::One(Content::Json { accept, .. }) => {
             quote! { #request.accept(#accept); #request.send_json().await }
@@ -74,18 +73,26 @@ fn unused(wanted: &str, taken: &[&Ident]) -> Ident {
 }
 
 /// The statements that check one value and put it into the request.
-fn fill(request: &Ident, name: &Ident, input: &Input, body_type: Option<&Ident>) -> TokenStream {
+fn fill(request: &Ident, name: &Ident, input: &Input) -> TokenStream {
     match input {
         Input::Parameter(parameter) => {
             let put = put(request, parameter, name);
             quote! { let #name = #request.checked(#name)?; #put }
         }
-        Input::Body(body) => {
-            let built = body_type.map(|ty| {
-                quote! { .and_then(|v| types::#ty::try_from(v).map_err(|e| e.to_string())) }
-            });
+        Input::Body { body, built } => {
+            let finished = match (built, body.required) {
+                (None, _) => quote! {},
+                (Some(_), true) => quote! { .and_then(|body| body.build().map_err(|error| error.to_string())) },
+                (Some(_), false) => quote! {
+                    .and_then(|body| body.map(|body| body.build()).transpose().map_err(|error| error.to_string()))
+                },
+            };
             let put = put_body(request, body, name);
-            quote! { let #name = #request.checked(#name #built)?; #put }
+            let put = match body.required {
+                true => put,
+                false => quote! { if let ::std::option::Option::Some(#name) = #name { #put } },
+            };
+            quote! { let #name = #request.checked(#name #finished)?; #put }
         }
     }
 }

@@ -16,8 +16,9 @@ pub fn converted_type(function: &ImplItemFn) -> Option<&Type> {
     })
 }
 
-/// Puts `ty` in the place of `T`.
-pub fn set_converted_type(function: &mut ImplItemFn, ty: &Type) {
+/// Lets the setter say why a value could not be converted.
+pub fn show_error(function: &mut ImplItemFn) {
+    let Some(ty) = converted_type(function).cloned() else { return };
     let clause = function.sig.generics.where_clause.iter_mut().flat_map(|clause| &mut clause.predicates);
     for predicate in clause {
         let WherePredicate::Type(predicate) = predicate else { continue };
@@ -25,7 +26,7 @@ pub fn set_converted_type(function: &mut ImplItemFn, ty: &Type) {
             if let TypeParamBound::Trait(bound) = bound
                 && argument_of(&bound.path, "TryInto").is_some()
             {
-                bound.path = parse_quote!(::std::convert::TryInto<#ty>);
+                bound.path = parse_quote!(::std::convert::TryInto<#ty, Error: ::std::fmt::Display>);
             }
         }
     }

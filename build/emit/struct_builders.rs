@@ -1,119 +1,75 @@
-//! The builders of structs: only for those that a caller can send, with setters that take the value itself.
+//! The builders of structs: a setter for each field, which takes the value itself.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{ImplItem, ImplItemFn, Item, Type, parse_quote};
+use syn::Ident;
 
-use super::{
-    docs,
-    setters::{converted_type, set_converted_type},
-    syntax::{implementor, methods, type_argument},
-};
+use super::{docs, rust_type, structs::UNDECLARED};
 use crate::{
-    api::{Api, Field, Kind, Struct},
-    diagnostics::Diagnostics,
+    api::{Api, Field, Kind, Struct, Type, TypeDef},
+    naming,
 };
 
-/// Finishes the builders of the structs that are `sent`, and drops the others.
-pub fn finish(types: &mut Vec<Item>, api: &Api, sent: &BTreeSet<&str>, diagnostics: &mut Diagnostics) {
-    for item in types.iter_mut() {
-        if let Item::Impl(block) = item {
-            let is_sent = sent.contains(implementor(block).as_str());
-            block.items.retain_mut(|item| finish_constructor(item, is_sent));
-        }
-    }
-    types.retain(|item| !matches!(item, Item::Impl(block) if block.trait_.is_none() && block.items.is_empty()));
-
-    let structs: BTreeMap<&str, &Struct> = api
-        .types
-        .iter()
-        .filter_map(|def| match &def.kind {
-            Kind::Struct(body) if sent.contains(def.name.as_str()) => Some((def.name.as_str(), body)),
-            _ => None,
-        })
-        .collect();
-    let module = types.iter_mut().find_map(|item| match item {
-        Item::Mod(module) if module.ident == "builder" => Some(module),
+/// The builders of all structs of the document.
+pub fn all(api: &Api) -> TokenStream {
+    let samples = api.series.iter().map(|series| &series.sample);
+    let builders = api.types.iter().chain(samples).filter_map(|def| match &def.kind {
+        Kind::Struct(body) => Some(builder(def, body)),
         _ => None,
     });
-    let Some(module) = module else {
-        if let Some(name) = structs.keys().next() {
-            diagnostics.push(*name, "progenitor made no builder for it");
+    quote! {
+        /// Builders for the types.
+        pub mod builder {
+            #(#builders)*
         }
-        return;
-    };
-    docs::replace(&mut module.attrs, "Builders for the types that can be sent.");
-    finish_module(&mut module.content.get_or_insert_default().1, &structs, diagnostics);
-}
-
-/// Keeps `builder()` only on what is sent.
-fn finish_constructor(item: &mut ImplItem, is_sent: bool) -> bool {
-    match item {
-        ImplItem::Fn(function) if function.sig.ident == "builder" => {
-            docs::replace(&mut function.attrs, "A builder with nothing set.");
-            is_sent
-        }
-        _ => true,
     }
 }
 
-fn finish_module(items: &mut Vec<Item>, structs: &BTreeMap<&str, &Struct>, diagnostics: &mut Diagnostics) {
-    items.retain(|item| match item {
-        Item::Struct(item) => structs.contains_key(item.ident.to_string().as_str()),
-        Item::Impl(block) => structs.contains_key(implementor(block).as_str()),
-        _ => true,
+fn builder(def: &TypeDef, body: &Struct) -> TokenStream {
+    let name = format_ident!("{}", def.name);
+    let docs = docs::tokens(&format!("Builder for [`{0}`](super::{0}).", def.name));
+    let named = setters(body);
+    let required = named.iter().filter(|(field, _)| field.required).map(|(Field { wire_name, .. }, setter)| {
+        quote! { #setter #wire_name }
     });
-    let mut found = BTreeSet::new();
-    for item in items {
-        match item {
-            Item::Struct(item) => {
-                let name = &item.ident;
-                docs::replace(&mut item.attrs, &format!("Builder for [`{name}`](super::{name})."));
-            }
-            Item::Impl(block) => {
-                let name = implementor(block);
-                let Some(body) = structs.get(name.as_str()) else { continue };
-                let fields: BTreeMap<&str, &Field> =
-                    body.fields.iter().map(|field| (field.name.as_str(), field)).collect();
-                for setter in methods(block) {
-                    finish_setter(setter, &fields);
-                    found.insert((name.clone(), setter.sig.ident.to_string()));
-                }
-            }
-            _ => {}
-        }
-    }
-    for (name, body) in structs {
-        for field in &body.fields {
-            if !found.contains(&((*name).to_owned(), field.name.clone())) {
-                diagnostics.push(format!("{name}.{}", field.wire_name), "progenitor made no setter for it");
-            }
-        }
-    }
-}
-
-fn finish_setter(function: &mut ImplItemFn, fields: &BTreeMap<&str, &Field>) {
-    let name = function.sig.ident.to_string();
-    let described = fields.get(name.as_str()).map(|field| field.docs.as_str()).filter(|docs| !docs.is_empty());
-    let text = described.map_or_else(|| format!("Sets `{name}`."), str::to_owned);
-    docs::replace(&mut function.attrs, &text);
-    take_inner_value(function);
-}
-
-/// Lets the setter of an optional field take the value itself, as the setters of optional parameters do: typify asks
-/// for an `Option`, so that `.description("…")` would not compile.
-fn take_inner_value(function: &mut ImplItemFn) {
-    let Some(taken) = converted_type(function).cloned() else { return };
-    let inner: Option<&Type> = type_argument(&taken, "Option");
-    let map = inner.map(|_| quote! { .map(::std::option::Option::Some) });
-    if let Some(inner) = inner {
-        set_converted_type(function, inner);
-    }
-    let field = format_ident!("{}", function.sig.ident);
-    let message = format!("`{field}`: {{error}}");
-    function.block = parse_quote!({
-        self.#field = value.try_into()#map.map_err(|error| format!(#message));
-        self
+    let setters = named.iter().map(|(Field { wire_name, value, docs, .. }, setter)| {
+        let docs = docs::tokens_or(docs, &format!("Sets `{setter}`."));
+        let ty = rust_type::plain(&value.ty);
+        quote! { #docs #setter #wire_name #ty; }
     });
+    let mut taken: BTreeSet<String> = named.iter().map(|(_, setter)| setter.to_string()).collect();
+    let nullable = named.iter().filter(|(field, _)| field.value.nullable);
+    let clears: Vec<TokenStream> = nullable
+        .map(|(Field { wire_name, .. }, setter)| {
+            let clear = naming::unique(&format!("clear_{setter}"), &mut taken);
+            let clear = format_ident!("{clear}");
+            quote! { #clear #setter #wire_name; }
+        })
+        .collect();
+    let extends = body.additional.as_ref().map(|value| {
+        let name = format_ident!("{UNDECLARED}");
+        let ty = rust_type::plain(&Type::Map(Box::new(value.clone())));
+        quote! { #name #ty; }
+    });
+    quote! {
+        crate::builder! {
+            #docs
+            #name requires [#(#required),*] { #(#setters)* } clears { #(#clears)* } extends { #extends }
+        }
+    }
+}
+
+/// Each field with the name of its setter: that of the field, but for the one that ends building.
+fn setters(body: &Struct) -> Vec<(&Field, Ident)> {
+    let mut taken: BTreeSet<String> = body.fields.iter().map(|field| field.name.clone()).collect();
+    let setters = body.fields.iter().map(|field| {
+        let name = match field.name.as_str() {
+            "build" => naming::unique("build_", &mut taken),
+            name => name.to_owned(),
+        };
+        (field, format_ident!("{name}"))
+    });
+    setters.collect()
 }

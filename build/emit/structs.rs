@@ -1,125 +1,153 @@
 //! The structs: open to new fields, under the names of the document on the wire, documented in its words.
 
-use std::collections::BTreeMap;
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
 
-use quote::quote;
-use syn::{Attribute, Fields, Item, ItemStruct, LitStr, Type, parse_quote};
+use super::{docs, recursion::Circles, rust_type};
+use crate::api::{Api, Field, Kind, Presence, Struct, Type, TypeDef, Value};
 
-use super::{
-    docs,
-    syntax::{argument_of, last_name},
-};
-use crate::{
-    api::{Api, Kind, Struct},
-    diagnostics::Diagnostics,
-};
+/// The field for what is not declared: the one name that no declared field may have.
+pub const UNDECLARED: &str = "extra";
 
-/// Finishes all structs of `api` among `types`.
-pub fn finish(types: &mut Vec<Item>, api: &Api, diagnostics: &mut Diagnostics) {
-    types.retain(|item| !is_clone_by_reference(item));
-    let mut structs: BTreeMap<String, &mut ItemStruct> = BTreeMap::new();
-    for item in types.iter_mut() {
-        if let Item::Struct(item) = item {
-            structs.insert(item.ident.to_string(), item);
+/// All structs of the document, but for those of samples.
+pub fn all(api: &Api) -> TokenStream {
+    let circles = Circles::of(api);
+    let sent = api.sent();
+    let structs = api.types.iter().filter_map(|def| match &def.kind {
+        Kind::Struct(body) => {
+            let is_sent = sent.contains(def.name.as_str());
+            let fields = body.fields.iter().map(|field| field_of(field, is_sent, circles.is_boxed(&def.name, field)));
+            Some(definition(def, body, &fields.collect::<Vec<_>>(), &quote! {}))
         }
-    }
-    for def in &api.types {
-        let body = match &def.kind {
-            Kind::Struct(body) => Some(body),
-            Kind::Newtype(_) => None,
-            Kind::Enum(_) | Kind::Union(_) => continue,
-        };
-        let Some(item) = structs.get_mut(&def.name) else {
-            diagnostics.push(&def.name, "progenitor made no struct for it");
-            continue;
-        };
-        docs::replace(&mut item.attrs, &def.docs);
-        if let Some(body) = body {
-            // The service adds fields at any time.
-            item.attrs.push(parse_quote!(#[non_exhaustive]));
-            finish_fields(item, body, diagnostics);
-        }
-    }
-}
-
-/// `impl From<&X> for X`, which typify adds to each type.
-fn is_clone_by_reference(item: &Item) -> bool {
-    let Item::Impl(block) = item else { return false };
-    let Some((_, path, _)) = &block.trait_ else { return false };
-    matches!(argument_of(path, "From"), Some(Type::Reference(from)) if last_name(&from.elem) == last_name(&block.self_ty))
-}
-
-fn finish_fields(item: &mut ItemStruct, body: &Struct, diagnostics: &mut Diagnostics) {
-    let name = item.ident.to_string();
-    let Fields::Named(fields) = &mut item.fields else {
-        return diagnostics.push(name, "progenitor made no fields for it");
-    };
-    let mut made: BTreeMap<String, &mut syn::Field> = BTreeMap::new();
-    for field in &mut fields.named {
-        made.insert(field.ident.as_ref().map(ToString::to_string).unwrap_or_default(), field);
-    }
-    for declared in &body.fields {
-        let Some(field) = made.get_mut(&declared.name) else {
-            diagnostics.push(format!("{name}.{}", declared.wire_name), "progenitor made no field for it");
-            continue;
-        };
-        docs::replace(&mut field.attrs, &declared.docs);
-        if wire_name(&field.attrs).unwrap_or_else(|| declared.name.clone()) != declared.wire_name {
-            let wire_name = LitStr::new(&declared.wire_name, proc_macro2::Span::call_site());
-            field.attrs.iter_mut().for_each(without_rename);
-            field.attrs.push(parse_quote!(#[serde(rename = #wire_name)]));
-        }
-        if declared.value.ty.has_timestamps() {
-            decode_strictly(field, declared.is_optional());
-        }
-    }
-    if let Some(additional) = &body.additional {
-        // The undeclared fields have the one name that no declared field may have.
-        let Some(field) = made.get_mut("extra") else {
-            return diagnostics.push(name, "progenitor made no field for what is not declared");
-        };
-        if additional.ty.has_timestamps() {
-            decode_strictly(field, false);
-        } else {
-            // serde buffers what is flattened; its values are decoded by the rules of the others all the same.
-            field.attrs.push(parse_quote!(#[serde(deserialize_with = "crate::decode::deserialize")]));
-        }
-    }
-}
-
-/// Takes timestamps in RFC 3339 only, where chrono takes more.
-fn decode_strictly(field: &mut syn::Field, is_optional: bool) {
-    field.attrs.push(parse_quote!(#[serde(deserialize_with = "crate::time::deserialize")]));
-    let has_default = |attribute: &Attribute| {
-        serde_parts(attribute).is_some_and(|parts| parts.iter().any(|part| part.path().is_ident("default")))
-    };
-    if is_optional && !field.attrs.iter().any(has_default) {
-        // What serde implies for an `Option` that it decodes itself.
-        field.attrs.push(parse_quote!(#[serde(default)]));
-    }
-}
-
-/// The parts of `#[serde(…)]`.
-fn serde_parts(attribute: &Attribute) -> Option<Vec<syn::Meta>> {
-    let parser = syn::punctuated::Punctuated::<syn::Meta, syn::Token![,]>::parse_terminated;
-    let list = attribute.meta.require_list().ok().filter(|list| list.path.is_ident("serde"))?;
-    Some(list.parse_args_with(parser).ok()?.into_iter().collect())
-}
-
-/// The name that `#[serde(rename = "…")]` gives.
-fn wire_name(attributes: &[Attribute]) -> Option<String> {
-    let parts = attributes.iter().filter_map(serde_parts).flatten();
-    let mut names = parts.filter_map(|part| match part {
-        syn::Meta::NameValue(meta) if meta.path.is_ident("rename") => docs::string(&meta.value),
-        _ => None,
+        Kind::Newtype(value) => Some(newtype(def, value)),
+        Kind::Enum(_) | Kind::Union(_) => None,
     });
-    names.next()
+    quote! { #(#structs)* }
 }
 
-fn without_rename(attribute: &mut Attribute) {
-    let Some(parts) = serde_parts(attribute) else { return };
-    let kept = parts.into_iter().filter(|part| !part.path().is_ident("rename"));
-    if let syn::Meta::List(list) = &mut attribute.meta {
-        list.tokens = quote! { #(#kept),* };
+/// A struct that no operation sends, and that does not contain itself; `derived` are more traits for it.
+pub fn structure(def: &TypeDef, body: &Struct, derived: &TokenStream) -> TokenStream {
+    let fields: Vec<TokenStream> = body.fields.iter().map(|field| field_of(field, false, false)).collect();
+    definition(def, body, &fields, derived)
+}
+
+fn definition(def: &TypeDef, body: &Struct, fields: &[TokenStream], derived: &TokenStream) -> TokenStream {
+    let name = format_ident!("{}", def.name);
+    let docs = docs::tokens(&def.docs);
+    let undeclared = body.additional.as_ref().map(undeclared);
+    // What has nothing that must be there.
+    let default = body.fields.iter().all(|field| field.presence() != Presence::Always).then(|| quote! { Default, });
+    quote! {
+        #docs
+        #[derive(::serde::Deserialize, ::serde::Serialize, Clone, #derived Debug, #default PartialEq)]
+        #[non_exhaustive]
+        pub struct #name { #(#fields,)* #undeclared }
+    }
+}
+
+fn field_of(field: &Field, is_sent: bool, is_boxed: bool) -> TokenStream {
+    let docs = docs::tokens(&docs_of(field));
+    let attributes = attributes(field, is_sent);
+    let name = format_ident!("{}", field.name);
+    let ty = type_of(field, is_boxed);
+    quote! { #docs #attributes pub #name: #ty }
+}
+
+/// What the document says, and what the type cannot.
+fn docs_of(field: &Field) -> String {
+    match field.presence() {
+        Presence::OrNull => format!("{}\n\n`Some(None)` is null, `None` leaves the field out.", field.docs),
+        Presence::Always | Presence::Optional => field.docs.clone(),
+    }
+}
+
+fn type_of(field: &Field, is_boxed: bool) -> TokenStream {
+    let mut ty = rust_type::plain(&field.value.ty);
+    if is_boxed {
+        ty = quote! { ::std::boxed::Box<#ty> };
+    }
+    match field.presence() {
+        Presence::Always => ty,
+        Presence::Optional => quote! { ::std::option::Option<#ty> },
+        Presence::OrNull => quote! { ::std::option::Option<::std::option::Option<#ty>> },
+    }
+}
+
+/// How serde reads and writes a field.
+fn attributes(field: &Field, is_sent: bool) -> TokenStream {
+    let mut parts = Vec::new();
+    if field.name != field.wire_name {
+        let wire_name = &field.wire_name;
+        parts.push(quote! { rename = #wire_name });
+    }
+    let decode = match (&field.value.ty, field.presence()) {
+        (ty, Presence::OrNull) if ty.has_timestamps() => Some("crate::time::deserialize_present"),
+        (ty, _) if ty.has_timestamps() => Some("crate::time::deserialize"),
+        (_, Presence::OrNull) => Some("crate::decode::present"),
+        // Any value may be null, and whoever sends null means it.
+        (Type::Any, Presence::Optional) if is_sent => Some("crate::decode::present"),
+        _ => None,
+    };
+    if let Some(decode) = decode {
+        parts.push(quote! { deserialize_with = #decode });
+        if field.presence() != Presence::Always {
+            // What serde implies for an `Option` that it decodes itself.
+            parts.push(quote! { default });
+        }
+    }
+    if !field.required {
+        parts.push(quote! { skip_serializing_if = "::std::option::Option::is_none" });
+    }
+    if parts.is_empty() {
+        TokenStream::new()
+    } else {
+        quote! { #[serde(#(#parts),*)] }
+    }
+}
+
+fn undeclared(value: &Value) -> TokenStream {
+    let name = format_ident!("{UNDECLARED}");
+    let ty = rust_type::plain(&Type::Map(Box::new(value.clone())));
+    // serde buffers what is flattened; its values are decoded by the rules of the others all the same.
+    let decode = if value.ty.has_timestamps() { "crate::time::deserialize" } else { "crate::decode::deserialize" };
+    quote! {
+        /// The fields that the document does not declare, by name.
+        #[serde(flatten, deserialize_with = #decode)]
+        pub #name: #ty,
+    }
+}
+
+/// A list or map that contains itself, and so needs a name.
+fn newtype(def: &TypeDef, value: &Value) -> TokenStream {
+    let name = format_ident!("{}", def.name);
+    let docs = docs::tokens(&def.docs);
+    let ty = rust_type::of(value);
+    let attributes =
+        value.ty.has_timestamps().then(|| quote! { #[serde(deserialize_with = "crate::time::deserialize")] });
+    quote! {
+        #docs
+        #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+        #[serde(transparent)]
+        pub struct #name(#attributes pub #ty);
+
+        impl ::std::ops::Deref for #name {
+            type Target = #ty;
+
+            fn deref(&self) -> &#ty {
+                &self.0
+            }
+        }
+
+        impl ::std::convert::From<#ty> for #name {
+            fn from(value: #ty) -> Self {
+                Self(value)
+            }
+        }
+
+        impl ::std::convert::From<#name> for #ty {
+            fn from(value: #name) -> Self {
+                value.0
+            }
+        }
     }
 }

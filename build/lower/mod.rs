@@ -8,6 +8,7 @@ mod fields;
 mod json_kind;
 mod names;
 mod names_by_use;
+mod nulls;
 mod operations;
 mod pages;
 mod parameters;
@@ -43,6 +44,7 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     within_bounds(&api)?;
     names_by_use::apply(&mut api, &nameless, taken, &mut log);
     adaptations_of(&api, &mut log);
+    nulls::apply(&mut api);
     api.pages = pages::all(&api.types);
     api.series = series::all(&api.types);
     // Names may have become longer.

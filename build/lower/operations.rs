@@ -123,6 +123,7 @@ fn body(prefix: &str, operation: &openapiv3::Operation, types: &mut Types, log: 
             MediaType::Other => Encoding::Bytes,
         },
         value,
+        required: body.required,
         docs: body.description.as_deref().map(markdown).unwrap_or_default(),
     })
 }

@@ -36,5 +36,5 @@ fn is_next(field: &Field) -> bool {
 }
 
 fn page_field(field: &Field) -> PageField {
-    PageField { name: field.name.clone(), is_optional: field.is_optional() }
+    PageField { name: field.name.clone(), presence: field.presence() }
 }

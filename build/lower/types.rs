@@ -128,6 +128,8 @@ impl<'a> Types<'a> {
             name: field,
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
+            // Known when it is known which types are sent.
+            tells_null: false,
             docs: docs_of(schema),
         });
         let fields = fields.collect();

@@ -7,10 +7,7 @@ use openapiv3::{
 };
 
 use super::Replacements;
-use crate::{
-    api::{Api, Body, Content, Encoding, Field, Kind, Location, Operation, Parameter, Response, Struct, Type, Value},
-    naming,
-};
+use crate::api::{Api, Body, Content, Encoding, Location, Operation, Parameter, Response, Type, Value};
 
 /// The document of `api`.
 pub fn of(api: &Api, replacements: &Replacements) -> OpenAPI {
@@ -26,16 +23,8 @@ pub fn of(api: &Api, replacements: &Replacements) -> OpenAPI {
         document.paths.paths.insert(path, ReferenceOr::Item(item));
     }
     let mut components = Components::default();
-    for def in &api.types {
-        let schema = match &def.kind {
-            Kind::Struct(body) => ReferenceOr::Item(object(body, replacements)),
-            Kind::Newtype(value) => schema(value, replacements),
-            // The name counts, since it is replaced.
-            Kind::Enum(_) | Kind::Union(_) => ReferenceOr::Item(plain(any())),
-        };
-        components.schemas.insert(def.name.clone(), schema);
-    }
     for replacement in replacements.all() {
+        // The name counts, since it is replaced.
         components.schemas.insert(replacement.component.clone(), ReferenceOr::Item(plain(any())));
     }
     document.components = Some(components);
@@ -74,7 +63,7 @@ fn parameter(declared: &Parameter, replacements: &Replacements) -> openapiv3::Pa
         description: None,
         required: declared.required,
         deprecated: None,
-        format: ParameterSchemaOrContent::Schema(schema_in(&value, replacements, true)),
+        format: ParameterSchemaOrContent::Schema(schema(&value, replacements)),
         example: None,
         examples: Default::default(),
         explode: None,
@@ -125,11 +114,7 @@ fn text(format: VariantOrUnknownOrEmpty<StringFormat>) -> SchemaKind {
 }
 
 fn schema(value: &Value, replacements: &Replacements) -> ReferenceOr<Schema> {
-    schema_in(value, replacements, false)
-}
-
-fn schema_in(value: &Value, replacements: &Replacements, in_parameter: bool) -> ReferenceOr<Schema> {
-    if let Some(name) = replacements.component(&value.ty, in_parameter) {
+    if let Some(name) = replacements.component(&value.ty) {
         let reference = ReferenceOr::ref_(&format!("#/components/schemas/{name}"));
         if !value.nullable {
             return reference;
@@ -139,12 +124,12 @@ fn schema_in(value: &Value, replacements: &Replacements, in_parameter: bool) -> 
         around.schema_data.nullable = true;
         return ReferenceOr::Item(around);
     }
-    let mut made = plain(kind(&value.ty, replacements, in_parameter));
+    let mut made = plain(kind(&value.ty, replacements));
     made.schema_data.nullable = value.nullable;
     ReferenceOr::Item(made)
 }
 
-fn kind(ty: &Type, replacements: &Replacements, in_parameter: bool) -> SchemaKind {
+fn kind(ty: &Type, replacements: &Replacements) -> SchemaKind {
     let integer = |format| {
         let format = VariantOrUnknownOrEmpty::Item(format);
         SchemaKind::Type(openapiv3::Type::Integer(IntegerType { format, ..IntegerType::default() }))
@@ -159,46 +144,17 @@ fn kind(ty: &Type, replacements: &Replacements, in_parameter: bool) -> SchemaKin
         Type::Uuid => text(VariantOrUnknownOrEmpty::Unknown("uuid".to_owned())),
         Type::DateTime => text(VariantOrUnknownOrEmpty::Item(StringFormat::DateTime)),
         Type::List(item) => SchemaKind::Type(openapiv3::Type::Array(ArrayType {
-            items: Some(schema_in(item, replacements, in_parameter).boxed()),
+            items: Some(schema(item, replacements).boxed()),
             min_items: None,
             max_items: None,
             unique_items: false,
         })),
         Type::Map(value) => SchemaKind::Type(openapiv3::Type::Object(ObjectType {
-            additional_properties: Some(AdditionalProperties::Schema(Box::new(schema_in(
-                value,
-                replacements,
-                in_parameter,
-            )))),
+            additional_properties: Some(AdditionalProperties::Schema(Box::new(schema(value, replacements)))),
             ..ObjectType::default()
         })),
         Type::Object => SchemaKind::Type(openapiv3::Type::Object(ObjectType::default())),
     }
-}
-
-fn object(body: &Struct, replacements: &Replacements) -> Schema {
-    let mut made = ObjectType::default();
-    for field in &body.fields {
-        let name = property_name(field).to_owned();
-        if field.required {
-            made.required.push(name.clone());
-        }
-        let mut value = field.value.clone();
-        // typify makes absent, null and empty one for a list or map; here absent and null are `None`, empty is empty.
-        value.nullable |= !field.required && matches!(value.ty, Type::List(_) | Type::Map(_) | Type::Object);
-        made.properties.insert(name, schema(&value, replacements).boxed());
-    }
-    made.additional_properties =
-        body.additional.as_ref().map(|value| AdditionalProperties::Schema(Box::new(schema(value, replacements))));
-    plain(SchemaKind::Type(openapiv3::Type::Object(made)))
-}
-
-/// The name from which typify makes that of the field: the one on the wire, where it makes the same of it.
-fn property_name(field: &Field) -> &str {
-    let is_plain =
-        field.wire_name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') && !field.wire_name.is_empty();
-    let is_same = is_plain && naming::value_name(&field.wire_name) == field.name;
-    if is_same { &field.wire_name } else { &field.name }
 }
 
 trait Boxed {

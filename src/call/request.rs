@@ -3,7 +3,7 @@
 use std::fmt::Display;
 
 use progenitor_client::ResponseValue;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -192,6 +192,9 @@ impl Request<'_> {
         if let Some((content_type, body)) = self.body.take() {
             self.set_header(CONTENT_TYPE.as_str(), content_type.to_owned())?;
             *request.body_mut() = Some(body);
+        } else if [Method::POST, Method::PUT, Method::PATCH].contains(request.method()) {
+            // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
+            self.headers.insert(CONTENT_LENGTH, HeaderValue::from_static("0"));
         }
         let credentials = &client.settings.credentials;
         credentials

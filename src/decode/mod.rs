@@ -60,6 +60,12 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deseri
     T::deserialize(Json(deserializer))
 }
 
+/// For `#[serde(deserialize_with)]` on an optional field that keeps null: what is there is `Some`.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+pub(crate) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
 fn mismatch(error: serde_path_to_error::Error<serde_json::Error>) -> BodyError {
     let path = known_path(error.path());
     BodyError::Mismatch { path, source: error.into_inner() }

@@ -18,6 +18,7 @@
 // This module may import `operation`.
 
 mod api;
+mod build;
 mod call;
 mod decode;
 mod invalid_request;
@@ -33,6 +34,7 @@ use std::time::Duration;
 use reqwest::StatusCode;
 
 pub use api::{ApiError, ApiErrorKind};
+pub use build::BuildError;
 pub use decode::DecodeError;
 pub use invalid_request::InvalidRequest;
 pub use rate_limited::RateLimited;

@@ -13,4 +13,4 @@ pub use date::{Date, ParseDateError};
 pub use query_time::QueryTime;
 
 #[allow(unused_imports, reason = "the document decides whether the generated code calls it")]
-pub(crate) use timestamp::deserialize;
+pub(crate) use timestamp::{deserialize, deserialize_present};

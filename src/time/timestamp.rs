@@ -14,6 +14,14 @@ pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Timestamps>(deserializer
     T::deserialize(deserializer)
 }
 
+/// As [`deserialize`], for an optional field that keeps null: what is there is `Some`.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+pub(crate) fn deserialize_present<'de, D: Deserializer<'de>, T: Timestamps>(
+    deserializer: D,
+) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
 /// A timestamp, or a container of them.
 pub(crate) trait Timestamps: Sized {
     /// Decodes RFC 3339 timestamps, with `T`, `t` or a space between date and time.

@@ -70,10 +70,10 @@ impl Operation {
     }
 }
 
-/// Adds an update with nothing set.
+/// Adds an update with an empty body.
 pub async fn update(client: &Client, incident: &str) -> Result<types::IncidentUpdate, Error> {
     let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id(incident);
-    Ok(call.send().await?.into_inner())
+    Ok(call.body_map(|update| update).send().await?.into_inner())
 }
 
 macro_rules! variants {

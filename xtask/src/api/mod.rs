@@ -10,6 +10,7 @@ mod open_enum;
 mod operations;
 mod read;
 mod setters;
+mod struct_builder;
 mod type_text;
 mod types;
 
@@ -78,7 +79,7 @@ pub struct Type {
     pub shape: Shape,
     /// The traits that it implements.
     pub traits: BTreeSet<String>,
-    /// The setters of its builder, if a caller can send it.
+    /// The setters of its builder, if it has one: structs do.
     pub builder: Option<BTreeMap<String, Setter>>,
     /// The type of the elements, if it is a page for `paginate`.
     pub page: Option<String>,

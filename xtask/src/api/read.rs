@@ -94,11 +94,10 @@ mod tests {
     }
 
     #[test]
-    fn a_page_says_of_what_and_is_not_sent() {
+    fn a_page_says_of_what() {
         let public_api = public_api();
         let list = &public_api.types["ThingList"];
         assert_eq!(list.page.as_deref(), Some("types::Thing"));
-        assert_eq!(list.builder, None);
     }
 
     #[test]

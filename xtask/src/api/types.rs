@@ -10,9 +10,10 @@ use syn::{
 };
 
 use super::{
-    Field, Setter, Shape, Type, items,
+    Field, Shape, Type, items,
     open_enum::OpenEnum,
     setters,
+    struct_builder::StructBuilder,
     type_text::{self, Scope},
 };
 
@@ -36,9 +37,12 @@ pub fn read(items: &[Item]) -> Result<BTreeMap<String, Type>> {
             implementation(block, ty, scope);
         }
     }
-    for (name, setters) in builders(items::module(items, "builder").unwrap_or_default()) {
-        if let Some(ty) = types.get_mut(&name) {
-            ty.builder = Some(setters);
+    for item in items::module(items, "builder")? {
+        if let Item::Macro(item) = item
+            && let Some(builder) = StructBuilder::read(&item.mac)?
+            && let Some(ty) = types.get_mut(&builder.name)
+        {
+            ty.builder = Some(builder.setters());
         }
     }
     Ok(types)
@@ -143,36 +147,4 @@ fn element(output: &Code, scope: Scope<'_>) -> Option<String> {
             _ => None,
         })
     })
-}
-
-/// The setters of each builder in `types::builder`, by the type that it makes.
-fn builders(items: &[Item]) -> BTreeMap<String, BTreeMap<String, Setter>> {
-    let scope = Scope::TypesBuilder;
-    let blocks = |of_trait: Option<&'static str>| {
-        items.iter().filter_map(move |item| match item {
-            Item::Impl(block) => {
-                let implemented = block.trait_.as_ref().map(|(_, path, _)| type_text::of_path(path, scope));
-                let name = type_text::of(&block.self_ty, scope).strip_prefix("types::builder::")?.to_owned();
-                (implemented.as_deref() == of_trait).then_some((name, block))
-            }
-            _ => None,
-        })
-    };
-    let mut required: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for (name, block) in blocks(Some("Default")) {
-        let unset = setters::functions(block).flat_map(|function| setters::unset(&function.block)).collect();
-        required.insert(name, unset);
-    }
-    let mut builders: BTreeMap<String, BTreeMap<String, Setter>> = BTreeMap::new();
-    for item in items {
-        // A type without fields has a builder without setters.
-        if let Item::Struct(item) = item {
-            builders.insert(item.ident.to_string(), BTreeMap::new());
-        }
-    }
-    for (name, block) in blocks(None) {
-        let required = required.remove(&name).unwrap_or_default();
-        builders.entry(name).or_default().extend(setters::read(block, &required, scope));
-    }
-    builders
 }

@@ -131,7 +131,7 @@ async fn bodies_of_every_kind_go_out_under_their_media_type() {
     client.post_bodies().body_map(|plain| plain.id(Uuid::nil()).count(3)).send().await.unwrap();
     let request = request.await.unwrap();
     assert_eq!(header(&request, "content-type"), Some("application/json"));
-    assert_eq!(body(&request), r#"{"count":3,"id":"00000000-0000-0000-0000-000000000000"}"#);
+    assert_eq!(body(&request), r#"{"id":"00000000-0000-0000-0000-000000000000","count":3}"#);
 
     let (client, request) = responding("200 OK", PLAIN).await;
     client.put_bodies().body("plain text").send().await.unwrap();

@@ -1,0 +1,274 @@
+//! Builders of the generated types: what was set, until it is made a value.
+
+use std::fmt::Display;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::decode;
+use crate::error::BuildError;
+
+/// A type that is made of what was set on its builder.
+pub(crate) trait Build: Serialize + DeserializeOwned {
+    /// The fields that must be set: the name of the setter, and that on the wire.
+    const REQUIRED: &'static [(&'static str, &'static str)];
+}
+
+/// A `T` that is not finished.
+#[derive(Clone, Debug)]
+pub(crate) struct Draft<T> {
+    /// The value that is changed, if it does not begin empty.
+    start: Option<T>,
+    /// By name on the wire.
+    set: Map<String, Value>,
+    refused: Vec<String>,
+}
+
+#[allow(dead_code, reason = "the document decides which of these the generated code calls")]
+impl<T: Build> Draft<T> {
+    pub(crate) fn new(start: Option<T>) -> Self {
+        Self { start, set: Map::new(), refused: Vec::new() }
+    }
+
+    /// Sets the field that is called `name` on the wire.
+    pub(crate) fn set<V: Serialize + DeserializeOwned>(
+        mut self,
+        setter: &'static str,
+        name: &'static str,
+        value: impl TryInto<V, Error: Display>,
+    ) -> Self {
+        match value.try_into() {
+            Ok(value) => self.put(setter, &value, |set, value| drop(set.insert(name.to_owned(), value))),
+            Err(reason) => self.refused.push(format!("`{setter}`: {reason}")),
+        }
+        self
+    }
+
+    /// Sets the field that is called `name` on the wire to null.
+    pub(crate) fn clear(mut self, name: &'static str) -> Self {
+        self.set.insert(name.to_owned(), Value::Null);
+        self
+    }
+
+    /// Adds fields that the document does not declare.
+    pub(crate) fn extend<V: Serialize + DeserializeOwned>(
+        mut self,
+        setter: &'static str,
+        fields: impl TryInto<V, Error: Display>,
+    ) -> Self {
+        match fields.try_into() {
+            Ok(fields) => self.put(setter, &fields, |set, fields| {
+                for (name, value) in fields.as_object().into_iter().flatten() {
+                    set.entry(name).or_insert_with(|| value.clone());
+                }
+            }),
+            Err(reason) => self.refused.push(format!("`{setter}`: {reason}")),
+        }
+        self
+    }
+
+    /// The finished value.
+    pub(crate) fn build(self) -> Result<T, BuildError> {
+        let Self { start, set, mut refused } = self;
+        let mut fields = match start {
+            Some(start) if set.is_empty() && refused.is_empty() => return Ok(start),
+            Some(start) => serde_json::to_value(start).map_err(BuildError::new)?,
+            None => Value::Object(Map::new()),
+        };
+        if let Some(fields) = fields.as_object_mut() {
+            fields.extend(set);
+            let missing = T::REQUIRED.iter().filter(|(_, name)| !fields.contains_key(*name));
+            refused.extend(missing.map(|(setter, _)| format!("`{setter}` is required and was not set")));
+        }
+        if !refused.is_empty() {
+            return Err(BuildError::new(refused.join("; ")));
+        }
+        decode::from_value(fields).map_err(BuildError::new)
+    }
+
+    fn put<V: Serialize + DeserializeOwned>(
+        &mut self,
+        setter: &str,
+        value: &V,
+        put: impl FnOnce(&mut Map<String, Value>, Value),
+    ) {
+        match serde_json::to_value(value) {
+            // JSON has no infinity: serde_json writes null instead.
+            Ok(Value::Null) if decode::from_value::<V>(Value::Null).is_err() => {
+                self.refused.push(format!("`{setter}`: JSON has no such number"));
+            }
+            Ok(value) => put(&mut self.set, value),
+            Err(reason) => self.refused.push(format!("`{setter}`: {reason}")),
+        }
+    }
+}
+
+/// Defines the builder of a type: one setter for each of its fields.
+///
+/// ```ignore
+/// builder! {
+///     /// Builder for [`Incident`](super::Incident).
+///     Incident requires [name "name"] {
+///         /// The name.
+///         name "name" ::std::string::String;
+///         note "note" ::std::string::String;
+///     } clears {
+///         clear_note note "note";
+///     } extends {}
+/// }
+/// ```
+#[allow(unused_macros, reason = "the document decides whether there are structs")]
+macro_rules! builder {
+    (
+        $(#[$meta:meta])*
+        $name:ident requires [$($required:ident $required_name:literal),*] {
+            $($(#[$docs:meta])* $setter:ident $wire_name:literal $ty:ty;)*
+        } clears {
+            $($clear:ident $cleared:ident $cleared_name:literal;)*
+        } extends {
+            $($extend:ident $extended:ty;)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug)]
+        #[must_use]
+        pub struct $name($crate::draft::Draft<super::$name>);
+
+        impl $name {
+            /// The value.
+            ///
+            /// # Errors
+            ///
+            /// [`BuildError`](crate::error::BuildError): each required field that was not set, and each value that could
+            /// not be converted.
+            pub fn build(self) -> ::std::result::Result<super::$name, $crate::error::BuildError> {
+                self.0.build()
+            }
+            $(
+                $(#[$docs])*
+                pub fn $setter(
+                    self,
+                    value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>,
+                ) -> Self {
+                    Self(self.0.set::<$ty>(stringify!($setter), $wire_name, value))
+                }
+            )*
+            $(
+                #[doc = concat!("Sets `", stringify!($cleared), "` to null.")]
+                pub fn $clear(self) -> Self {
+                    Self(self.0.clear($cleared_name))
+                }
+            )*
+            $(
+                /// Adds fields that the document does not declare.
+                pub fn $extend(
+                    self,
+                    fields: impl ::std::convert::TryInto<$extended, Error: ::std::fmt::Display>,
+                ) -> Self {
+                    Self(self.0.extend::<$extended>(stringify!($extend), fields))
+                }
+            )?
+        }
+
+        impl $crate::draft::Build for super::$name {
+            const REQUIRED: &'static [(&'static str, &'static str)] =
+                &[$((stringify!($required), $required_name)),*];
+        }
+
+        impl super::$name {
+            /// A builder with nothing set.
+            pub fn builder() -> $name {
+                ::std::default::Default::default()
+            }
+        }
+
+        impl ::std::default::Default for $name {
+            fn default() -> Self {
+                Self($crate::draft::Draft::new(::std::option::Option::None))
+            }
+        }
+
+        impl ::std::convert::From<super::$name> for $name {
+            fn from(value: super::$name) -> Self {
+                Self($crate::draft::Draft::new(::std::option::Option::Some(value)))
+            }
+        }
+
+        impl ::std::convert::TryFrom<$name> for super::$name {
+            type Error = $crate::error::BuildError;
+
+            fn try_from(builder: $name) -> ::std::result::Result<Self, Self::Error> {
+                builder.build()
+            }
+        }
+    };
+}
+pub(crate) use builder;
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Deserialize;
+    use serde_json::json;
+
+    use super::*;
+
+    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+    pub struct Note {
+        id: u8,
+        #[serde(rename = "isRead")]
+        is_read: Option<bool>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        weight: Option<f64>,
+        #[serde(flatten)]
+        extra: BTreeMap<String, i64>,
+    }
+
+    mod builder {
+        crate::draft::builder! {
+            Note requires [id "id", is_read "isRead"] {
+                id "id" u8;
+                is_read "isRead" bool;
+                weight "weight" f64;
+            } clears {
+                clear_is_read is_read "isRead";
+            } extends {
+                extra ::std::collections::BTreeMap<::std::string::String, i64>;
+            }
+        }
+    }
+
+    fn json_of(builder: builder::Note) -> Result<Value, String> {
+        builder.build().map(|note| serde_json::to_value(note).unwrap()).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_was_set_is_in_the_value_and_nothing_else() {
+        let extra = BTreeMap::from([("more".to_owned(), 1)]);
+        let full = Note::builder().id(1).is_read(true).weight(0.5).extra(extra);
+        assert_eq!(json_of(full).unwrap(), json!({ "id": 1, "isRead": true, "weight": 0.5, "more": 1 }));
+        let cleared = Note::builder().id(1).is_read(true).clear_is_read();
+        assert_eq!(json_of(cleared).unwrap(), json!({ "id": 1, "isRead": null }));
+    }
+
+    #[test]
+    fn everything_that_is_wrong_is_told_at_once() {
+        let error = json_of(Note::builder().weight(f64::NAN)).unwrap_err();
+        assert_eq!(
+            error,
+            "`weight`: JSON has no such number; `id` is required and was not set; `is_read` is required and was not set"
+        );
+        let error = json_of(Note::builder().id(300_i32).clear_is_read()).unwrap_err();
+        assert!(error.starts_with("`id`: out of range"), "{error}");
+    }
+
+    #[test]
+    fn a_builder_of_a_value_changes_what_is_set_and_keeps_the_rest() {
+        let note = Note::builder().id(1).is_read(false).build().unwrap();
+        let builder = builder::Note::from(note.clone());
+        assert_eq!(Note::try_from(builder.clone()).unwrap(), note);
+        assert_eq!(json_of(builder.id(2)).unwrap(), json!({ "id": 2, "isRead": false }));
+    }
+}

@@ -1,0 +1,132 @@
+//! `crate::builder! { Name requires [setter "name"] { setter "name" Type; } clears { … } extends { … } }`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context as _, Result};
+use syn::{
+    Attribute, Ident, LitStr, Macro, Token, Type, braced, bracketed,
+    parse::{Parse, ParseStream},
+    punctuated::Punctuated,
+};
+
+use super::{
+    Setter,
+    type_text::{self, Scope},
+};
+
+/// The builder of a struct as the generated code defines it.
+pub struct StructBuilder {
+    /// The name of the struct.
+    pub name: String,
+    setters: Vec<(String, Type)>,
+    required: BTreeSet<String>,
+    clears: Vec<String>,
+}
+
+impl StructBuilder {
+    /// Reads a call of the macro; `None` for a call of another one.
+    ///
+    /// # Errors
+    /// A form of the macro that is not known here.
+    pub fn read(call: &Macro) -> Result<Option<Self>> {
+        if call.path.segments.last().is_none_or(|segment| segment.ident != "builder") {
+            return Ok(None);
+        }
+        let parsed = call.parse_body();
+        parsed.map(Some).context("a builder has an unknown form: fix xtask/src/api/struct_builder.rs")
+    }
+
+    /// What each setter takes, by its name.
+    pub fn setters(&self) -> BTreeMap<String, Setter> {
+        let set = self.setters.iter().map(|(name, ty)| {
+            let accepts = type_text::of(ty, Scope::TypesBuilder);
+            (name.clone(), Setter { accepts, required: self.required.contains(name), sent_as: String::new() })
+        });
+        let clear = self
+            .clears
+            .iter()
+            .map(|name| (name.clone(), Setter { accepts: "()".to_owned(), required: false, sent_as: String::new() }));
+        set.chain(clear).collect()
+    }
+}
+
+impl Parse for StructBuilder {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        input.call(Attribute::parse_outer)?;
+        let name = input.parse::<Ident>()?.to_string();
+        keyword(input, "requires")?;
+        let required;
+        bracketed!(required in input);
+        let required = Punctuated::<Named, Token![,]>::parse_terminated(&required)?;
+        let mut setters = each(input, |input| {
+            let Named(name) = input.parse()?;
+            Ok((name, input.parse()?))
+        })?;
+        keyword(input, "clears")?;
+        let clears = each(input, |input| {
+            let name = input.parse::<Ident>()?.to_string();
+            input.parse::<Named>()?;
+            Ok(name)
+        })?;
+        keyword(input, "extends")?;
+        setters.extend(each(input, |input| Ok((input.parse::<Ident>()?.to_string(), input.parse()?)))?);
+        Ok(Self { name, setters, required: required.into_iter().map(|Named(name)| name).collect(), clears })
+    }
+}
+
+/// A setter and the name of its field on the wire.
+struct Named(String);
+
+impl Parse for Named {
+    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
+        let name = input.parse::<Ident>()?.to_string();
+        input.parse::<LitStr>()?;
+        Ok(Self(name))
+    }
+}
+
+fn keyword(input: ParseStream<'_>, expected: &str) -> syn::Result<()> {
+    let found: Ident = input.parse()?;
+    if found == expected { Ok(()) } else { Err(syn::Error::new(found.span(), format!("expected `{expected}`"))) }
+}
+
+/// All of `{ one; one; }`, each perhaps with attributes.
+fn each<T>(input: ParseStream<'_>, one: impl Fn(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<Vec<T>> {
+    let body;
+    braced!(body in input);
+    let mut all = Vec::new();
+    while !body.is_empty() {
+        body.call(Attribute::parse_outer)?;
+        all.push(one(&body)?);
+        body.parse::<Token![;]>()?;
+    }
+    Ok(all)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(code: &str) -> Result<Option<StructBuilder>> {
+        StructBuilder::read(&syn::parse_str(code).expect("should be a macro"))
+    }
+
+    #[test]
+    fn each_setter_is_what_it_takes_and_whether_it_must_be_called() {
+        let code = "crate::builder! { #[doc = \"x\"] A requires [id \"id\"] { #[doc = \"y\"] id \"id\" ::uuid::Uuid; b \"b\" \
+                    crate::types::B; } clears { clear_b b \"b\"; } extends { extra ::std::vec::Vec<i64>; } }";
+        let builder = read(code).expect("a known form").expect("a builder");
+        let setters: Vec<String> = builder
+            .setters()
+            .iter()
+            .map(|(name, setter)| format!("{name}: {} {}", setter.accepts, setter.required))
+            .collect();
+        assert_eq!(setters, ["b: types::B false", "clear_b: () false", "extra: Vec<i64> false", "id: Uuid true"]);
+    }
+
+    #[test]
+    fn an_unknown_form_of_the_macro_is_an_error() {
+        assert!(read("crate::builder! { A { id: Uuid } }").is_err());
+        assert!(matches!(read("other! { anything }"), Ok(None)));
+    }
+}
