@@ -56,5 +56,5 @@ rules! {
     UNKNOWN_FIELDS = "unknown-fields", "unknown fields are ignored";
     UNKNOWN_FORMAT = "unknown-format", "format without a type of its own";
     UNKNOWN_STATUS = "unknown-status", "response of no known status ignored";
-    VALUES_TO_DOCS = "values-to-docs", "values other than text are not an enum";
+    VALUES_TO_DOCS = "values-to-docs", "values other than texts or numbers are not an enum";
 }

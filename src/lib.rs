@@ -3,7 +3,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
 // The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, then `error`, then `retry`, `rate_limit`,
-// `time`, `draft`, `open_enum`, `page`, `samples`, `mock_operation`, then `client`, then `call`, then the generated code. None
+// `time`, `draft`, `open_enum`, `open_number`, `page`, `samples`, `mock_operation`, then `client`, then `call`, then the generated code. None
 // imports a higher one.
 mod call;
 mod client;
@@ -15,6 +15,7 @@ pub mod error;
 #[cfg(feature = "mock")]
 mod mock_operation;
 mod open_enum;
+mod open_number;
 mod operation;
 pub mod page;
 #[cfg(feature = "rate-limit")]
@@ -38,6 +39,8 @@ pub use retry::RetryPolicy;
 pub(crate) use draft::builder;
 #[allow(unused_imports, reason = "the document decides whether there are open enums")]
 pub(crate) use open_enum::open_enum;
+#[allow(unused_imports, reason = "the document decides whether there are enums of numbers")]
+pub(crate) use open_number::open_number;
 
 /// Every operation of the API, in the order of the OpenAPI document.
 pub fn operations() -> &'static [Operation] {

@@ -10,8 +10,8 @@ pub use operation::{
     Body, ByStatus, Content, Encoding, Location, Operation, Parameter, QueryStyle, RateLimit, Response, StatusContent,
 };
 pub use types::{
-    Enum, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series, SeriesList, Struct, Type, TypeDef,
-    Union, UnionMember, Value,
+    Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series, SeriesList, Struct, Type,
+    TypeDef, Union, UnionMember, Value,
 };
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -87,7 +87,7 @@ pub struct TypeDef {
 pub enum Kind {
     /// An object with declared fields.
     Struct(Struct),
-    /// Text of a list of values that may grow.
+    /// Text or a number of a list of values that may grow.
     Enum(Enum),
     /// One of several types, told apart by the kind of JSON value.
     Union(Union),
@@ -171,9 +171,11 @@ pub enum Presence {
     OrNull,
 }
 
-/// Text of a list of values.
+/// Text or a number of a list of values.
 #[derive(Debug, Clone)]
 pub struct Enum {
+    /// What the values are.
+    pub of: EnumOf,
     /// In the document's order.
     pub values: Vec<EnumValue>,
     /// The variant for every other value.
@@ -185,8 +187,19 @@ pub struct Enum {
 pub struct EnumValue {
     /// The variant.
     pub name: String,
-    /// The text in JSON.
+    /// The text in JSON, or the number as it is written there.
     pub wire_name: String,
+}
+
+/// What the values of an enum are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum EnumOf {
+    /// Texts.
+    Text,
+    /// Whole numbers.
+    Integer,
+    /// Any numbers.
+    Number,
 }
 
 /// One of several types, each of another kind of JSON value.

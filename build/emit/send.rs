@@ -82,9 +82,11 @@ fn fill(request: &Ident, name: &Ident, input: &Input) -> TokenStream {
         Input::Body { body, built } => {
             let finished = match (built, body.required) {
                 (None, _) => quote! {},
-                (Some(_), true) => quote! { .and_then(|body| body.build().map_err(|error| error.to_string())) },
+                (Some(_), true) => {
+                    quote! { .and_then(|body| body.build().map_err(|error| format!("`body`: {error}"))) }
+                }
                 (Some(_), false) => quote! {
-                    .and_then(|body| body.map(|body| body.build()).transpose().map_err(|error| error.to_string()))
+                    .and_then(|body| body.map(|body| body.build()).transpose().map_err(|error| format!("`body`: {error}")))
                 },
             };
             let put = put_body(request, body, name);

@@ -7,7 +7,7 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use super::{docs, rust_type};
-use crate::api::{Api, JsonKind, Kind, Type, TypeDef, Union, UnionMember};
+use crate::api::{Api, Enum, EnumOf, JsonKind, Kind, Type, TypeDef, Union, UnionMember};
 
 /// All unions of the document, each with a variant for values of another kind.
 pub fn all(api: &Api) -> TokenStream {
@@ -80,7 +80,8 @@ impl<'a> Member<'a> {
         let held = match ty {
             Type::Text => Held::FromText,
             Type::Named(name) => match defs.get(name.as_str()).map(|def| &def.kind) {
-                Some(Kind::Enum(_)) => Held::FromText,
+                Some(Kind::Enum(Enum { of: EnumOf::Text, .. })) => Held::FromText,
+                Some(Kind::Enum(_)) => Held::Plain,
                 _ => Held::Boxed,
             },
             _ => Held::Plain,

@@ -20,7 +20,7 @@ use super::{
     uses, variants,
 };
 use crate::{
-    api::{Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
+    api::{EnumOf, Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
     bounds::Bound,
     markdown::markdown,
     naming,
@@ -107,6 +107,14 @@ impl<'a> Types<'a> {
             Some(SchemaKind::Type(openapiv3::Type::String(text))) if !text.enumeration.is_empty() => {
                 Kind::Enum(variants::of_values(text.enumeration.iter().flatten().map(String::as_str)))
             }
+            Some(SchemaKind::Type(openapiv3::Type::Integer(number))) if !number.enumeration.is_empty() => {
+                let numbers = number.enumeration.iter().flatten().map(i64::to_string);
+                Kind::Enum(variants::of_numbers(EnumOf::Integer, numbers))
+            }
+            Some(SchemaKind::Type(openapiv3::Type::Number(number))) if !number.enumeration.is_empty() => {
+                let numbers = number.enumeration.iter().flatten().map(f64::to_string);
+                Kind::Enum(variants::of_numbers(EnumOf::Number, numbers))
+            }
             Some(SchemaKind::Type(openapiv3::Type::Object(object))) if !object.properties.is_empty() => {
                 Kind::Struct(self.fields(name, object, log))
             }
@@ -174,6 +182,10 @@ impl<'a> Types<'a> {
             SchemaKind::Type(ty) => match ty {
                 openapiv3::Type::String(text) if !text.enumeration.is_empty() => self.in_place(wanted, schema, log),
                 openapiv3::Type::String(text) => text_type(text),
+                openapiv3::Type::Number(number) if !number.enumeration.is_empty() => self.in_place(wanted, schema, log),
+                openapiv3::Type::Integer(number) if !number.enumeration.is_empty() => {
+                    self.in_place(wanted, schema, log)
+                }
                 openapiv3::Type::Number(_) => Type::Number,
                 openapiv3::Type::Integer(integer) => match &integer.format {
                     VariantOrUnknownOrEmpty::Item(IntegerFormat::Int32) => Type::Int32,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    api::{Enum, EnumValue, JsonKind, Type},
+    api::{Enum, EnumOf, EnumValue, JsonKind, Type},
     naming,
 };
 
@@ -13,7 +13,23 @@ pub fn of_values<'a>(values: impl Iterator<Item = &'a str>) -> Enum {
     let values = values
         .map(|value| EnumValue { name: naming::unique(&of_value(value), &mut taken), wire_name: value.to_owned() })
         .collect();
-    Enum { values, other: naming::unique("Other", &mut taken) }
+    Enum { of: EnumOf::Text, values, other: naming::unique("Other", &mut taken) }
+}
+
+/// An enum of the numbers that are written `numbers`, each with a variant of its own.
+pub fn of_numbers(of: EnumOf, numbers: impl Iterator<Item = String>) -> Enum {
+    let mut taken = BTreeSet::new();
+    let values = numbers
+        .map(|number| EnumValue { name: naming::unique(&of_number(&number), &mut taken), wire_name: number })
+        .collect();
+    Enum { of, values, other: naming::unique("Other", &mut taken) }
+}
+
+/// `10` as `N10`, `-0.5` as `Minus0_5`.
+fn of_number(number: &str) -> String {
+    let (sign, digits) = number.strip_prefix('-').map_or(("N", number), |digits| ("Minus", digits));
+    let digits: String = digits.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
+    format!("{sign}{digits}")
 }
 
 /// `IN_PROGRESS` as `InProgress`; a value of signs alone by their codes.
@@ -43,6 +59,13 @@ pub fn of_kind(kind: JsonKind, ty: &Type) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_called_as_they_are_written() {
+        let made = of_numbers(EnumOf::Number, ["10", "-0.5", "0.5", "1e21"].map(str::to_owned).into_iter());
+        let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
+        assert_eq!(names, ["N10", "Minus0_5", "N0_5", "N1e21"]);
+    }
 
     #[test]
     fn every_value_has_a_variant_of_its_own() {

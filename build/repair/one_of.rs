@@ -69,8 +69,7 @@ fn of_kind(kind: &str, members: &[Value], components: &Components) -> Value {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     match kind {
         "string" => text(&opened),
-        "number" if opened.iter().all(|member| schema::kind(member) == "integer") => json!({ "type": "integer" }),
-        "number" => json!({ "type": "number" }),
+        "number" => number(&opened),
         "array" => {
             let items: Vec<&Value> = opened.iter().map(|member| &member["items"]).collect();
             json!({ "type": "array", "items": merge_one_of(&items, components) })
@@ -80,12 +79,26 @@ fn of_kind(kind: &str, members: &[Value], components: &Components) -> Value {
     }
 }
 
-fn text(members: &[Resolved<'_>]) -> Value {
+/// The values of all members, each once, if each lists some.
+fn values<'a>(members: &'a [Resolved<'_>]) -> Option<Vec<&'a Value>> {
     let enums: Option<Vec<&Vec<Value>>> =
         members.iter().map(|member| member.get("enum").and_then(Value::as_array)).collect();
-    if let Some(enums) = enums {
-        let mut seen = HashSet::new();
-        let values: Vec<&Value> = enums.into_iter().flatten().filter(|value| seen.insert(*value)).collect();
+    let mut seen = HashSet::new();
+    Some(enums?.into_iter().flatten().filter(|value| seen.insert(*value)).collect())
+}
+
+fn number(members: &[Resolved<'_>]) -> Value {
+    let first = schema::kind(&members[0]);
+    let is_one_kind = members.iter().all(|member| schema::kind(member) == first);
+    let kind = if is_one_kind { first } else { "number" };
+    match values(members).filter(|_| is_one_kind) {
+        Some(values) => json!({ "type": kind, "enum": values }),
+        None => json!({ "type": kind }),
+    }
+}
+
+fn text(members: &[Resolved<'_>]) -> Value {
+    if let Some(values) = values(members) {
         return json!({ "type": "string", "enum": values });
     }
     let formats = |key: &str| {

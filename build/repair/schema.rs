@@ -46,9 +46,9 @@ pub fn is_only_null(schema: &Value) -> bool {
     matches!(schema.get("enum").and_then(Value::as_array).map(Vec::as_slice), Some([Value::Null]))
 }
 
-/// Whether `schema` is text of a list of values.
+/// Whether `schema` is text or a number of a list of values.
 pub fn is_enum(schema: &Value) -> bool {
-    kind(schema) == "string" && schema.get("enum").is_some()
+    matches!(kind(schema), "string" | "integer" | "number") && schema.get("enum").is_some()
 }
 
 /// Whether a keyword says something beside the type of a value, and so may stand beside a reference or composition.

@@ -109,7 +109,7 @@ fn inferred(map: &Map<String, Value>) -> Option<&'static str> {
     }
 }
 
-/// Only text has enum types; other lists of values are said in the documentation.
+/// Texts and numbers have enum types; other lists of values are said in the documentation.
 fn settle_enum(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
     let Some(Value::Array(mut values)) = map.remove("enum") else { return };
     if values.contains(&Value::Null) {
@@ -121,8 +121,11 @@ fn settle_enum(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
             return;
         }
     }
-    let is_text = map.get("type").and_then(Value::as_str) == Some("string");
-    if is_text && !values.is_empty() && values.iter().all(Value::is_string) {
+    let kind = map.get("type").and_then(Value::as_str);
+    let is_text = kind == Some("string");
+    if let Some(numbers) = kind.and_then(|kind| numbers(kind, &values)) {
+        map.insert("enum".into(), numbers.into());
+    } else if is_text && !values.is_empty() && values.iter().all(Value::is_string) {
         let mut seen = HashSet::new();
         values.retain(|value| seen.insert(value.as_str().unwrap_or_default().to_owned()));
         map.insert("enum".into(), values.into());
@@ -142,6 +145,25 @@ fn settle_enum(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
         schema::add_description(map, &format!("Values known: {}.", listed.join(", ")));
     }
 }
+
+/// `values` as numbers of `kind`, each once; `None` if one of them is no such number.
+fn numbers(kind: &str, values: &[Value]) -> Option<Vec<Value>> {
+    let number = |value: &Value| match kind {
+        "integer" => {
+            let whole = |number: f64| (number.fract() == 0.0 && number.abs() < EXACT_BELOW).then_some(number as i64);
+            value.as_i64().or_else(|| value.as_f64().and_then(whole)).map(Value::from)
+        }
+        "number" => value.as_f64().map(Value::from),
+        _ => None,
+    };
+    let numbers: Option<Vec<Value>> = values.iter().map(number).collect();
+    let mut seen = HashSet::new();
+    let numbers = numbers?.into_iter().filter(|number| seen.insert(number.to_string())).collect::<Vec<_>>();
+    (!numbers.is_empty()).then_some(numbers)
+}
+
+/// Up to here, every whole number is an `f64` of its own.
+const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
 
 fn settle_object(map: &mut Map<String, Value>) {
     let kind = map.get("type").and_then(Value::as_str).unwrap_or_default().to_owned();
@@ -203,9 +225,17 @@ mod tests {
     }
 
     #[test]
-    fn enums_other_than_of_text_are_plain_values_listed_in_docs() {
-        let numbers = settled(json!({ "type": "number", "enum": [30, 60] }));
-        assert_eq!(numbers, json!({ "type": "number", "description": "Values known: `30`, `60`." }));
+    fn numbers_are_values_of_an_enum_each_once() {
+        let numbers = settled(json!({ "type": "number", "enum": [30, 0.5, 30.0, null] }));
+        assert_eq!(numbers, json!({ "type": "number", "enum": [30.0, 0.5], "nullable": true }));
+        let integers = settled(json!({ "type": "integer", "enum": [-1, 2.0, 2] }));
+        assert_eq!(integers, json!({ "type": "integer", "enum": [-1, 2] }));
+    }
+
+    #[test]
+    fn enums_of_neither_text_nor_numbers_are_plain_values_listed_in_docs() {
+        let fraction = settled(json!({ "type": "integer", "enum": [1, 2.5] }));
+        assert_eq!(fraction, json!({ "type": "integer", "description": "Values known: `1`, `2.5`." }));
         let mixed = settled(json!({ "enum": [1, "a"], "description": "Either." }));
         assert_eq!(mixed, json!({ "description": "Either.\n\nValues known: `1`, `\"a\"`." }));
     }

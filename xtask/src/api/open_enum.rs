@@ -1,10 +1,11 @@
-//! `crate::open_enum! { pub enum Name else Other { Variant = "WIRE", … } }`.
+//! `crate::open_enum! { pub enum Name else Other { Variant = "WIRE", … } }`, and with numbers for texts
+//! `crate::open_number! { pub enum Name: i64 else Other { Variant = 1, … } }`.
 
 use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result};
 use syn::{
-    Attribute, Ident, LitStr, Macro, Token, Visibility, braced,
+    Attribute, Ident, Lit, Macro, Token, Visibility, braced,
     parse::{Parse, ParseStream},
 };
 
@@ -35,7 +36,7 @@ impl OpenEnum {
     }
 
     fn parsed(call: &Macro) -> Option<syn::Result<Self>> {
-        call.path.segments.last().filter(|segment| segment.ident == "open_enum")?;
+        call.path.segments.last().filter(|segment| segment.ident == "open_enum" || segment.ident == "open_number")?;
         Some(call.parse_body())
     }
 }
@@ -46,6 +47,10 @@ impl Parse for OpenEnum {
         input.parse::<Visibility>()?;
         input.parse::<Token![enum]>()?;
         let name = input.parse::<Ident>()?.to_string();
+        if input.peek(Token![:]) {
+            input.parse::<Token![:]>()?;
+            input.parse::<Ident>()?;
+        }
         let other = if input.peek(Token![else]) {
             input.parse::<Token![else]>()?;
             input.parse::<Ident>()?.to_string()
@@ -66,7 +71,19 @@ impl Parse for Variant {
         input.call(Attribute::parse_outer)?;
         let name = input.parse::<Ident>()?.to_string();
         input.parse::<Token![=]>()?;
-        Ok(Self(name, input.parse::<LitStr>()?.value()))
+        let sign = if input.peek(Token![-]) {
+            input.parse::<Token![-]>()?;
+            "-"
+        } else {
+            ""
+        };
+        let value = match input.parse::<Lit>()? {
+            Lit::Str(text) => text.value(),
+            Lit::Int(number) => format!("{sign}{}", number.base10_digits()),
+            Lit::Float(number) => format!("{sign}{}", number.base10_digits()),
+            other => return Err(syn::Error::new(other.span(), "expected a text or a number")),
+        };
+        Ok(Self(name, value))
     }
 }
 
@@ -78,7 +95,8 @@ mod tests {
     fn an_unknown_form_of_the_macro_is_an_error() {
         let check = |code: &str| OpenEnum::check(&syn::parse_str(code).expect("should be a macro"));
         assert!(check("crate::open_enum! { pub enum A else Other { #[doc = \"x\"] B = \"b\" } }").is_ok());
-        assert!(check("crate::open_enum! { pub enum A { B = 1 } }").is_err());
+        assert!(check("crate::open_number! { pub enum A: f64 else Other { B = -1.5 } }").is_ok());
+        assert!(check("crate::open_enum! { pub enum A { B = true } }").is_err());
         assert!(check("other! { anything }").is_ok());
     }
 }

@@ -46,6 +46,9 @@ const SCHEMAS: &[(&str, Check)] = &[
     ("Series", lossless::<types::Series>),
     ("Page", lossless::<types::Page>),
     ("GetAnswersResponse", lossless::<types::GetAnswersResponse>),
+    ("Numbers", lossless::<types::Numbers>),
+    ("Nulls", lossless::<types::Nulls>),
+    ("Received", lossless::<types::Received>),
 ];
 
 fn document() -> Value {

@@ -156,6 +156,42 @@ async fn bodies_of_every_kind_go_out_under_their_media_type() {
 }
 
 #[tokio::test]
+async fn a_body_that_is_not_required_can_be_left_out_and_null_can_be_said() {
+    let (client, request) = responding("200 OK", "{}").await;
+    client.patch_nulls().send().await.unwrap();
+    let request = request.await.unwrap();
+    assert_eq!((header(&request, "content-type"), body(&request)), (None, ""));
+
+    let (client, request) = responding("200 OK", "{}").await;
+    let call = client.patch_nulls().body_map(|nulls| nulls.clear_owner());
+    call.body_map(|nulls| nulls.clear_description()).send().await.unwrap();
+    assert_eq!(body(&request.await.unwrap()), r#"{"owner":null,"description":null}"#);
+
+    let (client, request) = responding("200 OK", PLAIN).await;
+    client.put_bodies().send().await.unwrap();
+    assert_eq!(body(&request.await.unwrap()), "");
+}
+
+#[tokio::test]
+async fn a_required_body_cannot_be_left_out() {
+    let (client, request) = responding("200 OK", "{}").await;
+    let error = client.put_numbers().interval(5).send().await.unwrap_err();
+    assert_eq!(error.to_string(), "putNumbers: `body`: `interval` is required and was not set");
+    assert!(!request.is_finished());
+}
+
+#[tokio::test]
+async fn numbers_of_a_list_go_out_as_numbers() {
+    let (client, request) = responding("200 OK", r#"{"interval":5.0,"numberOrText":3}"#).await;
+    let call = client.put_numbers().interval(10).share(vec![types::NumbersShare::N1, 0.25.into()]);
+    let numbers = call.body_map(|numbers| numbers.interval(7).share(1)).send().await.unwrap().into_inner();
+    assert_eq!(numbers.interval, types::NumbersInterval::N5);
+    let request = request.await.unwrap();
+    assert_eq!(request.lines().next(), Some("PUT /numbers/10?share=1&share=0.25 HTTP/1.1"));
+    assert_eq!(body(&request), r#"{"interval":7,"share":1}"#);
+}
+
+#[tokio::test]
 async fn odd_paths_and_names_arrive_as_the_document_means_them() {
     let (client, request) = responding("204 No Content", "").await;
     client.get_odd_path().the_id("a b/ß").x_was_not_initialized("1").send().await.unwrap();

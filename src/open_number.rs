@@ -1,0 +1,158 @@
+//! Enums of numbers whose list of values may grow: an unknown number is kept.
+
+/// Defines an enum of numbers that accepts every number of its kind, `i64` or `f64`.
+///
+/// ```ignore
+/// open_number! {
+///     /// How often, in minutes.
+///     pub enum Frequency: i64 else Other {
+///         /// `5`
+///         N5 = 5,
+///     }
+/// }
+/// ```
+#[allow(unused_macros, reason = "the document decides whether there are enums of numbers")]
+macro_rules! open_number {
+    (
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident: i64 else $other:ident { $($variants:tt)* }
+    ) => {
+        $crate::open_number! {
+            @of i64, serialize_i64, deserialize_i64;
+            $(#[$meta])*
+            #[derive(Eq, Hash)]
+            $visibility enum $name else $other { $($variants)* }
+        }
+
+        impl ::std::convert::From<i32> for $name {
+            fn from(value: i32) -> Self {
+                Self::from(i64::from(value))
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident: f64 else $other:ident { $($variants:tt)* }
+    ) => {
+        $crate::open_number! {
+            @of f64, serialize_f64, deserialize_f64;
+            $(#[$meta])*
+            $visibility enum $name else $other { $($variants)* }
+        }
+
+        impl ::std::convert::From<i32> for $name {
+            fn from(value: i32) -> Self {
+                Self::from(f64::from(value))
+            }
+        }
+    };
+    (
+        @of $number:ty, $serialize:ident, $deserialize:ident;
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident else $other:ident {
+            $($(#[$variant_meta:meta])* $variant:ident = $value:literal),* $(,)?
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Debug, Clone, Copy, PartialEq)]
+        #[non_exhaustive]
+        $visibility enum $name {
+            $($(#[$variant_meta])* $variant,)*
+            /// A number that the document does not list. Created by `from`, which accepts every number, and gives the
+            /// listed variant for a listed one.
+            $other($number),
+        }
+
+        impl $name {
+            /// The number on the wire.
+            $visibility fn value(self) -> $number {
+                match self {
+                    $(Self::$variant => $value,)*
+                    Self::$other(value) => value,
+                }
+            }
+        }
+
+        impl ::std::convert::From<$number> for $name {
+            fn from(value: $number) -> Self {
+                $(if value == $value {
+                    return Self::$variant;
+                })*
+                Self::$other(value)
+            }
+        }
+
+        impl ::std::fmt::Display for $name {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(&self.value(), f)
+            }
+        }
+
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(
+                &self,
+                serializer: S,
+            ) -> ::std::result::Result<S::Ok, S::Error> {
+                serializer.$serialize(self.value())
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(
+                deserializer: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                <$number as ::serde::Deserialize>::deserialize(deserializer).map(Self::from)
+            }
+        }
+    };
+}
+pub(crate) use open_number;
+
+#[cfg(test)]
+mod tests {
+    crate::open_number! {
+        /// In minutes.
+        pub(crate) enum Frequency: i64 else Other {
+            /// `0`
+            N0 = 0,
+            /// `-5`
+            Minus5 = -5,
+        }
+    }
+
+    crate::open_number! {
+        pub(crate) enum Share: f64 else Other { Half = 0.5, One = 1.0 }
+    }
+
+    fn round_trip<T: serde::Serialize + serde::de::DeserializeOwned>(json: &str) -> (T, String) {
+        let value = crate::decode::json::<T>(json.as_bytes()).unwrap();
+        let written = String::from_utf8(crate::encode::json(&value).unwrap()).unwrap();
+        (value, written)
+    }
+
+    #[test]
+    fn listed_and_unlisted_numbers_are_kept_as_they_were() {
+        assert_eq!(round_trip("0"), (Frequency::N0, "0".to_owned()));
+        assert_eq!(round_trip("-5.0"), (Frequency::Minus5, "-5".to_owned()));
+        assert_eq!(round_trip("7"), (Frequency::Other(7), "7".to_owned()));
+        assert_eq!(round_trip("0.5"), (Share::Half, "0.5".to_owned()));
+        assert_eq!(round_trip("1"), (Share::One, "1".to_owned()));
+        assert_eq!(round_trip("0.25"), (Share::Other(0.25), "0.25".to_owned()));
+    }
+
+    #[test]
+    fn every_number_of_the_kind_can_be_given() {
+        assert_eq!(Frequency::from(-5), Frequency::Minus5);
+        assert_eq!(Frequency::from(i64::MAX).value(), i64::MAX);
+        assert_eq!(Share::from(1), Share::One);
+        assert_eq!(Share::from(0.25).to_string(), "0.25");
+    }
+
+    #[test]
+    fn only_a_number_of_the_kind_is_a_value() {
+        for json in ["\"5\"", "null", "[]", "0.5", "1e300"] {
+            assert!(crate::decode::json::<Frequency>(json.as_bytes()).is_err(), "{json}");
+        }
+        assert!(crate::decode::json::<Share>(b"\"0.5\"").is_err());
+    }
+}
