@@ -43,7 +43,7 @@ macro_rules! open_enum {
             $($(#[$variant_meta])* $variant,)*
             /// A value that the document does not list. Created by `from`, which accepts every string, and gives the
             /// listed variant for a listed value.
-            $other(String),
+            $other(::std::string::String),
         }
 
         impl $name {
@@ -63,20 +63,20 @@ macro_rules! open_enum {
             }
         }
 
-        impl From<&str> for $name {
+        impl ::std::convert::From<&str> for $name {
             fn from(value: &str) -> Self {
                 Self::listed(value).unwrap_or_else(|| Self::$other(value.to_owned()))
             }
         }
 
-        impl From<String> for $name {
-            fn from(value: String) -> Self {
+        impl ::std::convert::From<::std::string::String> for $name {
+            fn from(value: ::std::string::String) -> Self {
                 Self::listed(&value).unwrap_or(Self::$other(value))
             }
         }
 
-        impl From<&String> for $name {
-            fn from(value: &String) -> Self {
+        impl ::std::convert::From<&::std::string::String> for $name {
+            fn from(value: &::std::string::String) -> Self {
                 Self::from(value.as_str())
             }
         }

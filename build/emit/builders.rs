@@ -7,7 +7,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use quote::{format_ident, quote};
-use syn::{Fields, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemStruct, ReturnType, Type, parse_quote};
+use syn::{
+    Fields, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemStruct, Path, ReturnType, Type, TypePath, parse_quote,
+    visit_mut::{self, VisitMut},
+};
 
 use super::{
     docs,
@@ -64,6 +67,8 @@ fn finish_one(
 ) -> Option<Finished> {
     let function = &operation.name;
     docs::replace(&mut item.attrs, &format!("Builder for [`Client::{function}`](crate::Client::{function})."));
+    Qualified.visit_item_struct_mut(item);
+    methods(block).for_each(|function| Qualified.visit_impl_item_fn_mut(function));
     let (client, names) = fields(item)?;
     let mut missing: BTreeSet<&str> = operation.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
     missing.extend(operation.body.as_ref().map(|_| "body"));
@@ -115,6 +120,33 @@ fn finish_one(
         return None;
     };
     Some(Finished { inputs: inputs.iter().map(|(name, _)| name.to_string()).collect(), response })
+}
+
+/// Writes the types that progenitor names by their short names with their paths: a builder may have the same name.
+struct Qualified;
+
+impl VisitMut for Qualified {
+    fn visit_type_path_mut(&mut self, ty: &mut TypePath) {
+        visit_mut::visit_type_path_mut(self, ty);
+        let Some(segment) = ty.path.segments.first().filter(|_| ty.path.segments.len() == 1) else { return };
+        let Some(mut full) = full_path(&segment.ident) else { return };
+        if let Some(last) = full.segments.last_mut() {
+            last.arguments = segment.arguments.clone();
+        }
+        ty.path = full;
+    }
+}
+
+fn full_path(name: &Ident) -> Option<Path> {
+    Some(match name.to_string().as_str() {
+        "ByteStream" => parse_quote!(crate::ByteStream),
+        "Error" => parse_quote!(crate::Error),
+        "Option" => parse_quote!(::std::option::Option),
+        "ResponseValue" => parse_quote!(crate::ResponseValue),
+        "Result" => parse_quote!(::std::result::Result),
+        "String" => parse_quote!(::std::string::String),
+        _ => return None,
+    })
 }
 
 /// The field that holds the client, and the others: progenitor gives it another name where a parameter has it.
@@ -175,12 +207,14 @@ fn finish_new(function: &mut ImplItemFn, client: &Ident, inputs: &[(Ident, Input
     let fields = inputs.iter().map(|(name, input)| match input {
         Input::Parameter(Parameter { required: false, .. })
         | Input::Body { body: Body { required: false, .. }, .. } => {
-            quote! { #name: Ok(None) }
+            quote! { #name: ::std::result::Result::Ok(::std::option::Option::None) }
         }
-        Input::Body { built: Some(_), .. } => quote! { #name: Ok(::std::default::Default::default()) },
+        Input::Body { built: Some(_), .. } => {
+            quote! { #name: ::std::result::Result::Ok(::std::default::Default::default()) }
+        }
         Input::Parameter(_) | Input::Body { .. } => {
             let message = format!("`{name}` is required and was not set");
-            quote! { #name: Err(#message.to_string()) }
+            quote! { #name: ::std::result::Result::Err(#message.to_string()) }
         }
     });
     function.block = parse_quote!({ Self { #client: client, #(#fields),* } });
@@ -200,7 +234,7 @@ fn finish_setter(function: &mut ImplItemFn, input: &Input) -> bool {
             let conversion = match (built, body.encoding) {
                 (Some(built), _) => {
                     let invalid = format!("{invalid}: {{}}");
-                    quote! { .map(types::builder::#built::from).map_err(|error| format!(#invalid, error)) }
+                    quote! { .map(::std::convert::Into::into).map_err(|error| format!(#invalid, error)) }
                 }
                 (None, Encoding::Text) => quote! { .map(|text| text.into()).map_err(|_| #invalid.to_string()) },
                 (None, _) => quote! { .map_err(|_| #invalid.to_string()) },
@@ -208,7 +242,7 @@ fn finish_setter(function: &mut ImplItemFn, input: &Input) -> bool {
             ("The request body.".to_owned(), conversion, body.required)
         }
     };
-    let present = (!required).then(|| quote! { .map(Some) });
+    let present = (!required).then(|| quote! { .map(::std::option::Option::Some) });
     docs::replace(&mut function.attrs, &text);
     if matches!(input, Input::Body { built: Some(_), .. }) {
         show_error(function);

@@ -75,8 +75,6 @@ pub fn run(mut builders: Vec<Item>, api: &Api) -> Result<Code, Diagnostics> {
         /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
         pub mod builder {
             use super::types;
-            #[allow(unused_imports)]
-            use crate::{ByteStream, Error, ResponseValue};
             #(#builders)*
         }
     };

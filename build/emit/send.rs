@@ -36,12 +36,12 @@ pub fn replace(
         Response::One(Content::Bytes) => quote! { #request.send_stream().await },
     };
     let text = format!(
-        "Sends the request: {}.\n\n# Errors\n\n[`Error`]: a parameter that is missing or malformed, a failure \
+        "Sends the request: {}.\n\n# Errors\n\n[`Error`](crate::Error): a parameter that is missing or malformed, a failure \
          of the network, any response other than the declared success.",
         code_span(&format!("{} {}", operation.method, operation.path))
     );
     docs::replace(&mut function.attrs, &text);
-    function.sig.output = parse_quote!(-> ::std::result::Result<ResponseValue<#response>, Error>);
+    function.sig.output = parse_quote!(-> ::std::result::Result<crate::ResponseValue<#response>, crate::Error>);
     function.block = parse_quote!({
         let Self { #client, #(#names),* } = self;
         #[allow(unused_mut)]
@@ -109,7 +109,9 @@ fn put(request: &Ident, parameter: &Parameter, name: &Ident) -> TokenStream {
             quote! { #request.query_joined(#wire_name, #delimiter, &#name)?; }
         }
         Location::Header if parameter.required => quote! { #request.header(#wire_name, &#name)?; },
-        Location::Header => quote! { if let Some(value) = &#name { #request.header(#wire_name, value)?; } },
+        Location::Header => {
+            quote! { if let ::std::option::Option::Some(value) = &#name { #request.header(#wire_name, value)?; } }
+        }
     }
 }
 

@@ -6,9 +6,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::Log;
 use crate::{adaptation::Rule, naming, repair::Document};
 
-/// What generated code calls by its short name.
-const TAKEN: [&str; 8] = ["Box", "Default", "From", "Into", "Option", "Result", "String", "Vec"];
-
 /// The names that are in use, and those of the schemas.
 #[derive(Debug, Default)]
 pub struct Names {
@@ -41,7 +38,7 @@ pub fn of_schemas(document: &Document, log: &mut Log) -> Names {
     // Whoever has the right name already keeps it; otherwise the alphabet decides, not the document's order,
     // which the service may change at any time.
     names.sort_by_cached_key(|name| (wanted(name) != **name, (*name).clone()));
-    let mut taken: BTreeSet<String> = TAKEN.map(str::to_owned).into();
+    let mut taken = BTreeSet::new();
     let mut of_schemas = BTreeMap::new();
     for name in names {
         let wanted = wanted(name);
@@ -91,8 +88,8 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_prelude_are_numbered() {
-        assert_eq!(named(&["Option"]).0.of_schemas["Option"], "Option2");
-        assert_eq!(named(&["Default"]).0.of_schemas["Default"], "Default2");
+    fn names_of_the_prelude_are_free() {
+        assert_eq!(named(&["Option"]).0.of_schemas["Option"], "Option");
+        assert_eq!(named(&["Default"]).0.of_schemas["Default"], "Default");
     }
 }

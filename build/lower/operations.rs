@@ -17,10 +17,6 @@ use crate::{
 
 /// Methods of `Client`.
 const CLIENT_METHODS: [&str; 8] = ["builder", "clone", "from_env", "with_headers", "with_query", "fmt", "into", "from"];
-/// What the module `builder` uses by its short name.
-const BUILDER_TYPES: [&str; 8] =
-    ["ByteStream", "Client", "Error", "From", "Option", "ResponseValue", "Result", "String"];
-
 /// All operations, in the document's order.
 pub fn all(document: &Document, types: &mut Types, log: &mut Log) -> Vec<Operation> {
     let mut names = Names::default();
@@ -60,7 +56,7 @@ struct Names {
 
 impl Default for Names {
     fn default() -> Self {
-        Self { methods: CLIENT_METHODS.map(str::to_owned).into(), builders: BUILDER_TYPES.map(str::to_owned).into() }
+        Self { methods: CLIENT_METHODS.map(str::to_owned).into(), builders: BTreeSet::new() }
     }
 }
 

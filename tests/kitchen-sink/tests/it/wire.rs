@@ -269,7 +269,7 @@ async fn an_enum_value_that_the_document_does_not_list_is_kept() {
     let (client, _request) = responding("200 OK", r#"{"text":"brand new","option":"None"}"#).await;
     let enums = client.get_schema_enums().send().await.unwrap();
     assert_eq!(enums.text, Some(types::EnumsText::Other2("brand new".to_owned())));
-    assert_eq!(enums.option, Some(types::Option2::None));
+    assert_eq!(enums.option, Some(types::Option::None));
     assert_eq!(serde_json::to_value(&enums.text).unwrap(), Value::from("brand new"));
 }
 
