@@ -232,7 +232,7 @@ fn finish_setter(function: &mut ImplItemFn, input: &Input) -> bool {
         }
         Input::Body { body, built } => {
             let conversion = match (built, body.encoding) {
-                (Some(built), _) => {
+                (Some(_), _) => {
                     let invalid = format!("{invalid}: {{}}");
                     quote! { .map(::std::convert::Into::into).map_err(|error| format!(#invalid, error)) }
                 }

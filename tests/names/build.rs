@@ -1,0 +1,86 @@
+//! Generates the client of a document in which schemas, fields, values, parameters and operations are called as the
+//! things in `src/` and in the prelude are.
+
+use std::{collections::BTreeSet, env, fs, path::Path};
+
+use serde_json::{Value, json};
+
+#[path = "../../build/lib.rs"]
+mod generator;
+
+// The generator is a library of its own for its tests and for xtask: its files say `crate` for its root.
+use generator::*;
+
+/// What is in scope everywhere.
+const PRELUDE: &str = "AsRef Box Clone Copy Debug Default Drop Eq Err Extend FnOnce From FromIterator Hash Into \
+                       Iterator None Ok Option Ord PartialEq Result Send Sized Some String Sync ToOwned ToString TryFrom \
+                       TryInto Vec bool char f64 i64 new settings extras str u8 usize withExtras Self self super crate";
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=../../build");
+    println!("cargo::rerun-if-changed=../../src");
+    let mut names: BTreeSet<String> = PRELUDE.split_whitespace().map(str::to_owned).collect();
+    collect(Path::new("../../src"), &mut names)?;
+    let generated = generator::generate(&document(&names).to_string())?;
+    let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
+    let head = format!("// {} adaptations\n", generated.adaptations.len());
+    fs::write(Path::new(&directory).join("client.rs"), head + &generated.code.client)?;
+    fs::write(Path::new(&directory).join("client_for_doctests.rs"), generated.code.for_doctests)?;
+    Ok(())
+}
+
+/// The names of all that the files in `folder` declare.
+fn collect(folder: &Path, names: &mut BTreeSet<String>) -> std::io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            collect(&path, names)?;
+        } else {
+            let text = fs::read_to_string(&path)?;
+            let words = |c: char| !c.is_alphanumeric() && c != '_';
+            let words: Vec<&str> = text.split(words).filter(|word| !word.is_empty()).collect();
+            let declarations = ["fn", "struct", "enum", "trait", "type", "mod", "const", "static", "macro_rules"];
+            let declared = words.windows(2).filter(|pair| declarations.contains(&pair[0])).map(|pair| pair[1]);
+            // The names of tests are sentences.
+            names.extend(declared.filter(|name| name.len() < 40).map(str::to_owned));
+        }
+    }
+    Ok(())
+}
+
+fn document(names: &BTreeSet<String>) -> Value {
+    let text = json!({ "type": "string" });
+    let all = |value: &Value| -> Value { names.iter().map(|name| (name.clone(), value.clone())).collect() };
+    let values = json!({ "type": "string", "enum": names });
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let content = |schema: Value| json!({ "content": { "application/json": { "schema": schema } } });
+    let schema = json!({ "type": "object", "required": ["own"], "properties": { "own": text } });
+    let mut schemas: serde_json::Map<String, Value> = names.iter().map(|name| (name.clone(), schema.clone())).collect();
+    let used: Value = names.iter().map(|name| (format!("{name} used"), reference(name))).collect();
+    let nullable = json!({ "type": "string", "nullable": true });
+    schemas.insert("Values".into(), values);
+    schemas.insert("Used".into(), json!({ "type": "object", "properties": used }));
+    schemas.insert("Named".into(), json!({ "type": "object", "properties": all(&nullable) }));
+    let parameters: Vec<Value> =
+        names.iter().map(|name| json!({ "name": name, "in": "query", "schema": reference("Values") })).collect();
+    let empty = json!({ "responses": { "204": {} } });
+    let mut paths: serde_json::Map<String, Value> = names
+        .iter()
+        .map(|name| {
+            let mut operation = empty.clone();
+            operation["operationId"] = name.as_str().into();
+            (format!("/{name}"), json!({ "post": operation }))
+        })
+        .collect();
+    paths.insert(
+        "/all".into(),
+        json!({ "put": {
+            "operationId": "putAll",
+            "parameters": parameters,
+            "requestBody": content(reference("Named")),
+            "responses": { "200": content(reference("Used")) },
+        } }),
+    );
+    json!({ "openapi": "3.0.0", "info": { "title": "Names", "version": "v1" }, "paths": paths, "components": { "schemas": schemas } })
+}
