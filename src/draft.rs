@@ -219,7 +219,7 @@ mod tests {
     pub struct Note {
         id: u8,
         #[serde(rename = "isRead")]
-        is_read: Option<bool>,
+        read: Option<bool>,
         #[serde(skip_serializing_if = "Option::is_none")]
         weight: Option<f64>,
         #[serde(flatten)]
@@ -228,12 +228,12 @@ mod tests {
 
     mod builder {
         crate::draft::builder! {
-            Note requires [id "id", is_read "isRead"] {
+            Note requires [id "id", read "isRead"] {
                 id "id" u8;
-                is_read "isRead" bool;
+                read "isRead" bool;
                 weight "weight" f64;
             } clears {
-                clear_is_read is_read "isRead";
+                clear_read read "isRead";
             } extends {
                 extra ::std::collections::BTreeMap<::std::string::String, i64>;
             }
@@ -247,9 +247,9 @@ mod tests {
     #[test]
     fn what_was_set_is_in_the_value_and_nothing_else() {
         let extra = BTreeMap::from([("more".to_owned(), 1)]);
-        let full = Note::builder().id(1).is_read(true).weight(0.5).extra(extra);
+        let full = Note::builder().id(1).read(true).weight(0.5).extra(extra);
         assert_eq!(json_of(full).unwrap(), json!({ "id": 1, "isRead": true, "weight": 0.5, "more": 1 }));
-        let cleared = Note::builder().id(1).is_read(true).clear_is_read();
+        let cleared = Note::builder().id(1).read(true).clear_read();
         assert_eq!(json_of(cleared).unwrap(), json!({ "id": 1, "isRead": null }));
     }
 
@@ -258,15 +258,15 @@ mod tests {
         let error = json_of(Note::builder().weight(f64::NAN)).unwrap_err();
         assert_eq!(
             error,
-            "`weight`: JSON has no such number; `id` is required and was not set; `is_read` is required and was not set"
+            "`weight`: JSON has no such number; `id` is required and was not set; `read` is required and was not set"
         );
-        let error = json_of(Note::builder().id(300_i32).clear_is_read()).unwrap_err();
+        let error = json_of(Note::builder().id(300_i32).clear_read()).unwrap_err();
         assert!(error.starts_with("`id`: out of range"), "{error}");
     }
 
     #[test]
     fn a_builder_of_a_value_changes_what_is_set_and_keeps_the_rest() {
-        let note = Note::builder().id(1).is_read(false).build().unwrap();
+        let note = Note::builder().id(1).read(false).build().unwrap();
         let builder = builder::Note::from(note.clone());
         assert_eq!(Note::try_from(builder.clone()).unwrap(), note);
         assert_eq!(json_of(builder.id(2)).unwrap(), json!({ "id": 2, "isRead": false }));

@@ -5,7 +5,7 @@ use httpmock::MockServer;
 use monitoring_service::types::{IncidentUpdate, IncidentUpdateCreate, IncidentUpdateStatus};
 use serde_json::json;
 
-use crate::support::{client, invalid, typed, update};
+use crate::support::{client, invalid, typed};
 use crate::wire::{Response, Wire};
 
 fn moment() -> DateTime<Utc> {
