@@ -142,6 +142,8 @@ pub struct Body {
     pub encoding: Encoding,
     /// Of a JSON or form body.
     pub value: Value,
+    /// The fields of a form that are not written as all others: a list once per element, an object field by field.
+    pub form: Vec<FormField>,
     /// Whether a request without it is refused.
     pub required: bool,
     /// The description in the document, as Markdown.
@@ -159,6 +161,26 @@ pub enum Encoding {
     Text,
     /// As it is: the caller gives bytes.
     Bytes,
+}
+
+/// A field of a form that is written in its own way.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FormField {
+    /// The name on the wire.
+    pub wire_name: String,
+    /// How its value is written.
+    pub style: FormStyle,
+}
+
+/// How a list or an object is written in a form.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FormStyle {
+    /// All elements in one value, with this between them.
+    Delimited(&'static str),
+    /// `name[key]=value` for each field of an object.
+    Deep,
+    /// As JSON.
+    Json,
 }
 
 /// What a success carries.

@@ -6,7 +6,9 @@ use syn::{Ident, ImplItemFn, Type, parse_quote};
 
 use super::{docs, inputs::Input};
 use crate::{
-    api::{Body, ByStatus, Content, Encoding, Location, Operation, Parameter, QueryStyle, Response},
+    api::{
+        Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, QueryStyle, Response,
+    },
     markdown::code_span,
 };
 
@@ -120,7 +122,17 @@ fn put_body(request: &Ident, body: &Body, name: &Ident) -> TokenStream {
     match body.encoding {
         Encoding::Json if media_type == "application/json" => quote! { #request.json(&#name)?; },
         Encoding::Json => quote! { #request.json_as(#media_type, &#name)?; },
-        Encoding::Form => quote! { #request.form(&#name)?; },
+        Encoding::Form => {
+            let styles = body.form.iter().map(|FormField { wire_name, style }| {
+                let style = match style {
+                    FormStyle::Deep => quote! { Deep },
+                    FormStyle::Delimited(delimiter) => quote! { Delimited(#delimiter) },
+                    FormStyle::Json => quote! { Json },
+                };
+                quote! { (#wire_name, crate::call::FormStyle::#style) }
+            });
+            quote! { #request.form(&#name, &[#(#styles),*])?; }
+        }
         Encoding::Text | Encoding::Bytes => quote! { #request.raw(#media_type, #name); },
     }
 }

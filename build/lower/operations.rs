@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::{Log, parameters, rate_limit, responses, types::Types};
 use crate::{
     adaptation::Rule,
-    api::{Body, Encoding, Operation},
+    api::{Body, Encoding, FormField, FormStyle, Operation},
     markdown::markdown,
     media_type::MediaType,
     naming,
@@ -119,9 +119,25 @@ fn body(prefix: &str, operation: &openapiv3::Operation, types: &mut Types, log: 
             MediaType::Other => Encoding::Bytes,
         },
         value,
+        form: media.encoding.iter().filter_map(form_field).collect(),
         required: body.required,
         docs: body.description.as_deref().map(markdown).unwrap_or_default(),
     })
+}
+
+fn form_field((wire_name, declared): (&String, &openapiv3::Encoding)) -> Option<FormField> {
+    use openapiv3::QueryStyle::{DeepObject, Form, PipeDelimited, SpaceDelimited};
+    let is_json = declared.content_type.as_deref().is_some_and(|content| MediaType::of(content).is_json());
+    // What is not exploded has something between its elements; only `form` is exploded unless it says otherwise.
+    let style = match declared.style.as_ref() {
+        None if is_json => FormStyle::Json,
+        Some(DeepObject) => FormStyle::Deep,
+        _ if declared.explode => return None,
+        Some(SpaceDelimited) => FormStyle::Delimited(" "),
+        Some(PipeDelimited) => FormStyle::Delimited("|"),
+        Some(Form) | None => FormStyle::Delimited(","),
+    };
+    Some(FormField { wire_name: wire_name.clone(), style })
 }
 
 #[cfg(test)]

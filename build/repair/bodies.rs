@@ -1,7 +1,7 @@
 //! A request body of one media type, which is all that progenitor takes: JSON if there is a choice, then a form,
 //! then text; anything else is sent as the bytes that the caller gives.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{content, spec::Spec};
 use crate::{adaptation::Rule, media_type::MediaType};
@@ -34,6 +34,9 @@ pub fn apply(spec: &mut Spec) {
             _ => "application/json",
         };
         let mut chosen = json!({ "content": { sent: { "schema": schema } } });
+        if kind == MediaType::Form {
+            chosen["content"][sent]["encoding"] = encoding(media);
+        }
         for key in ["description", "required"] {
             if let Some(value) = body.get(key) {
                 chosen[key] = value.clone();
@@ -41,6 +44,26 @@ pub fn apply(spec: &mut Spec) {
         }
         operation.insert("requestBody".into(), chosen);
     });
+}
+
+/// What `media` says of the fields of a form, as far as it is legal.
+fn encoding(media: &Value) -> Value {
+    const STYLES: [&str; 4] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
+    let fields = media.get("encoding").and_then(Value::as_object).into_iter().flatten();
+    let fields = fields.filter_map(|(name, declared)| {
+        let is_legal = |key: &str, value: &Value| match key {
+            "style" => value.as_str().is_some_and(|style| STYLES.contains(&style)),
+            "explode" => value.is_boolean(),
+            "contentType" => value.is_string(),
+            _ => false,
+        };
+        let declared = declared.as_object()?.iter().filter(|(key, value)| is_legal(key, value));
+        let mut declared: Map<String, Value> = declared.map(|(key, value)| (key.clone(), value.clone())).collect();
+        let is_form = declared.get("style").is_none_or(|style| style == "form");
+        declared.entry("explode").or_insert(is_form.into());
+        Some((name.clone(), Value::Object(declared)))
+    });
+    fields.collect()
 }
 
 #[cfg(test)]

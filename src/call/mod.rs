@@ -12,4 +12,6 @@ mod stream;
 
 pub use stream::ByteStream;
 
+#[allow(unused_imports, reason = "the document decides whether there are forms")]
+pub(crate) use crate::encode::FormStyle;
 pub(crate) use request::Request;

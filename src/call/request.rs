@@ -13,7 +13,7 @@ use super::send::send;
 use super::stream::ByteStream;
 use crate::client::Client;
 use crate::decode::{ByStatus, json};
-use crate::encode::{self, Query, Unsupported, Value};
+use crate::encode::{self, FormStyle, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::operation::Operation;
 
@@ -88,8 +88,8 @@ impl<'a> Request<'a> {
     }
 
     /// Sets a body of form fields.
-    pub(crate) fn form(&mut self, body: &impl Serialize) -> Result<(), Error> {
-        let body = serde_urlencoded::to_string(body).map_err(|error| self.refuse_body(&error))?;
+    pub(crate) fn form(&mut self, body: &impl Serialize, styles: &[(&str, FormStyle)]) -> Result<(), Error> {
+        let body = encode::form(body, styles).map_err(|error| self.refuse_body(&error))?;
         self.raw("application/x-www-form-urlencoded", body);
         Ok(())
     }
