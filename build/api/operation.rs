@@ -19,6 +19,8 @@ pub struct Operation {
     pub path: String,
     /// The path template as it is sent: its literal text is percent-encoded.
     pub template: String,
+    /// The URL of the server that it is called at, if that is not the one of the document.
+    pub server: Option<String>,
     /// The groups that the document puts it in.
     pub tags: Vec<String>,
     /// The first line of the documentation, as Markdown.

@@ -66,12 +66,13 @@ fn parameters(operation: &Operation, inputs: &[String]) -> String {
 /// The table of operations.
 pub fn table(api: &Api) -> TokenStream {
     let rows = api.operations.iter().map(|operation| {
-        let Operation { id, method, template, .. } = operation;
+        let Operation { id, method, template, server, .. } = operation;
+        let at = server.as_ref().map(|url| quote! { .at(#url) });
         let limited = operation.rate_limit.map(|RateLimit { requests, seconds }| {
             let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));
             quote! { .limited(#requests, #seconds) }
         });
-        quote! { crate::Operation::new(#id, #method, #template) #limited }
+        quote! { crate::Operation::new(#id, #method, #template) #at #limited }
     });
     quote! {
         /// The operations of the document, in its order.

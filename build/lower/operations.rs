@@ -98,6 +98,7 @@ fn operation(declared: &repair::Operation, name: String, types: &mut Types, log:
         template: template(&declared.path),
         summary: operation.summary.as_deref().map(markdown).unwrap_or_default(),
         description: markdown(description),
+        server: operation.servers.first().map(|server| server.url.clone()),
         tags: operation.tags.clone(),
         deprecated: operation.deprecated,
         rate_limit: rate_limit::stated(description),

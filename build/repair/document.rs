@@ -43,8 +43,17 @@ impl std::fmt::Display for Operation {
 }
 
 /// What is read of an operation; the rest (`callbacks`, `security`, …) is not generated.
-const READ: [&str; 8] =
-    ["operationId", "summary", "description", "deprecated", "tags", "parameters", "requestBody", "responses"];
+const READ: [&str; 9] = [
+    "operationId",
+    "summary",
+    "description",
+    "deprecated",
+    "servers",
+    "tags",
+    "parameters",
+    "requestBody",
+    "responses",
+];
 
 /// Refuses a document with more fields than are generated; values of enums count as they do in `lower`. Reading them
 /// would take many times the memory of their text.

@@ -27,6 +27,7 @@ mod references;
 mod responses;
 mod schema;
 mod schema_references;
+mod servers;
 mod spec;
 mod types;
 
@@ -46,6 +47,7 @@ const PASSES: &[fn(&mut Spec)] = &[
     operation_ids::apply,
     // From here on, every part of an operation stands where it is used.
     references::apply,
+    servers::apply,
     bodies::apply,
     responses::apply,
     // From here on, every `$ref` leads to a named schema.

@@ -11,7 +11,7 @@ use serde::de::DeserializeOwned;
 use super::response::{Buffered, Response, Unread};
 use super::send::send;
 use super::stream::ByteStream;
-use crate::client::Client;
+use crate::client::{BaseUrl, Client};
 use crate::decode::{ByStatus, json};
 use crate::encode::{self, FormStyle, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
@@ -180,9 +180,9 @@ impl Request<'_> {
         let method =
             Method::from_bytes(self.operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
         self.query.append(&client.overrides.query);
-        let url = client
-            .settings
-            .base_url
+        let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
+        let base_url = server.as_ref().unwrap_or(&client.settings.base_url);
+        let url = base_url
             .join(&self.path, self.query.as_str())
             .ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
         let mut request = reqwest::Request::new(method, url);
@@ -203,6 +203,14 @@ impl Request<'_> {
             .map_err(|reason| self.refuse(reason))?;
         *request.headers_mut() = self.headers;
         Ok(request)
+    }
+
+    /// The server that the document declares for this operation, which gets the API key only if the caller allowed it.
+    fn server(&self, declared: &str) -> Result<BaseUrl, Error> {
+        BaseUrl::of_server(declared, &self.client.settings.servers).ok_or_else(|| {
+            let declared = Short(declared);
+            self.refuse(format!("it is called at {declared}, which is not allowed: see `ClientBuilder::allow_server`"))
+        })
     }
 
     fn refuse(&self, reason: impl Into<String>) -> Error {

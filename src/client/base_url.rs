@@ -60,6 +60,12 @@ impl BaseUrl {
         }
     }
 
+    /// The server that an operation is called at, if it is one of those that are `allowed`.
+    pub(crate) fn of_server(declared: &str, allowed: &[Self]) -> Option<Self> {
+        let declared = Self::parse(declared).ok()?;
+        allowed.iter().any(|allowed| allowed.0.origin() == declared.0.origin()).then_some(declared)
+    }
+
     /// The base URL with an encoded path and query appended; `None` where the `url` crate would change the path.
     pub(crate) fn join(&self, path: &str, query: &str) -> Option<Url> {
         let whole = format!("{}{path}", self.0.path().trim_end_matches('/'));
@@ -140,6 +146,16 @@ mod tests {
             };
             assert!(reason.contains(what), "{base:?}: {reason}");
             assert!(!reason.contains("s3cret"), "{reason}");
+        }
+    }
+
+    #[test]
+    fn a_server_is_allowed_by_scheme_host_and_port() {
+        let allowed = [BaseUrl::parse("https://up.example.com").unwrap()];
+        let url = BaseUrl::of_server("https://up.example.com:443/v2", &allowed).unwrap();
+        assert_eq!(format!("{url:?}"), "https://up.example.com/v2");
+        for other in ["http://up.example.com", "https://up.example.com:8443", "https://example.com", "/v2", ""] {
+            assert!(BaseUrl::of_server(other, &allowed).is_none(), "{other}");
         }
     }
 

@@ -19,6 +19,7 @@ use crate::retry::RetryPolicy;
 #[must_use = "a builder does nothing until `build`"]
 pub struct ClientBuilder {
     base_url: String,
+    servers: Vec<String>,
     api_key: Option<SecretString>,
     account_id: Option<Uuid>,
     timeout: Duration,
@@ -37,6 +38,7 @@ impl ClientBuilder {
     pub(super) fn new(base_url: String) -> Self {
         Self {
             base_url,
+            servers: Vec::new(),
             api_key: None,
             account_id: None,
             timeout: Duration::from_secs(30),
@@ -61,6 +63,16 @@ impl ClientBuilder {
     /// The account whose resources the calls are about.
     pub fn account_id(mut self, account: Uuid) -> Self {
         self.account_id = Some(account);
+        self
+    }
+
+    /// Allows calls at another server, which then gets the API key: the document declares one for some operations
+    /// ([`Operation::server`](crate::Operation::server)), and they are called nowhere else. Defaults to none: a call of
+    /// such an operation is refused.
+    ///
+    /// `url` is the declared one, as far as it matters: scheme, host and port; a path prefix is that of the document.
+    pub fn allow_server(mut self, url: impl Into<String>) -> Self {
+        self.servers.push(url.into());
         self
     }
 
@@ -142,10 +154,13 @@ impl ClientBuilder {
 
     pub(super) fn check(self) -> Result<Settings, String> {
         let base_url = BaseUrl::parse(&self.base_url)?;
-        if base_url.is_plain_http() && !base_url.is_loopback() && !self.allow_plain_http {
-            return Err("the base URL is plain http, which shows the API key to everyone on the \
-                way: use https, or allow it with `allow_plain_http()`"
-                .to_owned());
+        let servers: Vec<BaseUrl> = self.servers.iter().map(|url| BaseUrl::parse(url)).collect::<Result<_, _>>()?;
+        for url in servers.iter().chain([&base_url]) {
+            if url.is_plain_http() && !url.is_loopback() && !self.allow_plain_http {
+                return Err("the base URL is plain http, which shows the API key to everyone on the \
+                    way: use https, or allow it with `allow_plain_http()`"
+                    .to_owned());
+            }
         }
         for (setting, time) in [
             ("timeout", Some(self.timeout)),
@@ -163,12 +178,14 @@ impl ClientBuilder {
             Some(client) => client,
             None => {
                 let attempt = self.deadline.map_or(self.timeout, |deadline| deadline.min(self.timeout));
-                http::client(&base_url, self.connect_timeout, attempt)?
+                let urls: Vec<&BaseUrl> = servers.iter().chain([&base_url]).collect();
+                http::client(&urls, self.connect_timeout, attempt)?
             }
         };
         Ok(Settings {
             http,
             base_url,
+            servers,
             credentials,
             timeout: self.timeout,
             deadline: self.deadline,

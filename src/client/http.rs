@@ -15,16 +15,16 @@ use super::base_url::BaseUrl;
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 
-/// The default HTTP client, for attempts that take at most `attempt`.
+/// The default HTTP client for these base URLs, for attempts that take at most `attempt`.
 pub(super) fn client(
-    base_url: &BaseUrl,
+    base_urls: &[&BaseUrl],
     connect_timeout: Duration,
     attempt: Duration,
 ) -> Result<reqwest::Client, String> {
     // Requests to loopback go there directly: a proxy from the environment would see the key, unencrypted where the
     // URL is plain http.
-    let stays_here = base_url.is_loopback();
-    let only_plain = stays_here && base_url.is_plain_http();
+    let stays_here = base_urls.iter().all(|url| url.is_loopback());
+    let only_plain = stays_here && base_urls.iter().all(|url| url.is_plain_http());
     let tls = tls(only_plain).map_err(|error| format!("TLS with the certificates of the platform failed: {error}"))?;
 
     let mut client = reqwest::Client::builder()

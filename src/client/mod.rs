@@ -16,6 +16,7 @@ use std::sync::Arc;
 
 pub use builder::ClientBuilder;
 
+pub(crate) use base_url::BaseUrl;
 pub(crate) use settings::Settings;
 
 use crate::error::{Error, InvalidRequest};

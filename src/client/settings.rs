@@ -10,6 +10,8 @@ use crate::retry::RetryPolicy;
 pub(crate) struct Settings {
     pub(crate) http: reqwest::Client,
     pub(crate) base_url: BaseUrl,
+    /// The servers that operations may be called at beside it.
+    pub(crate) servers: Vec<BaseUrl>,
     pub(crate) credentials: Credentials,
     pub(crate) timeout: Duration,
     pub(crate) deadline: Option<Duration>,

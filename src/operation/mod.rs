@@ -12,12 +12,19 @@ pub struct Operation {
     operation_id: &'static str,
     method: &'static str,
     path: &'static str,
+    server: Option<&'static str>,
     rate_limit: Option<RateLimit>,
 }
 
 impl Operation {
     pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
-        Self { operation_id, method, path, rate_limit: None }
+        Self { operation_id, method, path, server: None, rate_limit: None }
+    }
+
+    /// At a server of its own.
+    #[allow(dead_code, reason = "the document decides whether an operation has one")]
+    pub(crate) const fn at(self, server: &'static str) -> Self {
+        Self { server: Some(server), ..self }
     }
 
     /// With the rate limit that the document states.
@@ -39,6 +46,12 @@ impl Operation {
     /// The path template, for example `/v1/private-locations/{id}/metrics`.
     pub const fn path(&self) -> &'static str {
         self.path
+    }
+
+    /// The URL of the server that the document declares for this operation alone; most have none, and are called at the
+    /// base URL. See [`ClientBuilder::allow_server`](crate::ClientBuilder::allow_server).
+    pub const fn server(&self) -> Option<&'static str> {
+        self.server
     }
 
     /// The rate limit that the operation's description states, or [`RateLimit::DEFAULT`].

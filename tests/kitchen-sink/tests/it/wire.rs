@@ -1,7 +1,9 @@
 //! What parameters, bodies and responses of every kind are on the wire.
 
+use std::{net::SocketAddr, sync::Arc};
+
 use chrono::{DateTime, NaiveDate, Utc};
-use kitchen_sink::{Client, Error, RateLimit, RetryPolicy, operations, types};
+use kitchen_sink::{Client, ClientBuilder, Error, RateLimit, RetryPolicy, operations, types};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -15,13 +17,18 @@ const PLAIN: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":1}"#
 
 /// A client of a server that responds to one request, and the bytes of that request.
 async fn responding(status: &str, body: &str) -> (Client, JoinHandle<String>) {
+    let (address, request) = server(status, body).await;
+    (client(&format!("http://{address}")).build().unwrap(), request)
+}
+
+fn client(base_url: &str) -> ClientBuilder {
+    Client::builder(base_url).api_key(KEY).account_id(Uuid::nil()).retry(RetryPolicy::none())
+}
+
+/// A server that responds to one request, and the bytes of that request.
+async fn server(status: &str, body: &str) -> (SocketAddr, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let client = Client::builder(format!("http://{}", listener.local_addr().unwrap()))
-        .api_key(KEY)
-        .account_id(Uuid::nil())
-        .retry(RetryPolicy::none())
-        .build()
-        .unwrap();
+    let address = listener.local_addr().unwrap();
     let response = format!("HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
     let request = tokio::spawn(async move {
         let (mut stream, _) = listener.accept().await.unwrap();
@@ -35,7 +42,7 @@ async fn responding(status: &str, body: &str) -> (Client, JoinHandle<String>) {
         stream.write_all(response.as_bytes()).await.unwrap();
         String::from_utf8(received).unwrap()
     });
-    (client, request)
+    (address, request)
 }
 
 fn is_whole(request: &[u8]) -> bool {
@@ -193,6 +200,36 @@ async fn a_required_body_cannot_be_left_out() {
     let error = client.put_numbers().interval(5).send().await.unwrap_err();
     assert_eq!(error.to_string(), "putNumbers: `body`: `interval` is required and was not set");
     assert!(!request.is_finished());
+}
+
+/// TLS that is never used.
+fn tls() -> rustls::ClientConfig {
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
+    config.with_root_certificates(rustls::RootCertStore::empty()).with_no_client_auth()
+}
+
+#[tokio::test]
+async fn an_operation_at_another_server_goes_there_once_that_is_allowed() {
+    let (address, request) = server("204 No Content", "").await;
+    // What the host name stands for is the resolver's matter.
+    let http = reqwest::Client::builder().no_proxy().resolve("uploads.test", address);
+    let http = http.tls_backend_preconfigured(tls()).build().unwrap();
+    let builder = client("http://localhost").allow_plain_http().http_client(http);
+    let refused = builder.clone().build().unwrap().get_elsewhere().id("a").send().await.unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "getElsewhere: it is called at http://uploads.test/v9, which is not allowed: see `ClientBuilder::allow_server`"
+    );
+    let allowed = builder.allow_server("http://uploads.test").build().unwrap();
+    allowed.get_elsewhere().id("a").send().await.unwrap();
+    let request = request.await.unwrap();
+    assert_eq!(request.lines().next(), Some("GET /v9/elsewhere/a HTTP/1.1"));
+    assert_eq!(header(&request, "host"), Some("uploads.test"));
+    assert_eq!(header(&request, "authorization"), Some(format!("Bearer {KEY}").as_str()));
+
+    let relative = allowed.put_elsewhere().id("a").send().await.unwrap_err();
+    assert!(matches!(relative, Error::InvalidRequest(_)), "{relative}");
 }
 
 #[tokio::test]
