@@ -252,6 +252,6 @@ mod tests {
     }
 
     fn reqwest_client() -> reqwest::Client {
-        http::client(&BaseUrl::parse("http://localhost").unwrap(), Duration::MAX, Duration::MAX).unwrap()
+        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX).unwrap()
     }
 }
