@@ -128,8 +128,7 @@ impl<'a> Member<'a> {
                 }
             },
             JsonKind::Object => quote! {
-                fn object<'de, A: ::serde::de::MapAccess<'de>>(object: A) -> ::std::result::Result<Self, A::Error> {
-                    let object = ::serde::de::value::MapAccessDeserializer::new(object);
+                fn object<'de, D: ::serde::Deserializer<'de>>(object: D) -> ::std::result::Result<Self, D::Error> {
                     <#ty as ::serde::Deserialize>::deserialize(object).map(::std::convert::Into::into)
                 }
             },
