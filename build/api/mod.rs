@@ -10,8 +10,8 @@ pub use operation::{
     Body, ByStatus, Content, Encoding, Location, Operation, Parameter, QueryStyle, RateLimit, Response, StatusContent,
 };
 pub use types::{
-    Enum, EnumValue, Field, JsonKind, Kind, Page, PageField, Series, SeriesList, Struct, Type, TypeDef, Union,
-    UnionMember, Value,
+    Case, Discriminant, Enum, EnumValue, Field, JsonKind, Kind, Page, PageField, Series, SeriesList, Struct, Type,
+    TypeDef, Union, UnionMember, Value,
 };
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,12 +5,14 @@
 //! structs; they are found by structure, and what is not found is an error. What the layer needs to know beside them is
 //! added from the model. Imports `api`, `diagnostics`, `markdown`, and the items that `progenitor` leaves.
 
+mod accessors;
 mod builders;
 mod client;
 mod docs;
 mod enums;
 mod inputs;
 mod mocks;
+mod object_unions;
 mod pages;
 mod responses;
 mod rust_type;
@@ -52,7 +54,14 @@ pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
     let table = client::table(api);
     let methods = client::methods(api, &finished);
     let mocks = mocks::all(api, &finished);
-    let added = [enums::all(api), unions::all(api), responses::all(api), pages::all(api), samples::all(api)];
+    let added = [
+        enums::all(api),
+        unions::all(api),
+        object_unions::all(api),
+        responses::all(api),
+        pages::all(api),
+        samples::all(api),
+    ];
     let code = quote! {
         use crate::Client;
 
