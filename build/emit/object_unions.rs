@@ -56,7 +56,7 @@ fn union(def: &TypeDef, body: &Union, by: &By, defs: &BTreeMap<&str, &TypeDef>) 
     let (name, other) = (format_ident!("{}", def.name), format_ident!("{}", body.other));
     let By { code, words, .. } = by;
     let kinds = format!("One of {} kinds of object, told apart by {words}.", body.members.len());
-    let docs = docs::tokens(&[def.docs.as_str(), &kinds].join("\n\n"));
+    let docs = docs::with_paragraph(&def.docs, &kinds);
     let variants = body.members.iter().map(|member| variant(member, by));
     // What takes any tag comes after those that name theirs.
     let (last, first): (Vec<_>, Vec<_>) = body.members.iter().partition(|member| member.case == Case::AnyTag);
@@ -126,7 +126,7 @@ fn variant(member: &UnionMember, by: &By) -> TokenStream {
         Case::AnyTag => format!("There is no {tag}, or one with a value of no other variant."),
         Case::Kind(_) => String::new(),
     };
-    let docs = docs::tokens(&[member.docs.as_str(), &case].join("\n\n"));
+    let docs = docs::with_paragraph(&member.docs, &case);
     let (name, ty) = (format_ident!("{}", member.name), rust_type::plain(&member.ty));
     // In a box, since it may contain the union again.
     quote! { #docs #name(::std::boxed::Box<#ty>) }

@@ -57,7 +57,7 @@ fn by_tag<'a>(
     let members = members.iter().map(|schema| {
         let values = match name(schema) {
             Some(name) => values.remove(name).unwrap_or_default(),
-            None => allowed(schema, tag, schemas).into_iter().collect(),
+            None => allowed(schema, tag, schemas),
         };
         let case = match (declares(schema, tag, schemas), values.as_slice()) {
             (true, []) => Case::AnyTag,
@@ -76,7 +76,7 @@ fn declares(schema: &ReferenceOr<Schema>, tag: &str, schemas: &Schemas) -> bool 
 }
 
 /// The values that an object, or those of a union of objects, list for the field `tag`.
-fn allowed(schema: &ReferenceOr<Schema>, tag: &str, schemas: &Schemas) -> BTreeSet<String> {
+fn allowed(schema: &ReferenceOr<Schema>, tag: &str, schemas: &Schemas) -> Vec<String> {
     let values = objects(schema, schemas).into_iter().filter_map(|object| {
         let property = object.properties.get(tag)?.clone().unbox();
         match &json_kind::opened(&property, schemas)?.schema_kind {
@@ -84,7 +84,8 @@ fn allowed(schema: &ReferenceOr<Schema>, tag: &str, schemas: &Schemas) -> BTreeS
             _ => None,
         }
     });
-    values.flatten().flatten().collect()
+    let mut seen = BTreeSet::new();
+    values.flatten().flatten().filter(|value| seen.insert(value.clone())).collect()
 }
 
 /// The object that a schema is, or those of a union in which others may stand.

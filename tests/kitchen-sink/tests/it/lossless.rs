@@ -46,6 +46,18 @@ const SCHEMAS: &[(&str, Check)] = &[
     ("Series", lossless::<types::Series>),
     ("Page", lossless::<types::Page>),
     ("GetAnswersResponse", lossless::<types::GetAnswersResponse>),
+    ("Check", lossless::<types::Check>),
+    ("Event", lossless::<types::Event>),
+    ("Channel", lossless::<Option<types::Channel>>),
+    ("Resource", lossless::<types::Resource>),
+    ("Span", lossless::<types::Span>),
+    ("Bound", lossless::<types::Bound>),
+    ("Action", lossless::<Option<types::Action>>),
+    ("Notice", lossless::<types::Notice>),
+    ("Device", lossless::<types::Device>),
+    ("Vague", lossless::<types::Vague>),
+    ("Checks", lossless::<types::Checks>),
+    ("GroupCheck", lossless::<types::GroupCheck>),
 ];
 
 fn document() -> Value {

@@ -4,4 +4,5 @@
 
 mod lossless;
 mod random;
+mod unions;
 mod wire;
