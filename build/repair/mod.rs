@@ -18,6 +18,7 @@ mod discriminator;
 mod document;
 mod extensions;
 mod formats;
+mod inheritance;
 mod object_union;
 mod one_of;
 mod operation_ids;
@@ -58,6 +59,7 @@ const PASSES: &[fn(&mut Spec)] = &[
     // From here on, each schema has one `type` or none: what follows looks at it.
     types::apply,
     constraints::apply,
+    inheritance::apply,
     // From here on, `allOf` is a reference with something beside it, and `oneOf` a union of kinds
     // or of objects that can be told apart.
     composition::apply,
