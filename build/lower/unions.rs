@@ -124,3 +124,154 @@ fn by_presence<'a>(members: &'a [ReferenceOr<Schema>], schemas: &Schemas<'a>) ->
     });
     OfObjects { members: members.collect(), by: Discriminant::Presence }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::{
+        adaptation::Rule,
+        api::{Api, Case, Discriminant, Kind, Type, Union},
+        repair,
+    };
+
+    fn reference(name: &str) -> Value {
+        json!({ "$ref": format!("#/components/schemas/{name}") })
+    }
+
+    fn of_kind(kinds: &[&str]) -> Value {
+        let kind = json!({ "type": "string", "enum": kinds });
+        json!({ "type": "object", "required": ["kind"], "properties": { "kind": kind, "x": { "type": "string" } } })
+    }
+
+    /// The API with one operation that responds with `A`, and what was reported of it.
+    fn lowered(schemas: Value) -> (Api, Vec<String>) {
+        let content = json!({ "content": { "application/json": { "schema": reference("A") } } });
+        let operation = json!({ "operationId": "getA", "responses": { "200": content } });
+        let paths = json!({ "/a": { "get": operation } });
+        let root = json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
+        let (document, mut adaptations) = repair::run(root).expect("legal");
+        let (api, lowered) = crate::lower::run(&document).expect("legal");
+        adaptations.extend(lowered);
+        let of_unions = [Rule::TAGGED_UNION, Rule::UNION_BY_PRESENCE, Rule::MELTED_UNION];
+        let reports = adaptations.iter().filter(|adaptation| of_unions.contains(&adaptation.rule));
+        (api, reports.map(|adaptation| format!("{} {}", adaptation.rule.id, adaptation.place)).collect())
+    }
+
+    fn union<'a>(api: &'a Api, name: &str) -> &'a Union {
+        match &api.types.iter().find(|def| def.name == name).expect("a type of this name").kind {
+            Kind::Union(union) => union,
+            other => panic!("{name} is {other:?}"),
+        }
+    }
+
+    /// The variants, their types and their cases.
+    fn members(union: &Union) -> Vec<(&str, &str, Case)> {
+        let members = union.members.iter().map(|member| match &member.ty {
+            Type::Named(ty) => (member.name.as_str(), ty.as_str(), member.case.clone()),
+            other => panic!("{other:?} has no name"),
+        });
+        members.collect()
+    }
+
+    fn tag(values: &[&str]) -> Case {
+        Case::Tag(values.iter().map(|value| (*value).to_owned()).collect())
+    }
+
+    #[test]
+    fn variants_are_called_after_the_only_value_or_the_schema() {
+        let inline = of_kind(&["g"]);
+        let plain = json!({ "type": "object", "properties": { "y": { "type": "string" } } });
+        let (api, reports) = lowered(json!({
+            "A": { "oneOf": [reference("One"), reference("Several"), inline, of_kind(&["h", "i"]), plain] },
+            "One": of_kind(&["IN_PROGRESS"]), "Several": of_kind(&["e", "f"]),
+        }));
+        let a = union(&api, "A");
+        assert_eq!((&a.by, a.other.as_str()), (&Discriminant::Tag("kind".to_owned()), "Other"));
+        assert_eq!(
+            members(a),
+            [
+                ("InProgress", "One", tag(&["IN_PROGRESS"])),
+                ("Several", "Several", tag(&["e", "f"])),
+                ("G", "Ag", tag(&["g"])),
+                ("HOrI", "AhOrI", tag(&["h", "i"])),
+                ("Fallback", "AFallback", Case::Absent),
+            ]
+        );
+        assert_eq!(reports, ["tagged-union A by `kind`"]);
+    }
+
+    #[test]
+    fn a_value_called_other_leaves_another_name_to_the_rest() {
+        let (api, _) = lowered(json!({ "A": { "oneOf": [of_kind(&["other"]), of_kind(&["Other"])] } }));
+        let a = union(&api, "A");
+        assert_eq!(a.members.iter().map(|member| member.name.as_str()).collect::<Vec<_>>(), ["Other", "Other2"]);
+        assert_eq!(a.other, "Other3");
+    }
+
+    #[test]
+    fn a_tag_that_a_member_does_not_declare_is_its_only_value() {
+        let object = |field: &str| json!({ "type": "object", "properties": { (field): { "type": "string" } } });
+        let (api, _) = lowered(json!({
+            "A": { "oneOf": [reference("Cat"), reference("Dog")], "discriminator": { "propertyName": "kind", "mapping": { "c": "Cat" } } },
+            "Cat": object("lives"), "Dog": object("kind"),
+        }));
+        let cat = ("C", "Cat", Case::UndeclaredTag("c".to_owned()));
+        assert_eq!(members(union(&api, "A")), [cat, ("Dog", "Dog", tag(&["Dog"]))]);
+    }
+
+    #[test]
+    fn a_member_that_is_another_name_of_a_schema_keeps_its_values() {
+        let (api, _) = lowered(json!({
+            "A": { "oneOf": [reference("Alias"), reference("Dog")] },
+            "Alias": { "allOf": [reference("Cat")], "description": "x", "nullable": true },
+            "Cat": of_kind(&["c"]), "Dog": of_kind(&["d"]),
+        }));
+        assert_eq!(members(union(&api, "A")), [("C", "Cat", tag(&["c"])), ("D", "Dog", tag(&["d"]))]);
+    }
+
+    #[test]
+    fn members_found_by_a_field_are_called_after_it_or_the_schema() {
+        let object = |field: &str| json!({ "type": "object", "required": [field], "properties": { (field): { "type": "string" } } });
+        let rest = json!({ "type": "object", "properties": { "z": { "type": "string" } } });
+        let (api, reports) = lowered(json!({
+            "A": { "oneOf": [reference("Named"), object("notAfter"), rest] }, "Named": object("since"),
+        }));
+        assert_eq!(
+            members(union(&api, "A")),
+            [
+                ("Named", "Named", Case::Field("since".to_owned())),
+                ("NotAfter", "ANotAfter", Case::Field("notAfter".to_owned())),
+                ("Fallback", "AFallback", Case::Absent),
+            ]
+        );
+        assert_eq!(reports, ["union-by-presence A"]);
+    }
+
+    #[test]
+    fn a_union_that_nothing_tells_apart_is_one_struct_beside_its_members() {
+        let schemas = json!({
+            "A": { "oneOf": [reference("Cat"), reference("Dog")], "description": "Any." },
+            "Cat": of_kind(&["c"]), "Dog": of_kind(&["c", "d"]),
+        });
+        let (api, reports) = lowered(schemas);
+        let structs = api.types.iter().filter(|def| matches!(def.kind, Kind::Struct(_)));
+        assert_eq!(structs.map(|def| def.name.as_str()).collect::<Vec<_>>(), ["A", "Cat", "Dog"]);
+        let docs =
+            "Any.\n\nOne of 2 shapes: Cat, Dog. It has the fields of each, since nothing tells them apart for certain.";
+        assert_eq!(api.types[0].docs, docs);
+        assert_eq!(reports, ["melted-union A"]);
+    }
+
+    #[test]
+    fn a_union_that_contains_itself_through_its_members_is_a_type() {
+        let mut group = of_kind(&["group"]);
+        group["properties"]["children"] = json!({ "type": "array", "items": reference("A") });
+        group["properties"]["next"] = json!({ "oneOf": [reference("A"), { "type": "string" }] });
+        let (api, _) = lowered(
+            json!({ "A": { "oneOf": [reference("Group"), reference("Leaf")] }, "Group": group, "Leaf": of_kind(&["leaf"]) }),
+        );
+        assert_eq!(members(union(&api, "A")), [("Group", "Group", tag(&["group"])), ("Leaf", "Leaf", tag(&["leaf"]))]);
+        assert_eq!(union(&api, "GroupNext").members[0].ty, Type::Named("A".to_owned()));
+    }
+}

@@ -80,13 +80,13 @@ fn distributed(union: &Value, part: &Value, components: &Components) -> Value {
         // What told the members apart may do so no longer.
         return components.any_value();
     }
+    let part = undescribed(part);
     let mut mapping = Map::new();
     let mut members = Vec::new();
     for member in object_union::members(union) {
         let name = schema::wrapped_reference(member);
         let values = name.map(|name| object_union::mapped(union, name)).unwrap_or_default();
-        let merged = with_part(member, part, tag.map(|tag| (tag, values.as_slice())), components);
-        components.spend(bounds::parts(&merged));
+        let merged = with_part(member, &part, tag.map(|tag| (tag, values.as_slice())), components);
         if components.exceeded().is_some() {
             return schema::any();
         }
@@ -104,7 +104,8 @@ fn distributed(union: &Value, part: &Value, components: &Components) -> Value {
 }
 
 /// A member of a union with the fields of `part`; as it is, if it has them already. The field that tells it apart, and
-/// its values, are written into it otherwise: it has no name any more that they could be mapped to.
+/// its values, are written into it otherwise: it has no name any more that they could be mapped to. `part` has no
+/// description.
 pub fn with_part(
     member: &Value,
     part: &Value,
@@ -112,13 +113,10 @@ pub fn with_part(
     components: &Components,
 ) -> Value {
     let opened = components.resolve(member);
-    let undescribed = |schema: &Value| {
-        let mut schema = schema.clone();
-        schema.as_object_mut().map(|map| map.remove("description"));
-        schema
-    };
-    let merged = merge_all_of(&[&opened, &undescribed(part)], components);
-    if undescribed(&merged) == undescribed(&opened) {
+    components.spend(bounds::parts(part));
+    let merged = merge_all_of(&[&opened, part], components);
+    components.spend(bounds::parts(&merged));
+    if says_the_same(&merged, &opened) {
         return member.clone();
     }
     match tag {
@@ -127,6 +125,22 @@ pub fn with_part(
         }
         _ => merged,
     }
+}
+
+/// The schema without its description, which is that of one place only.
+pub fn undescribed(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    schema.as_object_mut().map(|map| map.remove("description"));
+    schema
+}
+
+/// Whether two schemas differ in no more than their annotations.
+fn says_the_same(a: &Value, b: &Value) -> bool {
+    let said = |schema: &Value| {
+        schema.as_object().into_iter().flatten().filter(|(key, _)| !schema::is_annotation(key)).count()
+    };
+    let is_in_b = |(key, value): (&String, &Value)| schema::is_annotation(key) || b.get(key) == Some(value);
+    said(a) == said(b) && a.as_object().into_iter().flatten().all(is_in_b)
 }
 
 /// An object that gets the fields of more and more others.

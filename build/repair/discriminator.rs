@@ -10,7 +10,6 @@ use super::{
     object_union::{self, is_object_union},
     schema,
 };
-use crate::bounds;
 
 /// What a document says with `discriminator`.
 pub struct Declared<'a> {
@@ -36,17 +35,18 @@ impl<'a> Declared<'a> {
 
 /// Each of `members` with the fields of `part`, which stands beside their union.
 pub fn with_part(members: &[Value], part: &Value, declared: Option<&Declared>, components: &Components) -> Vec<Value> {
+    let part = all_of::undescribed(&components.resolve(part));
     let with_part = |member: &Value| {
-        let tag = declared.filter(|_| components.exceeded().is_none()).map(|declared| {
+        if components.exceeded().is_some() {
+            return schema::any();
+        }
+        let tag = declared.map(|declared| {
             let opened = components.resolve(member);
             let values = declared_claim(member, &opened, declared, components).values;
             let own = claim(&opened, declared.property, components).values;
             (declared.property, if values == own { Vec::new() } else { values })
         });
-        let merged =
-            all_of::with_part(member, part, tag.as_ref().map(|(tag, values)| (*tag, values.as_slice())), components);
-        components.spend(bounds::parts(&merged));
-        merged
+        all_of::with_part(member, &part, tag.as_ref().map(|(tag, values)| (*tag, values.as_slice())), components)
     };
     members.iter().map(with_part).collect()
 }
@@ -210,4 +210,213 @@ fn claim(opened: &Value, property: &str, components: &Components) -> Claim {
     let values: Vec<String> = values.map(str::to_owned).collect();
     components.spend(values.len());
     Claim { values, field }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        bounds::Bound,
+        repair::{composed, composition, only, schema::reference_to},
+    };
+
+    /// An object with a field `kind` of these values, and a field of its own.
+    fn of_kind(kinds: &[&str], field: &str) -> Value {
+        json!({
+            "type": "object", "required": ["kind"],
+            "properties": { "kind": { "type": "string", "enum": kinds }, (field): { "type": "string" } },
+        })
+    }
+
+    fn object(field: &str, required: &[&str]) -> Value {
+        let mut object = json!({ "type": "object", "properties": { (field): { "type": "string" } } });
+        if !required.is_empty() {
+            object["required"] = json!(required);
+        }
+        object
+    }
+
+    #[test]
+    fn values_of_a_required_field_that_differ_tell_members_apart() {
+        let (cat, dog) = (of_kind(&["cat"], "lives"), of_kind(&["dog", "wolf"], "good"));
+        for key in ["oneOf", "anyOf"] {
+            let union = composed(json!({ "A": { key: [cat, reference_to("Dog")] }, "Dog": dog }));
+            let mapping = json!({ "dog": "#/components/schemas/Dog", "wolf": "#/components/schemas/Dog" });
+            let discriminator = json!({ "propertyName": "kind", "mapping": mapping });
+            assert_eq!(union, json!({ "oneOf": [cat, reference_to("Dog")], "discriminator": discriminator }));
+        }
+        let mut optional = dog;
+        optional["required"].take();
+        let melted =
+            composed(json!({ "A": { "oneOf": [of_kind(&["wolf"], "x"), of_kind(&["wolf"], "y"), optional] } }));
+        assert_eq!(melted.get("oneOf"), None);
+    }
+
+    #[test]
+    fn a_field_that_tells_all_apart_comes_before_one_that_leaves_a_rest() {
+        let member = |a: Value, b: Value, c: Value| json!({ "type": "object", "required": ["a", "b", "c"], "properties": { "a": a, "b": b, "c": c } });
+        let text = || json!({ "type": "string" });
+        let only = |value: &str| json!({ "type": "string", "enum": [value] });
+        let tag = |members: [Value; 2]| {
+            composed(json!({ "A": { "oneOf": members } }))["discriminator"]["propertyName"].clone()
+        };
+        assert_eq!(tag([member(only("x"), only("x"), only("x")), member(text(), only("y"), only("y"))]), "b");
+        assert_eq!(tag([member(only("x"), text(), text()), member(text(), text(), only("y"))]), "a");
+    }
+
+    #[test]
+    fn only_one_member_may_leave_the_tag_open() {
+        let (cat, plain) = (of_kind(&["cat"], "lives"), object("x", &[]));
+        let union = composed(json!({ "A": { "anyOf": [plain, cat] } }));
+        assert_eq!(union, json!({ "oneOf": [plain, cat], "discriminator": { "propertyName": "kind" } }));
+        let melted = composed(json!({ "A": { "anyOf": [plain, cat, object("y", &[])] } }));
+        assert_eq!(melted["properties"].as_object().map(Map::len), Some(4));
+    }
+
+    #[test]
+    fn a_declared_discriminator_counts_by_its_mapping_then_values_then_names() {
+        let members = ["Mapped", "Bare", "Listed", "Named"].map(reference_to);
+        let union = composed(json!({
+            "A": {
+                "oneOf": members,
+                "discriminator": { "propertyName": "kind", "mapping": { "m": "#/components/schemas/Mapped", "b": "Bare" } },
+            },
+            "Mapped": object("w", &[]), "Bare": of_kind(&["other"], "x"), "Listed": of_kind(&["l"], "y"), "Named": object("kind", &[]),
+        }));
+        let mapping = ["Mapped", "Bare", "Listed", "Named"].map(|name| format!("#/components/schemas/{name}"));
+        let [mapped, bare, listed, named] = mapping;
+        let mapping = json!({ "m": mapped, "b": bare, "l": listed, "Named": named });
+        assert_eq!(union["discriminator"], json!({ "propertyName": "kind", "mapping": mapping }));
+        assert_eq!(union["oneOf"].as_array().map(Vec::len), Some(4));
+    }
+
+    #[test]
+    fn several_values_of_a_tag_that_is_no_field_become_a_field() {
+        let union = composed(json!({
+            "A": {
+                "oneOf": [reference_to("One"), reference_to("Two")],
+                "discriminator": { "propertyName": "kind", "mapping": { "a": "One", "b": "Two", "c": "Two" } },
+            },
+            "One": object("x", &[]), "Two": object("y", &[]),
+        }));
+        assert_eq!(union["oneOf"][0], reference_to("One"));
+        assert_eq!(union["oneOf"][1]["properties"]["kind"], json!({ "type": "string", "enum": ["b", "c"] }));
+        assert_eq!(union["discriminator"]["mapping"], json!({ "a": "#/components/schemas/One" }));
+    }
+
+    #[test]
+    fn fields_beside_a_union_are_in_each_member_and_can_tell_them_apart() {
+        let member =
+            |value: &str| json!({ "type": "object", "properties": { "kind": { "type": "string", "enum": [value] } } });
+        let beside =
+            json!({ "type": "object", "required": ["id", "kind"], "properties": { "id": { "type": "string" } } });
+        let mut whole = beside.clone();
+        whole["oneOf"] = json!([member("a"), reference_to("B")]);
+        let union = composed(json!({ "A": whole, "B": member("b") }));
+        assert_eq!(union["discriminator"], json!({ "propertyName": "kind" }));
+        for member in object_union::members(&union) {
+            assert_eq!(schema::properties(member).count(), 2);
+            assert_eq!(schema::required(member), ["id", "kind"]);
+        }
+        let part = json!({ "oneOf": [of_kind(&["a"], "x"), reference_to("B")] });
+        let union = composed(
+            json!({ "A": { "allOf": [reference_to("Base"), part] }, "Base": beside, "B": of_kind(&["b"], "y") }),
+        );
+        let names: Vec<usize> =
+            object_union::members(&union).iter().map(|member| schema::properties(member).count()).collect();
+        assert_eq!(names, [3, 3]);
+        assert_eq!(union["oneOf"][1]["properties"]["kind"]["enum"], json!(["b"]));
+    }
+
+    #[test]
+    fn a_member_that_has_the_fields_beside_the_union_keeps_its_name() {
+        let union = composed(json!({
+            "A": { "type": "object", "properties": { "x": { "type": "string" } }, "oneOf": [reference_to("B"), reference_to("C")] },
+            "B": of_kind(&["b"], "x"), "C": of_kind(&["c"], "y"),
+        }));
+        assert_eq!(union["oneOf"][0], reference_to("B"));
+        assert_eq!(schema::properties(&union["oneOf"][1]).count(), 3);
+    }
+
+    #[test]
+    fn a_union_in_a_union_stays_one_if_its_values_are_its_own() {
+        let schemas = |outer: &str| {
+            json!({
+                "A": { "oneOf": [reference_to("Inner"), of_kind(&[outer], "z")] },
+                "Inner": { "oneOf": [of_kind(&["a"], "x"), of_kind(&["b"], "y")] },
+            })
+        };
+        let nested = composed(schemas("c"));
+        let mapping = json!({ "a": "#/components/schemas/Inner", "b": "#/components/schemas/Inner" });
+        assert_eq!(nested["discriminator"]["mapping"], mapping);
+        assert_eq!(nested["oneOf"].as_array().map(Vec::len), Some(2));
+        let melted = composed(schemas("b"));
+        assert_eq!(schema::properties(&melted).count(), 4);
+    }
+
+    #[test]
+    fn fields_of_their_own_tell_members_apart_where_they_exclude_each_other() {
+        let members = [object("a", &["a"]), object("b", &["b"]), object("c", &[])];
+        let union = composed(json!({ "A": { "oneOf": members } }));
+        assert_eq!(union, json!({ "oneOf": members }));
+        let open = composed(json!({ "A": { "anyOf": members } }));
+        assert_eq!(schema::properties(&open).count(), 3);
+        let closed = members.clone().map(|mut member| {
+            member["additionalProperties"] = false.into();
+            member
+        });
+        assert_eq!(composed(json!({ "A": { "anyOf": closed } })), json!({ "oneOf": members }));
+        let melted = composed(json!({ "A": { "oneOf": [object("a", &["a"]), object("c", &[]), object("d", &[])] } }));
+        assert_eq!(schema::properties(&melted).count(), 3);
+    }
+
+    #[test]
+    fn objects_among_other_kinds_are_a_union_of_their_own() {
+        let union =
+            composed(json!({ "A": { "oneOf": [{ "type": "string" }, of_kind(&["a"], "x"), of_kind(&["b"], "y")] } }));
+        assert_eq!(union["oneOf"][0], json!({ "type": "string" }));
+        assert_eq!(union["oneOf"][1]["discriminator"], json!({ "propertyName": "kind" }));
+    }
+
+    #[test]
+    fn a_union_that_is_a_member_of_itself_takes_any_value() {
+        let discriminator = json!({ "propertyName": "kind" });
+        let union = |member: &str| json!({ "oneOf": [reference_to(member), of_kind(&[member], "x")], "discriminator": discriminator });
+        for other in ["A", "B"] {
+            let root = json!({ "components": { "schemas": { "A": union(other), "B": union("A") } } });
+            assert_eq!(only(composition::apply, root).schemas()["A"], json!({}));
+        }
+    }
+
+    fn refused(schemas: Value) -> String {
+        only(composition::apply, json!({ "components": { "schemas": schemas } })).diagnostics.to_string()
+    }
+
+    #[test]
+    fn unions_that_grow_with_each_level_are_refused() {
+        let level = |n: usize| {
+            let member = |kind: &str| json!({ "allOf": [reference_to(&format!("A{}", n + 1)), of_kind(&[kind], "x")] });
+            let tag = format!("k{n}");
+            let with_tag = |kind: &str| {
+                let mut member = member(kind);
+                member["properties"] = json!({ (tag.clone()): { "type": "string", "enum": [kind] } });
+                member["required"] = json!([tag]);
+                member["type"] = "object".into();
+                member
+            };
+            json!({ "type": "object", "properties": { (format!("p{n}")): {} }, "oneOf": [with_tag("a"), with_tag("b")] })
+        };
+        let mut schemas: Map<String, Value> = (0..40).map(|n| (format!("A{n}"), level(n))).collect();
+        schemas.insert("A40".into(), object("end", &[]));
+        let diagnostics = refused(schemas.into());
+        assert_eq!(diagnostics.lines().count(), 1, "{diagnostics}");
+    }
+
+    #[test]
+    fn many_fields_beside_many_members_are_refused() {
+        let fields: Map<String, Value> = (0..1_000).map(|n| (format!("f{n}"), json!({}))).collect();
+        let members: Vec<Value> = (0..1_000).map(|n| of_kind(&[&n.to_string()], "x")).collect();
+        let diagnostics = refused(json!({ "A": { "type": "object", "properties": fields, "oneOf": members } }));
+        assert!(diagnostics.contains(&Bound::Composition.to_string()), "{diagnostics}");
+    }
 }
