@@ -161,9 +161,9 @@ fn serialize(name: &Ident, body: &Union, tag: &str) -> TokenStream {
         let variant = format_ident!("{name}");
         match case {
             Case::UndeclaredTag(value) => quote! {
-                Self::#variant(member) => Tagged { tag: #value, member }.serialize(serializer),
+                Self::#variant(member) => ::serde::Serialize::serialize(&Tagged { tag: #value, member }, serializer),
             },
-            _ => quote! { Self::#variant(member) => member.serialize(serializer), },
+            _ => quote! { Self::#variant(member) => ::serde::Serialize::serialize(member, serializer), },
         }
     });
     quote! {
@@ -178,7 +178,7 @@ fn serialize(name: &Ident, body: &Union, tag: &str) -> TokenStream {
                 }
                 match self {
                     #(#arms)*
-                    Self::#other(value) => value.serialize(serializer),
+                    Self::#other(value) => ::serde::Serialize::serialize(value, serializer),
                 }
             }
         }

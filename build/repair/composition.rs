@@ -161,10 +161,10 @@ fn plain_reference(schema: &Value) -> Option<&str> {
 /// What the schema says beside its compositions.
 fn own_part(map: &Map<String, Value>) -> Value {
     let is_composition = |key: &str| matches!(key, "allOf" | "anyOf" | "oneOf" | "not" | "discriminator");
-    let is_part = |key: &str, value: &Value| {
-        !is_composition(key) && !schema::is_annotation(key) && !(key == "additionalProperties" && value.is_boolean())
+    let is_beside = |key: &str, value: &Value| {
+        is_composition(key) || schema::is_annotation(key) || key == "additionalProperties" && value.is_boolean()
     };
-    let own = map.iter().filter(|(key, value)| is_part(key, value));
+    let own = map.iter().filter(|(key, value)| !is_beside(key, value));
     let own: Map<String, Value> = own.map(|(key, value)| (key.clone(), value.clone())).collect();
     // `type: object` beside a composition says what its members say anyway.
     if own.len() == 1 && own.get("type").is_some_and(|kind| kind == "object") { schema::any() } else { own.into() }
