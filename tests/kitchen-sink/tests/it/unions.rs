@@ -69,6 +69,33 @@ async fn an_error_names_the_path_inside_the_member_wherever_its_tag_stands() {
     }
 }
 
+#[tokio::test]
+async fn unions_nested_as_deep_as_json_may_be_decode_wherever_their_tags_stand() {
+    let id = r#""id":"00000000-0000-0000-0000-000000000000""#;
+    for tag_comes_first in [true, false] {
+        let nested = |innermost: &str, depth: usize| {
+            (0..depth).fold(innermost.to_owned(), |child, _| match tag_comes_first {
+                true => format!(r#"{{"checkType":"GROUP",{id},"children":[{child}]}}"#),
+                false => format!(r#"{{"children":[{child}],{id},"checkType":"GROUP"}}"#),
+            })
+        };
+        let (client, _request) = responding("200 OK", &nested("{}", 62)).await;
+        let mut check = client.get_schema_check().send().await.unwrap().into_inner();
+        let mut depth = 0;
+        while let types::Check::Group(group) = check {
+            depth += 1;
+            check = group.children.unwrap().remove(0);
+        }
+        assert_eq!((depth, check), (62, types::Check::Other(json!({}))));
+
+        let (client, _request) = responding("200 OK", &nested(r#"{"name":5,"checkType":"HTTP"}"#, 62)).await;
+        let Error::Decode(error) = client.get_schema_check().send().await.unwrap_err() else {
+            panic!("should not decode");
+        };
+        assert_eq!(error.path(), Some(format!("children[0]{}.name", ".children[0]".repeat(61)).as_str()));
+    }
+}
+
 /// Decodes what no member takes.
 fn is_kept<T: serde::de::DeserializeOwned + serde::Serialize>(value: &Value, is_other: impl Fn(&T) -> bool) {
     let union: T = decoded(value);
