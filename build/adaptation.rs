@@ -40,6 +40,7 @@ rules! {
     DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";
+    MELTED_UNION = "melted-union", "union of objects is one struct";
     MISSING_PATH_PARAMETER = "missing-path-parameter", "undeclared path parameter added";
     MOVED_SCHEMA = "moved-schema", "schema outside `components` copied there";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";
@@ -50,7 +51,9 @@ rules! {
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed";
     RENAMED_TYPE = "renamed-type", "schema name that collides renamed";
     SELF_ALIAS = "self-alias", "name that stands for itself takes any value";
+    TAGGED_UNION = "tagged-union", "union told apart by a field's value";
     UNDECLARED_SUCCESS = "undeclared-success", "undeclared success is a stream of bytes";
+    UNION_BY_PRESENCE = "union-by-presence", "union told apart by the fields that are there";
     UNION_OF_KINDS = "union-of-kinds", "union of kinds of value";
     UNIX_TIMESTAMP = "unix-timestamp", "UNIX timestamp declared as a date";
     UNKNOWN_FIELDS = "unknown-fields", "unknown fields are ignored";

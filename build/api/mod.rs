@@ -11,8 +11,8 @@ pub use operation::{
     Response, StatusContent,
 };
 pub use types::{
-    Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series, SeriesList, Struct, Type,
-    TypeDef, Union, UnionMember, Value,
+    Case, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series, SeriesList,
+    Struct, Type, TypeDef, Union, UnionMember, Value,
 };
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -89,7 +89,7 @@ pub enum Kind {
     Struct(Struct),
     /// Text or a number of a list of values that may grow.
     Enum(Enum),
-    /// One of several types, told apart by the kind of JSON value.
+    /// One of several types.
     Union(Union),
     /// A list or map that contains itself, and so needs a name.
     Newtype(Value),
@@ -202,11 +202,26 @@ pub enum EnumOf {
     Number,
 }
 
-/// One of several types, each of another kind of JSON value.
+/// One of several types.
 #[derive(Debug, Clone)]
 pub struct Union {
     /// In the document's order.
     pub members: Vec<UnionMember>,
+    /// What tells them apart.
+    pub by: Discriminant,
+    /// The variant for every other value.
+    pub other: String,
+}
+
+/// What tells the members of a union apart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Discriminant {
+    /// The kind of JSON value.
+    Kind,
+    /// The text of the field of this name in JSON. All members are objects.
+    Tag(String),
+    /// Which field there is. All members are objects.
+    Presence,
 }
 
 /// One type of a union.
@@ -216,10 +231,27 @@ pub struct UnionMember {
     pub name: String,
     /// Never null: that is said where the union is used.
     pub ty: Type,
-    /// The kind of JSON value.
-    pub kind: JsonKind,
+    /// Which values are of this member.
+    pub case: Case,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
+}
+
+/// Which values are of one member of a union.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Case {
+    /// Those of one kind.
+    Kind(JsonKind),
+    /// Those with one of these texts in the tag, which the member declares as a field.
+    Tag(Vec<String>),
+    /// Those with this text in the tag, which the member does not declare.
+    UndeclaredTag(String),
+    /// Those with this field, by its name in JSON.
+    Field(String),
+    /// Those without the tag, or without any of the fields.
+    Absent,
+    /// Those without the tag, and with any text in it that no other member has.
+    AnyTag,
 }
 
 /// What JSON itself tells apart.

@@ -26,6 +26,12 @@ pub fn tokens_or(text: &str, otherwise: &str) -> TokenStream {
     tokens(if text.is_empty() { otherwise } else { text })
 }
 
+/// The documentation of an added item: `text`, which may be empty, and a further paragraph.
+pub fn with_paragraph(text: &str, paragraph: &str) -> TokenStream {
+    let parts: Vec<&str> = [text, paragraph].into_iter().filter(|part| !part.is_empty()).collect();
+    tokens(&parts.join("\n\n"))
+}
+
 /// `code` without any documentation, also in the input of macros.
 pub fn without(code: TokenStream) -> TokenStream {
     let mut left = Vec::new();

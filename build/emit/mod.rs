@@ -5,12 +5,14 @@
 //! looked at by structure, and what is not found is an error. The types, and what the layer needs to know beside them,
 //! are written from the model. Imports `api`, `diagnostics`, `markdown`, `naming`.
 
+mod accessors;
 mod builders;
 mod client;
 mod docs;
 mod enums;
 mod inputs;
 mod mocks;
+mod object_unions;
 mod pages;
 mod recursion;
 mod responses;
@@ -56,6 +58,7 @@ pub fn run(mut builders: Vec<Item>, api: &Api) -> Result<Code, Diagnostics> {
         struct_builders::all(api),
         enums::all(api),
         unions::all(api),
+        object_unions::all(api),
         responses::all(api),
         pages::all(api),
         samples::all(api),

@@ -7,13 +7,13 @@ use quote::{format_ident, quote};
 use syn::Ident;
 
 use super::{docs, rust_type};
-use crate::api::{Api, Enum, EnumOf, JsonKind, Kind, Type, TypeDef, Union, UnionMember};
+use crate::api::{Api, Case, Discriminant, Enum, EnumOf, JsonKind, Kind, Type, TypeDef, Union, UnionMember};
 
 /// All unions of the document, each with a variant for values of another kind.
 pub fn all(api: &Api) -> TokenStream {
     let defs = api.types_by_name();
     let unions = api.types.iter().filter_map(|def| match &def.kind {
-        Kind::Union(body) => Some(union(def, body, &defs)),
+        Kind::Union(body) if body.by == Discriminant::Kind => Some(union(def, body, &defs)),
         _ => None,
     });
     quote! { #(#unions)* }
@@ -22,7 +22,8 @@ pub fn all(api: &Api) -> TokenStream {
 fn union(def: &TypeDef, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
     let docs = docs::tokens_or(&def.docs, "One of several kinds of value.");
     let name = format_ident!("{}", def.name);
-    let members: Vec<Member> = body.members.iter().map(|member| Member::of(member, defs)).collect();
+    let other = format_ident!("{}", body.other);
+    let members: Vec<Member> = body.members.iter().filter_map(|member| Member::of(member, defs)).collect();
     let variants = members.iter().map(Member::variant);
     let decoders = members.iter().map(Member::decoder);
     let conversions = members.iter().map(|member| member.conversions(&name));
@@ -34,12 +35,12 @@ fn union(def: &TypeDef, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenS
         pub enum #name {
             #(#variants,)*
             /// A value that the document does not describe.
-            Other(::serde_json::Value),
+            #other(::serde_json::Value),
         }
 
         impl crate::decode::Union for #name {
             fn other(value: ::serde_json::Value) -> Self {
-                Self::Other(value)
+                Self::#other(value)
             }
 
             #(#decoders)*
@@ -76,7 +77,8 @@ enum Held {
 }
 
 impl<'a> Member<'a> {
-    fn of(UnionMember { name, ty, kind, docs }: &'a UnionMember, defs: &BTreeMap<&str, &TypeDef>) -> Self {
+    fn of(UnionMember { name, ty, case, docs }: &'a UnionMember, defs: &BTreeMap<&str, &TypeDef>) -> Option<Self> {
+        let Case::Kind(kind) = case else { return None };
         let held = match ty {
             Type::Text => Held::FromText,
             Type::Named(name) => match defs.get(name.as_str()).map(|def| &def.kind) {
@@ -86,7 +88,7 @@ impl<'a> Member<'a> {
             },
             _ => Held::Plain,
         };
-        Self { variant: format_ident!("{name}"), ty: rust_type::plain(ty), kind: *kind, held, docs }
+        Some(Self { variant: format_ident!("{name}"), ty: rust_type::plain(ty), kind: *kind, held, docs })
     }
 
     fn variant(&self) -> TokenStream {
@@ -129,8 +131,7 @@ impl<'a> Member<'a> {
                 }
             },
             JsonKind::Object => quote! {
-                fn object<'de, A: ::serde::de::MapAccess<'de>>(object: A) -> ::std::result::Result<Self, A::Error> {
-                    let object = ::serde::de::value::MapAccessDeserializer::new(object);
+                fn object<'de, D: ::serde::Deserializer<'de>>(object: D) -> ::std::result::Result<Self, D::Error> {
                     <#ty as ::serde::Deserialize>::deserialize(object).map(::std::convert::Into::into)
                 }
             },

@@ -2,22 +2,51 @@
 
 use std::collections::BTreeMap;
 
-use openapiv3::{ReferenceOr, Schema, SchemaKind, Type};
+use openapiv3::{ObjectType, ReferenceOr, Schema, SchemaKind, Type};
 
 use super::names::of_reference;
 use crate::api::JsonKind;
 
 /// The kind of the values of `schema`; `None` where it takes several.
 pub fn of(schema: &ReferenceOr<Schema>, schemas: &BTreeMap<&str, &ReferenceOr<Schema>>) -> Option<JsonKind> {
-    let mut schema = schema;
+    let opened = opened(schema, schemas)?;
+    match &opened.schema_kind {
+        SchemaKind::Type(ty) => Some(of_type(ty)),
+        SchemaKind::OneOf { .. } if is_of_objects(opened, schemas) => Some(JsonKind::Object),
+        _ => None,
+    }
+}
+
+/// Whether `schema` is a union of objects: of a union of kinds, no more than one member is an object.
+pub fn is_of_objects(schema: &Schema, schemas: &BTreeMap<&str, &ReferenceOr<Schema>>) -> bool {
+    let SchemaKind::OneOf { one_of } = &schema.schema_kind else { return false };
+    let is_object = |member| object(member, schemas).is_some();
+    schema.schema_data.discriminator.is_some() || one_of.iter().filter(|member| is_object(member)).take(2).count() == 2
+}
+
+/// The object that `schema` is, or refers to.
+pub fn object<'a>(
+    schema: &'a ReferenceOr<Schema>,
+    schemas: &BTreeMap<&str, &'a ReferenceOr<Schema>>,
+) -> Option<&'a ObjectType> {
+    match &opened(schema, schemas)?.schema_kind {
+        SchemaKind::Type(Type::Object(object)) => Some(object),
+        _ => None,
+    }
+}
+
+/// The schema that `schema` is, or refers to.
+pub fn opened<'a>(
+    mut schema: &'a ReferenceOr<Schema>,
+    schemas: &BTreeMap<&str, &'a ReferenceOr<Schema>>,
+) -> Option<&'a Schema> {
     // A name that stands for itself does not come this far, but a bound costs nothing.
     for _ in 0..=schemas.len() {
         schema = match schema {
             ReferenceOr::Reference { reference } => schemas.get(of_reference(reference))?,
             ReferenceOr::Item(item) => match &item.schema_kind {
                 SchemaKind::AllOf { all_of } => all_of.first()?,
-                SchemaKind::Type(ty) => return Some(of_type(ty)),
-                _ => return None,
+                _ => return Some(item),
             },
         };
     }

@@ -17,13 +17,14 @@ mod responses;
 mod series;
 mod shared;
 mod types;
+mod unions;
 mod uses;
 mod variants;
 mod weight;
 
 use crate::{
     adaptation::{Adaptation, Rule},
-    api::{Api, Kind, TypeDef},
+    api::{Api, Discriminant, Kind, TypeDef},
     bounds::Bound,
     diagnostics::Diagnostics,
     repair::Document,
@@ -65,7 +66,11 @@ fn adaptations_of(api: &Api, log: &mut Log) {
     for TypeDef { name, kind, .. } in &api.types {
         match kind {
             Kind::Enum(_) => log.note(Rule::OPEN_ENUM, name),
-            Kind::Union(_) => log.note(Rule::UNION_OF_KINDS, name),
+            Kind::Union(union) => match &union.by {
+                Discriminant::Kind => log.note(Rule::UNION_OF_KINDS, name),
+                Discriminant::Tag(tag) => log.note(Rule::TAGGED_UNION, format!("{name} by `{tag}`")),
+                Discriminant::Presence => log.note(Rule::UNION_BY_PRESENCE, name),
+            },
             Kind::Struct(body) => {
                 for field in body.fields.iter().filter(|field| fields::is_renamed(field)) {
                     log.note(Rule::RENAMED_FIELD, format!("{name}.{} as {}", field.wire_name, field.name));

@@ -17,10 +17,10 @@ use openapiv3::{
 use super::{
     Log, fields, json_kind,
     names::{Names, is_placeholder, of_reference},
-    uses, variants,
+    unions, uses, variants,
 };
 use crate::{
-    api::{EnumOf, Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
+    api::{Case, Discriminant, EnumOf, Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
     bounds::Bound,
     markdown::markdown,
     naming,
@@ -103,6 +103,9 @@ impl<'a> Types<'a> {
 
     /// What a named schema is.
     fn kind(&mut self, name: &str, schema: &ReferenceOr<impl Borrow<Schema>>, log: &mut Log) -> Kind {
+        if let Some(members) = schema.as_item().and_then(|schema| unions::of_objects(schema.borrow(), &self.schemas)) {
+            return Kind::Union(self.union_of_objects(name, members, log));
+        }
         match schema.as_item().map(|schema| &schema.borrow().schema_kind) {
             Some(SchemaKind::Type(openapiv3::Type::String(text))) if !text.enumeration.is_empty() => {
                 Kind::Enum(variants::of_values(text.enumeration.iter().flatten().map(String::as_str)))
@@ -153,9 +156,22 @@ impl<'a> Types<'a> {
             };
             let ty = self.value(&format!("{name}{}", kind_name(member)), member, log).ty;
             let name = naming::unique(variants::of_kind(kind, &ty), &mut taken);
-            Some(UnionMember { name, ty, kind, docs: docs_of(member) })
+            Some(UnionMember { name, ty, case: Case::Kind(kind), docs: docs_of(member) })
         });
-        Union { members: members.collect() }
+        Union { members: members.collect(), by: Discriminant::Kind, other: "Other".to_owned() }
+    }
+
+    fn union_of_objects(&mut self, name: &str, union: unions::OfObjects<'_>, log: &mut Log) -> Union {
+        let mut taken = BTreeSet::new();
+        let members = union.members.into_iter().map(|unions::Member { schema, case }| {
+            let own_name = unions::name(schema).filter(|name| !is_placeholder(name));
+            let wanted = variants::of_case(&case, own_name.and_then(|name| self.names.get(name)).map(String::as_str));
+            let variant = naming::unique(&wanted, &mut taken);
+            let ty = self.value(&format!("{name}{variant}"), schema, log).ty;
+            UnionMember { name: variant, ty, case, docs: docs_of(schema) }
+        });
+        let members = members.collect();
+        Union { members, by: union.by, other: naming::unique("Other", &mut taken) }
     }
 
     /// A value of `schema`; `wanted` is the name of its type, if it needs one.

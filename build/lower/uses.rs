@@ -1,7 +1,7 @@
 //! Where types are used: what a type without a name of its own can be called after.
 
 use crate::{
-    api::{Api, ByStatus, Content, JsonKind, Kind, Operation, Response, StatusContent, Type, Value},
+    api::{Api, ByStatus, Case, Content, JsonKind, Kind, Operation, Response, StatusContent, Type, Value},
     naming,
 };
 
@@ -50,18 +50,26 @@ pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, String)) {
         }
         Kind::Union(union) => {
             for member in &union.members {
-                let kind = match member.kind {
-                    JsonKind::String => "String",
-                    JsonKind::Number => "Number",
-                    JsonKind::Boolean => "Boolean",
-                    JsonKind::Array => "Array",
-                    JsonKind::Object => "Object",
+                let place = match member.case {
+                    Case::Kind(kind) => kind_name(kind).to_owned(),
+                    _ => member.name.clone(),
                 };
-                in_type(&member.ty, kind.to_owned(), visit);
+                in_type(&member.ty, place, visit);
             }
         }
         Kind::Newtype(value) => in_value(value, String::new(), visit),
         Kind::Enum(_) => {}
+    }
+}
+
+/// What a kind of value adds to the name of its union.
+fn kind_name(kind: JsonKind) -> &'static str {
+    match kind {
+        JsonKind::String => "String",
+        JsonKind::Number => "Number",
+        JsonKind::Boolean => "Boolean",
+        JsonKind::Array => "Array",
+        JsonKind::Object => "Object",
     }
 }
 

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    api::{Enum, EnumOf, EnumValue, JsonKind, Type},
+    api::{Case, Enum, EnumOf, EnumValue, JsonKind, Type},
+    bounds::Bound,
     naming,
 };
 
@@ -53,6 +54,22 @@ pub fn of_kind(kind: JsonKind, ty: &Type) -> &'static str {
         (JsonKind::Boolean, _) => "Boolean",
         (JsonKind::Array, _) => "List",
         (JsonKind::Object, _) => "Object",
+    }
+}
+
+/// The variant of a union of objects for the member called `name`, if it has a name: the value that tells it apart, if
+/// there is one, else its name.
+pub fn of_case(case: &Case, name: Option<&str>) -> String {
+    match (case, name) {
+        (Case::UndeclaredTag(value), _) => of_value(value),
+        (Case::Tag(values), _) if values.len() == 1 => of_value(&values[0]),
+        (_, Some(name)) => name.to_owned(),
+        (Case::Tag(values), None) => {
+            let names: Vec<String> = values.iter().map(|value| of_value(value)).collect();
+            naming::type_name(&names.join("Or").chars().take(Bound::Name.limit()).collect::<String>())
+        }
+        (Case::Field(field), None) => of_value(field),
+        (Case::Kind(_) | Case::Absent | Case::AnyTag, None) => "Fallback".to_owned(),
     }
 }
 

@@ -117,6 +117,7 @@ impl Writer {
             *schema = written;
             return Ok(());
         }
+        self.write_mapping(schema);
         let mut result = Ok(());
         if let Some(map) = schema.as_object_mut() {
             schema::each_child(map, &mut |_, child| {
@@ -126,6 +127,21 @@ impl Writer {
             });
         }
         result
+    }
+
+    /// Maps the values of a discriminator to what is written for the members.
+    fn write_mapping(&self, schema: &mut Value) {
+        let mapping = schema.pointer_mut("/discriminator/mapping").and_then(Value::as_object_mut);
+        for target in mapping.into_iter().flatten().map(|(_, target)| target) {
+            let mut name = target.as_str().and_then(|target| target.strip_prefix(schema::COMPONENT));
+            let mut end = None;
+            while let Some(next) = name.and_then(|name| schema::wrapped_reference(self.aliases.get(name)?)) {
+                (name, end) = (Some(next), Some(next));
+            }
+            if let Some(end) = end {
+                *target = (schema::COMPONENT.to_owned() + end).into();
+            }
+        }
     }
 
     fn alias(&mut self, name: &str, depth: usize) -> Result<Rc<Written>, Bound> {

@@ -6,8 +6,10 @@ use serde_json::{Map, Value, json};
 
 use super::{
     components::{Components, Resolved},
+    object_union::{self, is_object_union, kind},
     schema,
 };
+use crate::bounds;
 
 /// What fits all `parts`: the only one that says something, or one object with the fields of all.
 pub fn merge_all_of(parts: &[&Value], components: &Components) -> Value {
@@ -37,7 +39,9 @@ fn both(a: Value, b: &Value, objects: &mut dyn Iterator<Item = &Value>, componen
     if a == *b {
         return a;
     }
-    match (schema::kind(&a), schema::kind(b)) {
+    match (kind(&a, components), kind(b, components)) {
+        ("object", "object") if is_object_union(&a, components) => distributed(&a, b, components),
+        ("object", "object") if is_object_union(b, components) => distributed(b, &a, components),
         ("object", "object") => {
             let mut object = Object::of(a);
             object.add(b, components);
@@ -61,10 +65,82 @@ fn both(a: Value, b: &Value, objects: &mut dyn Iterator<Item = &Value>, componen
 fn narrowed(union: &Value, part: &Value, components: &Components) -> Value {
     let members = union.get("oneOf").and_then(Value::as_array).into_iter().flatten();
     let mut opened = members.map(|member| components.resolve(member));
-    match opened.find(|member| schema::kind(member) == schema::kind(part)) {
+    match opened.find(|member| kind(member, components) == kind(part, components)) {
         Some(member) => both((*member).clone(), part, &mut std::iter::empty(), components),
         None => components.any_value(),
     }
+}
+
+/// The union of objects `union`, each with the fields of `part`.
+fn distributed(union: &Value, part: &Value, components: &Components) -> Value {
+    let tag = object_union::tag(union);
+    let is_of_one = |name: &str| schema::properties(part).any(|(declared, _)| declared == name);
+    let marks = |member: &Value| schema::required(&components.resolve(member)).into_iter().any(is_of_one);
+    if is_object_union(part, components) || tag.is_none() && object_union::members(union).iter().any(marks) {
+        // What told the members apart may do so no longer.
+        return components.any_value();
+    }
+    let part = undescribed(part);
+    let mut mapping = Map::new();
+    let mut members = Vec::new();
+    for member in object_union::members(union) {
+        let name = schema::wrapped_reference(member);
+        let values = name.map(|name| object_union::mapped(union, name)).unwrap_or_default();
+        let merged = with_part(member, &part, tag.map(|tag| (tag, values.as_slice())), components);
+        if components.exceeded().is_some() {
+            return schema::any();
+        }
+        if let Some(name) = schema::wrapped_reference(&merged) {
+            let target = Value::from(schema::COMPONENT.to_owned() + name);
+            mapping
+                .extend(object_union::mapped(union, name).into_iter().map(|value| (value.to_owned(), target.clone())));
+        }
+        members.push(merged);
+    }
+    match tag {
+        Some(tag) => object_union::tagged(tag, mapping, members),
+        None => json!({ "oneOf": members }),
+    }
+}
+
+/// A member of a union with the fields of `part`; as it is, if it has them already. The field that tells it apart, and
+/// its values, are written into it otherwise: it has no name any more that they could be mapped to. `part` has no
+/// description.
+pub fn with_part(
+    member: &Value,
+    part: &Value,
+    tag: Option<(&str, &[impl AsRef<str>])>,
+    components: &Components,
+) -> Value {
+    let opened = components.resolve(member);
+    components.spend(bounds::parts(part));
+    let merged = merge_all_of(&[&opened, part], components);
+    components.spend(bounds::parts(&merged));
+    if says_the_same(&merged, &opened) {
+        return member.clone();
+    }
+    match tag {
+        Some((tag, values)) if !values.is_empty() => {
+            merge_all_of(&[&merged, &object_union::tag_alone(tag, values)], components)
+        }
+        _ => merged,
+    }
+}
+
+/// The schema without its description, which is that of one place only.
+pub fn undescribed(schema: &Value) -> Value {
+    let mut schema = schema.clone();
+    schema.as_object_mut().map(|map| map.remove("description"));
+    schema
+}
+
+/// Whether two schemas differ in no more than their annotations.
+fn says_the_same(a: &Value, b: &Value) -> bool {
+    let said = |schema: &Value| {
+        schema.as_object().into_iter().flatten().filter(|(key, _)| !schema::is_annotation(key)).count()
+    };
+    let is_in_b = |(key, value): (&String, &Value)| schema::is_annotation(key) || b.get(key) == Some(value);
+    said(a) == said(b) && a.as_object().into_iter().flatten().all(is_in_b)
 }
 
 /// An object that gets the fields of more and more others.
@@ -82,7 +158,8 @@ impl Object {
             properties: Map::new(),
             required: Vec::new(),
             is_required: HashSet::new(),
-            said: ["description", "additionalProperties"].map(|key| (key, schema.get_mut(key).map(Value::take))),
+            said: ["description", "additionalProperties"]
+                .map(|key| (key, schema.get_mut(key).map(Value::take).filter(|value| !value.is_boolean()))),
         };
         object.require(&schema);
         if let Some(properties) = schema.get_mut("properties").and_then(Value::as_object_mut) {
@@ -102,7 +179,7 @@ impl Object {
         self.require(schema);
         for (key, value) in &mut self.said {
             if value.is_none() {
-                *value = schema.get(*key).cloned();
+                *value = schema.get(*key).filter(|value| !value.is_boolean()).cloned();
             }
         }
     }

@@ -186,7 +186,7 @@ impl Components {
     }
 
     /// Does `work` one level deeper, if the bound allows it.
-    fn nested<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+    pub fn nested<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
         // A level of schemas is opened, and merged.
         if self.depth.get() >= 2 * Bound::Depth.limit() {
             self.pass(Bound::Depth);

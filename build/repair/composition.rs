@@ -1,16 +1,27 @@
-//! `allOf`, `anyOf` and `oneOf` become plain schemas, or a union of members that JSON itself tells apart.
+//! `allOf`, `anyOf` and `oneOf` become plain schemas, or a union whose members can be told apart.
 //!
 //! What typify makes of them loses data: untagged enums drop the fields of the members that did not match, and
 //! flattened structs fail on values of another kind. What is left here decodes each value to all of its fields:
 //!
 //! - `allOf` of objects: one object with all fields (`all_of`);
-//! - `anyOf` and `oneOf` of objects: one object with the fields of each, required where all require them; the
-//!   discriminator is a field like any other (`one_of`);
+//! - `anyOf` and `oneOf` of objects that the values of a field tell apart: a `oneOf` with a `discriminator`; if each has
+//!   a required field of its own: a `oneOf` (`discriminator`);
+//! - other `anyOf` and `oneOf` of objects: one object with the fields of each, required where all require them
+//!   (`one_of`);
 //! - members of different JSON kinds (text or object, date or number): a `oneOf` with one member per kind.
 
 use serde_json::{Map, Value, json};
 
-use super::{all_of, components::Components, one_of, schema, spec::Spec};
+use super::{
+    all_of,
+    components::Components,
+    cycles,
+    discriminator::Declared,
+    object_union,
+    one_of::{self, Union},
+    schema,
+    spec::Spec,
+};
 use crate::{
     adaptation::Rule,
     bounds::{self, Bound},
@@ -18,14 +29,16 @@ use crate::{
 
 /// Composes each schema.
 pub fn apply(spec: &mut Spec) {
-    let components = Components::new(spec.schemas(), compose, plain_reference);
+    let components = Components::new(spec.schemas(), compose_only, plain_reference);
     let mut refused = false;
     spec.each_schema(|place, schema, log| {
         if refused {
             return;
         }
         let before = components.failures();
-        compose(schema, &components);
+        if compose(schema, &components) == Composed::Melted {
+            log.note(Rule::MELTED_UNION, place);
+        }
         if components.failures() > before {
             log.note(Rule::CONFLICTING_PARTS, place);
         }
@@ -34,35 +47,94 @@ pub fn apply(spec: &mut Spec) {
             refused = true;
         }
     });
+    // Whether an object is closed mattered for unions, and is the service's to check.
+    spec.each_schema(|_, schema, _| {
+        if let Some(map) = schema.as_object_mut()
+            && map.get("additionalProperties") == Some(&Value::Bool(false))
+        {
+            map.remove("additionalProperties");
+        }
+    });
+    open_cycles(spec);
+}
+
+/// A union that is a member of itself, directly or through other unions, takes any value: decoding it would not end.
+fn open_cycles(spec: &mut Spec) {
+    let schemas = spec.schemas_mut();
+    let members = |schema: &Value| {
+        let (mut names, mut open) = (Vec::new(), vec![schema]);
+        while let Some(schema) = open.pop() {
+            names.extend(schema::wrapped_reference(schema).map(str::to_owned));
+            open.extend(object_union::members(schema));
+        }
+        names
+    };
+    let edges = schemas.iter().map(|(name, schema)| (name.clone(), members(schema))).collect();
+    for name in cycles::on_cycles(&edges) {
+        if schemas.get(&name).is_some_and(|schema| schema.get("oneOf").is_some()) {
+            schemas.insert(name, schema::any());
+        }
+    }
+}
+
+/// What became of a schema.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Composed {
+    /// Nothing that is worth a report.
+    Plain,
+    /// One object, made of a union of several.
+    Melted,
+}
+
+fn compose_only(schema: &mut Value, components: &Components) {
+    compose(schema, components);
 }
 
 /// Makes a schema one without compositions, as far as it goes; what is inside it is composed already.
-fn compose(schema: &mut Value, components: &Components) {
-    let Some(map) = schema.as_object_mut() else { return };
+fn compose(schema: &mut Value, components: &Components) -> Composed {
+    let Some(map) = schema.as_object_mut() else { return Composed::Plain };
     if !is_composed(map) {
         for key in ["not", "discriminator"] {
             map.remove(key);
         }
-        return;
+        return Composed::Plain;
     }
     if components.exceeded().is_some() {
         *schema = schema::any();
-        return;
+        return Composed::Plain;
     }
-    let unions = ["anyOf", "oneOf"].map(|key| members(map, key));
-    let nullable_union = unions.iter().copied().flatten().any(|member| admits_null(member, components));
+    let unions = ["anyOf", "oneOf"].map(|key| (key, members(map, key)));
+    let nullable_union = unions.iter().flat_map(|(_, members)| *members).any(|member| admits_null(member, components));
     let mut parts = vec![own_part(map)];
     parts.extend(members(map, "allOf").iter().cloned());
-    for union in unions.into_iter().filter(|union| !union.is_empty()) {
-        parts.push(one_of::merge_one_of(&union.iter().collect::<Vec<_>>(), components));
+    let mut merged = all_of::merge_all_of(&parts.iter().collect::<Vec<_>>(), components);
+    let mut melted = None;
+    for (key, members) in unions.into_iter().filter(|(_, members)| !members.is_empty()) {
+        let is_part = |opened: &Value| schema::kind(opened) == "object";
+        let union = Union {
+            members: members.iter().collect(),
+            discriminator: Declared::of(map),
+            part: Some(&merged).filter(|part| is_part(&components.resolve(part))),
+            exclusive: key == "oneOf",
+        };
+        let united = one_of::unite(&union, components);
+        melted = melted.or(united.melted);
+        merged =
+            if united.has_part { united.schema } else { all_of::merge_all_of(&[&merged, &united.schema], components) };
     }
-    let merged = all_of::merge_all_of(&parts.iter().collect::<Vec<_>>(), components);
-    let composed = with_outer(merged, map, nullable_union);
+    let mut composed = with_outer(merged, map, nullable_union);
+    let is_melted = schema::has_properties(&composed) && melted.is_some();
+    if let (true, Some(map), Some(why)) = (is_melted, composed.as_object_mut(), melted)
+        && map.get("description").and_then(Value::as_str) != Some(&why)
+    {
+        schema::add_description(map, &why);
+    }
     components.spend(bounds::parts(&composed));
     if schema::depth(&composed) > Bound::Depth.limit() {
         components.pass(Bound::Depth);
     }
     *schema = composed;
+    if is_melted { Composed::Melted } else { Composed::Plain }
 }
 
 fn members<'a>(map: &'a Map<String, Value>, key: &str) -> &'a [Value] {
@@ -89,7 +161,10 @@ fn plain_reference(schema: &Value) -> Option<&str> {
 /// What the schema says beside its compositions.
 fn own_part(map: &Map<String, Value>) -> Value {
     let is_composition = |key: &str| matches!(key, "allOf" | "anyOf" | "oneOf" | "not" | "discriminator");
-    let own = map.iter().filter(|(key, _)| !is_composition(key) && !schema::is_annotation(key));
+    let is_beside = |key: &str, value: &Value| {
+        is_composition(key) || schema::is_annotation(key) || key == "additionalProperties" && value.is_boolean()
+    };
+    let own = map.iter().filter(|(key, value)| !is_beside(key, value));
     let own: Map<String, Value> = own.map(|(key, value)| (key.clone(), value.clone())).collect();
     // `type: object` beside a composition says what its members say anyway.
     if own.len() == 1 && own.get("type").is_some_and(|kind| kind == "object") { schema::any() } else { own.into() }
@@ -157,8 +232,20 @@ mod tests {
                 { "type": "object", "properties": { "b": { "type": "string" } } },
             ],
         } }));
-        assert_eq!(with_own["properties"].as_object().map(Map::len), Some(3));
-        assert_eq!(with_own["required"], json!(["id"]));
+        let [a, b] = with_own["oneOf"].as_array().map(Vec::as_slice).unwrap_or_default() else { panic!("{with_own}") };
+        for (member, required) in [(a, json!(["a", "id"])), (b, json!(["id"]))] {
+            assert_eq!(member["properties"].as_object().map(Map::len), Some(2));
+            assert_eq!(member["required"], required);
+        }
+        let melted = composed(json!({ "A": {
+            "type": "object", "properties": { "id": { "type": "string" } }, "required": ["id"],
+            "anyOf": [
+                { "type": "object", "properties": { "a": { "type": "string" } }, "required": ["a"] },
+                { "type": "object", "properties": { "b": { "type": "string" } } },
+            ],
+        } }));
+        assert_eq!(melted["properties"].as_object().map(Map::len), Some(3));
+        assert_eq!(melted["required"], json!(["id"]));
     }
 
     #[test]
@@ -231,13 +318,18 @@ mod tests {
 
     #[test]
     fn thousands_of_members_are_merged_with_the_fields_of_each() {
-        let member = |n: usize| {
+        let member = |n: usize, kind: usize| {
             let mut member =
-                object(json!({ "kind": { "type": "string", "enum": [n.to_string()] }, (format!("p{n}")): {} }));
+                object(json!({ "kind": { "type": "string", "enum": [kind.to_string()] }, (format!("p{n}")): {} }));
             member["required"] = json!(["kind"]);
             member
         };
-        let members: Vec<Value> = (0..3_000).map(member).collect();
+        let tagged: Vec<Value> = (0..3_000).map(|n| member(n, n)).collect();
+        let union = composed(json!({ "A": { "oneOf": tagged } }));
+        assert_eq!(union["oneOf"].as_array().map(Vec::len), Some(3_000));
+        assert_eq!(union["discriminator"], json!({ "propertyName": "kind" }));
+        // Two have the same kind.
+        let members: Vec<Value> = (0..3_000).map(|n| member(n, n.max(1))).collect();
         for key in ["oneOf", "allOf"] {
             let merged = composed(json!({ "A": { key: members } }));
             assert_eq!(merged["properties"].as_object().map(Map::len), Some(3_001));

@@ -58,10 +58,8 @@ fn relax(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
         }
     }
     match map.get("additionalProperties") {
-        Some(Value::Bool(false)) => {
-            log.note(Rule::UNKNOWN_FIELDS, place);
-            map.remove("additionalProperties");
-        }
+        // It stays until it has been seen which members of a union exclude each other (`composition`).
+        Some(Value::Bool(false)) => log.note(Rule::UNKNOWN_FIELDS, place),
         // typify keeps undeclared fields only where they have a schema.
         Some(Value::Bool(true)) => {
             map.insert("additionalProperties".into(), schema::any());
@@ -168,7 +166,10 @@ mod tests {
 
     #[test]
     fn undeclared_fields_are_kept_only_where_they_are_allowed() {
-        assert_eq!(relaxed(json!({ "additionalProperties": false })), json!({}));
+        let closed = json!({ "components": { "schemas": { "A": { "additionalProperties": false } } } });
+        let mut spec = only(apply, closed);
+        crate::repair::composition::apply(&mut spec);
+        assert_eq!(spec.schemas()["A"], json!({}));
         assert_eq!(relaxed(json!({ "additionalProperties": true })), json!({ "additionalProperties": {} }));
     }
 

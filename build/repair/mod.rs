@@ -14,9 +14,12 @@ mod composition;
 mod constraints;
 mod content;
 mod cycles;
+mod discriminator;
 mod document;
 mod extensions;
 mod formats;
+mod inheritance;
+mod object_union;
 mod one_of;
 mod operation_ids;
 mod parameters;
@@ -58,12 +61,14 @@ const PASSES: &[fn(&mut Spec)] = &[
     // From here on, each schema has one `type` or none: what follows looks at it.
     types::apply,
     constraints::apply,
-    // From here on, `allOf` is a reference with something beside it, and `oneOf` a union of kinds.
+    inheritance::apply,
+    // From here on, `allOf` is a reference with something beside it, and `oneOf` a union of kinds
+    // or of objects that can be told apart.
     composition::apply,
     formats::apply,
     aliases::apply,
-    // What compositions and aliases were made of may be unused now.
-    prune::apply,
+    // Texts and lists that compositions and aliases were made of may be unused now.
+    prune::apply_but_objects,
     document::within_bounds,
 ];
 

@@ -5,26 +5,55 @@ use std::collections::{HashMap, HashSet};
 use serde_json::{Map, Value, json};
 
 use super::{
+    all_of,
     components::{Components, Resolved},
+    discriminator::{self, Declared},
+    object_union::{self, is_object_union, kind},
     schema,
 };
 
-/// One schema if all `members` are of one JSON kind, else a `oneOf` with one member per kind.
-pub fn merge_one_of(members: &[&Value], components: &Components) -> Value {
-    components.merging(members, || by_kind(members, components))
+/// A union as a document writes it.
+pub struct Union<'a> {
+    /// What `oneOf` or `anyOf` lists.
+    pub members: Vec<&'a Value>,
+    /// What stands beside them.
+    pub discriminator: Option<Declared<'a>>,
+    /// An object with fields that stands beside them, too.
+    pub part: Option<&'a Value>,
+    /// Whether a value can only be of one member: `oneOf`.
+    pub exclusive: bool,
 }
 
-fn by_kind(members: &[&Value], components: &Components) -> Value {
+/// What a union became.
+pub struct United {
+    /// One schema, or a `oneOf`.
+    pub schema: Value,
+    /// Whether each object in `schema` has the fields of [`Union::part`].
+    pub has_part: bool,
+    /// Why objects became one, if they did.
+    pub melted: Option<String>,
+}
+
+/// One schema if all members are of one JSON kind, else a `oneOf` with one member per kind. Objects are a `oneOf` if
+/// something tells them apart, else one object with the fields of each.
+pub fn unite(union: &Union, components: &Components) -> United {
+    let mut united = United { schema: schema::any(), has_part: false, melted: None };
+    united.schema = components.merging(&union.members, || by_kind(union, components, &mut united));
+    united
+}
+
+/// [`unite`] for members that no document lists together.
+fn merge_one_of(members: &[&Value], components: &Components) -> Value {
+    unite(&Union { members: members.to_vec(), discriminator: None, part: None, exclusive: false }, components).schema
+}
+
+fn by_kind(union: &Union, components: &Components, united: &mut United) -> Value {
     let mut kinds: Vec<(&'static str, Vec<Value>)> = Vec::new();
     let mut seen = HashSet::new();
-    let mut open: Vec<Value> = members.iter().rev().copied().cloned().collect();
+    let mut open: Vec<Value> = union.members.iter().rev().copied().cloned().collect();
     while let Some(member) = open.pop() {
         let opened = components.resolve(&member);
-        if let Some(inner) = opened.get("oneOf").and_then(Value::as_array) {
-            open.extend(inner.iter().rev().cloned());
-        } else if schema::is_only_null(&opened) {
-            // Said by `nullable` of the whole.
-        } else if let Some(kind) = json_kind(&opened) {
+        if let Some(kind) = json_kind(&opened, components) {
             if !seen.insert(member.clone()) {
                 continue;
             }
@@ -32,23 +61,31 @@ fn by_kind(members: &[&Value], components: &Components) -> Value {
                 Some((_, same)) => same.push(member.clone()),
                 None => kinds.push((kind, vec![member.clone()])),
             }
+        } else if let Some(inner) = opened.get("oneOf").and_then(Value::as_array) {
+            open.extend(inner.iter().rev().cloned());
+        } else if schema::is_only_null(&opened) {
+            // Said by `nullable` of the whole.
         } else if schema::says_nothing(&opened) {
             return schema::any();
         } else {
             return components.any_value();
         }
     }
-    let mut united: Vec<Value> = kinds.into_iter().map(|(kind, members)| of_kind(kind, &members, components)).collect();
-    match united.len() {
+    let of_kind = |(kind, members): (&str, Vec<Value>)| match kind {
+        "object" if members.len() > 1 => objects(members, union, components, united),
+        _ => of_kind(kind, &members, components),
+    };
+    let mut schemas: Vec<Value> = kinds.into_iter().map(of_kind).collect();
+    match schemas.len() {
         0 => schema::any(),
-        1 => united.remove(0),
-        _ => json!({ "oneOf": united }),
+        1 => schemas.remove(0),
+        _ => json!({ "oneOf": schemas }),
     }
 }
 
 /// What JSON itself tells apart.
-fn json_kind(schema: &Value) -> Option<&'static str> {
-    Some(match schema::kind(schema) {
+fn json_kind(schema: &Value, components: &Components) -> Option<&'static str> {
+    Some(match kind(schema, components) {
         "string" => "string",
         "number" | "integer" => "number",
         "boolean" => "boolean",
@@ -74,7 +111,6 @@ fn of_kind(kind: &str, members: &[Value], components: &Components) -> Value {
             let items: Vec<&Value> = opened.iter().map(|member| &member["items"]).collect();
             json!({ "type": "array", "items": merge_one_of(&items, components) })
         }
-        "object" => object(members, &opened, components),
         _ => json!({ "type": "boolean" }),
     }
 }
@@ -114,10 +150,75 @@ fn text(members: &[Resolved<'_>]) -> Value {
     text
 }
 
-fn object(members: &[Value], opened: &[Resolved<'_>], components: &Components) -> Value {
-    if !opened.iter().all(|member| schema::has_properties(member)) {
+/// The union of several objects.
+fn objects(members: Vec<Value>, union: &Union, components: &Components, united: &mut United) -> Value {
+    let opened = members.iter().map(|member| components.resolve(member));
+    let (mut have_fields, mut have_unions) = (true, false);
+    for member in opened {
+        let is_union = is_object_union(&member, components);
+        have_fields &= is_union || schema::has_properties(&member);
+        have_unions |= is_union;
+    }
+    if !have_fields {
         return json!({ "type": "object" });
     }
+    let whole = |members: &[Value], declared| match union.part {
+        Some(part) => discriminator::with_part(members, part, declared, components),
+        None => members.to_vec(),
+    };
+    let declared = union.discriminator.as_ref();
+    let mut told_apart = discriminator::by_tag(&whole(&members, declared), declared, components);
+    let mut leaves = members;
+    if told_apart.is_none() {
+        if have_unions {
+            leaves = all_leaves(&leaves, components);
+            told_apart = discriminator::by_tag(&whole(&leaves, None), None, components);
+        }
+        told_apart =
+            told_apart.or_else(|| discriminator::by_presence(&whole(&leaves, None), union.exclusive, components));
+    }
+    if let Some(told_apart) = told_apart {
+        united.has_part = union.part.is_some();
+        return told_apart;
+    }
+    let melted = melted(&leaves, union.exclusive, components);
+    united.melted = melted.get("description").and_then(Value::as_str).map(str::to_owned);
+    melted
+}
+
+/// The members of `members` that are no unions of objects, and those of the others.
+fn all_leaves(members: &[Value], components: &Components) -> Vec<Value> {
+    let mut leaves = Vec::new();
+    let mut seen = HashSet::new();
+    let mut open: Vec<Value> = members.iter().rev().cloned().collect();
+    while let Some(member) = open.pop() {
+        components.spend(1);
+        if !seen.insert(member.clone()) || components.exceeded().is_some() {
+            continue;
+        }
+        let opened = components.resolve(&member);
+        if !is_object_union(&opened, components) {
+            leaves.push(member.clone());
+            continue;
+        }
+        let tagged = object_union::members(&opened).iter().rev().map(|leaf| {
+            let values = schema::wrapped_reference(leaf).map(|name| object_union::mapped(&opened, name));
+            match (object_union::tag(&opened), values) {
+                (Some(tag), Some(values)) if !values.is_empty() => {
+                    all_of::with_part(leaf, &object_union::tag_alone(tag, &values), Some((tag, &values)), components)
+                }
+                _ => leaf.clone(),
+            }
+        });
+        open.extend(tagged);
+    }
+    leaves
+}
+
+/// One object with the fields of each of `members`.
+fn melted(members: &[Value], exclusive: bool, components: &Components) -> Value {
+    let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
+    let opened = opened.as_slice();
     let mut properties = Map::new();
     for (name, variants) in variants(opened) {
         let mut property =
@@ -133,19 +234,24 @@ fn object(members: &[Value], opened: &[Resolved<'_>], components: &Components) -
             *times.entry(name).or_default() += 1;
         }
     }
-    let mut required = schema::required(&opened[0]);
+    let mut required = opened.first().map(|first| schema::required(first)).unwrap_or_default();
     required.retain(|name| times.get(name) == Some(&opened.len()));
     let mut object = json!({ "type": "object", "properties": properties });
     if !required.is_empty() {
         object["required"] = required.into();
     }
-    if opened.iter().any(|member| member.get("additionalProperties").is_some()) {
+    if opened.iter().any(|member| member.get("additionalProperties").is_some_and(Value::is_object)) {
         object["additionalProperties"] = schema::any();
     }
     let names: Vec<&str> = members.iter().filter_map(schema::wrapped_reference).collect();
     let listed = if names.len() == members.len() { format!(": {}", names.join(", ")) } else { String::new() };
-    object["description"] =
-        format!("One of {} shapes{listed}; it has the fields of one of them.", members.len()).into();
+    let (some, why) = if exclusive {
+        ("One", "nothing tells them apart for certain")
+    } else {
+        ("One or more", "an object can have several at once")
+    };
+    let count = members.len();
+    object["description"] = format!("{some} of {count} shapes{listed}. It has the fields of each, since {why}.").into();
     object
 }
 
@@ -187,17 +293,19 @@ mod tests {
     #[test]
     fn objects_become_one_with_the_fields_of_each_so_that_none_is_lost() {
         let union = composed(json!({
-            "A": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }],
-                   "discriminator": { "propertyName": "kind" } },
+            "A": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] },
             "Cat": { "type": "object", "required": ["kind", "lives"],
                      "properties": { "kind": { "type": "string", "enum": ["cat"] }, "lives": { "type": "integer" } } },
             "Dog": { "type": "object", "required": ["kind"],
-                     "properties": { "kind": { "type": "string", "enum": ["dog"] }, "lives": { "type": "string" } } },
+                     "properties": { "kind": { "type": "string", "enum": ["dog", "cat"] }, "lives": { "type": "string" } } },
         }));
         assert_eq!(union["properties"]["kind"], json!({ "type": "string", "enum": ["cat", "dog"] }));
         assert_eq!(union["properties"]["lives"], json!({ "oneOf": [{ "type": "integer" }, { "type": "string" }] }));
         assert_eq!(union["required"], json!(["kind"]));
-        assert_eq!(union["description"], "One of 2 shapes: Cat, Dog; it has the fields of one of them.");
+        assert_eq!(
+            union["description"],
+            "One of 2 shapes: Cat, Dog. It has the fields of each, since nothing tells them apart for certain."
+        );
     }
 
     #[test]

@@ -7,7 +7,19 @@ use super::{schema, spec::Spec};
 
 /// Drops what cannot be reached.
 pub fn apply(spec: &mut Spec) {
-    let mut open = Vec::new();
+    keep(spec, Vec::new());
+}
+
+/// Drops what cannot be reached, but for objects with fields: a member of a union that became one struct, or a part of an
+/// `allOf`, is a type that a program may want by its name. What no operation reached is gone already.
+pub fn apply_but_objects(spec: &mut Spec) {
+    let objects = spec.schemas_mut().iter().filter(|(_, schema)| schema::has_properties(schema));
+    let objects = objects.map(|(name, _)| name.clone()).collect();
+    keep(spec, objects);
+}
+
+/// Keeps what the operations or the schemas called `open` reach.
+fn keep(spec: &mut Spec, mut open: Vec<String>) {
     spec.each_operation(|_, operation, _| {
         // Every `$ref` of an operation leads to a schema by now, wherever it stands.
         operation.values().for_each(|part| collect(part, &mut open));

@@ -1,13 +1,18 @@
 //! Decoding JSON: response bodies, and the parts of them that generated types decode themselves. This module
 //! imports nothing of the crate.
 
+mod object_union;
 mod strict;
+mod tree;
 mod union;
 
-use serde::de::{Deserialize, DeserializeOwned, Deserializer};
-use serde_path_to_error::{Path, Segment};
+use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Deserializer};
+use serde_path_to_error::{Segment, Track};
 
+#[allow(unused_imports, reason = "the document decides whether there are unions of objects")]
+pub(crate) use object_union::{By, Found, ObjectUnion, object_union};
 use strict::Json;
+use tree::{Fill, Reader, Step, Trail, Tree};
 #[allow(unused_imports, reason = "the document decides whether there are unions")]
 pub(crate) use union::{Union, scalar, union};
 
@@ -37,15 +42,28 @@ impl BodyError {
 pub(crate) fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, BodyError> {
     let mut deserializer = serde_json::Deserializer::from_slice(body);
     let value = T::deserialize(Json(&mut deserializer)).and_then(|value| deserializer.end().map(|()| value));
-    value.map_err(|error| {
-        // Tracking the path costs time at every value, so it is done only for an error.
-        let mut deserializer = serde_json::Deserializer::from_slice(body);
-        match serde_path_to_error::deserialize::<_, T>(Json(&mut deserializer)) {
-            Err(error) => mismatch(error),
-            // The value is as declared, but something follows it.
-            Ok(_) => BodyError::Mismatch { path: None, source: error },
-        }
-    })
+    value.map_err(|source| BodyError::Mismatch { path: path_to::<T>(&source, body), source })
+}
+
+/// The path to the value that `error` is about; `None` for the whole body. Tracking it costs time at every value, so
+/// that it is done only now.
+fn path_to<T: DeserializeOwned>(error: &serde_json::Error, body: &[u8]) -> Option<String> {
+    let (mut tree, mut track) = (Tree::default(), Track::new());
+    let mut text = serde_json::Deserializer::from_slice(body);
+    let read = Fill(&mut tree).deserialize(serde_path_to_error::Deserializer::new(&mut text, &mut track));
+    if error.is_data() {
+        // Whatever is wrong with the text comes after it.
+        let trail = Trail::default();
+        T::deserialize(Json(Reader::<serde_json::Error>::tracked(&tree, &trail))).err()?;
+        return shown(trail.into_inner().into_iter().rev());
+    }
+    read.err()?;
+    // The path as far as it is known: it ends with an unknown step where the text breaks off before a key.
+    shown(track.path().iter().filter_map(|segment| match segment {
+        Segment::Seq { index } => Some(Step::Index(*index)),
+        Segment::Map { key } => Some(Step::Key(key.clone())),
+        Segment::Enum { .. } | Segment::Unknown => None,
+    }))
 }
 
 /// Decodes a `T` from a JSON value, by the same rules.
@@ -66,22 +84,15 @@ pub(crate) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializ
     T::deserialize(deserializer).map(Some)
 }
 
-fn mismatch(error: serde_path_to_error::Error<serde_json::Error>) -> BodyError {
-    let path = known_path(error.path());
-    BodyError::Mismatch { path, source: error.into_inner() }
-}
-
-/// The path as far as it is known: serde_path_to_error ends it with `?` where the text breaks off before a key.
-/// `None` for the whole body.
-fn known_path(path: &Path) -> Option<String> {
-    let mut segments: Vec<_> = path.iter().collect();
-    while let Some(Segment::Unknown) = segments.last() {
-        segments.pop();
-    }
+/// `entries[0].severity`; `None` for no steps.
+fn shown(steps: impl Iterator<Item = Step>) -> Option<String> {
     let mut text = String::new();
-    for segment in segments {
-        let separator = if text.is_empty() || matches!(segment, Segment::Seq { .. }) { "" } else { "." };
-        text.push_str(&format!("{separator}{segment}"));
+    for step in steps {
+        match step {
+            Step::Index(index) => text.push_str(&format!("[{index}]")),
+            Step::Key(key) if text.is_empty() => text = key,
+            Step::Key(key) => text.push_str(&format!(".{key}")),
+        }
     }
     (!text.is_empty()).then_some(text)
 }
@@ -106,6 +117,13 @@ mod tests {
         let (path, source) = path_and_source(r#"{"a":[1],"b":[1,"x"]}"#);
         assert_eq!(path.as_deref(), Some("b[1]"));
         assert!(source.starts_with("invalid type: string \"x\""), "{source}");
+    }
+
+    #[test]
+    fn the_first_error_of_a_body_with_several_has_its_path() {
+        assert_eq!(path_and_source(r#"{"a":[1,"x"],"b":[1,]"#).0.as_deref(), Some("a[1]"));
+        assert_eq!(path_and_source(r#"{"a":[1],"b":[1,]"#).0.as_deref(), Some("b"));
+        assert_eq!(path_and_source(r#"{"a":[1],"b":[1,2"#).0.as_deref(), Some("b"));
     }
 
     #[test]

@@ -5,11 +5,13 @@ use std::{fmt, marker::PhantomData};
 use serde::{
     Deserialize, Deserializer,
     de::{
-        DeserializeOwned, Error, MapAccess, SeqAccess, Visitor,
+        DeserializeOwned, DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor,
         value::{MapAccessDeserializer, SeqAccessDeserializer},
     },
 };
 use serde_json::{Number, Value};
+
+use super::tree::CHOICE;
 
 /// A union with at most one member for each kind of JSON value. What no member takes is kept as it came.
 pub(crate) trait Union: Sized {
@@ -32,8 +34,8 @@ pub(crate) trait Union: Sized {
         Value::deserialize(SeqAccessDeserializer::new(array)).map(Self::other)
     }
 
-    fn object<'de, A: MapAccess<'de>>(object: A) -> Result<Self, A::Error> {
-        Value::deserialize(MapAccessDeserializer::new(object)).map(Self::other)
+    fn object<'de, D: Deserializer<'de>>(object: D) -> Result<Self, D::Error> {
+        Value::deserialize(object).map(Self::other)
     }
 }
 
@@ -49,7 +51,8 @@ pub(crate) fn scalar<T: DeserializeOwned, U: Union>(value: Value, make: impl FnO
 /// Decodes a union by the kind of its value: one pass, and an error inside an array or object names its place there.
 #[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -> Result<U, D::Error> {
-    deserializer.deserialize_any(ByKind(PhantomData))
+    // An object of a tree is decoded from its own place, for the path of an error.
+    deserializer.deserialize_newtype_struct(CHOICE, ByKind(PhantomData))
 }
 
 struct ByKind<U>(PhantomData<U>);
@@ -59,6 +62,10 @@ impl<'de, U: Union> Visitor<'de> for ByKind<U> {
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a JSON value")
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<U, D::Error> {
+        deserializer.deserialize_any(self)
     }
 
     fn visit_unit<E: Error>(self) -> Result<U, E> {
@@ -94,7 +101,22 @@ impl<'de, U: Union> Visitor<'de> for ByKind<U> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<U, A::Error> {
-        U::object(object)
+        U::object(MapAccessDeserializer::new(object))
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, object: A) -> Result<U, A::Error> {
+        let (IgnoredAny, object) = object.variant()?;
+        object.newtype_variant_seed(Object(PhantomData))
+    }
+}
+
+struct Object<U>(PhantomData<U>);
+
+impl<'de, U: Union> DeserializeSeed<'de> for Object<U> {
+    type Value = U;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<U, D::Error> {
+        U::object(deserializer)
     }
 }
 
@@ -126,8 +148,8 @@ mod tests {
             scalar(value.into(), Self::Integer)
         }
 
-        fn object<'de, A: MapAccess<'de>>(object: A) -> Result<Self, A::Error> {
-            Inner::deserialize(MapAccessDeserializer::new(object)).map(Self::Object)
+        fn object<'de, D: Deserializer<'de>>(object: D) -> Result<Self, D::Error> {
+            Inner::deserialize(object).map(Self::Object)
         }
     }
 

@@ -49,6 +49,18 @@ const SCHEMAS: &[(&str, Check)] = &[
     ("Numbers", lossless::<types::Numbers>),
     ("Nulls", lossless::<types::Nulls>),
     ("Received", lossless::<types::Received>),
+    ("Check", lossless::<types::Check>),
+    ("Event", lossless::<types::Event>),
+    ("Channel", lossless::<Option<types::Channel>>),
+    ("Resource", lossless::<types::Resource>),
+    ("Span", lossless::<types::Span>),
+    ("Bound", lossless::<types::Bound>),
+    ("Action", lossless::<Option<types::Action>>),
+    ("Notice", lossless::<types::Notice>),
+    ("Device", lossless::<types::Device>),
+    ("Vague", lossless::<types::Vague>),
+    ("Checks", lossless::<types::Checks>),
+    ("GroupCheck", lossless::<types::GroupCheck>),
 ];
 
 fn document() -> Value {

@@ -5,4 +5,5 @@
 mod builders;
 mod lossless;
 mod random;
+mod unions;
 mod wire;

@@ -54,13 +54,29 @@ impl Values {
                 members.iter().all(|member| member.get("required").is_some() && member.get("properties").is_none());
             if !members.is_empty() && !only_required {
                 let member = self.pick(&members).clone();
-                parts.push(self.value(&member, depth));
+                let value = self.value(&member, depth);
+                parts.push(self.tagged(value, &member, schema));
             }
         }
         if parts.is_empty() || schema.get("properties").is_some() {
             parts.push(self.plain(schema, depth));
         }
         parts.into_iter().reduce(merged).unwrap_or_default()
+    }
+
+    /// A value of `member` with the tag that the discriminator of `union` maps to it, at any place among its fields.
+    fn tagged(&mut self, value: Value, member: &Value, union: &Value) -> Value {
+        let name = member.get("$ref").and_then(Value::as_str).and_then(|link| link.rsplit('/').next());
+        let mapping = union.pointer("/discriminator/mapping").and_then(Value::as_object);
+        let leads_there = |target: &Value| target.as_str().and_then(|target| target.rsplit('/').next()) == name;
+        let tags = mapping.into_iter().flatten().filter(|(_, target)| leads_there(target));
+        let tags: Vec<Value> = tags.map(|(tag, _)| json!(tag)).collect();
+        let (Value::Object(fields), false) = (&value, tags.is_empty()) else { return value };
+        let property = union["discriminator"]["propertyName"].as_str().unwrap();
+        let mut entries: Vec<_> = fields.clone().into_iter().filter(|(name, _)| name != property).collect();
+        let place = self.rng.usize(..=entries.len());
+        entries.insert(place, (property.to_owned(), self.pick(&tags).clone()));
+        entries.into_iter().collect()
     }
 
     fn plain(&mut self, schema: &Value, depth: usize) -> Value {

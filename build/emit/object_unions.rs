@@ -1,0 +1,207 @@
+//! Unions of objects, told apart by the text of one field or by which field there is.
+
+use std::collections::{BTreeMap, HashMap};
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote};
+use syn::Ident;
+
+use super::{accessors, docs, rust_type};
+use crate::{
+    api::{Api, Case, Discriminant, Kind, TypeDef, Union, UnionMember},
+    markdown::code_span,
+};
+
+/// All unions of objects, each with a variant for what no member takes.
+pub fn all(api: &Api) -> TokenStream {
+    let defs = api.types_by_name();
+    let unions = api.types.iter().filter_map(|def| match &def.kind {
+        Kind::Union(body) => Some((def, body, by(body)?)),
+        _ => None,
+    });
+    let unions = unions.map(|(def, body, by)| union(def, body, &by, &defs));
+    quote! { #(#unions)* }
+}
+
+/// What tells the members apart, as code and in words.
+struct By {
+    code: TokenStream,
+    words: String,
+    tag: Option<String>,
+}
+
+fn by(body: &Union) -> Option<By> {
+    match &body.by {
+        Discriminant::Kind => None,
+        Discriminant::Tag(tag) => Some(By {
+            code: quote! { Value(#tag) },
+            words: format!("the field {}", code_span(tag)),
+            tag: Some(tag.clone()),
+        }),
+        Discriminant::Presence => {
+            let fields = body.members.iter().filter_map(|member| match &member.case {
+                Case::Field(field) => Some(field),
+                _ => None,
+            });
+            Some(By {
+                code: quote! { Presence(&[#(#fields),*]) },
+                words: "the fields that are there".to_owned(),
+                tag: None,
+            })
+        }
+    }
+}
+
+fn union(def: &TypeDef, body: &Union, by: &By, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
+    let (name, other) = (format_ident!("{}", def.name), format_ident!("{}", body.other));
+    let By { code, words, .. } = by;
+    let kinds = format!("One of {} kinds of object, told apart by {words}.", body.members.len());
+    let docs = docs::with_paragraph(&def.docs, &kinds);
+    let variants = body.members.iter().map(|member| variant(member, by));
+    // What takes any tag comes after those that name theirs.
+    let (last, first): (Vec<_>, Vec<_>) = body.members.iter().partition(|member| member.case == Case::AnyTag);
+    let decoders = first.into_iter().chain(last).map(decoder);
+    let (derive, serialize) = match writes_tag(body) {
+        Some(tag) => (None, Some(serialize(&name, body, tag))),
+        None => (Some(quote! { #[derive(::serde::Serialize)] #[serde(untagged)] }), None),
+    };
+    let accessors = accessors::of(&name, body, defs);
+    let conversions = conversions(&name, body);
+    quote! {
+        #docs
+        #[derive(Clone, Debug, PartialEq)]
+        #derive
+        #[non_exhaustive]
+        pub enum #name {
+            #(#variants,)*
+            /// A value that the document does not describe.
+            #other(::serde_json::Value),
+        }
+
+        #accessors
+
+        impl crate::decode::ObjectUnion for #name {
+            const BY: crate::decode::By = crate::decode::By::#code;
+
+            fn other(value: ::serde_json::Value) -> Self {
+                Self::#other(value)
+            }
+
+            fn object<'de, D: ::serde::Deserializer<'de>>(
+                found: crate::decode::Found<&str>,
+                object: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                use crate::decode::Found;
+                match found {
+                    #(#decoders)*
+                    _ => ::serde::Deserialize::deserialize(object).map(Self::#other),
+                }
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for #name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
+                crate::decode::object_union(deserializer)
+            }
+        }
+
+        #serialize
+        #conversions
+    }
+}
+
+fn variant(member: &UnionMember, by: &By) -> TokenStream {
+    let tag = by.tag.as_deref().map(code_span).unwrap_or_default();
+    let case = match &member.case {
+        Case::Tag(values) => {
+            let values: Vec<String> = values.iter().map(|value| code_span(value)).collect();
+            format!("{tag} is {}.", values.join(" or "))
+        }
+        Case::UndeclaredTag(value) => {
+            format!("{tag} is {}: no field of the struct, it is written beside its fields.", code_span(value))
+        }
+        Case::Field(field) => format!("The only variant with the field {}.", code_span(field)),
+        Case::Absent if by.tag.is_some() => format!("There is no {tag}."),
+        Case::Absent => "There is none of the fields of the other variants.".to_owned(),
+        Case::AnyTag => format!("There is no {tag}, or one with a value of no other variant."),
+        Case::Kind(_) => String::new(),
+    };
+    let docs = docs::with_paragraph(&member.docs, &case);
+    let (name, ty) = (format_ident!("{}", member.name), rust_type::plain(&member.ty));
+    // In a box, since it may contain the union again.
+    quote! { #docs #name(::std::boxed::Box<#ty>) }
+}
+
+/// The arm that decodes a member.
+fn decoder(member: &UnionMember) -> TokenStream {
+    let variant = format_ident!("{}", member.name);
+    let pattern = match &member.case {
+        Case::Tag(values) => quote! { Found::One(#(#values)|*) },
+        Case::UndeclaredTag(value) => quote! { Found::One(#value) },
+        Case::Field(field) => quote! { Found::One(#field) },
+        Case::Absent => quote! { Found::Nothing },
+        Case::AnyTag => quote! { Found::Nothing | Found::One(_) },
+        Case::Kind(_) => return TokenStream::new(),
+    };
+    quote! { #pattern => ::serde::Deserialize::deserialize(object).map(Self::#variant), }
+}
+
+/// The tag, if a member leaves it to the union.
+fn writes_tag(body: &Union) -> Option<&str> {
+    let is_written = body.members.iter().any(|member| matches!(member.case, Case::UndeclaredTag(_)));
+    match &body.by {
+        Discriminant::Tag(tag) if is_written => Some(tag),
+        _ => None,
+    }
+}
+
+fn serialize(name: &Ident, body: &Union, tag: &str) -> TokenStream {
+    let other = format_ident!("{}", body.other);
+    let arms = body.members.iter().map(|UnionMember { name, case, .. }| {
+        let variant = format_ident!("{name}");
+        match case {
+            Case::UndeclaredTag(value) => quote! {
+                Self::#variant(member) => ::serde::Serialize::serialize(&Tagged { tag: #value, member }, serializer),
+            },
+            _ => quote! { Self::#variant(member) => ::serde::Serialize::serialize(member, serializer), },
+        }
+    });
+    quote! {
+        impl ::serde::Serialize for #name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
+                #[derive(::serde::Serialize)]
+                struct Tagged<'a, T> {
+                    #[serde(rename = #tag)]
+                    tag: &'static str,
+                    #[serde(flatten)]
+                    member: &'a T,
+                }
+                match self {
+                    #(#arms)*
+                    Self::#other(value) => ::serde::Serialize::serialize(value, serializer),
+                }
+            }
+        }
+    }
+}
+
+/// A conversion from each type that stands for one variant only.
+fn conversions(union: &Ident, body: &Union) -> TokenStream {
+    let mut times: HashMap<String, usize> = HashMap::new();
+    for member in &body.members {
+        *times.entry(rust_type::plain(&member.ty).to_string()).or_default() += 1;
+    }
+    let conversions = body.members.iter().filter_map(|member| {
+        let (variant, ty) = (format_ident!("{}", member.name), rust_type::plain(&member.ty));
+        (times.get(&ty.to_string()) == Some(&1)).then(|| {
+            quote! {
+                impl ::std::convert::From<#ty> for #union {
+                    fn from(value: #ty) -> Self {
+                        Self::#variant(::std::boxed::Box::new(value))
+                    }
+                }
+            }
+        })
+    });
+    quote! { #(#conversions)* }
+}

@@ -1,0 +1,187 @@
+//! Unions of objects: told apart by the text of a field, or by the fields that are there.
+
+use kitchen_sink::{Error, types};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::wire::{body, responding};
+
+fn heartbeat() -> Value {
+    json!({ "checkType": "HEARTBEAT", "id": Uuid::nil(), "name": "nightly", "period": 60, "tags": ["a"] })
+}
+
+fn decoded<T: serde::de::DeserializeOwned>(value: &Value) -> T {
+    serde_json::from_value(value.clone()).unwrap()
+}
+
+#[tokio::test]
+async fn a_tagged_union_goes_out_as_its_member_and_comes_back() {
+    let sent: types::HeartbeatCheck = decoded(&heartbeat());
+    for response in [
+        r#"{"checkType":"HTTP","id":"00000000-0000-0000-0000-000000000000","settings":{"url":"u"}}"#,
+        r#"{"settings":{"url":"u"},"id":"00000000-0000-0000-0000-000000000000","checkType":"HTTP"}"#,
+    ] {
+        let (client, request) = responding("200 OK", response).await;
+        let check = client.post_checks().body(sent.clone()).send().await.unwrap().into_inner();
+        assert_eq!(serde_json::from_str::<Value>(body(&request.await.unwrap())).unwrap(), heartbeat());
+        let types::Check::Http(http) = check else { panic!("{check:?}") };
+        assert_eq!(http.settings.url, "u");
+    }
+}
+
+#[tokio::test]
+async fn a_union_in_a_query_goes_out_as_its_member() {
+    let (client, request) = responding("200 OK", "{}").await;
+    let span: types::Span = decoded(&json!({ "before": 5, "zone": "UTC" }));
+    let event: types::Event = decoded(&json!({ "event": "created", "at": "now" }));
+    client.get_checks().span(span).event(event).send().await.unwrap();
+    let request = request.await.unwrap();
+    let query = request.split(' ').nth(1).unwrap().split_once('?').unwrap().1.to_owned();
+    let mut pairs: Vec<&str> = query.split('&').collect();
+    pairs.sort_unstable();
+    assert_eq!(pairs, ["before=5", "event%5Bat%5D=now", "event%5Bevent%5D=created", "zone=UTC"]);
+}
+
+#[tokio::test]
+async fn an_error_names_the_path_inside_the_member_wherever_its_tag_stands() {
+    let id = r#""id":"00000000-0000-0000-0000-000000000000""#;
+    let first = |url: &str| format!(r#"{{"checkType":"HTTP",{id},"settings":{{"url":{url}}}}}"#);
+    let last = |url: &str| format!(r#"{{{id},"settings":{{"url":{url}}},"checkType":"HTTP"}}"#);
+    for (good, bad) in [(first(r#""u""#), first("5")), (last(r#""u""#), last("5"))] {
+        for (text, path) in [
+            (format!(r#"{{"list":[{good},{bad}]}}"#), "list[1].settings.url"),
+            (format!(r#"{{"either":{bad}}}"#), "either.settings.url"),
+            (r#"{"map":{"a":{"at":1,"event":"created"}}}"#.to_owned(), "map.a.at"),
+            (r#"{"nullable":{"address":[],"kind":"mail"}}"#.to_owned(), "nullable.address"),
+        ] {
+            let (client, _request) = responding("200 OK", &text).await;
+            let Error::Decode(error) = client.get_schema_checks().send().await.unwrap_err() else {
+                panic!("{text} should not decode");
+            };
+            assert_eq!(error.path(), Some(path), "{text}");
+        }
+        let group = |child: &str| format!(r#"{{"children":[{child}],{id},"checkType":"GROUP"}}"#);
+        let (client, _request) = responding("200 OK", &group(&group(&bad))).await;
+        let Error::Decode(error) = client.get_schema_check().send().await.unwrap_err() else {
+            panic!("{bad} should not decode");
+        };
+        assert_eq!(error.path(), Some("children[0].children[0].settings.url"));
+    }
+}
+
+#[tokio::test]
+async fn unions_nested_as_deep_as_json_may_be_decode_wherever_their_tags_stand() {
+    let id = r#""id":"00000000-0000-0000-0000-000000000000""#;
+    for tag_comes_first in [true, false] {
+        let nested = |innermost: &str, depth: usize| {
+            (0..depth).fold(innermost.to_owned(), |child, _| match tag_comes_first {
+                true => format!(r#"{{"checkType":"GROUP",{id},"children":[{child}]}}"#),
+                false => format!(r#"{{"children":[{child}],{id},"checkType":"GROUP"}}"#),
+            })
+        };
+        let (client, _request) = responding("200 OK", &nested("{}", 62)).await;
+        let mut check = client.get_schema_check().send().await.unwrap().into_inner();
+        let mut depth = 0;
+        while let types::Check::Group(group) = check {
+            depth += 1;
+            check = group.children.unwrap().remove(0);
+        }
+        assert_eq!((depth, check), (62, types::Check::Other(json!({}))));
+
+        let (client, _request) = responding("200 OK", &nested(r#"{"name":5,"checkType":"HTTP"}"#, 62)).await;
+        let Error::Decode(error) = client.get_schema_check().send().await.unwrap_err() else {
+            panic!("should not decode");
+        };
+        assert_eq!(error.path(), Some(format!("children[0]{}.name", ".children[0]".repeat(61)).as_str()));
+    }
+}
+
+/// Decodes what no member takes.
+fn is_kept<T: serde::de::DeserializeOwned + serde::Serialize>(value: &Value, is_other: impl Fn(&T) -> bool) {
+    let union: T = decoded(value);
+    assert!(is_other(&union), "{value}");
+    assert_eq!(serde_json::to_value(&union).unwrap(), *value);
+}
+
+#[test]
+fn what_no_member_takes_is_kept_as_it_came() {
+    for value in [
+        json!({ "checkType": "BROWSER", "id": 5, "deep": [{ "a": null }] }),
+        json!({ "checkType": 5 }),
+        json!({ "period": 60 }),
+        json!({}),
+        json!([heartbeat()]),
+        json!("HEARTBEAT"),
+        json!(1.5),
+    ] {
+        is_kept::<types::Check>(&value, |check| matches!(check, types::Check::Other(_)));
+        is_kept::<types::Event>(&value, |event| matches!(event, types::Event::Other(_)));
+    }
+    for value in [json!({ "after": 1, "before": 2 }), json!([1])] {
+        is_kept::<types::Span>(&value, |span| matches!(span, types::Span::Other(_)));
+    }
+    for value in [json!({ "min": 1.5, "max": 2.5 }), json!({ "min": null }), json!({})] {
+        is_kept::<types::Bound>(&value, |bound| matches!(bound, types::Bound::Other(_)));
+    }
+}
+
+#[test]
+fn each_member_is_found_by_its_tag_or_its_field() {
+    use types::{Action, ActionObject, Channel, Device, Notice, Resource, Span};
+
+    let channel = |value: Value| decoded::<Channel>(&value);
+    assert!(matches!(channel(json!({ "kind": "mail", "address": "a" })), Channel::Mail(_)));
+    assert!(matches!(channel(json!({ "kind": "call" })), Channel::SmsOrCall(_)));
+    assert!(matches!(channel(json!({ "name": "n" })), Channel::Fallback(_)));
+    assert!(matches!(channel(json!({ "name": "n", "kind": "fax" })), Channel::Other(_)));
+
+    let Resource::Alarm(alarm) = decoded(&json!({ "type": "alarm", "level": "high", "pager": "p" })) else {
+        panic!("should be an alarm");
+    };
+    assert!(matches!(*alarm, types::Alarm::High(high) if high.pager.as_deref() == Some("p")));
+
+    let action = |tag: &str| decoded::<Action>(&json!({ "do": tag, "url": "u", "text": "t" }));
+    let object = |tag: &str| match action(tag) {
+        Action::Object(object) => *object,
+        other => panic!("{other:?}"),
+    };
+    assert!(matches!(object("call"), ActionObject::Call(_)));
+    assert!(matches!(object("other"), ActionObject::WaitOrOther(_)));
+    assert!(matches!(object("Other2"), ActionObject::Other2(_)));
+    assert!(matches!(object("new"), ActionObject::Other(_)));
+    assert!(matches!(decoded(&json!("NOTHING")), Action::Text(types::ActionString::Nothing)));
+
+    assert!(matches!(decoded(&json!({ "zone": "z", "after": 1 })), Span::After(after) if after.after == 1));
+    assert!(matches!(decoded(&json!({ "zone": "z" })), Span::Fallback(_)));
+    assert!(matches!(decoded(&json!({ "id": "i", "kind": "sms", "phone": "p" })), Notice::Sms(sms) if sms.id == "i"));
+    assert!(matches!(decoded(&json!({ "serial": "s", "device": "fan" })), Device::Fan(fan) if fan.serial == "s"));
+}
+
+#[test]
+fn fields_that_all_members_have_are_reached_without_a_match() {
+    let check: types::Check = decoded(&heartbeat());
+    assert_eq!((check.id(), check.name(), check.muted()), (Some(Uuid::nil()), Some("nightly"), None));
+    assert_eq!(check.tags(), Some(["a".to_owned()].as_slice()));
+    assert_eq!(check.owner(), None);
+    let other: types::Check = decoded(&json!({ "checkType": "NEW", "name": "n" }));
+    assert_eq!((other.name(), other.tags()), (None, None));
+}
+
+#[test]
+fn a_member_becomes_its_union_and_a_tag_that_is_no_field_is_written() {
+    let created: types::CreatedEvent = decoded(&json!({ "at": "now" }));
+    let event = types::Event::from(created);
+    assert_eq!(serde_json::to_value(&event).unwrap(), json!({ "event": "created", "at": "now" }));
+    for tag in ["moved", "renamed"] {
+        let moved = json!({ "event": tag, "at": "now", "to": "there" });
+        assert_eq!(serde_json::to_value(decoded::<types::Event>(&moved)).unwrap(), moved);
+    }
+}
+
+#[test]
+fn schemas_that_are_only_parts_of_others_are_types_under_their_names() {
+    let base: types::DeviceBase = decoded(&json!({ "serial": "s" }));
+    assert_eq!(base.serial, "s");
+    let lamp: types::Lamp = decoded(&json!({ "device": "lamp" }));
+    assert_eq!(lamp.bright, None);
+}
