@@ -3,12 +3,14 @@
 //! Takes [`Items`] and the [`Api`] they were made of, leaves formatted Rust. progenitor's `Client`, its error and its way
 //! of sending are left behind: the hand-written layer has its own. What stays are the builders of operations and the
 //! structs; they are found by structure, and what is not found is an error. What the layer needs to know beside them is
-//! added from the model. Imports `api`, `diagnostics`, `markdown`, and the items that `progenitor` leaves.
+//! added from the model, and former names last. Imports `api`, `former_names`, `diagnostics`, `markdown`, `naming`, and
+//! the items that `progenitor` leaves.
 
 mod builders;
 mod client;
 mod docs;
 mod enums;
+mod former;
 mod inputs;
 mod mocks;
 mod pages;
@@ -23,9 +25,9 @@ mod structs;
 mod syntax;
 mod unions;
 
-use quote::quote;
+use quote::{ToTokens as _, quote};
 
-use crate::{api::Api, diagnostics::Diagnostics, progenitor::Items};
+use crate::{api::Api, diagnostics::Diagnostics, former_names::FormerNames, progenitor::Items};
 
 /// The code of a client.
 #[derive(Debug)]
@@ -41,7 +43,7 @@ pub struct Code {
 ///
 /// # Errors
 /// A type, field, parameter, body or response of the model that is not in progenitor's items.
-pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
+pub fn run(items: Items, api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
     let Items { mut types, mut builders } = items;
     let mut diagnostics = Diagnostics::default();
     structs::finish(&mut types, api, &mut diagnostics);
@@ -52,7 +54,7 @@ pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
     let table = client::table(api);
     let methods = client::methods(api, &finished);
     let mocks = mocks::all(api, &finished);
-    let added = [enums::all(api), unions::all(api), responses::all(api), pages::all(api), samples::all(api)];
+    let added = [enums::all(api, former), unions::all(api), responses::all(api), pages::all(api), samples::all(api)];
     let code = quote! {
         use crate::Client;
 
@@ -74,8 +76,11 @@ pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
             #(#builders)*
         }
     };
-    let for_doctests = docs::without(code.clone()).to_string();
-    let file = syn::parse2(code).map_err(|error| Diagnostics::one("finished code", error.to_string()))?;
+    let mut file = syn::parse2(code).map_err(|error| Diagnostics::one("finished code", error.to_string()))?;
+    if !former.is_empty() {
+        former::add(&mut file, api, former)?;
+    }
+    let for_doctests = docs::without(file.to_token_stream()).to_string();
     Ok(Code { client: prettyplease::unparse(&file), for_doctests })
 }
 
@@ -83,6 +88,7 @@ pub fn run(items: Items, api: &Api) -> Result<Code, Diagnostics> {
 mod tests {
     use crate::{
         api::{Api, Body, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
+        former_names::FormerNames,
         progenitor::{self, Items},
     };
 
@@ -115,7 +121,7 @@ mod tests {
     }
 
     fn client(api: &Api) -> String {
-        crate::code(api).expect("should be generated").client
+        crate::code(api, &FormerNames::default()).expect("should be generated").client
     }
 
     #[test]
@@ -145,7 +151,7 @@ mod tests {
         let api = api(vec![field("a", value(Type::Text), true)]);
         let mut items = progenitor::generate(&api).expect("should be generated");
         damage(&mut items);
-        super::run(items, &api).expect_err("something is missing").to_string()
+        super::run(items, &api, &FormerNames::default()).expect_err("something is missing").to_string()
     }
 
     fn each_struct(items: &mut [syn::Item], change: impl Fn(&mut syn::ItemStruct)) {

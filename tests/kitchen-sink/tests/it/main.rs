@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test that fails should say where.
 
+mod former_names;
 mod lossless;
 mod random;
 mod wire;

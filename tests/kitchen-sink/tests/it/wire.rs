@@ -11,10 +11,10 @@ use tokio::{
 use uuid::Uuid;
 
 const KEY: &str = "k3y-0f-the-tests";
-const PLAIN: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":1}"#;
+pub const PLAIN: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":1}"#;
 
 /// A client of a server that responds to one request, and the bytes of that request.
-async fn responding(status: &str, body: &str) -> (Client, JoinHandle<String>) {
+pub async fn responding(status: &str, body: &str) -> (Client, JoinHandle<String>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let client = Client::builder(format!("http://{}", listener.local_addr().unwrap()))
         .api_key(KEY)
@@ -48,7 +48,7 @@ fn header<'a>(request: &'a str, name: &str) -> Option<&'a str> {
     request.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
-fn body(request: &str) -> &str {
+pub fn body(request: &str) -> &str {
     request.split_once("\r\n\r\n").unwrap().1
 }
 
