@@ -8,6 +8,7 @@ use generator::{
     api::{Api, Content, Operation, Response, TypeDef, Value},
     diagnostics::{Diagnostic, Diagnostics},
     emit::Code,
+    former_names::FormerNames,
     stack,
 };
 
@@ -15,10 +16,11 @@ use generator::{
 ///
 /// # Errors
 /// Everything in the document that cannot be generated, each with its reason.
-pub fn generate(document: &str) -> Result<Generated, Diagnostics> {
+pub fn generate(document: &str, former: &FormerNames) -> Result<Generated, Diagnostics> {
     stack::with_stack(|| {
         let (api, adaptations) = generator::model(document)?;
-        let code = generator::code(&api).map_err(|diagnostics| explained(&api, diagnostics))?;
+        former.check(&api)?;
+        let code = generator::code(&api, former).map_err(|diagnostics| explained(&api, diagnostics))?;
         Ok(Generated { code, adaptations })
     })?
 }
@@ -27,7 +29,7 @@ pub fn generate(document: &str) -> Result<Generated, Diagnostics> {
 fn explained(api: &Api, whole: Diagnostics) -> Diagnostics {
     let types: Vec<&TypeDef> = api.types.iter().collect();
     let mut failing = Vec::new();
-    bisect(&types, &mut |types| generator::code(&part(api, &[], names(types))), &mut failing);
+    bisect(&types, &mut |types| code(&part(api, &[], names(types))), &mut failing);
     let bad: BTreeSet<&str> = failing.iter().map(|(def, _)| def.name.as_str()).collect();
     // A type that only contains another one that fails is not to blame.
     let to_blame = failing.iter().filter(|(def, _)| {
@@ -42,12 +44,17 @@ fn explained(api: &Api, whole: Diagnostics) -> Diagnostics {
     };
     let operations: Vec<&Operation> = api.operations.iter().filter(is_fine).collect();
     let mut failing = Vec::new();
-    bisect(&operations, &mut |operations| generator::code(&part(api, operations, Vec::new())), &mut failing);
+    bisect(&operations, &mut |operations| code(&part(api, operations, Vec::new())), &mut failing);
     let of_operations =
         failing.iter().map(|(operation, reason)| Diagnostic { place: operation.to_string(), reason: reason.clone() });
 
     let found: Vec<Diagnostic> = of_types.chain(of_operations).collect();
     if found.is_empty() { whole } else { Diagnostics(found) }
+}
+
+/// Former names are added last, and are not to blame.
+fn code(api: &Api) -> Result<Code, Diagnostics> {
+    generator::code(api, &FormerNames::default())
 }
 
 /// Finds the items that fail alone, with their reasons: halves that do not fail are not looked at again.
@@ -130,7 +137,7 @@ mod tests {
     }
 
     fn places(api: &Api) -> Vec<String> {
-        let whole = generator::code(api).expect_err("cannot be generated");
+        let whole = code(api).expect_err("cannot be generated");
         explained(api, whole).0.into_iter().map(|diagnostic| diagnostic.place).collect()
     }
 

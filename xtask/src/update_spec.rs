@@ -1,20 +1,21 @@
 //! Updates the vendored document to what the service serves: fetch, validate, generate, compare, verify, write, report.
 //!
 //! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was. From then on
-//! the task has succeeded, even if its report cannot be printed. `public-api.txt` is replaced just before it: if that is
-//! all that happened, the next run finds it to be that of another document, and writes it again.
+//! the task has succeeded, even if its report cannot be printed. `public-api.txt` and `former-names.json` are replaced just
+//! before it. If the first is all that was replaced, the next run finds it to be that of another document, and writes it
+//! again; former names that do not fit the document are refused.
 
 use std::{io, process::ExitCode};
 
 use anyhow::{Context as _, Result, bail};
-use generator::json;
+use generator::{former_names::FormerNames, json};
 
 use crate::{
     address::Address,
     cli::UpdateSpec,
     client::Client,
     console,
-    diff::Comparison,
+    diff::{Comparison, keep_former_names},
     fetch,
     interrupt::Interrupt,
     normalise, progress,
@@ -36,19 +37,20 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = workspace.lock()?;
     let served = served(&address)?;
-    let vendored = workspace.vendored()?;
+    let (vendored, former) = (workspace.vendored()?, workspace.former_names()?);
     let source = address.document().as_str();
 
     if is_same(&vendored, &served) {
-        return unchanged(&vendored, &workspace, source, arguments, &interrupt);
+        return unchanged(&vendored, &former, &workspace, source, arguments, &interrupt);
     }
     let is_written = is_written(arguments);
     if is_written {
         // Known before minutes are spent on it.
         write::check(&workspace.document())?;
         write::check(&workspace.public_api())?;
+        write::check(&workspace.former_names_file())?;
     }
-    let (report, listing) = compare(&vendored, &served, source, &workspace, is_written)?;
+    let Compared { report, listing, former } = compare((&vendored, &former), &served, source, &workspace, is_written)?;
     let text = report.render(arguments.report)?;
     if arguments.check {
         print(&text, arguments)?;
@@ -56,10 +58,12 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         console::diagnostic(&format!("openapi.json is behind: run `cargo xtask update-spec --base-url {base}`"));
         return Ok(ExitCode::FAILURE);
     }
-    verify::run(&served, &workspace, &verification(arguments), &interrupt)?;
+    let files = [("openapi.json", served.as_str()), ("former-names.json", &former)];
+    verify::run(&files, &workspace, &verification(arguments), &interrupt)?;
     if is_written {
         let document = write::Change { path: &workspace.document(), text: &served };
-        interrupt.replace(|| write::atomically(&[listing.change(), document]))?;
+        let former = write::Change { path: &workspace.former_names_file(), text: &former };
+        interrupt.replace(|| write::atomically(&[listing.change(), former, document]))?;
     }
     print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)
@@ -68,13 +72,14 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
 /// Nothing is to be done but to make sure that `public-api.txt` is that of the vendored document.
 fn unchanged(
     vendored: &Vendored,
+    former: &FormerNames,
     workspace: &Workspace,
     source: &str,
     arguments: &UpdateSpec,
     interrupt: &Interrupt,
 ) -> Result<ExitCode> {
     let working = progress::of_work("generating");
-    let listing = Listing::new(&Client::of_vendored(vendored)?.api, workspace);
+    let listing = Listing::new(&Client::of_vendored(vendored, former)?.api, workspace);
     drop(working);
     let outcome = outcome(&listing, is_written(arguments));
     let text = Report::unchanged(source, outcome).render(arguments.report)?;
@@ -133,31 +138,62 @@ fn verification(arguments: &UpdateSpec) -> Verification {
     }
 }
 
+/// What comes of the comparison of two documents.
+struct Compared {
+    report: Report,
+    listing: Listing,
+    /// The new text of `former-names.json`.
+    former: String,
+}
+
 /// Generates both clients and compares their public APIs.
 fn compare(
-    vendored: &Vendored,
+    vendored: (&Vendored, &FormerNames),
     served: &str,
     source: &str,
     workspace: &Workspace,
     is_written: bool,
-) -> Result<(Report, Listing)> {
+) -> Result<Compared> {
     let working = progress::of_work("generating and comparing");
     // One after the other: a document at its bounds needs most of the memory that both may take.
-    let new = Client::of(served).with_context(|| {
-        format!(
-            "{source} cannot be used, since no client can be generated from it: extend `build/`, or ask the service's team"
-        )
-    })?;
+    let of_served = |former: &FormerNames| {
+        Client::of(served, former).with_context(|| {
+            format!(
+                "{source} cannot be used, since no client can be generated from it: extend `build/`, or ask the service's team"
+            )
+        })
+    };
+    let mut new = of_served(&FormerNames::default())?;
     // A vendored document that is broken is a reason to replace it, not to fail.
-    let (old, not_compared) = match Client::of_vendored(vendored) {
+    let (old, not_compared) = match old(vendored)? {
         Ok(old) => (old, None),
         Err(error) => (Client::default(), Some(format!("{error:#}"))),
     };
+    keep_former_names(&old.api, &mut new.api);
+    if !new.api.former.is_empty() {
+        // What consumers can name is read from the code with its former names.
+        new = of_served(&new.api.former)?;
+    }
     let rules = AppliedRule::all(&old.adaptations, &new.adaptations);
     let comparison = Comparison::new(&old.api, &new.api);
     let listing = Listing::new(&new.api, workspace);
     drop(working);
     let document = if is_written { Outcome::Updated } else { Outcome::Behind };
     let outcomes = [document, outcome(&listing, is_written)];
-    Ok((Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules), listing))
+    let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
+    let former = serde_json::to_string_pretty(&new.api.former).context("the former names cannot be written")? + "\n";
+    Ok(Compared { report, listing, former })
+}
+
+/// The client of the vendored document; an error inside is one of the document alone.
+///
+/// # Errors
+/// Former names that do not fit the document.
+fn old((vendored, former): (&Vendored, &FormerNames)) -> Result<Result<Client>> {
+    match Client::of_vendored(vendored, former) {
+        Err(error) if !former.is_empty() && Client::of_vendored(vendored, &FormerNames::default()).is_ok() => {
+            Err(error.context("restore former-names.json or openapi.json: they do not belong together"))
+        }
+        client => Ok(client),
+    }
 }

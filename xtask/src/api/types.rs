@@ -10,7 +10,7 @@ use syn::{
 };
 
 use super::{
-    Field, Setter, Shape, Type, items,
+    Field, Setter, Shape, Type, former, items,
     open_enum::OpenEnum,
     setters,
     type_text::{self, Scope},
@@ -66,6 +66,7 @@ fn definition(item: &Item, scope: Scope<'_>) -> Option<(String, Type)> {
             let definition = OpenEnum::read(&item.mac)?;
             (Shape::OpenEnum(definition.variants, definition.other), &[])
         }
+        Item::Type(item) if former::present_name(&item.attrs).is_some() => return None,
         Item::Type(item) => (Shape::Unknown(type_text::of(&item.ty, scope)), &item.attrs),
         _ => return None,
     };

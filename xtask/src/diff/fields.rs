@@ -11,6 +11,8 @@ pub struct Members<'a> {
     pub fields: &'a BTreeMap<String, Field>,
     /// By name; `None` if no operation sends the struct.
     pub setters: Option<&'a BTreeMap<String, Setter>>,
+    /// Whether no operation gives the struct: its fields are set by its builder, and read by nobody.
+    pub is_only_sent: bool,
 }
 
 impl<'a> Members<'a> {
@@ -36,7 +38,9 @@ pub fn compare(old: &Members<'_>, new: &Members<'_>, pairs: &Pairs<'_>) -> Vec<C
     for name in names {
         let setters = (old.setter(name), new.setter(name));
         match (old.fields.get(name), new.fields.get(name)) {
-            (Some(before), Some(after)) => changes.extend(changed(name, before, after, setters, pairs)),
+            (Some(before), Some(after)) => {
+                changes.extend(changed(name, (before, after), setters, new.is_only_sent, pairs));
+            }
             (Some(_), None) => changes.push(Change::breaking(format!("field `{name}` is gone"), "do not use it")),
             (None, Some(field)) => {
                 let is_required = is_sent && setters.1.is_some_and(|setter| setter.required);
@@ -63,12 +67,16 @@ fn must_call(name: &str) -> String {
 
 fn changed(
     name: &str,
-    old: &Field,
-    new: &Field,
+    (old, new): (&Field, &Field),
     setters: (Option<&Setter>, Option<&Setter>),
+    is_only_sent: bool,
     pairs: &Pairs<'_>,
 ) -> Vec<Change> {
     let mut changes = Vec::from_iter(words::type_change(&format!("field `{name}`"), &old.ty, &new.ty, pairs));
+    if is_only_sent && matches!(setters, (Some(_), Some(_))) && words::is_optional_change(&old.ty, &new.ty, pairs) {
+        // What callers see is the setter, of which the rest is said below.
+        changes.iter_mut().for_each(|change| *change = Change::compatible(std::mem::take(&mut change.description)));
+    }
     if let (Some(old), Some(new)) = setters {
         changes.extend(words::argument_change(&format!("its builder's `{name}`"), &old.accepts, &new.accepts, pairs));
         match (old.required, new.required) {

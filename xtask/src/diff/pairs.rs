@@ -14,6 +14,8 @@ pub struct Pairs<'a> {
     pub operations: BTreeMap<&'a str, &'a str>,
     /// The new name for each old one.
     pub types: BTreeMap<&'a str, &'a str>,
+    /// The types that are sent and never received, on both sides.
+    only_sent: [BTreeSet<&'a str>; 2],
 }
 
 impl<'a> Pairs<'a> {
@@ -21,7 +23,13 @@ impl<'a> Pairs<'a> {
     pub fn new(old: &'a PublicApi, new: &'a PublicApi) -> Self {
         let operations = operations(old, new);
         let types = types(old, new, &operations);
-        Self { operations, types }
+        Self { operations, types, only_sent: [old.only_sent(), new.only_sent()] }
+    }
+
+    /// Whether no response contains a type, neither under its old nor under its new name.
+    pub fn is_only_sent(&self, old_name: &str, new_name: &str) -> bool {
+        let [old, new] = &self.only_sent;
+        old.contains(old_name) && new.contains(new_name)
     }
 
     /// An old type in the names of the new API.

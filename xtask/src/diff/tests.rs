@@ -1,7 +1,9 @@
 //! Each rule on a pair of small documents that are generated for real.
 
+mod former;
 mod listing;
 
+use generator::former_names::FormerNames;
 use serde_json::{Value, json};
 
 use super::*;
@@ -38,12 +40,15 @@ fn json_of(schema: Value) -> Value {
 }
 
 fn public_api(document: &Value) -> PublicApi {
-    let output = generator::generate(&document.to_string()).expect("should be generated");
+    let output = generator::generate(&document.to_string(), &FormerNames::default()).expect("should be generated");
     PublicApi::read(&output.code.client).expect("should be read")
 }
 
+/// The comparison with the former names that the new API keeps.
 fn compared(old: &Value, new: &Value) -> Comparison {
-    Comparison::new(&public_api(old), &public_api(new))
+    let (old, mut new) = (public_api(old), public_api(new));
+    keep_former_names(&old, &mut new);
+    Comparison::new(&old, &new)
 }
 
 /// What differs, a line each: `!` before what breaks.
@@ -114,12 +119,12 @@ fn an_added_operation_is_compatible_and_a_removed_one_breaks() {
 }
 
 #[test]
-fn another_operation_id_breaks_and_is_reported_as_renamed() {
+fn another_operation_id_keeps_the_former_method() {
     let reported = after(&base(), &[(&at(PUT, "operationId"), json!("replaceThing"))]);
     assert_eq!(
         reported,
         [
-            "! put_thing -> replace_thing Renamed",
+            "+ put_thing -> replace_thing Renamed",
             "+ replace_thing: has the operationId `replaceThing`, was `putThing`: errors and `operations()` say so",
         ]
     );
@@ -137,7 +142,7 @@ fn another_path_of_the_same_operation_is_compatible() {
 }
 
 #[test]
-fn a_renamed_path_parameter_breaks_and_is_reported_as_renamed() {
+fn a_renamed_path_parameter_keeps_its_former_setter() {
     let mut new = base();
     let mut item = new["paths"]["/things/{id}"].take();
     item["put"]["parameters"][0]["name"] = "thingId".into();
@@ -145,7 +150,7 @@ fn a_renamed_path_parameter_breaks_and_is_reported_as_renamed() {
     assert_eq!(
         reported(&compared(&base(), &new)),
         [
-            "! put_thing: setter `id` is called `thing_id`",
+            "+ put_thing: setter `id` is called `thing_id`, and deprecated under its old name",
             "+ put_thing: `thing_id` goes out as path parameter `thingId`, was path parameter `id`",
             "+ put_thing: calls `PUT /things/{thingId}`, was `PUT /things/{id}`",
         ]
@@ -321,7 +326,7 @@ fn another_name_on_the_wire_alone_is_compatible() {
 }
 
 #[test]
-fn a_renamed_component_breaks_and_is_reported_once() {
+fn a_renamed_component_keeps_its_former_name_and_is_reported_once() {
     let renamed = |name: &str| -> Value {
         let text = base()
             .to_string()
@@ -330,7 +335,7 @@ fn a_renamed_component_breaks_and_is_reported_once() {
         serde_json::from_str(&text).expect("should be JSON")
     };
     let reported = reported(&compared(&base(), &renamed("Item")));
-    assert_eq!(reported, ["! Thing -> Item Renamed", "! ThingKind -> ItemKind Renamed"]);
+    assert_eq!(reported, ["+ Thing -> Item Renamed", "+ ThingKind -> ItemKind Renamed"]);
 }
 
 #[test]
@@ -348,7 +353,7 @@ fn names_that_move_are_followed_by_use_and_reused_ones_marked() {
         )
     };
     let comparison = compared(&numbered("Part1", "Part2"), &numbered("Part2", "Part3"));
-    assert_eq!(reported(&comparison), ["! Part1 -> Part2 Renamed", "! Part2 -> Part3 Renamed (reused)"]);
+    assert_eq!(reported(&comparison), ["+ Part1 -> Part2 Renamed", "! Part2 -> Part3 Renamed (reused)"]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
     // These names are none: the types are called after the operations.
     let comparison = compared(&numbered("Model1", "Model2"), &numbered("Model2", "Model3"));
@@ -373,11 +378,11 @@ fn a_type_with_little_in_common_with_the_old_one_is_another_type() {
 }
 
 #[test]
-fn a_new_value_of_an_enum_is_compatible_and_a_missing_one_breaks() {
+fn a_new_value_of_an_enum_is_compatible_and_a_missing_one_is_kept() {
     let place = at(THING, "properties/kind/enum");
     let more = after(&base(), &[(&place, json!(["GOOD", "BAD", "UGLY"]))]);
     assert_eq!(more, [r#"+ ThingKind: variant `Ugly` ("UGLY") is new, was `Other("UGLY")` if it occurred"#]);
-    assert_eq!(after(&base(), &[(&place, json!(["GOOD"]))]), [r#"! ThingKind: variant `Bad` ("BAD") is gone"#]);
+    assert_eq!(after(&base(), &[(&place, json!(["GOOD"]))]), [r#"+ ThingKind: variant `Bad` ("BAD") is deprecated"#]);
 }
 
 #[test]

@@ -1,26 +1,38 @@
 //! What is in `types`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use generator::former_names;
 
 use super::{
-    Change, Item, Kind, Part, enums,
+    Change, Item, Kind, Part,
+    enums::{self, Variants},
     fields::{self, Members},
     pairs::Pairs,
-    words,
+    setters, words,
 };
 use crate::api::{PublicApi, Shape, Type};
 
 /// What became of the types.
 pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     let mut items = Vec::new();
-    for (name, ty) in &old.types {
+    for name in old.types.keys() {
         let new_name = pairs.types.get(name.as_str()).copied();
         let item = match new_name {
             None => Some(Item::new(name, Kind::Removed, Vec::new())),
-            Some(new_name) => Item::of_pair(name, new_name, changed(new_name, ty, &new.types[new_name], pairs)),
+            Some(new_name) => Item::of_pair(name, new_name, changed((name, old), (new_name, new), pairs)),
         };
-        let old_name_is_reused = new_name != Some(name) && new.types.contains_key(name);
-        items.extend(item.map(|item| Item { old_name_is_reused, ..item }));
+        let called = new.type_called(name);
+        let is_kept = new_name.is_some_and(|new_name| name != new_name) && called == new_name;
+        let old_name_is_reused = called.is_some() && called != new_name;
+        items.extend(item.map(|item| Item { old_name_is_reused, ..item }.keeping(is_kept)));
+    }
+    for (former, present) in &old.former.types {
+        let expected = pairs.types.get(present.as_str()).copied();
+        let called = new.type_called(former);
+        if expected.is_none() || called != expected {
+            items.push(Item { old_name_is_reused: called.is_some(), ..Item::former(former) });
+        }
     }
     let known: BTreeSet<&str> = pairs.types.values().copied().collect();
     for name in new.types.keys().filter(|name| !known.contains(name.as_str())) {
@@ -29,15 +41,26 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     Part::new(old.types.len(), new.types.len(), items)
 }
 
-fn changed(name: &str, old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
+/// What differs inside one type, whatever its name.
+pub fn changed(
+    (old_name, old_api): (&str, &PublicApi),
+    (name, new_api): (&str, &PublicApi),
+    pairs: &Pairs<'_>,
+) -> Vec<Change> {
+    let (old, new) = (&old_api.types[old_name], &new_api.types[name]);
     let mut changes = match (&old.shape, &new.shape) {
-        (Shape::Struct(before), Shape::Struct(after)) => fields::compare(
-            &Members { fields: before, setters: old.builder.as_ref() },
-            &Members { fields: after, setters: new.builder.as_ref() },
-            pairs,
-        ),
+        (Shape::Struct(before), Shape::Struct(after)) => {
+            let is_only_sent = pairs.is_only_sent(old_name, name);
+            let before = Members { fields: before, setters: old.builder.as_ref(), is_only_sent };
+            let after = Members { fields: after, setters: new.builder.as_ref(), is_only_sent };
+            let mut changes = fields::compare(&before, &after, pairs);
+            changes.extend(lost_setters((old_name, old_api), (name, new_api)));
+            changes
+        }
         (Shape::OpenEnum(before, old_other), Shape::OpenEnum(after, new_other)) => {
-            enums::compare_open(name, (before, old_other), (after, new_other))
+            let [before, after] = [(before, old_name, old_api), (after, name, new_api)]
+                .map(|(listed, name, api)| Variants::new(listed, api.former.variants.get(name)));
+            enums::compare_open(name, (&before, old_other), (&after, new_other))
         }
         (Shape::Enum(before), Shape::Enum(after)) => enums::compare_held(before, after, pairs),
         (Shape::Unknown(before), Shape::Unknown(after)) => {
@@ -54,6 +77,34 @@ fn changed(name: &str, old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change>
     changes.extend(of_ability("a page for `paginate`", &old.page, &new.page, pairs));
     changes.extend(of_ability("a series with `samples()`", &old.samples, &new.samples, pairs));
     changes
+}
+
+/// The former setters that are no longer kept.
+fn lost_setters((old_name, old): (&str, &PublicApi), (name, new): (&str, &PublicApi)) -> Vec<Change> {
+    let is_there = |setter: &str| {
+        let is_former = new.former.type_setters.get(name).is_some_and(|former| former.contains_key(setter));
+        is_former || new.types[name].builder.as_ref().is_some_and(|setters| setters.contains_key(setter))
+    };
+    let former = former_names::of(&old.former.type_setters, old_name).map(|(former, _)| former);
+    former.filter(|former| !is_there(former)).map(setters::lost_former).collect()
+}
+
+/// The new setter for each old one: under its name, or of the field with its name on the wire.
+pub fn setter_counterparts<'a>(old: &'a Type, new: &'a Type) -> BTreeMap<&'a str, &'a str> {
+    let (Shape::Struct(before), Shape::Struct(after)) = (&old.shape, &new.shape) else { return BTreeMap::new() };
+    let counterparts = before.iter().filter_map(|(name, field)| {
+        let same_wire_name = || after.iter().find(|(_, other)| other.wire_name == field.wire_name);
+        let (new_name, _) = after.get_key_value(name).or_else(same_wire_name)?;
+        Some((name.as_str(), new_name.as_str()))
+    });
+    let setters = |ty: &'a Type| ty.builder.iter().flatten().map(|(name, _)| name.as_str()).collect::<BTreeSet<_>>();
+    let (before, after) = (setters(old), setters(new));
+    counterparts.filter(|(name, new_name)| before.contains(name) && after.contains(new_name)).collect()
+}
+
+/// Whether the type is named where a value of it is made or taken apart, as an alias of it cannot be.
+pub fn has_constructor(ty: &Type) -> bool {
+    matches!(&ty.shape, Shape::Struct(fields) if fields.contains_key("0"))
 }
 
 fn kind(shape: &Shape) -> &'static str {

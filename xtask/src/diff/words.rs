@@ -19,6 +19,14 @@ pub fn type_change(subject: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Op
     Some(Change::breaking(format!("{subject} {description} `{new}`, was `{old}`"), action))
 }
 
+/// Whether two types differ in nothing but names and whether there may be no value.
+pub fn is_optional_change(old: &str, new: &str, pairs: &Pairs<'_>) -> bool {
+    let inner = |ty: &str| -> String {
+        ty.strip_prefix("Option<").and_then(|ty| ty.strip_suffix('>')).unwrap_or(ty).to_owned()
+    };
+    inner(&pairs.in_new_names(old)) == inner(new)
+}
+
 /// What is different between what a setter takes now and what it took.
 pub fn argument_change(setter: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Option<Change> {
     let change = || {

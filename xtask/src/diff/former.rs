@@ -1,0 +1,192 @@
+//! Which former names a new API keeps as deprecated.
+//!
+//! A name is kept only where whatever code did with it still compiles and works: it is free, it stands for the same
+//! thing, and that changed in nothing but names and additions. Names from before this refresh lead to what their present
+//! names lead to, and are dropped by the first refresh that breaks anyway: the version that it asks for may drop them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use generator::{
+    former_names::{self, ByOwner, FormerNames},
+    naming,
+};
+
+use super::{Change, Comparison, Effect, Verdict, operations, pairs::Pairs, setters, types};
+use crate::api::{PublicApi, Shape};
+
+/// Gives `new`, which has no former names yet, those of `old` that it can keep.
+pub fn keep(old: &PublicApi, new: &mut PublicApi) {
+    new.former = FormerNames::default();
+    // What can be kept of a type or operation depends on what is kept inside it.
+    let (mut renamed, earlier) = inner_names(old, new);
+    new.former = merged(&renamed, &earlier);
+    let (types, operations) = outer_names(old, new);
+    (renamed.types, renamed.operations) = (types, operations);
+    new.former.types.clone_from(&renamed.types);
+    new.former.operations.clone_from(&renamed.operations);
+    carry_outer_names(old, new);
+    if Comparison::new(old, new).verdict() == Verdict::Breaking {
+        new.former = renamed;
+    }
+}
+
+fn merged(renamed: &FormerNames, earlier: &FormerNames) -> FormerNames {
+    let mut all = renamed.clone();
+    for (all, earlier) in [
+        (&mut all.operation_setters, &earlier.operation_setters),
+        (&mut all.type_setters, &earlier.type_setters),
+        (&mut all.variants, &earlier.variants),
+    ] {
+        for (owner, names) in earlier {
+            all.entry(owner.clone()).or_default().extend(names.clone());
+        }
+    }
+    all
+}
+
+/// The former names of setters and variants: those of this refresh, and earlier ones.
+fn inner_names(old: &PublicApi, new: &PublicApi) -> (FormerNames, FormerNames) {
+    let pairs = Pairs::new(old, new);
+    let (mut renamed, mut earlier) = (FormerNames::default(), FormerNames::default());
+    for (old_name, new_name) in &pairs.operations {
+        let (before, after) = (&old.operations[*old_name], &new.operations[*new_name]);
+        let counterparts = setters::counterparts(before, after);
+        let names = Setters { counterparts: &counterparts, present: after.setters.keys().collect() };
+        let is_kept = |name: &str, new_name: &str| {
+            is_compatible(&setters::changed(new_name, &before.setters[name], &after.setters[new_name], &pairs))
+        };
+        insert(&mut renamed.operation_setters, new_name, names.renamed(is_kept));
+        let former = former_names::of(&old.former.operation_setters, old_name);
+        insert(&mut earlier.operation_setters, new_name, names.earlier(former));
+    }
+    for (old_name, new_name) in &pairs.types {
+        let (before, after) = (&old.types[*old_name], &new.types[*new_name]);
+        if let (Some(before_setters), Some(after_setters)) = (&before.builder, &after.builder) {
+            let counterparts = types::setter_counterparts(before, after);
+            let names = Setters { counterparts: &counterparts, present: after_setters.keys().collect() };
+            let is_kept = |name: &str, new_name: &str| {
+                is_compatible(&setters::changed(new_name, &before_setters[name], &after_setters[new_name], &pairs))
+            };
+            insert(&mut renamed.type_setters, new_name, names.renamed(is_kept));
+            let former = former_names::of(&old.former.type_setters, old_name);
+            insert(&mut earlier.type_setters, new_name, names.earlier(former));
+        }
+        if let (Shape::OpenEnum(before, _), Shape::OpenEnum(after, other)) = (&before.shape, &after.shape) {
+            let is_free = |name: &str| !after.contains_key(name) && name != other;
+            let former = former_names::of(&old.former.variants, old_name);
+            let mut taken = BTreeSet::new();
+            let mut kept = |variants: &mut dyn Iterator<Item = (&str, &str)>| -> BTreeMap<String, String> {
+                let free = variants.filter(|(name, _)| is_free(name));
+                // One variant stands for a value.
+                let kept = free.filter(|(_, value)| is_listed(after, value) || taken.insert((*value).to_owned()));
+                kept.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
+            };
+            let present = &mut before.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+            insert(&mut renamed.variants, new_name, kept(present));
+            insert(&mut earlier.variants, new_name, kept(&mut former.into_iter()));
+        }
+    }
+    (renamed, earlier)
+}
+
+fn is_listed(variants: &BTreeMap<String, String>, value: &str) -> bool {
+    variants.values().any(|listed| listed == value)
+}
+
+fn insert(names: &mut ByOwner, owner: &str, of_owner: BTreeMap<String, String>) {
+    if !of_owner.is_empty() {
+        names.insert(owner.to_owned(), of_owner);
+    }
+}
+
+/// The setters of one builder.
+struct Setters<'a> {
+    /// The new name for each old one.
+    counterparts: &'a BTreeMap<&'a str, &'a str>,
+    /// The new names.
+    present: BTreeSet<&'a String>,
+}
+
+impl Setters<'_> {
+    fn is_free(&self, name: &str) -> bool {
+        !self.present.contains(&name.to_owned())
+    }
+
+    fn renamed(&self, is_kept: impl Fn(&str, &str) -> bool) -> BTreeMap<String, String> {
+        let renamed = self.counterparts.iter().filter(|(old, _)| self.is_free(old));
+        let kept = renamed.filter(|(old, new)| is_kept(old, new));
+        kept.map(|(old, new)| ((*old).to_owned(), (*new).to_owned())).collect()
+    }
+
+    fn earlier<'b>(&self, former: impl Iterator<Item = (&'b str, &'b str)>) -> BTreeMap<String, String> {
+        let free = former.filter(|(former, _)| self.is_free(former));
+        free.filter_map(|(former, old)| Some((former.to_owned(), (*self.counterparts.get(old)?).to_owned()))).collect()
+    }
+}
+
+type Names = BTreeMap<String, String>;
+
+/// The former names of types and operations that this refresh renames.
+fn outer_names(old: &PublicApi, new: &PublicApi) -> (Names, Names) {
+    let pairs = Pairs::new(old, new);
+    let is_kept = |name: &str, new_name: &str| {
+        // Two types that became one cannot both have implementations of a trait of the consumer's.
+        let is_one_of_several = pairs.types.values().filter(|other| **other == new_name).count() > 1;
+        !new.types.contains_key(name)
+            && !is_one_of_several
+            && !types::has_constructor(&old.types[name])
+            && is_compatible(&types::changed((name, old), (new_name, new), &pairs))
+    };
+    let types = pairs.types.iter().filter(|(name, new_name)| name != new_name && is_kept(name, new_name));
+    let types = types.map(|(name, new_name)| ((*name).to_owned(), (*new_name).to_owned())).collect();
+
+    let mut taken = Methods::of(new);
+    let is_compatible =
+        |name: &str, new_name: &str| is_compatible(&operations::changed((name, old), (new_name, new), &pairs));
+    let operations =
+        pairs.operations.iter().filter(|(name, new_name)| is_compatible(name, new_name) && taken.take(name));
+    let operations = operations.map(|(name, new_name)| ((*name).to_owned(), (*new_name).to_owned())).collect();
+    (types, operations)
+}
+
+/// Leads earlier former names to what their present names lead to.
+fn carry_outer_names(old: &PublicApi, new: &mut PublicApi) {
+    let pairs = Pairs::new(old, new);
+    let free = old.former.types.iter().filter(|(former, _)| new.type_called(former).is_none());
+    let types =
+        free.filter_map(|(former, present)| Some((former.clone(), (*pairs.types.get(present.as_str())?).to_owned())));
+    let types: Names = types.collect();
+
+    let mut taken = Methods::of(new);
+    let kept = old.former.operations.iter().filter_map(|(former, present)| {
+        let present = pairs.operations.get(present.as_str())?;
+        taken.take(former).then(|| (former.clone(), (*present).to_owned()))
+    });
+    let operations: Names = kept.collect();
+    new.former.types.extend(types);
+    new.former.operations.extend(operations);
+}
+
+fn is_compatible(changes: &[Change]) -> bool {
+    changes.iter().all(|change| change.effect == Effect::Compatible)
+}
+
+/// The methods of `Client` and their builders: both have names.
+struct Methods {
+    methods: BTreeSet<String>,
+    builders: BTreeSet<String>,
+}
+
+impl Methods {
+    fn of(api: &PublicApi) -> Self {
+        let methods: BTreeSet<String> = api.operations.keys().chain(api.former.operations.keys()).cloned().collect();
+        Self { builders: methods.iter().map(|method| naming::builder_name(method)).collect(), methods }
+    }
+
+    /// Takes a name, if it is free.
+    fn take(&mut self, name: &str) -> bool {
+        !self.methods.contains(name)
+            && self.builders.insert(naming::builder_name(name))
+            && self.methods.insert(name.to_owned())
+    }
+}
