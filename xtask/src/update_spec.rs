@@ -58,12 +58,15 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         console::diagnostic(&format!("openapi.json is behind: run `cargo xtask update-spec --base-url {base}`"));
         return Ok(ExitCode::FAILURE);
     }
-    let files = [("openapi.json", served.as_str()), ("former-names.json", &former)];
+    let mut files = vec![("openapi.json", served.as_str())];
+    files.extend(former.as_deref().map(|former| ("former-names.json", former)));
     verify::run(&files, &workspace, &verification(arguments), &interrupt)?;
     if is_written {
         let document = write::Change { path: &workspace.document(), text: &served };
-        let former = write::Change { path: &workspace.former_names_file(), text: &former };
-        interrupt.replace(|| write::atomically(&[listing.change(), former, document]))?;
+        let path = workspace.former_names_file();
+        let former = former.as_deref().map(|text| write::Change { path: &path, text });
+        let changes: Vec<_> = [listing.change()].into_iter().chain(former).chain([document]).collect();
+        interrupt.replace(|| write::atomically(&changes))?;
     }
     print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)
@@ -142,8 +145,8 @@ fn verification(arguments: &UpdateSpec) -> Verification {
 struct Compared {
     report: Report,
     listing: Listing,
-    /// The new text of `former-names.json`.
-    former: String,
+    /// The new text of `former-names.json`, if there are other former names.
+    former: Option<String>,
 }
 
 /// Generates both clients and compares their public APIs.
@@ -181,7 +184,9 @@ fn compare(
     let document = if is_written { Outcome::Updated } else { Outcome::Behind };
     let outcomes = [document, outcome(&listing, is_written)];
     let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
-    let former = serde_json::to_string_pretty(&new.api.former).context("the former names cannot be written")? + "\n";
+    let is_other = new.api.former != *vendored.1;
+    let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();
+    let former = former.context("the former names cannot be written")?.map(|text| text + "\n");
     Ok(Compared { report, listing, former })
 }
 

@@ -75,6 +75,8 @@ pub enum Kind {
     Added,
     /// It is not there any more.
     Removed,
+    /// It was a former name, and is no longer kept.
+    Dropped,
     /// It has another name, and perhaps other differences.
     Renamed,
     /// It has the same name and differs.
@@ -117,6 +119,7 @@ impl Item {
         let (effect, action) = match kind {
             Kind::Added => (Effect::Compatible, ""),
             Kind::Removed => (Effect::Breaking, "do not use it: the document no longer has it"),
+            Kind::Dropped => (Effect::Breaking, "use the present name"),
             Kind::Renamed => (Effect::Breaking, "use the new name"),
             Kind::Changed => (gravest, ""),
         };
@@ -131,14 +134,6 @@ impl Item {
             return Some(Self { was: Some(was.to_owned()), ..Self::new(name, Kind::Renamed, changes) });
         }
         (!changes.is_empty()).then(|| Self::new(name, Kind::Changed, changes))
-    }
-
-    /// A former name that is no longer kept.
-    fn former(name: &str) -> Self {
-        Self {
-            action: "use the present name: the former one is no longer kept",
-            ..Self::new(name, Kind::Removed, Vec::new())
-        }
     }
 
     /// With the old name kept as deprecated, if it `is_kept`: it breaks as much as what is inside.

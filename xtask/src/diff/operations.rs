@@ -21,7 +21,7 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     for (former, present) in &old.former.operations {
         let expected = pairs.operations.get(present.as_str()).copied();
         if expected.is_none() || new.operation_called(former) != expected {
-            items.push(called(&old.operations[present], Item::former(former)));
+            items.push(called(&old.operations[present], Item::new(former, Kind::Dropped, Vec::new())));
         }
     }
     let known: BTreeSet<&str> = pairs.operations.values().copied().collect();

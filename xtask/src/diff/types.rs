@@ -31,7 +31,7 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
         let expected = pairs.types.get(present.as_str()).copied();
         let called = new.type_called(former);
         if expected.is_none() || called != expected {
-            items.push(Item { old_name_is_reused: called.is_some(), ..Item::former(former) });
+            items.push(Item { old_name_is_reused: called.is_some(), ..Item::new(former, Kind::Dropped, Vec::new()) });
         }
     }
     let known: BTreeSet<&str> = pairs.types.values().copied().collect();

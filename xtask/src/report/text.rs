@@ -117,6 +117,7 @@ fn details(comparison: &Comparison) -> Vec<String> {
     for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
         lines.extend(named(&format!("{name} removed"), part, Kind::Removed));
         lines.extend(named(&format!("{name} renamed"), part, Kind::Renamed));
+        lines.extend(named(&format!("Former names of {} dropped", name.to_lowercase()), part, Kind::Dropped));
         lines.extend(changed(&format!("{name} changed so that callers have to act"), part, Effect::Breaking));
         lines.extend(changed(&format!("{name} changed compatibly"), part, Effect::Compatible));
         lines.extend(named(&format!("{name} added"), part, Kind::Added));

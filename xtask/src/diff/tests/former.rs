@@ -88,8 +88,8 @@ fn a_breaking_refresh_keeps_its_own_former_names_and_drops_earlier_ones() {
         reported(&comparison),
         [
             "! put_thing: setter `limit` takes `String`, took `i64`",
-            "! A Removed",
-            "! AKind Removed",
+            "! A Dropped",
+            "! AKind Dropped",
             "+ B -> C Renamed",
             "+ BKind -> CKind Renamed",
         ]
@@ -102,7 +102,7 @@ fn a_former_name_of_something_that_is_gone_is_gone_and_breaks() {
     let (api, comparison) = refreshed(&[called("A"), called("B"), gone]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
     assert_eq!(former(&api), json!({}));
-    assert!(reported(&comparison).contains(&"! A Removed".to_owned()), "{:?}", reported(&comparison));
+    assert!(reported(&comparison).contains(&"! A Dropped".to_owned()), "{:?}", reported(&comparison));
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn a_name_that_means_something_else_now_is_no_former_name() {
             ],
         ),
     ]);
-    assert!(reported(&comparison).contains(&"! Thing Removed (reused)".to_owned()), "{:?}", reported(&comparison));
+    assert!(reported(&comparison).contains(&"! Thing Dropped (reused)".to_owned()), "{:?}", reported(&comparison));
 }
 
 #[test]
