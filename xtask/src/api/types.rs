@@ -125,7 +125,7 @@ fn implementation(block: &ItemImpl, ty: &mut Type, scope: Scope<'_>) {
             });
         }
         // Only the crate itself can name it.
-        "response::ByStatus" => {}
+        name if name.starts_with("decode::") => {}
         name => {
             ty.traits.insert(name.to_owned());
         }

@@ -2,6 +2,7 @@
 
 mod former;
 mod listing;
+mod programs;
 
 use generator::former_names::FormerNames;
 use serde_json::{Value, json};
