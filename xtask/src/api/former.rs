@@ -37,7 +37,7 @@ pub fn read(items: &[Item], builders: &[Item], types: &[Item], type_builders: &[
         let name = method.sig.ident.to_string();
         match present_name(&method.attrs) {
             Some(present) => drop(names.operations.insert(name, present)),
-            None => operations.extend(made_by(&method).map(|builder| (builder, name))),
+            None => operations.extend(made_by(method).map(|builder| (builder, name))),
         }
     }
     read_setters(builders, |builder| operations.get(builder).cloned(), &mut names.operation_setters);
