@@ -16,7 +16,8 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
         let other = &new.operations[*new_name];
         let item = Item::of_pair(name, new_name, changed((name, old), (new_name, new), pairs));
         let is_kept = name != new_name && new.operation_called(name) == Some(new_name);
-        items.extend(item.map(|item| called(other, item.keeping(is_kept))));
+        let old_name_is_reused = name != new_name && !is_kept && new.operation_called(name).is_some();
+        items.extend(item.map(|item| called(other, Item { old_name_is_reused, ..item }.keeping(is_kept))));
     }
     for (former, present) in &old.former.operations {
         let expected = pairs.operations.get(present.as_str()).copied();

@@ -38,22 +38,19 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// Operations with one name belong together, then those with one method and path.
+/// Operations with one method and path belong together, then those with one name. Several operations do not have one
+/// method and path.
 fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi) -> BTreeMap<&'a str, &'a str> {
+    let by_request: BTreeMap<_, &str> =
+        new.operations.iter().map(|(name, operation)| (request(operation), name.as_str())).collect();
     let mut pairs = BTreeMap::new();
-    let mut open: BTreeMap<(&str, Vec<&str>), &str> = BTreeMap::new();
-    for (name, operation) in &new.operations {
-        if old.operations.contains_key(name) {
-            pairs.insert(name.as_str(), name.as_str());
-        } else {
-            open.insert(request(operation), name);
-        }
-    }
     for (name, operation) in &old.operations {
-        if !pairs.contains_key(name.as_str())
-            && let Some(new_name) = open.remove(&request(operation))
-        {
-            pairs.insert(name, new_name);
+        pairs.extend(by_request.get(&request(operation)).map(|new_name| (name.as_str(), *new_name)));
+    }
+    let taken: BTreeSet<&str> = pairs.values().copied().collect();
+    for name in old.operations.keys().map(String::as_str) {
+        if !pairs.contains_key(name) && !taken.contains(name) && new.operations.contains_key(name) {
+            pairs.insert(name, name);
         }
     }
     pairs

@@ -143,6 +143,17 @@ fn another_path_of_the_same_operation_is_compatible() {
 }
 
 #[test]
+fn a_name_that_moves_to_another_request_breaks() {
+    let get = |id: &str| json!({ "get": { "operationId": id, "responses": { "204": {} } } });
+    let old = document(json!({ "/a": get("first"), "/b": get("second") }), json!({}));
+    let new = document(json!({ "/a": get("second"), "/b": get("first") }), json!({}));
+    let comparison = compared(&old, &new);
+    assert_eq!(comparison.verdict(), Verdict::Breaking);
+    let items = &comparison.operations.items;
+    assert!(items.iter().all(|item| item.kind == Kind::Renamed && item.old_name_is_reused), "{items:#?}");
+}
+
+#[test]
 fn a_renamed_path_parameter_keeps_its_former_setter() {
     let mut new = base();
     let mut item = new["paths"]["/things/{id}"].take();

@@ -169,7 +169,7 @@ fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
     }
     if items.iter().any(|item| item.old_name_is_reused) {
         lines.push(
-            "  * the old name is now that of another type: check each place that names it, even if it compiles"
+            "  * the old name now stands for something else: check each place that names it, even if it compiles"
                 .to_owned(),
         );
     }

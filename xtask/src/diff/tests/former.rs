@@ -211,6 +211,18 @@ fn a_variant_with_another_name_for_its_value_is_kept_as_a_constant_and_breaks() 
 }
 
 #[test]
+fn a_setter_with_another_name_for_its_field_is_kept() {
+    let put = |fields: &[&str]| {
+        let fields: serde_json::Map<String, Value> =
+            fields.iter().map(|name| ((*name).to_owned(), json!({ "type": "boolean" }))).collect();
+        with(base(), &[("/components/schemas/ThingPut/properties", fields.into())])
+    };
+    let (api, comparison) = refreshed(&[put(&["is_new", "isNew"]), put(&["isNew"])]);
+    assert_eq!(comparison.verdict(), Verdict::Breaking);
+    assert_eq!(former(&api), json!({ "type_setters": { "ThingPut": { "is_new2": "is_new" } } }));
+}
+
+#[test]
 fn an_optional_field_breaks_only_where_responses_have_it() {
     let both = |required: Value, nullable: bool| {
         with(
@@ -226,4 +238,7 @@ fn an_optional_field_breaks_only_where_responses_have_it() {
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
     let (_, comparison) = refreshed(&[both(json!(["name"]), false), both(json!(["name"]), true)]);
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    let received = |nullable: bool| with(base(), &[(&at(THING, "properties/name/nullable"), json!(nullable))]);
+    let (_, comparison) = refreshed(&[received(false), received(true)]);
+    assert_eq!(comparison.verdict(), Verdict::Breaking);
 }

@@ -4,7 +4,7 @@ mod package;
 mod program;
 
 use super::*;
-use package::failing_lines;
+use package::Checked;
 use program::{Line, Program};
 
 /// A document with each kind of thing that a public API has.
@@ -156,11 +156,8 @@ fn refreshed(old: &PublicApi, document: &Value) -> (PublicApi, Comparison) {
     (new, comparison)
 }
 
-/// The lines of a program over `old` that do not compile with the client of `document`.
-fn failing<'a>(program: &'a Program, document: &Value, new: &PublicApi) -> Vec<&'a Line> {
-    let former = serde_json::to_string(&new.former).expect("should be JSON");
-    let lines = failing_lines(&document.to_string(), &former, program);
-    lines.into_iter().map(|line| program.at(line)).collect()
+fn checked(program: &Program, document: &Value, new: &PublicApi) -> Checked {
+    package::check(&document.to_string(), &serde_json::to_string(&new.former).expect("should be JSON"), program)
 }
 
 #[test]
@@ -169,10 +166,16 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
     for document in [second(), third()] {
         let (new, comparison) = refreshed(&old, &document);
         assert_eq!(comparison.verdict(), Verdict::Compatible, "{:#?}", reported(&comparison));
-        assert!(!comparison.deprecations.is_empty());
         let program = Program::of(&old);
-        let failing = failing(&program, &document, &new);
+        let Checked { failing, deprecated } = checked(&program, &document, &new);
+        let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
         assert!(failing.is_empty(), "{failing:#?}");
+        let warned: Vec<&Line> = deprecated.into_iter().map(|line| program.at(line)).collect();
+        let Deprecations { renamed, values } = &comparison.deprecations;
+        assert!(!renamed.is_empty() && !values.is_empty());
+        for name in renamed.iter().map(|rename| &rename.former).chain(values.iter().map(|value| &value.variant)) {
+            assert!(warned.iter().any(|line| [&line.item, &line.part].contains(&name)), "{name}: {warned:#?}");
+        }
         old = new;
     }
 
@@ -180,7 +183,8 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
     let (new, comparison) = refreshed(&old, &document);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
     let program = Program::of(&old);
-    let failing = failing(&program, &document, &new);
+    let failing = checked(&program, &document, &new).failing;
+    let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
     let breaking = Breaking::of(&comparison);
     for line in &failing {
         assert!(breaking.is_told(line), "{line:#?}\n{:#?}", reported(&comparison));

@@ -8,7 +8,7 @@ use generator::{
 use crate::api::{Operation, PublicApi, Setter, Shape, Type};
 
 const HEAD: &str = "\
-#![allow(deprecated, unused, clippy::all)]
+#![allow(unused, clippy::all)]
 use std::collections::{BTreeMap, HashMap};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
