@@ -188,3 +188,36 @@ fn delegating(present: &Signature, former: &str) -> (Signature, Block) {
     let present = &present.ident;
     (sig, parse_quote!({ self.#present(#(#arguments),*) }))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const DOCUMENT: &str = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "responses": {
+        "200": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } } },
+        "components": { "schemas": { "A": { "type": "object", "properties": { "x": { "type": "string" } } } } } }"##;
+
+    fn generated(names: &str) -> Result<String, String> {
+        let former = FormerNames::parse(names).map_err(|diagnostics| diagnostics.to_string())?;
+        let generated = crate::generate(DOCUMENT, &former).map_err(|diagnostics| diagnostics.to_string())?;
+        Ok(generated.code.client)
+    }
+
+    #[test]
+    fn a_former_name_is_deprecated_and_names_the_present_one() {
+        let code = generated(r#"{ "types": { "B": "A" }, "operations": { "get_b": "get_a" } }"#).expect("should fit");
+        for part in [
+            "    #[deprecated(note = \"renamed to `A`\")]\n    pub type B = A;\n",
+            "    #[deprecated(note = \"renamed to `GetA`\")]\n    pub type GetB<'a> = GetA<'a>;\n",
+            "    #[deprecated(note = \"renamed to `get_a`\")]\n    pub fn get_b(&self) -> builder::GetA<'_> {\n        self.get_a()\n",
+        ] {
+            assert!(code.contains(part), "{part}\n{code}");
+        }
+    }
+
+    #[test]
+    fn a_former_setter_of_a_struct_that_is_not_sent_is_named() {
+        let error = generated(r#"{ "type_setters": { "A": { "y": "x" } } }"#).expect_err("has no builder");
+        assert_eq!(error, "former-names.json: type_setters.A.y: the generated code lacks its present name");
+    }
+}

@@ -2,8 +2,8 @@
 //!
 //! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was. From then on
 //! the task has succeeded, even if its report cannot be printed. `public-api.txt` and `former-names.json` are replaced just
-//! before it. If the first is all that was replaced, the next run finds it to be that of another document, and writes it
-//! again; former names that do not fit the document are refused.
+//! before it: if they are all that was replaced, the next run finds them to be those of another document, and goes on where
+//! this one stopped. Former names of a third document are refused.
 
 use std::{io, process::ExitCode};
 
@@ -167,12 +167,7 @@ fn compare(
         })
     };
     let mut new = of_served(&FormerNames::default())?;
-    // A vendored document that is broken is a reason to replace it, not to fail.
-    let (old, not_compared) = match old(vendored)? {
-        Ok(old) => (old, None),
-        Err(error) => (Client::default(), Some(format!("{error:#}"))),
-    };
-    keep_former_names(&old.api, &mut new.api);
+    let (old, not_compared) = old(vendored, &mut new, |former| of_served(former).is_ok())?;
     if !new.api.former.is_empty() {
         // What consumers can name is read from the code with its former names.
         new = of_served(&new.api.former)?;
@@ -190,15 +185,32 @@ fn compare(
     Ok(Compared { report, listing, former })
 }
 
-/// The client of the vendored document; an error inside is one of the document alone.
+/// The client of the vendored document, or why there is none; `new` gets the former names that it keeps.
 ///
 /// # Errors
-/// Former names that do not fit the document.
-fn old((vendored, former): (&Vendored, &FormerNames)) -> Result<Result<Client>> {
-    match Client::of_vendored(vendored, former) {
-        Err(error) if !former.is_empty() && Client::of_vendored(vendored, &FormerNames::default()).is_ok() => {
-            Err(error.context("restore former-names.json or openapi.json: they do not belong together"))
+/// Former names that are those of another document.
+fn old(
+    (vendored, former): (&Vendored, &FormerNames),
+    new: &mut Client,
+    fit_served: impl Fn(&FormerNames) -> bool,
+) -> Result<(Client, Option<String>)> {
+    let misfit = match Client::of_vendored(vendored, former) {
+        Ok(old) => {
+            keep_former_names(&old.api, &mut new.api);
+            return Ok((old, None));
         }
-        client => Ok(client),
+        Err(error) => error,
+    };
+    // Either the document cannot be used, or an update to the served one was stopped before it replaced the document.
+    if !former.is_empty() && fit_served(former) {
+        new.api.former = former.clone();
+    }
+    match Client::of_vendored(vendored, &FormerNames::default()) {
+        Ok(_) if new.api.former != *former => {
+            Err(misfit.context("former-names.json and openapi.json do not belong together: restore them"))
+        }
+        Ok(old) => Ok((old, None)),
+        // A document that is broken is a reason to replace it, not to fail.
+        Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),
     }
 }

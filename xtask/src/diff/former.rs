@@ -7,12 +7,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use generator::{
-    former_names::{self, ByOwner, FormerNames},
+    former_names::{ByOwner, FormerNames},
     naming,
 };
 
 use super::{Change, Comparison, Effect, Verdict, operations, pairs::Pairs, setters, types};
-use crate::api::{PublicApi, Shape};
+use crate::api::{PublicApi, Setter, Shape};
 
 /// Gives `new`, which has no former names yet, those of `old` that it can keep.
 pub fn keep(old: &PublicApi, new: &mut PublicApi) {
@@ -51,49 +51,30 @@ fn inner_names(old: &PublicApi, new: &PublicApi) -> (FormerNames, FormerNames) {
     for (old_name, new_name) in &pairs.operations {
         let (before, after) = (&old.operations[*old_name], &new.operations[*new_name]);
         let counterparts = setters::counterparts(before, after);
-        let names = Setters { counterparts: &counterparts, present: after.setters.keys().collect() };
-        let is_kept = |name: &str, new_name: &str| {
-            is_compatible(&setters::changed(new_name, &before.setters[name], &after.setters[new_name], &pairs))
-        };
-        insert(&mut renamed.operation_setters, new_name, names.renamed(is_kept));
-        let former = former_names::of(&old.former.operation_setters, old_name);
-        insert(&mut earlier.operation_setters, new_name, names.earlier(former));
+        let setters = Setters { counterparts, before: &before.setters, after: &after.setters, pairs: &pairs };
+        insert(&mut renamed.operation_setters, new_name, setters.renamed());
+        insert(&mut earlier.operation_setters, new_name, setters.earlier(old.former.operation_setters.get(*old_name)));
     }
-    for (old_name, new_name) in &pairs.types {
-        let (before, after) = (&old.types[*old_name], &new.types[*new_name]);
-        if let (Some(before_setters), Some(after_setters)) = (&before.builder, &after.builder) {
-            let counterparts = types::setter_counterparts(before, after);
-            let names = Setters { counterparts: &counterparts, present: after_setters.keys().collect() };
-            let is_kept = |name: &str, new_name: &str| {
-                is_compatible(&setters::changed(new_name, &before_setters[name], &after_setters[new_name], &pairs))
-            };
-            insert(&mut renamed.type_setters, new_name, names.renamed(is_kept));
-            let former = former_names::of(&old.former.type_setters, old_name);
-            insert(&mut earlier.type_setters, new_name, names.earlier(former));
+    let mut seen = BTreeSet::new();
+    // Of several types that became one, the first.
+    for (old_name, new_name) in pairs.types.iter().filter(|(_, new_name)| seen.insert(**new_name)) {
+        let (before_type, after_type) = (&old.types[*old_name], &new.types[*new_name]);
+        if let (Some(before), Some(after)) = (&before_type.builder, &after_type.builder) {
+            let counterparts = types::setter_counterparts(before_type, after_type);
+            let setters = Setters { counterparts, before, after, pairs: &pairs };
+            insert(&mut renamed.type_setters, new_name, setters.renamed());
+            insert(&mut earlier.type_setters, new_name, setters.earlier(old.former.type_setters.get(*old_name)));
         }
-        if let (Shape::OpenEnum(before, _), Shape::OpenEnum(after, other)) = (&before.shape, &after.shape) {
-            let is_free = |name: &str| !after.contains_key(name) && name != other;
-            let former = former_names::of(&old.former.variants, old_name);
-            let mut taken = BTreeSet::new();
-            let mut kept = |variants: &mut dyn Iterator<Item = (&str, &str)>| -> BTreeMap<String, String> {
-                let free = variants.filter(|(name, _)| is_free(name));
-                // One variant stands for a value.
-                let kept = free.filter(|(_, value)| is_listed(after, value) || taken.insert((*value).to_owned()));
-                kept.map(|(name, value)| (name.to_owned(), value.to_owned())).collect()
-            };
-            let present = &mut before.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-            insert(&mut renamed.variants, new_name, kept(present));
-            insert(&mut earlier.variants, new_name, kept(&mut former.into_iter()));
+        if let (Shape::OpenEnum(before, _), Shape::OpenEnum(after, other)) = (&before_type.shape, &after_type.shape) {
+            let mut variants = Variants { listed: after, other, unlisted: BTreeSet::new() };
+            insert(&mut renamed.variants, new_name, variants.kept(Some(before)));
+            insert(&mut earlier.variants, new_name, variants.kept(old.former.variants.get(*old_name)));
         }
     }
     (renamed, earlier)
 }
 
-fn is_listed(variants: &BTreeMap<String, String>, value: &str) -> bool {
-    variants.values().any(|listed| listed == value)
-}
-
-fn insert(names: &mut ByOwner, owner: &str, of_owner: BTreeMap<String, String>) {
+fn insert(names: &mut ByOwner, owner: &str, of_owner: Names) {
     if !of_owner.is_empty() {
         names.insert(owner.to_owned(), of_owner);
     }
@@ -102,25 +83,46 @@ fn insert(names: &mut ByOwner, owner: &str, of_owner: BTreeMap<String, String>) 
 /// The setters of one builder.
 struct Setters<'a> {
     /// The new name for each old one.
-    counterparts: &'a BTreeMap<&'a str, &'a str>,
-    /// The new names.
-    present: BTreeSet<&'a String>,
+    counterparts: BTreeMap<&'a str, &'a str>,
+    before: &'a BTreeMap<String, Setter>,
+    after: &'a BTreeMap<String, Setter>,
+    pairs: &'a Pairs<'a>,
 }
 
 impl Setters<'_> {
-    fn is_free(&self, name: &str) -> bool {
-        !self.present.contains(&name.to_owned())
-    }
-
-    fn renamed(&self, is_kept: impl Fn(&str, &str) -> bool) -> BTreeMap<String, String> {
-        let renamed = self.counterparts.iter().filter(|(old, _)| self.is_free(old));
-        let kept = renamed.filter(|(old, new)| is_kept(old, new));
+    fn renamed(&self) -> Names {
+        let free = self.counterparts.iter().filter(|(old, _)| !self.after.contains_key(**old));
+        let kept = free.filter(|(old, new)| {
+            is_compatible(&setters::changed(new, &self.before[**old], &self.after[**new], self.pairs))
+        });
         kept.map(|(old, new)| ((*old).to_owned(), (*new).to_owned())).collect()
     }
 
-    fn earlier<'b>(&self, former: impl Iterator<Item = (&'b str, &'b str)>) -> BTreeMap<String, String> {
-        let free = former.filter(|(former, _)| self.is_free(former));
-        free.filter_map(|(former, old)| Some((former.to_owned(), (*self.counterparts.get(old)?).to_owned()))).collect()
+    fn earlier(&self, former: Option<&Names>) -> Names {
+        let free = former.into_iter().flatten().filter(|(former, _)| !self.after.contains_key(*former));
+        let kept =
+            free.filter_map(|(former, old)| Some((former.clone(), (*self.counterparts.get(old.as_str())?).to_owned())));
+        kept.collect()
+    }
+}
+
+/// The variants of one open enum.
+struct Variants<'a> {
+    /// The values that the new document lists.
+    listed: &'a Names,
+    /// The variant of all others.
+    other: &'a str,
+    /// The values that it does not list, and that have a variant.
+    unlisted: BTreeSet<&'a str>,
+}
+
+impl<'a> Variants<'a> {
+    /// Those of `old` variants that have a name of their own, and of a value that is not listed the first.
+    fn kept(&mut self, old: Option<&'a Names>) -> Names {
+        let Self { listed, other, unlisted } = self;
+        let free = old.into_iter().flatten().filter(|(name, _)| !listed.contains_key(*name) && name != other);
+        let kept = free.filter(|(_, value)| listed.values().any(|listed| listed == *value) || unlisted.insert(value));
+        kept.map(|(name, value)| (name.clone(), value.clone())).collect()
     }
 }
 

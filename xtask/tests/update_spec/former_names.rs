@@ -138,6 +138,32 @@ fn former_names_that_do_not_fit_are_refused_and_nothing_is_written() {
 }
 
 #[test]
+fn an_update_stopped_before_the_document_is_finished_by_the_next() {
+    let [first, second] = ["first", "second"].map(|id| renamed(id, &["GOOD"]));
+    let stopped = Workspace::of(&first);
+    update(&stopped, &second);
+    let written = [former_names(&stopped).map(|names| names.to_string()), stopped.public_api()];
+    fs::write(stopped.document(), first.to_string()).expect("should be written");
+    let report = update(&stopped, &second);
+    assert!(report.contains("Verdict: compatible"), "{report}");
+    assert!(stopped.text().contains("\"second\""));
+    assert_eq!([former_names(&stopped).map(|names| names.to_string()), stopped.public_api()], written);
+}
+
+#[test]
+fn an_unusable_document_loses_no_former_names_that_fit_the_new_one() {
+    let workspace = Workspace::of(&renamed("first", &["GOOD"]));
+    let second = renamed("second", &["GOOD"]);
+    update(&workspace, &second);
+    fs::write(workspace.document(), "{").expect("should be written");
+    update(&workspace, &second);
+    assert_eq!(former_names(&workspace), Some(json!({ "operations": { "first": "second" } })));
+    fs::write(workspace.document(), "{").expect("should be written");
+    update(&workspace, &renamed("third", &["GOOD"]));
+    assert_eq!(former_names(&workspace), Some(json!({})));
+}
+
+#[test]
 fn the_public_api_is_checked_with_the_former_names() {
     let workspace = Workspace::of(&renamed("first", &["GOOD"]));
     update(&workspace, &renamed("second", &["GOOD"]));
