@@ -14,6 +14,7 @@ pub mod api;
 pub mod bounds;
 pub mod diagnostics;
 pub mod emit;
+pub mod former_names;
 pub mod json;
 pub mod lower;
 pub mod markdown;
@@ -24,12 +25,14 @@ pub mod path;
 pub mod printable;
 pub mod progenitor;
 pub mod repair;
+pub mod setters;
 pub mod stack;
 
 use adaptation::Adaptation;
 use api::Api;
 use diagnostics::Diagnostics;
 use emit::Code;
+use former_names::FormerNames;
 
 /// What one document becomes.
 #[derive(Debug)]
@@ -40,14 +43,15 @@ pub struct Generated {
     pub adaptations: Vec<Adaptation>,
 }
 
-/// Turns the text of an OpenAPI 3.0 document into Rust code.
+/// Turns the text of an OpenAPI 3.0 document into Rust code, in which the former names stay as deprecated.
 ///
 /// # Errors
-/// Everything in the document that cannot be generated, each with its reason.
-pub fn generate(document: &str) -> Result<Generated, Diagnostics> {
+/// Everything in the document that cannot be generated, each with its reason, and each former name that does not fit.
+pub fn generate(document: &str, former: &FormerNames) -> Result<Generated, Diagnostics> {
     stack::with_stack(|| {
         let (api, adaptations) = model(document)?;
-        let code = code(&api)?;
+        former.check(&api)?;
+        let code = code(&api, former)?;
         Ok(Generated { code, adaptations })
     })?
 }
@@ -64,11 +68,11 @@ pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     Ok((api, adaptations))
 }
 
-/// The code of an API.
+/// The code of an API with former names that fit it.
 ///
 /// # Errors
 /// What keeps the code from being generated. That each part of a model can be generated does not mean that the whole
 /// can.
-pub fn code(api: &Api) -> Result<Code, Diagnostics> {
-    emit::run(progenitor::generate(api)?, api)
+pub fn code(api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
+    emit::run(progenitor::generate(api)?, api, former)
 }

@@ -1,12 +1,13 @@
-//! What the build script does: reads `openapi.json`, writes two files to `$OUT_DIR`, and nothing else.
+//! What the build script does: reads `openapi.json` and `former-names.json`, writes two files to `$OUT_DIR`, and nothing else.
 
-use std::{collections::BTreeMap, env, error::Error, fs, path::Path, process::ExitCode};
+use std::{collections::BTreeMap, env, error::Error, fs, io, path::Path, process::ExitCode};
 
-use crate::generator::{self, adaptation::Adaptation};
+use crate::generator::{self, adaptation::Adaptation, former_names::FormerNames};
 
 /// Generates the client of the package that is being built; `directory` is where the generator is.
 pub fn main(directory: &str) -> ExitCode {
     println!("cargo::rerun-if-changed=openapi.json");
+    println!("cargo::rerun-if-changed=former-names.json");
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed={directory}");
     match generate() {
@@ -22,12 +23,21 @@ pub fn main(directory: &str) -> ExitCode {
 
 fn generate() -> Result<(), Box<dyn Error>> {
     let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
-    let generated = generator::generate(&document)?;
+    let generated = generator::generate(&document, &former_names()?)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
     let directory = Path::new(&directory);
     fs::write(directory.join("client.rs"), head(&generated.adaptations) + &generated.code.client)?;
     fs::write(directory.join("client_for_doctests.rs"), generated.code.for_doctests)?;
     Ok(())
+}
+
+/// None without the file.
+fn former_names() -> Result<FormerNames, Box<dyn Error>> {
+    match fs::read_to_string("former-names.json") {
+        Ok(text) => Ok(FormerNames::parse(&text)?),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FormerNames::default()),
+        Err(error) => Err(format!("former-names.json cannot be read: {error}").into()),
+    }
 }
 
 /// What whoever lands in the generated file wants to know first.

@@ -114,7 +114,8 @@ impl<T: Build> Draft<T> {
 ///         name "name" ::std::string::String;
 ///         note "note" ::std::string::String;
 ///     } clears {
-///         clear_note note "note";
+///         /// Sets `note` to null.
+///         clear_note "note";
 ///     } extends {}
 /// }
 /// ```
@@ -125,9 +126,9 @@ macro_rules! builder {
         $name:ident requires [$($required:ident $required_name:literal),*] {
             $($(#[$docs:meta])* $setter:ident $wire_name:literal $ty:ty;)*
         } clears {
-            $($clear:ident $cleared:ident $cleared_name:literal;)*
+            $($(#[$clear_docs:meta])* $clear:ident $cleared_name:literal;)*
         } extends {
-            $($extend:ident $extended:ty;)?
+            $($(#[$extend_docs:meta])* $extend:ident $extended:ty;)*
         }
     ) => {
         $(#[$meta])*
@@ -155,20 +156,20 @@ macro_rules! builder {
                 }
             )*
             $(
-                #[doc = concat!("Sets `", stringify!($cleared), "` to null.")]
+                $(#[$clear_docs])*
                 pub fn $clear(self) -> Self {
                     Self(self.0.clear($cleared_name))
                 }
             )*
             $(
-                /// Adds fields that the document does not declare.
+                $(#[$extend_docs])*
                 pub fn $extend(
                     self,
                     fields: impl ::std::convert::TryInto<$extended, Error: ::std::fmt::Display>,
                 ) -> Self {
                     Self(self.0.extend::<$extended>(stringify!($extend), fields))
                 }
-            )?
+            )*
         }
 
         impl $crate::draft::Build for super::$name {
@@ -233,7 +234,7 @@ mod tests {
                 read "isRead" bool;
                 weight "weight" f64;
             } clears {
-                clear_read read "isRead";
+                clear_read "isRead";
             } extends {
                 extra ::std::collections::BTreeMap<::std::string::String, i64>;
             }

@@ -68,7 +68,7 @@ pub mod mock {
 }
 
 /// What the build script writes from `openapi.json`.
-#[allow(missing_docs, nonstandard_style, unused, clippy::all)]
+#[allow(deprecated, missing_docs, nonstandard_style, unused, clippy::all)]
 mod generated {
     #[cfg(not(doctest))]
     include!(concat!(env!("OUT_DIR"), "/client.rs"));

@@ -3,22 +3,23 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::docs;
+use super::{docs, former::renamed_to};
 use crate::{
     api::{Api, Enum, EnumOf, EnumValue, Kind, TypeDef},
+    former_names::{self, FormerNames},
     markdown::code_span,
 };
 
 /// All enums of the document, each with a variant for what the document does not list.
-pub fn all(api: &Api) -> TokenStream {
+pub fn all(api: &Api, former: &FormerNames) -> TokenStream {
     let enums = api.types.iter().filter_map(|def| match &def.kind {
-        Kind::Enum(body) => Some(open_enum(def, body)),
+        Kind::Enum(body) => Some(open_enum(def, body, former)),
         _ => None,
     });
     quote! { #(#enums)* }
 }
 
-fn open_enum(def: &TypeDef, body: &Enum) -> TokenStream {
+fn open_enum(def: &TypeDef, body: &Enum, former: &FormerNames) -> TokenStream {
     let docs = docs::tokens_or(&def.docs, "A value of the document's list, or another.");
     let name = format_ident!("{}", def.name);
     let variants = body.values.iter().map(|EnumValue { name, wire_name }| {
@@ -33,11 +34,13 @@ fn open_enum(def: &TypeDef, body: &Enum) -> TokenStream {
         EnumOf::Integer => (quote! { open_number }, quote! { : i64 }),
         EnumOf::Number => (quote! { open_number }, quote! { : f64 }),
     };
+    let (renamed, unlisted) = former_variants(def, body, former);
     quote! {
         crate::#definition! {
             #docs
-            pub enum #name #kind else #other { #(#variants),* }
+            pub enum #name #kind else #other { #(#variants,)* #(#unlisted),* }
         }
+        #renamed
     }
 }
 
@@ -48,4 +51,28 @@ fn literal(of: EnumOf, wire_name: &str) -> Literal {
         EnumOf::Integer => Literal::i64_unsuffixed(wire_name.parse().unwrap_or_default()),
         EnumOf::Number => Literal::f64_unsuffixed(wire_name.parse().unwrap_or_default()),
     }
+}
+
+/// The former variants: as constants for the values that another variant stands for, and as variants for the values that
+/// the document no longer lists.
+fn former_variants(def: &TypeDef, body: &Enum, former: &FormerNames) -> (Option<TokenStream>, Vec<TokenStream>) {
+    let (mut constants, mut variants) = (Vec::new(), Vec::new());
+    for (name, value) in former_names::of(&former.variants, &def.name) {
+        let former = format_ident!("{name}");
+        let docs = docs::tokens(&format!("{} on the wire.", code_span(value)));
+        match body.values.iter().find(|listed| listed.wire_name == value) {
+            Some(EnumValue { name, .. }) => {
+                let (deprecated, present) = (renamed_to(name), format_ident!("{name}"));
+                constants.push(quote! { #docs #deprecated pub const #former: Self = Self::#present; });
+            }
+            None => {
+                let deprecated = quote! { #[deprecated(note = "the document no longer lists the value")] };
+                let value = literal(body.of, value);
+                variants.push(quote! { #docs #deprecated #former = #value });
+            }
+        }
+    }
+    let name = format_ident!("{}", def.name);
+    let block = (!constants.is_empty()).then(|| quote! { impl #name { #(#constants)* } });
+    (block, variants)
 }

@@ -3,13 +3,14 @@
 //! Takes the builders of operations that progenitor made of an [`Api`], and that, leaves formatted Rust. progenitor's
 //! `Client`, its error and its way of sending are left behind: the hand-written layer has its own. The builders are
 //! looked at by structure, and what is not found is an error. The types, and what the layer needs to know beside them,
-//! are written from the model. Imports `api`, `diagnostics`, `markdown`, `naming`.
+//! are written from the model, and former names last. Imports `api`, `former_names`, `diagnostics`, `markdown`, `naming`.
 
 mod accessors;
 mod builders;
 mod client;
 mod docs;
 mod enums;
+mod former;
 mod inputs;
 mod mocks;
 mod object_unions;
@@ -25,11 +26,11 @@ mod structs;
 mod syntax;
 mod unions;
 
-use quote::quote;
+use quote::{ToTokens as _, quote};
 
 use syn::Item;
 
-use crate::{api::Api, diagnostics::Diagnostics};
+use crate::{api::Api, diagnostics::Diagnostics, former_names::FormerNames};
 
 /// The code of a client.
 #[derive(Debug)]
@@ -45,7 +46,7 @@ pub struct Code {
 ///
 /// # Errors
 /// A parameter, body or response of the model that is not in progenitor's items.
-pub fn run(mut builders: Vec<Item>, api: &Api) -> Result<Code, Diagnostics> {
+pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
     let mut diagnostics = Diagnostics::default();
     let finished = builders::finish(&mut builders, api, &mut diagnostics);
     let finished = diagnostics.or(finished)?;
@@ -55,8 +56,8 @@ pub fn run(mut builders: Vec<Item>, api: &Api) -> Result<Code, Diagnostics> {
     let mocks = mocks::all(api, &finished);
     let types = [
         structs::all(api),
-        struct_builders::all(api),
-        enums::all(api),
+        struct_builders::all(api, former),
+        enums::all(api, former),
         unions::all(api),
         object_unions::all(api),
         responses::all(api),
@@ -81,8 +82,11 @@ pub fn run(mut builders: Vec<Item>, api: &Api) -> Result<Code, Diagnostics> {
             #(#builders)*
         }
     };
-    let for_doctests = docs::without(code.clone()).to_string();
-    let file = syn::parse2(code).map_err(|error| Diagnostics::one("finished code", error.to_string()))?;
+    let mut file = syn::parse2(code).map_err(|error| Diagnostics::one("finished code", error.to_string()))?;
+    if !former.is_empty() {
+        former::add(&mut file, api, former)?;
+    }
+    let for_doctests = docs::without(file.to_token_stream()).to_string();
     Ok(Code { client: prettyplease::unparse(&file), for_doctests })
 }
 
@@ -92,6 +96,7 @@ mod tests {
 
     use crate::{
         api::{Api, Body, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
+        former_names::FormerNames,
         progenitor,
     };
 
@@ -133,7 +138,7 @@ mod tests {
     }
 
     fn client(api: &Api) -> String {
-        crate::code(api).expect("should be generated").client
+        crate::code(api, &FormerNames::default()).expect("should be generated").client
     }
 
     #[test]
@@ -163,7 +168,7 @@ mod tests {
         let api = api(vec![field("a", value(Type::Text), true)]);
         let mut builders = progenitor::generate(&api).expect("should be generated");
         damage(&mut builders);
-        super::run(builders, &api).expect_err("something is missing").to_string()
+        super::run(builders, &api, &FormerNames::default()).expect_err("something is missing").to_string()
     }
 
     fn without_field(items: &mut [Item], name: &str) {

@@ -1,22 +1,20 @@
 //! The builders of structs: a setter for each field, which takes the value itself.
 
-use std::collections::BTreeSet;
-
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::Ident;
 
-use super::{docs, rust_type, structs::UNDECLARED};
+use super::{docs, former::renamed_to, rust_type};
 use crate::{
-    api::{Api, Field, Kind, Struct, Type, TypeDef},
-    naming,
+    api::{Api, Kind, Struct, Type, TypeDef},
+    former_names::{self, FormerNames},
+    setters::{self, Action, Setter},
 };
 
 /// The builders of all structs of the document.
-pub fn all(api: &Api) -> TokenStream {
+pub fn all(api: &Api, former: &FormerNames) -> TokenStream {
     let samples = api.series.iter().map(|series| &series.sample);
     let builders = api.types.iter().chain(samples).filter_map(|def| match &def.kind {
-        Kind::Struct(body) => Some(builder(def, body)),
+        Kind::Struct(body) => Some(builder(def, body, former)),
         _ => None,
     });
     quote! {
@@ -27,49 +25,75 @@ pub fn all(api: &Api) -> TokenStream {
     }
 }
 
-fn builder(def: &TypeDef, body: &Struct) -> TokenStream {
+fn builder(def: &TypeDef, body: &Struct, former: &FormerNames) -> TokenStream {
     let name = format_ident!("{}", def.name);
     let docs = docs::tokens(&format!("Builder for [`{0}`](super::{0}).", def.name));
-    let named = setters(body);
-    let required = named.iter().filter(|(field, _)| field.required).map(|(Field { wire_name, .. }, setter)| {
-        quote! { #setter #wire_name }
-    });
-    let setters = named.iter().map(|(Field { wire_name, value, docs, .. }, setter)| {
-        let docs = docs::tokens_or(docs, &format!("Sets `{setter}`."));
-        let ty = rust_type::plain(&value.ty);
-        quote! { #docs #setter #wire_name #ty; }
-    });
-    let mut taken: BTreeSet<String> = named.iter().map(|(_, setter)| setter.to_string()).collect();
-    let nullable = named.iter().filter(|(field, _)| field.value.nullable);
-    let clears: Vec<TokenStream> = nullable
-        .map(|(Field { wire_name, .. }, setter)| {
-            let clear = naming::unique(&format!("clear_{setter}"), &mut taken);
-            let clear = format_ident!("{clear}");
-            quote! { #clear #setter #wire_name; }
-        })
-        .collect();
-    let extends = body.additional.as_ref().map(|value| {
-        let name = format_ident!("{UNDECLARED}");
-        let ty = rust_type::plain(&Type::Map(Box::new(value.clone())));
-        quote! { #name #ty; }
-    });
+    let present = setters::of(body);
+    let mut parts = Parts::default();
+    for setter in &present {
+        parts.add(setter);
+    }
+    for (former, present_name) in former_names::of(&former.type_setters, &def.name) {
+        if let Some(setter) = present.iter().find(|setter| setter.name == present_name) {
+            parts.add_former(former, setter);
+        }
+    }
+    let Parts { required, set, clear, extend } = parts;
     quote! {
         crate::builder! {
             #docs
-            #name requires [#(#required),*] { #(#setters)* } clears { #(#clears)* } extends { #extends }
+            #name requires [#(#required),*] { #(#set)* } clears { #(#clear)* } extends { #(#extend)* }
         }
     }
 }
 
-/// Each field with the name of its setter: that of the field, but for the one that ends building.
-fn setters(body: &Struct) -> Vec<(&Field, Ident)> {
-    let mut taken: BTreeSet<String> = body.fields.iter().map(|field| field.name.clone()).collect();
-    let setters = body.fields.iter().map(|field| {
-        let name = match field.name.as_str() {
-            "build" => naming::unique("build_", &mut taken),
-            name => name.to_owned(),
+/// The parts of a builder, as the macro takes them.
+#[derive(Default)]
+struct Parts {
+    required: Vec<TokenStream>,
+    set: Vec<TokenStream>,
+    clear: Vec<TokenStream>,
+    extend: Vec<TokenStream>,
+}
+
+impl Parts {
+    fn add(&mut self, setter: &Setter) {
+        let name = format_ident!("{}", setter.name);
+        if let Action::Set(field) = setter.action
+            && field.required
+        {
+            let wire_name = &field.wire_name;
+            self.required.push(quote! { #name #wire_name });
+        }
+        let docs = match setter.action {
+            Action::Set(field) => docs::tokens_or(&field.docs, &format!("Sets `{name}`.")),
+            Action::Clear(field) => docs::tokens(&format!("Sets `{}` to null.", field.name)),
+            Action::Extend(_) => docs::tokens("Adds fields that the document does not declare."),
         };
-        (field, format_ident!("{name}"))
-    });
-    setters.collect()
+        self.push(setter.action, &quote! { #docs #name });
+    }
+
+    /// The same setter under its former name.
+    fn add_former(&mut self, former: &str, setter: &Setter) {
+        let docs = docs::tokens(&format!("The former name of [`{0}`](Self::{0}).", setter.name));
+        let (deprecated, name) = (renamed_to(&setter.name), format_ident!("{former}"));
+        self.push(setter.action, &quote! { #docs #deprecated #name });
+    }
+
+    fn push(&mut self, action: Action, named: &TokenStream) {
+        match action {
+            Action::Set(field) => {
+                let (wire_name, ty) = (&field.wire_name, rust_type::plain(&field.value.ty));
+                self.set.push(quote! { #named #wire_name #ty; });
+            }
+            Action::Clear(field) => {
+                let wire_name = &field.wire_name;
+                self.clear.push(quote! { #named #wire_name; });
+            }
+            Action::Extend(value) => {
+                let ty = rust_type::plain(&Type::Map(Box::new(value.clone())));
+                self.extend.push(quote! { #named #ty; });
+            }
+        }
+    }
 }

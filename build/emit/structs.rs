@@ -4,10 +4,10 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::{docs, recursion::Circles, rust_type};
-use crate::api::{Api, Field, Kind, Presence, Struct, Type, TypeDef, Value};
-
-/// The field for what is not declared: the one name that no declared field may have.
-pub const UNDECLARED: &str = "extra";
+use crate::{
+    api::{Api, Field, Kind, Presence, Struct, Type, TypeDef, Value},
+    setters::UNDECLARED,
+};
 
 /// All structs of the document, but for those of samples.
 pub fn all(api: &Api) -> TokenStream {

@@ -19,8 +19,8 @@ pub enum Command {
     /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
     /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and compiles, writes it to
-    /// `openapi.json`, and the public API of the client to `public-api.txt`, and reports what changed for consumers.
-    /// Whatever fails, and whenever, `openapi.json` is left as it was.
+    /// `openapi.json`, the names that the client keeps of what was renamed to `former-names.json`, and its public API to
+    /// `public-api.txt`, and reports what changed for consumers. Whatever fails, and whenever, `openapi.json` is left as it was.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
 
@@ -58,7 +58,7 @@ pub struct UpdateSpec {
     #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
-    /// Does everything except writing openapi.json and public-api.txt
+    /// Does everything except writing openapi.json, former-names.json and public-api.txt
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 

@@ -1,7 +1,7 @@
 //! What a document becomes: a client with its public API, and what had to be adapted on the way.
 
 use anyhow::{Context as _, Result, bail};
-use generator::adaptation::Adaptation;
+use generator::{adaptation::Adaptation, former_names::FormerNames};
 
 use crate::{api::PublicApi, isolate, workspace::Vendored};
 
@@ -15,22 +15,24 @@ pub struct Client {
 }
 
 impl Client {
-    /// The client that is generated from the text of a document.
+    /// The client that is generated from the text of a document, with these former names.
     ///
     /// # Errors
-    /// A document from which none can be generated.
-    pub fn of(document: &str) -> Result<Self> {
-        let generated = isolate::generate(document)?;
+    /// A document from which none can be generated, and former names that do not fit it.
+    pub fn of(document: &str, former: &FormerNames) -> Result<Self> {
+        let generated = isolate::generate(document, former)?;
         Ok(Self { api: PublicApi::read(&generated.code.client)?, adaptations: generated.adaptations })
     }
 
-    /// The client of the vendored document.
+    /// The client of the vendored document and its former names.
     ///
     /// # Errors
     /// A document that cannot be read, or from which no client can be generated.
-    pub fn of_vendored(vendored: &Vendored) -> Result<Self> {
+    pub fn of_vendored(vendored: &Vendored, former: &FormerNames) -> Result<Self> {
         match vendored {
-            Vendored::Text(text) => Self::of(text).context("no client can be generated from the vendored openapi.json"),
+            Vendored::Text(text) => {
+                Self::of(text, former).context("no client can be generated from the vendored openapi.json")
+            }
             Vendored::Unusable(reason) => bail!(reason.clone()),
         }
     }

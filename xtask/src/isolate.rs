@@ -4,6 +4,7 @@ use generator::{
     Generated,
     api::{Api, Operation},
     diagnostics::{Diagnostic, Diagnostics},
+    former_names::FormerNames,
     stack,
 };
 
@@ -11,10 +12,11 @@ use generator::{
 ///
 /// # Errors
 /// Everything in the document that cannot be generated, each with its reason.
-pub fn generate(document: &str) -> Result<Generated, Diagnostics> {
+pub fn generate(document: &str, former: &FormerNames) -> Result<Generated, Diagnostics> {
     stack::with_stack(|| {
         let (api, adaptations) = generator::model(document)?;
-        let code = generator::code(&api).map_err(|diagnostics| explained(&api, diagnostics))?;
+        former.check(&api)?;
+        let code = generator::code(&api, former).map_err(|diagnostics| explained(&api, diagnostics))?;
         Ok(Generated { code, adaptations })
     })?
 }
@@ -36,7 +38,7 @@ fn bisect<'a>(operations: &[&'a Operation], api: &Api, failing: &mut Vec<(&'a Op
         types: api.types.clone(),
         ..Api::default()
     };
-    let Err(diagnostics) = generator::code(&part) else { return };
+    let Err(diagnostics) = generator::code(&part, &FormerNames::default()) else { return };
     if let [only] = operations {
         let reasons: Vec<String> = diagnostics.0.into_iter().map(|diagnostic| diagnostic.reason).collect();
         failing.push((only, reasons.join("; ")));
@@ -62,7 +64,7 @@ mod tests {
     }
 
     fn places(api: &Api) -> Vec<String> {
-        let whole = generator::code(api).expect_err("cannot be generated");
+        let whole = generator::code(api, &FormerNames::default()).expect_err("cannot be generated");
         explained(api, whole).0.into_iter().map(|diagnostic| diagnostic.place).collect()
     }
 

@@ -48,7 +48,8 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = workspace.lock()?;
     let working = progress::of_work("generating");
-    let listing = Listing::new(&Client::of_vendored(&workspace.vendored()?)?.api, &workspace);
+    let listing =
+        Listing::new(&Client::of_vendored(&workspace.vendored()?, &workspace.former_names()?)?.api, &workspace);
     drop(working);
     if listing.is_current() {
         print("public-api.txt is up to date: nothing to do\n");

@@ -1,29 +1,36 @@
 //! A copy of the workspace, in which a document is tried out.
 
-use std::{collections::BTreeSet, fs, io, path::Path};
+use std::{
+    collections::BTreeSet,
+    ffi::OsStr,
+    fs, io,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, Result};
 
 /// Makes `to` a copy of the sources at `from`: without `target` and whatever else cargo has built, without git's
-/// folder, and with `document` as its `openapi.json`.
+/// folder, and with `replaced` files: the name of each, and its text.
 ///
 /// A file that has its text already is not touched. cargo goes by the times of files, and so builds again exactly what
 /// changed since the last copy, even if that was one of another workspace that shares the target folder.
 ///
 /// # Errors
 /// A file that cannot be read or written.
-pub fn mirror(from: &Path, to: &Path, target: &Path, document: &str) -> Result<()> {
-    let vendored = from.join("openapi.json");
-    folder(from, to, &[target, &vendored])?;
-    file(document.as_bytes(), &to.join("openapi.json"))
+pub fn mirror(from: &Path, to: &Path, target: &Path, replaced: &[(&str, &str)]) -> Result<()> {
+    let originals: Vec<PathBuf> = replaced.iter().map(|(name, _)| from.join(name)).collect();
+    let left_out: Vec<&Path> = originals.iter().map(PathBuf::as_path).chain([target]).collect();
+    let kept: Vec<&OsStr> = replaced.iter().map(|(name, _)| OsStr::new(*name)).collect();
+    folder(from, to, &left_out, &kept)?;
+    replaced.iter().try_for_each(|(name, text)| file(text.as_bytes(), &to.join(name)))
 }
 
-fn folder(from: &Path, to: &Path, left_out: &[&Path]) -> Result<()> {
+/// Copies what is not `left_out`, and leaves what is `kept`.
+fn folder(from: &Path, to: &Path, left_out: &[&Path], kept: &[&OsStr]) -> Result<()> {
     if !to.is_dir() {
         fs::create_dir_all(to).with_context(|| format!("{} cannot be made", to.display()))?;
     }
-    let mut kept: BTreeSet<_> =
-        left_out.iter().filter_map(|path| path.strip_prefix(from).ok()).map(Path::as_os_str).collect();
+    let mut kept: BTreeSet<&OsStr> = kept.iter().copied().collect();
     let entries = entries(from)?;
     for source in &entries {
         let Some(name) = source.file_name() else { continue };
@@ -34,7 +41,7 @@ fn folder(from: &Path, to: &Path, left_out: &[&Path]) -> Result<()> {
             // A link to a folder may lead outside, or back here.
             if !source.is_symlink() && name != ".git" && !source.join("CACHEDIR.TAG").exists() {
                 kept.insert(name);
-                folder(source, &to.join(name), left_out)?;
+                folder(source, &to.join(name), left_out, &[])?;
             }
         } else if source.is_file() {
             kept.insert(name);
@@ -57,7 +64,7 @@ fn file(text: &[u8], target: &Path) -> Result<()> {
     fs::write(target, text).with_context(|| format!("{} cannot be written", target.display()))
 }
 
-fn remove_others(folder: &Path, kept: &BTreeSet<&std::ffi::OsStr>) -> Result<()> {
+fn remove_others(folder: &Path, kept: &BTreeSet<&OsStr>) -> Result<()> {
     for path in entries(folder)? {
         if path.file_name().is_some_and(|name| !kept.contains(name)) {
             remove(&path).with_context(|| format!("{} cannot be removed", path.display()))?;
@@ -92,7 +99,7 @@ mod tests {
         }
         write(&to, "stale/lib.rs", "");
         write(&to, "src/stale.rs", "");
-        mirror(&from, &to, &from.join("target"), "new").expect("should be copied");
+        mirror(&from, &to, &from.join("target"), &[("openapi.json", "new")]).expect("should be copied");
         let text = |path: &str| fs::read_to_string(to.join(path)).ok();
         assert_eq!(text("src/lib.rs").as_deref(), Some("old"));
         assert_eq!(text("openapi.json").as_deref(), Some("new"));
@@ -115,11 +122,11 @@ mod tests {
         };
         let files = ["same.rs", "other.rs", "openapi.json"];
         files.iter().for_each(|path| write(&from, path, "old"));
-        mirror(&from, &to, &from.join("target"), "document").expect("should be copied");
+        mirror(&from, &to, &from.join("target"), &[("openapi.json", "document")]).expect("should be copied");
         files.iter().for_each(|path| age(&to.join(path)).expect("should be set"));
         write(&from, "other.rs", "new");
         age(&from.join("other.rs")).expect("should be set");
-        mirror(&from, &to, &from.join("target"), "document").expect("should be copied");
+        mirror(&from, &to, &from.join("target"), &[("openapi.json", "document")]).expect("should be copied");
         assert_eq!(files.map(is_new), [false, true, false]);
     }
 }

@@ -1,20 +1,21 @@
 //! Updates the vendored document to what the service serves: fetch, validate, generate, compare, verify, write, report.
 //!
 //! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was. From then on
-//! the task has succeeded, even if its report cannot be printed. `public-api.txt` is replaced just before it: if that is
-//! all that happened, the next run finds it to be that of another document, and writes it again.
+//! the task has succeeded, even if its report cannot be printed. `public-api.txt` and `former-names.json` are replaced just
+//! before it: if they are all that was replaced, the next run finds them to be those of another document, and goes on where
+//! this one stopped. Former names of a third document are refused.
 
 use std::{io, process::ExitCode};
 
 use anyhow::{Context as _, Result, bail};
-use generator::json;
+use generator::{former_names::FormerNames, json};
 
 use crate::{
     address::Address,
     cli::UpdateSpec,
     client::Client,
     console,
-    diff::Comparison,
+    diff::{Comparison, keep_former_names},
     fetch,
     interrupt::Interrupt,
     normalise, progress,
@@ -36,19 +37,20 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = workspace.lock()?;
     let served = served(&address)?;
-    let vendored = workspace.vendored()?;
+    let (vendored, former) = (workspace.vendored()?, workspace.former_names()?);
     let source = address.document().as_str();
 
     if is_same(&vendored, &served) {
-        return unchanged(&vendored, &workspace, source, arguments, &interrupt);
+        return unchanged(&vendored, &former, &workspace, source, arguments, &interrupt);
     }
     let is_written = is_written(arguments);
     if is_written {
         // Known before minutes are spent on it.
         write::check(&workspace.document())?;
         write::check(&workspace.public_api())?;
+        write::check(&workspace.former_names_file())?;
     }
-    let (report, listing) = compare(&vendored, &served, source, &workspace, is_written)?;
+    let Compared { report, listing, former } = compare((&vendored, &former), &served, source, &workspace, is_written)?;
     let text = report.render(arguments.report)?;
     if arguments.check {
         print(&text, arguments)?;
@@ -56,10 +58,15 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         console::diagnostic(&format!("openapi.json is behind: run `cargo xtask update-spec --base-url {base}`"));
         return Ok(ExitCode::FAILURE);
     }
-    verify::run(&served, &workspace, &verification(arguments), &interrupt)?;
+    let mut files = vec![("openapi.json", served.as_str())];
+    files.extend(former.as_deref().map(|former| ("former-names.json", former)));
+    verify::run(&files, &workspace, &verification(arguments), &interrupt)?;
     if is_written {
         let document = write::Change { path: &workspace.document(), text: &served };
-        interrupt.replace(|| write::atomically(&[listing.change(), document]))?;
+        let path = workspace.former_names_file();
+        let former = former.as_deref().map(|text| write::Change { path: &path, text });
+        let changes: Vec<_> = [listing.change()].into_iter().chain(former).chain([document]).collect();
+        interrupt.replace(|| write::atomically(&changes))?;
     }
     print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)
@@ -68,13 +75,14 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
 /// Nothing is to be done but to make sure that `public-api.txt` is that of the vendored document.
 fn unchanged(
     vendored: &Vendored,
+    former: &FormerNames,
     workspace: &Workspace,
     source: &str,
     arguments: &UpdateSpec,
     interrupt: &Interrupt,
 ) -> Result<ExitCode> {
     let working = progress::of_work("generating");
-    let listing = Listing::new(&Client::of_vendored(vendored)?.api, workspace);
+    let listing = Listing::new(&Client::of_vendored(vendored, former)?.api, workspace);
     drop(working);
     let outcome = outcome(&listing, is_written(arguments));
     let text = Report::unchanged(source, outcome).render(arguments.report)?;
@@ -133,31 +141,76 @@ fn verification(arguments: &UpdateSpec) -> Verification {
     }
 }
 
+/// What comes of the comparison of two documents.
+struct Compared {
+    report: Report,
+    listing: Listing,
+    /// The new text of `former-names.json`, if there are other former names.
+    former: Option<String>,
+}
+
 /// Generates both clients and compares their public APIs.
 fn compare(
-    vendored: &Vendored,
+    vendored: (&Vendored, &FormerNames),
     served: &str,
     source: &str,
     workspace: &Workspace,
     is_written: bool,
-) -> Result<(Report, Listing)> {
+) -> Result<Compared> {
     let working = progress::of_work("generating and comparing");
     // One after the other: a document at its bounds needs most of the memory that both may take.
-    let new = Client::of(served).with_context(|| {
-        format!(
-            "{source} cannot be used, since no client can be generated from it: extend `build/`, or ask the service's team"
-        )
-    })?;
-    // A vendored document that is broken is a reason to replace it, not to fail.
-    let (old, not_compared) = match Client::of_vendored(vendored) {
-        Ok(old) => (old, None),
-        Err(error) => (Client::default(), Some(format!("{error:#}"))),
+    let of_served = |former: &FormerNames| {
+        Client::of(served, former).with_context(|| {
+            format!(
+                "{source} cannot be used, since no client can be generated from it: extend `build/`, or ask the service's team"
+            )
+        })
     };
+    let mut new = of_served(&FormerNames::default())?;
+    let (old, not_compared) = old(vendored, &mut new, |former| of_served(former).is_ok())?;
+    if !new.api.former.is_empty() {
+        // What consumers can name is read from the code with its former names.
+        new = of_served(&new.api.former)?;
+    }
     let rules = AppliedRule::all(&old.adaptations, &new.adaptations);
     let comparison = Comparison::new(&old.api, &new.api);
     let listing = Listing::new(&new.api, workspace);
     drop(working);
     let document = if is_written { Outcome::Updated } else { Outcome::Behind };
     let outcomes = [document, outcome(&listing, is_written)];
-    Ok((Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules), listing))
+    let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
+    let is_other = new.api.former != *vendored.1;
+    let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();
+    let former = former.context("the former names cannot be written")?.map(|text| text + "\n");
+    Ok(Compared { report, listing, former })
+}
+
+/// The client of the vendored document, or why there is none; `new` gets the former names that it keeps.
+///
+/// # Errors
+/// Former names that are those of another document.
+fn old(
+    (vendored, former): (&Vendored, &FormerNames),
+    new: &mut Client,
+    fit_served: impl Fn(&FormerNames) -> bool,
+) -> Result<(Client, Option<String>)> {
+    let misfit = match Client::of_vendored(vendored, former) {
+        Ok(old) => {
+            keep_former_names(&old.api, &mut new.api);
+            return Ok((old, None));
+        }
+        Err(error) => error,
+    };
+    // Either the document cannot be used, or an update to the served one was stopped before it replaced the document.
+    if !former.is_empty() && fit_served(former) {
+        new.api.former = former.clone();
+    }
+    match Client::of_vendored(vendored, &FormerNames::default()) {
+        Ok(_) if new.api.former != *former => {
+            Err(misfit.context("former-names.json and openapi.json do not belong together: restore them"))
+        }
+        Ok(old) => Ok((old, None)),
+        // A document that is broken is a reason to replace it, not to fail.
+        Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),
+    }
 }

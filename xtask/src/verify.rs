@@ -25,18 +25,23 @@ pub enum Verification {
     None,
 }
 
-/// Verifies a document.
+/// Verifies new files of the workspace: the name of each, and its text.
 ///
 /// # Errors
 /// A client that does not compile.
-pub fn run(document: &str, workspace: &Workspace, verification: &Verification, interrupt: &Interrupt) -> Result<()> {
+pub fn run(
+    files: &[(&str, &str)],
+    workspace: &Workspace,
+    verification: &Verification,
+    interrupt: &Interrupt,
+) -> Result<()> {
     let (mut command, name) = match verification {
         Verification::None => return Ok(()),
         Verification::Check => (check(workspace), "cargo check --all-features"),
         Verification::Command(words) => (of_words(words), words.as_str()),
     };
     let copy = workspace.target().join("update-spec");
-    scratch::mirror(workspace.root(), &copy, workspace.target(), document)?;
+    scratch::mirror(workspace.root(), &copy, workspace.target(), files)?;
     // What a compiler prints may quote the document.
     command.current_dir(&copy).stdout(Stdio::piped()).stderr(Stdio::piped());
     let status = interrupt.run(&mut command, forward_output).with_context(|| format!("`{name}` cannot be run"))?;

@@ -7,6 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
+use generator::former_names::FormerNames;
 
 use crate::{cargo, fetch::SIZE_LIMIT};
 
@@ -69,6 +70,24 @@ impl Workspace {
     /// The public API of the client that is generated from the vendored document.
     pub fn public_api(&self) -> PathBuf {
         self.root.join("public-api.txt")
+    }
+
+    /// The former names that the client keeps as deprecated.
+    pub fn former_names_file(&self) -> PathBuf {
+        self.root.join("former-names.json")
+    }
+
+    /// Reads the former names; there are none without the file.
+    ///
+    /// # Errors
+    /// A file that cannot be read, or has another form.
+    pub fn former_names(&self) -> Result<FormerNames> {
+        let path = self.former_names_file();
+        match fs::read_to_string(&path) {
+            Ok(text) => Ok(FormerNames::parse(&text)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FormerNames::default()),
+            Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
+        }
     }
 
     /// Reads the vendored document.

@@ -5,17 +5,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use generator::printable::printable;
+use generator::{
+    former_names::{ByOwner, FormerNames},
+    printable::printable,
+};
 
 use super::{Field, Operation, PublicApi, Setter, Shape, Type};
 
 impl PublicApi {
     /// All lines, sorted by their bytes; each ends with a line feed.
     pub fn listing(&self) -> String {
-        let Self { operations, types } = self;
+        let Self { operations, types, former } = self;
         let mut lines = Vec::new();
         operations.iter().for_each(|(name, operation)| operation_lines(name, operation, &mut lines));
         types.iter().for_each(|(name, ty)| type_lines(name, ty, &mut lines));
+        former_lines(former, &mut lines);
         let mut lines: Vec<String> = lines.iter().map(|line| printable(line) + "\n").collect();
         lines.sort();
         lines.concat()
@@ -89,6 +93,25 @@ fn shape_lines(name: &str, shape: &Shape) -> Vec<String> {
     }
 }
 
+fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
+    let FormerNames { types, operations, operation_setters, type_setters, variants } = former;
+    lines.extend(types.iter().map(|(former, present)| format!("deprecated type {former} = {present}")));
+    lines.extend(operations.iter().map(|(former, present)| format!("deprecated operation {former} = {present}")));
+    for (kind, setters) in [("operation", operation_setters), ("type", type_setters)] {
+        lines.extend(
+            owned(setters)
+                .map(|(owner, former, present)| format!("deprecated {kind} {owner}.setter {former} = {present}")),
+        );
+    }
+    lines.extend(
+        owned(variants).map(|(owner, former, value)| format!("deprecated type {owner}::{former} = {}", quoted(value))),
+    );
+}
+
+fn owned(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &String)> {
+    names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
+}
+
 /// A text of the document between quotation marks.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", escaped(text).replace('"', "\\\""))
@@ -106,7 +129,7 @@ mod tests {
 
     fn listing(shape: Shape) -> String {
         let ty = Type { shape, traits: BTreeSet::new(), builder: None, page: None, samples: None };
-        PublicApi { operations: BTreeMap::new(), types: BTreeMap::from([("A".to_owned(), ty)]) }.listing()
+        PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() }.listing()
     }
 
     fn open_enum(value: &str) -> String {

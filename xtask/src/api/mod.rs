@@ -4,10 +4,12 @@
 //! a property that becomes nullable or an operation with another `operationId` is a small change there and breaks
 //! code here.
 
+mod former;
 mod items;
 mod listing;
 mod open_enum;
 mod operations;
+mod reach;
 mod read;
 mod setters;
 mod struct_builder;
@@ -17,6 +19,8 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
+use generator::former_names::FormerNames;
+
 /// All that consumers can name.
 #[derive(Debug, Default, PartialEq)]
 pub struct PublicApi {
@@ -24,6 +28,24 @@ pub struct PublicApi {
     pub operations: BTreeMap<String, Operation>,
     /// By name, without `types::`.
     pub types: BTreeMap<String, Type>,
+    /// What is only there as a deprecated name.
+    pub former: FormerNames,
+}
+
+impl PublicApi {
+    /// The present name of the type that `name` stands for, if it is a present or former name.
+    pub fn type_called<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+        if self.types.contains_key(name) { Some(name) } else { self.former.types.get(name).map(String::as_str) }
+    }
+
+    /// The present name of the operation that `name` stands for, if it is a present or former name.
+    pub fn operation_called<'a>(&'a self, name: &'a str) -> Option<&'a str> {
+        if self.operations.contains_key(name) {
+            Some(name)
+        } else {
+            self.former.operations.get(name).map(String::as_str)
+        }
+    }
 }
 
 /// One method of `Client`, with the builder that it makes.

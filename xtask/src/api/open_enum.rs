@@ -16,6 +16,8 @@ pub struct OpenEnum {
     pub name: String,
     /// The value of each variant.
     pub variants: BTreeMap<String, String>,
+    /// The value of each deprecated variant: the document no longer lists it.
+    pub unlisted: BTreeMap<String, String>,
     /// The variant of all other values.
     pub other: String,
 }
@@ -24,6 +26,11 @@ impl OpenEnum {
     /// Reads a call of the macro; `None` for a call of another one.
     pub fn read(call: &Macro) -> Option<Self> {
         Self::parsed(call)?.ok()
+    }
+
+    /// Whether there are deprecated variants.
+    pub fn has_unlisted(&self) -> bool {
+        !self.unlisted.is_empty()
     }
 
     /// Makes sure that a call of the macro can be read, as a type that is overlooked would seem to be gone.
@@ -60,15 +67,23 @@ impl Parse for OpenEnum {
         let body;
         braced!(body in input);
         let variants = body.parse_terminated(Variant::parse, Token![,])?;
-        Ok(Self { name, variants: variants.into_iter().map(|Variant(name, value)| (name, value)).collect(), other })
+        let (unlisted, listed): (Vec<_>, Vec<_>) = variants.into_iter().partition(|variant| variant.is_deprecated);
+        let values =
+            |variants: Vec<Variant>| variants.into_iter().map(|variant| (variant.name, variant.value)).collect();
+        Ok(Self { name, variants: values(listed), unlisted: values(unlisted), other })
     }
 }
 
-struct Variant(String, String);
+struct Variant {
+    name: String,
+    value: String,
+    is_deprecated: bool,
+}
 
 impl Parse for Variant {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        input.call(Attribute::parse_outer)?;
+        let attributes = input.call(Attribute::parse_outer)?;
+        let is_deprecated = attributes.iter().any(|attribute| attribute.path().is_ident("deprecated"));
         let name = input.parse::<Ident>()?.to_string();
         input.parse::<Token![=]>()?;
         let sign = if input.peek(Token![-]) {
@@ -83,7 +98,7 @@ impl Parse for Variant {
             Lit::Float(number) => format!("{sign}{}", number.base10_digits()),
             other => return Err(syn::Error::new(other.span(), "expected a text or a number")),
         };
-        Ok(Self(name, value))
+        Ok(Self { name, value, is_deprecated })
     }
 }
 

@@ -6,20 +6,13 @@ use anyhow::{Context as _, Result};
 use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, Visibility, visit::Visit};
 
 use super::{
-    Operation, RateLimit, setters,
+    Operation, RateLimit, former, setters,
     type_text::{self, Scope, argument},
 };
 
 /// All operations, by the method of `Client`.
 pub fn read(items: &[Item], builders: &[Item]) -> Result<BTreeMap<String, Operation>> {
     let mut table = Table::default();
-    let blocks = |items: &'_ [Item], name: &str| -> Vec<ItemImpl> {
-        let blocks = items.iter().filter_map(|item| if let Item::Impl(block) = item { Some(block) } else { None });
-        blocks
-            .filter(|block| block.trait_.is_none() && type_text::of(&block.self_ty, Scope::Builder) == name)
-            .cloned()
-            .collect()
-    };
     for item in items {
         if let Item::Static(item) = item
             && item.ident == "OPERATIONS"
@@ -28,21 +21,29 @@ pub fn read(items: &[Item], builders: &[Item]) -> Result<BTreeMap<String, Operat
         }
     }
     let mut operations = BTreeMap::new();
-    for method in blocks(items, "Client").iter().flat_map(setters::functions) {
+    for method in methods(items).filter(|method| former::present_name(&method.attrs).is_none()) {
         let name = method.sig.ident.to_string();
-        if !matches!(method.vis, Visibility::Public(_)) {
-            continue;
-        }
         let operation = made_by(method)
-            .and_then(|builder| operation(method, blocks(builders, &builder).first()?, &table.0))
+            .and_then(|builder| operation(method, blocks(builders, &builder).next()?, &table.0))
             .with_context(|| format!("the generated method `{name}` has no builder: fix `build/emit`"))?;
         operations.insert(name, operation);
     }
     Ok(operations)
 }
 
+fn blocks<'a>(items: &'a [Item], name: &str) -> impl Iterator<Item = &'a ItemImpl> {
+    let blocks = items.iter().filter_map(|item| if let Item::Impl(block) = item { Some(block) } else { None });
+    blocks.filter(move |block| block.trait_.is_none() && type_text::of(&block.self_ty, Scope::Builder) == name)
+}
+
+/// The public methods of `Client`.
+pub fn methods(items: &[Item]) -> impl Iterator<Item = &ImplItemFn> {
+    let methods = blocks(items, "Client").flat_map(setters::functions);
+    methods.filter(|method| matches!(method.vis, Visibility::Public(_)))
+}
+
 /// The name of the builder that a method of `Client` gives.
-fn made_by(method: &ImplItemFn) -> Option<String> {
+pub fn made_by(method: &ImplItemFn) -> Option<String> {
     let ReturnType::Type(_, ty) = &method.sig.output else { return None };
     type_text::of(ty, Scope::Builder).strip_prefix("builder::").map(str::to_owned)
 }

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 
-use super::{PublicApi, items::module, operations, types};
+use super::{PublicApi, former, items::module, operations, types};
 
 impl PublicApi {
     /// Reads the public API of generated code.
@@ -16,15 +16,21 @@ impl PublicApi {
 
     fn read_items(code: &str) -> Result<Self> {
         let file = syn::parse_file(code).context("the generated code cannot be parsed: fix `build/emit`")?;
+        let (builders, types) = (module(&file.items, "builder")?, module(&file.items, "types")?);
+        // Without a type that can be sent, there is none.
+        let type_builders = module(types, "builder").unwrap_or_default();
         Ok(Self {
-            operations: operations::read(&file.items, module(&file.items, "builder")?)?,
-            types: types::read(module(&file.items, "types")?)?,
+            operations: operations::read(&file.items, builders)?,
+            types: types::read(types)?,
+            former: former::read(&file.items, builders, types, type_builders)?,
         })
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use generator::former_names::FormerNames;
+
     use super::*;
     use crate::api::{Setter, Shape};
 
@@ -53,7 +59,7 @@ mod tests {
                 } },
             } },
         });
-        let output = generator::generate(&document.to_string()).expect("should be generated");
+        let output = generator::generate(&document.to_string(), &FormerNames::default()).expect("should be generated");
         PublicApi::read(&output.code.client).expect("should be read")
     }
 

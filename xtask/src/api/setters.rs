@@ -8,13 +8,14 @@ use syn::{
 };
 
 use super::{
-    Setter,
+    Setter, former,
     type_text::{self, Scope},
 };
 
 /// The setters of a builder's block, by name; `required` are those that must be called.
 pub fn read(block: &ItemImpl, required: &BTreeSet<String>, scope: Scope<'_>) -> BTreeMap<String, Setter> {
-    let setters = functions(block).filter_map(|function| {
+    let present = functions(block).filter(|function| former::present_name(&function.attrs).is_none());
+    let setters = present.filter_map(|function| {
         let name = function.sig.ident.to_string();
         let accepts = accepted(function, scope)?;
         let setter = Setter { accepts, required: required.contains(&name), sent_as: String::new() };
@@ -71,7 +72,7 @@ impl Visit<'_> for Unset {
     fn visit_field_value(&mut self, field: &syn::FieldValue) {
         if let (Member::Named(name), Expr::Call(call)) = (&field.member, &field.expr)
             && let Expr::Path(function) = &*call.func
-            && function.path.is_ident("Err")
+            && function.path.segments.last().is_some_and(|last| last.ident == "Err")
         {
             self.0.insert(name.to_string());
         }

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result};
 use syn::{
-    Attribute, Ident, LitStr, Macro, Token, Type, braced, bracketed,
+    Attribute, Ident, Item, LitStr, Macro, Token, Type, braced, bracketed,
     parse::{Parse, ParseStream},
     punctuated::Punctuated,
 };
 
 use super::{
     Setter,
+    former::present_name,
     type_text::{self, Scope},
 };
 
@@ -18,9 +19,21 @@ use super::{
 pub struct StructBuilder {
     /// The name of the struct.
     pub name: String,
-    setters: Vec<(String, Type)>,
+    /// The present name of each former name of a setter.
+    pub former: BTreeMap<String, String>,
+    /// With what each takes; nothing for those that set null.
+    setters: Vec<(String, Option<Type>)>,
     required: BTreeSet<String>,
-    clears: Vec<String>,
+}
+
+/// All builders among `items`.
+///
+/// # Errors
+/// A form of the macro that is not known here.
+pub fn all(items: &[Item]) -> Result<impl Iterator<Item = StructBuilder>> {
+    let calls = items.iter().filter_map(|item| if let Item::Macro(item) = item { Some(&item.mac) } else { None });
+    let builders: Vec<Option<StructBuilder>> = calls.map(StructBuilder::read).collect::<Result<_>>()?;
+    Ok(builders.into_iter().flatten())
 }
 
 impl StructBuilder {
@@ -28,7 +41,7 @@ impl StructBuilder {
     ///
     /// # Errors
     /// A form of the macro that is not known here.
-    pub fn read(call: &Macro) -> Result<Option<Self>> {
+    fn read(call: &Macro) -> Result<Option<Self>> {
         if call.path.segments.last().is_none_or(|segment| segment.ident != "builder") {
             return Ok(None);
         }
@@ -38,15 +51,11 @@ impl StructBuilder {
 
     /// What each setter takes, by its name.
     pub fn setters(&self) -> BTreeMap<String, Setter> {
-        let set = self.setters.iter().map(|(name, ty)| {
-            let accepts = type_text::of(ty, Scope::TypesBuilder);
+        let setters = self.setters.iter().map(|(name, ty)| {
+            let accepts = ty.as_ref().map_or_else(|| "()".to_owned(), |ty| type_text::of(ty, Scope::TypesBuilder));
             (name.clone(), Setter { accepts, required: self.required.contains(name), sent_as: String::new() })
         });
-        let clear = self
-            .clears
-            .iter()
-            .map(|name| (name.clone(), Setter { accepts: "()".to_owned(), required: false, sent_as: String::new() }));
-        set.chain(clear).collect()
+        setters.collect()
     }
 }
 
@@ -58,19 +67,23 @@ impl Parse for StructBuilder {
         let required;
         bracketed!(required in input);
         let required = Punctuated::<Named, Token![,]>::parse_terminated(&required)?;
-        let mut setters = each(input, |input| {
+        let set = each(input, |input| {
             let Named(name) = input.parse()?;
-            Ok((name, input.parse()?))
+            Ok((name, Some(input.parse()?)))
         })?;
         keyword(input, "clears")?;
-        let clears = each(input, |input| {
-            let name = input.parse::<Ident>()?.to_string();
-            input.parse::<Named>()?;
-            Ok(name)
-        })?;
+        let clear = each(input, |input| Ok((input.parse::<Named>()?.0, None)))?;
         keyword(input, "extends")?;
-        setters.extend(each(input, |input| Ok((input.parse::<Ident>()?.to_string(), input.parse()?)))?);
-        Ok(Self { name, setters, required: required.into_iter().map(|Named(name)| name).collect(), clears })
+        let extend = each(input, |input| Ok((input.parse::<Ident>()?.to_string(), Some(input.parse()?))))?;
+        let (mut setters, mut former) = (Vec::new(), BTreeMap::new());
+        for (attributes, (name, ty)) in set.into_iter().chain(clear).chain(extend) {
+            match present_name(&attributes) {
+                Some(present) => drop(former.insert(name, present)),
+                None => setters.push((name, ty)),
+            }
+        }
+        let required = required.into_iter().map(|Named(name)| name).collect();
+        Ok(Self { name, former, setters, required })
     }
 }
 
@@ -91,13 +104,15 @@ fn keyword(input: ParseStream<'_>, expected: &str) -> syn::Result<()> {
 }
 
 /// All of `{ one; one; }`, each perhaps with attributes.
-fn each<T>(input: ParseStream<'_>, one: impl Fn(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<Vec<T>> {
+fn each<T>(
+    input: ParseStream<'_>,
+    one: impl Fn(ParseStream<'_>) -> syn::Result<T>,
+) -> syn::Result<Vec<(Vec<Attribute>, T)>> {
     let body;
     braced!(body in input);
     let mut all = Vec::new();
     while !body.is_empty() {
-        body.call(Attribute::parse_outer)?;
-        all.push(one(&body)?);
+        all.push((body.call(Attribute::parse_outer)?, one(&body)?));
         body.parse::<Token![;]>()?;
     }
     Ok(all)
@@ -114,7 +129,8 @@ mod tests {
     #[test]
     fn each_setter_is_what_it_takes_and_whether_it_must_be_called() {
         let code = "crate::builder! { #[doc = \"x\"] A requires [id \"id\"] { #[doc = \"y\"] id \"id\" ::uuid::Uuid; b \"b\" \
-                    crate::types::B; } clears { clear_b b \"b\"; } extends { extra ::std::vec::Vec<i64>; } }";
+                    crate::types::B; } clears { clear_b \"b\"; \
+                    #[deprecated(note = \"renamed to `clear_b`\")] clear_c \"b\"; } extends { extra ::std::vec::Vec<i64>; } }";
         let builder = read(code).expect("a known form").expect("a builder");
         let setters: Vec<String> = builder
             .setters()
@@ -122,6 +138,7 @@ mod tests {
             .map(|(name, setter)| format!("{name}: {} {}", setter.accepts, setter.required))
             .collect();
         assert_eq!(setters, ["b: types::B false", "clear_b: () false", "extra: Vec<i64> false", "id: Uuid true"]);
+        assert_eq!(builder.former, BTreeMap::from([("clear_c".to_owned(), "clear_b".to_owned())]));
     }
 
     #[test]

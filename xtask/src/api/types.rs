@@ -10,10 +10,9 @@ use syn::{
 };
 
 use super::{
-    Field, Shape, Type, items,
+    Field, Shape, Type, former, items,
     open_enum::OpenEnum,
-    setters,
-    struct_builder::StructBuilder,
+    setters, struct_builder,
     type_text::{self, Scope},
 };
 
@@ -37,11 +36,8 @@ pub fn read(items: &[Item]) -> Result<BTreeMap<String, Type>> {
             implementation(block, ty, scope);
         }
     }
-    for item in items::module(items, "builder")? {
-        if let Item::Macro(item) = item
-            && let Some(builder) = StructBuilder::read(&item.mac)?
-            && let Some(ty) = types.get_mut(&builder.name)
-        {
+    for builder in struct_builder::all(items::module(items, "builder")?)? {
+        if let Some(ty) = types.get_mut(&builder.name) {
             ty.builder = Some(builder.setters());
         }
     }
@@ -70,6 +66,7 @@ fn definition(item: &Item, scope: Scope<'_>) -> Option<(String, Type)> {
             let definition = OpenEnum::read(&item.mac)?;
             (Shape::OpenEnum(definition.variants, definition.other), &[])
         }
+        Item::Type(item) if former::present_name(&item.attrs).is_some() => return None,
         Item::Type(item) => (Shape::Unknown(type_text::of(&item.ty, scope)), &item.attrs),
         _ => return None,
     };
@@ -128,7 +125,7 @@ fn implementation(block: &ItemImpl, ty: &mut Type, scope: Scope<'_>) {
             });
         }
         // Only the crate itself can name it.
-        "response::ByStatus" => {}
+        name if name.starts_with("decode::") => {}
         name => {
             ty.traits.insert(name.to_owned());
         }

@@ -4,29 +4,58 @@ use std::collections::BTreeMap;
 
 use super::{Change, pairs::Pairs};
 
+/// The variants of one open enum, with their values.
+pub struct Variants<'a>(BTreeMap<&'a str, (&'a str, Form)>);
+
+/// What stands for a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Form {
+    /// A variant of a value that the document lists.
+    Listed,
+    /// A deprecated variant of a value that it does not list.
+    Unlisted,
+    /// A deprecated constant: the value has another variant.
+    Constant,
+}
+
+impl<'a> Variants<'a> {
+    /// The variants of `listed` values, and former ones.
+    pub fn new(listed: &'a BTreeMap<String, String>, former: Option<&'a BTreeMap<String, String>>) -> Self {
+        let is_listed = |value: &String| listed.values().any(|listed| listed == value);
+        let former = former.into_iter().flatten().map(|(variant, value)| {
+            let form = if is_listed(value) { Form::Constant } else { Form::Unlisted };
+            (variant.as_str(), (value.as_str(), form))
+        });
+        let listed = listed.iter().map(|(variant, value)| (variant.as_str(), (value.as_str(), Form::Listed)));
+        Self(former.chain(listed).collect())
+    }
+}
+
 /// What differs between the variants of one open enum.
 pub fn compare_open(
     name: &str,
-    (old, old_other): (&BTreeMap<String, String>, &str),
-    (new, new_other): (&BTreeMap<String, String>, &str),
+    (Variants(old), old_other): (&Variants<'_>, &str),
+    (Variants(new), new_other): (&Variants<'_>, &str),
 ) -> Vec<Change> {
     let mut changes = Vec::new();
-    for (variant, value) in old {
+    for (variant, (value, form)) in old {
         match new.get(variant) {
             None => {
                 let action = format!("do not name it: `{name}::from({value:?})` still gives the value");
                 changes.push(Change::breaking(format!("variant `{variant}` ({value:?}) is gone"), action));
             }
-            Some(other) if other != value => {
+            Some((other, _)) if other != value => {
                 changes.push(Change {
                     action: "check what the code means by it".to_owned(),
                     ..Change::compatible(format!("variant `{variant}` stands for {other:?}, was {value:?}"))
                 });
             }
-            Some(_) => {}
+            Some((_, new_form)) => {
+                changes.extend(form_change(&format!("variant `{variant}` ({value:?})"), *form, *new_form))
+            }
         }
     }
-    for (variant, value) in new.iter().filter(|(variant, _)| !old.contains_key(*variant)) {
+    for (variant, (value, _)) in new.iter().filter(|(variant, _)| !old.contains_key(*variant)) {
         let description =
             format!("variant `{variant}` ({value:?}) is new, was `{old_other}({value:?})` if it occurred");
         changes.push(Change::compatible(description));
@@ -36,6 +65,21 @@ pub fn compare_open(
         changes.push(Change::breaking(description, "use the new name"));
     }
     changes
+}
+
+fn form_change(subject: &str, old: Form, new: Form) -> Option<Change> {
+    match (old, new) {
+        _ if old == new => None,
+        (_, Form::Listed) => Some(Change::compatible(format!("{subject} is listed again"))),
+        (_, Form::Unlisted) => Some(Change {
+            action: "do not rely on it: the document no longer lists the value".to_owned(),
+            ..Change::compatible(format!("{subject} is deprecated"))
+        }),
+        (_, Form::Constant) => Some(Change::breaking(
+            format!("{subject} is a deprecated constant, since the value has another variant"),
+            "use that variant: a constant does not match behind a reference",
+        )),
+    }
 }
 
 /// What differs between the variants of one enum that holds values.

@@ -1,4 +1,4 @@
-//! The fields of a struct, each together with its setter where the struct can be sent.
+//! The fields of a struct, each together with its setter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,43 +9,50 @@ use crate::api::{Field, Setter};
 pub struct Members<'a> {
     /// By name.
     pub fields: &'a BTreeMap<String, Field>,
-    /// By name; `None` if no operation sends the struct.
-    pub setters: Option<&'a BTreeMap<String, Setter>>,
+    /// By name.
+    pub setters: &'a BTreeMap<String, Setter>,
+    /// By name: the present setter of each former one.
+    pub former: Option<&'a BTreeMap<String, String>>,
 }
 
-impl<'a> Members<'a> {
-    fn setter(&self, name: &str) -> Option<&'a Setter> {
-        self.setters?.get(name)
-    }
+/// Who has values of a struct, on both sides.
+#[derive(Clone, Copy)]
+pub struct Use {
+    /// Whether an operation sends it: what is required must be set.
+    pub is_sent: bool,
+    /// Whether no operation gives it: its fields are set by its builder, and read by nobody.
+    pub is_only_sent: bool,
 }
 
 /// What differs between the fields of one struct.
-pub fn compare(old: &Members<'_>, new: &Members<'_>, pairs: &Pairs<'_>) -> Vec<Change> {
+pub fn compare(old: &Members<'_>, new: &Members<'_>, used: Use, pairs: &Pairs<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
-    // Where the struct is not sent on both sides, its builder came or went as a whole.
-    let is_sent = old.setters.is_some() && new.setters.is_some();
-    match (old.setters, new.setters) {
-        (Some(_), None) => changes.push(Change::breaking(
-            "has no `builder()` any more, since no operation sends it",
-            "remove the code that builds it",
-        )),
-        (None, Some(_)) => changes.push(Change::compatible("has a `builder()`, since an operation sends it")),
-        _ => {}
-    }
     let names: BTreeSet<&String> = old.fields.keys().chain(new.fields.keys()).collect();
     for name in names {
-        let setters = (old.setter(name), new.setter(name));
+        let setters = (old.setters.get(name), new.setters.get(name));
         match (old.fields.get(name), new.fields.get(name)) {
-            (Some(before), Some(after)) => changes.extend(changed(name, before, after, setters, pairs)),
+            (Some(before), Some(after)) => changes.extend(changed(name, (before, after), setters, used, pairs)),
             (Some(_), None) => changes.push(Change::breaking(format!("field `{name}` is gone"), "do not use it")),
             (None, Some(field)) => {
-                let is_required = is_sent && setters.1.is_some_and(|setter| setter.required);
+                let is_required = used.is_sent && setters.1.is_some_and(|setter| setter.required);
                 changes.push(added(name, field, is_required));
             }
             (None, None) => {}
         }
     }
+    changes.extend(other_setters(old, new));
     changes
+}
+
+/// What became of the setters that have no field of their name: those that set null, or undeclared fields.
+fn other_setters(old: &Members<'_>, new: &Members<'_>) -> Vec<Change> {
+    let is_other = |members: &Members<'_>, name: &String| !members.fields.contains_key(name);
+    let is_there =
+        |name: &String| new.setters.contains_key(name) || new.former.is_some_and(|former| former.contains_key(name));
+    let lost = old.setters.keys().filter(|name| is_other(old, name) && !is_there(name));
+    let lost = lost.map(|name| Change::breaking(format!("its builder's `{name}` is gone"), "do not call it"));
+    let gained = new.setters.keys().filter(|name| is_other(new, name) && !old.setters.contains_key(*name));
+    lost.chain(gained.map(|name| Change::compatible(format!("its builder's `{name}` is new")))).collect()
 }
 
 fn added(name: &str, field: &Field, is_required: bool) -> Change {
@@ -63,19 +70,29 @@ fn must_call(name: &str) -> String {
 
 fn changed(
     name: &str,
-    old: &Field,
-    new: &Field,
+    (old, new): (&Field, &Field),
     setters: (Option<&Setter>, Option<&Setter>),
+    used: Use,
     pairs: &Pairs<'_>,
 ) -> Vec<Change> {
     let mut changes = Vec::from_iter(words::type_change(&format!("field `{name}`"), &old.ty, &new.ty, pairs));
-    if let (Some(old), Some(new)) = setters {
-        changes.extend(words::argument_change(&format!("its builder's `{name}`"), &old.accepts, &new.accepts, pairs));
-        match (old.required, new.required) {
-            (false, true) => {
+    if used.is_only_sent && matches!(setters, (Some(_), Some(_))) && words::is_optional_change(&old.ty, &new.ty, pairs)
+    {
+        // What callers see is the setter, of which the rest is said below.
+        changes.iter_mut().for_each(|change| *change = Change::compatible(std::mem::take(&mut change.description)));
+    }
+    if let (Some(before), Some(after)) = setters {
+        let argument =
+            words::argument_change(&format!("its builder's `{name}`"), &before.accepts, &after.accepts, pairs);
+        // What is only received is built by hand in tests alone: the field says all.
+        changes.extend(argument.filter(|_| used.is_sent || changes.is_empty()));
+        match (before.required, after.required) {
+            (false, true) if used.is_sent => {
                 changes.push(Change::breaking(format!("its builder's `{name}` is required"), must_call(name)));
             }
-            (true, false) => changes.push(Change::compatible(format!("its builder's `{name}` is optional"))),
+            (true, false) if used.is_sent => {
+                changes.push(Change::compatible(format!("its builder's `{name}` is optional")));
+            }
             _ => {}
         }
     }

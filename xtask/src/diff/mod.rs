@@ -1,12 +1,17 @@
 //! What differs between two public APIs, and what that means for consumers.
 
+mod deprecations;
 mod enums;
 mod fields;
+mod former;
 mod operations;
 mod pairs;
 mod setters;
 mod types;
 mod words;
+
+pub use deprecations::{Deprecations, Rename, RenamedKind, UnlistedValue};
+pub use former::keep as keep_former_names;
 
 use std::cmp::Reverse;
 
@@ -70,6 +75,8 @@ pub enum Kind {
     Added,
     /// It is not there any more.
     Removed,
+    /// It was a former name, and is no longer kept.
+    Dropped,
     /// It has another name, and perhaps other differences.
     Renamed,
     /// It has the same name and differs.
@@ -94,6 +101,9 @@ pub struct Item {
     /// Whether its old name stands for something else now: code that uses it may compile and be wrong.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub old_name_is_reused: bool,
+    /// Whether its old name is kept as deprecated.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub old_name_is_kept: bool,
     /// What callers have to do since it was removed or renamed.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub action: &'static str,
@@ -109,11 +119,13 @@ impl Item {
         let (effect, action) = match kind {
             Kind::Added => (Effect::Compatible, ""),
             Kind::Removed => (Effect::Breaking, "do not use it: the document no longer has it"),
+            Kind::Dropped => (Effect::Breaking, "use the present name"),
             Kind::Renamed => (Effect::Breaking, "use the new name"),
             Kind::Changed => (gravest, ""),
         };
+        let (old_name_is_reused, old_name_is_kept) = (false, false);
         let name = name.to_owned();
-        Self { name, kind, effect, request: None, was: None, old_name_is_reused: false, action, changes }
+        Self { name, kind, effect, request: None, was: None, old_name_is_reused, old_name_is_kept, action, changes }
     }
 
     /// Something that stands under `was` in the old API, and under `name` in the new one; `None` if it is the same.
@@ -122,6 +134,15 @@ impl Item {
             return Some(Self { was: Some(was.to_owned()), ..Self::new(name, Kind::Renamed, changes) });
         }
         (!changes.is_empty()).then(|| Self::new(name, Kind::Changed, changes))
+    }
+
+    /// With the old name kept as deprecated, if it `is_kept`: it breaks as much as what is inside.
+    fn keeping(self, is_kept: bool) -> Self {
+        if !is_kept {
+            return self;
+        }
+        let effect = self.inner_effect().unwrap_or(Effect::Compatible);
+        Self { effect, old_name_is_kept: true, action: "use the new name: the old one is deprecated", ..self }
     }
 
     /// The gravest effect of what differs inside it, whatever became of its name.
@@ -166,13 +187,20 @@ pub struct Comparison {
     pub operations: Part,
     /// What is in `types`.
     pub types: Part,
+    /// What became deprecated.
+    #[serde(skip_serializing_if = "Deprecations::is_empty")]
+    pub deprecations: Deprecations,
 }
 
 impl Comparison {
     /// Compares what consumers can name now with what they could name before.
     pub fn new(old: &PublicApi, new: &PublicApi) -> Self {
         let pairs = pairs::Pairs::new(old, new);
-        Self { operations: operations::compare(old, new, &pairs), types: types::compare(old, new, &pairs) }
+        Self {
+            operations: operations::compare(old, new, &pairs),
+            types: types::compare(old, new, &pairs),
+            deprecations: Deprecations::new(old, new, &pairs),
+        }
     }
 
     /// What all changes together mean.

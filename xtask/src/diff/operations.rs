@@ -14,8 +14,16 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
             continue;
         };
         let other = &new.operations[*new_name];
-        let item = Item::of_pair(name, new_name, changed(operation, other, new, pairs));
-        items.extend(item.map(|item| called(other, item)));
+        let item = Item::of_pair(name, new_name, changed((name, old), (new_name, new), pairs));
+        let is_kept = name != new_name && new.operation_called(name) == Some(new_name);
+        let old_name_is_reused = name != new_name && !is_kept && new.operation_called(name).is_some();
+        items.extend(item.map(|item| called(other, Item { old_name_is_reused, ..item }.keeping(is_kept))));
+    }
+    for (former, present) in &old.former.operations {
+        let expected = pairs.operations.get(present.as_str()).copied();
+        if expected.is_none() || new.operation_called(former) != expected {
+            items.push(called(&old.operations[present], Item::new(former, Kind::Dropped, Vec::new())));
+        }
     }
     let known: BTreeSet<&str> = pairs.operations.values().copied().collect();
     for (name, operation) in new.operations.iter().filter(|(name, _)| !known.contains(name.as_str())) {
@@ -32,9 +40,16 @@ fn request(operation: &Operation) -> String {
     format!("{} {}", operation.method, operation.path)
 }
 
-fn changed(old: &Operation, new: &Operation, api: &PublicApi, pairs: &Pairs<'_>) -> Vec<Change> {
-    let mut changes = setters::compare(old, new, pairs);
-    changes.extend(of_result(&old.result, &new.result, api, pairs));
+/// What differs inside one operation, whatever its name.
+pub fn changed(
+    (old_name, old_api): (&str, &PublicApi),
+    (new_name, new_api): (&str, &PublicApi),
+    pairs: &Pairs<'_>,
+) -> Vec<Change> {
+    let (old, new) = (&old_api.operations[old_name], &new_api.operations[new_name]);
+    let former = [(old_name, old_api), (new_name, new_api)].map(|(name, api)| api.former.operation_setters.get(name));
+    let mut changes = setters::compare(old, new, former, pairs);
+    changes.extend(of_result(&old.result, &new.result, new_api, pairs));
     if request(old) != request(new) {
         changes.push(Change::compatible(format!("calls `{}`, was `{}`", request(new), request(old))));
     }

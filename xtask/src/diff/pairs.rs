@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::fields::Use;
 use crate::api::{Operation, PublicApi, Shape, Type, mentioned, renamed};
 
 /// The operations and types that stand on both sides.
@@ -14,6 +15,10 @@ pub struct Pairs<'a> {
     pub operations: BTreeMap<&'a str, &'a str>,
     /// The new name for each old one.
     pub types: BTreeMap<&'a str, &'a str>,
+    /// The types that are sent, on both sides.
+    sent: [BTreeSet<&'a str>; 2],
+    /// The types that are received, on both sides.
+    received: [BTreeSet<&'a str>; 2],
 }
 
 impl<'a> Pairs<'a> {
@@ -21,7 +26,15 @@ impl<'a> Pairs<'a> {
     pub fn new(old: &'a PublicApi, new: &'a PublicApi) -> Self {
         let operations = operations(old, new);
         let types = types(old, new, &operations);
-        Self { operations, types }
+        let (sent, received) = ([old.sent(), new.sent()], [old.received(), new.received()]);
+        Self { operations, types, sent, received }
+    }
+
+    /// Who has values of a type, under its old and under its new name.
+    pub fn uses(&self, old_name: &str, new_name: &str) -> Use {
+        let is_sent = self.sent[0].contains(old_name) && self.sent[1].contains(new_name);
+        let is_received = self.received[0].contains(old_name) || self.received[1].contains(new_name);
+        Use { is_sent, is_only_sent: is_sent && !is_received }
     }
 
     /// An old type in the names of the new API.
@@ -30,22 +43,19 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// Operations with one name belong together, then those with one method and path.
+/// Operations with one method and path belong together, then those with one name. Several operations do not have one
+/// method and path.
 fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi) -> BTreeMap<&'a str, &'a str> {
+    let by_request: BTreeMap<_, &str> =
+        new.operations.iter().map(|(name, operation)| (request(operation), name.as_str())).collect();
     let mut pairs = BTreeMap::new();
-    let mut open: BTreeMap<(&str, Vec<&str>), &str> = BTreeMap::new();
-    for (name, operation) in &new.operations {
-        if old.operations.contains_key(name) {
-            pairs.insert(name.as_str(), name.as_str());
-        } else {
-            open.insert(request(operation), name);
-        }
-    }
     for (name, operation) in &old.operations {
-        if !pairs.contains_key(name.as_str())
-            && let Some(new_name) = open.remove(&request(operation))
-        {
-            pairs.insert(name, new_name);
+        pairs.extend(by_request.get(&request(operation)).map(|new_name| (name.as_str(), *new_name)));
+    }
+    let taken: BTreeSet<&str> = pairs.values().copied().collect();
+    for name in old.operations.keys().map(String::as_str) {
+        if !pairs.contains_key(name) && !taken.contains(name) && new.operations.contains_key(name) {
+            pairs.insert(name, name);
         }
     }
     pairs

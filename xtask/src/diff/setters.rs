@@ -5,19 +5,24 @@ use std::collections::BTreeMap;
 use super::{Change, pairs::Pairs, words};
 use crate::api::{Operation, Setter};
 
-/// What differs between the setters of one operation.
-pub fn compare(old: &Operation, new: &Operation, pairs: &Pairs<'_>) -> Vec<Change> {
-    let renamed = renamed_path_parameters(old, new);
+/// Setters by former names, where there are some.
+type Former<'a> = Option<&'a BTreeMap<String, String>>;
+
+/// What differs between the setters of one operation; `former` are those of the old and of the new API.
+pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs: &Pairs<'_>) -> Vec<Change> {
+    let counterparts = counterparts(old, new);
+    let [old_former, new_former] = former;
+    let is_kept = |name: &str, new_name: &str| {
+        new_former.and_then(|former| former.get(name)).is_some_and(|present| present == new_name)
+    };
     let mut changes = Vec::new();
     for (name, setter) in &old.setters {
-        let new_name = renamed.get(name.as_str()).copied().unwrap_or(name);
-        match new.setters.get(new_name) {
-            Some(other) => {
+        match counterparts.get(name.as_str()) {
+            Some(new_name) => {
                 if name != new_name {
-                    let description = format!("setter `{name}` is called `{new_name}`");
-                    changes.push(Change::breaking(description, format!("call `.{new_name}(…)` instead")));
+                    changes.push(renamed(name, new_name, is_kept(name, new_name)));
                 }
-                changes.extend(changed(new_name, setter, other, pairs));
+                changes.extend(changed(new_name, setter, &new.setters[*new_name], pairs));
             }
             // `body` says that already.
             None if name == "body_map" && !new.setters.contains_key("body") => {}
@@ -31,8 +36,17 @@ pub fn compare(old: &Operation, new: &Operation, pairs: &Pairs<'_>) -> Vec<Chang
             )),
         }
     }
+    for (name, present) in old_former.into_iter().flatten() {
+        let new_name = counterparts.get(present.as_str());
+        if new_name.is_none_or(|new_name| name != new_name && !is_kept(name, new_name)) {
+            changes.push(lost_former(name));
+        }
+    }
     for (name, setter) in &new.setters {
-        if old.setters.contains_key(name) || renamed.values().any(|new_name| new_name == name) || name == "body_map" {
+        if old.setters.contains_key(name)
+            || counterparts.values().any(|new_name| new_name == name)
+            || name == "body_map"
+        {
             continue;
         }
         let Setter { accepts, required, .. } = setter;
@@ -45,11 +59,42 @@ pub fn compare(old: &Operation, new: &Operation, pairs: &Pairs<'_>) -> Vec<Chang
     changes
 }
 
+fn renamed(name: &str, new_name: &str, is_kept: bool) -> Change {
+    let description = format!("setter `{name}` is called `{new_name}`");
+    let action = format!("call `.{new_name}(…)` instead");
+    if is_kept {
+        Change { action, ..Change::compatible(description + ", and deprecated under its old name") }
+    } else {
+        Change::breaking(description, action)
+    }
+}
+
+/// The former name of a setter is no longer kept.
+pub fn lost_former(name: &str) -> Change {
+    Change::breaking(format!("setter `{name}` is gone, which was a former name"), "call the present one instead")
+}
+
+/// The new setter for each old one that is still there: under its name, at its place in the path, or for its parameter.
+pub fn counterparts<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a str, &'a str> {
+    let mut counterparts = renamed_path_parameters(old, new);
+    for (name, setter) in &old.setters {
+        if new.setters.contains_key(name) {
+            counterparts.insert(name, name);
+        } else if !counterparts.contains_key(name.as_str()) && !setter.sent_as.is_empty() {
+            let same = new.setters.iter().find(|(_, other)| other.sent_as == setter.sent_as);
+            let free = same.filter(|(new_name, _)| !old.setters.contains_key(*new_name));
+            counterparts.extend(free.map(|(new_name, _)| (name.as_str(), new_name.as_str())));
+        }
+    }
+    counterparts
+}
+
 fn must_call(name: &str) -> String {
     format!("call `.{name}(…)`: without it `send` gives `Error::InvalidRequest`")
 }
 
-fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Change> {
+/// What differs inside one setter, whatever its name.
+pub fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     // What `body_map` takes follows from what `body` takes.
     if name != "body_map" {

@@ -1,26 +1,38 @@
 //! What is in `types`.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+use generator::former_names;
 
 use super::{
-    Change, Item, Kind, Part, enums,
+    Change, Item, Kind, Part,
+    enums::{self, Variants},
     fields::{self, Members},
     pairs::Pairs,
-    words,
+    setters, words,
 };
 use crate::api::{PublicApi, Shape, Type};
 
 /// What became of the types.
 pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     let mut items = Vec::new();
-    for (name, ty) in &old.types {
+    for name in old.types.keys() {
         let new_name = pairs.types.get(name.as_str()).copied();
         let item = match new_name {
             None => Some(Item::new(name, Kind::Removed, Vec::new())),
-            Some(new_name) => Item::of_pair(name, new_name, changed(new_name, ty, &new.types[new_name], pairs)),
+            Some(new_name) => Item::of_pair(name, new_name, changed((name, old), (new_name, new), pairs)),
         };
-        let old_name_is_reused = new_name != Some(name) && new.types.contains_key(name);
-        items.extend(item.map(|item| Item { old_name_is_reused, ..item }));
+        let called = new.type_called(name);
+        let is_kept = new_name.is_some_and(|new_name| name != new_name) && called == new_name;
+        let old_name_is_reused = called.is_some() && called != new_name;
+        items.extend(item.map(|item| Item { old_name_is_reused, ..item }.keeping(is_kept)));
+    }
+    for (former, present) in &old.former.types {
+        let expected = pairs.types.get(present.as_str()).copied();
+        let called = new.type_called(former);
+        if expected.is_none() || called != expected {
+            items.push(Item { old_name_is_reused: called.is_some(), ..Item::new(former, Kind::Dropped, Vec::new()) });
+        }
     }
     let known: BTreeSet<&str> = pairs.types.values().copied().collect();
     for name in new.types.keys().filter(|name| !known.contains(name.as_str())) {
@@ -29,15 +41,32 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     Part::new(old.types.len(), new.types.len(), items)
 }
 
-fn changed(name: &str, old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
+/// What differs inside one type, whatever its name.
+pub fn changed(
+    (old_name, old_api): (&str, &PublicApi),
+    (name, new_api): (&str, &PublicApi),
+    pairs: &Pairs<'_>,
+) -> Vec<Change> {
+    let (old, new) = (&old_api.types[old_name], &new_api.types[name]);
     let mut changes = match (&old.shape, &new.shape) {
-        (Shape::Struct(before), Shape::Struct(after)) => fields::compare(
-            &Members { fields: before, setters: old.builder.as_ref() },
-            &Members { fields: after, setters: new.builder.as_ref() },
-            pairs,
-        ),
+        (Shape::Struct(before), Shape::Struct(after)) => {
+            let none = BTreeMap::new();
+            let [before, after] =
+                [(before, old, old_name, old_api), (after, new, name, new_api)].map(|(fields, ty, name, api)| {
+                    Members {
+                        fields,
+                        setters: ty.builder.as_ref().unwrap_or(&none),
+                        former: api.former.type_setters.get(name),
+                    }
+                });
+            let mut changes = fields::compare(&before, &after, pairs.uses(old_name, name), pairs);
+            changes.extend(lost_setters((old_name, old_api), (name, new_api)));
+            changes
+        }
         (Shape::OpenEnum(before, old_other), Shape::OpenEnum(after, new_other)) => {
-            enums::compare_open(name, (before, old_other), (after, new_other))
+            let [before, after] = [(before, old_name, old_api), (after, name, new_api)]
+                .map(|(listed, name, api)| Variants::new(listed, api.former.variants.get(name)));
+            enums::compare_open(name, (&before, old_other), (&after, new_other))
         }
         (Shape::Enum(before), Shape::Enum(after)) => enums::compare_held(before, after, pairs),
         (Shape::Unknown(before), Shape::Unknown(after)) => {
@@ -54,6 +83,38 @@ fn changed(name: &str, old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change>
     changes.extend(of_ability("a page for `paginate`", &old.page, &new.page, pairs));
     changes.extend(of_ability("a series with `samples()`", &old.samples, &new.samples, pairs));
     changes
+}
+
+/// The former setters that are no longer kept.
+fn lost_setters((old_name, old): (&str, &PublicApi), (name, new): (&str, &PublicApi)) -> Vec<Change> {
+    let is_there = |setter: &str| {
+        let is_former = new.former.type_setters.get(name).is_some_and(|former| former.contains_key(setter));
+        is_former || new.types[name].builder.as_ref().is_some_and(|setters| setters.contains_key(setter))
+    };
+    let former = former_names::of(&old.former.type_setters, old_name).map(|(former, _)| former);
+    former.filter(|former| !is_there(former)).map(setters::lost_former).collect()
+}
+
+/// The new setter for each old one: under its name, or of the field with its name on the wire.
+pub fn setter_counterparts<'a>(old: &'a Type, new: &'a Type) -> BTreeMap<&'a str, &'a str> {
+    let (Shape::Struct(before), Shape::Struct(after)) = (&old.shape, &new.shape) else { return BTreeMap::new() };
+    let (Some(old_setters), Some(new_setters)) = (&old.builder, &new.builder) else { return BTreeMap::new() };
+    let mut counterparts = BTreeMap::new();
+    for (name, field) in before {
+        let same_wire_name = || after.iter().find(|(_, other)| other.wire_name == field.wire_name);
+        let Some((new_name, _)) = after.get_key_value(name).or_else(same_wire_name) else { continue };
+        for prefix in ["", "clear_"] {
+            let old_setter = old_setters.get_key_value(&format!("{prefix}{name}"));
+            let new_setter = new_setters.get_key_value(&format!("{prefix}{new_name}"));
+            counterparts.extend(old_setter.zip(new_setter).map(|((old, _), (new, _))| (old.as_str(), new.as_str())));
+        }
+    }
+    counterparts
+}
+
+/// Whether the type is named where a value of it is made or taken apart, as an alias of it cannot be.
+pub fn has_constructor(ty: &Type) -> bool {
+    matches!(&ty.shape, Shape::Struct(fields) if fields.contains_key("0"))
 }
 
 fn kind(shape: &Shape) -> &'static str {

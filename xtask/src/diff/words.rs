@@ -9,14 +9,29 @@ pub fn type_change(subject: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Op
     let renamed = pairs.in_new_names(old);
     let (description, action) = if renamed == new {
         return None;
+    } else if new == option(&renamed) && renamed.starts_with("Option<") {
+        ("tells null from what is absent:", "handle `Some(None)`, which is null, where it is read")
     } else if new == option(&renamed) {
         ("may be absent:", "handle `None` where it is read, and wrap it in `Some` where it is assigned")
+    } else if renamed == option(new) && new.starts_with("Option<") {
+        ("is never null:", "take one `Option` off")
     } else if renamed == option(new) {
         ("is always there:", "take it as it is, without handling `None`")
     } else {
         ("is", "use the new type")
     };
     Some(Change::breaking(format!("{subject} {description} `{new}`, was `{old}`"), action))
+}
+
+/// Whether two types differ in nothing but names and whether there may be no value, or null.
+pub fn is_optional_change(old: &str, new: &str, pairs: &Pairs<'_>) -> bool {
+    let inner = |mut ty: &str| -> String {
+        while let Some(inner) = ty.strip_prefix("Option<").and_then(|ty| ty.strip_suffix('>')) {
+            ty = inner;
+        }
+        ty.to_owned()
+    };
+    inner(&pairs.in_new_names(old)) == inner(new)
 }
 
 /// What is different between what a setter takes now and what it took.

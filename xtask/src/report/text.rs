@@ -3,7 +3,9 @@
 use generator::printable::printable;
 
 use super::{AppliedRule, Outcome, Report};
-use crate::diff::{Change, Comparison, Effect, Item, Kind, Part, Verdict};
+use crate::diff::{
+    Change, Comparison, Deprecations, Effect, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict,
+};
 
 /// Rules that were applied at more places are only counted.
 const RARE: usize = 12;
@@ -67,7 +69,7 @@ fn verdict(report: &Report) -> Vec<String> {
 }
 
 fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
-    let Comparison { operations, types } = comparison;
+    let Comparison { operations, types, deprecations: _ } = comparison;
     if !is_compared {
         return vec![format!("{} operations, {} types", operations.after, types.after)];
     }
@@ -111,15 +113,42 @@ fn adaptations(rules: &[AppliedRule]) -> Vec<String> {
 }
 
 fn details(comparison: &Comparison) -> Vec<String> {
-    let mut lines = Vec::new();
+    let mut lines = deprecations(&comparison.deprecations);
     for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
         lines.extend(named(&format!("{name} removed"), part, Kind::Removed));
         lines.extend(named(&format!("{name} renamed"), part, Kind::Renamed));
+        lines.extend(named(&format!("Former names of {} dropped", name.to_lowercase()), part, Kind::Dropped));
         lines.extend(changed(&format!("{name} changed so that callers have to act"), part, Effect::Breaking));
         lines.extend(changed(&format!("{name} changed compatibly"), part, Effect::Compatible));
         lines.extend(named(&format!("{name} added"), part, Kind::Added));
     }
     lines
+}
+
+/// What consumers are going to be warned of.
+fn deprecations(Deprecations { renamed, values }: &Deprecations) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !renamed.is_empty() {
+        lines.extend(heading(&format!("Renamed, former name kept ({})", renamed.len())));
+        lines.extend(renamed.iter().map(rename));
+    }
+    if !values.is_empty() {
+        lines.extend(heading(&format!("Values kept as deprecated ({})", values.len())));
+        lines
+            .extend(values.iter().map(|UnlistedValue { of, variant, value }| format!("  {of}::{variant} ({value:?})")));
+    }
+    lines
+}
+
+fn rename(Rename { kind, of, former, present }: &Rename) -> String {
+    let of = of.as_deref().unwrap_or_default();
+    match kind {
+        RenamedKind::Operation => format!("  operation {former} -> {present}"),
+        RenamedKind::Type => format!("  type {former} -> {present}"),
+        RenamedKind::OperationSetter => format!("  setter {former} -> {present} of operation {of}"),
+        RenamedKind::TypeSetter => format!("  setter {former} -> {present} of type {of}"),
+        RenamedKind::Variant => format!("  variant {of}::{former} -> {present}"),
+    }
 }
 
 fn heading(title: &str) -> Vec<String> {
@@ -128,7 +157,8 @@ fn heading(title: &str) -> Vec<String> {
 
 /// The names of items of which no more is to be said here.
 fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
-    let items: Vec<&Item> = part.of_kind(kind).collect();
+    // What is kept is listed among the deprecations.
+    let items: Vec<&Item> = part.of_kind(kind).filter(|item| !item.old_name_is_kept).collect();
     let Some(first) = items.first() else { return Vec::new() };
     let action = if first.action.is_empty() { String::new() } else { format!(": {}", first.action) };
     let mut lines = heading(&format!("{title} ({}){action}", items.len()));
@@ -139,7 +169,7 @@ fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
     }
     if items.iter().any(|item| item.old_name_is_reused) {
         lines.push(
-            "  * the old name is now that of another type: check each place that names it, even if it compiles"
+            "  * the old name now stands for something else: check each place that names it, even if it compiles"
                 .to_owned(),
         );
     }

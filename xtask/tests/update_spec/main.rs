@@ -5,6 +5,7 @@
 mod check;
 mod fetching;
 mod forgery;
+mod former_names;
 mod help;
 mod mutated_specs;
 mod output;

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test that fails should say where.
 
 mod builders;
+mod former_names;
 mod lossless;
 mod random;
 mod unions;

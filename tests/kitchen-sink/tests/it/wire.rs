@@ -13,10 +13,10 @@ use tokio::{
 use uuid::Uuid;
 
 const KEY: &str = "k3y-0f-the-tests";
-const PLAIN: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":1}"#;
+pub const PLAIN: &str = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":1}"#;
 
 /// A client of a server that responds to one request, and the bytes of that request.
-pub(crate) async fn responding(status: &str, body: &str) -> (Client, JoinHandle<String>) {
+pub async fn responding(status: &str, body: &str) -> (Client, JoinHandle<String>) {
     let (address, request) = server(status, body).await;
     (client(&format!("http://{address}")).build().unwrap(), request)
 }
@@ -55,7 +55,7 @@ fn header<'a>(request: &'a str, name: &str) -> Option<&'a str> {
     request.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
-pub(crate) fn body(request: &str) -> &str {
+pub fn body(request: &str) -> &str {
     request.split_once("\r\n\r\n").unwrap().1
 }
 

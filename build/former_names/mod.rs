@@ -1,0 +1,96 @@
+//! `former-names.json`: the names that a client had before the document renamed things, which it keeps as deprecated.
+//!
+//! `cargo xtask update-spec` writes the file together with `openapi.json`. Imports `api`, `diagnostics` and `json`.
+
+mod check;
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{diagnostics::Diagnostics, json};
+
+/// What is called so in diagnostics.
+const FILE: &str = "former-names.json";
+
+/// Present names by former names; all are Rust names, types without `types::`.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct FormerNames {
+    /// The present name of each former name of a type.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub types: BTreeMap<String, String>,
+    /// The present method of each former method of `Client`.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub operations: BTreeMap<String, String>,
+    /// By the present method of `Client`: the present setter of each former setter of its builder.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub operation_setters: ByOwner,
+    /// By the present name of a type: the present setter of each former setter of its builder.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub type_setters: ByOwner,
+    /// By the present name of an open enum: the value of each former variant. A value that the document still lists has
+    /// another variant now, and the former one becomes a constant.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub variants: ByOwner,
+}
+
+/// Names by former names, by the operation or type that has them.
+pub type ByOwner = BTreeMap<String, BTreeMap<String, String>>;
+
+impl FormerNames {
+    /// Reads the text of the file; an empty text has no names.
+    ///
+    /// # Errors
+    /// A text of another form.
+    pub fn parse(text: &str) -> Result<Self, Diagnostics> {
+        if text.trim().is_empty() {
+            return Ok(Self::default());
+        }
+        let value = json::parse(text).map_err(|error| Diagnostics::one(FILE, format!("not JSON: {error}")))?;
+        serde_json::from_value(value)
+            .map_err(|error| Diagnostics::one(FILE, format!("{error}: restore what `cargo xtask update-spec` wrote")))
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// The names of one owner.
+pub fn of<'a>(names: &'a ByOwner, owner: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    names.get(owner).into_iter().flatten().map(|(former, present)| (former.as_str(), present.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_text_or_object_has_no_names() {
+        for text in ["", " \n", "{}"] {
+            assert!(FormerNames::parse(text).expect("legal").is_empty(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn each_kind_of_name_survives_writing_and_reading() {
+        let text = r#"{"types":{"A":"B"},"operations":{"a":"b"},"operation_setters":{"b":{"x":"y"}},"type_setters":{"B":{"x":"y"}},"variants":{"C":{"Gone":"GONE"}}}"#;
+        let names = FormerNames::parse(text).expect("legal");
+        assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
+    }
+
+    #[test]
+    fn a_text_of_another_form_is_an_error_that_names_the_file() {
+        for (text, expected) in [
+            ("{", "former-names.json: not JSON"),
+            (r#"{"types":{"A":1}}"#, "former-names.json: invalid type"),
+            (r#"{"typos":{}}"#, "former-names.json: unknown field `typos`"),
+            (r#"{"types":{"A":"B","A":"C"}}"#, "former-names.json: not JSON"),
+        ] {
+            let error = FormerNames::parse(text).expect_err(text).to_string();
+            assert!(error.starts_with(expected), "{error}");
+        }
+    }
+}

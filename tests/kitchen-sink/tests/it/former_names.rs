@@ -1,0 +1,56 @@
+//! Code that uses the names of `former-names.json` does what it did before.
+
+#![allow(deprecated)]
+
+use kitchen_sink::{Client, builder, types};
+use uuid::Uuid;
+
+use crate::wire::{PLAIN, body, responding};
+
+fn counted(builder: types::builder::Simple) -> types::builder::Simple {
+    builder.number(3)
+}
+
+#[tokio::test]
+async fn former_operations_setters_and_types_send_what_the_present_do() {
+    let (client, request) = responding("200 OK", PLAIN).await;
+    let call: builder::SendPlain<'_> = client.send_plain();
+    let response: types::Simple =
+        call.body_map(|plain| counted(plain.id(Uuid::nil()))).send().await.unwrap().into_inner();
+    assert_eq!(response.count, 1);
+    assert_eq!(body(&request.await.unwrap()), r#"{"id":"00000000-0000-0000-0000-000000000000","count":3}"#);
+
+    let (client, request) = responding("204 No Content", "").await;
+    client.get_odd_path().key("x").send().await.unwrap();
+    assert!(request.await.unwrap().starts_with("GET /odd%20path/%C3%9F/%22quoted%22/100%25/x HTTP/1.1\r\n"));
+}
+
+#[tokio::test]
+async fn an_unlisted_value_is_still_decoded_as_its_variant() {
+    let (client, _request) = responding("200 OK", r#"{"list":["up","sideways","down"]}"#).await;
+    let enums = client.get_schema_enums().send().await.unwrap().into_inner();
+    let list = enums.list.unwrap();
+    assert_eq!(list, [types::ListDirection::Up, types::ListDirection::Sideways, types::EnumsListItem::Down]);
+    assert_eq!(serde_json::to_string(&list).unwrap(), r#"["up","sideways","down"]"#);
+}
+
+#[test]
+fn a_former_variant_of_a_listed_value_is_that_value_in_patterns() {
+    let is_up = |value: &str| matches!(types::ListDirection::from(value), types::ListDirection::Upwards);
+    assert!(is_up("up") && !is_up("down"));
+    assert_eq!(types::EnumsListItem::Upwards.as_str(), "up");
+}
+
+#[cfg(feature = "mock")]
+#[test]
+fn a_mock_under_its_former_name_is_that_of_the_present_operation() {
+    use kitchen_sink::mock::MockServerExt as _;
+    let server = httpmock::MockServer::start();
+    let value: types::Simple = serde_json::from_str(PLAIN).unwrap();
+    let mock = server.send_plain().respond(&value);
+    let client = Client::builder(server.base_url()).api_key("any").account_id(Uuid::nil()).build().unwrap();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
+    let response = runtime.block_on(client.post_bodies().body_map(|plain| plain.id(Uuid::nil()).count(1)).send());
+    assert_eq!(response.unwrap().into_inner(), value);
+    mock.assert();
+}

@@ -1,0 +1,105 @@
+//! The former names in generated code: what is marked as deprecated since it was renamed or is no longer listed.
+
+use std::collections::BTreeMap;
+
+use anyhow::Result;
+use generator::former_names::{ByOwner, FormerNames};
+use syn::{Attribute, Expr, ExprLit, ImplItem, ImplItemConst, Item, ItemImpl, Lit, Meta};
+
+use super::{
+    open_enum::OpenEnum,
+    operations::{made_by, methods},
+    setters, struct_builder,
+    type_text::{self, Scope},
+};
+
+/// `present` of ``#[deprecated(note = "renamed to `present`")]``.
+pub fn present_name(attributes: &[Attribute]) -> Option<String> {
+    let notes = attributes.iter().filter_map(note);
+    notes.filter_map(|note| Some(note.strip_prefix("renamed to `")?.strip_suffix('`')?.to_owned())).next()
+}
+
+fn note(attribute: &Attribute) -> Option<String> {
+    let list = attribute.meta.require_list().ok().filter(|list| list.path.is_ident("deprecated"))?;
+    match list.parse_args().ok()? {
+        Meta::NameValue(meta) if meta.path.is_ident("note") => match meta.value {
+            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// All former names: `items` are those of the file, `builders` and `types` those of the modules of these names.
+///
+/// # Errors
+/// Code that is not what the generator makes.
+pub fn read(items: &[Item], builders: &[Item], types: &[Item], type_builders: &[Item]) -> Result<FormerNames> {
+    let mut names = FormerNames::default();
+    let mut operations = BTreeMap::new();
+    for method in methods(items) {
+        let name = method.sig.ident.to_string();
+        match present_name(&method.attrs) {
+            Some(present) => drop(names.operations.insert(name, present)),
+            None => operations.extend(made_by(method).map(|builder| (builder, name))),
+        }
+    }
+    read_setters(builders, |builder| operations.get(builder).cloned(), &mut names.operation_setters);
+    for builder in struct_builder::all(type_builders)?.filter(|builder| !builder.former.is_empty()) {
+        names.type_setters.insert(builder.name, builder.former);
+    }
+    for item in types {
+        match item {
+            Item::Type(item) => {
+                names.types.extend(present_name(&item.attrs).map(|present| (item.ident.to_string(), present)));
+            }
+            Item::Macro(item) => {
+                if let Some(OpenEnum { name, unlisted, .. }) = OpenEnum::read(&item.mac).filter(OpenEnum::has_unlisted)
+                {
+                    names.variants.entry(name).or_default().extend(unlisted);
+                }
+            }
+            _ => {}
+        }
+    }
+    read_constants(types, &mut names.variants);
+    Ok(names)
+}
+
+fn blocks(items: &[Item]) -> impl Iterator<Item = (String, &ItemImpl)> {
+    items.iter().filter_map(|item| match item {
+        Item::Impl(block) if block.trait_.is_none() => {
+            let name = type_text::of(&block.self_ty, Scope::Builder);
+            Some((name, block))
+        }
+        _ => None,
+    })
+}
+
+fn read_setters(items: &[Item], owner: impl Fn(&str) -> Option<String>, names: &mut ByOwner) {
+    for (name, block) in blocks(items) {
+        let Some(owner) = owner(&name) else { continue };
+        for function in setters::functions(block) {
+            if let Some(present) = present_name(&function.attrs) {
+                names.entry(owner.clone()).or_default().insert(function.sig.ident.to_string(), present);
+            }
+        }
+    }
+}
+
+/// `pub const Former: Self = Self::Present;`: the former variant stands for the value of the present one.
+fn read_constants(types: &[Item], variants: &mut ByOwner) {
+    let enums =
+        types.iter().filter_map(|item| if let Item::Macro(item) = item { OpenEnum::read(&item.mac) } else { None });
+    let enums: BTreeMap<String, OpenEnum> = enums.map(|definition| (definition.name.clone(), definition)).collect();
+    for (name, block) in blocks(types) {
+        let constants =
+            block.items.iter().filter_map(|item| if let ImplItem::Const(item) = item { Some(item) } else { None });
+        for ImplItemConst { attrs, ident, .. } in constants {
+            let value = present_name(attrs).and_then(|present| enums.get(&name)?.variants.get(&present).cloned());
+            if let Some(value) = value {
+                variants.entry(name.clone()).or_default().insert(ident.to_string(), value);
+            }
+        }
+    }
+}

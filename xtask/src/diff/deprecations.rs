@@ -1,0 +1,117 @@
+//! What became deprecated: names that are no longer the present ones, and values that are no longer listed.
+
+use generator::former_names::{ByOwner, FormerNames};
+use serde::Serialize;
+
+use super::pairs::Pairs;
+use crate::api::{PublicApi, Shape, Type};
+
+/// What a consumer is going to be warned of.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
+pub struct Deprecations {
+    /// The former names that are kept.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub renamed: Vec<Rename>,
+    /// The values that are kept.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub values: Vec<UnlistedValue>,
+}
+
+/// Something that has another name now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Rename {
+    /// What it is.
+    pub kind: RenamedKind,
+    /// The operation of a setter, or the type of a setter or variant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub of: Option<String>,
+    /// The name that is kept as deprecated.
+    pub former: String,
+    /// The name that it has now.
+    pub present: String,
+}
+
+/// What can have another name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RenamedKind {
+    /// A type.
+    Type,
+    /// A method of `Client`.
+    Operation,
+    /// A setter of an operation's builder.
+    OperationSetter,
+    /// A setter of a type's builder.
+    TypeSetter,
+    /// A variant of an open enum.
+    Variant,
+}
+
+/// A value of an open enum that the document no longer lists.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct UnlistedValue {
+    /// The enum.
+    pub of: String,
+    /// The deprecated variant.
+    pub variant: String,
+    /// On the wire.
+    pub value: String,
+}
+
+impl Deprecations {
+    /// What is a former name in `new` and was a present one in `old`.
+    pub fn new(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Self {
+        let FormerNames { types, operations, operation_setters, type_setters, variants } = &new.former;
+        let mut renamed = Vec::new();
+        let mut add = |kind, of: Option<&String>, former: &String, present: &String| {
+            renamed.push(Rename { kind, of: of.cloned(), former: former.clone(), present: present.clone() });
+        };
+        for (former, present) in operations.iter().filter(|(former, _)| old.operations.contains_key(*former)) {
+            add(RenamedKind::Operation, None, former, present);
+        }
+        for (owner, former, present) in entries(operation_setters) {
+            let mut was = pairs.operations.iter().filter(|(_, new_name)| **new_name == owner);
+            if was.any(|(old_name, _)| old.operations[*old_name].setters.contains_key(former)) {
+                add(RenamedKind::OperationSetter, Some(owner), former, present);
+            }
+        }
+        for (former, present) in types.iter().filter(|(former, _)| old.types.contains_key(*former)) {
+            add(RenamedKind::Type, None, former, present);
+        }
+        let was = |owner: &str| -> Vec<&Type> {
+            let was = pairs.types.iter().filter(|(_, new_name)| **new_name == owner);
+            was.map(|(old_name, _)| &old.types[*old_name]).collect()
+        };
+        for (owner, former, present) in entries(type_setters) {
+            if was(owner).iter().filter_map(|ty| ty.builder.as_ref()).any(|setters| setters.contains_key(former)) {
+                add(RenamedKind::TypeSetter, Some(owner), former, present);
+            }
+        }
+        let mut values = Vec::new();
+        for (owner, variant, value) in entries(variants) {
+            if !was(owner)
+                .iter()
+                .any(|ty| matches!(&ty.shape, Shape::OpenEnum(listed, _) if listed.contains_key(variant)))
+            {
+                continue;
+            }
+            let Some(Type { shape: Shape::OpenEnum(listed, _), .. }) = new.types.get(owner) else { continue };
+            match listed.iter().find(|(_, listed)| *listed == value) {
+                Some((present, _)) => add(RenamedKind::Variant, Some(owner), variant, present),
+                None => {
+                    values.push(UnlistedValue { of: owner.clone(), variant: variant.clone(), value: value.clone() })
+                }
+            }
+        }
+        Self { renamed, values }
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.renamed.is_empty() && self.values.is_empty()
+    }
+}
+
+fn entries(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &String)> {
+    names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
+}

@@ -1,0 +1,194 @@
+//! Which former names a new API keeps as deprecated.
+//!
+//! A name is kept only where whatever code did with it still compiles and works: it is free, it stands for the same
+//! thing, and that changed in nothing but names and additions. Names from before this refresh lead to what their present
+//! names lead to, and are dropped by the first refresh that breaks anyway: the version that it asks for may drop them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use generator::{
+    former_names::{ByOwner, FormerNames},
+    naming,
+};
+
+use super::{Change, Comparison, Effect, Verdict, operations, pairs::Pairs, setters, types};
+use crate::api::{PublicApi, Setter, Shape};
+
+/// Gives `new`, which has no former names yet, those of `old` that it can keep.
+pub fn keep(old: &PublicApi, new: &mut PublicApi) {
+    new.former = FormerNames::default();
+    // What can be kept of a type or operation depends on what is kept inside it.
+    let (mut renamed, earlier) = inner_names(old, new);
+    new.former = merged(&renamed, &earlier);
+    let (types, operations) = outer_names(old, new);
+    (renamed.types, renamed.operations) = (types, operations);
+    new.former.types.clone_from(&renamed.types);
+    new.former.operations.clone_from(&renamed.operations);
+    carry_outer_names(old, new);
+    if Comparison::new(old, new).verdict() == Verdict::Breaking {
+        new.former = renamed;
+    }
+}
+
+fn merged(renamed: &FormerNames, earlier: &FormerNames) -> FormerNames {
+    let mut all = renamed.clone();
+    for (all, earlier) in [
+        (&mut all.operation_setters, &earlier.operation_setters),
+        (&mut all.type_setters, &earlier.type_setters),
+        (&mut all.variants, &earlier.variants),
+    ] {
+        for (owner, names) in earlier {
+            all.entry(owner.clone()).or_default().extend(names.clone());
+        }
+    }
+    all
+}
+
+/// The former names of setters and variants: those of this refresh, and earlier ones.
+fn inner_names(old: &PublicApi, new: &PublicApi) -> (FormerNames, FormerNames) {
+    let pairs = Pairs::new(old, new);
+    let (mut renamed, mut earlier) = (FormerNames::default(), FormerNames::default());
+    for (old_name, new_name) in &pairs.operations {
+        let (before, after) = (&old.operations[*old_name], &new.operations[*new_name]);
+        let counterparts = setters::counterparts(before, after);
+        let setters = Setters { counterparts, before: &before.setters, after: &after.setters, pairs: &pairs };
+        insert(&mut renamed.operation_setters, new_name, setters.renamed());
+        insert(&mut earlier.operation_setters, new_name, setters.earlier(old.former.operation_setters.get(*old_name)));
+    }
+    let mut seen = BTreeSet::new();
+    // Of several types that became one, the first.
+    for (old_name, new_name) in pairs.types.iter().filter(|(_, new_name)| seen.insert(**new_name)) {
+        let (before_type, after_type) = (&old.types[*old_name], &new.types[*new_name]);
+        if let (Some(before), Some(after)) = (&before_type.builder, &after_type.builder) {
+            let counterparts = types::setter_counterparts(before_type, after_type);
+            let setters = Setters { counterparts, before, after, pairs: &pairs };
+            insert(&mut renamed.type_setters, new_name, setters.renamed());
+            insert(&mut earlier.type_setters, new_name, setters.earlier(old.former.type_setters.get(*old_name)));
+        }
+        if let (Shape::OpenEnum(before, _), Shape::OpenEnum(after, other)) = (&before_type.shape, &after_type.shape) {
+            let mut variants = Variants { listed: after, other, unlisted: BTreeSet::new() };
+            insert(&mut renamed.variants, new_name, variants.kept(Some(before)));
+            insert(&mut earlier.variants, new_name, variants.kept(old.former.variants.get(*old_name)));
+        }
+    }
+    (renamed, earlier)
+}
+
+fn insert(names: &mut ByOwner, owner: &str, of_owner: Names) {
+    if !of_owner.is_empty() {
+        names.insert(owner.to_owned(), of_owner);
+    }
+}
+
+/// The setters of one builder.
+struct Setters<'a> {
+    /// The new name for each old one.
+    counterparts: BTreeMap<&'a str, &'a str>,
+    before: &'a BTreeMap<String, Setter>,
+    after: &'a BTreeMap<String, Setter>,
+    pairs: &'a Pairs<'a>,
+}
+
+impl Setters<'_> {
+    fn renamed(&self) -> Names {
+        let free = self.counterparts.iter().filter(|(old, _)| !self.after.contains_key(**old));
+        let kept = free.filter(|(old, new)| {
+            is_compatible(&setters::changed(new, &self.before[**old], &self.after[**new], self.pairs))
+        });
+        kept.map(|(old, new)| ((*old).to_owned(), (*new).to_owned())).collect()
+    }
+
+    fn earlier(&self, former: Option<&Names>) -> Names {
+        let free = former.into_iter().flatten().filter(|(former, _)| !self.after.contains_key(*former));
+        let kept =
+            free.filter_map(|(former, old)| Some((former.clone(), (*self.counterparts.get(old.as_str())?).to_owned())));
+        kept.collect()
+    }
+}
+
+/// The variants of one open enum.
+struct Variants<'a> {
+    /// The values that the new document lists.
+    listed: &'a Names,
+    /// The variant of all others.
+    other: &'a str,
+    /// The values that it does not list, and that have a variant.
+    unlisted: BTreeSet<&'a str>,
+}
+
+impl<'a> Variants<'a> {
+    /// Those of `old` variants that have a name of their own, and of a value that is not listed the first.
+    fn kept(&mut self, old: Option<&'a Names>) -> Names {
+        let Self { listed, other, unlisted } = self;
+        let free = old.into_iter().flatten().filter(|(name, _)| !listed.contains_key(*name) && name != other);
+        let kept = free.filter(|(_, value)| listed.values().any(|listed| listed == *value) || unlisted.insert(value));
+        kept.map(|(name, value)| (name.clone(), value.clone())).collect()
+    }
+}
+
+type Names = BTreeMap<String, String>;
+
+/// The former names of types and operations that this refresh renames.
+fn outer_names(old: &PublicApi, new: &PublicApi) -> (Names, Names) {
+    let pairs = Pairs::new(old, new);
+    let is_kept = |name: &str, new_name: &str| {
+        // Two types that became one cannot both have implementations of a trait of the consumer's.
+        let is_one_of_several = pairs.types.values().filter(|other| **other == new_name).count() > 1;
+        !new.types.contains_key(name)
+            && !is_one_of_several
+            && !types::has_constructor(&old.types[name])
+            && is_compatible(&types::changed((name, old), (new_name, new), &pairs))
+    };
+    let types = pairs.types.iter().filter(|(name, new_name)| name != new_name && is_kept(name, new_name));
+    let types = types.map(|(name, new_name)| ((*name).to_owned(), (*new_name).to_owned())).collect();
+
+    let mut taken = Methods::of(new);
+    let is_compatible =
+        |name: &str, new_name: &str| is_compatible(&operations::changed((name, old), (new_name, new), &pairs));
+    let operations =
+        pairs.operations.iter().filter(|(name, new_name)| is_compatible(name, new_name) && taken.take(name));
+    let operations = operations.map(|(name, new_name)| ((*name).to_owned(), (*new_name).to_owned())).collect();
+    (types, operations)
+}
+
+/// Leads earlier former names to what their present names lead to.
+fn carry_outer_names(old: &PublicApi, new: &mut PublicApi) {
+    let pairs = Pairs::new(old, new);
+    let free = old.former.types.iter().filter(|(former, _)| new.type_called(former).is_none());
+    let types =
+        free.filter_map(|(former, present)| Some((former.clone(), (*pairs.types.get(present.as_str())?).to_owned())));
+    let types: Names = types.collect();
+
+    let mut taken = Methods::of(new);
+    let kept = old.former.operations.iter().filter_map(|(former, present)| {
+        let present = pairs.operations.get(present.as_str())?;
+        taken.take(former).then(|| (former.clone(), (*present).to_owned()))
+    });
+    let operations: Names = kept.collect();
+    new.former.types.extend(types);
+    new.former.operations.extend(operations);
+}
+
+fn is_compatible(changes: &[Change]) -> bool {
+    changes.iter().all(|change| change.effect == Effect::Compatible)
+}
+
+/// The methods of `Client` and their builders: both have names.
+struct Methods {
+    methods: BTreeSet<String>,
+    builders: BTreeSet<String>,
+}
+
+impl Methods {
+    fn of(api: &PublicApi) -> Self {
+        let methods: BTreeSet<String> = api.operations.keys().chain(api.former.operations.keys()).cloned().collect();
+        Self { builders: methods.iter().map(|method| naming::builder_name(method)).collect(), methods }
+    }
+
+    /// Takes a name, if it is free.
+    fn take(&mut self, name: &str) -> bool {
+        !self.methods.contains(name)
+            && self.builders.insert(naming::builder_name(name))
+            && self.methods.insert(name.to_owned())
+    }
+}

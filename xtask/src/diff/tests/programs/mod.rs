@@ -1,0 +1,251 @@
+//! A program that uses all of an old API compiles with the new one exactly if the verdict says so.
+
+mod package;
+mod program;
+
+use super::*;
+use package::Checked;
+use program::{Line, Program};
+
+/// A document with each kind of thing that a public API has.
+fn first() -> Value {
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let get =
+        |id: &str, schema: Value| json!({ "get": { "operationId": id, "responses": { "200": json_of(schema) } } });
+    let object = |properties: Value| json!({ "type": "object", "properties": properties });
+    let texts = json!({ "type": "array", "items": { "type": "string" } });
+    let times = json!({ "type": "array", "items": { "type": "string", "format": "date-time" } });
+    let numbers = json!({ "type": "array", "items": { "type": "number" } });
+    let mut document = base();
+    let paths = &mut document["paths"];
+    paths["/things"] = get("listThings", reference("ThingPage"));
+    paths["/series"] = get("getSeries", reference("Series"));
+    paths["/placed"] = get("getPlaced", reference("Model7"));
+    paths["/left"] = get("getLeft", reference("Left"));
+    paths["/right"] = get("getRight", reference("Right"));
+    paths["/gone"] = get("getGone", reference("Gone"));
+    paths["/text"] = get("getText", reference("Moved"));
+    paths["/several"] = get("getSeveral", reference("Right"));
+    paths["/several"]["get"]["responses"]["202"] = json!({ "description": "" });
+    paths["/notes"] = json!({ "post": {
+        "operationId": "postNote",
+        "requestBody": { "content": { "application/json": { "schema": reference("Note") } } },
+        "responses": { "204": {} },
+    } });
+    let schemas = &mut document["components"]["schemas"];
+    schemas["Thing"]["properties"]["when"] = json!({ "oneOf": [{ "type": "string" }, { "type": "integer" }] });
+    schemas["ThingPut"] = object(json!({ "name": { "type": "string" }, "note": { "type": "string" } }));
+    schemas["ThingPut"]["required"] = json!(["name"]);
+    schemas["ThingPage"] =
+        object(json!({ "entries": { "type": "array", "items": reference("Thing") }, "nextId": { "type": "string" } }));
+    schemas["Series"] = object(json!({ "times": times, "sizes": numbers }));
+    schemas["Model7"] = object(json!({ "place": object(json!({ "x": { "type": "number" } })), "names": texts }));
+    schemas["Left"] = object(json!({ "a": { "type": "string" } }));
+    schemas["Right"] = object(json!({ "a": { "type": "string" }, "b": { "type": "string" } }));
+    schemas["Gone"] = object(json!({ "a": { "type": "string" } }));
+    schemas["Moved"] = object(json!({ "a": { "type": "string" }, "b": { "type": "boolean" } }));
+    schemas["Note"] = object(json!({ "text": { "type": "string" } }));
+    document
+}
+
+fn replaced(document: &Value, texts: &[(&str, &str)]) -> Value {
+    let text = texts.iter().fold(document.to_string(), |text, (old, new)| {
+        assert!(text.contains(old), "{old}");
+        text.replace(old, new)
+    });
+    serde_json::from_str(&text).expect("should be JSON")
+}
+
+/// Nothing but renames and additions, and what does not matter to whoever only sends.
+fn second() -> Value {
+    let mut document = replaced(
+        &first(),
+        &[
+            ("schemas/Thing\"", "schemas/Item\""),
+            ("\"Thing\":", "\"Item\":"),
+            ("schemas/Series\"", "schemas/Measurements\""),
+            ("\"Series\":", "\"Measurements\":"),
+            ("Model7", "Model9"),
+            ("\"putThing\"", "\"replaceThing\""),
+            ("\"getPlaced\"", "\"readPlaced\""),
+            ("\"getSeveral\"", "\"readSeveral\""),
+            ("/things/{id}", "/things/{thingId}"),
+            ("\"name\":\"id\"", "\"name\":\"thingId\""),
+            ("\"GOOD\",\"BAD\"", "\"GOOD\",\"FAIR\""),
+        ],
+    );
+    let added = json!({ "type": "string" });
+    for (place, value) in [
+        ("/components/schemas/Item/properties/colour", added.clone()),
+        (
+            "/components/schemas/Measurements/properties/weights",
+            json!({ "type": "array", "items": { "type": "number" } }),
+        ),
+        ("/components/schemas/ThingPut/properties/name/nullable", json!(true)),
+        ("/components/schemas/ThingPut/properties/colour", added.clone()),
+        ("/components/schemas/Item/properties/when/oneOf/-", json!({ "type": "boolean" })),
+        ("/paths/~1things~1{thingId}/put/parameters/-", json!({ "name": "colour", "in": "query", "schema": added })),
+        ("/paths/~1more", json!({ "get": { "operationId": "getMore", "responses": { "204": {} } } })),
+    ] {
+        edit(&mut document, place, value);
+    }
+    document
+}
+
+/// The same things have other names again.
+fn third() -> Value {
+    replaced(
+        &second(),
+        &[
+            ("schemas/Item\"", "schemas/Entry\""),
+            ("\"Item\":", "\"Entry\":"),
+            ("\"replaceThing\"", "\"storeThing\""),
+            ("/things/{thingId}", "/things/{key}"),
+            ("\"name\":\"thingId\"", "\"name\":\"key\""),
+            ("\"FAIR\"", "\"BEST\""),
+        ],
+    )
+}
+
+/// Something of each kind that breaks.
+fn fourth() -> Value {
+    let mut document =
+        replaced(&third(), &[("schemas/Left\"", "schemas/Right\""), ("\"listThings\"", "\"browseThings\"")]);
+    let put = "/paths/~1things~1{key}/put";
+    for (place, value) in [
+        // A response that may be absent, and one that was renamed.
+        ("/components/schemas/Entry/properties/name/nullable", json!(true)),
+        ("/components/schemas/Entry/properties/size", Value::Null),
+        ("/components/schemas/Entry/properties/when/oneOf", json!([{ "type": "string" }, { "type": "boolean" }])),
+        ("/components/schemas/Left", Value::Null),
+        (
+            "/components/schemas/Measurements/properties/names",
+            json!({ "type": "array", "items": { "type": "string" } }),
+        ),
+        ("/components/schemas/ThingPage/properties/nextId", Value::Null),
+        // A name that means something else.
+        ("/components/schemas/Moved", json!({ "type": "object", "properties": { "c": { "type": "integer" } } })),
+        (
+            "/components/schemas/Moved2",
+            json!({ "type": "object", "properties": { "a": { "type": "string" }, "b": { "type": "boolean" } } }),
+        ),
+        ("/paths/~1text/get/responses/200", json_of(json!({ "$ref": "#/components/schemas/Moved2" }))),
+        (
+            "/paths/~1other",
+            json!({ "get": { "operationId": "getOther", "responses": {
+            "200": json_of(json!({ "$ref": "#/components/schemas/Moved" })) } } }),
+        ),
+        ("/paths/~1gone", Value::Null),
+        // A value with the name of the variant for all others.
+        ("/components/schemas/Entry/properties/kind/enum", json!(["GOOD", "OTHER"])),
+        ("/components/schemas/Note/required", json!(["text"])),
+        ("/components/schemas/ThingPut/properties/size", json!({ "type": "integer" })),
+        ("/components/schemas/ThingPut/required", json!(["name", "size"])),
+    ] {
+        edit(&mut document, place, value);
+    }
+    edit(&mut document, &format!("{put}/parameters/1/schema/type"), json!("string"));
+    document
+}
+
+/// The API of a document with the former names that it keeps of `old`, and the comparison with that.
+fn refreshed(old: &PublicApi, document: &Value) -> (PublicApi, Comparison) {
+    let mut new = public_api(document);
+    keep_former_names(old, &mut new);
+    let comparison = Comparison::new(old, &new);
+    (new, comparison)
+}
+
+fn checked(program: &Program, document: &Value, new: &PublicApi) -> Checked {
+    package::check(&document.to_string(), &serde_json::to_string(&new.former).expect("should be JSON"), program)
+}
+
+#[test]
+fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
+    let mut old = public_api(&first());
+    for document in [second(), third()] {
+        let (new, comparison) = refreshed(&old, &document);
+        assert_eq!(comparison.verdict(), Verdict::Compatible, "{:#?}", reported(&comparison));
+        let program = Program::of(&old);
+        let Checked { failing, deprecated } = checked(&program, &document, &new);
+        let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
+        assert!(failing.is_empty(), "{failing:#?}");
+        let warned: Vec<&Line> = deprecated.into_iter().map(|line| program.at(line)).collect();
+        let Deprecations { renamed, values } = &comparison.deprecations;
+        assert!(!renamed.is_empty() && !values.is_empty());
+        for name in renamed.iter().map(|rename| &rename.former).chain(values.iter().map(|value| &value.variant)) {
+            assert!(warned.iter().any(|line| [&line.item, &line.part].contains(&name)), "{name}: {warned:#?}");
+        }
+        old = new;
+    }
+
+    let document = fourth();
+    let (new, comparison) = refreshed(&old, &document);
+    assert_eq!(comparison.verdict(), Verdict::Breaking);
+    let program = Program::of(&old);
+    let failing = checked(&program, &document, &new).failing;
+    let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
+    let breaking = Breaking::of(&comparison);
+    for line in &failing {
+        assert!(breaking.is_told(line), "{line:#?}\n{:#?}", reported(&comparison));
+    }
+    let unseen: Vec<&Told> = breaking.0.iter().filter(|told| !failing.iter().any(|line| told.is_of(line))).collect();
+    // What has to be set is only known when a request is made.
+    assert!(unseen.iter().all(|told| told.is_required), "{unseen:#?}\n{:#?}", reported(&comparison));
+    assert_eq!(unseen.iter().map(|told| told.item).collect::<Vec<_>>(), ["Note", "ThingPut"]);
+}
+
+/// Something that breaks, as the report tells it.
+#[derive(Debug)]
+struct Told<'a> {
+    /// By its name in the old API.
+    item: &'a str,
+    /// What is named in the report of it; nothing if the item itself is gone.
+    parts: Option<Vec<&'a str>>,
+    /// Whether something has to be set.
+    is_required: bool,
+}
+
+impl Told<'_> {
+    fn is_of(&self, line: &Line) -> bool {
+        self.item == line.item && self.parts.as_ref().is_none_or(|parts| parts.contains(&line.part.as_str()))
+    }
+}
+
+/// All that breaks.
+struct Breaking<'a>(Vec<Told<'a>>);
+
+impl<'a> Breaking<'a> {
+    fn of(comparison: &'a Comparison) -> Self {
+        let items = comparison.operations.items.iter().chain(&comparison.types.items);
+        let told = items.flat_map(|item| {
+            let name = item.was.as_ref().unwrap_or(&item.name);
+            let is_gone = item.kind != Kind::Changed && item.effect == Effect::Breaking && !item.old_name_is_kept;
+            let whole = is_gone.then_some(Told { item: name, parts: None, is_required: false });
+            let changes = item.changes.iter().filter(|change| change.effect == Effect::Breaking && !is_gone);
+            let parts = changes.map(|Change { description, .. }| Told {
+                item: name,
+                parts: Some(named(description)),
+                is_required: description.contains("required"),
+            });
+            whole.into_iter().chain(parts).collect::<Vec<_>>()
+        });
+        Self(told.collect())
+    }
+
+    /// Whether the report tells that a line cannot compile: by what it uses, or by a type that it mentions.
+    fn is_told(&self, line: &Line) -> bool {
+        let mentioned = crate::api::mentioned(&line.code);
+        self.0.iter().any(|told| {
+            told.is_of(line)
+                || told.parts.is_none() && mentioned.contains(&told.item)
+                || told.parts.is_some() && told.item == line.item && line.part.starts_with("From<")
+        })
+    }
+}
+
+/// What a description names between backticks: `Text` of `Text(String)`.
+fn named(description: &str) -> Vec<&str> {
+    let quoted = description.split('`').skip(1).step_by(2);
+    quoted.map(|text| text.find(|c: char| !c.is_alphanumeric() && c != '_').map_or(text, |end| &text[..end])).collect()
+}

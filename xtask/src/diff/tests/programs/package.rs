@@ -1,0 +1,63 @@
+//! The package of a new document, with a program beside it.
+
+use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
+
+use serde_json::Value;
+
+use super::program::Program;
+use crate::{cargo, scratch};
+
+/// What the compiler says of the lines of a program.
+#[derive(Debug, Default)]
+pub struct Checked {
+    /// Those that do not compile.
+    pub failing: BTreeSet<usize>,
+    /// Those that use what is deprecated.
+    pub deprecated: BTreeSet<usize>,
+}
+
+/// Compiles `program` beside the client of `document` with `former` names.
+///
+/// The package is always at the same place, so that each document costs one build of it.
+pub fn check(document: &str, former: &str, program: &Program) -> Checked {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should be in the workspace");
+    let target = cargo::metadata(root).expect("should be known").target_directory;
+    let copy = target.join("programs");
+    let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
+    let manifest = manifest + "\n[[bin]]\nname = \"program\"\npath = \"program.rs\"\n";
+    let text = program.text();
+    let files = [
+        ("Cargo.toml", manifest.as_str()),
+        ("openapi.json", document),
+        ("former-names.json", former),
+        ("program.rs", &text),
+    ];
+    scratch::mirror(root, &copy, &target, &files).expect("should be copied");
+    let mut command = cargo::command();
+    command.args(["check", "--offline", "--all-features", "--bin", "program", "--message-format", "json", "--quiet"]);
+    command.arg("--target-dir").arg(&target).current_dir(&copy).stderr(Stdio::null());
+    let output = command.output().expect("should run");
+    let messages = String::from_utf8(output.stdout).expect("should be UTF-8");
+    let mut checked = Checked::default();
+    for message in messages.lines() {
+        let message: Value = serde_json::from_str(message).expect("should be JSON");
+        let message = &message["message"];
+        if message["level"] == "error" {
+            checked.failing.extend(lines(message));
+        } else if message["code"]["code"] == "deprecated" {
+            checked.deprecated.extend(lines(message));
+        }
+    }
+    assert_eq!(output.status.success(), checked.failing.is_empty(), "{messages}");
+    checked
+}
+
+/// The lines of the program that a message of the compiler is about.
+fn lines(message: &Value) -> Vec<usize> {
+    let spans = message["spans"].as_array().into_iter().flatten().filter(|span| span["is_primary"] == true);
+    let lines = spans.map(|span| {
+        assert_eq!(span["file_name"], "program.rs", "nothing is wrong with the client: {}", message["rendered"]);
+        span["line_start"].as_u64().and_then(|line| usize::try_from(line).ok()).expect("should be a line")
+    });
+    lines.collect()
+}

@@ -1,0 +1,216 @@
+//! A program that uses all of a public API, a line for each part.
+
+use std::collections::BTreeSet;
+
+use generator::{
+    former_names::{self, FormerNames},
+    naming,
+};
+
+use crate::api::{Operation, PublicApi, Setter, Shape, Type};
+
+const HEAD: &str = "\
+#![allow(unused, clippy::all)]
+use std::collections::{BTreeMap, HashMap};
+use bytes::Bytes;
+use chrono::{DateTime, Utc};
+use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::Page, time, types};
+use serde_json::Map;
+use uuid::Uuid;
+trait Own {}
+fn any<T>() -> T { loop {} }
+fn main() {}
+";
+
+/// A line of a program.
+#[derive(Debug)]
+pub struct Line {
+    /// The operation or type that it uses, by its name in the API.
+    pub item: String,
+    /// The setter, field, variant, trait or ability of it that it uses; empty if it only names the item.
+    pub part: String,
+    /// A function, or an implementation of a trait.
+    pub code: String,
+}
+
+/// A program, line by line.
+#[derive(Debug, Default)]
+pub struct Program(Vec<Line>);
+
+impl Program {
+    /// A program that uses each operation, setter, type, field, variant and trait of an API, and each former name.
+    pub fn of(api: &PublicApi) -> Self {
+        let mut program = Self::default();
+        api.operations.iter().for_each(|(name, operation)| program.operation(name, operation));
+        let only_sent: BTreeSet<&str> = api.sent().difference(&api.received()).copied().collect();
+        for (name, ty) in &api.types {
+            program.ty(name, ty, only_sent.contains(name.as_str()));
+        }
+        program.former_names(api);
+        program
+    }
+
+    /// The source.
+    pub fn text(&self) -> String {
+        let lines: String = self.0.iter().map(|line| line.code.clone() + "\n").collect();
+        HEAD.to_owned() + &lines
+    }
+
+    /// What is in a line of the source, which are counted from 1.
+    pub fn at(&self, line: usize) -> &Line {
+        &self.0[line - 1 - HEAD.lines().count()]
+    }
+
+    fn add(&mut self, item: &str, part: &str, code: String) {
+        self.0.push(Line { item: item.to_owned(), part: part.to_owned(), code });
+    }
+
+    fn function(&mut self, item: &str, part: &str, parameters: &str, body: &str) {
+        let name = format!("f{}", self.0.len());
+        self.add(item, part, format!("async fn {name}({parameters}) {{ {body} }}"));
+    }
+
+    fn operation(&mut self, name: &str, operation: &Operation) {
+        let builder = format!("builder::{}<'_>", naming::builder_name(name));
+        self.function(name, "", "client: Client", &format!("let call: {builder} = client.{name}();"));
+        self.function(name, "", "server: httpmock::MockServer", &format!("server.{name}();"));
+        let call = format!("call: {builder}");
+        let result = &operation.result;
+        self.function(name, "send", &call, &format!("let it: {result} = call.send().await.unwrap().into_inner();"));
+        for (setter, Setter { accepts, .. }) in &operation.setters {
+            self.function(name, setter, &call, &format!("call.{setter}({});", argument(accepts)));
+        }
+    }
+
+    fn ty(&mut self, name: &str, ty: &Type, is_only_sent: bool) {
+        let value = format!("value: types::{name}");
+        self.function(name, "", &value, "");
+        // What consumers implement for each of two types, they cannot implement for one.
+        self.add(name, "", format!("impl Own for types::{name} {{}}"));
+        for implemented in &ty.traits {
+            self.is(name, implemented, &bound(implemented));
+        }
+        self.shape(name, ty, is_only_sent);
+        if let Some(setters) = &ty.builder {
+            let builder = format!("types::builder::{name}");
+            self.function(name, "builder", "", &format!("let it: {builder} = types::{name}::builder();"));
+            let parameter = format!("builder: {builder}");
+            let made = format!("let it: Result<types::{name}, _> = builder.try_into();");
+            self.function(name, "builder", &parameter, &made);
+            for (setter, Setter { accepts, .. }) in setters {
+                self.function(name, setter, &parameter, &format!("builder.{setter}({});", argument(accepts)));
+            }
+        }
+        if let Some(element) = &ty.page {
+            self.is(name, "paginate", &format!("Page<Item = {element}>"));
+        }
+        if let Some(element) = &ty.samples {
+            let body = format!("let it: Option<{element}> = value.samples().unwrap().next();");
+            self.function(name, "samples", &value, &body);
+        }
+    }
+
+    /// The type `name` implements a trait.
+    fn is(&mut self, name: &str, part: &str, bound: &str) {
+        self.function(name, part, "", &format!("fn is<T: {bound}>() {{}} is::<types::{name}>();"));
+    }
+
+    fn shape(&mut self, name: &str, ty: &Type, is_only_sent: bool) {
+        let (value, reference) = (format!("value: types::{name}"), format!("value: &types::{name}"));
+        match &ty.shape {
+            Shape::Struct(fields) => {
+                for (field, declared) in fields {
+                    let annotation = if is_only_sent { String::new() } else { format!(": {}", declared.ty) };
+                    self.function(name, field, &value, &format!("let field{annotation} = value.{field};"));
+                    self.function(name, field, &value, &format!("let types::{name} {{ {field}: it, .. }} = value;"));
+                }
+            }
+            Shape::Enum(variants) => {
+                for (variant, held) in variants {
+                    let path = format!("types::{name}::{variant}");
+                    let (pattern, made, inner) = match held.join(", ") {
+                        held if held.is_empty() => (path.clone(), path, String::new()),
+                        held => (
+                            format!("{path}(it)"),
+                            format!("{path}(any::<{held}>())"),
+                            format!("let it: &{held} = it;"),
+                        ),
+                    };
+                    self.function(name, variant, &reference, &format!("if let {pattern} = value {{ {inner} }}"));
+                    self.function(name, variant, "", &format!("let it: types::{name} = {made};"));
+                }
+            }
+            Shape::OpenEnum(variants, other) => {
+                variants.keys().for_each(|variant| self.variant(name, variant));
+                self.function(name, other, &reference, &format!("if let types::{name}::{other}(text) = value {{}}"));
+                self.function(name, "", &value, &format!("let it = types::{name}::from(value.as_str());"));
+            }
+            Shape::Unknown(code) => panic!("nothing is known of {name}: {code}"),
+        }
+    }
+
+    /// Behind a reference, where a constant would not match.
+    fn variant(&mut self, name: &str, variant: &str) {
+        let parameter = format!("value: &types::{name}");
+        self.function(name, variant, &parameter, &format!("if let types::{name}::{variant} = value {{}}"));
+    }
+
+    fn former_names(&mut self, api: &PublicApi) {
+        let FormerNames { types, operations, operation_setters, type_setters, variants } = &api.former;
+        for (former, present) in types {
+            self.function(
+                former,
+                "",
+                &format!("value: types::{former}"),
+                &format!("let it: types::{present} = value;"),
+            );
+        }
+        for (former, present) in operations {
+            let [builder, present] = [former, present].map(|name| naming::builder_name(name));
+            let body = format!("let it: builder::{builder}<'_> = client.{former}();");
+            self.function(former, "", "client: Client", &body);
+            let parameter = format!("call: builder::{builder}<'_>");
+            self.function(former, "", &parameter, &format!("let it: builder::{present}<'_> = call;"));
+            self.function(former, "", "server: httpmock::MockServer", &format!("server.{former}();"));
+        }
+        for name in operation_setters.keys() {
+            let parameter = format!("call: builder::{}<'_>", naming::builder_name(name));
+            for (former, present) in former_names::of(operation_setters, name) {
+                let argument = argument(&api.operations[name].setters[present].accepts);
+                self.function(name, former, &parameter, &format!("call.{former}({argument});"));
+            }
+        }
+        for name in type_setters.keys() {
+            let setters = api.types[name].builder.as_ref().expect("should have a builder");
+            let parameter = format!("builder: types::builder::{name}");
+            for (former, present) in former_names::of(type_setters, name) {
+                let argument = argument(&setters[present].accepts);
+                self.function(name, former, &parameter, &format!("builder.{former}({argument});"));
+            }
+        }
+        for name in variants.keys() {
+            former_names::of(variants, name).for_each(|(former, _)| self.variant(name, former));
+        }
+    }
+}
+
+/// What a setter is called with.
+fn argument(accepts: &str) -> String {
+    if accepts == "()" {
+        return String::new();
+    }
+    let changed = accepts.strip_prefix("FnOnce(").and_then(|changed| changed.split_once(") -> "));
+    changed.map_or_else(|| format!("any::<{accepts}>()"), |(from, to)| format!("|it: {from}| -> {to} {{ it }}"))
+}
+
+/// A trait, as a bound.
+fn bound(name: &str) -> String {
+    match name {
+        "Clone" | "Copy" | "Default" | "Eq" | "Ord" | "PartialEq" | "PartialOrd" => name.to_owned(),
+        "Debug" | "Display" => format!("std::fmt::{name}"),
+        "Serialize" => "serde::Serialize".to_owned(),
+        "Deserialize" => "serde::de::DeserializeOwned".to_owned(),
+        name if name.starts_with("From<") || name.starts_with("TryFrom<") => name.replace('&', "&'static "),
+        name => panic!("no bound is known for {name}"),
+    }
+}
