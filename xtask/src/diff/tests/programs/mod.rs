@@ -25,6 +25,7 @@ fn first() -> Value {
     paths["/right"] = get("getRight", reference("Right"));
     paths["/gone"] = get("getGone", reference("Gone"));
     paths["/text"] = get("getText", reference("Moved"));
+    paths["/nest"] = get("getNest", reference("Nest"));
     paths["/several"] = get("getSeveral", reference("Right"));
     paths["/several"]["get"]["responses"]["202"] = json!({ "description": "" });
     paths["/notes"] = json!({ "post": {
@@ -44,6 +45,7 @@ fn first() -> Value {
     schemas["Right"] = object(json!({ "a": { "type": "string" }, "b": { "type": "string" } }));
     schemas["Gone"] = object(json!({ "a": { "type": "string" } }));
     schemas["Moved"] = object(json!({ "a": { "type": "string" }, "b": { "type": "boolean" } }));
+    schemas["Nest"] = json!({ "type": "array", "items": reference("Nest") });
     schemas["Note"] = object(json!({ "text": { "type": "string" } }));
     document
 }
@@ -109,8 +111,16 @@ fn third() -> Value {
 
 /// Something of each kind that breaks.
 fn fourth() -> Value {
-    let mut document =
-        replaced(&third(), &[("schemas/Left\"", "schemas/Right\""), ("\"listThings\"", "\"browseThings\"")]);
+    let mut document = replaced(
+        &third(),
+        &[
+            ("schemas/Left\"", "schemas/Right\""),
+            ("\"listThings\"", "\"browseThings\""),
+            // A tuple struct, which an alias cannot construct.
+            ("schemas/Nest\"", "schemas/Pile\""),
+            ("\"Nest\":", "\"Pile\":"),
+        ],
+    );
     let put = "/paths/~1things~1{key}/put";
     for (place, value) in [
         // A response that may be absent, and one that was renamed.
