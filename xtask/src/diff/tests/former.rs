@@ -177,6 +177,19 @@ fn two_types_that_become_one_keep_no_former_name() {
 }
 
 #[test]
+fn a_tuple_struct_keeps_no_former_name_since_an_alias_cannot_construct_it() {
+    let nest = |name: &str| {
+        let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
+        let array = json!({ "type": "array", "items": reference });
+        let get = json!({ "get": { "operationId": "getNest", "responses": { "200": json_of(reference) } } });
+        document(json!({ "/nest": get }), json!({ name: array }))
+    };
+    let (api, comparison) = refreshed(&[nest("Nest"), nest("Pile")]);
+    assert_eq!(reported(&comparison), ["! Nest -> Pile Renamed"]);
+    assert_eq!(former(&api), json!({}));
+}
+
+#[test]
 fn an_operation_that_changed_as_well_keeps_its_former_name_only_if_compatibly() {
     let renamed = (at(PUT, "operationId"), json!("replaceThing"));
     let retyped = (at(PUT, "parameters/1/schema/type"), json!("string"));

@@ -25,6 +25,7 @@ fn first() -> Value {
     paths["/right"] = get("getRight", reference("Right"));
     paths["/gone"] = get("getGone", reference("Gone"));
     paths["/text"] = get("getText", reference("Moved"));
+    paths["/nest"] = get("getNest", reference("Nest"));
     paths["/several"] = get("getSeveral", reference("Right"));
     paths["/several"]["get"]["responses"]["202"] = json!({ "description": "" });
     paths["/notes"] = json!({ "post": {
@@ -32,7 +33,10 @@ fn first() -> Value {
         "requestBody": { "content": { "application/json": { "schema": reference("Note") } } },
         "responses": { "204": {} },
     } });
+    paths["/both"] = json!({ "post": get("postBoth", reference("Both"))["get"] });
+    paths["/both"]["post"]["requestBody"] = json_of(reference("Both"));
     let schemas = &mut document["components"]["schemas"];
+    schemas["Both"] = object(json!({ "a": { "type": "string" } }));
     schemas["Thing"]["properties"]["when"] = json!({ "oneOf": [{ "type": "string" }, { "type": "integer" }] });
     schemas["ThingPut"] = object(json!({ "name": { "type": "string" }, "note": { "type": "string" } }));
     schemas["ThingPut"]["required"] = json!(["name"]);
@@ -44,6 +48,7 @@ fn first() -> Value {
     schemas["Right"] = object(json!({ "a": { "type": "string" }, "b": { "type": "string" } }));
     schemas["Gone"] = object(json!({ "a": { "type": "string" } }));
     schemas["Moved"] = object(json!({ "a": { "type": "string" }, "b": { "type": "boolean" } }));
+    schemas["Nest"] = json!({ "type": "array", "items": reference("Nest") });
     schemas["Note"] = object(json!({ "text": { "type": "string" } }));
     document
 }
@@ -109,8 +114,16 @@ fn third() -> Value {
 
 /// Something of each kind that breaks.
 fn fourth() -> Value {
-    let mut document =
-        replaced(&third(), &[("schemas/Left\"", "schemas/Right\""), ("\"listThings\"", "\"browseThings\"")]);
+    let mut document = replaced(
+        &third(),
+        &[
+            ("schemas/Left\"", "schemas/Right\""),
+            ("\"listThings\"", "\"browseThings\""),
+            // A tuple struct, which an alias cannot construct.
+            ("schemas/Nest\"", "schemas/Pile\""),
+            ("\"Nest\":", "\"Pile\":"),
+        ],
+    );
     let put = "/paths/~1things~1{key}/put";
     for (place, value) in [
         // A response that may be absent, and one that was renamed.
@@ -136,6 +149,7 @@ fn fourth() -> Value {
             "200": json_of(json!({ "$ref": "#/components/schemas/Moved" })) } } }),
         ),
         ("/paths/~1gone", Value::Null),
+        ("/paths/~1both/post/requestBody", Value::Null),
         // A value with the name of the variant for all others.
         ("/components/schemas/Entry/properties/kind/enum", json!(["GOOD", "OTHER"])),
         ("/components/schemas/Note/required", json!(["text"])),
@@ -208,7 +222,14 @@ struct Told<'a> {
 
 impl Told<'_> {
     fn is_of(&self, line: &Line) -> bool {
-        self.item == line.item && self.parts.as_ref().is_none_or(|parts| parts.contains(&line.part.as_str()))
+        let is_of_part = |parts: &Vec<&str>| {
+            // With a builder go its setters, and with `body` goes `body_map`.
+            let is_of_builder = || line.code.contains(&format!("types::builder::{}", line.item));
+            parts.contains(&line.part.as_str())
+                || parts.contains(&"builder") && is_of_builder()
+                || parts.contains(&"body") && line.part == "body_map"
+        };
+        self.item == line.item && self.parts.as_ref().is_none_or(is_of_part)
     }
 }
 

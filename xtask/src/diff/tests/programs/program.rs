@@ -123,6 +123,10 @@ impl Program {
                     let annotation = if is_only_sent { String::new() } else { format!(": {}", declared.ty) };
                     self.function(name, field, &value, &format!("let field{annotation} = value.{field};"));
                     self.function(name, field, &value, &format!("let types::{name} {{ {field}: it, .. }} = value;"));
+                    if field == "0" {
+                        let made = format!("let it = types::{name}(any::<{}>());", declared.ty);
+                        self.function(name, field, "", &made);
+                    }
                 }
             }
             Shape::Enum(variants) => {
@@ -208,6 +212,7 @@ fn bound(name: &str) -> String {
     match name {
         "Clone" | "Copy" | "Default" | "Eq" | "Ord" | "PartialEq" | "PartialOrd" => name.to_owned(),
         "Debug" | "Display" => format!("std::fmt::{name}"),
+        "Deref" => "std::ops::Deref".to_owned(),
         "Serialize" => "serde::Serialize".to_owned(),
         "Deserialize" => "serde::de::DeserializeOwned".to_owned(),
         name if name.starts_with("From<") || name.starts_with("TryFrom<") => name.replace('&', "&'static "),
