@@ -1,7 +1,7 @@
 //! How much is generated for an API.
 
 use crate::{
-    api::{Api, Kind, Operation, TypeDef},
+    api::{Api, Case, Kind, Operation, TypeDef},
     bounds::VALUES_OF_ONE_FIELD,
 };
 
@@ -13,7 +13,13 @@ pub fn of(api: &Api) -> usize {
     let of_type = |def: &TypeDef| {
         let parts = match &def.kind {
             Kind::Struct(body) => body.fields.len(),
-            Kind::Union(body) => body.members.len(),
+            Kind::Union(body) => {
+                let values = body.members.iter().map(|member| match &member.case {
+                    Case::Tag(values) => values.len(),
+                    _ => 0,
+                });
+                body.members.len() + values.sum::<usize>() / VALUES_OF_ONE_FIELD
+            }
             Kind::Enum(body) => body.values.len() / VALUES_OF_ONE_FIELD,
             Kind::Newtype(_) => 0,
         };

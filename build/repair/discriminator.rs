@@ -13,7 +13,8 @@ use super::{
 
 /// What a document says with `discriminator`.
 pub struct Declared<'a> {
-    property: &'a str,
+    /// The name of the field.
+    pub property: &'a str,
     /// By the name of the schema.
     values: HashMap<&'a str, Vec<&'a str>>,
 }

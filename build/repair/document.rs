@@ -64,6 +64,7 @@ pub fn within_bounds(spec: &mut Spec) {
         while let Some(schema) = open.pop() {
             fields += schema::properties(schema).count();
             values += schema.get("enum").and_then(Value::as_array).map_or(0, Vec::len);
+            values += schema.pointer("/discriminator/mapping").and_then(Value::as_object).map_or(0, Map::len);
             open.extend(schema::children(schema));
         }
     });
@@ -135,8 +136,12 @@ mod tests {
             only(within_bounds, json!({ "components": { "schemas": { "A": deep } } })).diagnostics
         };
         let values = vec![Value::from("x"); (Bound::Generated.limit() + 1) * bounds::VALUES_OF_ONE_FIELD];
-        let root = json!({ "components": { "schemas": { "A": { "type": "string", "enum": values } } } });
-        assert_eq!(only(within_bounds, root).diagnostics.0, [Bound::Generated.exceeded("openapi.json")]);
+        let mapping: Map<String, Value> = (0..values.len()).map(|n| (n.to_string(), json!("B"))).collect();
+        for schema in [json!({ "type": "string", "enum": values }), json!({ "discriminator": { "mapping": mapping } })]
+        {
+            let root = json!({ "components": { "schemas": { "A": schema } } });
+            assert_eq!(only(within_bounds, root).diagnostics.0, [Bound::Generated.exceeded("openapi.json")]);
+        }
         assert_eq!(refused(Bound::Generated.limit()).0, []);
         assert_eq!(refused(Bound::Generated.limit() + 1).0, [Bound::Generated.exceeded("openapi.json")]);
     }

@@ -181,7 +181,11 @@ fn objects(members: Vec<Value>, union: &Union, components: &Components, united: 
         united.has_part = union.part.is_some();
         return told_apart;
     }
-    let melted = melted(&leaves, union.exclusive, components);
+    let mut melted = melted(&leaves, union.exclusive, components);
+    if let (Some(declared), Some(fields)) = (declared, melted.get_mut("properties").and_then(Value::as_object_mut)) {
+        // It is there, whether or not a member declares it.
+        fields.entry(declared.property).or_insert_with(|| json!({ "type": "string" }));
+    }
     united.melted = melted.get("description").and_then(Value::as_str).map(str::to_owned);
     melted
 }
@@ -306,6 +310,16 @@ mod tests {
             union["description"],
             "One of 2 shapes: Cat, Dog. It has the fields of each, since nothing tells them apart for certain."
         );
+    }
+
+    #[test]
+    fn a_declared_tag_that_no_member_has_is_a_field_of_the_whole() {
+        let member = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+        let union = composed(json!({ "A": {
+            "oneOf": [member, { "type": "object", "properties": { "b": { "type": "string" } } }],
+            "discriminator": { "propertyName": "kind" },
+        } }));
+        assert_eq!(union["properties"]["kind"], json!({ "type": "string" }));
     }
 
     #[test]
