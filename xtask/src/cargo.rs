@@ -26,6 +26,31 @@ pub fn command() -> Command {
     command
 }
 
+/// What a copy of a package is made for: each is built apart from the original and from the others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Copied {
+    /// To verify a document.
+    ToVerify,
+    /// To compile a program beside it.
+    #[cfg(test)]
+    ForProgram,
+}
+
+impl Copied {
+    /// The option that keeps what is built of `package` apart, in the target folder that a copy shares with the original.
+    ///
+    /// cargo tells packages apart by their place in the workspace, which is the same for both: it would take what was
+    /// built of one for the other. A profile of their own has no other effect on what is checked.
+    pub fn option(self, package: &str) -> String {
+        let units = match self {
+            Self::ToVerify => 255,
+            #[cfg(test)]
+            Self::ForProgram => 254,
+        };
+        format!("--config=profile.dev.package.{package}.codegen-units={units}")
+    }
+}
+
 /// What cargo knows of a workspace.
 #[derive(Debug, Deserialize)]
 pub struct Metadata {
@@ -38,6 +63,8 @@ pub struct Metadata {
 /// A member of a workspace.
 #[derive(Debug, Deserialize)]
 pub struct Package {
+    /// Its name.
+    pub name: String,
     /// Its version.
     pub version: String,
     /// Its `Cargo.toml`.

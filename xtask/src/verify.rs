@@ -12,7 +12,13 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-use crate::{cargo, console, interrupt::Interrupt, scratch, workspace::Workspace};
+use crate::{
+    cargo::{self, Copied},
+    console,
+    interrupt::Interrupt,
+    scratch,
+    workspace::Workspace,
+};
 
 /// How a document is verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,6 +64,7 @@ pub fn run(
 fn check(workspace: &Workspace) -> Command {
     let mut command = cargo::command();
     command.args(["check", "--all-features", "--target-dir"]).arg(workspace.target());
+    command.args(workspace.package().map(|package| Copied::ToVerify.option(package)));
     command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
     if !io::stderr().is_terminal() {
         command.arg("--quiet");

@@ -9,7 +9,10 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use generator::former_names::FormerNames;
 
-use crate::{cargo, fetch::SIZE_LIMIT};
+use crate::{
+    cargo::{self, Package},
+    fetch::SIZE_LIMIT,
+};
 
 /// The vendored document.
 #[derive(Debug)]
@@ -25,7 +28,7 @@ pub enum Vendored {
 pub struct Workspace {
     root: PathBuf,
     target: PathBuf,
-    version: Option<String>,
+    package: Option<Package>,
 }
 
 impl Workspace {
@@ -44,7 +47,7 @@ impl Workspace {
             .packages
             .into_iter()
             .find(|package| fs::canonicalize(&package.manifest_path).is_ok_and(|path| path == manifest));
-        Ok(Self { root, target: metadata.target_directory, version: package.map(|package| package.version) })
+        Ok(Self { root, target: metadata.target_directory, package })
     }
 
     /// Where its `Cargo.toml` is.
@@ -59,7 +62,12 @@ impl Workspace {
 
     /// The version of the package.
     pub fn version(&self) -> Option<&str> {
-        self.version.as_deref()
+        self.package.as_ref().map(|package| package.version.as_str())
+    }
+
+    /// The name of the package.
+    pub fn package(&self) -> Option<&str> {
+        self.package.as_ref().map(|package| package.name.as_str())
     }
 
     /// The vendored document.

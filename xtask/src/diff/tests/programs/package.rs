@@ -5,7 +5,10 @@ use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
 use serde_json::Value;
 
 use super::program::Program;
-use crate::{cargo, scratch};
+use crate::{
+    cargo::{self, Copied},
+    scratch,
+};
 
 /// What the compiler says of the lines of a program.
 #[derive(Debug, Default)]
@@ -35,6 +38,7 @@ pub fn check(document: &str, former: &str, program: &Program) -> Checked {
     scratch::mirror(root, &copy, &target, &files).expect("should be copied");
     let mut command = cargo::command();
     command.args(["check", "--offline", "--all-features", "--bin", "program", "--message-format", "json", "--quiet"]);
+    command.arg(Copied::ForProgram.option("monitoring-service"));
     command.arg("--target-dir").arg(&target).current_dir(&copy).stderr(Stdio::null());
     let output = command.output().expect("should run");
     let messages = String::from_utf8(output.stdout).expect("should be UTF-8");
