@@ -97,7 +97,7 @@ fn objects<'a>(schema: &'a ReferenceOr<Schema>, schemas: &Schemas<'a>) -> Vec<&'
             continue;
         }
         match json_kind::opened(schema, schemas).map(|schema| &schema.schema_kind) {
-            Some(SchemaKind::OneOf { one_of }) => open.extend(one_of),
+            Some(SchemaKind::OneOf { one_of }) => open.extend(one_of.iter().rev()),
             Some(SchemaKind::Type(Type::Object(object))) => found.push(object),
             _ => {}
         }
