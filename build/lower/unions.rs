@@ -202,6 +202,13 @@ mod tests {
     }
 
     #[test]
+    fn a_member_with_an_open_tag_takes_every_tag_that_no_other_has() {
+        let open = json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" } } });
+        let (api, _) = lowered(json!({ "A": { "oneOf": [reference("Cat"), open] }, "Cat": of_kind(&["c"]) }));
+        assert_eq!(members(union(&api, "A")), [("C", "Cat", tag(&["c"])), ("Fallback", "AFallback", Case::AnyTag)]);
+    }
+
+    #[test]
     fn a_value_called_other_leaves_another_name_to_the_rest() {
         let (api, _) = lowered(json!({ "A": { "oneOf": [of_kind(&["other"]), of_kind(&["Other"])] } }));
         let a = union(&api, "A");
