@@ -97,7 +97,7 @@ fn objects<'a>(schema: &'a ReferenceOr<Schema>, schemas: &Schemas<'a>) -> Vec<&'
             continue;
         }
         match json_kind::opened(schema, schemas).map(|schema| &schema.schema_kind) {
-            Some(SchemaKind::OneOf { one_of }) => open.extend(one_of),
+            Some(SchemaKind::OneOf { one_of }) => open.extend(one_of.iter().rev()),
             Some(SchemaKind::Type(Type::Object(object))) => found.push(object),
             _ => {}
         }
@@ -199,6 +199,13 @@ mod tests {
             ]
         );
         assert_eq!(reports, ["tagged-union A by `kind`"]);
+    }
+
+    #[test]
+    fn a_member_with_an_open_tag_takes_every_tag_that_no_other_has() {
+        let open = json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" } } });
+        let (api, _) = lowered(json!({ "A": { "oneOf": [reference("Cat"), open] }, "Cat": of_kind(&["c"]) }));
+        assert_eq!(members(union(&api, "A")), [("C", "Cat", tag(&["c"])), ("Fallback", "AFallback", Case::AnyTag)]);
     }
 
     #[test]

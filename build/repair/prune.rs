@@ -68,4 +68,19 @@ mod tests {
         );
         assert_eq!(spec.schemas().keys().collect::<Vec<_>>(), ["A", "B"]);
     }
+
+    #[test]
+    fn objects_with_fields_stay_after_they_were_merged_and_the_rest_does_not() {
+        let object = |properties| json!({ "type": "object", "properties": properties });
+        let spec = only(
+            apply_but_objects,
+            json!({ "components": { "schemas": {
+                "Part": object(json!({ "a": { "$ref": "#/components/schemas/Used" } })),
+                "Used": { "type": "string", "enum": ["a"] },
+                "Unused": { "type": "string", "enum": ["b"] },
+                "Map": { "type": "object" },
+            } } }),
+        );
+        assert_eq!(spec.schemas().keys().collect::<Vec<_>>(), ["Part", "Used"]);
+    }
 }
