@@ -48,7 +48,7 @@ fn setter_lines(of: &str, setters: &BTreeMap<String, Setter>) -> impl Iterator<I
 }
 
 fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
-    let Type { shape, traits, builder, page, samples } = ty;
+    let Type { shape, traits, builder, page, accessors, samples } = ty;
     let name = format!("type {name}");
     lines.extend(shape_lines(&name, shape));
     let traits: Vec<&str> = told_traits(shape, traits).collect();
@@ -59,6 +59,7 @@ fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
         lines.push(format!("{name} has a builder"));
         lines.extend(setter_lines(&name, setters));
     }
+    lines.extend(accessors.iter().map(|(accessor, gives)| format!("{name}.{accessor}() -> {gives}")));
     lines.extend(page.iter().map(|element| format!("{name} is a page of {element}")));
     lines.extend(samples.iter().map(|element| format!("{name} has samples of {element}")));
 }
@@ -128,7 +129,14 @@ mod tests {
     use super::*;
 
     fn listing(shape: Shape) -> String {
-        let ty = Type { shape, traits: BTreeSet::new(), builder: None, page: None, samples: None };
+        let ty = Type {
+            shape,
+            traits: BTreeSet::new(),
+            builder: None,
+            page: None,
+            accessors: BTreeMap::new(),
+            samples: None,
+        };
         PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() }.listing()
     }
 

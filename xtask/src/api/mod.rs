@@ -105,6 +105,8 @@ pub struct Type {
     pub builder: Option<BTreeMap<String, Setter>>,
     /// The type of the elements, if it is a page for `paginate`.
     pub page: Option<String>,
+    /// The methods that read what all variants have, with the types that they give.
+    pub accessors: BTreeMap<String, String>,
     /// The type of the elements that `samples()` gives, if it is a series.
     pub samples: Option<String>,
 }

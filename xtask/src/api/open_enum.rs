@@ -14,6 +14,8 @@ use syn::{
 pub struct OpenEnum {
     /// The name of the type.
     pub name: String,
+    /// The type of the values, if they are numbers.
+    pub number: Option<String>,
     /// The value of each variant.
     pub variants: BTreeMap<String, String>,
     /// The value of each deprecated variant: the document no longer lists it.
@@ -54,10 +56,12 @@ impl Parse for OpenEnum {
         input.parse::<Visibility>()?;
         input.parse::<Token![enum]>()?;
         let name = input.parse::<Ident>()?.to_string();
-        if input.peek(Token![:]) {
+        let number = if input.peek(Token![:]) {
             input.parse::<Token![:]>()?;
-            input.parse::<Ident>()?;
-        }
+            Some(input.parse::<Ident>()?.to_string())
+        } else {
+            None
+        };
         let other = if input.peek(Token![else]) {
             input.parse::<Token![else]>()?;
             input.parse::<Ident>()?.to_string()
@@ -70,7 +74,7 @@ impl Parse for OpenEnum {
         let (unlisted, listed): (Vec<_>, Vec<_>) = variants.into_iter().partition(|variant| variant.is_deprecated);
         let values =
             |variants: Vec<Variant>| variants.into_iter().map(|variant| (variant.name, variant.value)).collect();
-        Ok(Self { name, variants: values(listed), unlisted: values(unlisted), other })
+        Ok(Self { name, number, variants: values(listed), unlisted: values(unlisted), other })
     }
 }
 

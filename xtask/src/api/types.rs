@@ -55,6 +55,7 @@ fn defined_by(item: &Item) -> Option<String> {
 }
 
 fn definition(item: &Item, scope: Scope<'_>) -> Option<(String, Type)> {
+    let mut accessors = BTreeMap::new();
     let (shape, attributes): (Shape, &[Attribute]) = match item {
         Item::Struct(item) => (Shape::Struct(fields(&item.fields, scope)), &item.attrs),
         Item::Enum(item) => {
@@ -64,13 +65,14 @@ fn definition(item: &Item, scope: Scope<'_>) -> Option<(String, Type)> {
         }
         Item::Macro(item) => {
             let definition = OpenEnum::read(&item.mac)?;
+            accessors.extend(definition.number.map(|number| ("value".to_owned(), number)));
             (Shape::OpenEnum(definition.variants, definition.other), &[])
         }
         Item::Type(item) if former::present_name(&item.attrs).is_some() => return None,
         Item::Type(item) => (Shape::Unknown(type_text::of(&item.ty, scope)), &item.attrs),
         _ => return None,
     };
-    let ty = Type { shape, traits: derived(attributes), builder: None, page: None, samples: None };
+    let ty = Type { shape, traits: derived(attributes), builder: None, page: None, accessors, samples: None };
     Some((defined_by(item)?, ty))
 }
 
@@ -111,9 +113,13 @@ fn derived(attributes: &[Attribute]) -> BTreeSet<String> {
 
 fn implementation(block: &ItemImpl, ty: &mut Type, scope: Scope<'_>) {
     let Some((_, implemented, _)) = &block.trait_ else {
-        let samples = setters::functions(block).find(|function| function.sig.ident == "samples");
-        if let Some(ReturnType::Type(_, output)) = samples.map(|function| &function.sig.output) {
-            ty.samples = element(output, scope);
+        for function in setters::functions(block) {
+            let ReturnType::Type(_, output) = &function.sig.output else { continue };
+            match (&ty.shape, function.sig.ident.to_string()) {
+                (Shape::Struct(_), name) if name == "samples" => ty.samples = element(output, scope),
+                (Shape::Enum(_), name) => drop(ty.accessors.insert(name, type_text::of(output, scope))),
+                _ => {}
+            }
         }
         return;
     };

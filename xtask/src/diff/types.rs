@@ -80,6 +80,7 @@ pub fn changed(
         }
     };
     changes.extend(of_traits(old, new, pairs));
+    changes.extend(of_accessors(old, new, pairs));
     changes.extend(of_ability("a page for `paginate`", &old.page, &new.page, pairs));
     changes.extend(of_ability("a series with `samples()`", &old.samples, &new.samples, pairs));
     changes
@@ -139,6 +140,19 @@ fn of_traits(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     });
     let gained = new.traits.iter().filter(is_told).filter(|name| !before.contains(*name));
     lost.chain(gained.map(|name| Change::compatible(format!("implements `{name}`")))).collect()
+}
+
+/// Whether what all variants have can be read as it could.
+fn of_accessors(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
+    let before = old.accessors.iter().filter_map(|(name, gave)| match new.accessors.get(name) {
+        Some(gives) => words::type_change(&format!("what `{name}()` gives"), gave, gives, pairs),
+        None => Some(Change::breaking(
+            format!("method `{name}()` is gone"),
+            "read the field of each variant: not all have it any more",
+        )),
+    });
+    let added = new.accessors.keys().filter(|name| !old.accessors.contains_key(*name));
+    before.chain(added.map(|name| Change::compatible(format!("method `{name}()` is new")))).collect()
 }
 
 /// Whether `paginate` or `samples()` work as they did.

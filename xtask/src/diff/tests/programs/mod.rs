@@ -49,7 +49,15 @@ fn first() -> Value {
     schemas["Gone"] = object(json!({ "a": { "type": "string" } }));
     schemas["Moved"] = object(json!({ "a": { "type": "string" }, "b": { "type": "boolean" } }));
     schemas["Nest"] = json!({ "type": "array", "items": reference("Nest") });
-    schemas["Note"] = object(json!({ "text": { "type": "string" } }));
+    schemas["Note"] = object(json!({ "text": { "type": "string" }, "weight": { "type": "integer", "enum": [1, 2] } }));
+    let kind = |kind: &str| json!({ "type": "string", "enum": [kind] });
+    for (name, tag) in [("Ping", "PING"), ("Beat", "BEAT")] {
+        schemas[name] =
+            object(json!({ "kind": kind(tag), "name": { "type": "string" }, "every": { "type": "integer" } }));
+        schemas[name]["required"] = json!(["kind"]);
+    }
+    schemas["Check"] = json!({ "oneOf": [reference("Ping"), reference("Beat")] });
+    schemas["Right"]["properties"]["check"] = reference("Check");
     document
 }
 
@@ -87,6 +95,16 @@ fn second() -> Value {
             json!({ "type": "array", "items": { "type": "number" } }),
         ),
         ("/components/schemas/ThingPut/properties/name/nullable", json!(true)),
+        ("/components/schemas/Note/properties/text/nullable", json!(true)),
+        ("/components/schemas/Note/properties/weight/enum", json!([1, 2, 3])),
+        (
+            "/components/schemas/Check/oneOf/-",
+            json!({ "type": "object", "required": ["kind"], "properties": {
+                "kind": { "type": "string", "enum": ["PONG"] },
+                "name": { "type": "string" },
+                "every": { "type": "integer" },
+            } }),
+        ),
         ("/components/schemas/ThingPut/properties/colour", added.clone()),
         ("/components/schemas/Item/properties/when/oneOf/-", json!({ "type": "boolean" })),
         ("/paths/~1things~1{thingId}/put/parameters/-", json!({ "name": "colour", "in": "query", "schema": added })),
@@ -153,6 +171,13 @@ fn fourth() -> Value {
         // A value with the name of the variant for all others.
         ("/components/schemas/Entry/properties/kind/enum", json!(["GOOD", "OTHER"])),
         ("/components/schemas/Note/required", json!(["text"])),
+        ("/components/schemas/Note/properties/weight/type", json!("number")),
+        // What only some members of a union have, and what is a member no longer.
+        ("/components/schemas/Ping/properties/every", Value::Null),
+        (
+            "/components/schemas/Check/oneOf",
+            json!([{ "$ref": "#/components/schemas/Ping" }, { "$ref": "#/components/schemas/Beat" }]),
+        ),
         ("/components/schemas/ThingPut/properties/size", json!({ "type": "integer" })),
         ("/components/schemas/ThingPut/required", json!(["name", "size"])),
     ] {

@@ -101,6 +101,9 @@ impl Program {
                 self.function(name, setter, &parameter, &format!("builder.{setter}({});", argument(accepts)));
             }
         }
+        for (accessor, gives) in &ty.accessors {
+            self.function(name, accessor, &value, &format!("let it: {gives} = value.{accessor}();"));
+        }
         if let Some(element) = &ty.page {
             self.is(name, "paginate", &format!("Page<Item = {element}>"));
         }
@@ -147,7 +150,8 @@ impl Program {
             Shape::OpenEnum(variants, other) => {
                 variants.keys().for_each(|variant| self.variant(name, variant));
                 self.function(name, other, &reference, &format!("if let types::{name}::{other}(text) = value {{}}"));
-                self.function(name, "", &value, &format!("let it = types::{name}::from(value.as_str());"));
+                let read = if ty.accessors.contains_key("value") { "value" } else { "as_str" };
+                self.function(name, "", &value, &format!("let it = types::{name}::from(value.{read}());"));
             }
             Shape::Unknown(code) => panic!("nothing is known of {name}: {code}"),
         }
