@@ -11,8 +11,8 @@ pub use operation::{
     Response, StatusContent,
 };
 pub use types::{
-    Case, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series, SeriesList,
-    Struct, Type, TypeDef, Union, UnionMember, Value,
+    Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,
+    SeriesList, Struct, Type, TypeDef, Union, UnionMember, Value,
 };
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,6 +41,15 @@ impl Api {
         let mut names = Vec::new();
         for operation in &self.operations {
             operation.each_sent_type(&mut |ty| ty.each_name(&mut |name| names.push(name)));
+        }
+        self.reached_from(names)
+    }
+
+    /// The types that a caller can receive: those that responses are made of.
+    pub fn received(&self) -> BTreeSet<&str> {
+        let mut names = Vec::new();
+        for operation in &self.operations {
+            operation.each_received_type(&mut |ty| ty.each_name(&mut |name| names.push(name)));
         }
         self.reached_from(names)
     }

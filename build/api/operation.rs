@@ -68,6 +68,19 @@ impl Operation {
         self.body.iter().for_each(|body| visit(&body.value.ty));
     }
 
+    /// Calls `visit` with each type that a caller gets.
+    pub fn each_received_type<'a>(&'a self, visit: &mut dyn FnMut(&'a Type)) {
+        let mut content = |content: &'a Content| {
+            if let Content::Json { value, .. } = content {
+                visit(&value.ty);
+            }
+        };
+        match &self.response {
+            Response::One(one) => content(one),
+            Response::ByStatus(several) => several.contents.iter().for_each(|each| content(&each.content)),
+        }
+    }
+
     /// The struct that the body is, if it is one that is put together field by field.
     pub fn built_body(&self, types: &BTreeMap<&str, &TypeDef>) -> Option<&str> {
         let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;

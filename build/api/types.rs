@@ -143,6 +143,8 @@ pub struct Field {
     pub value: Value,
     /// Whether it is always there.
     pub required: bool,
+    /// Whether it is only there in one direction.
+    pub direction: Direction,
     /// Whether a caller can say null, which is another thing than leaving the field out.
     pub tells_null: bool,
     /// The description in the document, as Markdown; empty if there is none.
@@ -158,6 +160,17 @@ impl Field {
             true => Presence::Optional,
         }
     }
+}
+
+/// Where a field is there.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Direction {
+    /// In requests and responses.
+    Both,
+    /// In responses: the service sets it.
+    ReadOnly,
+    /// In requests: the service does not give it back.
+    WriteOnly,
 }
 
 /// How a field is held in Rust.

@@ -95,7 +95,7 @@ mod tests {
     use syn::Item;
 
     use crate::{
-        api::{Api, Body, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
+        api::{Api, Body, Direction, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
         former_names::FormerNames,
         progenitor,
     };
@@ -110,6 +110,7 @@ mod tests {
             wire_name: name.to_owned(),
             value,
             required,
+            direction: Direction::Both,
             tells_null: false,
             docs: String::new(),
         }

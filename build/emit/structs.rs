@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::{docs, recursion::Circles, rust_type};
 use crate::{
-    api::{Api, Field, Kind, Presence, Struct, Type, TypeDef, Value},
+    api::{Api, Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
     setters::UNDECLARED,
 };
 
@@ -55,10 +55,17 @@ fn field_of(field: &Field, is_sent: bool, is_boxed: bool) -> TokenStream {
 
 /// What the document says, and what the type cannot.
 fn docs_of(field: &Field) -> String {
-    match field.presence() {
-        Presence::OrNull => format!("{}\n\n`Some(None)` is null, `None` leaves the field out.", field.docs),
-        Presence::Always | Presence::Optional => field.docs.clone(),
-    }
+    let direction = match field.direction {
+        Direction::Both => "",
+        Direction::ReadOnly => "Read-only: the service sets it.",
+        Direction::WriteOnly => "Write-only: no response has it.",
+    };
+    let null = match field.presence() {
+        Presence::OrNull => "`Some(None)` is null, `None` leaves the field out.",
+        Presence::Always | Presence::Optional => "",
+    };
+    let parts = [field.docs.as_str(), direction, null].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<_>>().join("\n\n")
 }
 
 fn type_of(field: &Field, is_boxed: bool) -> TokenStream {

@@ -4,11 +4,11 @@
 //! rustdoc takes, every type is settled. Imports `adaptation`, `api`, `bounds`, `diagnostics`, `markdown`, `media_type`,
 //! `naming`, `path`, and the types that `repair` leaves.
 
+mod directions;
 mod fields;
 mod json_kind;
 mod names;
 mod names_by_use;
-mod nulls;
 mod operations;
 mod pages;
 mod parameters;
@@ -45,7 +45,7 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     within_bounds(&api)?;
     names_by_use::apply(&mut api, &nameless, taken, &mut log);
     adaptations_of(&api, &mut log);
-    nulls::apply(&mut api);
+    directions::apply(&mut api);
     api.pages = pages::all(&api.types);
     api.series = series::all(&api.types);
     // Names may have become longer.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    api::{Field, Kind, Series, SeriesList, Struct, Type, TypeDef, Value},
+    api::{Direction, Field, Kind, Series, SeriesList, Struct, Type, TypeDef, Value},
     markdown::code_span,
 };
 
@@ -69,6 +69,7 @@ fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
             wire_name: wire_name.unwrap_or_else(|| field.wire_name.clone()),
             value: (*item).clone(),
             required: true,
+            direction: Direction::Both,
             tells_null: false,
             docs: format!("One element of {}.\n\n{}", code_span(&field.wire_name), field.docs),
         }

@@ -20,7 +20,7 @@ use super::{
     unions, uses, variants,
 };
 use crate::{
-    api::{Case, Discriminant, EnumOf, Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
+    api::{Case, Direction, Discriminant, EnumOf, Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
     bounds::Bound,
     markdown::markdown,
     naming,
@@ -139,6 +139,7 @@ impl<'a> Types<'a> {
             name: field,
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
+            direction: direction_of(schema),
             // Known when it is known which types are sent.
             tells_null: false,
             docs: docs_of(schema),
@@ -233,6 +234,15 @@ impl<'a> Types<'a> {
         let kind = self.kind(&name, &schema, log);
         self.in_place.push(TypeDef { name: name.clone(), docs: docs_of(&schema), kind });
         Type::Named(name)
+    }
+}
+
+/// Where a field with `schema` is there.
+fn direction_of(schema: &ReferenceOr<impl Borrow<Schema>>) -> Direction {
+    match schema.as_item().map(|schema| &schema.borrow().schema_data) {
+        Some(said) if said.read_only && !said.write_only => Direction::ReadOnly,
+        Some(said) if said.write_only && !said.read_only => Direction::WriteOnly,
+        _ => Direction::Both,
     }
 }
 

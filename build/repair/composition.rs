@@ -178,7 +178,7 @@ fn admits_null(member: &Value, components: &Components) -> bool {
 fn with_outer(schema: Value, outer: &Map<String, Value>, nullable: bool) -> Value {
     let description = outer.get("description").cloned();
     let nullable = nullable || outer.get("nullable") == Some(&Value::Bool(true));
-    if description.is_none() && !nullable && !outer.contains_key("deprecated") {
+    if description.is_none() && !nullable && !schema::FLAGS.iter().any(|flag| outer.contains_key(*flag)) {
         return schema;
     }
     let mut result = if schema.get("$ref").is_some() { json!({ "allOf": [schema] }) } else { schema };
@@ -189,8 +189,10 @@ fn with_outer(schema: Value, outer: &Map<String, Value>, nullable: bool) -> Valu
         if nullable {
             map.insert("nullable".into(), true.into());
         }
-        if let Some(deprecated) = outer.get("deprecated") {
-            map.insert("deprecated".into(), deprecated.clone());
+        for flag in schema::FLAGS {
+            if let Some(value) = outer.get(flag) {
+                map.insert(flag.into(), value.clone());
+            }
         }
     }
     result

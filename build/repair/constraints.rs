@@ -13,7 +13,7 @@ use super::{
 use crate::adaptation::Rule;
 
 /// What later passes and progenitor look at; everything else goes.
-const KEPT: [&str; 16] = [
+const KEPT: [&str; 18] = [
     "$ref",
     "type",
     "nullable",
@@ -30,6 +30,8 @@ const KEPT: [&str; 16] = [
     "format",
     "x-format",
     "deprecated",
+    "readOnly",
+    "writeOnly",
 ];
 
 /// Moves the limits of each schema into its description.

@@ -51,9 +51,12 @@ pub fn is_enum(schema: &Value) -> bool {
     matches!(kind(schema), "string" | "integer" | "number") && schema.get("enum").is_some()
 }
 
+/// The keywords that are true of a place, whatever the type of the value there.
+pub const FLAGS: [&str; 3] = ["deprecated", "readOnly", "writeOnly"];
+
 /// Whether a keyword says something beside the type of a value, and so may stand beside a reference or composition.
 pub fn is_annotation(key: &str) -> bool {
-    matches!(key, "description" | "nullable" | "deprecated")
+    matches!(key, "description" | "nullable") || FLAGS.contains(&key)
 }
 
 /// Copies the annotations of a schema to another.

@@ -33,7 +33,9 @@ fn settle(place: &str, schema: &mut Value, log: &mut Log) {
     }
     drop_if(map, "format", |value| !value.is_string());
     drop_if(map, "description", |value| !value.is_string());
-    drop_if(map, "deprecated", |value| !value.is_boolean());
+    for flag in schema::FLAGS {
+        drop_if(map, flag, |value| !value.is_boolean());
+    }
     for key in ["allOf", "anyOf", "oneOf"] {
         drop_if(map, key, |value| value.as_array().is_none_or(Vec::is_empty));
     }

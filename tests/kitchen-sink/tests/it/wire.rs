@@ -195,6 +195,18 @@ async fn a_body_that_is_not_required_can_be_left_out_and_null_can_be_said() {
 }
 
 #[tokio::test]
+async fn read_only_fields_are_not_asked_for_and_write_only_ones_not_expected() {
+    let response = r#"{"id":"1","name":"n","owner":{"kind":"k"}}"#;
+    let (client, request) = responding("200 OK", response).await;
+    let account = client.post_account().body_map(|account| account.name("n").secret("s")).send().await.unwrap();
+    assert_eq!(body(&request.await.unwrap()), r#"{"name":"n","secret":"s"}"#);
+    assert_eq!((account.id.as_deref(), account.secret.as_deref()), (Some("1"), None));
+    assert_eq!(account.owner.as_ref().map(|owner| owner.kind.as_str()), Some("k"));
+    let error = client.post_account().body_map(|account| account.secret("s")).send().await.unwrap_err();
+    assert_eq!(error.to_string(), "postAccount: `body`: `name` is required and was not set");
+}
+
+#[tokio::test]
 async fn a_required_body_cannot_be_left_out() {
     let (client, request) = responding("200 OK", "{}").await;
     let error = client.put_numbers().interval(5).send().await.unwrap_err();

@@ -1,18 +1,28 @@
-//! Where a caller can say null: in the optional fields of what is sent that take it. There, null clears a field, and a field
-//! that is absent is left as it is. In what is only received, both are the same.
+//! What depends on whether a type is sent or received.
+//!
+//! - A field that is read-only need not be set in what is sent, and one that is write-only may be absent from what is
+//!   received, even if the document requires them: each is required in the other direction alone.
+//! - In the optional fields of what is sent that take it, a caller can say null, which clears a field, where absence leaves
+//!   it as it is. In what is only received, both are the same.
 
 use std::collections::BTreeSet;
 
-use crate::api::{Api, Kind};
+use crate::api::{Api, Direction, Kind};
 
-/// Marks these fields of `api`.
+/// Settles the fields of `api`.
 pub fn apply(api: &mut Api) {
-    let sent: BTreeSet<String> = api.sent().into_iter().map(str::to_owned).collect();
-    for def in api.types.iter_mut().filter(|def| sent.contains(&def.name)) {
-        if let Kind::Struct(body) = &mut def.kind {
-            for field in &mut body.fields {
-                field.tells_null = field.value.nullable && !field.required;
-            }
+    let owned = |names: BTreeSet<&str>| names.into_iter().map(str::to_owned).collect::<BTreeSet<String>>();
+    let (sent, received) = (owned(api.sent()), owned(api.received()));
+    for def in &mut api.types {
+        let Kind::Struct(body) = &mut def.kind else { continue };
+        let (is_sent, is_received) = (sent.contains(&def.name), received.contains(&def.name));
+        for field in &mut body.fields {
+            field.required &= match field.direction {
+                Direction::Both => true,
+                Direction::ReadOnly => !is_sent,
+                Direction::WriteOnly => !is_received,
+            };
+            field.tells_null = is_sent && field.value.nullable && !field.required;
         }
     }
 }
@@ -50,5 +60,15 @@ mod tests {
         assert_eq!(presences(&nullable, true), [Presence::Optional, Presence::Optional]);
         assert_eq!(presences(&json!({ "type": "string" }), false), [Presence::Optional, Presence::Optional]);
         assert_eq!(presences(&json!({ "type": "string" }), true), [Presence::Always, Presence::Always]);
+    }
+
+    #[test]
+    fn what_is_read_only_or_write_only_is_required_in_one_direction() {
+        let read_only = json!({ "type": "string", "readOnly": true });
+        assert_eq!(presences(&read_only, true), [Presence::Optional, Presence::Always]);
+        let write_only = json!({ "type": "string", "writeOnly": true });
+        assert_eq!(presences(&write_only, true), [Presence::Always, Presence::Optional]);
+        let both = json!({ "type": "string", "writeOnly": true, "readOnly": true });
+        assert_eq!(presences(&both, true), [Presence::Always, Presence::Always]);
     }
 }
