@@ -27,6 +27,8 @@ macro_rules! rules {
 }
 
 rules! {
+    ANY_OBJECT = "any-object", "union with an object of any fields takes any object";
+    ANY_VALUE = "any-value", "union with a member of any value takes any value";
     CLIENT_HEADER = "client-header", "header left to the client";
     CONFLICTING_PARTS = "conflicting-parts", "parts that exclude each other take any value";
     CONSTRAINT_TO_DOCS = "constraint-to-docs", "constraint is documentation";

@@ -20,6 +20,8 @@ pub enum Type {
     Int32,
     /// A whole number.
     Int64,
+    /// A whole number of 64 bits that is never negative.
+    Uint64,
     /// Any number.
     Number,
     /// Any text.

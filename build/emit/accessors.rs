@@ -62,7 +62,7 @@ fn accessor(field: &Field, body: &Union) -> TokenStream {
             let item = rust_type::of(item);
             (quote! { &[#item] }, quote! { #held.map(::std::vec::Vec::as_slice) })
         }
-        Type::Boolean | Type::Int32 | Type::Int64 | Type::Number | Type::Uuid | Type::DateTime => {
+        Type::Boolean | Type::Int32 | Type::Int64 | Type::Uint64 | Type::Number | Type::Uuid | Type::DateTime => {
             (ty, quote! { #held.copied() })
         }
         // `borrow`, since the field may be in a box.

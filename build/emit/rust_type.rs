@@ -22,6 +22,7 @@ pub fn plain(ty: &Type) -> TokenStream {
         Type::Boolean => quote! { bool },
         Type::Int32 => quote! { i32 },
         Type::Int64 => quote! { i64 },
+        Type::Uint64 => quote! { u64 },
         Type::Number => quote! { f64 },
         Type::Text => quote! { ::std::string::String },
         Type::Uuid => quote! { ::uuid::Uuid },

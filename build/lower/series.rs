@@ -47,7 +47,7 @@ fn is_time(item: &Value) -> bool {
 }
 
 fn is_measure(item: &Value) -> bool {
-    matches!(item.ty, Type::Number | Type::Int32 | Type::Int64 | Type::Boolean)
+    matches!(item.ty, Type::Number | Type::Int32 | Type::Int64 | Type::Uint64 | Type::Boolean)
 }
 
 fn list(field: &Field) -> SeriesList {

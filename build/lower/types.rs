@@ -206,6 +206,7 @@ impl<'a> Types<'a> {
                 openapiv3::Type::Number(_) => Type::Number,
                 openapiv3::Type::Integer(integer) => match &integer.format {
                     VariantOrUnknownOrEmpty::Item(IntegerFormat::Int32) => Type::Int32,
+                    VariantOrUnknownOrEmpty::Unknown(format) if format == "uint64" => Type::Uint64,
                     _ => Type::Int64,
                 },
                 openapiv3::Type::Boolean(_) => Type::Boolean,

@@ -48,7 +48,7 @@ fn of_value(value: &str) -> String {
 /// The variant of a union for values of this kind.
 pub fn of_kind(kind: JsonKind, ty: &Type) -> &'static str {
     match (kind, ty) {
-        (JsonKind::Number, Type::Int32 | Type::Int64) => "Integer",
+        (JsonKind::Number, Type::Int32 | Type::Int64 | Type::Uint64) => "Integer",
         (JsonKind::Number, _) => "Number",
         (JsonKind::String, _) => "Text",
         (JsonKind::Boolean, _) => "Boolean",

@@ -130,15 +130,13 @@ fn schema(value: &Value, replacements: &Replacements) -> ReferenceOr<Schema> {
 }
 
 fn kind(ty: &Type, replacements: &Replacements) -> SchemaKind {
-    let integer = |format| {
-        let format = VariantOrUnknownOrEmpty::Item(format);
-        SchemaKind::Type(openapiv3::Type::Integer(IntegerType { format, ..IntegerType::default() }))
-    };
+    let integer = |format| SchemaKind::Type(openapiv3::Type::Integer(IntegerType { format, ..IntegerType::default() }));
     match ty {
         Type::Any | Type::Named(_) | Type::Date | Type::QueryTime => any(),
         Type::Boolean => SchemaKind::Type(openapiv3::Type::Boolean(BooleanType::default())),
-        Type::Int32 => integer(IntegerFormat::Int32),
-        Type::Int64 => integer(IntegerFormat::Int64),
+        Type::Int32 => integer(VariantOrUnknownOrEmpty::Item(IntegerFormat::Int32)),
+        Type::Int64 => integer(VariantOrUnknownOrEmpty::Item(IntegerFormat::Int64)),
+        Type::Uint64 => integer(VariantOrUnknownOrEmpty::Unknown("uint64".to_owned())),
         Type::Number => SchemaKind::Type(openapiv3::Type::Number(NumberType::default())),
         Type::Text => text(VariantOrUnknownOrEmpty::Empty),
         Type::Uuid => text(VariantOrUnknownOrEmpty::Unknown("uuid".to_owned())),

@@ -36,11 +36,11 @@ pub fn apply(spec: &mut Spec) {
             return;
         }
         let before = components.failures();
-        if compose(schema, &components) == Composed::Melted {
-            log.note(Rule::MELTED_UNION, place);
-        }
+        let composed = compose(schema, &components);
         if components.failures() > before {
             log.note(Rule::CONFLICTING_PARTS, place);
+        } else if let Some(rule) = composed.rule() {
+            log.note(rule, place);
         }
         if let Some(bound) = components.exceeded() {
             log.refuse(bound, place);
@@ -84,6 +84,33 @@ enum Composed {
     Plain,
     /// One object, made of a union of several.
     Melted,
+    /// An object with any fields, since a member of a union is one.
+    AnyObject,
+    /// Any value, since a member of a union is one.
+    AnyValue,
+}
+
+impl Composed {
+    /// What became of a union, as `composed` is.
+    fn of_union(composed: &Value, is_melted: bool) -> Self {
+        let is_object = schema::kind(composed) == "object" && !schema::has_properties(composed);
+        match () {
+            () if is_melted => Self::Melted,
+            () if schema::says_nothing(composed) && !schema::is_only_null(composed) => Self::AnyValue,
+            () if is_object && composed.get("additionalProperties").is_none() => Self::AnyObject,
+            () => Self::Plain,
+        }
+    }
+
+    /// The rule for the report.
+    fn rule(self) -> Option<Rule> {
+        match self {
+            Self::Plain => None,
+            Self::Melted => Some(Rule::MELTED_UNION),
+            Self::AnyObject => Some(Rule::ANY_OBJECT),
+            Self::AnyValue => Some(Rule::ANY_VALUE),
+        }
+    }
 }
 
 fn compose_only(schema: &mut Value, components: &Components) {
@@ -109,6 +136,7 @@ fn compose(schema: &mut Value, components: &Components) -> Composed {
     parts.extend(members(map, "allOf").iter().cloned());
     let mut merged = all_of::merge_all_of(&parts.iter().collect::<Vec<_>>(), components);
     let mut melted = None;
+    let has_union = unions.iter().any(|(_, members)| !members.is_empty());
     for (key, members) in unions.into_iter().filter(|(_, members)| !members.is_empty()) {
         let is_part = |opened: &Value| schema::kind(opened) == "object";
         let union = Union {
@@ -134,7 +162,7 @@ fn compose(schema: &mut Value, components: &Components) -> Composed {
         components.pass(Bound::Depth);
     }
     *schema = composed;
-    if is_melted { Composed::Melted } else { Composed::Plain }
+    if has_union { Composed::of_union(schema, is_melted) } else { Composed::Plain }
 }
 
 fn members<'a>(map: &'a Map<String, Value>, key: &str) -> &'a [Value] {
@@ -165,7 +193,13 @@ fn own_part(map: &Map<String, Value>) -> Value {
         is_composition(key) || schema::is_annotation(key) || key == "additionalProperties" && value.is_boolean()
     };
     let own = map.iter().filter(|(key, value)| !is_beside(key, value));
-    let own: Map<String, Value> = own.map(|(key, value)| (key.clone(), value.clone())).collect();
+    let mut own: Map<String, Value> = own.map(|(key, value)| (key.clone(), value.clone())).collect();
+    if !own.contains_key("type")
+        && ["properties", "required", "additionalProperties"].iter().any(|key| own.contains_key(*key))
+    {
+        // What is said of fields is said of an object.
+        own.insert("type".into(), "object".into());
+    }
     // `type: object` beside a composition says what its members say anyway.
     if own.len() == 1 && own.get("type").is_some_and(|kind| kind == "object") { schema::any() } else { own.into() }
 }
@@ -248,6 +282,36 @@ mod tests {
         } }));
         assert_eq!(melted["properties"].as_object().map(Map::len), Some(3));
         assert_eq!(melted["required"], json!(["id"]));
+    }
+
+    #[test]
+    fn what_is_said_of_fields_beside_a_composition_needs_no_type() {
+        let base = object(json!({ "a": { "type": "string" } }));
+        for (key, value, expected) in [
+            ("required", json!(["a"]), json!({ "required": ["a"] })),
+            ("properties", json!({ "b": {} }), json!({})),
+            ("additionalProperties", json!(true), json!({})),
+            (
+                "additionalProperties",
+                json!({ "type": "string" }),
+                json!({ "additionalProperties": { "type": "string" } }),
+            ),
+        ] {
+            for composition in ["allOf", "oneOf", "anyOf"] {
+                let whole = composed(json!({
+                    "A": { (composition): [reference("B")], (key): value },
+                    "B": base,
+                }));
+                let whole = match schema::wrapped_reference(&whole) {
+                    Some(_) => base.clone(),
+                    None => whole,
+                };
+                assert_eq!(whole["properties"]["a"], json!({ "type": "string" }), "{composition} {key}: {whole}");
+                for (key, value) in expected.as_object().into_iter().flatten() {
+                    assert_eq!(whole[key], *value, "{composition}: {whole}");
+                }
+            }
+        }
     }
 
     #[test]

@@ -152,6 +152,10 @@ fn text(members: &[Resolved<'_>]) -> Value {
 
 /// The union of several objects.
 fn objects(members: Vec<Value>, union: &Union, components: &Components, united: &mut United) -> Value {
+    let members = without_null(members, components);
+    if let [only] = members.as_slice() {
+        return of_kind("object", std::slice::from_ref(only), components);
+    }
     let opened = members.iter().map(|member| components.resolve(member));
     let (mut have_fields, mut have_unions) = (true, false);
     for member in opened {
@@ -188,6 +192,21 @@ fn objects(members: Vec<Value>, union: &Union, components: &Components, united: 
     }
     united.melted = melted.get("description").and_then(Value::as_str).map(str::to_owned);
     melted
+}
+
+/// `members` without those that stand for null, if there are others: a nullable object without fields, which is how
+/// some generators write it.
+fn without_null(members: Vec<Value>, components: &Components) -> Vec<Value> {
+    let means_null = |member: &Value| {
+        let opened = components.resolve(member);
+        let says_more = opened.get("additionalProperties").is_some_and(|value| !value.is_boolean());
+        schema::is_nullable(&opened)
+            && !schema::has_properties(&opened)
+            && !says_more
+            && !is_object_union(&opened, components)
+    };
+    let (nulls, others): (Vec<Value>, Vec<Value>) = members.into_iter().partition(means_null);
+    if others.is_empty() { nulls } else { others }
 }
 
 /// The members of `members` that are no unions of objects, and those of the others.
@@ -320,6 +339,17 @@ mod tests {
             "discriminator": { "propertyName": "kind" },
         } }));
         assert_eq!(union["properties"]["kind"], json!({ "type": "string" }));
+    }
+
+    #[test]
+    fn a_nullable_object_without_fields_among_objects_means_null() {
+        let cat = json!({ "type": "object", "properties": { "lives": { "type": "integer" } } });
+        let nothing = json!({ "type": "object", "nullable": true });
+        let union =
+            composed(json!({ "A": { "anyOf": [{ "$ref": "#/components/schemas/Cat" }, nothing] }, "Cat": cat }));
+        assert_eq!(union, json!({ "allOf": [{ "$ref": "#/components/schemas/Cat" }], "nullable": true }));
+        let free = json!({ "type": "object", "nullable": true, "additionalProperties": {} });
+        assert_eq!(composed(json!({ "A": { "anyOf": [cat, free] } })), json!({ "type": "object", "nullable": true }));
     }
 
     #[test]

@@ -24,7 +24,7 @@ pub(crate) fn deserialize_present<'de, D: Deserializer<'de>, T: Timestamps>(
 
 /// A timestamp, or a container of them.
 pub(crate) trait Timestamps: Sized {
-    /// Decodes RFC 3339 timestamps, with `T`, `t` or a space between date and time.
+    /// Decodes RFC 3339 timestamps, with `T`, `t` or a space between date and time; without a zone they are UTC.
     fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
 }
 
@@ -80,7 +80,10 @@ impl<'de, T: Timestamps> Deserialize<'de> for Strict<T> {
 
 fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
     let Some(far) = text.strip_prefix(['+', '-']) else {
-        return DateTime::parse_from_rfc3339(text).map(|timestamp| timestamp.to_utc());
+        let parsed = DateTime::parse_from_rfc3339(text);
+        // Without a zone it is no RFC 3339, but some services write UTC so.
+        let parsed = parsed.or_else(|error| DateTime::parse_from_rfc3339(&format!("{text}Z")).map_err(|_| error));
+        return parsed.map(|timestamp| timestamp.to_utc());
     };
     // chrono writes years outside 0 to 9999 with a sign, and has only a lenient parser for them. So the rest is
     // checked in a year that has every day.
@@ -114,6 +117,12 @@ mod tests {
     }
 
     #[test]
+    fn a_timestamp_without_a_zone_is_utc() {
+        let expected = decode::<DateTime<Utc>>("\"2024-05-01T10:00:00.5Z\"").unwrap();
+        assert_eq!(decode::<DateTime<Utc>>("\"2024-05-01T10:00:00.5\"").unwrap(), expected);
+    }
+
+    #[test]
     fn a_text_that_is_not_rfc_3339_is_an_error() {
         for text in [
             "2024- 5- 1T10: 00:00Z",
@@ -122,7 +131,6 @@ mod tests {
             "2024-05-01T10:00:00Z ",
             "2024-05-01T10:00:00 Z",
             "2024-05-01  10:00:00Z",
-            "2024-05-01T10:00:00",
             "2024-05-01T10:00:00 UTC",
             "2024-05-01",
             "+10000- 5-01T00:00:00Z",

@@ -114,7 +114,7 @@ async fn an_array_in_place_of_an_object_is_a_decode_error() {
 
 #[tokio::test]
 async fn a_timestamp_that_is_not_rfc_3339_is_a_decode_error() {
-    for time in ["2024- 5- 1T10: 00:00Z", "2024-05-01T10:00:00 Z", "2024-05-01T10:00:00", "2024-05-01"] {
+    for time in ["2024- 5- 1T10: 00:00Z", "2024-05-01T10:00:00 Z", "2024-05-01"] {
         let text = format!(r#"{{"timestamps":["2024-05-01T10:00:00Z","{time}"]}}"#);
         let error = response(Operation::Metrics, Response::new(200, text)).await;
         assert_eq!(error.path(), Some("timestamps[1]"), "{time}");
