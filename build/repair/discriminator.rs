@@ -32,6 +32,11 @@ impl<'a> Declared<'a> {
         }
         Some(Self { property, values })
     }
+
+    /// The schemas that values are mapped to.
+    pub fn names(&self) -> impl Iterator<Item = &'a str> {
+        self.values.keys().copied()
+    }
 }
 
 /// Each of `members` with the fields of `part`, which stands beside their union.

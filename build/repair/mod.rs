@@ -32,6 +32,7 @@ mod schema;
 mod schema_references;
 mod servers;
 mod spec;
+mod subtypes;
 mod types;
 
 use serde_json::Value;
@@ -56,6 +57,8 @@ const PASSES: &[fn(&mut Spec)] = &[
     // From here on, every `$ref` leads to a named schema.
     schema_references::apply,
     parameters::apply,
+    // What is only a subtype of something is reached by it.
+    subtypes::apply,
     // Early, since what no operation reaches costs time in all later passes.
     prune::apply,
     // From here on, each schema has one `type` or none: what follows looks at it.

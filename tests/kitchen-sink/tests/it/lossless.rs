@@ -60,6 +60,7 @@ const SCHEMAS: &[(&str, Check)] = &[
     ("Device", lossless::<types::Device>),
     ("Vague", lossless::<types::Vague>),
     ("Checks", lossless::<types::Checks>),
+    ("Zoo", lossless::<types::Zoo>),
     ("GroupCheck", lossless::<types::GroupCheck>),
 ];
 

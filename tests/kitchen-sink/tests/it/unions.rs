@@ -185,3 +185,22 @@ fn schemas_that_are_only_parts_of_others_are_types_under_their_names() {
     let lamp: types::Lamp = decoded(&json!({ "device": "lamp" }));
     assert_eq!(lamp.bright, None);
 }
+
+#[test]
+fn a_schema_with_a_discriminator_is_one_of_its_subtypes() {
+    let animals = json!([
+        { "species": "kitty", "name": "Tom", "indoor": true },
+        { "species": "Lion", "pride": "north" },
+        { "species": "newt", "gills": 2 },
+    ]);
+    let mascot = json!({ "species": "kitty", "indoor": false });
+    let zoo: types::Zoo = decoded(&json!({ "animals": animals, "mascot": mascot }));
+    let list = zoo.animals.as_deref().unwrap();
+    let [types::Animal::Kitty(kitty), types::Animal::Lion(lion), types::Animal::Other(newt)] = list else {
+        panic!("{list:?}")
+    };
+    assert_eq!((kitty.name.as_deref(), kitty.indoor, lion.pride.as_str()), (Some("Tom"), Some(true), "north"));
+    assert_eq!(newt["gills"], 2);
+    assert_eq!(list[0].species(), Some("kitty"));
+    assert_eq!(serde_json::to_value(&zoo).unwrap(), json!({ "animals": animals, "mascot": mascot }));
+}
