@@ -41,6 +41,7 @@ rules! {
     DROPPED_PATH_PARAMETER = "dropped-path-parameter", "path parameter without a place in the path dropped";
     DROPPED_REFERENCE = "dropped-reference", "dangling reference dropped";
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
+    JSON_IN_QUERY = "json-in-query", "list of objects in a query is sent as JSON";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";
     MELTED_UNION = "melted-union", "union of objects is one struct";
     MISSING_PATH_PARAMETER = "missing-path-parameter", "undeclared path parameter added";
@@ -51,7 +52,6 @@ rules! {
     RENAMED_FIELD = "renamed-field", "field name that collides renamed";
     RENAMED_OPERATION = "renamed-operation", "operationId that collides renamed";
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed";
-    RENAMED_TYPE = "renamed-type", "schema name that collides renamed";
     SELF_ALIAS = "self-alias", "name that stands for itself takes any value";
     TAGGED_UNION = "tagged-union", "union told apart by a field's value";
     UNDECLARED_SUCCESS = "undeclared-success", "undeclared success is a stream of bytes";

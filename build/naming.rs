@@ -21,6 +21,21 @@ pub fn value_name(name: &str) -> String {
     identifier(&cleaned(name).to_snake_case().to_snake_case(), "x")
 }
 
+/// `name`, or what it begins with and a mark of the whole, if it is longer than people read: the same each time, and
+/// different for different names.
+pub fn shortened(name: String) -> String {
+    const READABLE: usize = 60;
+    const MARK: usize = 8;
+    if name.len() <= READABLE {
+        return name;
+    }
+    // FNV-1a, which is the same on every machine.
+    let mark = name.bytes().fold(0x811c_9dc5_u32, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    let words = name.char_indices().filter(|(_, c)| c.is_uppercase()).map(|(index, _)| index);
+    let end = words.filter(|end| *end + 1 + MARK <= READABLE).last().unwrap_or_default();
+    format!("{}X{mark:08x}", &name[..end])
+}
+
 /// `wanted`, or `wanted` with a number that makes it new to `taken`; the result is then taken too.
 pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
     let numbered = |number: usize| if number == 1 { wanted.to_owned() } else { format!("{wanted}{number}") };
@@ -46,11 +61,20 @@ pub fn first_free(is_taken: impl Fn(usize) -> bool) -> usize {
 }
 
 fn cleaned(name: &str) -> String {
-    match name {
+    let name = match name {
         "+1" => "plus1".to_owned(),
         "-1" => "minus1".to_owned(),
-        _ => name.replace('\'', "").replace(|c| !unicode_ident::is_xid_continue(c), "-"),
-    }
+        _ => without_comparison(name),
+    };
+    name.replace('\'', "").replace(|c| !unicode_ident::is_xid_continue(c), "-")
+}
+
+/// `StartTime<` and `StartTime>` are two parameters.
+fn without_comparison(name: &str) -> String {
+    let signs = [("<", "before"), ("<=", "before"), (">", "after"), (">=", "after")];
+    let words = signs.iter().filter_map(|(sign, word)| Some((name.strip_suffix(sign)?, word)));
+    let mut words = words.filter(|(rest, _)| rest.ends_with(char::is_alphanumeric));
+    words.next().map_or_else(|| name.to_owned(), |(rest, word)| format!("{rest}-{word}"))
 }
 
 fn identifier(name: &str, empty: &str) -> String {
@@ -82,6 +106,23 @@ mod tests {
         assert_eq!(value_name("x-trace-id"), "x_trace_id");
         assert_eq!(value_name("$"), "x");
         assert_eq!(value_name("\u{130}d"), value_name(&value_name("\u{130}d")));
+    }
+
+    #[test]
+    fn comparison_signs_at_the_end_of_a_name_are_words() {
+        assert_eq!(value_name("StartTime<"), "start_time_before");
+        assert_eq!(value_name("StartTime>="), "start_time_after");
+        assert_eq!(value_name("a<b"), "a_b");
+    }
+
+    #[test]
+    fn a_long_name_is_shortened_to_one_of_its_own() {
+        let long = |end: &str| format!("PostV1StatuspagesIncidentsIncidentidIncidentupdatesBody{end}");
+        assert_eq!(shortened(long("")), long(""));
+        let (one, other) = (shortened(long("AttachmentsItem")), shortened(long("AttachmentsValue")));
+        assert!(one.starts_with("PostV1StatuspagesIncidentsIncidentid") && one.len() <= 60, "{one}");
+        assert_ne!(one, other);
+        assert_eq!(type_name(&one), one);
     }
 
     #[test]

@@ -146,6 +146,8 @@ pub enum QueryStyle {
     Delimited(&'static str),
     /// `name[key]=value` for each field of an object.
     Deep,
+    /// As JSON: the only form of a list of objects.
+    Json,
 }
 
 /// A request body.

@@ -106,6 +106,7 @@ fn put(request: &Ident, parameter: &Parameter, name: &Ident) -> TokenStream {
     match parameter.location {
         Location::Path => quote! { #request.path(#wire_name, &#name)?; },
         Location::Query(QueryStyle::Exploded) => quote! { #request.query(#wire_name, &#name)?; },
+        Location::Query(QueryStyle::Json) => quote! { #request.query_json(#wire_name, &#name)?; },
         Location::Query(QueryStyle::Deep) => quote! { #request.query_deep(#wire_name, &#name)?; },
         Location::Query(QueryStyle::Delimited(delimiter)) => {
             quote! { #request.query_joined(#wire_name, #delimiter, &#name)?; }

@@ -36,15 +36,21 @@ use crate::{
 /// Operations that cannot be told apart, and more than is generated.
 pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let mut log = Log::default();
-    let names = names::of_schemas(document, &mut log);
+    let names = names::of_schemas(document);
     let mut types = types::Types::new(document, names);
     types.named(&mut log);
     let operations = operations::all(document, &mut types, &mut log);
-    let types::Finished { types, nameless, taken } = types.finish();
+    let types::Finished { types, nameless, provisional, taken } = types.finish();
     let mut api = Api { operations, types, ..Api::default() };
     within_bounds(&api)?;
-    names_by_use::apply(&mut api, &nameless, taken, &mut log);
+    let named = names_by_use::apply(&mut api, &nameless, taken);
+    for (name, named_by_use) in &named {
+        if let Some(document_name) = provisional.get(name) {
+            log.note(Rule::NAMED_BY_USE, format!("{document_name} as {named_by_use}"));
+        }
+    }
     adaptations_of(&api, &mut log);
+    parameters::settle_lists(&mut api, &mut log);
     directions::apply(&mut api);
     api.pages = pages::all(&api.types);
     api.series = series::all(&api.types);

@@ -1,10 +1,9 @@
 //! The Rust names of the named schemas. Names that differ only in case or separators (`AlertSettings`,
-//! `alertSettings`) would be one type twice; they are numbered.
+//! `alertSettings`) would be one type twice: the first keeps it, and the others are named after where they are used.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::Log;
-use crate::{adaptation::Rule, naming, repair::Document};
+use crate::{naming, repair::Document};
 
 /// The names that are in use, and those of the schemas.
 #[derive(Debug, Default)]
@@ -13,6 +12,8 @@ pub struct Names {
     pub of_schemas: BTreeMap<String, String>,
     /// All names in `types`.
     pub taken: BTreeSet<String>,
+    /// The names that say nothing of a schema, or that another schema has: by themselves, with those in the document.
+    pub provisional: BTreeMap<String, String>,
 }
 
 /// The name in a reference to a schema: `repair` leaves no others.
@@ -33,22 +34,22 @@ fn wanted(name: &str) -> String {
 }
 
 /// Names the schemas of `document`.
-pub fn of_schemas(document: &Document, log: &mut Log) -> Names {
+pub fn of_schemas(document: &Document) -> Names {
     let mut names: Vec<&String> = document.schemas.iter().map(|(name, _)| name).collect();
     // Whoever has the right name already keeps it; otherwise the alphabet decides, not the document's order,
     // which the service may change at any time.
     names.sort_by_cached_key(|name| (wanted(name) != **name, (*name).clone()));
     let mut taken = BTreeSet::new();
-    let mut of_schemas = BTreeMap::new();
+    let (mut of_schemas, mut provisional) = (BTreeMap::new(), BTreeMap::new());
     for name in names {
         let wanted = wanted(name);
         let unique = naming::unique(&wanted, &mut taken);
-        if unique != wanted {
-            log.note(Rule::RENAMED_TYPE, format!("{name} as {unique}"));
+        if unique != wanted || is_placeholder(name) {
+            provisional.insert(unique.clone(), name.clone());
         }
         of_schemas.insert(name.clone(), unique);
     }
-    Names { of_schemas, taken }
+    Names { of_schemas, taken, provisional }
 }
 
 #[cfg(test)]
@@ -57,30 +58,27 @@ mod tests {
 
     use super::*;
 
-    fn named(names: &[&str]) -> (Names, Log) {
+    fn named(names: &[&str]) -> Names {
         let any = || ReferenceOr::Item(serde_json::from_str::<Schema>("{}").expect("any value"));
         let schemas = names.iter().map(|name| ((*name).to_owned(), any())).collect();
-        let mut log = Log::default();
-        let names = of_schemas(&Document { schemas, ..Document::default() }, &mut log);
-        (names, log)
+        of_schemas(&Document { schemas, ..Document::default() })
     }
 
     #[test]
-    fn names_that_become_one_in_rust_are_numbered_whatever_their_order() {
+    fn of_names_that_become_one_in_rust_one_is_kept_whatever_their_order() {
         for schemas in
             [["alert_settings", "AlertSettings", "alertSettings"], ["alertSettings", "AlertSettings", "alert_settings"]]
         {
-            let (names, log) = named(&schemas);
+            let names = named(&schemas);
             assert_eq!(names.of_schemas["AlertSettings"], "AlertSettings");
-            assert_eq!(names.of_schemas["alertSettings"], "AlertSettings2");
-            assert_eq!(names.of_schemas["alert_settings"], "AlertSettings3");
-            assert_eq!(log.adaptations.len(), 2);
+            let provisional: Vec<&str> = names.provisional.values().map(String::as_str).collect();
+            assert_eq!(provisional, ["alertSettings", "alert_settings"]);
         }
     }
 
     #[test]
     fn schemas_called_self_have_names_that_typify_leaves_as_they_are() {
-        let (names, _) = named(&["Self", "self"]);
+        let names = named(&["Self", "self"]);
         assert_eq!(names.of_schemas.values().collect::<Vec<_>>(), ["SelfType", "SelfType2"]);
         for name in names.of_schemas.values() {
             assert_eq!(naming::type_name(name), *name);
@@ -89,7 +87,7 @@ mod tests {
 
     #[test]
     fn names_of_the_prelude_are_free() {
-        assert_eq!(named(&["Option"]).0.of_schemas["Option"], "Option");
-        assert_eq!(named(&["Default"]).0.of_schemas["Default"], "Default");
+        assert_eq!(named(&["Option"]).of_schemas["Option"], "Option");
+        assert_eq!(named(&["Default"]).of_schemas["Default"], "Default");
     }
 }

@@ -8,16 +8,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Log, names::is_placeholder, shared, uses};
+use super::{shared, uses};
 use crate::{
-    adaptation::Rule,
     api::{Api, TypeDef},
     bounds::Bound,
     naming,
 };
 
-/// Names the types of `api` that are `nameless`: `taken` are all other names. Types that are equal become one.
-pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, mut taken: BTreeSet<String>, log: &mut Log) {
+/// Names the types of `api` that are `nameless`: `taken` are all other names. Types that are equal become one. Returns the
+/// new name for each old one.
+pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, mut taken: BTreeSet<String>) -> BTreeMap<String, String> {
     let representatives = shared::representatives(api, nameless);
     let names = {
         let mut places = Places::of(api, nameless, &representatives);
@@ -33,7 +33,7 @@ pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, mut taken: BTreeSet<Str
         }
         places.names
     };
-    rename(api, &representatives, &names, log);
+    rename(api, &representatives, &names)
 }
 
 /// A name, after its length: the shortest comes first.
@@ -142,10 +142,14 @@ impl Places {
 fn candidate(place: &str) -> Candidate {
     let short: String = place.chars().take(Bound::Name.limit()).collect();
     let name = naming::type_name(&short);
-    (name.len(), name)
+    (name.len(), naming::shortened(name))
 }
 
-fn rename(api: &mut Api, representatives: &BTreeMap<String, String>, names: &BTreeMap<String, String>, log: &mut Log) {
+fn rename(
+    api: &mut Api,
+    representatives: &BTreeMap<String, String>,
+    names: &BTreeMap<String, String>,
+) -> BTreeMap<String, String> {
     let new_name = |old: &str| representatives.get(old).and_then(|representative| names.get(representative));
     let all: BTreeMap<String, String> =
         representatives.keys().filter_map(|old| Some((old.clone(), new_name(old)?.clone()))).collect();
@@ -161,9 +165,6 @@ fn rename(api: &mut Api, representatives: &BTreeMap<String, String>, names: &BTr
     for def in &mut api.types {
         shared::renamed(&mut def.kind, &all);
         let Some(name) = all.get(&def.name) else { continue };
-        if is_placeholder(&def.name) {
-            log.note(Rule::NAMED_BY_USE, format!("{} as {name}", def.name));
-        }
         def.name.clone_from(name);
         if docs.get(name).is_some_and(|docs| docs.len() > 1) {
             def.docs.clear();
@@ -178,6 +179,7 @@ fn rename(api: &mut Api, representatives: &BTreeMap<String, String>, names: &BTr
             });
         });
     }
+    all
 }
 
 #[cfg(test)]
@@ -185,7 +187,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::repair;
+    use crate::{lower::names::is_placeholder, repair};
 
     fn reference(name: &str) -> Value {
         json!({ "$ref": format!("#/components/schemas/{name}") })

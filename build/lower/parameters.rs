@@ -7,7 +7,7 @@ use openapiv3::{ParameterSchemaOrContent, ReferenceOr, Schema};
 use super::{Log, types::Types};
 use crate::{
     adaptation::Rule,
-    api::{Location, Parameter, QueryStyle, Type, Value},
+    api::{Api, Discriminant, Kind, Location, Parameter, QueryStyle, Type, Value},
     markdown::markdown,
     naming,
 };
@@ -47,6 +47,34 @@ pub fn all(
             })
         })
         .collect()
+}
+
+/// Lets lists of objects go into the query as JSON: no style of OpenAPI is for them.
+pub fn settle_lists(api: &mut Api, log: &mut Log) {
+    let types = api.types_by_name();
+    let is_object = |ty: &Type| match ty {
+        Type::Map(_) | Type::Object => true,
+        Type::Named(name) => match types.get(name.as_str()).map(|def| &def.kind) {
+            Some(Kind::Struct(_)) => true,
+            Some(Kind::Union(union)) => union.by != Discriminant::Kind,
+            _ => false,
+        },
+        _ => false,
+    };
+    let mut settled = Vec::new();
+    for (index, operation) in api.operations.iter().enumerate() {
+        for (position, parameter) in operation.parameters.iter().enumerate() {
+            if let (Location::Query(_), Type::List(item)) = (parameter.location, &parameter.ty)
+                && is_object(&item.ty)
+            {
+                log.note(Rule::JSON_IN_QUERY, format!("{operation} parameter `{}`", parameter.wire_name));
+                settled.push((index, position));
+            }
+        }
+    }
+    for (index, position) in settled {
+        api.operations[index].parameters[position].location = Location::Query(QueryStyle::Json);
+    }
 }
 
 fn location(parameter: &openapiv3::Parameter) -> Option<Location> {

@@ -45,6 +45,7 @@ pub struct Types<'a> {
     named: Vec<TypeDef>,
     in_place: Vec<TypeDef>,
     nameless: BTreeSet<String>,
+    provisional: BTreeMap<String, String>,
 }
 
 /// All types of an API.
@@ -53,6 +54,8 @@ pub struct Finished {
     pub types: Vec<TypeDef>,
     /// The names that are none of the document's, and stand for a better one.
     pub nameless: BTreeSet<String>,
+    /// Of those, the ones of schemas that have a name in the document, with that.
+    pub provisional: BTreeMap<String, String>,
     /// All other names.
     pub taken: BTreeSet<String>,
 }
@@ -61,7 +64,7 @@ impl<'a> Types<'a> {
     /// Knows the named schemas of `document` by `names`.
     pub fn new(document: &'a Document, names: Names) -> Self {
         let schemas = document.schemas.iter().map(|(name, schema)| (name.as_str(), schema)).collect();
-        let Names { of_schemas, taken } = names;
+        let Names { of_schemas, taken, provisional } = names;
         Self {
             schemas,
             document,
@@ -69,7 +72,8 @@ impl<'a> Types<'a> {
             taken,
             named: Vec::new(),
             in_place: Vec::new(),
-            nameless: BTreeSet::new(),
+            nameless: provisional.keys().cloned().collect(),
+            provisional,
         }
     }
 
@@ -77,9 +81,6 @@ impl<'a> Types<'a> {
     pub fn named(&mut self, log: &mut Log) {
         for (document_name, schema) in &self.document.schemas {
             let name = self.names.get(document_name).cloned().unwrap_or_default();
-            if is_placeholder(document_name) {
-                self.nameless.insert(name.clone());
-            }
             let kind = self.kind(&name, schema, log);
             let def = TypeDef { name, docs: docs_of(schema), kind };
             self.named.push(def);
@@ -88,10 +89,10 @@ impl<'a> Types<'a> {
 
     /// All types.
     pub fn finish(self) -> Finished {
-        let Self { named: mut types, mut in_place, mut taken, nameless, .. } = self;
+        let Self { named: mut types, mut in_place, mut taken, nameless, provisional, .. } = self;
         types.append(&mut in_place);
         taken.retain(|name| !nameless.contains(name));
-        Finished { types, nameless, taken }
+        Finished { types, nameless, provisional, taken }
     }
 
     /// A name for a type that none has yet. One that is declared in place is called after all that it stands in: names

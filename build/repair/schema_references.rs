@@ -21,9 +21,11 @@ use crate::{adaptation::Rule, naming};
 pub fn apply(spec: &mut Spec) {
     // No later pass follows a reference to anything but a named schema.
     let source = mem::take(&mut spec.source);
+    let names: BTreeSet<String> = spec.schemas_mut().keys().cloned().collect();
     let mut resolver = Resolver {
         targets: Targets::new(&source),
-        names: spec.schemas_mut().keys().cloned().collect(),
+        in_rust: names.iter().map(|name| naming::type_name(name)).collect(),
+        names,
         moved: HashMap::new(),
         found: Map::new(),
     };
@@ -44,6 +46,8 @@ struct Resolver<'a> {
     targets: Targets<'a>,
     /// Of the named schemas.
     names: BTreeSet<String>,
+    /// What they are in Rust.
+    in_rust: BTreeSet<String>,
     /// Where a schema stood, without escapes, to its name.
     moved: HashMap<String, String>,
     /// What was copied, and is to be looked through.
@@ -83,11 +87,29 @@ impl Resolver<'_> {
                 return None;
             }
         };
-        let name = naming::unique(link.rsplit('/').next().unwrap_or_default(), &mut self.names);
+        let name = naming::unique(self.own_name(link).unwrap_or(NAMELESS), &mut self.names);
         log.note(Rule::MOVED_SCHEMA, format!("{link} as {name}"));
         self.found.insert(name.clone(), copy);
         self.moved.insert(pointer, name.clone());
         Some(name)
+    }
+}
+
+/// A name that says nothing: such a schema is named after where it is used.
+const NAMELESS: &str = "Schema";
+
+impl Resolver<'_> {
+    /// The name of a schema in a section of its own (`#/definitions/Incident`), unless a named schema has it. The last step
+    /// to a part of something is no name.
+    fn own_name<'b>(&mut self, link: &'b str) -> Option<&'b str> {
+        let steps: Vec<&str> = link.strip_prefix("#/")?.split('/').collect();
+        let name = match steps.as_slice() {
+            ["paths", ..] => return None,
+            [_, name] | ["components", _, name] => *name,
+            _ => return None,
+        };
+        let is_name = name.parse::<u64>().is_err() && self.in_rust.insert(naming::type_name(name));
+        is_name.then_some(name)
     }
 }
 
@@ -109,8 +131,8 @@ mod tests {
             }),
         );
         let schemas = spec.schemas();
-        assert_eq!(schemas["Use"], json!({ "$ref": "#/components/schemas/A2" }));
-        assert_eq!(schemas["A2"]["items"], json!({ "$ref": "#/components/schemas/B" }));
+        assert_eq!(schemas["Use"], json!({ "$ref": "#/components/schemas/Schema" }));
+        assert_eq!(schemas["Schema"]["items"], json!({ "$ref": "#/components/schemas/B" }));
         assert_eq!(schemas["B"], json!({ "type": "string" }));
     }
 

@@ -70,6 +70,16 @@ impl<'a> Request<'a> {
         self.add_query(name, Value::of(value), Query::deep)
     }
 
+    /// Adds `name=` with the value as JSON; nothing for `None`.
+    pub(crate) fn query_json(&mut self, name: &str, value: &impl Serialize) -> Result<(), Error> {
+        let json = encode::json(value).ok().and_then(|json| String::from_utf8(json).ok());
+        let json = json.ok_or_else(|| self.refuse(format!("`{name}` cannot be sent in a query")))?;
+        if json != "null" {
+            self.query.push(name, &json);
+        }
+        Ok(())
+    }
+
     /// Sets a header.
     pub(crate) fn header(&mut self, name: &str, value: &impl Display) -> Result<(), Error> {
         self.set_header(name, value.to_string())

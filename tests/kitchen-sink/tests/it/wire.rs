@@ -245,6 +245,19 @@ async fn an_operation_at_another_server_goes_there_once_that_is_allowed() {
 }
 
 #[tokio::test]
+async fn a_list_of_objects_in_a_query_is_json() {
+    let (client, request) = responding("204 No Content", "").await;
+    let filter = types::GetFiltersFiltersItem::builder().field("a b").value(2).build().unwrap();
+    client.get_filters().filters(vec![filter]).send().await.unwrap();
+    let line = "GET /filters?filters=%5B%7B%22field%22%3A%22a%20b%22%2C%22value%22%3A2%7D%5D HTTP/1.1";
+    assert_eq!(request.await.unwrap().lines().next(), Some(line));
+
+    let (client, request) = responding("204 No Content", "").await;
+    client.get_filters().send().await.unwrap();
+    assert_eq!(request.await.unwrap().lines().next(), Some("GET /filters HTTP/1.1"));
+}
+
+#[tokio::test]
 async fn numbers_of_a_list_go_out_as_numbers() {
     let (client, request) = responding("200 OK", r#"{"interval":5.0,"numberOrText":3}"#).await;
     let call = client.put_numbers().interval(10).share(vec![types::NumbersShare::N1, 0.25.into()]);
