@@ -4,6 +4,8 @@
 //! whatever happens meanwhile: this program may be killed, and editors that watch the tree notice nothing. The copy is
 //! always at the same place and shares the folder where cargo builds, so that only what changed is built.
 
+mod places;
+
 use std::{
     io::{self, BufRead as _, BufReader, IsTerminal as _, Read},
     process::{Child, Command, Stdio},
@@ -50,7 +52,13 @@ pub fn run(
     scratch::mirror(workspace.root(), &copy, workspace.target(), files)?;
     // What a compiler prints may quote the document.
     command.current_dir(&copy).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let status = interrupt.run(&mut command, forward_output).with_context(|| format!("`{name}` cannot be run"))?;
+    let mut errors = Vec::new();
+    let status = interrupt.run(&mut command, |child| errors = forward_output(child));
+    let status = status.with_context(|| format!("`{name}` cannot be run"))?;
+    for place in places::of(&errors) {
+        console::diagnostic(&format!("the code of {place} does not compile"));
+    }
+    errors.iter().for_each(|line| print(line));
     if !status.success() {
         bail!(
             "the client of the new document does not compile, so openapi.json was left as it was: see the output of \
@@ -79,21 +87,30 @@ fn of_words(words: &str) -> Command {
     command
 }
 
-/// Prints what a process prints, each line marked as not being the task's own.
-fn forward_output(child: &mut Child) {
+/// Prints what a process prints, up to its errors, and returns those.
+fn forward_output(child: &mut Child) -> Vec<String> {
     thread::scope(|scope| {
         if let Some(stdout) = child.stdout.take() {
-            scope.spawn(|| forward(stdout));
+            scope.spawn(|| lines(stdout).for_each(|line| print(&line)));
         }
-        if let Some(stderr) = child.stderr.take() {
-            forward(stderr);
+        let mut errors = Vec::new();
+        for line in child.stderr.take().into_iter().flat_map(lines) {
+            if errors.is_empty() && !line.starts_with("error") {
+                print(&line);
+            } else {
+                errors.push(line);
+            }
         }
-    });
+        errors
+    })
 }
 
-fn forward(output: impl Read) {
-    for line in BufReader::new(output).split(b'\n').map_while(Result::ok) {
-        let line = String::from_utf8_lossy(&line);
-        console::diagnostic(&format!("| {}", line.trim_end_matches('\r')));
-    }
+fn lines(output: impl Read) -> impl Iterator<Item = String> {
+    let lines = BufReader::new(output).split(b'\n').map_while(Result::ok);
+    lines.map(|line| String::from_utf8_lossy(&line).trim_end_matches('\r').to_owned())
+}
+
+/// Prints a line of a process, marked as not being the task's own.
+fn print(line: &str) {
+    console::diagnostic(&format!("| {line}"));
 }

@@ -1,0 +1,112 @@
+//! What the code that does not compile was generated from.
+
+use std::{collections::BTreeSet, fs};
+
+/// The operations and types that the messages of a compiler are about, in the words of a report.
+pub fn of(messages: &[String]) -> BTreeSet<String> {
+    let places = messages.iter().filter_map(|message| generated_line(message));
+    places.filter_map(|(path, line)| Some(item(&fs::read_to_string(path).ok()?, line)?)).collect()
+}
+
+/// The file and line of `  --> …/out/client.rs:12:5`.
+fn generated_line(message: &str) -> Option<(&str, usize)> {
+    let place = message.trim_start().strip_prefix("--> ")?;
+    let (path, position) = place.split_at(place.find("client.rs:")? + "client.rs".len());
+    let line = position.trim_start_matches(':').split(':').next()?;
+    Some((path, line.parse().ok()?))
+}
+
+/// The item of formatted code that `line` is part of: the last one that begins at or before it.
+fn item(code: &str, line: usize) -> Option<String> {
+    let lines: Vec<&str> = code.lines().take(line).collect();
+    let module = lines.iter().rev().find_map(|line| line.strip_prefix("pub mod ")?.split(' ').next());
+    let name = lines.iter().rev().enumerate().find_map(|(above, line)| {
+        // Those of the modules are indented once.
+        let indent = line.len() - line.trim_start().len();
+        let text = line.trim_start();
+        let declared = ["pub struct ", "pub enum ", "pub type ", "pub fn "];
+        match () {
+            () if indent > 4 => None,
+            () if text.starts_with("impl") => text.rsplit(" for ").next().map(last_name),
+            () if text.starts_with("crate::") => {
+                let whole: String = code.lines().skip(lines.len() - 1 - above).take(20).collect();
+                ["pub enum ", "] "].iter().find_map(|before| Some(first_name(whole.split_once(before)?.1)))
+            }
+            () => declared.iter().find_map(|before| Some(first_name(text.strip_prefix(before)?))),
+        }
+    })?;
+    Some(match module {
+        None => format!("operation `{name}`"),
+        Some("builder") => format!("the builder `{name}` of an operation"),
+        Some(_) => format!("type `{name}`"),
+    })
+}
+
+fn is_part(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+fn first_name(text: &str) -> String {
+    text.chars().take_while(|c| is_part(*c)).collect()
+}
+
+/// The name of the type that a block is of: `A` of `impl<'a> A<'a> {`.
+fn last_name(text: &str) -> String {
+    let text = text.trim_start_matches("impl").trim_end_matches(['{', ' ', '}']);
+    let text = text.rsplit_once("> ").map_or(text, |(_, name)| name).trim();
+    first_name(text.rsplit("::").next().unwrap_or(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CODE: &str = "\
+impl Client {
+    /// Gets a.
+    pub fn get_a(&self) -> builder::GetA<'_> {
+        broken
+    }
+}
+pub mod types {
+    /// A.
+    pub struct A {
+        pub x: broken,
+    }
+    impl ::std::convert::From<A> for crate::types::B {
+        broken
+    }
+    crate::open_enum! {
+        #[doc = \"C.\"] pub enum C else Other { broken }
+    }
+    pub mod builder {
+        crate::builder! {}
+    }
+}
+pub mod builder {
+    impl<'a> GetA<'a> {
+        pub async fn send() {
+            broken
+        }
+    }
+}
+";
+
+    #[test]
+    fn each_line_belongs_to_the_item_that_it_is_in() {
+        let broken = CODE.lines().enumerate().filter(|(_, line)| line.contains("broken"));
+        let items: Vec<Option<String>> = broken.map(|(index, _)| item(CODE, index + 1)).collect();
+        let names = ["operation `get_a`", "type `A`", "type `B`", "type `C`", "the builder `GetA` of an operation"];
+        assert_eq!(items, names.map(|name| Some(name.to_owned())));
+    }
+
+    #[test]
+    fn the_messages_of_the_compiler_lead_to_the_items() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let path = folder.path().join("client.rs");
+        fs::write(&path, CODE).expect("should be written");
+        let message = format!("   --> {}:4:9", path.display());
+        let messages = ["error: broken".to_owned(), message, "  --> src/lib.rs:1:1".to_owned()];
+        assert_eq!(of(&messages), BTreeSet::from(["operation `get_a`".to_owned()]));
+    }
+}
