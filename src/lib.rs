@@ -34,6 +34,10 @@ pub use progenitor_client::ResponseValue;
 #[cfg(feature = "rate-limit")]
 pub use rate_limit::WhenLimited;
 pub use retry::RetryPolicy;
+// What the API is made of, for programs that do not depend on it themselves.
+#[cfg(feature = "mock")]
+pub use httpmock;
+pub use {chrono, http, reqwest, uuid};
 
 #[allow(unused_imports, reason = "the document decides whether there are structs")]
 pub(crate) use draft::builder;

@@ -67,6 +67,7 @@ fn finish_one(
 ) -> Option<Finished> {
     let function = &operation.name;
     docs::replace(&mut item.attrs, &format!("Builder for [`Client::{function}`](crate::Client::{function})."));
+    item.attrs.push(parse_quote!(#[must_use = "nothing is sent until `send` is called and awaited"]));
     Qualified.visit_item_struct_mut(item);
     methods(block).for_each(|function| Qualified.visit_impl_item_fn_mut(function));
     let (client, names) = fields(item)?;

@@ -9,7 +9,7 @@ impl BaseUrl {
     /// Parses a base URL, or says what is wrong with it. The text itself is never shown: it may contain a password,
     /// or be a secret in the wrong place.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
-        let wrong = |what: &str| Err(format!("the base URL {what}, such as https://api.example.com"));
+        let wrong = |what: &str| Err(format!("the base URL {what}: write it like https://api.example.com"));
         // What the URL standard would silently drop or repair is refused: it is a mistake.
         if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
             return wrong("must not have white space, control characters or `\\`");

@@ -54,9 +54,10 @@ impl ClientBuilder {
         }
     }
 
-    /// The API key, created in the user settings of the service. It is held as a secret.
-    pub fn api_key(mut self, key: impl Into<String>) -> Self {
-        self.api_key = Some(key.into().into());
+    /// The API key, created in the user settings of the service, as a text or as a `secrecy::SecretString`. It is held as
+    /// a secret.
+    pub fn api_key(mut self, key: impl Into<SecretString>) -> Self {
+        self.api_key = Some(key.into());
         self
     }
 

@@ -97,6 +97,8 @@ impl ApiKey {
             Err("the API key has white space around it")
         } else if !text.is_ascii() {
             Err("the API key has characters outside ASCII")
+        } else if text.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("Bearer ")) {
+            Err("the API key begins with `Bearer `: pass the key alone, the client adds that")
         } else {
             Ok(Self(key))
         }
@@ -134,6 +136,7 @@ mod tests {
             ("s3c\0ret", "control"),
             (" s3cret", "white space"),
             ("s3crét", "ASCII"),
+            ("bearer s3cret", "pass the key alone"),
         ] {
             let Err(reason) = ApiKey::new(key.into()) else {
                 panic!("{key:?} was taken");

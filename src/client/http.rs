@@ -10,6 +10,9 @@ use rustls_platform_verifier::BuilderVerifierExt as _;
 
 use super::base_url::BaseUrl;
 
+/// The default `User-Agent`.
+const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
+
 /// How long an HTTP/2 connection may be silent during a request before it is pinged, and how long it then has to
 /// respond: at least what a slow network needs, at most what fits into the default timeout.
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
@@ -29,6 +32,7 @@ pub(super) fn client(
 
     let mut client = reqwest::Client::builder()
         .tls_backend_preconfigured(tls)
+        .user_agent(USER_AGENT)
         // A redirect would send the key to another place than the configured one.
         .redirect(Policy::none())
         // The retry policy decides and counts: reqwest would resend a refused HTTP/2 stream on its own.

@@ -83,11 +83,11 @@ async fn a_missing_or_empty_variable_is_named_with_the_remedy() {
 async fn a_malformed_variable_is_named_without_its_value() {
     let whole = [(URL, "http://127.0.0.1:1"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)];
     for (name, value, reason) in [
-        (URL, "s3cret", "the base URL must begin with a scheme and `://`, such as https://api.example.com"),
+        (URL, "s3cret", "the base URL must begin with a scheme and `://`: write it like https://api.example.com"),
         (
             URL,
             "https://u:s3cret@h",
-            "the base URL must not have a user name or password, such as https://api.example.com",
+            "the base URL must not have a user name or password: write it like https://api.example.com",
         ),
         (API_KEY, "s3cret\n", "the API key has control characters, such as a line break at its end"),
         (API_KEY, "  ", "the API key is empty"),

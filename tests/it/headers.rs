@@ -4,6 +4,7 @@ use crate::support::{Operation, client, invalid, update};
 use crate::wire::{Response, Wire};
 
 const BEARER: (&str, &str) = ("authorization", "Bearer k3y-0f-the-tests");
+const AGENT: (&str, &str) = ("user-agent", concat!("monitoring-service/", env!("CARGO_PKG_VERSION")));
 const ACCOUNT: (&str, &str) = ("x-service-account", "6ba7b810-9dad-11d1-80b4-00c04fd430c8");
 
 fn host(wire: &Wire) -> (&'static str, String) {
@@ -16,7 +17,7 @@ async fn a_get_has_these_headers_and_no_other() {
         let wire = Wire::json("{}").await;
         operation.call(&client(wire.url())).await.unwrap();
         let (name, host) = host(&wire);
-        assert_eq!(wire.only().headers(), [("accept", "application/json"), BEARER, (name, &host), ACCOUNT]);
+        assert_eq!(wire.only().headers(), [("accept", "application/json"), BEARER, (name, &host), AGENT, ACCOUNT]);
     }
 }
 
@@ -29,7 +30,7 @@ async fn a_post_has_these_headers_and_no_other() {
     let content = ("content-type", "application/json");
     assert_eq!(
         wire.only().headers(),
-        [("accept", "application/json"), BEARER, length, content, (name, &host), ACCOUNT]
+        [("accept", "application/json"), BEARER, length, content, (name, &host), AGENT, ACCOUNT]
     );
 }
 
@@ -65,6 +66,7 @@ async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
             ("content-length", "2"),
             ("content-type", "application/json; charset=utf-8"),
             ("host", "other.example.com"),
+            AGENT,
             ("x-service-account", "other"),
         ]
     );
@@ -153,5 +155,5 @@ async fn adding_nothing_changes_nothing() {
     let none: Option<(&str, &str)> = None;
     Operation::Incidents.call(&client(wire.url()).with_query(none).with_headers(none)).await.unwrap();
     assert_eq!(wire.only().target(), "/v1/status-pages/incidents");
-    assert_eq!(wire.only().headers().len(), 4);
+    assert_eq!(wire.only().headers().len(), 5);
 }
