@@ -25,7 +25,17 @@ pub fn replace(
 ) {
     let names: Vec<&Ident> = inputs.iter().map(|(name, _)| name).collect();
     let request = unused("request", &names);
-    let fill = inputs.iter().map(|(name, input)| fill(&request, name, input));
+    let checks = inputs.iter().map(|(name, input)| check(&request, name, input));
+    let some = quote! { ::std::option::Option::Some };
+    // All that is wrong is told at once.
+    let complete = (!names.is_empty()).then(|| {
+        quote! {
+            let (#(#some(#names),)*) = (#(#names,)*) else {
+                return ::std::result::Result::Err(#request.refusal());
+            };
+        }
+    });
+    let puts = inputs.iter().map(|(name, input)| fill(&request, name, input));
     let send = match &operation.response {
         Response::One(Content::Json { accept, .. }) => {
             quote! { #request.accept(#accept); #request.send_json().await }
@@ -48,7 +58,9 @@ pub fn replace(
         let Self { #client, #(#names),* } = self;
         #[allow(unused_mut)]
         let mut #request = crate::call::Request::new(#client, &super::OPERATIONS[#index]);
-        #(#fill)*
+        #(#checks)*
+        #complete
+        #(#puts)*
         #send
     });
 }
@@ -74,29 +86,30 @@ fn unused(wanted: &str, taken: &[&Ident]) -> Ident {
     format_ident!("{name}")
 }
 
-/// The statements that check one value and put it into the request.
+/// The statement that checks one value.
+fn check(request: &Ident, name: &Ident, input: &Input) -> TokenStream {
+    let finished = match input {
+        Input::Parameter(_) | Input::Body { built: None, .. } => quote! {},
+        Input::Body { body: Body { required: true, .. }, .. } => {
+            quote! { .and_then(|body| body.build().map_err(|error| format!("`body`: {error}"))) }
+        }
+        Input::Body { .. } => quote! {
+            .and_then(|body| body.map(|body| body.build()).transpose().map_err(|error| format!("`body`: {error}")))
+        },
+    };
+    quote! { let #name = #request.checked(#name #finished); }
+}
+
+/// The statements that put one value into the request.
 fn fill(request: &Ident, name: &Ident, input: &Input) -> TokenStream {
     match input {
-        Input::Parameter(parameter) => {
-            let put = put(request, parameter, name);
-            quote! { let #name = #request.checked(#name)?; #put }
-        }
-        Input::Body { body, built } => {
-            let finished = match (built, body.required) {
-                (None, _) => quote! {},
-                (Some(_), true) => {
-                    quote! { .and_then(|body| body.build().map_err(|error| format!("`body`: {error}"))) }
-                }
-                (Some(_), false) => quote! {
-                    .and_then(|body| body.map(|body| body.build()).transpose().map_err(|error| format!("`body`: {error}")))
-                },
-            };
+        Input::Parameter(parameter) => put(request, parameter, name),
+        Input::Body { body, .. } => {
             let put = put_body(request, body, name);
-            let put = match body.required {
+            match body.required {
                 true => put,
                 false => quote! { if let ::std::option::Option::Some(#name) = #name { #put } },
-            };
-            quote! { let #name = #request.checked(#name #finished)?; #put }
+            }
         }
     }
 }

@@ -27,6 +27,8 @@ pub(crate) struct Request<'a> {
     headers: HeaderMap,
     accept: Option<&'static str>,
     body: Option<(&'static str, Body)>,
+    /// Why it cannot be sent.
+    refused: Vec<String>,
 }
 
 /// What the generated code calls.
@@ -41,13 +43,19 @@ impl<'a> Request<'a> {
             headers: HeaderMap::new(),
             accept: None,
             body: None,
+            refused: Vec::new(),
         }
     }
 
-    /// The value that a setter accepted, or the reason why it did not.
-    pub(crate) fn checked<T>(&self, value: Result<T, String>) -> Result<T, Error> {
+    /// The value that a setter accepted; if it did not, the reason is kept for [`Self::refusal`].
+    pub(crate) fn checked<T>(&mut self, value: Result<T, String>) -> Option<T> {
         // The reason may quote what the caller passed.
-        value.map_err(|reason| self.refuse(Short(&reason).to_string()))
+        value.map_err(|reason| self.refused.push(Short(&reason).to_string())).ok()
+    }
+
+    /// Everything that is missing or malformed.
+    pub(crate) fn refusal(&self) -> Error {
+        self.refuse(self.refused.join("; "))
     }
 
     /// Replaces `{name}` in the path.

@@ -125,11 +125,12 @@ async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
 }
 
 #[tokio::test]
-async fn a_missing_required_parameter_is_named_by_its_setter() {
+async fn all_missing_parameters_are_named_by_their_setters() {
     let (client, _request) = responding("200 OK", PLAIN).await;
     let error = client.get_params().path_id(Uuid::nil()).send().await.unwrap_err();
     assert!(matches!(error, Error::InvalidRequest(_)));
-    assert_eq!(error.to_string(), "getParams: `day` is required and was not set");
+    let missing = ["day", "kind", "ids", "exact", "x_when"].map(|name| format!("`{name}` is required and was not set")).join("; ");
+    assert_eq!(error.to_string(), format!("getParams: {missing}"));
 }
 
 #[tokio::test]
