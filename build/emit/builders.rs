@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use quote::{format_ident, quote};
 use syn::{
-    Fields, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemStruct, Path, ReturnType, Type, TypePath, parse_quote,
+    Fields, Generics, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemStruct, Path, ReturnType, Type, TypePath,
+    parse_quote,
     visit_mut::{self, VisitMut},
 };
 
@@ -71,6 +72,7 @@ fn finish_one(
     Qualified.visit_item_struct_mut(item);
     methods(block).for_each(|function| Qualified.visit_impl_item_fn_mut(function));
     let (client, names) = fields(item)?;
+    own_client(item, block, &client);
     let mut missing: BTreeSet<&str> = operation.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
     missing.extend(operation.body.as_ref().map(|_| "body"));
     let mut inputs = Vec::new();
@@ -159,6 +161,17 @@ fn fields(item: &ItemStruct) -> Option<(Ident, Vec<Ident>)> {
     Some((client.into_iter().next()?.ident.clone()?, names))
 }
 
+/// Lets a builder hold a client of its own, so that it and its future borrow nothing.
+fn own_client(item: &mut ItemStruct, block: &mut ItemImpl, client: &Ident) {
+    for field in item.fields.iter_mut().filter(|field| field.ident.as_ref() == Some(client)) {
+        field.ty = parse_quote!(super::Client);
+    }
+    let name = &item.ident;
+    block.self_ty = parse_quote!(#name);
+    item.generics = Generics::default();
+    block.generics = Generics::default();
+}
+
 /// Lets the field of the body hold a builder where it is put together field by field, and nothing where none is needed.
 fn finish_body_field(item: &mut ItemStruct, name: &Ident, body: &Body, built: Option<&Ident>) {
     let field = item.fields.iter_mut().find(|field| field.ident.as_ref() == Some(name));
@@ -205,6 +218,7 @@ fn success(function: &ImplItemFn, operation: &Operation) -> Option<Type> {
 /// Only the method of `Client` makes builders; what has to be set is not set yet.
 fn finish_new(function: &mut ImplItemFn, client: &Ident, inputs: &[(Ident, Input)]) {
     function.vis = parse_quote!(pub(super));
+    function.sig.inputs = parse_quote!(client: super::Client);
     let fields = inputs.iter().map(|(name, input)| match input {
         Input::Parameter(Parameter { required: false, .. })
         | Input::Body { body: Body { required: false, .. }, .. } => {

@@ -20,8 +20,8 @@ pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
         quote! {
             #docs
             #deprecated
-            pub fn #name(&self) -> builder::#builder<'_> {
-                builder::#builder::new(self)
+            pub fn #name(&self) -> builder::#builder {
+                builder::#builder::new(::std::clone::Clone::clone(self))
             }
         }
     });

@@ -202,8 +202,8 @@ mod tests {
         let code = generated(r#"{ "types": { "B": "A" }, "operations": { "get_b": "get_a" } }"#).expect("should fit");
         for part in [
             "    #[deprecated(note = \"renamed to `A`\")]\n    pub type B = A;\n",
-            "    #[deprecated(note = \"renamed to `GetA`\")]\n    pub type GetB<'a> = GetA<'a>;\n",
-            "    #[deprecated(note = \"renamed to `get_a`\")]\n    pub fn get_b(&self) -> builder::GetA<'_> {\n        self.get_a()\n",
+            "    #[deprecated(note = \"renamed to `GetA`\")]\n    pub type GetB = GetA;\n",
+            "    #[deprecated(note = \"renamed to `get_a`\")]\n    pub fn get_b(&self) -> builder::GetA {\n        self.get_a()\n",
         ] {
             assert!(code.contains(part), "{part}\n{code}");
         }

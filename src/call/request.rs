@@ -1,6 +1,7 @@
 //! The request of one call, which the generated code fills with the parameters of the operation.
 
 use std::fmt::Display;
+use std::sync::Arc;
 
 use progenitor_client::ResponseValue;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
@@ -18,8 +19,8 @@ use crate::error::{Error, InvalidRequest, Short};
 use crate::operation::Operation;
 
 /// The request of one call, before it is sent.
-pub(crate) struct Request<'a> {
-    client: &'a Client,
+pub(crate) struct Request {
+    client: Client,
     operation: &'static Operation,
     /// The path template, in which each parameter is replaced by its value.
     path: String,
@@ -33,8 +34,8 @@ pub(crate) struct Request<'a> {
 
 /// What the generated code calls.
 #[allow(dead_code, reason = "the document decides which of these the generated code calls")]
-impl<'a> Request<'a> {
-    pub(crate) fn new(client: &'a Client, operation: &'static Operation) -> Self {
+impl Request {
+    pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
         Self {
             client,
             operation,
@@ -124,14 +125,14 @@ impl<'a> Request<'a> {
 
     /// Sends, and decodes the JSON body of any 2xx.
     pub(crate) async fn send_json<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
-        let client = self.client;
-        self.send::<Buffered>().await?.decode(&client.settings, |_, body| json(body))
+        let settings = Arc::clone(&self.client.settings);
+        self.send::<Buffered>().await?.decode(&settings, |_, body| json(body))
     }
 
     /// Sends, and decodes a type that depends on the status.
     pub(crate) async fn send_by_status<T: ByStatus>(self) -> Result<ResponseValue<T>, Error> {
-        let client = self.client;
-        self.send::<Buffered>().await?.decode(&client.settings, T::decode)
+        let settings = Arc::clone(&self.client.settings);
+        self.send::<Buffered>().await?.decode(&settings, T::decode)
     }
 
     /// Sends, and ignores the body of any 2xx.
@@ -146,7 +147,7 @@ impl<'a> Request<'a> {
 }
 
 /// What does not depend on the types of an operation, so that it is compiled once.
-impl Request<'_> {
+impl Request {
     fn set_path(&mut self, name: &str, value: &str) -> Result<(), Error> {
         // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
         // go to another resource.
@@ -187,14 +188,14 @@ impl Request<'_> {
     fn send<R: Response>(self) -> impl Future<Output = Result<R, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
-            let (settings, operation) = (&self.client.settings, self.operation);
+            let (settings, operation) = (Arc::clone(&self.client.settings), self.operation);
             let request = self.build()?;
-            send(settings, operation, request).await
+            send(&settings, operation, request).await
         })
     }
 
     fn build(mut self) -> Result<reqwest::Request, Error> {
-        let client = self.client;
+        let client = self.client.clone();
         let method =
             Method::from_bytes(self.operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
         self.query.append(&client.overrides.query);

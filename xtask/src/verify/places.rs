@@ -64,7 +64,7 @@ mod tests {
     const CODE: &str = "\
 impl Client {
     /// Gets a.
-    pub fn get_a(&self) -> builder::GetA<'_> {
+    pub fn get_a(&self) -> builder::GetA {
         broken
     }
 }
@@ -84,7 +84,7 @@ pub mod types {
     }
 }
 pub mod builder {
-    impl<'a> GetA<'a> {
+    impl GetA {
         pub async fn send() {
             broken
         }

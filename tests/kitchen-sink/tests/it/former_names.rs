@@ -14,7 +14,7 @@ fn counted(builder: types::builder::Simple) -> types::builder::Simple {
 #[tokio::test]
 async fn former_operations_setters_and_types_send_what_the_present_do() {
     let (client, request) = responding("200 OK", PLAIN).await;
-    let call: builder::SendPlain<'_> = client.send_plain();
+    let call: builder::SendPlain = client.send_plain();
     let response: types::Simple =
         call.body_map(|plain| counted(plain.id(Uuid::nil()))).send().await.unwrap().into_inner();
     assert_eq!(response.count, 1);

@@ -129,7 +129,9 @@ async fn all_missing_parameters_are_named_by_their_setters() {
     let (client, _request) = responding("200 OK", PLAIN).await;
     let error = client.get_params().path_id(Uuid::nil()).send().await.unwrap_err();
     assert!(matches!(error, Error::InvalidRequest(_)));
-    let missing = ["day", "kind", "ids", "exact", "x_when"].map(|name| format!("`{name}` is required and was not set")).join("; ");
+    let missing = ["day", "kind", "ids", "exact", "x_when"]
+        .map(|name| format!("`{name}` is required and was not set"))
+        .join("; ");
     assert_eq!(error.to_string(), format!("getParams: {missing}"));
 }
 
@@ -243,6 +245,15 @@ async fn an_operation_at_another_server_goes_there_once_that_is_allowed() {
 
     let relative = allowed.put_elsewhere().id("a").send().await.unwrap_err();
     assert!(matches!(relative, Error::InvalidRequest(_)), "{relative}");
+}
+
+#[tokio::test]
+async fn a_call_can_be_spawned_and_outlives_its_client() {
+    let (client, request) = responding("200 OK", PLAIN).await;
+    let call = tokio::spawn(client.get_schema_plain().send());
+    drop(client);
+    assert_eq!(call.await.unwrap().unwrap().count, 1);
+    assert!(request.await.unwrap().starts_with("GET /schemas/plain HTTP/1.1"));
 }
 
 #[tokio::test]

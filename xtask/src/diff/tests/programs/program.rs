@@ -71,7 +71,7 @@ impl Program {
     }
 
     fn operation(&mut self, name: &str, operation: &Operation) {
-        let builder = format!("builder::{}<'_>", naming::builder_name(name));
+        let builder = format!("builder::{}", naming::builder_name(name));
         self.function(name, "", "client: Client", &format!("let call: {builder} = client.{name}();"));
         self.function(name, "", "server: httpmock::MockServer", &format!("server.{name}();"));
         let call = format!("call: {builder}");
@@ -175,14 +175,14 @@ impl Program {
         }
         for (former, present) in operations {
             let [builder, present] = [former, present].map(|name| naming::builder_name(name));
-            let body = format!("let it: builder::{builder}<'_> = client.{former}();");
+            let body = format!("let it: builder::{builder} = client.{former}();");
             self.function(former, "", "client: Client", &body);
-            let parameter = format!("call: builder::{builder}<'_>");
-            self.function(former, "", &parameter, &format!("let it: builder::{present}<'_> = call;"));
+            let parameter = format!("call: builder::{builder}");
+            self.function(former, "", &parameter, &format!("let it: builder::{present} = call;"));
             self.function(former, "", "server: httpmock::MockServer", &format!("server.{former}();"));
         }
         for name in operation_setters.keys() {
-            let parameter = format!("call: builder::{}<'_>", naming::builder_name(name));
+            let parameter = format!("call: builder::{}", naming::builder_name(name));
             for (former, present) in former_names::of(operation_setters, name) {
                 let argument = argument(&api.operations[name].setters[present].accepts);
                 self.function(name, former, &parameter, &format!("call.{former}({argument});"));
