@@ -46,18 +46,19 @@ fn definition(def: &TypeDef, body: &Struct, fields: &[TokenStream], derived: &To
 }
 
 fn field_of(field: &Field, is_sent: bool, is_boxed: bool) -> TokenStream {
-    let docs = docs::tokens(&docs_of(field));
+    let docs = docs::with_paragraph(&field.docs, said_of_null(field));
     let attributes = attributes(field, is_sent);
     let name = format_ident!("{}", field.name);
     let ty = type_of(field, is_boxed);
     quote! { #docs #attributes pub #name: #ty }
 }
 
-/// What the document says, and what the type cannot.
-fn docs_of(field: &Field) -> String {
+/// Which value of the type is null, if one is always that.
+fn said_of_null(field: &Field) -> &'static str {
     match field.presence() {
-        Presence::OrNull => format!("{}\n\n`Some(None)` is null, `None` leaves the field out.", field.docs),
-        Presence::Always | Presence::Optional => field.docs.clone(),
+        Presence::OrNull => "`Some(None)` is `null`, `None` leaves the field out.",
+        Presence::Optional if field.required => "`None` is `null`.",
+        Presence::Always | Presence::Optional => "",
     }
 }
 
