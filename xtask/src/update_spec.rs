@@ -103,7 +103,12 @@ fn is_written(arguments: &UpdateSpec) -> bool {
 
 /// What becomes of `public-api.txt`.
 fn outcome(listing: &Listing, is_written: bool) -> Outcome {
-    match (listing.is_current(), is_written) {
+    became(listing.is_current(), is_written)
+}
+
+/// What becomes of a file.
+fn became(is_current: bool, is_written: bool) -> Outcome {
+    match (is_current, is_written) {
         (true, _) => Outcome::Unchanged,
         (false, true) => Outcome::Updated,
         (false, false) => Outcome::Behind,
@@ -176,10 +181,9 @@ fn compare(
     let comparison = Comparison::new(&old.api, &new.api);
     let listing = Listing::new(&new.api, workspace);
     drop(working);
-    let document = if is_written { Outcome::Updated } else { Outcome::Behind };
-    let outcomes = [document, outcome(&listing, is_written)];
-    let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
     let is_other = new.api.former != *vendored.1;
+    let outcomes = [became(false, is_written), became(!is_other, is_written), outcome(&listing, is_written)];
+    let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
     let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();
     let former = former.context("the former names cannot be written")?.map(|text| text + "\n");
     Ok(Compared { report, listing, former })
