@@ -1,5 +1,5 @@
-//! Where a caller can say null: in the optional fields of what is sent that take it. There, null clears a field, and a field
-//! that is absent is left as it is. In what is only received, both are the same.
+//! Where a caller can send null: in the optional, nullable fields of types that are sent. There, null clears a field, and
+//! an absent field is left as it is. In types that are only received, both mean the same.
 
 use std::collections::BTreeSet;
 

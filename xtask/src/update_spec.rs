@@ -2,8 +2,8 @@
 //!
 //! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was. From then on
 //! the task has succeeded, even if its report cannot be printed. `public-api.txt` and `former-names.json` are replaced just
-//! before it: if they are all that was replaced, the next run finds them to be those of another document, and goes on where
-//! this one stopped. Former names of a third document are refused.
+//! before it: if a run is stopped in between, the next one recognises them as those of the served document, and continues
+//! from there. Former names that fit neither document are refused.
 
 use std::{io, process::ExitCode};
 
