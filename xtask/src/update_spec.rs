@@ -210,9 +210,8 @@ fn old(
         new.api.former = former.clone();
     }
     match Client::of_vendored(vendored, &FormerNames::default()) {
-        Ok(_) if new.api.former != *former => {
-            Err(misfit.context("former-names.json and openapi.json do not belong together: restore them"))
-        }
+        Ok(_) if new.api.former != *former => Err(misfit
+            .context("former-names.json and openapi.json do not belong together: restore them from version control")),
         Ok(old) => Ok((old, None)),
         // A document that is broken is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),

@@ -47,7 +47,7 @@ fn outcome(report: &Report) -> String {
         (Outcome::Unchanged, Outcome::Unchanged) => ": nothing to do",
         (Outcome::Unchanged, _) => "",
         (Outcome::Updated, _) => "; public-api.txt updated",
-        (Outcome::Behind, Outcome::Unchanged) => "; public-api.txt is not that of openapi.json, and was not written",
+        (Outcome::Behind, Outcome::Unchanged) => "; public-api.txt does not match openapi.json, and was not written",
         (Outcome::Behind, _) => "; public-api.txt would change",
     };
     let former_names = match former_names_file {
