@@ -118,10 +118,7 @@ fn variant(member: &UnionMember, by: &By) -> TokenStream {
             format!("{tag} is {}.", values.join(" or "))
         }
         Case::UndeclaredTag(value) => {
-            format!(
-                "{tag} is {}, which the struct does not hold, and which is written with its fields.",
-                code_span(value)
-            )
+            format!("{tag} is {}. The struct has no such field: writing the value adds it.", code_span(value))
         }
         Case::Field(field) => format!("The only variant with the field {}.", code_span(field)),
         Case::Absent if by.tag.is_some() => format!("{tag} is absent."),
