@@ -55,11 +55,11 @@ rules! {
     SELF_ALIAS = "self-alias", "name that stands for itself takes any value";
     TAGGED_UNION = "tagged-union", "union told apart by a field's value";
     UNDECLARED_SUCCESS = "undeclared-success", "undeclared success is a stream of bytes";
-    UNION_BY_PRESENCE = "union-by-presence", "union told apart by the fields that are there";
+    UNION_BY_PRESENCE = "union-by-presence", "union told apart by the fields that are present";
     UNION_OF_KINDS = "union-of-kinds", "union of kinds of value";
     UNIX_TIMESTAMP = "unix-timestamp", "UNIX timestamp declared as a date";
     UNKNOWN_FIELDS = "unknown-fields", "unknown fields are ignored";
     UNKNOWN_FORMAT = "unknown-format", "format without a type of its own";
     UNKNOWN_STATUS = "unknown-status", "response of no known status ignored";
-    VALUES_TO_DOCS = "values-to-docs", "values other than texts or numbers are not an enum";
+    VALUES_TO_DOCS = "values-to-docs", "values other than strings or numbers are not an enum";
 }

@@ -1,4 +1,4 @@
-//! Builders of the generated types: what was set, until it is made a value.
+//! The builders of the generated types: they collect what is set, and build a value from it.
 
 use std::fmt::Display;
 
@@ -9,20 +9,21 @@ use serde_json::{Map, Value};
 use crate::decode;
 use crate::error::BuildError;
 
-/// A type that is made of what was set on its builder.
+/// A type that has a builder.
 pub(crate) trait Build: Serialize + DeserializeOwned {
-    /// The fields that must be set: the name of the setter, and that on the wire.
+    /// The fields that must be set: the name of the setter, and the name on the wire.
     const REQUIRED: &'static [(&'static str, &'static str)];
 }
 
-/// A `T` that is not finished.
+/// A `T` under construction.
 #[derive(Clone, Debug)]
 pub(crate) struct Draft<T> {
-    /// The value that is changed, if it does not begin empty.
+    /// The value to start from, unless the builder started empty.
     start: Option<T>,
     /// By name on the wire.
     set: Map<String, Value>,
-    refused: Vec<String>,
+    /// By setter, in the order of the calls.
+    refused: Vec<(&'static str, String)>,
 }
 
 #[allow(dead_code, reason = "the document decides which of these the generated code calls")]
@@ -40,7 +41,7 @@ impl<T: Build> Draft<T> {
     ) -> Self {
         match value.try_into() {
             Ok(value) => self.put(setter, &value, |set, value| drop(set.insert(name.to_owned(), value))),
-            Err(reason) => self.refused.push(format!("`{setter}`: {reason}")),
+            Err(reason) => self.refused.push((setter, reason.to_string())),
         }
         self
     }
@@ -63,14 +64,15 @@ impl<T: Build> Draft<T> {
                     set.entry(name).or_insert_with(|| value.clone());
                 }
             }),
-            Err(reason) => self.refused.push(format!("`{setter}`: {reason}")),
+            Err(reason) => self.refused.push((setter, reason.to_string())),
         }
         self
     }
 
     /// The finished value.
     pub(crate) fn build(self) -> Result<T, BuildError> {
-        let Self { start, set, mut refused } = self;
+        let Self { start, set, refused } = self;
+        let mut errors: Vec<String> = refused.iter().map(|(setter, reason)| format!("`{setter}`: {reason}")).collect();
         let mut fields = match start {
             Some(start) if set.is_empty() && refused.is_empty() => return Ok(start),
             Some(start) => serde_json::to_value(start).map_err(BuildError::new)?,
@@ -78,28 +80,30 @@ impl<T: Build> Draft<T> {
         };
         if let Some(fields) = fields.as_object_mut() {
             fields.extend(set);
-            let missing = T::REQUIRED.iter().filter(|(_, name)| !fields.contains_key(*name));
-            refused.extend(missing.map(|(setter, _)| format!("`{setter}` is required and was not set")));
+            let was_refused = |required: &str| refused.iter().any(|(setter, _)| *setter == required);
+            let missing =
+                T::REQUIRED.iter().filter(|(setter, name)| !fields.contains_key(*name) && !was_refused(setter));
+            errors.extend(missing.map(|(setter, _)| format!("`{setter}` is required and was not set")));
         }
-        if !refused.is_empty() {
-            return Err(BuildError::new(refused.join("; ")));
+        if !errors.is_empty() {
+            return Err(BuildError::new(errors.join("; ")));
         }
         decode::from_value(fields).map_err(BuildError::new)
     }
 
     fn put<V: Serialize + DeserializeOwned>(
         &mut self,
-        setter: &str,
+        setter: &'static str,
         value: &V,
         put: impl FnOnce(&mut Map<String, Value>, Value),
     ) {
         match serde_json::to_value(value) {
-            // JSON has no infinity: serde_json writes null instead.
+            // JSON has neither NaN nor infinity: serde_json writes null instead.
             Ok(Value::Null) if decode::from_value::<V>(Value::Null).is_err() => {
-                self.refused.push(format!("`{setter}`: JSON has no such number"));
+                self.refused.push((setter, "JSON cannot represent this number".to_owned()));
             }
             Ok(value) => put(&mut self.set, value),
-            Err(reason) => self.refused.push(format!("`{setter}`: {reason}")),
+            Err(reason) => self.refused.push((setter, reason.to_string())),
         }
     }
 }
@@ -137,12 +141,12 @@ macro_rules! builder {
         pub struct $name($crate::draft::Draft<super::$name>);
 
         impl $name {
-            /// The value.
+            /// Builds the value.
             ///
             /// # Errors
             ///
-            /// [`BuildError`](crate::error::BuildError): each required field that was not set, and each value that could
-            /// not be converted.
+            /// [`BuildError`](crate::error::BuildError): names each required field that was not set, and each value that
+            /// could not be converted.
             pub fn build(self) -> ::std::result::Result<super::$name, $crate::error::BuildError> {
                 self.0.build()
             }
@@ -255,14 +259,20 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_is_wrong_is_told_at_once() {
+    fn one_error_names_everything_that_is_wrong() {
         let error = json_of(Note::builder().weight(f64::NAN)).unwrap_err();
         assert_eq!(
             error,
-            "`weight`: JSON has no such number; `id` is required and was not set; `read` is required and was not set"
+            "`weight`: JSON cannot represent this number; `id` is required and was not set; `read` is required and was not set"
         );
         let error = json_of(Note::builder().id(300_i32).clear_read()).unwrap_err();
         assert!(error.starts_with("`id`: out of range"), "{error}");
+    }
+
+    #[test]
+    fn a_required_field_with_a_refused_value_is_not_called_unset() {
+        let error = json_of(Note::builder().id(300_i32).clear_read()).unwrap_err();
+        assert!(!error.contains("was not set"), "{error}");
     }
 
     #[test]

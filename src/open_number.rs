@@ -82,6 +82,12 @@ macro_rules! open_number {
             }
         }
 
+        impl ::std::convert::From<$name> for $number {
+            fn from(value: $name) -> Self {
+                value.value()
+            }
+        }
+
         impl ::std::fmt::Display for $name {
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 ::std::fmt::Display::fmt(&self.value(), f)
@@ -143,7 +149,7 @@ mod tests {
     #[test]
     fn every_number_of_the_kind_can_be_given() {
         assert_eq!(Frequency::from(-5), Frequency::Minus5);
-        assert_eq!(Frequency::from(i64::MAX).value(), i64::MAX);
+        assert_eq!(i64::from(Frequency::from(i64::MAX)), i64::MAX);
         assert_eq!(Share::from(1), Share::One);
         assert_eq!(Share::from(0.25).to_string(), "0.25");
     }

@@ -142,7 +142,7 @@ impl Location {
 pub enum QueryStyle {
     /// The name is repeated for each element of a list; each field of an object is a parameter of its own.
     Exploded,
-    /// All elements in one value, with this between them.
+    /// All elements in one value, separated by this.
     Delimited(&'static str),
     /// `name[key]=value` for each field of an object.
     Deep,
@@ -192,7 +192,7 @@ pub struct FormField {
 /// How a list or an object is written in a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum FormStyle {
-    /// All elements in one value, with this between them.
+    /// All elements in one value, separated by this.
     Delimited(&'static str),
     /// `name[key]=value` for each field of an object.
     Deep,

@@ -178,7 +178,7 @@ pub enum Direction {
 /// How a field is held in Rust.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Presence {
-    /// As it is: it is always there, and never null.
+    /// As it is: always present, and never null.
     Always,
     /// As an `Option`: `None` is null, or absent where the field is not required.
     Optional,
@@ -186,7 +186,7 @@ pub enum Presence {
     OrNull,
 }
 
-/// Text or a number of a list of values.
+/// A string or a number from a list of values.
 #[derive(Debug, Clone)]
 pub struct Enum {
     /// What the values are.
@@ -202,14 +202,14 @@ pub struct Enum {
 pub struct EnumValue {
     /// The variant.
     pub name: String,
-    /// The text in JSON, or the number as it is written there.
+    /// The string in JSON, or the number as it is written there.
     pub wire_name: String,
 }
 
 /// What the values of an enum are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EnumOf {
-    /// Texts.
+    /// Strings.
     Text,
     /// Whole numbers.
     Integer,
@@ -233,9 +233,9 @@ pub struct Union {
 pub enum Discriminant {
     /// The kind of JSON value.
     Kind,
-    /// The text of the field of this name in JSON. All members are objects.
+    /// The string in the field of this name in JSON. All members are objects.
     Tag(String),
-    /// Which field there is. All members are objects.
+    /// Which field is present. All members are objects.
     Presence,
 }
 
@@ -244,28 +244,28 @@ pub enum Discriminant {
 pub struct UnionMember {
     /// The variant.
     pub name: String,
-    /// Never null: that is said where the union is used.
+    /// Never null: whether there may be null depends on where the union is used.
     pub ty: Type,
-    /// Which values are of this member.
+    /// Which values belong to this member.
     pub case: Case,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
 }
 
-/// Which values are of one member of a union.
+/// Which values belong to one member of a union.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Case {
     /// Those of one kind.
     Kind(JsonKind),
-    /// Those with one of these texts in the tag, which the member declares as a field.
+    /// Those with one of these strings in the tag, which the member declares as a field.
     Tag(Vec<String>),
-    /// Those with this text in the tag, which the member does not declare.
+    /// Those with this string in the tag, which the member does not declare.
     UndeclaredTag(String),
     /// Those with this field, by its name in JSON.
     Field(String),
     /// Those without the tag, or without any of the fields.
     Absent,
-    /// Those without the tag, and with any text in it that no other member has.
+    /// Those without the tag, and those with a string in it that belongs to no other member.
     AnyTag,
 }
 

@@ -70,8 +70,12 @@ fn accessor(field: &Field, body: &Union) -> TokenStream {
     };
     let variants = body.members.iter().map(|member| format_ident!("{}", member.name));
     let other = format_ident!("{}", body.other);
-    let what = format!("{} of any variant but [`{other}`](Self::{other}).", code_span(&field.wire_name));
-    let docs = docs::tokens(&what);
+    let absent = match field.presence() {
+        Presence::Always => "",
+        Presence::Optional | Presence::OrNull => ", or if the field is absent or null",
+    };
+    let field = code_span(&field.wire_name);
+    let docs = docs::tokens(&format!("The field {field}; `None` for [`{other}`](Self::{other}){absent}."));
     quote! {
         #docs
         pub fn #name(&self) -> ::std::option::Option<#ty> {

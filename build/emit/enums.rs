@@ -20,7 +20,7 @@ pub fn all(api: &Api, former: &FormerNames) -> TokenStream {
 }
 
 fn open_enum(def: &TypeDef, body: &Enum, former: &FormerNames) -> TokenStream {
-    let docs = docs::tokens_or(&def.docs, "A value of the document's list, or another.");
+    let docs = docs::tokens_or(&def.docs, "A value that the document lists, or any other.");
     let name = format_ident!("{}", def.name);
     let variants = body.values.iter().map(|EnumValue { name, wire_name }| {
         let variant = format_ident!("{name}");
@@ -59,13 +59,14 @@ fn former_variants(def: &TypeDef, body: &Enum, former: &FormerNames) -> (Option<
     let (mut constants, mut variants) = (Vec::new(), Vec::new());
     for (name, value) in former_names::of(&former.variants, &def.name) {
         let former = format_ident!("{name}");
-        let docs = docs::tokens(&format!("{} on the wire.", code_span(value)));
         match body.values.iter().find(|listed| listed.wire_name == value) {
             Some(EnumValue { name, .. }) => {
+                let docs = docs::tokens(&format!("The former name of [`{name}`](Self::{name})."));
                 let (deprecated, present) = (renamed_to(name), format_ident!("{name}"));
                 constants.push(quote! { #docs #deprecated pub const #former: Self = Self::#present; });
             }
             None => {
+                let docs = docs::tokens(&format!("{} on the wire.", code_span(value)));
                 let deprecated = quote! { #[deprecated(note = "the document no longer lists the value")] };
                 let value = literal(body.of, value);
                 variants.push(quote! { #docs #deprecated #former = #value });

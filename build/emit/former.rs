@@ -1,7 +1,7 @@
 //! Former names: aliases of types, and methods that do what the present ones do.
 //!
-//! They are added to the finished code, by its structure: a former name has the signature of the present one, whatever
-//! made that.
+//! They are added to the finished code by its structure, so that a former name has the signature of the present one,
+//! whichever stage wrote that.
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};

@@ -1,4 +1,4 @@
-//! Unions of objects, told apart by the text of one field or by which field there is.
+//! Unions of objects that are told apart by the value of one field, or by which fields are present.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -45,7 +45,7 @@ fn by(body: &Union) -> Option<By> {
             });
             Some(By {
                 code: quote! { Presence(&[#(#fields),*]) },
-                words: "the fields that are there".to_owned(),
+                words: "the fields that are present".to_owned(),
                 tag: None,
             })
         }
@@ -118,12 +118,12 @@ fn variant(member: &UnionMember, by: &By) -> TokenStream {
             format!("{tag} is {}.", values.join(" or "))
         }
         Case::UndeclaredTag(value) => {
-            format!("{tag} is {}: no field of the struct, it is written beside its fields.", code_span(value))
+            format!("{tag} is {}. The struct has no such field: writing the value adds it.", code_span(value))
         }
         Case::Field(field) => format!("The only variant with the field {}.", code_span(field)),
-        Case::Absent if by.tag.is_some() => format!("There is no {tag}."),
-        Case::Absent => "There is none of the fields of the other variants.".to_owned(),
-        Case::AnyTag => format!("There is no {tag}, or one with a value of no other variant."),
+        Case::Absent if by.tag.is_some() => format!("{tag} is absent."),
+        Case::Absent => "None of the fields of the other variants is present.".to_owned(),
+        Case::AnyTag => format!("{tag} is absent, or has a value that belongs to no other variant."),
         Case::Kind(_) => String::new(),
     };
     let docs = docs::with_paragraph(&member.docs, &case);

@@ -46,26 +46,30 @@ fn definition(def: &TypeDef, body: &Struct, fields: &[TokenStream], derived: &To
 }
 
 fn field_of(field: &Field, is_sent: bool, is_boxed: bool) -> TokenStream {
-    let docs = docs::tokens(&docs_of(field));
+    let said = format!("{} {}", said_of_direction(field), said_of_null(field));
+    let docs = docs::with_paragraph(&field.docs, said.trim());
     let attributes = attributes(field, is_sent);
     let name = format_ident!("{}", field.name);
     let ty = type_of(field, is_boxed);
     quote! { #docs #attributes pub #name: #ty }
 }
 
-/// What the document says, and what the type cannot.
-fn docs_of(field: &Field) -> String {
-    let direction = match field.direction {
+/// Which value of the type is null, if one is always that.
+fn said_of_null(field: &Field) -> &'static str {
+    match field.presence() {
+        Presence::OrNull => "`Some(None)` is `null`, `None` leaves the field out.",
+        Presence::Optional if field.required => "`None` is `null`.",
+        Presence::Always | Presence::Optional => "",
+    }
+}
+
+/// What the document says with `readOnly` and `writeOnly`.
+fn said_of_direction(field: &Field) -> &'static str {
+    match field.direction {
         Direction::Both => "",
         Direction::ReadOnly => "Read-only: the service sets it.",
         Direction::WriteOnly => "Write-only: no response has it.",
-    };
-    let null = match field.presence() {
-        Presence::OrNull => "`Some(None)` is null, `None` leaves the field out.",
-        Presence::Always | Presence::Optional => "",
-    };
-    let parts = [field.docs.as_str(), direction, null].into_iter().filter(|part| !part.is_empty());
-    parts.collect::<Vec<_>>().join("\n\n")
+    }
 }
 
 fn type_of(field: &Field, is_boxed: bool) -> TokenStream {

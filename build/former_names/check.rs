@@ -84,7 +84,7 @@ impl Check {
 
     fn former(&mut self, entry: &str, kind: &str, former: &str, existing: &BTreeSet<&str>) {
         if syn::parse_str::<syn::Ident>(former).is_err() {
-            self.wrong(entry, "the former name is no identifier");
+            self.wrong(entry, "the former name is not an identifier");
         } else if existing.contains(former) {
             self.wrong(entry, format_args!("the name is that of a present {kind}"));
         }
@@ -95,7 +95,7 @@ impl Check {
         for former in operations {
             let builder = naming::builder_name(former);
             if !taken.insert(builder.clone()) {
-                self.wrong(&format!("operations.{former}"), format_args!("there is a builder `{builder}`"));
+                self.wrong(&format!("operations.{former}"), format_args!("there is already a builder `{builder}`"));
             }
         }
     }
@@ -128,7 +128,7 @@ impl Check {
                 self.former(&entry, "variant", former, &existing);
                 let is_listed = body.values.iter().any(|listed| listed.wire_name == *value);
                 if !is_listed && !values.insert(value) {
-                    self.wrong(&entry, format_args!("another former variant stands for {value:?}, too"));
+                    self.wrong(&entry, format_args!("another former variant also stands for {value:?}"));
                 }
             }
         }
@@ -167,13 +167,13 @@ mod tests {
         for (names, expected) in [
             (r#"{ "types": { "B": "C" } }"#, "types.B: there is no type `C`"),
             (r#"{ "types": { "AKind": "A" } }"#, "types.AKind: the name is that of a present type"),
-            (r#"{ "types": { "a b": "A" } }"#, "types.a b: the former name is no identifier"),
+            (r#"{ "types": { "a b": "A" } }"#, "types.a b: the former name is not an identifier"),
             (r#"{ "operations": { "b": "c" } }"#, "operations.b: there is no operation `c`"),
             (
                 r#"{ "operations": { "post_a": "post_a" } }"#,
                 "operations.post_a: the name is that of a present operation",
             ),
-            (r#"{ "operations": { "post_A": "post_a" } }"#, "operations.post_A: there is a builder `PostA`"),
+            (r#"{ "operations": { "post_A": "post_a" } }"#, "operations.post_A: there is already a builder `PostA`"),
             (r#"{ "operation_setters": { "b": { "x": "id" } } }"#, "operation_setters.b: there is no operation `b`"),
             (
                 r#"{ "operation_setters": { "post_a": { "x": "y" } } }"#,
@@ -191,7 +191,7 @@ mod tests {
             ),
             (
                 r#"{ "variants": { "AKind": { "B": "b", "C": "b" } } }"#,
-                "variants.AKind.C: another former variant stands for \"b\", too",
+                "variants.AKind.C: another former variant also stands for \"b\"",
             ),
         ] {
             let expected = format!("former-names.json: {expected}: {REMEDY}");

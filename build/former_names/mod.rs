@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{diagnostics::Diagnostics, json};
 
-/// What is called so in diagnostics.
+/// The name of the file in diagnostics.
 const FILE: &str = "former-names.json";
 
 /// Present names by former names; all are Rust names, types without `types::`.
@@ -35,11 +35,11 @@ pub struct FormerNames {
     pub variants: ByOwner,
 }
 
-/// Names by former names, by the operation or type that has them.
+/// Former names and what they lead to, by the operation or type that has them.
 pub type ByOwner = BTreeMap<String, BTreeMap<String, String>>;
 
 impl FormerNames {
-    /// Reads the text of the file; an empty text has no names.
+    /// Reads the text of the file; an empty file has no names.
     ///
     /// # Errors
     /// A text of another form.

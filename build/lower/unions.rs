@@ -265,7 +265,7 @@ mod tests {
         let structs = api.types.iter().filter(|def| matches!(def.kind, Kind::Struct(_)));
         assert_eq!(structs.map(|def| def.name.as_str()).collect::<Vec<_>>(), ["A", "Cat", "Dog"]);
         let docs =
-            "Any.\n\nOne of 2 shapes: Cat, Dog. It has the fields of each, since nothing tells them apart for certain.";
+            "Any.\n\nOne of 2 shapes: Cat, Dog. It has the fields of each, since nothing reliably tells them apart.";
         assert_eq!(api.types[0].docs, docs);
         assert_eq!(reports, ["melted-union A"]);
     }

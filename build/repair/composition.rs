@@ -80,7 +80,7 @@ fn open_cycles(spec: &mut Spec) {
 /// What became of a schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Composed {
-    /// Nothing that is worth a report.
+    /// Nothing worth reporting.
     Plain,
     /// One object, made of a union of several.
     Melted,

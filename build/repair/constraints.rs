@@ -94,22 +94,23 @@ fn limits(map: &Map<String, Value>) -> Vec<String> {
         ("minimum", lower, ""),
         ("maximum", upper, ""),
         ("multipleOf", "a multiple of", ""),
-        ("minLength", "at least", " characters"),
-        ("maxLength", "at most", " characters"),
-        ("minItems", "at least", " elements"),
-        ("maxItems", "at most", " elements"),
-        ("minProperties", "at least", " fields"),
-        ("maxProperties", "at most", " fields"),
+        ("minLength", "at least", " character"),
+        ("maxLength", "at most", " character"),
+        ("minItems", "at least", " element"),
+        ("maxItems", "at most", " element"),
+        ("minProperties", "at least", " field"),
+        ("maxProperties", "at most", " field"),
     ];
     let mut limits: Vec<String> = said
         .iter()
         .filter_map(|(key, words, unit)| {
             let value = map.get(*key).filter(|value| value.is_number())?;
-            Some(format!("{words} {value}{unit}"))
+            let plural = if unit.is_empty() || value.as_u64() == Some(1) { "" } else { "s" };
+            Some(format!("{words} {value}{unit}{plural}"))
         })
         .collect();
     if map.get("uniqueItems") == Some(&Value::Bool(true)) {
-        limits.push("no element twice".to_owned());
+        limits.push("no duplicate elements".to_owned());
     }
     if let Some(pattern) = map.get("pattern").and_then(Value::as_str).filter(|pattern| !pattern.contains('`')) {
         limits.push(format!("matches `{pattern}`"));
@@ -149,7 +150,7 @@ mod tests {
         );
         assert_eq!(
             text,
-            json!({ "type": "string", "description": "Name.\n\nLimits: at least 1 characters; at most 9 characters; matches `^a$`." })
+            json!({ "type": "string", "description": "Name.\n\nLimits: at least 1 character; at most 9 characters; matches `^a$`." })
         );
         let number = relaxed(json!({ "type": "number", "minimum": 0, "exclusiveMinimum": true, "maximum": 5 }));
         assert_eq!(number["description"], "Limits: greater than 0; at most 5.");

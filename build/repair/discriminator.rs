@@ -11,7 +11,7 @@ use super::{
     schema,
 };
 
-/// What a document says with `discriminator`.
+/// What a `discriminator` declares.
 pub struct Declared<'a> {
     /// The name of the field.
     pub property: &'a str,

@@ -1,5 +1,5 @@
-//! A schema that is a member of a union and has that union in its `allOf` has the fields that stand beside the union,
-//! and not the other members in it: `Pet` is a `Cat` or a `Dog`, and a `Cat` is a `Pet` with more fields.
+//! A schema that is a member of a union and refers to that union in its `allOf` inherits the fields that stand beside the
+//! union, but not its other members: `Pet` is a `Cat` or a `Dog`, and a `Cat` is a `Pet` with more fields.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 use super::{schema, spec::Spec};
 use crate::bounds::{self, Bound, Budget};
 
-/// Puts what stands beside a union in the place of the union in its members.
+/// Replaces, in the members of a union, the union by what stands beside it.
 pub fn apply(spec: &mut Spec) {
     let schemas = spec.schemas();
     let mut unions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();

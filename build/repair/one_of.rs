@@ -269,9 +269,9 @@ fn melted(members: &[Value], exclusive: bool, components: &Components) -> Value 
     let names: Vec<&str> = members.iter().filter_map(schema::wrapped_reference).collect();
     let listed = if names.len() == members.len() { format!(": {}", names.join(", ")) } else { String::new() };
     let (some, why) = if exclusive {
-        ("One", "nothing tells them apart for certain")
+        ("One", "nothing reliably tells them apart")
     } else {
-        ("One or more", "an object can have several at once")
+        ("One or more", "an object can match several at once")
     };
     let count = members.len();
     object["description"] = format!("{some} of {count} shapes{listed}. It has the fields of each, since {why}.").into();
@@ -327,7 +327,7 @@ mod tests {
         assert_eq!(union["required"], json!(["kind"]));
         assert_eq!(
             union["description"],
-            "One of 2 shapes: Cat, Dog. It has the fields of each, since nothing tells them apart for certain."
+            "One of 2 shapes: Cat, Dog. It has the fields of each, since nothing reliably tells them apart."
         );
     }
 

@@ -10,7 +10,7 @@ pub fn apply(spec: &mut Spec) {
     keep(spec, Vec::new());
 }
 
-/// Drops what cannot be reached, but for objects with fields: a member of a union that became one struct, or a part of an
+/// Drops what cannot be reached, except objects with fields: a member of a union that became one struct, or a part of an
 /// `allOf`, is a type that a program may want by its name. What no operation reached is gone already.
 pub fn apply_but_objects(spec: &mut Spec) {
     let objects = spec.schemas_mut().iter().filter(|(_, schema)| schema::has_properties(schema));

@@ -1,6 +1,6 @@
-//! The server of an operation, where it is another than that of the whole document.
+//! The server of an operation that declares another one than the document as a whole.
 //!
-//! The first of several counts, as it does for clients that cannot ask. Variables have their defaults.
+//! Of several servers the first is used, with the defaults of its variables.
 
 use std::collections::HashMap;
 
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::spec::{Spec, text};
 
-/// Leaves each operation the one server that it is called at, or none for that of the document.
+/// Leaves each operation one server, or none if it is called at that of the document.
 pub fn apply(spec: &mut Spec) {
     let of_document = spec.root.get("servers").and_then(first_url);
     let paths = spec.root.get("paths").and_then(Value::as_object).into_iter().flatten();

@@ -67,11 +67,11 @@ impl ClientBuilder {
         self
     }
 
-    /// Allows calls at another server, which then gets the API key: the document declares one for some operations
-    /// ([`Operation::server`](crate::Operation::server)), and they are called nowhere else. Defaults to none: a call of
-    /// such an operation is refused.
+    /// Allows calls at another server, which then gets the API key. The document declares one for some operations
+    /// ([`Operation::server`](crate::Operation::server)), which are called nowhere else. By default no other server is
+    /// allowed, and a call of such an operation is refused.
     ///
-    /// `url` is the declared one, as far as it matters: scheme, host and port; a path prefix is that of the document.
+    /// Only scheme, host and port of `url` count; the path prefix is that in the document.
     pub fn allow_server(mut self, url: impl Into<String>) -> Self {
         self.servers.push(url.into());
         self

@@ -1,8 +1,8 @@
 //! Decoding unions of objects that their own fields tell apart.
 //!
-//! A text is decoded in one pass: what comes before the deciding field is buffered, usually nothing, and then goes into
-//! the chosen member followed by the rest. A [`Tree`] is looked at first instead, so that the member
-//! reads all of it from its own place, and an error inside names the whole path.
+//! JSON text is decoded in one pass: the entries before the deciding field, usually none, are buffered, and given to the
+//! chosen member before the rest. A [`Tree`] is inspected first and then decoded from its own place, so that an error
+//! inside the member has the whole path.
 
 use std::{fmt, marker::PhantomData, vec};
 
@@ -23,20 +23,20 @@ use super::{
 #[allow(dead_code, reason = "the document decides whether there are unions of objects")]
 #[derive(Clone, Copy)]
 pub(crate) enum By {
-    /// The text of this field.
+    /// The string in this field.
     Value(&'static str),
-    /// Which one of these fields is there; null is as good as absent.
+    /// Which one of these fields is present; null counts as absent.
     Presence(&'static [&'static str]),
 }
 
-/// What an object has of that.
+/// What was found in an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found<T> {
     /// No such field.
     Nothing,
-    /// The text of the field, or the name of the only one that is there.
+    /// The string in the field, or the name of the only field that is present.
     One(T),
-    /// Something that is no text, or several of the fields.
+    /// Something other than a string, or several of the fields.
     Unclear,
 }
 
@@ -50,11 +50,11 @@ impl Found<String> {
     }
 }
 
-/// A union of objects. What no member takes is kept as it came.
+/// A union of objects. A value that belongs to no member is kept as it is.
 pub(crate) trait ObjectUnion: Sized {
     const BY: By;
 
-    /// A value that is no object.
+    /// A value that is not an object.
     fn other(value: Value) -> Self;
 
     /// Decodes the member that `found` stands for.

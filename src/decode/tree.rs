@@ -10,7 +10,7 @@ use serde::de::{
 use serde_json::{Number, Value};
 
 /// The newtype that a union asks a deserializer for: of a tree it then gets `visit_enum`, with the object to look at as
-/// the variant and the same object as its content. Any other deserializer gives what stands there.
+/// the variant and the same object as its content. Any other deserializer gives the value itself.
 pub(super) const CHOICE: &str = "crate::decode::CHOICE";
 
 /// A JSON value.
@@ -33,7 +33,7 @@ impl<'de> Deserialize<'de> for Tree {
     }
 }
 
-/// Reads a value into a tree; after an error, the tree is what comes before it.
+/// Reads a value into a tree; after an error, the tree holds what was read before it.
 pub(super) struct Fill<'t>(pub(super) &'t mut Tree);
 
 impl<'de> DeserializeSeed<'de> for Fill<'_> {

@@ -1,4 +1,4 @@
-//! Bodies of form fields.
+//! Bodies of forms.
 
 use serde::Serialize;
 
@@ -9,7 +9,7 @@ use super::value::{Unsupported, Value};
 #[derive(Debug, Clone, Copy)]
 #[allow(dead_code, reason = "the document decides which of these the generated code uses")]
 pub(crate) enum FormStyle {
-    /// All elements in one value, with this between them.
+    /// All elements in one value, separated by this.
     Delimited(&'static str),
     /// `name[key]=value` for each field of an object.
     Deep,
@@ -17,7 +17,7 @@ pub(crate) enum FormStyle {
     Json,
 }
 
-/// `body` as `application/x-www-form-urlencoded`; `styles` are those of fields that are not written by default.
+/// `body` as `application/x-www-form-urlencoded`; `styles` are those of the fields that are not written as usual.
 pub(crate) fn form(body: &impl Serialize, styles: &[(&str, FormStyle)]) -> Result<String, Unsupported> {
     let Value::Object(fields) = Value::of(body)? else { return Err(Unsupported::NO_OBJECT) };
     let mut pairs = Query::default();

@@ -12,7 +12,7 @@ impl BuildError {
     }
 }
 
-/// Each field that is missing or malformed, by the name of its setter.
+/// Names each field that is missing or malformed by its setter.
 impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.reason)

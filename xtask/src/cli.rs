@@ -18,9 +18,10 @@ pub struct Cli {
 pub enum Command {
     /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
-    /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and compiles, writes it to
-    /// `openapi.json`, the names that the client keeps of what was renamed to `former-names.json`, and its public API to
-    /// `public-api.txt`, and reports what changed for consumers. Whatever fails, and whenever, `openapi.json` is left as it was.
+    /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and that the client compiles, writes
+    /// the document to `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, and
+    /// the client's public API to `public-api.txt`, and reports what changed for consumers. Commit the three files
+    /// together. Whatever fails, and whenever, `openapi.json` is left as it was.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
 

@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// Printed where the file is behind and is not to be written.
-pub const IS_BEHIND: &str = "public-api.txt is not that of openapi.json: run `cargo xtask public-api`";
+pub const IS_BEHIND: &str = "public-api.txt does not match openapi.json: run `cargo xtask public-api`";
 
 /// The file as it should be.
 #[derive(Debug)]

@@ -2,8 +2,8 @@
 //!
 //! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was. From then on
 //! the task has succeeded, even if its report cannot be printed. `public-api.txt` and `former-names.json` are replaced just
-//! before it: if they are all that was replaced, the next run finds them to be those of another document, and goes on where
-//! this one stopped. Former names of a third document are refused.
+//! before it: if a run is stopped in between, the next one recognises them as those of the served document, and continues
+//! from there. Former names that fit neither document are refused.
 
 use std::{io, process::ExitCode};
 
@@ -103,7 +103,12 @@ fn is_written(arguments: &UpdateSpec) -> bool {
 
 /// What becomes of `public-api.txt`.
 fn outcome(listing: &Listing, is_written: bool) -> Outcome {
-    match (listing.is_current(), is_written) {
+    became(listing.is_current(), is_written)
+}
+
+/// What becomes of a file.
+fn became(is_current: bool, is_written: bool) -> Outcome {
+    match (is_current, is_written) {
         (true, _) => Outcome::Unchanged,
         (false, true) => Outcome::Updated,
         (false, false) => Outcome::Behind,
@@ -176,10 +181,9 @@ fn compare(
     let comparison = Comparison::new(&old.api, &new.api);
     let listing = Listing::new(&new.api, workspace);
     drop(working);
-    let document = if is_written { Outcome::Updated } else { Outcome::Behind };
-    let outcomes = [document, outcome(&listing, is_written)];
-    let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
     let is_other = new.api.former != *vendored.1;
+    let outcomes = [became(false, is_written), became(!is_other, is_written), outcome(&listing, is_written)];
+    let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
     let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();
     let former = former.context("the former names cannot be written")?.map(|text| text + "\n");
     Ok(Compared { report, listing, former })
@@ -206,9 +210,8 @@ fn old(
         new.api.former = former.clone();
     }
     match Client::of_vendored(vendored, &FormerNames::default()) {
-        Ok(_) if new.api.former != *former => {
-            Err(misfit.context("former-names.json and openapi.json do not belong together: restore them"))
-        }
+        Ok(_) if new.api.former != *former => Err(misfit
+            .context("former-names.json and openapi.json do not belong together: restore them from version control")),
         Ok(old) => Ok((old, None)),
         // A document that is broken is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),

@@ -41,7 +41,7 @@ pub fn compare_open(
     for (variant, (value, form)) in old {
         match new.get(variant) {
             None => {
-                let action = format!("do not name it: `{name}::from({value:?})` still gives the value");
+                let action = format!("do not use it: `{name}::from({value:?})` still stands for the value");
                 changes.push(Change::breaking(format!("variant `{variant}` ({value:?}) is gone"), action));
             }
             Some((other, _)) if other != value => {
@@ -93,7 +93,7 @@ pub fn compare_held(
         let in_new_names: Vec<String> = held.iter().map(|ty| pairs.in_new_names(ty)).collect();
         match new.get(variant) {
             None => {
-                let action = "do not name it: such a value does not come any more";
+                let action = "do not use it: the document no longer describes such a value";
                 changes.push(Change::breaking(format!("variant `{}` is gone", shown(variant, held)), action));
             }
             Some(after) if *after != in_new_names => {

@@ -52,7 +52,14 @@ fn other_setters(old: &Members<'_>, new: &Members<'_>) -> Vec<Change> {
     let lost = old.setters.keys().filter(|name| is_other(old, name) && !is_there(name));
     let lost = lost.map(|name| Change::breaking(format!("its builder's `{name}` is gone"), "do not call it"));
     let gained = new.setters.keys().filter(|name| is_other(new, name) && !old.setters.contains_key(*name));
-    lost.chain(gained.map(|name| Change::compatible(format!("its builder's `{name}` is new")))).collect()
+    let gained: Vec<String> = gained.map(|name| format!("`{name}`")).collect();
+    // One line for all of them: a service that declares its nulls does so in many fields at once.
+    let gained = match gained.as_slice() {
+        [] => None,
+        [name] => Some(format!("its builder's {name} is new")),
+        [names @ .., last] => Some(format!("its builder's {} and {last} are new", names.join(", "))),
+    };
+    lost.chain(gained.map(Change::compatible)).collect()
 }
 
 fn added(name: &str, field: &Field, is_required: bool) -> Change {

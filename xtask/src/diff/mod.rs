@@ -56,7 +56,7 @@ pub struct Change {
 }
 
 impl Change {
-    /// A change after which callers have something to do.
+    /// A change after which callers have to do something.
     pub fn breaking(description: impl Into<String>, action: impl Into<String>) -> Self {
         Self { effect: Effect::Breaking, description: description.into(), action: action.into() }
     }
@@ -98,6 +98,9 @@ pub struct Item {
     /// Its name in the old API, if it was renamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
+    /// The present name of what a former name stood for, if that is still there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub present: Option<String>,
     /// Whether its old name stands for something else now: code that uses it may compile and be wrong.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub old_name_is_reused: bool,
@@ -119,13 +122,29 @@ impl Item {
         let (effect, action) = match kind {
             Kind::Added => (Effect::Compatible, ""),
             Kind::Removed => (Effect::Breaking, "do not use it: the document no longer has it"),
-            Kind::Dropped => (Effect::Breaking, "use the present name"),
+            Kind::Dropped => (Effect::Breaking, "use the present name, if there is one"),
             Kind::Renamed => (Effect::Breaking, "use the new name"),
             Kind::Changed => (gravest, ""),
         };
         let (old_name_is_reused, old_name_is_kept) = (false, false);
         let name = name.to_owned();
-        Self { name, kind, effect, request: None, was: None, old_name_is_reused, old_name_is_kept, action, changes }
+        Self {
+            name,
+            kind,
+            effect,
+            request: None,
+            was: None,
+            present: None,
+            old_name_is_reused,
+            old_name_is_kept,
+            action,
+            changes,
+        }
+    }
+
+    /// A former name that is no longer kept; `present` is the name of what it stood for, if that is still there.
+    fn dropped(former: &str, present: Option<&str>) -> Self {
+        Self { present: present.map(str::to_owned), ..Self::new(former, Kind::Dropped, Vec::new()) }
     }
 
     /// Something that stands under `was` in the old API, and under `name` in the new one; `None` if it is the same.

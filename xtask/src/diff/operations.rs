@@ -22,7 +22,7 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     for (former, present) in &old.former.operations {
         let expected = pairs.operations.get(present.as_str()).copied();
         if expected.is_none() || new.operation_called(former) != expected {
-            items.push(called(&old.operations[present], Item::new(former, Kind::Dropped, Vec::new())));
+            items.push(called(&old.operations[present], Item::dropped(former, expected)));
         }
     }
     let known: BTreeSet<&str> = pairs.operations.values().copied().collect();
@@ -55,7 +55,7 @@ pub fn changed(
     }
     if old.id != new.id {
         changes.push(Change::compatible(format!(
-            "has the operationId `{}`, was `{}`: errors and `operations()` say so",
+            "has the operationId `{}`, was `{}`: errors and `operations()` show it",
             new.id, old.id
         )));
     }
@@ -69,10 +69,10 @@ pub fn changed(
     }
     match (old.deprecated, new.deprecated) {
         (false, true) => changes.push(Change {
-            action: "find a replacement: calls of it warn".to_owned(),
+            action: "find a replacement: calls to it cause a warning".to_owned(),
             ..Change::compatible("is deprecated")
         }),
-        (true, false) => changes.push(Change::compatible("is not deprecated any more")),
+        (true, false) => changes.push(Change::compatible("is no longer deprecated")),
         _ => {}
     }
     changes

@@ -27,7 +27,7 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
             // `body` says that already.
             None if name == "body_map" && !new.setters.contains_key("body") => {}
             None if name == "body_map" => changes.push(Change::breaking(
-                "setter `body_map` is gone: the body has no builder any more",
+                "setter `body_map` is gone: the body no longer has a builder",
                 "pass the whole body to `.body(…)`",
             )),
             None => changes.push(Change::breaking(
@@ -39,7 +39,7 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
     for (name, present) in old_former.into_iter().flatten() {
         let new_name = counterparts.get(present.as_str());
         if new_name.is_none_or(|new_name| name != new_name && !is_kept(name, new_name)) {
-            changes.push(lost_former(name));
+            changes.push(lost_former(name, new_name.copied()));
         }
     }
     for (name, setter) in &new.setters {
@@ -60,18 +60,19 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
 }
 
 fn renamed(name: &str, new_name: &str, is_kept: bool) -> Change {
-    let description = format!("setter `{name}` is called `{new_name}`");
+    let description = format!("setter `{name}` is now called `{new_name}`");
     let action = format!("call `.{new_name}(…)` instead");
     if is_kept {
-        Change { action, ..Change::compatible(description + ", and deprecated under its old name") }
+        Change { action, ..Change::compatible(description + ", and the old name is deprecated") }
     } else {
         Change::breaking(description, action)
     }
 }
 
-/// The former name of a setter is no longer kept.
-pub fn lost_former(name: &str) -> Change {
-    Change::breaking(format!("setter `{name}` is gone, which was a former name"), "call the present one instead")
+/// The former name of a setter is no longer kept; `present` is the name of the setter, if there is one.
+pub fn lost_former(name: &str, present: Option<&str>) -> Change {
+    let action = present.map_or("do not call it".to_owned(), |present| format!("call `.{present}(…)` instead"));
+    Change::breaking(format!("the former name `{name}` of a setter is gone"), action)
 }
 
 /// The new setter for each old one that is still there: under its name, at its place in the path, or for its parameter.

@@ -126,7 +126,7 @@ fn another_operation_id_keeps_the_former_method() {
         reported,
         [
             "+ put_thing -> replace_thing Renamed",
-            "+ replace_thing: has the operationId `replaceThing`, was `putThing`: errors and `operations()` say so",
+            "+ replace_thing: has the operationId `replaceThing`, was `putThing`: errors and `operations()` show it",
         ]
     );
 }
@@ -162,7 +162,7 @@ fn a_renamed_path_parameter_keeps_its_former_setter() {
     assert_eq!(
         reported(&compared(&base(), &new)),
         [
-            "+ put_thing: setter `id` is called `thing_id`, and deprecated under its old name",
+            "+ put_thing: setter `id` is now called `thing_id`, and the old name is deprecated",
             "+ put_thing: `thing_id` goes out as path parameter `thingId`, was path parameter `id`",
             "+ put_thing: calls `PUT /things/{thingId}`, was `PUT /things/{id}`",
         ]
@@ -211,7 +211,7 @@ fn a_response_of_another_type_breaks() {
     let reported = after(&base(), &[(&schema, nullable)]);
     assert_eq!(
         reported,
-        ["! put_thing: the response of `send` may be absent: `Option<types::Thing>`, was `types::Thing`"]
+        ["! put_thing: the response of `send` may be absent or null: `Option<types::Thing>`, was `types::Thing`"]
     );
     let several = after(&base(), &[(&at(PUT, "responses/202"), json!({}))]);
     assert_eq!(
@@ -285,14 +285,14 @@ fn a_new_field_is_compatible_and_a_missing_one_breaks() {
 #[test]
 fn a_field_that_becomes_optional_breaks_and_so_does_the_other_way() {
     let optional = after(&base(), &[(&at(THING, "required"), json!(["kind"]))]);
-    assert_eq!(optional, ["! Thing: field `name` may be absent: `Option<String>`, was `String`"]);
+    assert_eq!(optional, ["! Thing: field `name` may be absent or null: `Option<String>`, was `String`"]);
     let required = after(&base(), &[(&at(THING, "required"), json!(["name", "kind", "size"]))]);
-    assert_eq!(required, ["! Thing: field `size` is always there: `i64`, was `Option<i64>`"]);
+    assert_eq!(required, ["! Thing: field `size` is always present: `i64`, was `Option<i64>`"]);
     let nullable = after(&base(), &[(&at(THING, "properties/name/nullable"), json!(true))]);
     assert_eq!(
         nullable,
         [
-            "! Thing: field `name` may be absent: `Option<String>`, was `String`",
+            "! Thing: field `name` may be absent or null: `Option<String>`, was `String`",
             "+ Thing: its builder's `clear_name` is new",
         ]
     );
@@ -308,7 +308,7 @@ fn a_new_field_in_a_request_breaks_only_if_it_is_required() {
         reported(&compared(&base(), &new)),
         [
             "! ThingPut: field `size` is new and required in requests: `i64`",
-            "! ThingPut: does not implement `Default` any more",
+            "! ThingPut: no longer implements `Default`",
         ]
     );
 }
@@ -337,7 +337,7 @@ fn null_in_what_is_sent_adds_a_setter_and_its_loss_breaks() {
     assert_eq!(
         reported(&compared(&base(), &nullable)),
         [
-            format!("+ ThingPut: field `name` tells null from what is absent: `{two}`, was `{one}`"),
+            format!("+ ThingPut: field `name` distinguishes null from absent: `{two}`, was `{one}`"),
             "+ ThingPut: its builder's `clear_name` is new".to_owned(),
         ]
     );
@@ -465,13 +465,26 @@ fn union_variants_are_compared_and_their_conversions_are_not() {
 }
 
 #[test]
+fn several_new_setters_of_null_are_one_change() {
+    let put = |nullable: bool| {
+        let field = json!({ "type": "string", "nullable": nullable });
+        let mut document = base();
+        edit(&mut document, "/components/schemas/ThingPut/properties", json!({ "a": field, "b": field, "c": field }));
+        document
+    };
+    let reported = reported(&compared(&put(false), &put(true)));
+    let gained: Vec<&String> = reported.iter().filter(|line| line.contains("builder")).collect();
+    assert_eq!(gained, ["+ ThingPut: its builder's `clear_a`, `clear_b` and `clear_c` are new"]);
+}
+
+#[test]
 fn another_kind_of_type_breaks() {
     let text = after(&base(), &[(&at(THING, "properties/kind/enum"), Value::Null)]);
     assert_eq!(text, ["! Thing: field `kind` is `String`, was `types::ThingKind`", "! ThingKind Removed"]);
     let mut new = base();
     new["components"]["schemas"]["Thing"] = json!({ "type": "string", "enum": ["A"] });
     let reported = reported(&compared(&base(), &new));
-    assert_eq!(reported, ["! Thing: is an enum of texts, was a struct", "! ThingKind Removed"]);
+    assert_eq!(reported, ["! Thing: is an open enum, was a struct", "! ThingKind Removed"]);
 }
 
 #[test]
@@ -486,7 +499,7 @@ fn losing_pages_or_samples_breaks_and_gaining_them_is_compatible() {
     let numbers = json!({ "type": "array", "items": { "type": "number" } });
     let page = with(json!({ "entries": texts, "nextId": { "type": "string" } }));
     let list = with(json!({ "entries": texts }));
-    assert!(reported(&compared(&page, &list)).contains(&"! Thing: is not a page for `paginate` any more".to_owned()));
+    assert!(reported(&compared(&page, &list)).contains(&"! Thing: is no longer a page for `paginate`".to_owned()));
     assert!(
         reported(&compared(&list, &page))
             .contains(&"+ Thing: is a page for `paginate`, with elements of `String`".to_owned())
@@ -496,7 +509,7 @@ fn losing_pages_or_samples_breaks_and_gaining_them_is_compatible() {
     assert_eq!(
         reported(&compared(&series, &mixed)),
         [
-            "! Thing: is not a series with `samples()` any more",
+            "! Thing: is no longer a series with `samples()`",
             "+ Thing: field `names` is new: `Option<Vec<String>>`",
             "! ThingSample Removed",
         ]

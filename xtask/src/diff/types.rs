@@ -31,7 +31,7 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
         let expected = pairs.types.get(present.as_str()).copied();
         let called = new.type_called(former);
         if expected.is_none() || called != expected {
-            items.push(Item { old_name_is_reused: called.is_some(), ..Item::new(former, Kind::Dropped, Vec::new()) });
+            items.push(Item { old_name_is_reused: called.is_some(), ..Item::dropped(former, expected) });
         }
     }
     let known: BTreeSet<&str> = pairs.types.values().copied().collect();
@@ -92,8 +92,9 @@ fn lost_setters((old_name, old): (&str, &PublicApi), (name, new): (&str, &Public
         let is_former = new.former.type_setters.get(name).is_some_and(|former| former.contains_key(setter));
         is_former || new.types[name].builder.as_ref().is_some_and(|setters| setters.contains_key(setter))
     };
-    let former = former_names::of(&old.former.type_setters, old_name).map(|(former, _)| former);
-    former.filter(|former| !is_there(former)).map(setters::lost_former).collect()
+    let counterparts = setter_counterparts(&old.types[old_name], &new.types[name]);
+    let former = former_names::of(&old.former.type_setters, old_name).filter(|(former, _)| !is_there(former));
+    former.map(|(former, present)| setters::lost_former(former, counterparts.get(present).copied())).collect()
 }
 
 /// The new setter for each old one: under its name, or of the field with its name on the wire.
@@ -122,7 +123,7 @@ fn kind(shape: &Shape) -> &'static str {
     match shape {
         Shape::Struct(_) => "a struct",
         Shape::Enum(_) => "an enum of several kinds of value",
-        Shape::OpenEnum(..) => "an enum of texts",
+        Shape::OpenEnum(..) => "an open enum",
         Shape::Unknown(_) => "another name for a type",
     }
 }
@@ -136,7 +137,7 @@ fn of_traits(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
             "Default" => "set the required fields instead of calling `default()`",
             _ => "do without it",
         };
-        Change::breaking(format!("does not implement `{name}` any more"), action)
+        Change::breaking(format!("no longer implements `{name}`"), action)
     });
     let gained = new.traits.iter().filter(is_told).filter(|name| !before.contains(*name));
     lost.chain(gained.map(|name| Change::compatible(format!("implements `{name}`")))).collect()
@@ -148,7 +149,7 @@ fn of_accessors(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
         Some(gives) => words::type_change(&format!("what `{name}()` gives"), gave, gives, pairs),
         None => Some(Change::breaking(
             format!("method `{name}()` is gone"),
-            "read the field of each variant: not all have it any more",
+            "read the field of each variant: not all of them have it now",
         )),
     });
     let added = new.accessors.keys().filter(|name| !old.accessors.contains_key(*name));
@@ -159,7 +160,7 @@ fn of_accessors(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
 fn of_ability(ability: &str, old: &Option<String>, new: &Option<String>, pairs: &Pairs<'_>) -> Option<Change> {
     match (old, new) {
         (Some(old), Some(new)) => words::type_change(&format!("the element of {ability}"), old, new, pairs),
-        (Some(_), None) => Some(Change::breaking(format!("is not {ability} any more"), "read the fields instead")),
+        (Some(_), None) => Some(Change::breaking(format!("is no longer {ability}"), "read the fields instead")),
         (None, Some(element)) => Some(Change::compatible(format!("is {ability}, with elements of `{element}`"))),
         (None, None) => None,
     }

@@ -10,13 +10,13 @@ pub fn type_change(subject: &str, old: &str, new: &str, pairs: &Pairs<'_>) -> Op
     let (description, action) = if renamed == new {
         return None;
     } else if new == option(&renamed) && renamed.starts_with("Option<") {
-        ("tells null from what is absent:", "handle `Some(None)`, which is null, where it is read")
+        ("distinguishes null from absent:", "handle `Some(None)`, which is null, where it is read")
     } else if new == option(&renamed) {
-        ("may be absent:", "handle `None` where it is read, and wrap it in `Some` where it is assigned")
+        ("may be absent or null:", "handle `None` where it is read, and wrap it in `Some` where it is assigned")
     } else if renamed == option(new) && new.starts_with("Option<") {
-        ("is never null:", "take one `Option` off")
+        ("is never null:", "remove one `Option`")
     } else if renamed == option(new) {
-        ("is always there:", "take it as it is, without handling `None`")
+        ("is always present:", "use it directly, without handling `None`")
     } else {
         ("is", "use the new type")
     };

@@ -34,6 +34,8 @@ pub struct Report {
     pub source: String,
     /// What became of the vendored one.
     pub outcome: Outcome,
+    /// What became of `former-names.json`.
+    pub former_names_file: Outcome,
     /// What became of `public-api.txt`.
     pub public_api_file: Outcome,
     /// What the changes mean for consumers; `None` if there was nothing to compare with.
@@ -61,6 +63,7 @@ impl Report {
         Self {
             source: source.to_owned(),
             outcome: Outcome::Unchanged,
+            former_names_file: Outcome::Unchanged,
             public_api_file,
             verdict: Some(Verdict::NoChange),
             version: None,
@@ -71,20 +74,22 @@ impl Report {
         }
     }
 
-    /// The report of a run that found a document which differs; `outcomes` are those of it and of `public-api.txt`.
+    /// The report of a run that found a document which differs; `outcomes` are those of it, of `former-names.json` and of
+    /// `public-api.txt`.
     pub fn new(
         source: &str,
-        outcomes: [Outcome; 2],
+        outcomes: [Outcome; 3],
         version: Option<&str>,
         comparison: Comparison,
         not_compared: Option<String>,
         adaptations: Vec<AppliedRule>,
     ) -> Self {
-        let [outcome, public_api_file] = outcomes;
+        let [outcome, former_names_file, public_api_file] = outcomes;
         let verdict = if not_compared.is_some() { None } else { Some(comparison.verdict()) };
         Self {
             source: source.to_owned(),
             outcome,
+            former_names_file,
             public_api_file,
             verdict,
             version: version.map(str::to_owned),

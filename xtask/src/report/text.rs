@@ -37,7 +37,7 @@ fn lines(report: &Report) -> Vec<String> {
 }
 
 fn outcome(report: &Report) -> String {
-    let Report { source, outcome, public_api_file, .. } = report;
+    let Report { source, outcome, former_names_file, public_api_file, .. } = report;
     let document = match outcome {
         Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
         Outcome::Updated => format!("openapi.json updated from {source}"),
@@ -47,10 +47,15 @@ fn outcome(report: &Report) -> String {
         (Outcome::Unchanged, Outcome::Unchanged) => ": nothing to do",
         (Outcome::Unchanged, _) => "",
         (Outcome::Updated, _) => "; public-api.txt updated",
-        (Outcome::Behind, Outcome::Unchanged) => "; public-api.txt is not that of openapi.json, and was not written",
+        (Outcome::Behind, Outcome::Unchanged) => "; public-api.txt does not match openapi.json, and was not written",
         (Outcome::Behind, _) => "; public-api.txt would change",
     };
-    document + public_api
+    let former_names = match former_names_file {
+        Outcome::Unchanged => "",
+        Outcome::Updated => "; former-names.json updated",
+        Outcome::Behind => "; former-names.json would change",
+    };
+    document + former_names + public_api
 }
 
 fn verdict(report: &Report) -> Vec<String> {
@@ -60,8 +65,8 @@ fn verdict(report: &Report) -> Vec<String> {
             return vec![format!("Verdict: none, there is nothing to compare with: {reason}")];
         }
         Some(Verdict::NoChange) => "no change: the public API is the same, only texts or values in the document differ",
-        Some(Verdict::Compatible) => "compatible: code of consumers keeps compiling",
-        Some(Verdict::Breaking) => "breaking: some code of consumers has to change",
+        Some(Verdict::Compatible) => "compatible: the code of consumers keeps compiling",
+        Some(Verdict::Breaking) => "breaking: some consumers have to change their code",
     };
     let version = report.version.as_ref().zip(report.next_version.as_ref());
     let version = version.map(|(version, next)| format!("Version: {version}, next at least {next}"));
@@ -191,9 +196,13 @@ fn changed(title: &str, part: &Part, effect: Effect) -> Vec<String> {
 }
 
 fn name(item: &Item) -> String {
-    let Item { name, was, request, old_name_is_reused, .. } = item;
+    let Item { name, was, present, request, old_name_is_reused, .. } = item;
     let mark = if *old_name_is_reused { "*" } else { "" };
-    let name = was.as_ref().map_or_else(|| format!("{name}{mark}"), |was| format!("{was}{mark} -> {name}"));
+    let name = match (was, present) {
+        (Some(was), _) => format!("{was}{mark} -> {name}"),
+        (None, Some(present)) => format!("{name}{mark} -> {present}"),
+        (None, None) => format!("{name}{mark}"),
+    };
     request.as_ref().map_or_else(|| name.clone(), |request| format!("{name}  {request}"))
 }
 

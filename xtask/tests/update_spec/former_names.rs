@@ -48,6 +48,8 @@ fn an_update_writes_the_former_names_and_lists_them() {
         assert!(report.contains(part), "{part}\n{report}");
     }
     assert!(!report.contains("Operations renamed"), "{report}");
+    let outcome = report.lines().next().unwrap_or_default();
+    assert!(outcome.ends_with("; former-names.json updated; public-api.txt updated"), "{outcome}");
     let listing = workspace.public_api().expect("should be written");
     assert!(listing.contains("deprecated operation first = second\n"), "{listing}");
 
@@ -72,6 +74,7 @@ fn a_breaking_update_drops_the_former_names_of_earlier_ones() {
         report.contains("Verdict: breaking") && report.contains("Former names of operations dropped (2)"),
         "{report}"
     );
+    assert!(report.contains("\n  first -> fourth  GET /a\n  second -> fourth  GET /a\n"), "{report}");
     assert_eq!(former_names(&workspace), Some(json!({ "operations": { "third": "fourth" } })));
 }
 

@@ -9,7 +9,7 @@ use crate::{
     workspace::{Workspace, assert_no_forgery, document},
 };
 
-const IS_BEHIND: &str = "public-api.txt is not that of openapi.json: run `cargo xtask public-api`\n";
+const IS_BEHIND: &str = "public-api.txt does not match openapi.json: run `cargo xtask public-api`\n";
 
 /// The public API of a document, as the task of its own writes it.
 fn listing(document: &Value) -> String {

@@ -23,7 +23,7 @@ fn the_summary_comes_first_with_the_version_to_publish() {
         rest,
         [
             "",
-            "Verdict: breaking: some code of consumers has to change",
+            "Verdict: breaking: some consumers have to change their code",
             "Version: 0.1.0, next at least 0.2.0",
             "",
             "             before    after    added  removed  renamed  changed breaking",
@@ -68,6 +68,7 @@ fn the_json_report_has_the_same_contents() {
         json!({
             "source": null,
             "outcome": "behind",
+            "former_names_file": "unchanged",
             "public_api_file": "behind",
             "verdict": "breaking",
             "version": "0.1.0",

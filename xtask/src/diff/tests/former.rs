@@ -106,6 +106,32 @@ fn a_former_name_of_something_that_is_gone_is_gone_and_breaks() {
 }
 
 #[test]
+fn a_dropped_former_name_is_reported_with_the_present_one() {
+    let renamed = |name: &str| {
+        let mut document = called(name);
+        let mut item = document["paths"]["/things/{id}"].take();
+        item["put"]["parameters"][0]["name"] = "thingId".into();
+        document["paths"] = json!({ "/things/{thingId}": item });
+        document
+    };
+    let put = "/paths/~1things~1{thingId}/put";
+    let breaking = with(renamed("C"), &[(&format!("{put}/parameters/1/schema/type"), json!("string"))]);
+    let (_, comparison) = refreshed(&[called("A"), renamed("B"), breaking]);
+    let dropped = comparison.types.items.iter().filter(|item| item.kind == Kind::Dropped);
+    let dropped: Vec<_> = dropped.map(|item| (item.name.as_str(), item.present.as_deref())).collect();
+    assert_eq!(dropped, [("A", Some("C")), ("AKind", Some("CKind"))]);
+    let changes: Vec<&Change> = comparison.operations.items.iter().flat_map(|item| &item.changes).collect();
+    let lost = changes.iter().find(|change| change.description == "the former name `id` of a setter is gone");
+    assert_eq!(lost.map(|lost| lost.action.as_str()), Some("call `.thing_id(…)` instead"), "{changes:?}");
+
+    let gone = with(renamed("B"), &[(&format!("{put}/responses"), json!({ "204": {} }))]);
+    let (_, comparison) = refreshed(&[called("A"), renamed("B"), gone]);
+    let dropped = comparison.types.items.iter().filter(|item| item.kind == Kind::Dropped);
+    let dropped: Vec<_> = dropped.map(|item| (item.name.as_str(), item.present.as_deref())).collect();
+    assert_eq!(dropped, [("A", None), ("AKind", None)]);
+}
+
+#[test]
 fn a_type_that_changed_as_well_keeps_its_former_name_only_if_compatibly() {
     let more = with(called("Item"), &[("/components/schemas/Item/properties/colour", json!({ "type": "string" }))]);
     let (api, comparison) = refreshed(&[base(), more]);
