@@ -351,6 +351,47 @@ fn null_in_what_is_sent_adds_a_setter_and_its_loss_breaks() {
 }
 
 #[test]
+fn a_field_with_the_name_of_a_setter_that_is_no_field_breaks() {
+    let mut nullable = base();
+    edit(&mut nullable, "/components/schemas/ThingPut/properties/name/nullable", json!(true));
+    let mut named_alike = nullable.clone();
+    edit(&mut named_alike, "/components/schemas/ThingPut/properties/clear_name", json!({ "type": "string" }));
+    assert_eq!(
+        reported(&compared(&nullable, &named_alike)),
+        [
+            "! ThingPut: its builder's `clear_name` takes `String`, took `()`",
+            "+ ThingPut: field `clear_name` is new: `Option<String>`",
+            "+ ThingPut: its builder's `clear_name2` is new",
+        ]
+    );
+}
+
+#[test]
+fn a_field_called_build_is_compared_like_any_other() {
+    let sent = |properties: Value, required: Value| {
+        let mut document = base();
+        document["components"]["schemas"]["ThingPut"] =
+            json!({ "type": "object", "properties": properties, "required": required });
+        document
+    };
+    let (text, number) = (json!({ "type": "string" }), json!({ "type": "integer" }));
+    let without = sent(json!({ "name": text }), json!(["name"]));
+    let with = sent(json!({ "name": text, "build": text }), json!(["name", "build"]));
+    assert_eq!(
+        reported(&compared(&without, &with)),
+        ["! ThingPut: its builder's `build_` is new and required", "+ ThingPut: field `build` is new: `String`",]
+    );
+    let retyped = sent(json!({ "name": text, "build": number }), json!(["name", "build"]));
+    assert_eq!(
+        reported(&compared(&with, &retyped)),
+        [
+            "! ThingPut: field `build` is `i64`, was `String`",
+            "! ThingPut: its builder's `build_` takes `i64`, took `String`",
+        ]
+    );
+}
+
+#[test]
 fn another_name_on_the_wire_alone_is_compatible() {
     let with = |name: &str| {
         let mut document = base();
