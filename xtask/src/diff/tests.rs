@@ -264,6 +264,33 @@ fn another_rate_limit_is_reported() {
 }
 
 #[test]
+fn another_server_breaks_unless_it_is_allowed_already() {
+    let at = |url: &str| {
+        let mut document = base();
+        document["paths"]["/things/{id}"]["put"]["servers"] = json!([{ "url": url }]);
+        document
+    };
+    let [old, new, path] = ["https://a.example", "https://b.example", "https://a.example/v2"].map(at);
+    for (documents, expected) in [
+        ([&base(), &old], "! put_thing: is called at `https://a.example`, was at the base URL"),
+        ([&old, &new], "! put_thing: is called at `https://b.example`, was at `https://a.example`"),
+        ([&old, &path], "+ put_thing: is called at `https://a.example/v2`, was at `https://a.example`"),
+        ([&old, &base()], "+ put_thing: is called at the base URL, was at `https://a.example`"),
+    ] {
+        let [old, new] = documents;
+        assert_eq!(reported(&compared(old, new)), [expected]);
+    }
+}
+
+#[test]
+fn a_form_in_place_of_json_is_compatible() {
+    let mut form = base();
+    let body = &mut form["paths"]["/things/{id}"]["put"]["requestBody"]["content"];
+    *body = json!({ "application/x-www-form-urlencoded": body["application/json"] });
+    assert_eq!(reported(&compared(&base(), &form)), ["+ put_thing: `body` goes out as form body, was JSON body"]);
+}
+
+#[test]
 fn deprecation_is_compatible_and_asks_for_a_replacement() {
     let mut new = base();
     new["paths"]["/things/{id}"]["put"]["deprecated"] = true.into();
@@ -310,6 +337,33 @@ fn a_new_field_in_a_request_breaks_only_if_it_is_required() {
             "! ThingPut: field `size` is new and required in requests: `i64`",
             "! ThingPut: does not implement `Default` any more",
         ]
+    );
+}
+
+#[test]
+fn a_body_that_becomes_required_breaks_only_if_it_has_required_fields() {
+    let with = |required: bool, fields: Value| {
+        let mut document = base();
+        document["paths"]["/things/{id}"]["put"]["requestBody"]["required"] = required.into();
+        document["components"]["schemas"]["ThingPut"]["required"] = fields;
+        document
+    };
+    let (some, none) = (json!(["name"]), json!([]));
+    assert_eq!(
+        reported(&compared(&with(false, some.clone()), &with(true, some.clone()))),
+        ["! put_thing: setter `body` is required"]
+    );
+    assert_eq!(
+        reported(&compared(&with(true, some.clone()), &with(false, some.clone()))),
+        ["+ put_thing: setter `body` is optional"]
+    );
+    assert!(reported(&compared(&with(false, none.clone()), &with(true, none))).is_empty());
+
+    let mut without = with(true, some.clone());
+    edit(&mut without, "/paths/~1things~1{id}/put/requestBody", Value::Null);
+    assert_eq!(
+        reported(&compared(&without, &with(true, some)))[0],
+        "! put_thing: setter `body` is new and required, takes `types::ThingPut`"
     );
 }
 
