@@ -12,8 +12,25 @@ use crate::{
     markdown::code_span,
 };
 
-/// Methods of traits that a method of the same name would hide.
-const TRAIT_METHODS: [&str; 9] = ["borrow", "clone", "clone_into", "eq", "fmt", "into", "ne", "to_owned", "try_into"];
+/// Methods and functions of traits that a method of the same name would hide.
+const TRAIT_METHODS: [&str; 16] = [
+    "borrow",
+    "borrow_mut",
+    "clone",
+    "clone_from",
+    "clone_into",
+    "deserialize",
+    "eq",
+    "fmt",
+    "from",
+    "into",
+    "ne",
+    "serialize",
+    "to_owned",
+    "try_from",
+    "try_into",
+    "type_id",
+];
 
 /// A method for each field that all members of the union `name` have, with the same type.
 pub fn of(name: &Ident, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {

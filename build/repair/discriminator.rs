@@ -123,6 +123,8 @@ struct Claim {
     /// Which values are its own; none for a member that takes what no other does.
     values: Vec<String>,
     field: Field,
+    /// Whether the field may be text, which is all that tells members apart.
+    is_text: bool,
 }
 
 /// How a member declares a field.
@@ -133,12 +135,12 @@ enum Field {
     Required,
 }
 
-/// The claims, if no two are to the same value and no more than one is to the rest.
+/// The claims, if all are to text, no two to the same value, and no more than one to the rest.
 fn distinct(claims: impl Iterator<Item = Claim>) -> Option<Vec<Claim>> {
     let (mut all, mut seen, mut open) = (Vec::new(), HashSet::new(), 0);
     for claim in claims {
         open += usize::from(claim.values.is_empty());
-        if open > 1 || !claim.values.iter().all(|value| seen.insert(value.clone())) {
+        if !claim.is_text || open > 1 || !claim.values.iter().all(|value| seen.insert(value.clone())) {
             return None;
         }
         all.push(claim);
@@ -187,7 +189,7 @@ fn required_names(opened: &Value, components: &Components, names: &mut BTreeSet<
 
 /// What an object, or all of a union of objects, say of `property`.
 fn claim(opened: &Value, property: &str, components: &Components) -> Claim {
-    let open = |field| Claim { values: Vec::new(), field };
+    let open = |field| Claim { values: Vec::new(), field, is_text: true };
     components.spend(1);
     if is_object_union(opened, components) {
         let members = object_union::members(opened).iter();
@@ -197,25 +199,27 @@ fn claim(opened: &Value, property: &str, components: &Components) -> Claim {
         let claims = claims.unwrap_or_default();
         let first = claims.first().map_or(Field::Absent, |claim| claim.field);
         let field = if claims.iter().all(|claim| claim.field == first) { first } else { Field::Optional };
+        let is_text = claims.iter().all(|claim| claim.is_text);
         if claims.iter().any(|claim| claim.values.is_empty()) {
-            return open(field);
+            return Claim { is_text, ..open(field) };
         }
         let mut seen = HashSet::new();
         let values = claims.into_iter().flat_map(|claim| claim.values);
-        return Claim { values: values.filter(|value| seen.insert(value.clone())).collect(), field };
+        return Claim { values: values.filter(|value| seen.insert(value.clone())).collect(), field, is_text };
     }
     let Some(declared) = opened.get("properties").and_then(|properties| properties.get(property)) else {
         return open(Field::Absent);
     };
     let field = if schema::required(opened).contains(&property) { Field::Required } else { Field::Optional };
     let declared = components.resolve(declared);
+    let is_text = matches!(schema::kind(&declared), "string" | "");
     if schema::is_nullable(&declared) || !schema::is_enum(&declared) {
-        return open(field);
+        return Claim { is_text, ..open(field) };
     }
     let values = declared.get("enum").and_then(Value::as_array).into_iter().flatten().filter_map(Value::as_str);
     let values: Vec<String> = values.map(str::to_owned).collect();
     components.spend(values.len());
-    Claim { values, field }
+    Claim { values, field, is_text }
 }
 
 #[cfg(test)]
@@ -294,6 +298,24 @@ mod tests {
         let mapping = json!({ "m": mapped, "b": bare, "l": listed, "Named": named });
         assert_eq!(union["discriminator"], json!({ "propertyName": "kind", "mapping": mapping }));
         assert_eq!(union["oneOf"].as_array().map(Vec::len), Some(4));
+    }
+
+    #[test]
+    fn a_field_that_is_no_text_tells_no_members_apart() {
+        let member =
+            |kind: Value| json!({ "type": "object", "required": ["kind"], "properties": { "kind": kind, "x": {} } });
+        let number = |value: i64| member(json!({ "type": "integer", "enum": [value] }));
+        let union = composed(json!({
+            "A": {
+                "oneOf": [reference_to("One"), reference_to("Two")],
+                "discriminator": { "propertyName": "kind", "mapping": { "1": "One", "2": "Two" } },
+            },
+            "One": number(1), "Two": number(2),
+        }));
+        assert_eq!(union["properties"]["kind"], json!({ "type": "integer", "enum": [1, 2] }));
+        let text = member(json!({ "type": "string", "enum": ["a"] }));
+        let union = composed(json!({ "A": { "oneOf": [text, number(1)] } }));
+        assert_eq!(union.get("oneOf"), None);
     }
 
     #[test]

@@ -71,8 +71,9 @@ fn by_kind(union: &Union, components: &Components, united: &mut United) -> Value
             return components.any_value();
         }
     }
-    let of_kind = |(kind, members): (&str, Vec<Value>)| match kind {
-        "object" if members.len() > 1 => objects(members, union, components, united),
+    let of_kind = |(kind, members): (&str, Vec<Value>)| match (kind, members.as_slice(), &union.discriminator) {
+        ("object", [_, _, ..], _) => objects(members, union, components, united),
+        ("object", [only], Some(declared)) => with_tag(only, declared, components),
         _ => of_kind(kind, &members, components),
     };
     let mut schemas: Vec<Value> = kinds.into_iter().map(of_kind).collect();
@@ -186,9 +187,8 @@ fn objects(members: Vec<Value>, union: &Union, components: &Components, united: 
         return told_apart;
     }
     let mut melted = melted(&leaves, union.exclusive, components);
-    if let (Some(declared), Some(fields)) = (declared, melted.get_mut("properties").and_then(Value::as_object_mut)) {
-        // It is there, whether or not a member declares it.
-        fields.entry(declared.property).or_insert_with(|| json!({ "type": "string" }));
+    if let Some(declared) = declared {
+        add_tag(&mut melted, declared);
     }
     united.melted = melted.get("description").and_then(Value::as_str).map(str::to_owned);
     melted
@@ -207,6 +207,24 @@ fn without_null(members: Vec<Value>, components: &Components) -> Vec<Value> {
     };
     let (nulls, others): (Vec<Value>, Vec<Value>) = members.into_iter().partition(means_null);
     if others.is_empty() { nulls } else { others }
+}
+
+/// The only object of a union, which is not told by a variant: its tag is a field.
+fn with_tag(only: &Value, declared: &Declared, components: &Components) -> Value {
+    let object = of_kind("object", std::slice::from_ref(only), components);
+    let opened = components.resolve(&object);
+    if is_object_union(&opened, components) || schema::properties(&opened).any(|(name, _)| name == declared.property) {
+        return object;
+    }
+    let mut tagged = opened.clone();
+    if add_tag(&mut tagged, declared) { tagged } else { object }
+}
+
+/// Adds the declared tag to the fields of `object`: it is there, whether or not a member declares it.
+fn add_tag(object: &mut Value, declared: &Declared) -> bool {
+    let Some(fields) = object.get_mut("properties").and_then(Value::as_object_mut) else { return false };
+    fields.entry(declared.property).or_insert_with(|| json!({ "type": "string" }));
+    true
 }
 
 /// The members of `members` that are no unions of objects, and those of the others.
@@ -297,7 +315,7 @@ fn variants<'a>(members: &'a [Resolved<'_>]) -> Vec<(&'a str, Vec<&'a Value>)> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use crate::repair::composed;
 
@@ -350,6 +368,21 @@ mod tests {
         assert_eq!(union, json!({ "allOf": [{ "$ref": "#/components/schemas/Cat" }], "nullable": true }));
         let free = json!({ "type": "object", "nullable": true, "additionalProperties": {} });
         assert_eq!(composed(json!({ "A": { "anyOf": [cat, free] } })), json!({ "type": "object", "nullable": true }));
+    }
+
+    #[test]
+    fn a_declared_tag_is_a_field_of_the_only_member_unless_it_is_one() {
+        let union = |member: &Value| {
+            composed(json!({
+                "A": { "oneOf": [{ "$ref": "#/components/schemas/B" }], "discriminator": { "propertyName": "kind" } },
+                "B": member,
+            }))
+        };
+        let (text, reference) = (json!({ "type": "string" }), json!({ "$ref": "#/components/schemas/B" }));
+        let tagged = json!({ "type": "object", "properties": { "a": text, "kind": text } });
+        assert_eq!(union(&json!({ "type": "object", "properties": { "a": text } })), tagged);
+        assert_eq!(union(&tagged), reference);
+        assert_eq!(union(&json!({ "type": "object" })), reference);
     }
 
     #[test]

@@ -57,6 +57,8 @@ pub struct Operation {
     pub method: String,
     /// The path template.
     pub path: String,
+    /// The server that it is called at, if that is not the base URL.
+    pub server: Option<String>,
     /// Whether the method is marked so.
     pub deprecated: bool,
     /// What the document states for this operation alone.

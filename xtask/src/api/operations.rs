@@ -6,12 +6,16 @@ use anyhow::{Context as _, Result};
 use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, Visibility, visit::Visit};
 
 use super::{
-    Operation, RateLimit, former, setters,
+    Operation, RateLimit, former, mentioned, setters,
     type_text::{self, Scope, argument},
 };
 
-/// All operations, by the method of `Client`.
-pub fn read(items: &[Item], builders: &[Item]) -> Result<BTreeMap<String, Operation>> {
+/// All operations, by the method of `Client`; `types` are all types of the API.
+pub fn read(
+    items: &[Item],
+    builders: &[Item],
+    types: &BTreeMap<String, super::Type>,
+) -> Result<BTreeMap<String, Operation>> {
     let mut table = Table::default();
     for item in items {
         if let Item::Static(item) = item
@@ -24,7 +28,7 @@ pub fn read(items: &[Item], builders: &[Item]) -> Result<BTreeMap<String, Operat
     for method in methods(items).filter(|method| former::present_name(&method.attrs).is_none()) {
         let name = method.sig.ident.to_string();
         let operation = made_by(method)
-            .and_then(|builder| operation(method, blocks(builders, &builder).next()?, &table.0))
+            .and_then(|builder| operation(method, blocks(builders, &builder).next()?, &table.0, types))
             .with_context(|| format!("the generated method `{name}` has no builder: fix `build/emit`"))?;
         operations.insert(name, operation);
     }
@@ -48,10 +52,23 @@ pub fn made_by(method: &ImplItemFn) -> Option<String> {
     type_text::of(ty, Scope::Builder).strip_prefix("builder::").map(str::to_owned)
 }
 
-fn operation(method: &ImplItemFn, builder: &ItemImpl, table: &[Row]) -> Option<Operation> {
+fn operation(
+    method: &ImplItemFn,
+    builder: &ItemImpl,
+    table: &[Row],
+    types: &BTreeMap<String, super::Type>,
+) -> Option<Operation> {
     let function = |name: &str| setters::functions(builder).find(|function| function.sig.ident == name);
-    let required = setters::unset(&function("new")?.block);
+    let constructor = &function("new")?.block;
+    let (required, empty) = (setters::unset(constructor), setters::empty(constructor));
     let mut setters = setters::read(builder, &required, Scope::Builder);
+    for (_, setter) in setters.iter_mut().filter(|(name, _)| empty.contains(*name)) {
+        // What is sent with nothing set lacks what its own builder requires.
+        setter.required = mentioned(&setter.accepts).into_iter().any(|name| {
+            let builder = types.get(name).and_then(|ty| ty.builder.as_ref());
+            builder.is_some_and(|setters| setters.values().any(|setter| setter.required))
+        });
+    }
     let send = function("send")?;
     let mut sent = Sent::default();
     sent.visit_block(&send.block);
@@ -60,11 +77,12 @@ fn operation(method: &ImplItemFn, builder: &ItemImpl, table: &[Row]) -> Option<O
             setter.sent_as = place;
         }
     }
-    let Row { named: [id, method_name, path], rate_limit } = table.get(sent.row?)?.clone();
+    let Row { named: [id, method_name, path], server, rate_limit } = table.get(sent.row?)?.clone();
     Some(Operation {
         id,
         method: method_name,
         path,
+        server,
         deprecated: method.attrs.iter().any(|attribute| attribute.path().is_ident("deprecated")),
         rate_limit,
         setters,
@@ -88,6 +106,7 @@ struct Table(Vec<Row>);
 struct Row {
     /// operationId, method and path.
     named: [String; 3],
+    server: Option<String>,
     rate_limit: Option<RateLimit>,
 }
 
@@ -95,17 +114,18 @@ impl Visit<'_> for Table {
     fn visit_expr_call(&mut self, call: &syn::ExprCall) {
         let texts: Vec<String> = call.args.iter().filter_map(text).collect();
         if let Ok(named) = texts.try_into() {
-            self.0.push(Row { named, rate_limit: None });
+            self.0.push(Row { named, server: None, rate_limit: None });
         }
     }
 
     fn visit_expr_method_call(&mut self, call: &syn::ExprMethodCall) {
-        // `Operation::new("id", "GET", "/path").limited(300, 86400)`
+        // `Operation::new("id", "GET", "/path").at("https://example.com").limited(300, 86400)`
         self.visit_expr(&call.receiver);
+        let Some(row) = self.0.last_mut() else { return };
         let mut numbers = call.args.iter().map(number);
-        if let (Some(row), Some(Some(requests)), Some(Some(seconds))) =
-            (self.0.last_mut(), numbers.next(), numbers.next())
-        {
+        if call.method == "at" {
+            row.server = call.args.first().and_then(text);
+        } else if let (Some(Some(requests)), Some(Some(seconds))) = (numbers.next(), numbers.next()) {
             row.rate_limit = Some(RateLimit { requests, seconds });
         }
     }
@@ -155,7 +175,8 @@ impl Visit<'_> for Sent {
             "json_as" | "raw" => format!("body of type `{first}`"),
             _ => return syn::visit::visit_expr_method_call(self, call),
         };
-        if let Some(name) = call.args.last().and_then(variable) {
+        // A form has its styles after the body.
+        if let Some(name) = call.args.iter().find_map(variable) {
             self.places.insert(name, place);
         }
     }

@@ -19,11 +19,9 @@ impl PublicApi {
         let (builders, types) = (module(&file.items, "builder")?, module(&file.items, "types")?);
         // Without a type that can be sent, there is none.
         let type_builders = module(types, "builder").unwrap_or_default();
-        Ok(Self {
-            operations: operations::read(&file.items, builders)?,
-            types: types::read(types)?,
-            former: former::read(&file.items, builders, types, type_builders)?,
-        })
+        let former = former::read(&file.items, builders, types, type_builders)?;
+        let types = types::read(types)?;
+        Ok(Self { operations: operations::read(&file.items, builders, &types)?, types, former })
     }
 }
 

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use syn::{
-    Block, Expr, FnArg, ImplItem, ImplItemFn, ItemImpl, Member, Path, TypeParamBound, Visibility, WherePredicate,
-    visit::Visit,
+    Block, Expr, FnArg, Ident, ImplItem, ImplItemFn, ItemImpl, Member, Path, TypeParamBound, Visibility,
+    WherePredicate, visit::Visit,
 };
 
 use super::{
@@ -60,21 +60,39 @@ fn accepted_by(bound: &Path, scope: Scope<'_>) -> String {
 
 /// The fields that a new builder starts with as an error: they must be set.
 pub fn unset(constructor: &Block) -> BTreeSet<String> {
-    let mut unset = Unset::default();
-    unset.visit_block(constructor);
-    unset.0
+    starting_with(constructor, |value| name_called(value).is_some_and(|name| name == "Err"))
 }
 
-#[derive(Default)]
-struct Unset(BTreeSet<String>);
+/// The fields that a new builder starts with as an empty value: `Ok(Default::default())`.
+pub fn empty(constructor: &Block) -> BTreeSet<String> {
+    let is_default = |value: &Expr| name_called(value).is_some_and(|name| name == "default");
+    starting_with(constructor, |value| matches!(value, Expr::Call(call) if call.args.iter().any(is_default)))
+}
 
-impl Visit<'_> for Unset {
+/// The last name of the path of a function that is called.
+fn name_called(value: &Expr) -> Option<&Ident> {
+    let Expr::Call(call) = value else { return None };
+    let Expr::Path(function) = &*call.func else { return None };
+    function.path.segments.last().map(|last| &last.ident)
+}
+
+fn starting_with(constructor: &Block, is_start: impl Fn(&Expr) -> bool) -> BTreeSet<String> {
+    let mut starting = Starting { is_start, found: BTreeSet::new() };
+    starting.visit_block(constructor);
+    starting.found
+}
+
+struct Starting<F> {
+    is_start: F,
+    found: BTreeSet<String>,
+}
+
+impl<F: Fn(&Expr) -> bool> Visit<'_> for Starting<F> {
     fn visit_field_value(&mut self, field: &syn::FieldValue) {
-        if let (Member::Named(name), Expr::Call(call)) = (&field.member, &field.expr)
-            && let Expr::Path(function) = &*call.func
-            && function.path.segments.last().is_some_and(|last| last.ident == "Err")
+        if let Member::Named(name) = &field.member
+            && (self.is_start)(&field.expr)
         {
-            self.0.insert(name.to_string());
+            self.found.insert(name.to_string());
         }
     }
 }

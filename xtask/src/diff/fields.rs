@@ -40,26 +40,52 @@ pub fn compare(old: &Members<'_>, new: &Members<'_>, used: Use, pairs: &Pairs<'_
             (None, None) => {}
         }
     }
-    changes.extend(other_setters(old, new));
+    changes.extend(other_setters(old, new, used, pairs));
     changes
 }
 
-/// What became of the setters that have no field of their name: those that set null, or undeclared fields.
-fn other_setters(old: &Members<'_>, new: &Members<'_>) -> Vec<Change> {
+/// What became of the setters that have no field of their name: those that set null, undeclared fields, or the field
+/// `build`.
+fn other_setters(old: &Members<'_>, new: &Members<'_>, used: Use, pairs: &Pairs<'_>) -> Vec<Change> {
     let is_other = |members: &Members<'_>, name: &String| !members.fields.contains_key(name);
-    let is_there =
-        |name: &String| new.setters.contains_key(name) || new.former.is_some_and(|former| former.contains_key(name));
-    let lost = old.setters.keys().filter(|name| is_other(old, name) && !is_there(name));
-    let lost = lost.map(|name| Change::breaking(format!("its builder's `{name}` is gone"), "do not call it"));
-    let gained = new.setters.keys().filter(|name| is_other(new, name) && !old.setters.contains_key(*name));
-    let gained: Vec<String> = gained.map(|name| format!("`{name}`")).collect();
+    let is_former = |name: &String| new.former.is_some_and(|former| former.contains_key(name));
+    let mut changes = Vec::new();
+    for (name, before) in old.setters.iter().filter(|(name, _)| is_other(old, name)) {
+        match new.setters.get(name) {
+            Some(after) => changes.extend(setter_changed(name, before, after, used, pairs)),
+            None if is_former(name) => {}
+            None => changes.push(Change::breaking(format!("its builder's `{name}` is gone"), "do not call it")),
+        }
+    }
+    let gained = new.setters.iter().filter(|(name, _)| is_other(new, name) && !old.setters.contains_key(*name));
+    let (required, optional): (Vec<_>, Vec<_>) = gained.partition(|(_, setter)| used.is_sent && setter.required);
+    for (name, _) in required {
+        changes.push(Change::breaking(format!("its builder's `{name}` is new and required"), must_call(name)));
+    }
+    let optional: Vec<String> = optional.iter().map(|(name, _)| format!("`{name}`")).collect();
     // One line for all of them: a service that declares its nulls does so in many fields at once.
-    let gained = match gained.as_slice() {
+    changes.extend(match optional.as_slice() {
         [] => None,
-        [name] => Some(format!("its builder's {name} is new")),
-        [names @ .., last] => Some(format!("its builder's {} and {last} are new", names.join(", "))),
-    };
-    lost.chain(gained.map(Change::compatible)).collect()
+        [name] => Some(Change::compatible(format!("its builder's {name} is new"))),
+        [names @ .., last] => {
+            Some(Change::compatible(format!("its builder's {} and {last} are new", names.join(", "))))
+        }
+    });
+    changes
+}
+
+/// What differs inside the setter `name`.
+fn setter_changed(name: &str, old: &Setter, new: &Setter, used: Use, pairs: &Pairs<'_>) -> Vec<Change> {
+    let subject = format!("its builder's `{name}`");
+    let mut changes = Vec::from_iter(words::argument_change(&subject, &old.accepts, &new.accepts, pairs));
+    match (old.required, new.required) {
+        (false, true) if used.is_sent => {
+            changes.push(Change::breaking(format!("{subject} is required"), must_call(name)));
+        }
+        (true, false) if used.is_sent => changes.push(Change::compatible(format!("{subject} is optional"))),
+        _ => {}
+    }
+    changes
 }
 
 fn added(name: &str, field: &Field, is_required: bool) -> Change {
@@ -89,18 +115,10 @@ fn changed(
         changes.iter_mut().for_each(|change| *change = Change::compatible(std::mem::take(&mut change.description)));
     }
     if let (Some(before), Some(after)) = setters {
-        let argument =
-            words::argument_change(&format!("its builder's `{name}`"), &before.accepts, &after.accepts, pairs);
+        let of_setter = setter_changed(name, before, after, used, pairs);
         // What is only received is built by hand in tests alone: the field says all.
-        changes.extend(argument.filter(|_| used.is_sent || changes.is_empty()));
-        match (before.required, after.required) {
-            (false, true) if used.is_sent => {
-                changes.push(Change::breaking(format!("its builder's `{name}` is required"), must_call(name)));
-            }
-            (true, false) if used.is_sent => {
-                changes.push(Change::compatible(format!("its builder's `{name}` is optional")));
-            }
-            _ => {}
+        if used.is_sent || changes.is_empty() {
+            changes.extend(of_setter);
         }
     }
     if old.wire_name != new.wire_name {

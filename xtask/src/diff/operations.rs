@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use url::Url;
+
 use super::{Change, Item, Kind, Part, pairs::Pairs, setters, words};
 use crate::api::{Operation, PublicApi, RateLimit};
 
@@ -53,6 +55,7 @@ pub fn changed(
     if request(old) != request(new) {
         changes.push(Change::compatible(format!("calls `{}`, was `{}`", request(new), request(old))));
     }
+    changes.extend(of_server(old.server.as_deref(), new.server.as_deref()));
     if old.id != new.id {
         changes.push(Change::compatible(format!(
             "has the operationId `{}`, was `{}`: errors and `operations()` show it",
@@ -76,6 +79,24 @@ pub fn changed(
         _ => {}
     }
     changes
+}
+
+/// Whether it is called elsewhere: a server that is not the base URL has to be allowed.
+fn of_server(old: Option<&str>, new: Option<&str>) -> Option<Change> {
+    if old == new {
+        return None;
+    }
+    let shown = |server: Option<&str>| server.map_or("the base URL".to_owned(), |url| format!("`{url}`"));
+    let description = format!("is called at {}, was at {}", shown(new), shown(old));
+    // What is allowed is a scheme, host and port.
+    let origin = |url: Option<&str>| Some(Url::parse(url?).ok()?.origin());
+    let is_allowed = new.is_none() || origin(new).is_some_and(|new| origin(old) == Some(new));
+    Some(if is_allowed {
+        Change::compatible(description)
+    } else {
+        let action = "allow it by `ClientBuilder::allow_server`: without it `send` gives `Error::InvalidRequest`";
+        Change::breaking(description, action)
+    })
 }
 
 fn of_result(old: &str, new: &str, api: &PublicApi, pairs: &Pairs<'_>) -> Option<Change> {

@@ -264,6 +264,33 @@ fn another_rate_limit_is_reported() {
 }
 
 #[test]
+fn another_server_breaks_unless_it_is_allowed_already() {
+    let at = |url: &str| {
+        let mut document = base();
+        document["paths"]["/things/{id}"]["put"]["servers"] = json!([{ "url": url }]);
+        document
+    };
+    let [old, new, path] = ["https://a.example", "https://b.example", "https://a.example/v2"].map(at);
+    for (documents, expected) in [
+        ([&base(), &old], "! put_thing: is called at `https://a.example`, was at the base URL"),
+        ([&old, &new], "! put_thing: is called at `https://b.example`, was at `https://a.example`"),
+        ([&old, &path], "+ put_thing: is called at `https://a.example/v2`, was at `https://a.example`"),
+        ([&old, &base()], "+ put_thing: is called at the base URL, was at `https://a.example`"),
+    ] {
+        let [old, new] = documents;
+        assert_eq!(reported(&compared(old, new)), [expected]);
+    }
+}
+
+#[test]
+fn a_form_in_place_of_json_is_compatible() {
+    let mut form = base();
+    let body = &mut form["paths"]["/things/{id}"]["put"]["requestBody"]["content"];
+    *body = json!({ "application/x-www-form-urlencoded": body["application/json"] });
+    assert_eq!(reported(&compared(&base(), &form)), ["+ put_thing: `body` goes out as form body, was JSON body"]);
+}
+
+#[test]
 fn deprecation_is_compatible_and_asks_for_a_replacement() {
     let mut new = base();
     new["paths"]["/things/{id}"]["put"]["deprecated"] = true.into();
@@ -314,6 +341,33 @@ fn a_new_field_in_a_request_breaks_only_if_it_is_required() {
 }
 
 #[test]
+fn a_body_that_becomes_required_breaks_only_if_it_has_required_fields() {
+    let with = |required: bool, fields: Value| {
+        let mut document = base();
+        document["paths"]["/things/{id}"]["put"]["requestBody"]["required"] = required.into();
+        document["components"]["schemas"]["ThingPut"]["required"] = fields;
+        document
+    };
+    let (some, none) = (json!(["name"]), json!([]));
+    assert_eq!(
+        reported(&compared(&with(false, some.clone()), &with(true, some.clone()))),
+        ["! put_thing: setter `body` is required"]
+    );
+    assert_eq!(
+        reported(&compared(&with(true, some.clone()), &with(false, some.clone()))),
+        ["+ put_thing: setter `body` is optional"]
+    );
+    assert!(reported(&compared(&with(false, none.clone()), &with(true, none))).is_empty());
+
+    let mut without = with(true, some.clone());
+    edit(&mut without, "/paths/~1things~1{id}/put/requestBody", Value::Null);
+    assert_eq!(
+        reported(&compared(&without, &with(true, some)))[0],
+        "! put_thing: setter `body` is new and required, takes `types::ThingPut`"
+    );
+}
+
+#[test]
 fn a_body_of_another_type_is_reported_once() {
     let both = |body: &str| {
         let mut document = base();
@@ -346,6 +400,47 @@ fn null_in_what_is_sent_adds_a_setter_and_its_loss_breaks() {
         [
             "! ThingPut: its builder's `clear_name` is gone".to_owned(),
             format!("+ ThingPut: field `name` is never null: `{one}`, was `{two}`"),
+        ]
+    );
+}
+
+#[test]
+fn a_field_with_the_name_of_a_setter_that_is_no_field_breaks() {
+    let mut nullable = base();
+    edit(&mut nullable, "/components/schemas/ThingPut/properties/name/nullable", json!(true));
+    let mut named_alike = nullable.clone();
+    edit(&mut named_alike, "/components/schemas/ThingPut/properties/clear_name", json!({ "type": "string" }));
+    assert_eq!(
+        reported(&compared(&nullable, &named_alike)),
+        [
+            "! ThingPut: its builder's `clear_name` takes `String`, took `()`",
+            "+ ThingPut: field `clear_name` is new: `Option<String>`",
+            "+ ThingPut: its builder's `clear_name2` is new",
+        ]
+    );
+}
+
+#[test]
+fn a_field_called_build_is_compared_like_any_other() {
+    let sent = |properties: Value, required: Value| {
+        let mut document = base();
+        document["components"]["schemas"]["ThingPut"] =
+            json!({ "type": "object", "properties": properties, "required": required });
+        document
+    };
+    let (text, number) = (json!({ "type": "string" }), json!({ "type": "integer" }));
+    let without = sent(json!({ "name": text }), json!(["name"]));
+    let with = sent(json!({ "name": text, "build": text }), json!(["name", "build"]));
+    assert_eq!(
+        reported(&compared(&without, &with)),
+        ["! ThingPut: its builder's `build_` is new and required", "+ ThingPut: field `build` is new: `String`",]
+    );
+    let retyped = sent(json!({ "name": text, "build": number }), json!(["name", "build"]));
+    assert_eq!(
+        reported(&compared(&with, &retyped)),
+        [
+            "! ThingPut: field `build` is `i64`, was `String`",
+            "! ThingPut: its builder's `build_` takes `i64`, took `String`",
         ]
     );
 }

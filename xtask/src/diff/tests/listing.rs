@@ -43,6 +43,7 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/paths/~1things~1{id}/put/operationId", json!("put-thing")),
         ("/paths/~1things~1{id}/put/operationId", json!("setThing")),
         ("/paths/~1things~1{id}/put/deprecated", json!(true)),
+        ("/paths/~1things~1{id}/put/servers", json!([{ "url": "https://a.example" }])),
         ("/paths/~1things~1{id}/put/description", json!("Puts a thing, 300 requests per day.")),
         ("/paths/~1things~1{id}/put/responses/200", json!({ "description": "" })),
         // Setters.
