@@ -6,7 +6,7 @@ use heck::{ToPascalCase, ToSnakeCase};
 
 /// A type name: `alertSettings` becomes `AlertSettings`. Never empty, always an identifier.
 pub fn type_name(name: &str) -> String {
-    // Twice, since typify does it again: `t-h_ing` is `THIng`, and that is `ThIng`.
+    // Twice, since progenitor does it again: `t-h_ing` is `THIng`, and that is `ThIng`.
     identifier(&cleaned(name).to_pascal_case().to_pascal_case(), "X")
 }
 
@@ -17,7 +17,7 @@ pub fn builder_name(function: &str) -> String {
 
 /// A field, parameter or method name: `queueSize` becomes `queue_size`.
 pub fn value_name(name: &str) -> String {
-    // Twice, since progenitor and typify do it again: `İ` is two characters in lower case, of which one separates words.
+    // Twice, since progenitor does it again: `İ` is two characters in lower case, of which one separates words.
     identifier(&cleaned(name).to_snake_case().to_snake_case(), "x")
 }
 
@@ -31,8 +31,8 @@ pub fn shortened(name: String) -> String {
     }
     // FNV-1a, which is the same on every machine.
     let mark = name.bytes().fold(0x811c_9dc5_u32, |mark, byte| (mark ^ u32::from(byte)).wrapping_mul(0x0100_0193));
-    let words = name.char_indices().filter(|(_, c)| c.is_uppercase()).map(|(index, _)| index);
-    let end = words.filter(|end| *end + 1 + MARK <= READABLE).last().unwrap_or_default();
+    let mut words = name.char_indices().filter(|(_, c)| c.is_uppercase()).map(|(index, _)| index);
+    let end = words.rfind(|end| *end + 1 + MARK <= READABLE).unwrap_or_default();
     format!("{}X{mark:08x}", &name[..end])
 }
 
@@ -81,7 +81,7 @@ fn identifier(name: &str, empty: &str) -> String {
     let name = match name.chars().next() {
         None => empty.to_owned(),
         Some(first) if unicode_ident::is_xid_start(first) => name.to_owned(),
-        // As typify and progenitor would: a digit cannot come first.
+        // As progenitor would: a digit cannot come first.
         Some(_) => format!("{empty}{name}"),
     };
     let is_free = name != "gen" && syn::parse_str::<syn::Ident>(&name).is_ok();

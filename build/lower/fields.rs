@@ -2,14 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use crate::{api::Field, naming};
+use crate::{api::Field, naming, setters::UNDECLARED};
 
 /// The name of each property, in the order of `properties`; names that would be one are numbered.
 pub fn names(properties: &[&str], has_additional: bool) -> Vec<String> {
     let mut taken = BTreeSet::new();
     if has_additional {
-        // What typify calls the undeclared fields.
-        taken.insert("extra".to_owned());
+        taken.insert(UNDECLARED.to_owned());
     }
     let mut by_rank: Vec<usize> = (0..properties.len()).collect();
     // Whoever has the right name already keeps it; otherwise the alphabet decides.

@@ -28,7 +28,7 @@ pub fn is_placeholder(name: &str) -> bool {
     PLACEHOLDERS.contains(&stem.to_lowercase().as_str())
 }
 
-/// The name that a schema has if it is free. typify makes `Self` of `Self_`, which is none.
+/// The name that a schema has if it is free. progenitor makes `Self` of `Self_`, which is none.
 fn wanted(name: &str) -> String {
     Some(naming::type_name(name)).filter(|name| name != "Self_").unwrap_or_else(|| "SelfType".to_owned())
 }
@@ -77,7 +77,7 @@ mod tests {
     }
 
     #[test]
-    fn schemas_called_self_have_names_that_typify_leaves_as_they_are() {
+    fn schemas_called_self_have_names_that_progenitor_leaves_as_they_are() {
         let names = named(&["Self", "self"]);
         assert_eq!(names.of_schemas.values().collect::<Vec<_>>(), ["SelfType", "SelfType2"]);
         for name in names.of_schemas.values() {

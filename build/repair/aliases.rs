@@ -2,7 +2,7 @@
 //! `tags: Vec<String>` instead of a newtype `Tags` that each consumer would have to take apart.
 //!
 //! Only a list or map that contains itself keeps its name, since it could not be written out. A named schema that
-//! admits null does so where it is referred to: typify would wrap it in a newtype of an `Option`.
+//! admits null does so where it is referred to: a type is never null, but a place is.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},

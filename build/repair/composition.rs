@@ -1,7 +1,7 @@
 //! `allOf`, `anyOf` and `oneOf` become plain schemas, or a union whose members can be told apart.
 //!
-//! What typify makes of them loses data: untagged enums drop the fields of the members that did not match, and
-//! flattened structs fail on values of another kind. What is left here decodes each value to all of its fields:
+//! Untagged enums would drop the fields of the members that did not match, and flattened structs fail on values of another
+//! kind. What is left here decodes each value to all of its fields:
 //!
 //! - `allOf` of objects: one object with all fields (`all_of`);
 //! - `anyOf` and `oneOf` of objects that the values of a field tell apart: a `oneOf` with a `discriminator`; if each has

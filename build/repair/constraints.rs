@@ -1,8 +1,7 @@
 //! Limits, patterns and defaults leave the types and stay in the documentation: checking is the service's.
 //!
-//! typify makes a newtype of each `minLength` and `pattern`, a `NonZero` of `minimum: 1`, refuses unknown fields
-//! on `additionalProperties: false`, and lets the client send each `default`, among them the moment at which a
-//! document was made.
+//! A limit in a type would refuse values that the service takes after its next change, a closed object would refuse a whole
+//! page for one new field, and a `default` that the client sends may be the moment at which a document was made.
 
 use serde_json::{Map, Value};
 
@@ -62,7 +61,7 @@ fn relax(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
     match map.get("additionalProperties") {
         // It stays until it has been seen which members of a union exclude each other (`composition`).
         Some(Value::Bool(false)) => log.note(Rule::UNKNOWN_FIELDS, place),
-        // typify keeps undeclared fields only where they have a schema.
+        // Undeclared fields are kept where they have a schema.
         Some(Value::Bool(true)) => {
             map.insert("additionalProperties".into(), schema::any());
         }

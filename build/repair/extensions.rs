@@ -1,7 +1,7 @@
 //! Foreign extensions leave the document before anything else looks at it.
 //!
-//! The passes mark what they find with `x-` keys, and typify takes the `path` of an `x-rust-type` as code: a document
-//! must not speak that language. Two extensions are the service's own way of saying something; no other one stays.
+//! Generators take some of them for instructions (the `path` of an `x-rust-type` is code to progenitor): a document must
+//! not speak that language. Two extensions are the service's own way of saying something; no other one stays.
 //! What a document refers to by its place within an extension is taken from [`Spec::source`], and stripped then.
 
 use serde_json::Value;

@@ -1,6 +1,6 @@
 //! The formats that have a type of their own, under their standard names: `x-format: {guid: true}` is `format: uuid`.
 //!
-//! Every other format is dropped: typify would make IP addresses or binary data of some.
+//! Every other format is dropped: what has it is a text or number like any other.
 
 use serde_json::{Map, Value};
 

@@ -1,7 +1,7 @@
 //! Every reference to a schema becomes one to a named schema, or is gone.
 //!
 //! A schema that lives elsewhere in the document (`#/x-alt-definitions/…`, a property of another schema) is
-//! copied to the named ones, and what points to nothing takes any value: typify panics on both.
+//! copied to the named ones, and what points to nothing takes any value.
 
 use std::{
     collections::{BTreeSet, HashMap},

@@ -1,7 +1,7 @@
 //! Each schema says plainly what it is: one `type` or none, values that fit it, and parts that belong to it.
 //!
 //! Served documents leave `type` out, write the lists of OpenAPI 3.1, put `null` among enum values, and name
-//! properties as required that they do not declare. progenitor takes some of that, typify panics on the rest.
+//! properties as required that they do not declare. What follows relies on none of that.
 
 use std::collections::HashSet;
 

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, fs};
 /// The operations and types that the messages of a compiler are about, in the words of a report.
 pub fn of(messages: &[String]) -> BTreeSet<String> {
     let places = messages.iter().filter_map(|message| generated_line(message));
-    places.filter_map(|(path, line)| Some(item(&fs::read_to_string(path).ok()?, line)?)).collect()
+    places.filter_map(|(path, line)| item(&fs::read_to_string(path).ok()?, line)).collect()
 }
 
 /// The file and line of `  --> …/out/client.rs:12:5`.
