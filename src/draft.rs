@@ -123,6 +123,7 @@ impl<T: Build> Draft<T> {
 ///     } extends {}
 /// }
 /// ```
+/// `#[inline]` leaves what a program does not call uncompiled: a document has hundreds of builders.
 #[allow(unused_macros, reason = "the document decides whether there are structs")]
 macro_rules! builder {
     (
@@ -147,6 +148,7 @@ macro_rules! builder {
             ///
             /// [`BuildError`](crate::error::BuildError): names each required field that was not set, and each value that
             /// could not be converted.
+            #[inline]
             pub fn build(self) -> ::std::result::Result<super::$name, $crate::error::BuildError> {
                 self.0.build()
             }
@@ -161,6 +163,7 @@ macro_rules! builder {
             )*
             $(
                 $(#[$clear_docs])*
+                #[inline]
                 pub fn $clear(self) -> Self {
                     Self(self.0.clear($cleared_name))
                 }
@@ -183,18 +186,21 @@ macro_rules! builder {
 
         impl super::$name {
             /// A builder with nothing set.
+            #[inline]
             pub fn builder() -> $name {
                 ::std::default::Default::default()
             }
         }
 
         impl ::std::default::Default for $name {
+            #[inline]
             fn default() -> Self {
                 Self($crate::draft::Draft::new(::std::option::Option::None))
             }
         }
 
         impl ::std::convert::From<super::$name> for $name {
+            #[inline]
             fn from(value: super::$name) -> Self {
                 Self($crate::draft::Draft::new(::std::option::Option::Some(value)))
             }
@@ -203,6 +209,7 @@ macro_rules! builder {
         impl ::std::convert::TryFrom<$name> for super::$name {
             type Error = $crate::error::BuildError;
 
+            #[inline]
             fn try_from(builder: $name) -> ::std::result::Result<Self, Self::Error> {
                 builder.build()
             }
