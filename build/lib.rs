@@ -12,6 +12,7 @@
 pub mod adaptation;
 pub mod api;
 pub mod bounds;
+pub mod cycles;
 pub mod diagnostics;
 pub mod emit;
 pub mod former_names;

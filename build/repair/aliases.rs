@@ -11,10 +11,11 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{chains::Chains, cycles, schema, spec::Spec};
+use super::{chains::Chains, schema, spec::Spec};
 use crate::{
     adaptation::Rule,
     bounds::{self, Bound, Budget},
+    cycles,
 };
 
 /// Writes out the aliases.

@@ -15,7 +15,6 @@ use serde_json::{Map, Value, json};
 use super::{
     all_of,
     components::Components,
-    cycles,
     discriminator::Declared,
     object_union,
     one_of::{self, Union},
@@ -25,6 +24,7 @@ use super::{
 use crate::{
     adaptation::Rule,
     bounds::{self, Bound},
+    cycles,
 };
 
 /// Composes each schema.

@@ -2,8 +2,8 @@
 //!
 //! Takes the JSON of the text, leaves a [`Document`] with standard keywords only. Here, and only here, a document is
 //! untyped: no typed reader accepts what is served. Each pass is one file that says what it changes and why, and works
-//! on the shape of a document, never on the names of one. Imports `adaptation`, `bounds`, `diagnostics`, `media_type`,
-//! `method`, `naming`, `path`.
+//! on the shape of a document, never on the names of one. Imports `adaptation`, `bounds`, `cycles`, `diagnostics`,
+//! `media_type`, `method`, `naming`, `path`.
 
 mod aliases;
 mod all_of;
@@ -13,7 +13,6 @@ mod components;
 mod composition;
 mod constraints;
 mod content;
-mod cycles;
 mod discriminator;
 mod document;
 mod extensions;

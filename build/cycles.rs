@@ -3,28 +3,33 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The names on a cycle of `edges`; those that only lead to one are not among them.
+pub fn on_cycles(edges: &BTreeMap<String, Vec<String>>) -> BTreeSet<String> {
+    let borrowed = edges.iter().map(|(from, targets)| (from.as_str(), targets.iter().map(String::as_str).collect()));
+    let cycles = groups(&borrowed.collect()).into_iter().filter(|group| match group.as_slice() {
+        [name] => edges.get(*name).is_some_and(|targets| targets.iter().any(|to| to == name)),
+        _ => true,
+    });
+    cycles.flatten().map(str::to_owned).collect()
+}
+
+/// All names of `edges`, those together that lead to each other.
 ///
 /// Kosaraju's algorithm, with stacks of its own: a cycle may be as long as the document.
-pub fn on_cycles(edges: &BTreeMap<String, Vec<String>>) -> BTreeSet<String> {
+pub fn groups<'a>(edges: &BTreeMap<&'a str, Vec<&'a str>>) -> Vec<Vec<&'a str>> {
     let mut backward = BTreeMap::<&str, Vec<&str>>::new();
     for (from, targets) in edges {
         for to in targets {
             backward.entry(to).or_default().push(from);
         }
     }
-    let forward = |name: &str| edges.get(name).into_iter().flatten().map(String::as_str).collect::<Vec<_>>();
+    let next = |edges: &BTreeMap<&'a str, Vec<&'a str>>, name: &str| edges.get(name).cloned().unwrap_or_default();
     let mut visited = BTreeSet::new();
-    let finished: Vec<&str> = edges.keys().flat_map(|name| finished_from(name, &forward, &mut visited)).collect();
+    let finished = edges.keys().flat_map(|name| finished_from(name, &|name| next(edges, name), &mut visited));
+    let finished: Vec<&str> = finished.collect();
     let mut visited = BTreeSet::new();
-    let mut found = BTreeSet::new();
-    for name in finished.into_iter().rev() {
-        let group = finished_from(name, &|name| backward.get(name).cloned().unwrap_or_default(), &mut visited);
-        let is_cycle = group.len() > 1 || edges.get(name).is_some_and(|targets| targets.iter().any(|to| to == name));
-        if is_cycle {
-            found.extend(group.into_iter().map(str::to_owned));
-        }
-    }
-    found
+    let groups =
+        finished.into_iter().rev().map(|name| finished_from(name, &|name| next(&backward, name), &mut visited));
+    groups.filter(|group| !group.is_empty()).collect()
 }
 
 /// What is reached from `start` and was not before, each after all that it leads to.
