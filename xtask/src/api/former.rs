@@ -4,31 +4,15 @@ use std::collections::BTreeMap;
 
 use anyhow::Result;
 use generator::former_names::{ByOwner, FormerNames};
-use syn::{Attribute, Expr, ExprLit, ImplItem, ImplItemConst, Item, ItemImpl, Lit, Meta};
+use syn::{ImplItem, ImplItemConst, Item, ItemImpl};
 
 use super::{
+    deprecated::present_name,
     open_enum::OpenEnum,
     operations::{made_by, methods},
     setters, struct_builder,
     type_text::{self, Scope},
 };
-
-/// `present` of ``#[deprecated(note = "renamed to `present`")]``.
-pub fn present_name(attributes: &[Attribute]) -> Option<String> {
-    let notes = attributes.iter().filter_map(note);
-    notes.filter_map(|note| Some(note.strip_prefix("renamed to `")?.strip_suffix('`')?.to_owned())).next()
-}
-
-fn note(attribute: &Attribute) -> Option<String> {
-    let list = attribute.meta.require_list().ok().filter(|list| list.path.is_ident("deprecated"))?;
-    match list.parse_args().ok()? {
-        Meta::NameValue(meta) if meta.path.is_ident("note") => match meta.value {
-            Expr::Lit(ExprLit { lit: Lit::Str(text), .. }) => Some(text.value()),
-            _ => None,
-        },
-        _ => None,
-    }
-}
 
 /// All former names: `items` are those of the file, `builders` and `types` those of the modules of these names.
 ///

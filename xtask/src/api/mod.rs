@@ -4,6 +4,7 @@
 //! a property that becomes nullable or an operation with another `operationId` is a small change there and breaks
 //! code here.
 
+mod deprecated;
 mod former;
 mod items;
 mod listing;

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, Visibility, visit::Visit};
 
 use super::{
-    Operation, RateLimit, former, mentioned, setters,
+    Operation, RateLimit, deprecated, mentioned, setters,
     type_text::{self, Scope, argument},
 };
 
@@ -25,7 +25,7 @@ pub fn read(
         }
     }
     let mut operations = BTreeMap::new();
-    for method in methods(items).filter(|method| former::present_name(&method.attrs).is_none()) {
+    for method in methods(items).filter(|method| deprecated::present_name(&method.attrs).is_none()) {
         let name = method.sig.ident.to_string();
         let operation = made_by(method)
             .and_then(|builder| operation(method, blocks(builders, &builder).next()?, &table.0, types))

@@ -8,13 +8,13 @@ use syn::{
 };
 
 use super::{
-    Setter, former,
+    Setter, deprecated,
     type_text::{self, Scope},
 };
 
 /// The setters of a builder's block, by name; `required` are those that must be called.
 pub fn read(block: &ItemImpl, required: &BTreeSet<String>, scope: Scope<'_>) -> BTreeMap<String, Setter> {
-    let present = functions(block).filter(|function| former::present_name(&function.attrs).is_none());
+    let present = functions(block).filter(|function| deprecated::present_name(&function.attrs).is_none());
     let setters = present.filter_map(|function| {
         let name = function.sig.ident.to_string();
         let accepts = accepted(function, scope)?;

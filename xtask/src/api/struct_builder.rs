@@ -11,7 +11,7 @@ use syn::{
 
 use super::{
     Setter,
-    former::present_name,
+    deprecated::present_name,
     type_text::{self, Scope},
 };
 

@@ -10,7 +10,7 @@ use syn::{
 };
 
 use super::{
-    Field, Shape, Type, former, items,
+    Field, Shape, Type, deprecated, items,
     open_enum::OpenEnum,
     setters, struct_builder,
     type_text::{self, Scope},
@@ -68,7 +68,7 @@ fn definition(item: &Item, scope: Scope<'_>) -> Option<(String, Type)> {
             accessors.extend(definition.number.map(|number| ("value".to_owned(), number)));
             (Shape::OpenEnum(definition.variants, definition.other), &[])
         }
-        Item::Type(item) if former::present_name(&item.attrs).is_some() => return None,
+        Item::Type(item) if deprecated::present_name(&item.attrs).is_some() => return None,
         Item::Type(item) => (Shape::Unknown(type_text::of(&item.ty, scope)), &item.attrs),
         _ => return None,
     };

@@ -2,7 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Change, pairs::Pairs, words};
+use super::{
+    Change,
+    pairs::{Pairs, Use},
+    words,
+};
 use crate::api::{Field, Setter};
 
 /// The fields and setters of one struct.
@@ -13,15 +17,6 @@ pub struct Members<'a> {
     pub setters: &'a BTreeMap<String, Setter>,
     /// By name: the present setter of each former one.
     pub former: Option<&'a BTreeMap<String, String>>,
-}
-
-/// Who has values of a struct, on both sides.
-#[derive(Clone, Copy)]
-pub struct Use {
-    /// Whether an operation sends it: what is required must be set.
-    pub is_sent: bool,
-    /// Whether no operation gives it: its fields are set by its builder, and read by nobody.
-    pub is_only_sent: bool,
 }
 
 /// What differs between the fields of one struct.

@@ -6,7 +6,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::fields::Use;
 use crate::api::{Operation, PublicApi, Shape, Type, mentioned, renamed};
 
 /// The operations and types that stand on both sides.
@@ -19,6 +18,15 @@ pub struct Pairs<'a> {
     sent: [BTreeSet<&'a str>; 2],
     /// The types that are received, on both sides.
     received: [BTreeSet<&'a str>; 2],
+}
+
+/// Who has values of a struct, on both sides.
+#[derive(Clone, Copy)]
+pub struct Use {
+    /// Whether an operation sends it: what is required must be set.
+    pub is_sent: bool,
+    /// Whether no operation gives it: its fields are set by its builder, and read by nobody.
+    pub is_only_sent: bool,
 }
 
 impl<'a> Pairs<'a> {
