@@ -6,7 +6,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{
-    Attribute, Block, File, FnArg, Generics, Ident, ImplItem, ImplItemFn, Item, Pat, Signature, TraitItem, TraitItemFn,
+    Attribute, Block, File, FnArg, Ident, ImplItem, ImplItemFn, Item, Pat, Signature, TraitItem, TraitItemFn,
     parse_quote,
 };
 
@@ -31,18 +31,17 @@ pub fn renamed_to(present: &str) -> TokenStream {
 pub fn add(code: &mut File, api: &Api, former: &FormerNames) -> Result<(), Diagnostics> {
     let FormerNames { types, operations, operation_setters, type_setters: _, variants: _ } = former;
     let mut missing = Diagnostics::default();
+    let builder_of = builder_of(api);
     for (former, present) in operations {
-        let builder = api.operations.iter().find(|operation| operation.name == *present);
-        let builder = builder.map(|operation| operation.builder.as_str()).unwrap_or_default();
         let copied = add_method(&mut code.items, "Client", former, present)
             && mock_trait(&mut code.items).is_some_and(|methods| add_mock(methods, former, present))
             && module(&mut code.items, "builder")
-                .is_some_and(|items| add_alias(items, &naming::builder_name(former), builder));
+                .is_some_and(|items| add_alias(items, &naming::builder_name(former), builder_of(present)));
         note_missing(copied, "operations", former, &mut missing);
     }
     // The setters come before the aliases of their builders.
     if let Some(builders) = module(&mut code.items, "builder") {
-        add_setters(builders, operation_setters, &builder_of(api), &mut missing);
+        add_setters(builders, operation_setters, &builder_of, &mut missing);
     }
     let Some(items) = module(&mut code.items, "types") else { return missing.or(()) };
     if let Some(builders) = module(items, "builder") {
@@ -65,17 +64,22 @@ fn note_missing(is_added: bool, part: &str, former: &str, missing: &mut Diagnost
 }
 
 /// The builder of a method of `Client`.
-fn builder_of(api: &Api) -> impl Fn(&str) -> String {
+fn builder_of<'a>(api: &'a Api) -> impl Fn(&str) -> &'a str {
     |method| {
         let operation = api.operations.iter().find(|operation| operation.name == method);
-        operation.map(|operation| operation.builder.clone()).unwrap_or_default()
+        operation.map(|operation| operation.builder.as_str()).unwrap_or_default()
     }
 }
 
-fn add_setters(items: &mut [Item], setters: &ByOwner, builder_of: &dyn Fn(&str) -> String, missing: &mut Diagnostics) {
+fn add_setters<'a>(
+    items: &mut [Item],
+    setters: &ByOwner,
+    builder_of: &dyn for<'b> Fn(&'b str) -> &'a str,
+    missing: &mut Diagnostics,
+) {
     for (owner, setters) in setters {
         for (former, present) in setters {
-            let is_added = add_method(items, &builder_of(owner), former, present);
+            let is_added = add_method(items, builder_of(owner), former, present);
             note_missing(is_added, "operation_setters", &format!("{owner}.{former}"), missing);
         }
     }
@@ -98,20 +102,21 @@ fn mock_trait(items: &mut [Item]) -> Option<&mut Vec<TraitItem>> {
 
 /// `pub type former = present;`
 fn add_alias(items: &mut Vec<Item>, former: &str, present: &str) -> bool {
-    let generics = items.iter().find_map(|item| match item {
-        Item::Struct(item) if item.ident == present => Some(item.generics.clone()),
-        Item::Enum(item) if item.ident == present => Some(item.generics.clone()),
-        Item::Macro(item) if defines(&item.mac.tokens, present) => Some(Generics::default()),
-        _ => None,
+    let is_there = items.iter().any(|item| match item {
+        Item::Struct(item) => item.ident == present,
+        Item::Enum(item) => item.ident == present,
+        Item::Macro(item) => defines(&item.mac.tokens, present),
+        _ => false,
     });
-    let Some(generics) = generics else { return false };
-    let (_, arguments, _) = generics.split_for_impl();
+    if !is_there {
+        return false;
+    }
     let docs = docs::tokens(&format!("The former name of [`{present}`]."));
     let (deprecated, former, present) = (renamed_to(present), format_ident!("{former}"), format_ident!("{present}"));
     items.push(parse_quote! {
         #docs
         #deprecated
-        pub type #former #arguments = #present #arguments;
+        pub type #former = #present;
     });
     true
 }
