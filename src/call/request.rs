@@ -1,7 +1,7 @@
 //! The request of one call, which the generated code fills with the parameters of the operation.
 
 use std::fmt::Display;
-use std::sync::Arc;
+use std::mem;
 
 use progenitor_client::ResponseValue;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
@@ -124,24 +124,22 @@ impl Request {
     }
 
     /// Sends, and decodes the JSON body of any 2xx.
-    pub(crate) async fn send_json<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
-        let settings = Arc::clone(&self.client.settings);
-        self.send::<Buffered>().await?.decode(&settings, |_, body| json(body))
+    pub(crate) async fn send_json<T: DeserializeOwned>(mut self) -> Result<ResponseValue<T>, Error> {
+        self.send::<Buffered>().await?.decode(&self.client.settings, |_, body| json(body))
     }
 
     /// Sends, and decodes a type that depends on the status.
-    pub(crate) async fn send_by_status<T: ByStatus>(self) -> Result<ResponseValue<T>, Error> {
-        let settings = Arc::clone(&self.client.settings);
-        self.send::<Buffered>().await?.decode(&settings, T::decode)
+    pub(crate) async fn send_by_status<T: ByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
+        self.send::<Buffered>().await?.decode(&self.client.settings, T::decode)
     }
 
     /// Sends, and ignores the body of any 2xx.
-    pub(crate) async fn send_empty(self) -> Result<ResponseValue<()>, Error> {
+    pub(crate) async fn send_empty(mut self) -> Result<ResponseValue<()>, Error> {
         Ok(self.send::<Unread>().await?.empty())
     }
 
     /// Sends, and streams the body of any 2xx.
-    pub(crate) async fn send_stream(self) -> Result<ResponseValue<ByteStream>, Error> {
+    pub(crate) async fn send_stream(mut self) -> Result<ResponseValue<ByteStream>, Error> {
         Ok(self.send::<Unread>().await?.stream())
     }
 }
@@ -185,22 +183,20 @@ impl Request {
         Ok(())
     }
 
-    fn send<R: Response>(self) -> impl Future<Output = Result<R, Error>> + Send {
+    fn send<R: Response>(&mut self) -> impl Future<Output = Result<R, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
-            let (settings, operation) = (Arc::clone(&self.client.settings), self.operation);
             let request = self.build()?;
-            send(&settings, operation, request).await
+            send(&self.client.settings, self.operation, request).await
         })
     }
 
-    fn build(mut self) -> Result<reqwest::Request, Error> {
-        let client = self.client.clone();
+    fn build(&mut self) -> Result<reqwest::Request, Error> {
         let method =
             Method::from_bytes(self.operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
-        self.query.append(&client.overrides.query);
+        self.query.append(&self.client.overrides.query);
         let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
-        let base_url = server.as_ref().unwrap_or(&client.settings.base_url);
+        let base_url = server.as_ref().unwrap_or(&self.client.settings.base_url);
         let url = base_url
             .join(&self.path, self.query.as_str())
             .ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
@@ -215,12 +211,12 @@ impl Request {
             // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
             self.headers.insert(CONTENT_LENGTH, HeaderValue::from_static("0"));
         }
-        let credentials = &client.settings.credentials;
+        let credentials = &self.client.settings.credentials;
         credentials
             .apply(&mut self.headers)
-            .and_then(|()| client.overrides.apply(&mut self.headers))
+            .and_then(|()| self.client.overrides.apply(&mut self.headers))
             .map_err(|reason| self.refuse(reason))?;
-        *request.headers_mut() = self.headers;
+        *request.headers_mut() = mem::take(&mut self.headers);
         Ok(request)
     }
 
