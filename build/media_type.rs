@@ -9,6 +9,8 @@ pub enum MediaType {
     JsonLike,
     /// An HTML form.
     Form,
+    /// A form whose fields are parts with bytes of their own: files.
+    Multipart,
     /// Any text.
     Text,
     /// Anything else: bytes.
@@ -24,6 +26,7 @@ impl MediaType {
             "*/*" | "application/*" => Self::JsonLike,
             other if other.ends_with("+json") || other.ends_with("/json") => Self::JsonLike,
             "application/x-www-form-urlencoded" => Self::Form,
+            "multipart/form-data" => Self::Multipart,
             other if other.starts_with("text/") => Self::Text,
             _ => Self::Other,
         }

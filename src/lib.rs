@@ -3,7 +3,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
 // The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, then `error`, then `retry`, `rate_limit`,
-// `time`, `draft`, `open_enum`, `open_number`, `page`, `samples`, `mock_operation`, then `client`, then `call`, then the generated code. None
+// `time`, `multipart`, `draft`, `open_enum`, `open_number`, `page`, `samples`, `mock_operation`, then `client`, then `call`, then the generated code. None
 // imports a higher one.
 mod call;
 mod client;
@@ -14,6 +14,7 @@ mod encode;
 pub mod error;
 #[cfg(feature = "mock")]
 mod mock_operation;
+pub mod multipart;
 mod open_enum;
 mod open_number;
 mod operation;

@@ -7,8 +7,8 @@ mod operation;
 mod types;
 
 pub use operation::{
-    Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, QueryStyle, RateLimit,
-    Response, StatusContent,
+    Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
+    RateLimit, Response, StatusContent,
 };
 pub use types::{
     Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,

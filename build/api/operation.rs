@@ -27,7 +27,8 @@ pub struct Operation {
     pub summary: String,
     /// The rest of the documentation, as Markdown.
     pub description: String,
-    /// All that a caller can set, but for the body, in the document's order.
+    /// All that a caller can set, but for the body, in the document's order. The parts of a `multipart/form-data` body
+    /// are among them.
     pub parameters: Vec<Parameter>,
     /// The request body.
     pub body: Option<Body>,
@@ -111,6 +112,8 @@ pub struct Parameter {
     pub required: bool,
     /// Never nullable: a parameter is present or absent.
     pub ty: Type,
+    /// The media type that the document declares for a part of a body.
+    pub media_type: Option<String>,
     /// The description in the document, as Markdown.
     pub docs: String,
 }
@@ -124,6 +127,21 @@ pub enum Location {
     Query(QueryStyle),
     /// As a header.
     Header,
+    /// As a part of a `multipart/form-data` body.
+    Part(PartStyle),
+}
+
+/// How a parameter becomes a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum PartStyle {
+    /// As the bytes that the caller gives; one part for each element of a list.
+    File,
+    /// As text, or as JSON if it has fields; one part for each element of a list of texts.
+    Plain,
+    /// As JSON, whatever it is.
+    Json,
+    /// It is all the parts: the document names none.
+    Whole,
 }
 
 impl Location {
@@ -133,6 +151,7 @@ impl Location {
             Self::Path => "path",
             Self::Query(_) => "query",
             Self::Header => "header",
+            Self::Part(_) => "part",
         }
     }
 }

@@ -34,6 +34,10 @@ pub enum Type {
     Date,
     /// A UNIX timestamp in a query, declared as a date.
     QueryTime,
+    /// The content of one part of a body: a file.
+    Part,
+    /// Any parts of a body, by name.
+    Parts,
     /// A list.
     List(Box<Value>),
     /// An object with any names, and values of one type.

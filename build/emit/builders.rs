@@ -21,7 +21,7 @@ use super::{
     syntax::{implementor, methods, short_name, type_argument},
 };
 use crate::{
-    api::{Api, Body, Encoding, Operation, Parameter, Response, TypeDef},
+    api::{Api, Body, Encoding, Location, Operation, Parameter, PartStyle, Response, TypeDef},
     diagnostics::Diagnostics,
     markdown::code_span,
 };
@@ -273,5 +273,10 @@ fn parameter_docs(parameter: &Parameter) -> String {
     let Parameter { wire_name, location, required, docs, .. } = parameter;
     let need = if *required { "Required." } else { "Optional; left out unless set." };
     let described = if docs.is_empty() { String::new() } else { format!("{docs}\n\n") };
-    format!("{described}The {} parameter {}. {need}", location.name(), code_span(wire_name))
+    let what = match location {
+        Location::Part(PartStyle::Whole) => "All parts of the body".to_owned(),
+        Location::Part(_) => format!("The part {} of the body", code_span(wire_name)),
+        _ => format!("The {} parameter {}", location.name(), code_span(wire_name)),
+    };
+    format!("{described}{what}. {need}")
 }

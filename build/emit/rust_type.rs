@@ -29,6 +29,8 @@ pub fn plain(ty: &Type) -> TokenStream {
         Type::DateTime => quote! { ::chrono::DateTime<::chrono::Utc> },
         Type::Date => quote! { crate::time::Date },
         Type::QueryTime => quote! { crate::time::QueryTime },
+        Type::Part => quote! { crate::multipart::Part },
+        Type::Parts => quote! { crate::multipart::Parts },
         Type::List(item) => {
             let item = of(item);
             quote! { ::std::vec::Vec<#item> }

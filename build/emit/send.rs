@@ -7,7 +7,8 @@ use syn::{Ident, ImplItemFn, Type, parse_quote};
 use super::{docs, inputs::Input};
 use crate::{
     api::{
-        Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, QueryStyle, Response,
+        Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
+        Response,
     },
     markdown::code_span,
 };
@@ -35,7 +36,10 @@ pub fn replace(
             };
         }
     });
-    let puts = inputs.iter().map(|(name, input)| fill(&request, name, input));
+    // Parts go out in the document's order: servers may want the fields before the file.
+    let mut ordered: Vec<&(Ident, Input)> = inputs.iter().collect();
+    ordered.sort_by_key(|(name, _)| operation.parameters.iter().position(|parameter| *name == parameter.name));
+    let puts = ordered.into_iter().map(|(name, input)| fill(&request, name, input));
     let send = match &operation.response {
         Response::One(Content::Json { accept, .. }) => {
             quote! { #request.accept(#accept); #request.send_json().await }
@@ -128,6 +132,21 @@ fn put(request: &Ident, parameter: &Parameter, name: &Ident) -> TokenStream {
         Location::Header => {
             quote! { if let ::std::option::Option::Some(value) = &#name { #request.header(#wire_name, value)?; } }
         }
+        Location::Part(style) => put_part(request, parameter, style, name),
+    }
+}
+
+fn put_part(request: &Ident, parameter: &Parameter, style: PartStyle, name: &Ident) -> TokenStream {
+    let wire_name = &parameter.wire_name;
+    let media_type = match &parameter.media_type {
+        Some(media_type) => quote! { ::std::option::Option::Some(#media_type) },
+        None => quote! { ::std::option::Option::None },
+    };
+    match style {
+        PartStyle::File => quote! { #request.files(#wire_name, #media_type, #name); },
+        PartStyle::Plain => quote! { #request.part(#wire_name, #media_type, &#name)?; },
+        PartStyle::Json => quote! { #request.part_json(#wire_name, #media_type, &#name)?; },
+        PartStyle::Whole => quote! { #request.parts(#name); },
     }
 }
 

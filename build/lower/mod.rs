@@ -7,6 +7,7 @@
 mod directions;
 mod fields;
 mod json_kind;
+mod multipart;
 mod names;
 mod names_by_use;
 mod operations;

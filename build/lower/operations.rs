@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Log, parameters, rate_limit, responses, types::Types};
+use super::{Log, multipart, parameters, rate_limit, responses, types::Types};
 use crate::{
     adaptation::Rule,
     api::{Body, Encoding, FormField, FormStyle, Operation},
@@ -86,8 +86,15 @@ fn operation(declared: &repair::Operation, name: String, types: &mut Types, log:
     let place = declared.to_string();
     let prefix = naming::type_name(&name);
     let description = operation.description.as_deref().unwrap_or_default();
+    let mut taken = parameters::taken();
+    let mut parameters = parameters::all(&place, &prefix, &operation.parameters, types, &mut taken, log);
+    if let Some((media_type, media)) = media(operation)
+        && MediaType::of(media_type) == MediaType::Multipart
+    {
+        parameters.extend(multipart::parts(&place, &prefix, media, types, &mut taken, log));
+    }
     Operation {
-        parameters: parameters::all(&place, &prefix, &operation.parameters, types, log),
+        parameters,
         body: body(&prefix, operation, types, log),
         response: responses::of(&prefix, operation, types, log),
         builder: naming::builder_name(&name),
@@ -105,20 +112,28 @@ fn operation(declared: &repair::Operation, name: String, types: &mut Types, log:
     }
 }
 
+/// The media type of the request body, and what the document says of it.
+fn media(operation: &openapiv3::Operation) -> Option<(&String, &openapiv3::MediaType)> {
+    operation.request_body.as_ref()?.as_item()?.content.first()
+}
+
 fn body(prefix: &str, operation: &openapiv3::Operation, types: &mut Types, log: &mut Log) -> Option<Body> {
     let body = operation.request_body.as_ref()?.as_item()?;
-    let (media_type, media) = body.content.first()?;
+    let (media_type, media) = media(operation)?;
+    let encoding = match MediaType::of(media_type) {
+        MediaType::Json | MediaType::JsonLike => Encoding::Json,
+        MediaType::Form => Encoding::Form,
+        // Its parts are parameters.
+        MediaType::Multipart => return None,
+        MediaType::Text => Encoding::Text,
+        MediaType::Other => Encoding::Bytes,
+    };
     let mut value = types.value(&format!("{prefix}Body"), media.schema.as_ref()?, log);
     // A body is there or not: null is none.
     value.nullable = false;
     Some(Body {
         media_type: media_type.clone(),
-        encoding: match MediaType::of(media_type) {
-            MediaType::Json | MediaType::JsonLike => Encoding::Json,
-            MediaType::Form => Encoding::Form,
-            MediaType::Text => Encoding::Text,
-            MediaType::Other => Encoding::Bytes,
-        },
+        encoding,
         value,
         form: media.encoding.iter().filter_map(form_field).collect(),
         required: body.required,

@@ -12,8 +12,16 @@ use crate::{
     naming,
 };
 
+/// The names that are taken on the builder of one operation.
+pub type Taken = BTreeSet<String>;
+
 /// Methods of every operation's builder.
 const BUILDER_METHODS: [&str; 6] = ["new", "send", "body", "body_map", "clone", "fmt"];
+
+/// The names that are taken on the builder of every operation.
+pub fn taken() -> Taken {
+    BUILDER_METHODS.map(str::to_owned).into()
+}
 
 /// The parameters of the operation at `place`, whose types are called after `prefix`.
 pub fn all(
@@ -21,16 +29,16 @@ pub fn all(
     prefix: &str,
     declared: &[ReferenceOr<openapiv3::Parameter>],
     types: &mut Types,
+    taken: &mut Taken,
     log: &mut Log,
 ) -> Vec<Parameter> {
-    let mut taken: BTreeSet<String> = BUILDER_METHODS.map(str::to_owned).into();
     let declared = declared.iter().filter_map(ReferenceOr::as_item);
     declared
         .filter_map(|declared| {
             let data = declared.parameter_data_ref();
             let location = location(declared)?;
             let ParameterSchemaOrContent::Schema(schema) = &data.format else { return None };
-            let name = name(place, &data.name, location, &mut taken, log);
+            let name = name(place, &data.name, location, taken, log);
             let descriptions = [data.description.as_deref(), description_of(schema)].into_iter().flatten();
             let is_timestamp = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
             let mut ty = types.value(&format!("{prefix}{}", naming::type_name(&name)), schema, log).ty;
@@ -43,6 +51,7 @@ pub fn all(
                 location,
                 required: data.required,
                 ty,
+                media_type: None,
                 docs: data.description.as_deref().map(markdown).unwrap_or_default(),
             })
         })
@@ -94,7 +103,8 @@ fn location(parameter: &openapiv3::Parameter) -> Option<Location> {
     })
 }
 
-fn name(place: &str, wire_name: &str, location: Location, taken: &mut BTreeSet<String>, log: &mut Log) -> String {
+/// A free name for the parameter `wire_name` of the operation at `place`.
+pub fn name(place: &str, wire_name: &str, location: Location, taken: &mut Taken, log: &mut Log) -> String {
     let wanted = naming::value_name(wire_name);
     if taken.insert(wanted.clone()) {
         return wanted;

@@ -28,7 +28,7 @@ use crate::{
 };
 
 /// The description of a schema, as Markdown.
-fn docs_of(schema: &ReferenceOr<impl Borrow<Schema>>) -> String {
+pub fn docs_of(schema: &ReferenceOr<impl Borrow<Schema>>) -> String {
     schema
         .as_item()
         .and_then(|schema| schema.borrow().schema_data.description.as_deref())
@@ -75,6 +75,11 @@ impl<'a> Types<'a> {
             nameless: provisional.keys().cloned().collect(),
             provisional,
         }
+    }
+
+    /// The named schemas.
+    pub fn schemas(&self) -> &BTreeMap<&'a str, &'a ReferenceOr<Schema>> {
+        &self.schemas
     }
 
     /// Makes the types of all named schemas.
@@ -240,7 +245,7 @@ impl<'a> Types<'a> {
 }
 
 /// Where a field with `schema` is there.
-fn direction_of(schema: &ReferenceOr<impl Borrow<Schema>>) -> Direction {
+pub fn direction_of(schema: &ReferenceOr<impl Borrow<Schema>>) -> Direction {
     match schema.as_item().map(|schema| &schema.borrow().schema_data) {
         Some(said) if said.read_only && !said.write_only => Direction::ReadOnly,
         Some(said) if said.write_only && !said.read_only => Direction::WriteOnly,

@@ -72,7 +72,8 @@ fn parameter(declared: &Parameter, replacements: &Replacements) -> openapiv3::Pa
     match declared.location {
         Location::Path => openapiv3::Parameter::Path { parameter_data, style: Default::default() },
         Location::Header => openapiv3::Parameter::Header { parameter_data, style: Default::default() },
-        Location::Query(_) => openapiv3::Parameter::Query {
+        // A parameter that is given with the others.
+        Location::Query(_) | Location::Part(_) => openapiv3::Parameter::Query {
             parameter_data,
             allow_reserved: false,
             style: Default::default(),
@@ -132,7 +133,7 @@ fn schema(value: &Value, replacements: &Replacements) -> ReferenceOr<Schema> {
 fn kind(ty: &Type, replacements: &Replacements) -> SchemaKind {
     let integer = |format| SchemaKind::Type(openapiv3::Type::Integer(IntegerType { format, ..IntegerType::default() }));
     match ty {
-        Type::Any | Type::Named(_) | Type::Date | Type::QueryTime => any(),
+        Type::Any | Type::Named(_) | Type::Date | Type::QueryTime | Type::Part | Type::Parts => any(),
         Type::Boolean => SchemaKind::Type(openapiv3::Type::Boolean(BooleanType::default())),
         Type::Int32 => integer(VariantOrUnknownOrEmpty::Item(IntegerFormat::Int32)),
         Type::Int64 => integer(VariantOrUnknownOrEmpty::Item(IntegerFormat::Int64)),

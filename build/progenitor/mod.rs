@@ -41,6 +41,8 @@ impl Replacements {
         let formats = vec![
             format(Type::Date, "FormatDate", "crate::time::Date"),
             format(Type::QueryTime, "FormatQueryTime", "crate::time::QueryTime"),
+            format(Type::Part, "FormatPart", "crate::multipart::Part"),
+            format(Type::Parts, "FormatParts", "crate::multipart::Parts"),
         ];
         let named = api.types.iter().map(|def| {
             let path = format!("crate::types::{}", def.name);

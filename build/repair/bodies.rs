@@ -1,5 +1,5 @@
 //! A request body of one media type, which is all that progenitor takes: JSON if there is a choice, then a form,
-//! then text; anything else is sent as the bytes that the caller gives.
+//! then one with parts, then text; anything else is sent as the bytes that the caller gives.
 
 use serde_json::{Map, Value, json};
 
@@ -24,7 +24,7 @@ pub fn apply(spec: &mut Spec) {
         let schema = media.get("schema").cloned().unwrap_or_else(|| json!({}));
         let kind = MediaType::of(declared);
         let schema = match kind {
-            MediaType::Json | MediaType::JsonLike | MediaType::Form => schema,
+            MediaType::Json | MediaType::JsonLike | MediaType::Form | MediaType::Multipart => schema,
             MediaType::Text | MediaType::Other => json!({ "type": "string" }),
         };
         let sent = match kind {
@@ -34,7 +34,7 @@ pub fn apply(spec: &mut Spec) {
             _ => "application/json",
         };
         let mut chosen = json!({ "content": { sent: { "schema": schema } } });
-        if kind == MediaType::Form {
+        if matches!(kind, MediaType::Form | MediaType::Multipart) {
             chosen["content"][sent]["encoding"] = encoding(media);
         }
         for key in ["description", "required"] {
@@ -84,9 +84,9 @@ mod tests {
 
     #[test]
     fn unknown_media_types_are_sent_as_bytes_under_their_name() {
-        let chosen = body(json!({ "multipart/form-data": { "schema": { "type": "object" } } }));
+        let chosen = body(json!({ "multipart/mixed": { "schema": { "type": "object" } } }));
         let bytes = json!({ "type": "string" });
-        assert_eq!(chosen["content"], json!({ "multipart/form-data": { "schema": bytes } }));
+        assert_eq!(chosen["content"], json!({ "multipart/mixed": { "schema": bytes } }));
         let any = body(json!({ "image/*": {} }));
         assert_eq!(any["content"], json!({ "application/octet-stream": { "schema": bytes } }));
         assert_eq!(body(json!({ "text/csv": {} }))["content"]["text/csv"]["schema"], json!({ "type": "string" }));

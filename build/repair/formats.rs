@@ -21,7 +21,7 @@ pub fn apply(spec: &mut Spec) {
             ("string", _) if map.contains_key("enum") => drop(map.remove("format")),
             ("string", "") if is_guid => set_format(map, "uuid"),
             ("string", "uuid" | "guid") => set_format(map, "uuid"),
-            ("string", "date" | "date-time") | ("integer", "int32" | "int64" | "uint64") | (_, "") => {}
+            ("string", "date" | "date-time" | "binary") | ("integer", "int32" | "int64" | "uint64") | (_, "") => {}
             _ => {
                 if !matches!((kind.as_str(), format.as_str()), ("number", "float" | "double")) {
                     log.note(Rule::UNKNOWN_FORMAT, format!("{place} {format}"));

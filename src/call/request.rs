@@ -16,6 +16,7 @@ use crate::client::{BaseUrl, Client};
 use crate::decode::{ByStatus, json};
 use crate::encode::{self, FormStyle, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
+use crate::multipart::{IntoParts, Multipart, Parts, Written};
 use crate::operation::Operation;
 
 /// The request of one call, before it is sent.
@@ -28,6 +29,7 @@ pub(crate) struct Request {
     headers: HeaderMap,
     accept: Option<&'static str>,
     body: Option<(&'static str, Body)>,
+    multipart: Multipart,
     /// Why it cannot be sent.
     refused: Vec<String>,
 }
@@ -44,6 +46,7 @@ impl Request {
             headers: HeaderMap::new(),
             accept: None,
             body: None,
+            multipart: Multipart::default(),
             refused: Vec::new(),
         }
     }
@@ -118,6 +121,47 @@ impl Request {
         self.body = Some((content_type, body.into()));
     }
 
+    /// Adds a part of a `multipart/form-data` body for each file.
+    pub(crate) fn files(&mut self, name: &str, media_type: Option<&str>, files: impl IntoParts) {
+        files.into_parts().into_iter().for_each(|file| self.multipart.add(name, media_type, file));
+    }
+
+    /// Adds a part of a `multipart/form-data` body: text, or JSON of what has fields. A list of texts is a part for
+    /// each; `None` is nothing.
+    pub(crate) fn part(&mut self, name: &str, media_type: Option<&str>, value: &impl Serialize) -> Result<(), Error> {
+        let texts = match Value::of(value) {
+            Ok(Value::Absent) => return Ok(()),
+            Ok(Value::Text(text)) => vec![text],
+            Ok(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
+                .into_iter()
+                .filter_map(|item| if let Value::Text(text) = item { Some(text) } else { None })
+                .collect(),
+            _ => return self.part_json(name, media_type, value),
+        };
+        texts.into_iter().for_each(|text| self.multipart.add(name, media_type, text.into()));
+        Ok(())
+    }
+
+    /// Adds a part of a `multipart/form-data` body as JSON; nothing for `None`.
+    pub(crate) fn part_json(
+        &mut self,
+        name: &str,
+        media_type: Option<&str>,
+        value: &impl Serialize,
+    ) -> Result<(), Error> {
+        let json =
+            encode::json(value).map_err(|error| self.refuse(format!("`{name}` cannot be serialized: {error}")))?;
+        if json != b"null" {
+            self.multipart.add(name, media_type.or(Some("application/json")), json.into());
+        }
+        Ok(())
+    }
+
+    /// Adds parts that the document does not name.
+    pub(crate) fn parts(&mut self, parts: Parts) {
+        parts.into_iter().for_each(|(name, part)| self.multipart.add(&name, None, part));
+    }
+
     /// Sets the media type of the declared response.
     pub(crate) fn accept(&mut self, media_type: &'static str) {
         self.accept = Some(media_type);
@@ -186,12 +230,13 @@ impl Request {
     fn send<R: Response>(&mut self) -> impl Future<Output = Result<R, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
-            let request = self.build()?;
-            send(&self.client.settings, self.operation, request).await
+            let (request, parts) = self.build()?;
+            send(&self.client.settings, self.operation, request, parts).await
         })
     }
 
-    fn build(&mut self) -> Result<reqwest::Request, Error> {
+    /// The request, and the body of parts that each attempt writes anew.
+    fn build(&mut self) -> Result<(reqwest::Request, Option<Written>), Error> {
         let method =
             Method::from_bytes(self.operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
         self.query.append(&self.client.overrides.query);
@@ -204,7 +249,13 @@ impl Request {
         if let Some(media_type) = self.accept {
             self.set_header(ACCEPT.as_str(), media_type.to_owned())?;
         }
-        if let Some((content_type, body)) = self.body.take() {
+        let parts = mem::take(&mut self.multipart).written().map_err(|reason| self.refuse(reason))?;
+        if let Some(parts) = &parts {
+            self.set_header(CONTENT_TYPE.as_str(), parts.content_type())?;
+            if let Some(length) = parts.length() {
+                self.headers.insert(CONTENT_LENGTH, length.into());
+            }
+        } else if let Some((content_type, body)) = self.body.take() {
             self.set_header(CONTENT_TYPE.as_str(), content_type.to_owned())?;
             *request.body_mut() = Some(body);
         } else if [Method::POST, Method::PUT, Method::PATCH].contains(request.method()) {
@@ -217,7 +268,7 @@ impl Request {
             .and_then(|()| self.client.overrides.apply(&mut self.headers))
             .map_err(|reason| self.refuse(reason))?;
         *request.headers_mut() = mem::take(&mut self.headers);
-        Ok(request)
+        Ok((request, parts))
     }
 
     /// The server that the document declares for this operation, which gets the API key only if the caller allowed it.

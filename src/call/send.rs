@@ -7,17 +7,20 @@ use super::span::CallSpan;
 use crate::client::Settings;
 use crate::deadline::{Deadline, millis};
 use crate::error::{Call, Error, TransportError};
+use crate::multipart::Written;
 use crate::operation::Operation;
 
-/// Sends a request within one span, and again where the client's retry policy says so.
+/// Sends a request within one span, and again where the client's retry policy says so. `parts` are its body, unless it
+/// has one.
 pub(super) async fn send<R: Response>(
     settings: &Settings,
     operation: &'static Operation,
     request: reqwest::Request,
+    parts: Option<Written>,
 ) -> Result<R, Error> {
     let mut call_span = CallSpan::begin(operation);
     let span = call_span.span.clone();
-    let result = attempts(settings, operation, request, &mut call_span).instrument(span).await;
+    let result = attempts(settings, operation, request, parts, &mut call_span).instrument(span).await;
     call_span.status = match &result {
         Ok(response) => Some(R::status(response)),
         Err(error) => {
@@ -33,6 +36,7 @@ async fn attempts<R: Response>(
     settings: &Settings,
     operation: &'static Operation,
     mut request: reqwest::Request,
+    parts: Option<Written>,
     call_span: &mut CallSpan,
 ) -> Result<R, Error> {
     let deadline = Deadline::after(call_span.start, settings.deadline);
@@ -49,6 +53,10 @@ async fn attempts<R: Response>(
         *request.timeout_mut() = Some(timeout);
         // Sending consumes the request; a streamed body cannot be cloned, and so is not sent again.
         let retry = delays.next().and_then(|delay| Some((delay, request.try_clone()?)));
+
+        if let Some(parts) = &parts {
+            *request.body_mut() = Some(parts.body());
+        }
 
         call_span.attempts += 1;
         let call = Call { operation, attempts: call_span.attempts };

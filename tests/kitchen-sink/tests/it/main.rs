@@ -5,6 +5,7 @@
 mod builders;
 mod former_names;
 mod lossless;
+mod multipart;
 mod random;
 mod unions;
 mod wire;

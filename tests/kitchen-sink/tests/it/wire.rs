@@ -21,37 +21,50 @@ pub async fn responding(status: &str, body: &str) -> (Client, JoinHandle<String>
     (client(&format!("http://{address}")).build().unwrap(), request)
 }
 
-fn client(base_url: &str) -> ClientBuilder {
+pub fn client(base_url: &str) -> ClientBuilder {
     Client::builder(base_url).api_key(KEY).account_id(Uuid::nil()).retry(RetryPolicy::none())
 }
 
 /// A server that responds to one request, and the bytes of that request.
-async fn server(status: &str, body: &str) -> (SocketAddr, JoinHandle<String>) {
+pub async fn server(status: &str, body: &str) -> (SocketAddr, JoinHandle<String>) {
+    let response = format!("HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
+    let (address, requests) = servers(vec![response]).await;
+    (address, tokio::spawn(async { requests.await.unwrap().remove(0) }))
+}
+
+/// A server that gives these responses, one on each connection, and the bytes of the requests.
+pub async fn servers(responses: Vec<String>) -> (SocketAddr, JoinHandle<Vec<String>>) {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let address = listener.local_addr().unwrap();
-    let response = format!("HTTP/1.1 {status}\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}", body.len());
-    let request = tokio::spawn(async move {
-        let (mut stream, _) = listener.accept().await.unwrap();
-        let mut received = Vec::new();
-        while !is_whole(&received) {
-            let mut buffer = [0; 4096];
-            let count = stream.read(&mut buffer).await.unwrap();
-            assert_ne!(count, 0, "the request ends early");
-            received.extend_from_slice(&buffer[..count]);
+    let requests = tokio::spawn(async move {
+        let mut requests = Vec::new();
+        for response in responses {
+            let (mut stream, _) = listener.accept().await.unwrap();
+            let mut received = Vec::new();
+            while !is_whole(&received) {
+                let mut buffer = [0; 4096];
+                let count = stream.read(&mut buffer).await.unwrap();
+                assert_ne!(count, 0, "the request ends early");
+                received.extend_from_slice(&buffer[..count]);
+            }
+            stream.write_all(response.as_bytes()).await.unwrap();
+            requests.push(String::from_utf8(received).unwrap());
         }
-        stream.write_all(response.as_bytes()).await.unwrap();
-        String::from_utf8(received).unwrap()
+        requests
     });
-    (address, request)
+    (address, requests)
 }
 
 fn is_whole(request: &[u8]) -> bool {
     let text = String::from_utf8_lossy(request);
     let Some((head, body)) = text.split_once("\r\n\r\n") else { return false };
+    if header(head, "transfer-encoding") == Some("chunked") {
+        return body.ends_with("0\r\n\r\n");
+    }
     body.len() >= header(head, "content-length").and_then(|length| length.parse().ok()).unwrap_or(0)
 }
 
-fn header<'a>(request: &'a str, name: &str) -> Option<&'a str> {
+pub fn header<'a>(request: &'a str, name: &str) -> Option<&'a str> {
     request.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
 }
 
