@@ -24,6 +24,8 @@ pub enum Type {
     Uint64,
     /// Any number.
     Number,
+    /// Any number; whole ones are exact.
+    ExactNumber,
     /// Any text.
     Text,
     /// A UUID.
@@ -125,6 +127,15 @@ impl Kind {
             Self::Union(union) => union.members.iter().for_each(|member| visit(&member.ty)),
             Self::Newtype(value) => visit(&value.ty),
             Self::Enum(_) => {}
+        }
+    }
+
+    /// Calls `visit` with the description of each field or member, which it may change.
+    pub fn each_docs_mut(&mut self, visit: &mut dyn FnMut(&mut String)) {
+        match self {
+            Self::Struct(body) => body.fields.iter_mut().for_each(|field| visit(&mut field.docs)),
+            Self::Union(union) => union.members.iter_mut().for_each(|member| visit(&mut member.docs)),
+            Self::Newtype(_) | Self::Enum(_) => {}
         }
     }
 }

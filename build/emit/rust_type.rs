@@ -24,6 +24,7 @@ pub fn plain(ty: &Type) -> TokenStream {
         Type::Int64 => quote! { i64 },
         Type::Uint64 => quote! { u64 },
         Type::Number => quote! { f64 },
+        Type::ExactNumber => quote! { ::serde_json::Number },
         Type::Text => quote! { ::std::string::String },
         Type::Uuid => quote! { ::uuid::Uuid },
         Type::DateTime => quote! { ::chrono::DateTime<::chrono::Utc> },

@@ -12,6 +12,7 @@ pub fn of(schema: &ReferenceOr<Schema>, schemas: &BTreeMap<&str, &ReferenceOr<Sc
     let opened = opened(schema, schemas)?;
     match &opened.schema_kind {
         SchemaKind::Type(ty) => Some(of_type(ty)),
+        SchemaKind::OneOf { one_of } if is_integer_or_number(one_of) => Some(JsonKind::Number),
         SchemaKind::OneOf { .. } if is_of_objects(opened, schemas) => Some(JsonKind::Object),
         _ => None,
     }
@@ -22,6 +23,15 @@ pub fn is_of_objects(schema: &Schema, schemas: &BTreeMap<&str, &ReferenceOr<Sche
     let SchemaKind::OneOf { one_of } = &schema.schema_kind else { return false };
     let is_object = |member| object(member, schemas).is_some();
     schema.schema_data.discriminator.is_some() || one_of.iter().filter(|member| is_object(member)).take(2).count() == 2
+}
+
+/// Whether a union is of whole numbers and any numbers, which is no union of kinds.
+pub fn is_integer_or_number(members: &[ReferenceOr<Schema>]) -> bool {
+    let is_numeric = |member: &ReferenceOr<Schema>| {
+        let kind = member.as_item().map(|member| &member.schema_kind);
+        matches!(kind, Some(SchemaKind::Type(Type::Integer(_) | Type::Number(_))))
+    };
+    members.iter().all(is_numeric)
 }
 
 /// The object that `schema` is, or refers to.

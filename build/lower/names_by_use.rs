@@ -153,11 +153,10 @@ fn rename(
     let new_name = |old: &str| representatives.get(old).and_then(|representative| names.get(representative));
     let all: BTreeMap<String, String> =
         representatives.keys().filter_map(|old| Some((old.clone(), new_name(old)?.clone()))).collect();
-    // A type that stands for several keeps their description only if all have the same one.
-    let mut docs: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for def in &api.types {
+    let mut descriptions: BTreeMap<&str, Descriptions> = BTreeMap::new();
+    for def in &mut api.types {
         if let Some(name) = all.get(&def.name) {
-            docs.entry(name.clone()).or_default().insert(def.docs.clone());
+            descriptions.entry(name).or_default().add(def);
         }
     }
     let is_first = |def: &TypeDef| representatives.get(&def.name).is_none_or(|first| *first == def.name);
@@ -166,8 +165,8 @@ fn rename(
         shared::renamed(&mut def.kind, &all);
         let Some(name) = all.get(&def.name) else { continue };
         def.name.clone_from(name);
-        if docs.get(name).is_some_and(|docs| docs.len() > 1) {
-            def.docs.clear();
+        if let Some(descriptions) = descriptions.get(name.as_str()) {
+            descriptions.describe(def);
         }
     }
     for operation in &mut api.operations {
@@ -180,6 +179,37 @@ fn rename(
         });
     }
     all
+}
+
+/// The descriptions of types that become one.
+#[derive(Default)]
+struct Descriptions {
+    of_type: BTreeSet<String>,
+    /// For each field or member, in the document's order.
+    of_parts: Vec<Vec<String>>,
+}
+
+impl Descriptions {
+    fn add(&mut self, def: &mut TypeDef) {
+        self.of_type.insert(def.docs.clone());
+        let mut index = 0;
+        def.kind.each_docs_mut(&mut |docs| {
+            self.of_parts.resize(self.of_parts.len().max(index + 1), Vec::new());
+            if !docs.is_empty() && !self.of_parts[index].contains(docs) {
+                self.of_parts[index].push(docs.clone());
+            }
+            index += 1;
+        });
+    }
+
+    /// Gives `def` its own description only if all types have that one; a field or member gets all that it has.
+    fn describe(&self, def: &mut TypeDef) {
+        if self.of_type.len() > 1 {
+            def.docs.clear();
+        }
+        let mut of_parts = self.of_parts.iter();
+        def.kind.each_docs_mut(&mut |docs| *docs = of_parts.next().map(|all| all.join("\n\n")).unwrap_or_default());
+    }
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@ pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<Strin
     while let Some(name) = ready.pop() {
         let mut kind = defs[name].kind.clone();
         renamed(&mut kind, &representatives);
+        kind.each_docs_mut(&mut String::clear);
         // Debug output shows every part and nothing else.
         let first = known.entry(format!("{kind:?}")).or_insert_with(|| name.to_owned());
         representatives.insert(name.to_owned(), first.clone());

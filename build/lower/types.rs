@@ -127,7 +127,9 @@ impl<'a> Types<'a> {
             Some(SchemaKind::Type(openapiv3::Type::Object(object))) if !object.properties.is_empty() => {
                 Kind::Struct(self.fields(name, object, log))
             }
-            Some(SchemaKind::OneOf { one_of }) => Kind::Union(self.union(name, one_of, log)),
+            Some(SchemaKind::OneOf { one_of }) if !json_kind::is_integer_or_number(one_of) => {
+                Kind::Union(self.union(name, one_of, log))
+            }
             _ => Kind::Newtype(self.value(name, schema, log)),
         }
     }
@@ -201,6 +203,7 @@ impl<'a> Types<'a> {
                 Some(only) => self.value(wanted, only, log).ty,
                 None => Type::Any,
             },
+            SchemaKind::OneOf { one_of } if json_kind::is_integer_or_number(one_of) => Type::ExactNumber,
             SchemaKind::OneOf { .. } => self.in_place(wanted, schema, log),
             SchemaKind::Type(ty) => match ty {
                 openapiv3::Type::String(text) if !text.enumeration.is_empty() => self.in_place(wanted, schema, log),
@@ -281,6 +284,7 @@ fn kind_name(member: &ReferenceOr<Schema>) -> &'static str {
             openapiv3::Type::Array(_) => "Array",
             openapiv3::Type::Object(_) => "Object",
         },
+        Some(SchemaKind::OneOf { one_of }) if json_kind::is_integer_or_number(one_of) => "Number",
         _ => "X",
     }
 }

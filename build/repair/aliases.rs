@@ -79,7 +79,8 @@ fn pass_on_null(schema: &mut Value, nullable: &BTreeSet<String>) {
 
 /// Whether a schema has a type of its own in Rust: a struct, an enum or a union.
 pub fn is_named(schema: &Value) -> bool {
-    schema::has_properties(schema) || schema::is_enum(schema) || schema.get("oneOf").is_some()
+    let is_union = schema.get("oneOf").is_some() && !schema::is_integer_or_number(schema);
+    schema::has_properties(schema) || schema::is_enum(schema) || is_union
 }
 
 /// Writes aliases out, each taken apart once.

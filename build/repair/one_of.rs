@@ -126,11 +126,12 @@ fn values<'a>(members: &'a [Resolved<'_>]) -> Option<Vec<&'a Value>> {
 
 fn number(members: &[Resolved<'_>]) -> Value {
     let first = schema::kind(&members[0]);
-    let is_one_kind = members.iter().all(|member| schema::kind(member) == first);
-    let kind = if is_one_kind { first } else { "number" };
-    match values(members).filter(|_| is_one_kind) {
-        Some(values) => json!({ "type": kind, "enum": values }),
-        None => json!({ "type": kind }),
+    if members.iter().any(|member| schema::kind(member) != first) {
+        return schema::integer_or_number();
+    }
+    match values(members) {
+        Some(values) => json!({ "type": first, "enum": values }),
+        None => json!({ "type": first }),
     }
 }
 
@@ -400,7 +401,7 @@ mod tests {
             { "type": "array", "items": { "type": "integer" } },
             { "type": "array", "items": { "type": "number" } },
         ] } }));
-        assert_eq!(lists, json!({ "type": "array", "items": { "type": "number" } }));
+        assert_eq!(lists, json!({ "type": "array", "items": crate::repair::schema::integer_or_number() }));
     }
 
     #[test]

@@ -51,6 +51,16 @@ pub fn is_enum(schema: &Value) -> bool {
     matches!(kind(schema), "string" | "integer" | "number") && schema.get("enum").is_some()
 }
 
+/// The schema of any number whose whole numbers are exact, which those of floating point are not.
+pub fn integer_or_number() -> Value {
+    json!({ "oneOf": [{ "type": "integer" }, { "type": "number" }] })
+}
+
+/// Whether `schema` is [`integer_or_number`], perhaps with annotations.
+pub fn is_integer_or_number(schema: &Value) -> bool {
+    schema.get("oneOf") == integer_or_number().get("oneOf")
+}
+
 /// The keywords that are true of a place, whatever the type of the value there.
 pub const FLAGS: [&str; 3] = ["deprecated", "readOnly", "writeOnly"];
 

@@ -304,6 +304,20 @@ async fn odd_paths_and_names_arrive_as_the_document_means_them() {
 }
 
 #[tokio::test]
+async fn integers_beside_other_numbers_are_exact_in_both_directions() {
+    const EXACT: &str = r#"{"interval":0,"exact":9007199254740993,"amount":0.5,"amounts":[-9007199254740993,18446744073709551615],"exactOrText":9007199254740993}"#;
+    let (client, request) = responding("200 OK", EXACT).await;
+    let numbers: types::Numbers = serde_json::from_str(EXACT).unwrap();
+    assert_eq!(numbers.exact, Some(9_007_199_254_740_993_i64.into()));
+    let received =
+        client.put_numbers().interval(5).amount(9_007_199_254_740_993_i64).body(numbers.clone()).send().await.unwrap();
+    let request = request.await.unwrap();
+    assert!(request.starts_with("PUT /numbers/5?amount=9007199254740993 HTTP/1.1\r\n"), "{request}");
+    assert_eq!(body(&request), EXACT);
+    assert_eq!(received.into_inner(), numbers);
+}
+
+#[tokio::test]
 async fn whole_numbers_go_out_as_they_were_given() {
     let (client, request) = responding("200 OK", PLAIN).await;
     client.post_any().body(json!({ "list": [500.0, -2.0, 0.5] })).send().await.unwrap();
