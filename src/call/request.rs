@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::mem;
 
-use progenitor_client::ResponseValue;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 use serde::Serialize;
@@ -17,6 +16,7 @@ use crate::decode::{ByStatus, json};
 use crate::encode::{self, FormStyle, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::operation::Operation;
+use crate::response::ResponseValue;
 
 /// The request of one call, before it is sent.
 pub(crate) struct Request {

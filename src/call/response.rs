@@ -1,6 +1,6 @@
 use std::mem;
 
-use progenitor_client::ResponseValue;
+use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use serde::de::Error as _;
@@ -10,6 +10,7 @@ use super::stream::ByteStream;
 use crate::client::Settings;
 use crate::decode::BodyError;
 use crate::error::{ApiError, BodyText, Call, DecodeError, Error, TransportError, UnexpectedStatus};
+use crate::response::ResponseValue;
 
 /// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
 pub(super) trait Response: Sized + Send {
@@ -68,7 +69,10 @@ impl Buffered {
         decode: impl FnOnce(u16, &[u8]) -> Result<T, BodyError>,
     ) -> Result<ResponseValue<T>, Error> {
         match decode(self.status.as_u16(), &self.body) {
-            Ok(value) => Ok(ResponseValue::new(value, self.status, self.headers)),
+            Ok(value) => {
+                let response = ResponseValue::new(value, self.status, self.headers);
+                Ok(if settings.keep_body { response.with_raw_body(Bytes::from(self.body)) } else { response })
+            }
             Err(error) => Err(self.unreadable(settings, error)),
         }
     }

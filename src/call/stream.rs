@@ -28,6 +28,11 @@ impl ByteStream {
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Error> {
         self.0.try_next().await
     }
+
+    /// The stream without its wrapper, for combinators that take a boxed one.
+    pub fn into_inner(self) -> Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>> {
+        self.0
+    }
 }
 
 impl Stream for ByteStream {

@@ -30,6 +30,7 @@ pub struct ClientBuilder {
     when_limited: Option<WhenLimited>,
     http: Option<reqwest::Client>,
     allow_plain_http: bool,
+    keep_body: bool,
     max_response_bytes: usize,
     max_error_bytes: usize,
 }
@@ -49,6 +50,7 @@ impl ClientBuilder {
             when_limited: None,
             http: None,
             allow_plain_http: false,
+            keep_body: false,
             max_response_bytes: 32 * 1024 * 1024,
             max_error_bytes: 64 * 1024,
         }
@@ -139,6 +141,15 @@ impl ClientBuilder {
         self
     }
 
+    /// Whether a response keeps its body beside the value that was decoded from it, as
+    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): for fields that the document does not declare, or to
+    /// store what was received. It takes the memory of the body for as long as the response is held. Defaults to
+    /// `false`.
+    pub fn keep_body(mut self, keep: bool) -> Self {
+        self.keep_body = keep;
+        self
+    }
+
     /// The largest body of a successful response, in bytes; a larger one is an
     /// [`Error::Decode`](crate::Error::Decode). Does not apply to bodies that are streamed. Values take more memory
     /// than their text: `{}` in a list can become a struct of hundreds of bytes. Defaults to 32 MiB.
@@ -193,6 +204,7 @@ impl ClientBuilder {
             retry: self.retry,
             #[cfg(feature = "rate-limit")]
             limiter: self.when_limited.map(Limiter::new),
+            keep_body: self.keep_body,
             max_response_bytes: self.max_response_bytes,
             max_error_bytes: self.max_error_bytes,
         })
@@ -209,6 +221,7 @@ impl fmt::Debug for ClientBuilder {
             .field("deadline", &self.deadline)
             .field("retry", &self.retry)
             .field("allow_plain_http", &self.allow_plain_http)
+            .field("keep_body", &self.keep_body)
             .field("max_response_bytes", &self.max_response_bytes)
             .field("max_error_bytes", &self.max_error_bytes)
             .finish_non_exhaustive()

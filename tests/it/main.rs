@@ -29,6 +29,7 @@ mod path_ids;
 mod properties;
 #[cfg(feature = "rate-limit")]
 mod rate_limit;
+mod responses;
 mod retry;
 mod secrets;
 mod status;

@@ -351,6 +351,13 @@ async fn empty_responses_are_unit_and_other_media_are_bytes() {
         received.extend_from_slice(&chunk);
     }
     assert_eq!(received, b"<svg/>");
+
+    let (client, _request) = responding("200 OK", "<svg/>").await;
+    let response = client.get_badge().send().await.unwrap();
+    assert_eq!(response.content_length(), Some(6));
+    let stream = response.into_inner().into_inner();
+    let chunks: Vec<_> = futures_util::TryStreamExt::try_collect(stream).await.unwrap();
+    assert_eq!(chunks.concat(), b"<svg/>");
 }
 
 #[tokio::test]
