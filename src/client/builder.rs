@@ -165,15 +165,9 @@ impl ClientBuilder {
     }
 
     pub(super) fn check(self) -> Result<Settings, String> {
-        let base_url = BaseUrl::parse(&self.base_url)?;
-        let servers: Vec<BaseUrl> = self.servers.iter().map(|url| BaseUrl::parse(url)).collect::<Result<_, _>>()?;
-        for url in servers.iter().chain([&base_url]) {
-            if url.is_plain_http() && !url.is_loopback() && !self.allow_plain_http {
-                return Err("the base URL is plain http, which shows the API key to everyone on the \
-                    way: use https, or allow it with `allow_plain_http()`"
-                    .to_owned());
-            }
-        }
+        let base_url = self.checked_url("the base URL", &self.base_url)?;
+        let servers = self.servers.iter().map(|url| self.checked_url("the URL of `allow_server(…)`", url));
+        let servers: Vec<BaseUrl> = servers.collect::<Result<_, _>>()?;
         for (setting, time) in [
             ("timeout", Some(self.timeout)),
             ("connect_timeout", Some(self.connect_timeout)),
@@ -208,6 +202,20 @@ impl ClientBuilder {
             max_response_bytes: self.max_response_bytes,
             max_error_bytes: self.max_error_bytes,
         })
+    }
+}
+
+impl ClientBuilder {
+    /// A URL that requests may go to; `what` is its name in the reason against it.
+    fn checked_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
+        let url = BaseUrl::parse(url).map_err(|reason| format!("{what} {reason}"))?;
+        if url.is_plain_http() && !url.is_loopback() && !self.allow_plain_http {
+            return Err(format!(
+                "{what} is plain http, which shows the API key to everyone on the way: use https, or allow it with \
+                 `allow_plain_http()`"
+            ));
+        }
+        Ok(url)
     }
 }
 

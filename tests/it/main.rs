@@ -13,6 +13,7 @@ mod concurrency;
 mod contract;
 mod decode_errors;
 mod environment;
+mod error_texts;
 mod faults;
 mod headers;
 // Elsewhere no environment variable names the trusted certificates.

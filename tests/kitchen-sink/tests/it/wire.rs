@@ -291,6 +291,15 @@ async fn odd_paths_and_names_arrive_as_the_document_means_them() {
 }
 
 #[tokio::test]
+async fn a_value_that_cannot_be_sent_is_named_by_its_setter() {
+    let (client, request) = responding("204 No Content", "").await;
+    let error = client.get_odd_path().the_id("..").x_was_not_initialized("1").send().await.unwrap_err();
+    let reason = "`the_id` is a dot segment, which would change the path of the request";
+    assert_eq!(error.to_string(), format!("getOddPath: {reason}"));
+    assert!(!request.is_finished());
+}
+
+#[tokio::test]
 async fn whole_numbers_go_out_as_they_were_given() {
     let (client, request) = responding("200 OK", PLAIN).await;
     client.post_any().body(json!({ "list": [500.0, -2.0, 0.5] })).send().await.unwrap();
