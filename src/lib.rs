@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, then `error`, then `retry`, `rate_limit`,
+// The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, `response`, then `error`, then `retry`, `rate_limit`,
 // `time`, `multipart`, `draft`, `open_enum`, `open_number`, `page`, `samples`, `mock_operation`, then `client`, then `call`, then the generated code. None
 // imports a higher one.
 mod call;
@@ -21,6 +21,7 @@ mod operation;
 pub mod page;
 #[cfg(feature = "rate-limit")]
 mod rate_limit;
+mod response;
 pub mod retry;
 mod samples;
 pub mod time;
@@ -31,9 +32,9 @@ pub use error::{ApiError, Error};
 pub use generated::{builder, types};
 pub use operation::{Operation, RateLimit};
 pub use page::paginate;
-pub use progenitor_client::ResponseValue;
 #[cfg(feature = "rate-limit")]
 pub use rate_limit::WhenLimited;
+pub use response::ResponseValue;
 pub use retry::RetryPolicy;
 // What the API is made of, for programs that do not depend on it themselves.
 #[cfg(feature = "mock")]

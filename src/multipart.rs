@@ -144,40 +144,49 @@ impl<T: IntoParts> IntoParts for Option<T> {
 }
 
 /// A body of parts.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Multipart(Vec<Named>);
 
-#[derive(Debug)]
+/// A part, with what goes before its content but for the boundary.
 struct Named {
-    name: String,
-    part: Part,
+    head: String,
+    content: Content,
 }
 
 impl Multipart {
     /// Adds a part, of the media type that the document declares unless it has its own.
-    pub(crate) fn add(&mut self, name: &str, declared: Option<&str>, mut part: Part) {
-        let usual = part.file_name.as_ref().map(|_| "application/octet-stream");
-        part.media_type = part.media_type.or(declared.or(usual).map(str::to_owned));
-        self.0.push(Named { name: name.to_owned(), part });
+    ///
+    /// # Errors
+    /// A media type that a header cannot carry.
+    pub(crate) fn add(&mut self, name: &str, declared: Option<&str>, part: Part) -> Result<(), &'static str> {
+        let Part { content, file_name, media_type } = part;
+        let mut head = format!("content-disposition: form-data; name=\"{}\"", Quoted(name));
+        if let Some(file_name) = &file_name {
+            head.push_str(&format!("; filename=\"{}\"", Quoted(file_name)));
+        }
+        let usual = file_name.as_ref().map(|_| "application/octet-stream");
+        if let Some(media_type) = media_type.as_deref().or(declared).or(usual) {
+            HeaderValue::from_str(media_type).map_err(|_| "has a media type that a header cannot carry")?;
+            head.push_str(&format!("\r\ncontent-type: {media_type}"));
+        }
+        self.0.push(Named { head, content });
+        Ok(())
     }
 
     /// The body, written with a boundary of its own; `None` if it has no parts.
-    ///
-    /// # Errors
-    /// The name of a part whose media type a header cannot carry.
-    pub(crate) fn written(self) -> Result<Option<Written>, String> {
+    pub(crate) fn written(self) -> Option<Written> {
         if self.0.is_empty() {
-            return Ok(None);
+            return None;
         }
         let boundary = boundary();
         let mut pieces = Vec::new();
-        for Named { name, part } in self.0 {
-            pieces.push(Content::Bytes(head(&boundary, &name, &part)?.into()));
-            pieces.push(part.content);
+        for Named { head, content } in self.0 {
+            pieces.push(Content::Bytes(format!("--{boundary}\r\n{head}\r\n\r\n").into()));
+            pieces.push(content);
             pieces.push(Content::Bytes(Bytes::from_static(b"\r\n")));
         }
         pieces.push(Content::Bytes(format!("--{boundary}--\r\n").into()));
-        Ok(Some(Written { boundary, pieces }))
+        Some(Written { boundary, pieces })
     }
 }
 
@@ -211,21 +220,6 @@ impl Written {
         });
         Body::wrap_stream(stream::iter(pieces.collect::<Vec<_>>()).flatten())
     }
-}
-
-/// What comes before the content of a part.
-fn head(boundary: &str, name: &str, part: &Part) -> Result<String, String> {
-    let mut head = format!("--{boundary}\r\ncontent-disposition: form-data; name=\"{}\"", Quoted(name));
-    if let Some(file_name) = &part.file_name {
-        head.push_str(&format!("; filename=\"{}\"", Quoted(file_name)));
-    }
-    if let Some(media_type) = &part.media_type {
-        HeaderValue::from_str(media_type)
-            .map_err(|_| format!("`{name}` has a media type that a header cannot carry"))?;
-        head.push_str(&format!("\r\ncontent-type: {media_type}"));
-    }
-    head.push_str("\r\n\r\n");
-    Ok(head)
 }
 
 /// A name as the HTML standard writes it: with what would end it encoded.

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use futures_core::Stream;
 use futures_util::stream::{self, TryStreamExt as _};
-use progenitor_client::ResponseValue;
 
 use crate::error::{Error, InvalidRequest, Short};
+use crate::response::ResponseValue;
 
 /// One page of a listing: its items, and the id of the next page.
 ///

@@ -3,7 +3,7 @@ use http::Uri;
 use super::body::{self, End};
 use super::response::{Response, error_response};
 use crate::client::Settings;
-use crate::error::{Call, Error, InvalidRequest, TransportError};
+use crate::error::{Call, Error, Head, InvalidRequest, TransportError};
 
 /// Sends a request once, and receives as much of the response as `R` needs.
 pub(super) async fn attempt<R: Response>(
@@ -11,7 +11,7 @@ pub(super) async fn attempt<R: Response>(
     call: Call,
     request: reqwest::Request,
 ) -> Result<R, Error> {
-    let mut response = settings.http.execute(request).await.map_err(|error| failure(call, error))?;
+    let mut response = settings.http.execute(request).await.map_err(|error| failure(call.clone(), error))?;
     if response.status().is_success() {
         return R::receive(settings, call, response).await;
     }
@@ -19,7 +19,8 @@ pub(super) async fn attempt<R: Response>(
     // The status matters more than how the rest of the body was lost.
     let truncated = !matches!(end, End::Whole);
     let headers = std::mem::take(response.headers_mut());
-    Err(error_response(settings, call, response.status(), headers, body, truncated))
+    let head = Head { call, status: response.status(), headers };
+    Err(error_response(settings, head, body, truncated))
 }
 
 fn failure(call: Call, error: reqwest::Error) -> Error {

@@ -3,7 +3,6 @@
 use std::fmt::Display;
 use std::mem;
 
-use progenitor_client::ResponseValue;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 use serde::Serialize;
@@ -16,8 +15,9 @@ use crate::client::{BaseUrl, Client};
 use crate::decode::{ByStatus, json};
 use crate::encode::{self, FormStyle, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
-use crate::multipart::{IntoParts, Multipart, Parts, Written};
+use crate::multipart::{IntoParts, Multipart, Part, Parts, Written};
 use crate::operation::Operation;
+use crate::response::ResponseValue;
 
 /// The request of one call, before it is sent.
 pub(crate) struct Request {
@@ -34,7 +34,7 @@ pub(crate) struct Request {
     refused: Vec<String>,
 }
 
-/// What the generated code calls.
+/// What the generated code calls. A parameter has the name of its setter, which messages show, and one on the wire.
 #[allow(dead_code, reason = "the document decides which of these the generated code calls")]
 impl Request {
     pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
@@ -63,29 +63,35 @@ impl Request {
     }
 
     /// Replaces `{name}` in the path.
-    pub(crate) fn path(&mut self, name: &str, value: &impl Display) -> Result<(), Error> {
-        self.set_path(name, &value.to_string())
+    pub(crate) fn path(&mut self, setter: &str, name: &str, value: &impl Display) -> Result<(), Error> {
+        self.set_path(setter, name, &value.to_string())
     }
 
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
-    pub(crate) fn query(&mut self, name: &str, value: &impl Serialize) -> Result<(), Error> {
-        self.add_query(name, Value::of(value), Query::form)
+    pub(crate) fn query(&mut self, setter: &str, name: &str, value: &impl Serialize) -> Result<(), Error> {
+        self.add_query(setter, Value::of(value), |query, value| query.form(name, value))
     }
 
     /// Adds `name=a,b` with `delimiter` between the elements.
-    pub(crate) fn query_joined(&mut self, name: &str, delimiter: &str, value: &impl Serialize) -> Result<(), Error> {
-        self.add_query(name, Value::of(value), |query, name, value| query.joined(name, delimiter, value))
+    pub(crate) fn query_joined(
+        &mut self,
+        setter: &str,
+        name: &str,
+        delimiter: &str,
+        value: &impl Serialize,
+    ) -> Result<(), Error> {
+        self.add_query(setter, Value::of(value), |query, value| query.joined(name, delimiter, value))
     }
 
     /// Adds `name[key]=value` for each field of an object.
-    pub(crate) fn query_deep(&mut self, name: &str, value: &impl Serialize) -> Result<(), Error> {
-        self.add_query(name, Value::of(value), Query::deep)
+    pub(crate) fn query_deep(&mut self, setter: &str, name: &str, value: &impl Serialize) -> Result<(), Error> {
+        self.add_query(setter, Value::of(value), |query, value| query.deep(name, value))
     }
 
     /// Adds `name=` with the value as JSON; nothing for `None`.
-    pub(crate) fn query_json(&mut self, name: &str, value: &impl Serialize) -> Result<(), Error> {
+    pub(crate) fn query_json(&mut self, setter: &str, name: &str, value: &impl Serialize) -> Result<(), Error> {
         let json = encode::json(value).ok().and_then(|json| String::from_utf8(json).ok());
-        let json = json.ok_or_else(|| self.refuse(format!("`{name}` cannot be sent in a query")))?;
+        let json = json.ok_or_else(|| self.refuse(format!("`{setter}` cannot be sent in a query")))?;
         if json != "null" {
             self.query.push(name, &json);
         }
@@ -93,8 +99,8 @@ impl Request {
     }
 
     /// Sets a header.
-    pub(crate) fn header(&mut self, name: &str, value: &impl Display) -> Result<(), Error> {
-        self.set_header(name, value.to_string())
+    pub(crate) fn header(&mut self, setter: &str, name: &str, value: &impl Display) -> Result<(), Error> {
+        self.set_header(setter, name, value.to_string())
     }
 
     /// Sets a JSON body.
@@ -122,13 +128,25 @@ impl Request {
     }
 
     /// Adds a part of a `multipart/form-data` body for each file.
-    pub(crate) fn files(&mut self, name: &str, media_type: Option<&str>, files: impl IntoParts) {
-        files.into_parts().into_iter().for_each(|file| self.multipart.add(name, media_type, file));
+    pub(crate) fn files(
+        &mut self,
+        setter: &str,
+        name: &str,
+        media_type: Option<&str>,
+        files: impl IntoParts,
+    ) -> Result<(), Error> {
+        files.into_parts().into_iter().try_for_each(|file| self.add_part(setter, name, media_type, file))
     }
 
     /// Adds a part of a `multipart/form-data` body: text, or JSON of what has fields. A list of texts is a part for
     /// each; `None` is nothing.
-    pub(crate) fn part(&mut self, name: &str, media_type: Option<&str>, value: &impl Serialize) -> Result<(), Error> {
+    pub(crate) fn part(
+        &mut self,
+        setter: &str,
+        name: &str,
+        media_type: Option<&str>,
+        value: &impl Serialize,
+    ) -> Result<(), Error> {
         let texts = match Value::of(value) {
             Ok(Value::Absent) => return Ok(()),
             Ok(Value::Text(text)) => vec![text],
@@ -136,30 +154,30 @@ impl Request {
                 .into_iter()
                 .filter_map(|item| if let Value::Text(text) = item { Some(text) } else { None })
                 .collect(),
-            _ => return self.part_json(name, media_type, value),
+            _ => return self.part_json(setter, name, media_type, value),
         };
-        texts.into_iter().for_each(|text| self.multipart.add(name, media_type, text.into()));
-        Ok(())
+        texts.into_iter().try_for_each(|text| self.add_part(setter, name, media_type, text.into()))
     }
 
     /// Adds a part of a `multipart/form-data` body as JSON; nothing for `None`.
     pub(crate) fn part_json(
         &mut self,
+        setter: &str,
         name: &str,
         media_type: Option<&str>,
         value: &impl Serialize,
     ) -> Result<(), Error> {
-        let json =
-            encode::json(value).map_err(|error| self.refuse(format!("`{name}` cannot be serialized: {error}")))?;
-        if json != b"null" {
-            self.multipart.add(name, media_type.or(Some("application/json")), json.into());
+        let json = encode::json(value);
+        let json = json.map_err(|error| self.refuse(format!("`{setter}` cannot be serialized: {error}")))?;
+        match json.as_slice() {
+            b"null" => Ok(()),
+            _ => self.add_part(setter, name, media_type.or(Some("application/json")), json.into()),
         }
-        Ok(())
     }
 
     /// Adds parts that the document does not name.
-    pub(crate) fn parts(&mut self, parts: Parts) {
-        parts.into_iter().for_each(|(name, part)| self.multipart.add(&name, None, part));
+    pub(crate) fn parts(&mut self, setter: &str, parts: Parts) -> Result<(), Error> {
+        parts.into_iter().try_for_each(|(name, part)| self.add_part(setter, &name, None, part))
     }
 
     /// Sets the media type of the declared response.
@@ -190,7 +208,7 @@ impl Request {
 
 /// What does not depend on the types of an operation, so that it is compiled once.
 impl Request {
-    fn set_path(&mut self, name: &str, value: &str) -> Result<(), Error> {
+    fn set_path(&mut self, setter: &str, name: &str, value: &str) -> Result<(), Error> {
         // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
         // go to another resource.
         let reason = match value {
@@ -203,23 +221,27 @@ impl Request {
                 return Ok(());
             }
         };
-        Err(self.refuse(format!("`{name}` {reason}, which would change the path of the request")))
+        Err(self.refuse(format!("`{setter}` {reason}, which would change the path of the request")))
     }
 
     fn add_query(
         &mut self,
-        name: &str,
+        setter: &str,
         value: Result<Value, Unsupported>,
-        add: impl FnOnce(&mut Query, &str, &Value) -> Result<(), Unsupported>,
+        add: impl FnOnce(&mut Query, &Value) -> Result<(), Unsupported>,
     ) -> Result<(), Error> {
         value
-            .and_then(|value| add(&mut self.query, name, &value))
-            .map_err(|error| self.refuse(format!("`{name}` cannot be sent in a query: {error}")))
+            .and_then(|value| add(&mut self.query, &value))
+            .map_err(|error| self.refuse(format!("`{setter}` cannot be sent in a query: {error}")))
     }
 
-    fn set_header(&mut self, name: &str, value: String) -> Result<(), Error> {
+    fn add_part(&mut self, setter: &str, name: &str, media_type: Option<&str>, part: Part) -> Result<(), Error> {
+        self.multipart.add(name, media_type, part).map_err(|reason| self.refuse(format!("`{setter}` {reason}")))
+    }
+
+    fn set_header(&mut self, setter: &str, name: &str, value: String) -> Result<(), Error> {
         // The value is not shown: it may be private.
-        let invalid = |what| self.refuse(format!("`{name}` cannot be sent: {what}"));
+        let invalid = |what| self.refuse(format!("`{setter}` cannot be sent: {what}"));
         let header = HeaderName::try_from(name).map_err(|_| invalid("it is no header name"))?;
         let value =
             HeaderValue::try_from(value).map_err(|_| invalid("its value has characters that a header cannot carry"))?;
@@ -247,16 +269,16 @@ impl Request {
             .ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
         let mut request = reqwest::Request::new(method, url);
         if let Some(media_type) = self.accept {
-            self.set_header(ACCEPT.as_str(), media_type.to_owned())?;
+            self.set_header("accept", ACCEPT.as_str(), media_type.to_owned())?;
         }
-        let parts = mem::take(&mut self.multipart).written().map_err(|reason| self.refuse(reason))?;
+        let parts = mem::take(&mut self.multipart).written();
         if let Some(parts) = &parts {
-            self.set_header(CONTENT_TYPE.as_str(), parts.content_type())?;
+            self.set_header("content-type", CONTENT_TYPE.as_str(), parts.content_type())?;
             if let Some(length) = parts.length() {
                 self.headers.insert(CONTENT_LENGTH, length.into());
             }
         } else if let Some((content_type, body)) = self.body.take() {
-            self.set_header(CONTENT_TYPE.as_str(), content_type.to_owned())?;
+            self.set_header("content-type", CONTENT_TYPE.as_str(), content_type.to_owned())?;
             *request.body_mut() = Some(body);
         } else if [Method::POST, Method::PUT, Method::PATCH].contains(request.method()) {
             // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).

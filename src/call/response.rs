@@ -1,15 +1,15 @@
 use std::mem;
 
-use progenitor_client::ResponseValue;
+use bytes::Bytes;
 use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
 use serde::de::Error as _;
 
 use super::body::{self, End};
 use super::stream::ByteStream;
 use crate::client::Settings;
 use crate::decode::BodyError;
-use crate::error::{ApiError, BodyText, Call, DecodeError, Error, TransportError, UnexpectedStatus};
+use crate::error::{ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus};
+use crate::response::ResponseValue;
 
 /// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
 pub(super) trait Response: Sized + Send {
@@ -25,9 +25,7 @@ pub(super) trait Response: Sized + Send {
 
 /// A response with its whole body.
 pub(super) struct Buffered {
-    call: Call,
-    status: StatusCode,
-    headers: HeaderMap,
+    head: Head,
     body: Vec<u8>,
 }
 
@@ -39,24 +37,23 @@ pub(super) struct Unread {
 
 impl Response for Buffered {
     async fn receive(settings: &Settings, call: Call, mut response: reqwest::Response) -> Result<Self, Error> {
-        let (status, limit) = (response.status(), settings.max_response_bytes);
-        let too_large = || DecodeError::too_large(call, status, limit).into();
+        let limit = settings.max_response_bytes;
         let announced = response.content_length().unwrap_or(0);
-        if usize::try_from(announced).map_or(true, |announced| announced > limit) {
-            return Err(too_large());
-        }
-        match body::read(&mut response, limit).await {
-            (body, End::Whole) => {
-                let headers = mem::take(response.headers_mut());
-                Ok(Self { call, status, headers, body })
+        let fits = usize::try_from(announced).is_ok_and(|announced| announced <= limit);
+        let (body, end) = if fits { body::read(&mut response, limit).await } else { (Vec::new(), End::Limit) };
+        let mut head = Head { call, status: response.status(), headers: mem::take(response.headers_mut()) };
+        match end {
+            End::Whole => Ok(Self { head, body }),
+            End::Limit => {
+                settings.credentials.redact_headers(&mut head.headers);
+                Err(DecodeError::too_large(head, limit).into())
             }
-            (_, End::Limit) => Err(too_large()),
-            (_, End::Lost(error)) => Err(TransportError::new(call, error).into()),
+            End::Lost(error) => Err(TransportError::new(head.call, error).into()),
         }
     }
 
     fn status(&self) -> StatusCode {
-        self.status
+        self.head.status
     }
 }
 
@@ -67,8 +64,11 @@ impl Buffered {
         settings: &Settings,
         decode: impl FnOnce(u16, &[u8]) -> Result<T, BodyError>,
     ) -> Result<ResponseValue<T>, Error> {
-        match decode(self.status.as_u16(), &self.body) {
-            Ok(value) => Ok(ResponseValue::new(value, self.status, self.headers)),
+        match decode(self.head.status.as_u16(), &self.body) {
+            Ok(value) => {
+                let response = ResponseValue::new(value, self.head.status, self.head.headers);
+                Ok(if settings.keep_body { response.with_raw_body(Bytes::from(self.body)) } else { response })
+            }
             Err(error) => Err(self.unreadable(settings, error)),
         }
     }
@@ -76,18 +76,19 @@ impl Buffered {
     fn unreadable(mut self, settings: &Settings, error: BodyError) -> Error {
         match error {
             BodyError::Mismatch { path, source } => {
+                settings.credentials.redact_headers(&mut self.head.headers);
                 settings.credentials.redact(&mut self.body);
                 let path = path.map(|path| settings.credentials.redact_text(&path));
                 let text = source.to_string();
                 let redacted = settings.credentials.redact_text(&text);
                 // Rebuilt from its text, an error of serde_json keeps its line and column, but not its category.
                 let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
-                DecodeError::mismatch(self.call, self.status, &self.body, path, source).into()
+                DecodeError::mismatch(self.head, &self.body, path, source).into()
             }
             BodyError::UndeclaredStatus => {
                 let truncated = self.body.len() > settings.max_error_bytes;
                 self.body.truncate(settings.max_error_bytes);
-                error_response(settings, self.call, self.status, self.headers, self.body, truncated)
+                error_response(settings, self.head, self.body, truncated)
             }
         }
     }
@@ -122,20 +123,13 @@ impl Unread {
 }
 
 /// The error of a response that is not a success; `truncated` if there was more of its body.
-pub(super) fn error_response(
-    settings: &Settings,
-    call: Call,
-    status: StatusCode,
-    mut headers: HeaderMap,
-    mut body: Vec<u8>,
-    truncated: bool,
-) -> Error {
-    settings.credentials.redact_headers(&mut headers);
+pub(super) fn error_response(settings: &Settings, mut head: Head, mut body: Vec<u8>, truncated: bool) -> Error {
+    settings.credentials.redact_headers(&mut head.headers);
     settings.credentials.redact(&mut body);
     let body = BodyText::new(&body, truncated);
-    if status.is_client_error() || status.is_server_error() {
-        ApiError::new(call, status, headers, body).into()
+    if head.status.is_client_error() || head.status.is_server_error() {
+        ApiError::new(head, body).into()
     } else {
-        UnexpectedStatus::new(call, status, headers, body).into()
+        UnexpectedStatus::new(head, body).into()
     }
 }

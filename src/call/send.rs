@@ -1,5 +1,6 @@
 use tokio::time::sleep;
 use tracing::{Instrument as _, debug};
+use url::Url;
 
 use super::attempt::attempt;
 use super::response::Response;
@@ -41,6 +42,8 @@ async fn attempts<R: Response>(
 ) -> Result<R, Error> {
     let deadline = Deadline::after(call_span.start, settings.deadline);
     let mut delays = settings.retry.delays();
+    let url = settings.credentials.redact_text(&shown(request.url())).into();
+    let mut call = Call { operation, url, attempts: 0 };
     let mut failed = None;
     loop {
         if let Err(limited) = admit(settings, operation, deadline).await {
@@ -48,7 +51,7 @@ async fn attempts<R: Response>(
         }
         let timeout = deadline.left().map_or(settings.timeout, |left| left.min(settings.timeout));
         if timeout.is_zero() {
-            return Err(failed.unwrap_or_else(|| TransportError::too_late(operation).into()));
+            return Err(failed.unwrap_or_else(|| TransportError::too_late(call.clone()).into()));
         }
         *request.timeout_mut() = Some(timeout);
         // Sending consumes the request; a streamed body cannot be cloned, and so is not sent again.
@@ -58,9 +61,9 @@ async fn attempts<R: Response>(
             *request.body_mut() = Some(parts.body());
         }
 
-        call_span.attempts += 1;
-        let call = Call { operation, attempts: call_span.attempts };
-        let error = match attempt(settings, call, request).await {
+        call.attempts += 1;
+        call_span.attempts = call.attempts;
+        let error = match attempt(settings, call.clone(), request).await {
             Ok(response) => return Ok(response),
             Err(error) => error,
         };
@@ -75,11 +78,16 @@ async fn attempts<R: Response>(
             return Err(error);
         }
         let status = error.status().map(|status| status.as_u16());
-        debug!(attempt = call_span.attempts, status, failure = error.failure(), wait_ms = millis(wait), "retrying");
+        debug!(attempt = call.attempts, status, failure = error.failure(), wait_ms = millis(wait), "retrying");
         sleep(wait).await;
         request = copy;
         failed = Some(error);
     }
+}
+
+/// Scheme, host and path of a URL. Its query may be private; it has no user name, password or fragment.
+fn shown(url: &Url) -> String {
+    url.origin().ascii_serialization() + url.path()
 }
 
 /// Waits until the client's rate limiter, if it has one, admits an attempt.

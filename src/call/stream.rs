@@ -17,7 +17,7 @@ pub struct ByteStream(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + S
 impl ByteStream {
     pub(crate) fn new(call: Call, response: reqwest::Response) -> Self {
         let bytes = response.bytes_stream();
-        Self(Box::pin(bytes.map_err(move |error| TransportError::new(call, error).into())))
+        Self(Box::pin(bytes.map_err(move |error| TransportError::new(call.clone(), error).into())))
     }
 
     /// The next chunk of the body; `None` at its end.
@@ -27,6 +27,11 @@ impl ByteStream {
     /// [`Error::Transport`] if the body is truncated or the timeout expires.
     pub async fn chunk(&mut self) -> Result<Option<Bytes>, Error> {
         self.0.try_next().await
+    }
+
+    /// The stream without its wrapper, for combinators that take a boxed one.
+    pub fn into_inner(self) -> Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>> {
+        self.0
     }
 }
 

@@ -6,10 +6,10 @@ use url::{Host, Url};
 pub(crate) struct BaseUrl(Url);
 
 impl BaseUrl {
-    /// Parses a base URL, or says what is wrong with it. The text itself is never shown: it may contain a password,
-    /// or be a secret in the wrong place.
+    /// Parses a base URL, or says what is wrong with it, as in `must name a host`. The text itself is never shown: it may
+    /// contain a password, or be a secret in the wrong place.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
-        let wrong = |what: &str| Err(format!("the base URL {what}: write it like https://api.example.com"));
+        let wrong = |what: &str| Err(format!("{what}: write it like https://api.example.com"));
         // What the URL standard would silently drop or repair is refused: it is a mistake.
         if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
             return wrong("must not have white space, control characters or `\\`");
@@ -32,7 +32,7 @@ impl BaseUrl {
         }
         let mut url = match Url::parse(text) {
             Ok(url) => url,
-            Err(error) => return wrong(&format!("cannot be read ({error}); it must be whole")),
+            Err(error) => return wrong(&format!("cannot be read ({error})")),
         };
         if url.query().is_some() {
             return wrong("must not have a query");

@@ -30,6 +30,7 @@ pub struct ClientBuilder {
     when_limited: Option<WhenLimited>,
     http: Option<reqwest::Client>,
     allow_plain_http: bool,
+    keep_body: bool,
     max_response_bytes: usize,
     max_error_bytes: usize,
 }
@@ -49,6 +50,7 @@ impl ClientBuilder {
             when_limited: None,
             http: None,
             allow_plain_http: false,
+            keep_body: false,
             max_response_bytes: 32 * 1024 * 1024,
             max_error_bytes: 64 * 1024,
         }
@@ -139,6 +141,15 @@ impl ClientBuilder {
         self
     }
 
+    /// Whether a response keeps its body beside the value that was decoded from it, as
+    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): for fields that the document does not declare, or to
+    /// store what was received. It takes the memory of the body for as long as the response is held. Defaults to
+    /// `false`.
+    pub fn keep_body(mut self, keep: bool) -> Self {
+        self.keep_body = keep;
+        self
+    }
+
     /// The largest body of a successful response, in bytes; a larger one is an
     /// [`Error::Decode`](crate::Error::Decode). Does not apply to bodies that are streamed. Values take more memory
     /// than their text: `{}` in a list can become a struct of hundreds of bytes. Defaults to 32 MiB.
@@ -154,15 +165,9 @@ impl ClientBuilder {
     }
 
     pub(super) fn check(self) -> Result<Settings, String> {
-        let base_url = BaseUrl::parse(&self.base_url)?;
-        let servers: Vec<BaseUrl> = self.servers.iter().map(|url| BaseUrl::parse(url)).collect::<Result<_, _>>()?;
-        for url in servers.iter().chain([&base_url]) {
-            if url.is_plain_http() && !url.is_loopback() && !self.allow_plain_http {
-                return Err("the base URL is plain http, which shows the API key to everyone on the \
-                    way: use https, or allow it with `allow_plain_http()`"
-                    .to_owned());
-            }
-        }
+        let base_url = self.checked_url("the base URL", &self.base_url)?;
+        let servers = self.servers.iter().map(|url| self.checked_url("the URL of `allow_server(…)`", url));
+        let servers: Vec<BaseUrl> = servers.collect::<Result<_, _>>()?;
         for (setting, time) in [
             ("timeout", Some(self.timeout)),
             ("connect_timeout", Some(self.connect_timeout)),
@@ -193,9 +198,24 @@ impl ClientBuilder {
             retry: self.retry,
             #[cfg(feature = "rate-limit")]
             limiter: self.when_limited.map(Limiter::new),
+            keep_body: self.keep_body,
             max_response_bytes: self.max_response_bytes,
             max_error_bytes: self.max_error_bytes,
         })
+    }
+}
+
+impl ClientBuilder {
+    /// A URL that requests may go to; `what` is its name in the reason against it.
+    fn checked_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
+        let url = BaseUrl::parse(url).map_err(|reason| format!("{what} {reason}"))?;
+        if url.is_plain_http() && !url.is_loopback() && !self.allow_plain_http {
+            return Err(format!(
+                "{what} is plain http, which shows the API key to everyone on the way: use https, or allow it with \
+                 `allow_plain_http()`"
+            ));
+        }
+        Ok(url)
     }
 }
 
@@ -209,6 +229,7 @@ impl fmt::Debug for ClientBuilder {
             .field("deadline", &self.deadline)
             .field("retry", &self.retry)
             .field("allow_plain_http", &self.allow_plain_http)
+            .field("keep_body", &self.keep_body)
             .field("max_response_bytes", &self.max_response_bytes)
             .field("max_error_bytes", &self.max_error_bytes)
             .finish_non_exhaustive()

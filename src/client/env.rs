@@ -28,7 +28,7 @@ impl ClientBuilder {
     /// Checks each value here, where the name of its variable is known.
     fn from_lookup(lookup: impl Fn(&str) -> Option<OsString>) -> Result<Self, Error> {
         let url = read(&lookup, URL, "the base URL, such as https://api.example.com")?;
-        BaseUrl::parse(&url).map_err(|reason| malformed(URL, &reason))?;
+        BaseUrl::parse(&url).map_err(|reason| malformed(URL, &format!("the base URL {reason}")))?;
 
         let key = read(&lookup, API_KEY, "an API key, created in the user settings")?;
         ApiKey::new(SecretString::from(key.as_str())).map_err(|reason| malformed(API_KEY, reason))?;

@@ -18,6 +18,7 @@ pub(crate) struct Settings {
     pub(crate) retry: RetryPolicy,
     #[cfg(feature = "rate-limit")]
     pub(crate) limiter: Option<Limiter>,
+    pub(crate) keep_body: bool,
     pub(crate) max_response_bytes: usize,
     pub(crate) max_error_bytes: usize,
 }

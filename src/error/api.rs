@@ -6,6 +6,7 @@ use reqwest::header::HeaderMap;
 use serde_json::{Map, Value};
 
 use super::call::Call;
+use super::head::Head;
 use super::retry_after::retry_after;
 use super::text::{BodyText, Short};
 
@@ -18,9 +19,7 @@ pub struct ApiError(Box<Inner>);
 
 #[derive(Clone)]
 struct Inner {
-    call: Call,
-    status: StatusCode,
-    headers: HeaderMap,
+    head: Head,
     retry_after: Option<Duration>,
     error: Option<String>,
     message: Option<String>,
@@ -45,7 +44,7 @@ pub enum ApiErrorKind {
 }
 
 impl ApiError {
-    pub(crate) fn new(call: Call, status: StatusCode, headers: HeaderMap, body: BodyText) -> Self {
+    pub(crate) fn new(head: Head, body: BodyText) -> Self {
         // Field by field: an unexpected type in one must not lose the others.
         let mut object: Map<String, Value> = serde_json::from_str(&body.text).unwrap_or_default();
         let mut text = |name: &str| match object.remove(name) {
@@ -58,10 +57,8 @@ impl ApiError {
             _ => None,
         };
         Self(Box::new(Inner {
-            call,
-            status,
-            retry_after: retry_after(&headers, SystemTime::now()),
-            headers,
+            retry_after: retry_after(&head.headers, SystemTime::now()),
+            head,
             error,
             message,
             attributes,
@@ -71,12 +68,12 @@ impl ApiError {
 
     /// The status of the response.
     pub fn status(&self) -> StatusCode {
-        self.0.status
+        self.0.head.status
     }
 
     /// The status as one of the kinds that the service documents.
     pub fn kind(&self) -> ApiErrorKind {
-        match self.0.status {
+        match self.0.head.status {
             StatusCode::UNAUTHORIZED => ApiErrorKind::Unauthorized,
             StatusCode::FORBIDDEN => ApiErrorKind::Forbidden,
             StatusCode::NOT_FOUND => ApiErrorKind::NotFound,
@@ -90,7 +87,7 @@ impl ApiError {
     pub fn error(&self) -> &str {
         match &self.0.error {
             Some(error) => error,
-            None => self.0.status.canonical_reason().unwrap_or_default(),
+            None => self.0.head.status.canonical_reason().unwrap_or_default(),
         }
     }
 
@@ -112,7 +109,13 @@ impl ApiError {
 
     /// The headers of the response.
     pub fn headers(&self) -> &HeaderMap {
-        &self.0.headers
+        &self.0.head.headers
+    }
+
+    /// The `x-request-id` header of the response, to name it to the support of the service. `None` if there is none: the
+    /// header is common, but not one that the service documents.
+    pub fn request_id(&self) -> Option<&str> {
+        self.0.head.request_id()
     }
 
     /// The body as text, up to the limit set by [`max_error_bytes`](crate::ClientBuilder::max_error_bytes). Invalid
@@ -128,41 +131,47 @@ impl ApiError {
 
     /// The operation that failed.
     pub fn operation_id(&self) -> &'static str {
-        self.0.call.operation.operation_id()
+        self.0.head.call.operation.operation_id()
+    }
+
+    /// Where the request went: scheme, host and path, without the query, which may be private.
+    pub fn url(&self) -> &str {
+        &self.0.head.call.url
     }
 
     /// How many times the request was sent, including the first.
     pub fn attempts(&self) -> u32 {
-        self.0.call.attempts
+        self.0.head.call.attempts
     }
 
     pub(super) fn is_retryable(&self) -> bool {
-        match self.0.status {
+        match self.0.head.status {
             // Refused by the rate limiter of the service, so not processed.
             StatusCode::TOO_MANY_REQUESTS => true,
             StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
-                self.0.call.operation.is_safe()
+                self.0.head.call.operation.is_safe()
             }
             _ => false,
         }
     }
 
-    pub(super) fn call(&self) -> Call {
-        self.0.call
+    pub(super) fn call(&self) -> &Call {
+        &self.0.head.call
     }
 }
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.0.call, self.0.status.as_u16())?;
+        write!(f, "{}: {}", self.0.head.call, self.0.head.status.as_u16())?;
         let error = self.error();
         if !error.is_empty() {
             write!(f, " {}", Short(error))?;
         }
+        write!(f, " from {}", Short(self.url()))?;
         if let Some(message) = self.message().filter(|message| *message != error) {
             write!(f, ": {}", Short(message))?;
         }
-        self.0.call.fmt_attempts(f)
+        self.0.head.call.fmt_attempts(f)
     }
 }
 
@@ -170,8 +179,9 @@ impl fmt::Debug for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ApiError")
             .field("operation_id", &self.operation_id())
+            .field("url", &self.url())
             .field("attempts", &self.attempts())
-            .field("status", &self.0.status)
+            .field("status", &self.0.head.status)
             .field("error", &format_args!("\"{}\"", Short(self.error())))
             .field("message", &self.message().map(|message| Short(message).to_string()))
             .field("body_length", &self.body().len())
@@ -190,13 +200,9 @@ mod tests {
     static POST: Operation = Operation::new("postThing", "POST", "/thing");
 
     fn api_error(operation: &'static Operation, status: u16, body: &str) -> ApiError {
-        let call = Call { operation, attempts: 1 };
-        ApiError::new(
-            call,
-            StatusCode::from_u16(status).unwrap(),
-            HeaderMap::new(),
-            BodyText::new(body.as_bytes(), false),
-        )
+        let call = Call { operation, url: "https://h/thing".into(), attempts: 1 };
+        let head = Head { call, status: StatusCode::from_u16(status).unwrap(), headers: HeaderMap::new() };
+        ApiError::new(head, BodyText::new(body.as_bytes(), false))
     }
 
     #[test]
@@ -210,7 +216,7 @@ mod tests {
         assert_eq!(error.error(), "Unauthorized");
         assert_eq!(error.message(), Some("Bad Token"));
         assert_eq!(error.attributes().unwrap()["a"], 1);
-        assert_eq!(error.to_string(), "getThing: 401 Unauthorized: Bad Token");
+        assert_eq!(error.to_string(), "getThing: 401 Unauthorized from https://h/thing: Bad Token");
     }
 
     #[test]
@@ -228,20 +234,20 @@ mod tests {
         assert_eq!(error.error(), "Bad Gateway");
         assert_eq!(error.message(), None);
         assert_eq!(error.body(), "<html>");
-        assert_eq!(error.to_string(), "getThing: 502 Bad Gateway");
+        assert_eq!(error.to_string(), "getThing: 502 Bad Gateway from https://h/thing");
     }
 
     #[test]
     fn a_status_without_a_phrase_has_an_empty_error() {
         let error = api_error(&GET, 599, "");
         assert_eq!(error.error(), "");
-        assert_eq!(error.to_string(), "getThing: 599");
+        assert_eq!(error.to_string(), "getThing: 599 from https://h/thing");
     }
 
     #[test]
     fn neither_display_nor_debug_shows_the_body_or_the_headers() {
         let mut error = api_error(&GET, 500, r#"{"message":"m","private":"secret"}"#);
-        error.0.headers.insert("x-private", "secret".parse().unwrap());
+        error.0.head.headers.insert("x-private", "secret".parse().unwrap());
         assert!(!format!("{error} {error:?} {error:#?}").contains("secret"));
     }
 

@@ -1,11 +1,14 @@
 use std::fmt;
+use std::sync::Arc;
 
 use crate::operation::Operation;
 
-/// The call that failed, and how many times its request had been sent.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The call that failed: its operation, where its request was meant to go, and how many times it had been sent.
+#[derive(Clone)]
 pub(crate) struct Call {
     pub(crate) operation: &'static Operation,
+    /// Scheme, host and path. The query may be private.
+    pub(crate) url: Arc<str>,
     /// 1 for the first attempt.
     pub(crate) attempts: u32,
 }

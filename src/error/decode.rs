@@ -1,10 +1,11 @@
 use std::fmt;
 
 use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
 
 use super::call::Call;
-use super::text::{BodyText, Short, StatusLine};
-use crate::operation::Operation;
+use super::head::Head;
+use super::text::{BodyText, Short};
 
 /// How many bytes of the body an error keeps before and after the mismatch.
 const EXCERPT: usize = 100;
@@ -14,7 +15,7 @@ pub struct DecodeError(Box<Inner>);
 
 struct Inner {
     /// `None` if a value that had been decoded is inconsistent.
-    response: Option<(Call, StatusCode)>,
+    head: Option<Head>,
     problem: Problem,
 }
 
@@ -27,36 +28,30 @@ enum Problem {
 
 impl DecodeError {
     /// A body that is not the declared type; `path` leads to the first mismatch.
-    pub(crate) fn mismatch(
-        call: Call,
-        status: StatusCode,
-        body: &[u8],
-        path: Option<String>,
-        source: serde_json::Error,
-    ) -> Self {
+    pub(crate) fn mismatch(head: Head, body: &[u8], path: Option<String>, source: serde_json::Error) -> Self {
         let problem = if body.trim_ascii().is_empty() {
             Problem::Empty
         } else {
             Problem::Mismatch { path, excerpt: excerpt(body, source.line(), source.column()), source: bounded(source) }
         };
-        Self::new(Some((call, status)), problem)
+        Self::new(Some(head), problem)
     }
 
-    pub(crate) fn too_large(call: Call, status: StatusCode, limit: usize) -> Self {
-        Self::new(Some((call, status)), Problem::TooLarge { limit })
+    pub(crate) fn too_large(head: Head, limit: usize) -> Self {
+        Self::new(Some(head), Problem::TooLarge { limit })
     }
 
     pub(crate) fn unequal_lengths(lengths: &str) -> Self {
         Self::new(None, Problem::UnequalLengths(lengths.to_owned()))
     }
 
-    fn new(response: Option<(Call, StatusCode)>, problem: Problem) -> Self {
-        Self(Box::new(Inner { response, problem }))
+    fn new(head: Option<Head>, problem: Problem) -> Self {
+        Self(Box::new(Inner { head, problem }))
     }
 
     /// The status of the response; `None` if `samples()` found arrays of different lengths in a decoded value.
     pub fn status(&self) -> Option<StatusCode> {
-        self.0.response.map(|(_, status)| status)
+        self.0.head.as_ref().map(|head| head.status)
     }
 
     /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` if it is the whole body: not
@@ -77,18 +72,35 @@ impl DecodeError {
         }
     }
 
+    /// The headers of the response; `None` as with [`status`](Self::status).
+    pub fn headers(&self) -> Option<&HeaderMap> {
+        self.0.head.as_ref().map(|head| &head.headers)
+    }
+
+    /// The `x-request-id` header of the response, to name it to the support of the service. `None` if there is none: the
+    /// header is common, but not one that the service documents.
+    pub fn request_id(&self) -> Option<&str> {
+        self.0.head.as_ref()?.request_id()
+    }
+
     /// The operation that was called; `None` as with [`status`](Self::status).
     pub fn operation_id(&self) -> Option<&'static str> {
-        self.operation().map(Operation::operation_id)
+        self.call().map(|call| call.operation.operation_id())
+    }
+
+    /// Where the request went: scheme, host and path, without the query, which may be private. `None` as with
+    /// [`status`](Self::status).
+    pub fn url(&self) -> Option<&str> {
+        self.call().map(|call| &*call.url)
     }
 
     /// How many times the request was sent, including the first; 0 as with [`status`](Self::status).
     pub fn attempts(&self) -> u32 {
-        self.0.response.map_or(0, |(call, _)| call.attempts)
+        self.call().map_or(0, |call| call.attempts)
     }
 
-    pub(super) fn operation(&self) -> Option<&'static Operation> {
-        self.0.response.map(|(call, _)| call.operation)
+    pub(super) fn call(&self) -> Option<&Call> {
+        self.0.head.as_ref().map(|head| &head.call)
     }
 }
 
@@ -115,8 +127,8 @@ fn bounded(error: serde_json::Error) -> serde_json::Error {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some((call, status)) = &self.0.response {
-            write!(f, "{call}: {}: ", StatusLine(*status))?;
+        if let Some(head) = &self.0.head {
+            write!(f, "{head}: ")?;
         }
         match &self.0.problem {
             Problem::Mismatch { path: Some(path), .. } => {
@@ -139,6 +151,7 @@ impl fmt::Debug for DecodeError {
         let mut debug = f.debug_struct("DecodeError");
         debug
             .field("operation_id", &self.operation_id())
+            .field("url", &self.url())
             .field("attempts", &self.attempts())
             .field("status", &self.status());
         match &self.0.problem {
@@ -167,13 +180,18 @@ mod tests {
     use std::error::Error as _;
 
     use super::*;
+    use crate::operation::Operation;
 
     static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
-    const CALL: Call = Call { operation: &OPERATION, attempts: 1 };
+
+    fn head() -> Head {
+        let call = Call { operation: &OPERATION, url: "https://h/thing".into(), attempts: 1 };
+        Head { call, status: StatusCode::OK, headers: HeaderMap::new() }
+    }
 
     fn mismatch(body: &str) -> DecodeError {
         let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
-        DecodeError::mismatch(CALL, StatusCode::OK, body.as_bytes(), None, source)
+        DecodeError::mismatch(head(), body.as_bytes(), None, source)
     }
 
     #[test]
@@ -203,14 +221,14 @@ mod tests {
 
     #[test]
     fn an_empty_body_is_called_empty() {
-        assert_eq!(mismatch(" \n").to_string(), "getThing: 200 OK: the body is empty");
+        assert_eq!(mismatch(" \n").to_string(), "getThing: 200 OK from https://h/thing: the body is empty");
     }
 
     #[test]
     fn a_body_over_the_limit_names_the_limit_and_the_setting() {
         assert_eq!(
-            DecodeError::too_large(CALL, StatusCode::OK, 10).to_string(),
-            "getThing: 200 OK: the body is larger than 10 bytes, the limit set by `max_response_bytes`"
+            DecodeError::too_large(head(), 10).to_string(),
+            "getThing: 200 OK from https://h/thing: the body is larger than 10 bytes, the limit set by `max_response_bytes`"
         );
     }
 }

@@ -12,15 +12,18 @@
 //! }
 //! ```
 //!
-//! `Display` is one short line and does not repeat the source, which [`source()`](std::error::Error::source) returns.
-//! Neither `Display` nor `Debug` shows header values, whole bodies or the API key.
+//! `Display` is one short line that names the operation, the host and the path. It does not repeat the source, which
+//! [`source()`](std::error::Error::source) returns; [`Error::chain`] shows both.
+//! Neither `Display` nor `Debug` shows queries, header values, whole bodies or the API key.
 
 // This module may import `operation`.
 
 mod api;
 mod build;
 mod call;
+mod chain;
 mod decode;
+mod head;
 mod invalid_request;
 mod rate_limited;
 mod retry_after;
@@ -42,9 +45,11 @@ pub use transport::TransportError;
 pub use unexpected_status::UnexpectedStatus;
 
 pub(crate) use call::Call;
+pub(crate) use head::Head;
 pub(crate) use text::{BodyText, Short};
 
 use crate::operation::Operation;
+use chain::Chain;
 
 /// Why a call failed.
 #[derive(Debug)]
@@ -137,13 +142,41 @@ impl Error {
     /// How many times the request was sent, including the first; 0 if it was refused before, and for an error about a
     /// decoded value (see [`DecodeError::status`]).
     pub fn attempts(&self) -> u32 {
+        self.call().map_or(0, |call| call.attempts)
+    }
+
+    /// Where the request went, or was meant to go: scheme, host and path, without the query, which may be private, for
+    /// example `https://api.example.com/v1/status-pages/incidents`. The API key is overwritten in it.
+    ///
+    /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
+    /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).
+    pub fn url(&self) -> Option<&str> {
+        self.call().map(|call| &*call.url)
+    }
+
+    /// The `x-request-id` header of the response, to name it to the support of the service. `None` if there is none: the
+    /// header is common, but not one that the service documents.
+    pub fn request_id(&self) -> Option<&str> {
         match self {
-            Self::InvalidRequest(_) | Self::RateLimited(_) => 0,
-            Self::Transport(error) => error.attempts(),
-            Self::Api(error) => error.attempts(),
-            Self::Decode(error) => error.attempts(),
-            Self::UnexpectedStatus(error) => error.attempts(),
+            Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,
+            Self::Api(error) => error.request_id(),
+            Self::Decode(error) => error.request_id(),
+            Self::UnexpectedStatus(error) => error.request_id(),
         }
+    }
+
+    /// The error and its causes on one line, `message: cause: cause`, for a log. A cause whose text is already there is
+    /// left out.
+    ///
+    /// ```no_run
+    /// # async fn run(client: monitoring_service::Client) {
+    /// if let Err(error) = client.get_v1_statuspages_incidents().send().await {
+    ///     eprintln!("{}", error.chain());
+    /// }
+    /// # }
+    /// ```
+    pub fn chain(&self) -> impl fmt::Display + '_ {
+        Chain(self)
     }
 
     /// Why there is no complete response, for a transport error.
@@ -158,10 +191,19 @@ impl Error {
         match self {
             Self::InvalidRequest(error) => error.operation(),
             Self::RateLimited(error) => Some(error.operation()),
-            Self::Transport(error) => Some(error.call().operation),
-            Self::Api(error) => Some(error.call().operation),
-            Self::Decode(error) => error.operation(),
-            Self::UnexpectedStatus(error) => Some(error.call().operation),
+            Self::Transport(_) | Self::Api(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => {
+                self.call().map(|call| call.operation)
+            }
+        }
+    }
+
+    fn call(&self) -> Option<&Call> {
+        match self {
+            Self::InvalidRequest(_) | Self::RateLimited(_) => None,
+            Self::Transport(error) => Some(error.call()),
+            Self::Api(error) => Some(error.call()),
+            Self::Decode(error) => error.call(),
+            Self::UnexpectedStatus(error) => Some(error.call()),
         }
     }
 }

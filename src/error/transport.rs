@@ -2,7 +2,7 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use super::call::Call;
-use crate::operation::Operation;
+use super::text::Short;
 
 /// A call without a complete response.
 ///
@@ -19,13 +19,19 @@ impl TransportError {
         Self { call, source: Some(source.without_url()) }
     }
 
-    pub(crate) fn too_late(operation: &'static Operation) -> Self {
-        Self { call: Call { operation, attempts: 0 }, source: None }
+    /// For a call that has not been sent.
+    pub(crate) fn too_late(call: Call) -> Self {
+        Self { call, source: None }
     }
 
     /// The operation that failed.
     pub fn operation_id(&self) -> &'static str {
         self.call.operation.operation_id()
+    }
+
+    /// Where the request was meant to go: scheme, host and path, without the query, which may be private.
+    pub fn url(&self) -> &str {
+        &self.call.url
     }
 
     /// How many times the request was tried, including the first; 0 if the
@@ -71,8 +77,8 @@ impl TransportError {
         self.was_sent() && !self.was_unprocessed()
     }
 
-    pub(super) fn call(&self) -> Call {
-        self.call
+    pub(super) fn call(&self) -> &Call {
+        &self.call
     }
 
     /// What happened, in words that contain nothing of the call.
@@ -105,6 +111,7 @@ impl fmt::Display for TransportError {
         if self.may_have_been_processed() && !self.call.operation.is_safe() {
             f.write_str("; it may have been processed")?;
         }
+        write!(f, ": {}", Short(self.url()))?;
         self.call.fmt_attempts(f)
     }
 }
@@ -113,6 +120,7 @@ impl fmt::Debug for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("TransportError")
             .field("operation_id", &self.operation_id())
+            .field("url", &self.url())
             .field("attempts", &self.attempts())
             .field("was_sent", &self.was_sent())
             .field("was_unprocessed", &self.was_unprocessed())

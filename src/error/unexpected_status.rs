@@ -4,7 +4,8 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
 use super::call::Call;
-use super::text::{BodyText, StatusLine};
+use super::head::Head;
+use super::text::BodyText;
 
 /// A response with a status that is neither success nor error here: 1xx, 3xx (redirects are not followed), 600 and
 /// above, or a 2xx that the document does not declare.
@@ -13,25 +14,29 @@ pub struct UnexpectedStatus(Box<Inner>);
 
 #[derive(Clone)]
 struct Inner {
-    call: Call,
-    status: StatusCode,
-    headers: HeaderMap,
+    head: Head,
     body: BodyText,
 }
 
 impl UnexpectedStatus {
-    pub(crate) fn new(call: Call, status: StatusCode, headers: HeaderMap, body: BodyText) -> Self {
-        Self(Box::new(Inner { call, status, headers, body }))
+    pub(crate) fn new(head: Head, body: BodyText) -> Self {
+        Self(Box::new(Inner { head, body }))
     }
 
     /// The status of the response.
     pub fn status(&self) -> StatusCode {
-        self.0.status
+        self.0.head.status
     }
 
     /// The headers of the response; for a redirect, `location` is its target.
     pub fn headers(&self) -> &HeaderMap {
-        &self.0.headers
+        &self.0.head.headers
+    }
+
+    /// The `x-request-id` header of the response, to name it to the support of the service. `None` if there is none: the
+    /// header is common, but not one that the service documents.
+    pub fn request_id(&self) -> Option<&str> {
+        self.0.head.request_id()
     }
 
     /// The body as text, up to the limit set by [`max_error_bytes`](crate::ClientBuilder::max_error_bytes). Invalid
@@ -47,28 +52,33 @@ impl UnexpectedStatus {
 
     /// The operation that was called.
     pub fn operation_id(&self) -> &'static str {
-        self.0.call.operation.operation_id()
+        self.0.head.call.operation.operation_id()
+    }
+
+    /// Where the request went: scheme, host and path, without the query, which may be private.
+    pub fn url(&self) -> &str {
+        &self.0.head.call.url
     }
 
     /// How many times the request was sent, including the first.
     pub fn attempts(&self) -> u32 {
-        self.0.call.attempts
+        self.0.head.call.attempts
     }
 
-    pub(super) fn call(&self) -> Call {
-        self.0.call
+    pub(super) fn call(&self) -> &Call {
+        &self.0.head.call
     }
 }
 
 impl fmt::Display for UnexpectedStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = if self.0.status.is_redirection() {
+        let what = if self.0.head.status.is_redirection() {
             "a redirect, which is not followed"
         } else {
             "a status that the operation does not declare"
         };
-        write!(f, "{}: {}: {what}", self.0.call, StatusLine(self.0.status))?;
-        self.0.call.fmt_attempts(f)
+        write!(f, "{}: {what}", self.0.head)?;
+        self.0.head.call.fmt_attempts(f)
     }
 }
 
@@ -76,8 +86,9 @@ impl fmt::Debug for UnexpectedStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("UnexpectedStatus")
             .field("operation_id", &self.operation_id())
+            .field("url", &self.url())
             .field("attempts", &self.attempts())
-            .field("status", &self.0.status)
+            .field("status", &self.0.head.status)
             .field("body_length", &self.body().len())
             .finish_non_exhaustive()
     }

@@ -55,6 +55,17 @@ fn a_time_limit_of_zero_is_refused() {
 }
 
 #[test]
+fn the_url_of_another_server_is_refused_under_the_name_of_its_setter() {
+    for (url, reason) in [
+        ("https://other.example.com?a=b", "must not have a query: write it like https://api.example.com"),
+        ("http://other.example.com", "is plain http"),
+    ] {
+        let text = refused(builder(URL).allow_server(url));
+        assert!(text.starts_with(&format!("the URL of `allow_server(…)` {reason}")), "{text}");
+    }
+}
+
+#[test]
 fn the_last_value_of_a_setting_counts() {
     builder(URL).api_key("").api_key(KEY).build().unwrap();
     refused(builder(URL).api_key(""));

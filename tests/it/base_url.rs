@@ -93,7 +93,7 @@ fn a_base_url_that_cannot_work_is_refused_with_the_reason() {
         ("https://api.example.com\n", "must not have white space, control characters or `\\`"),
         ("https://api.exa\tmple.com", "must not have white space, control characters or `\\`"),
         ("https:\\\\api.example.com", "must not have white space, control characters or `\\`"),
-        ("https://api.example.com:99999", "cannot be read"),
+        ("https://api.example.com:99999", "cannot be read (invalid port number): write it like"),
         ("https://api.example.com:s3cret", "cannot be read"),
         ("https://[s3cret]", "cannot be read"),
         ("https://api.exa<mple.com", "cannot be read"),

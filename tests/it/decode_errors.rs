@@ -43,7 +43,10 @@ async fn the_path_leads_to_the_value_of_the_wrong_type() {
         assert_eq!(error.excerpt(), Some(text));
         assert_eq!(
             error.to_string(),
-            format!("getV1StatuspagesIncidents: 200 OK: the body is not the declared type at `{path}`")
+            format!(
+                "getV1StatuspagesIncidents: 200 OK from {}: the body is not the declared type at `{path}`",
+                error.url().unwrap()
+            )
         );
     }
 }
@@ -68,7 +71,9 @@ async fn a_body_that_is_no_json_has_no_path() {
     {
         let error = body(text).await;
         assert_eq!((error.path(), error.excerpt()), (None, Some(text)));
-        assert_eq!(error.to_string(), "getV1StatuspagesIncidents: 200 OK: the body is not the declared type");
+        let url = error.url().unwrap();
+        let line = format!("getV1StatuspagesIncidents: 200 OK from {url}: the body is not the declared type");
+        assert_eq!(error.to_string(), line);
         assert!(error.source().is_some());
     }
 }
@@ -194,8 +199,11 @@ async fn a_body_over_the_limit_is_not_kept() {
         assert_eq!((error.status().unwrap().as_u16(), error.path(), error.excerpt()), (200, None, None));
         assert_eq!(
             error.to_string(),
-            "getV1StatuspagesIncidents: 200 OK: \
-             the body is larger than 11 bytes, the limit set by `max_response_bytes`"
+            format!(
+                "getV1StatuspagesIncidents: 200 OK from {}: \
+                 the body is larger than 11 bytes, the limit set by `max_response_bytes`",
+                error.url().unwrap()
+            )
         );
     }
 }

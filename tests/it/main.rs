@@ -13,6 +13,7 @@ mod concurrency;
 mod contract;
 mod decode_errors;
 mod environment;
+mod error_texts;
 mod faults;
 mod headers;
 // Elsewhere no environment variable names the trusted certificates.
@@ -29,6 +30,7 @@ mod path_ids;
 mod properties;
 #[cfg(feature = "rate-limit")]
 mod rate_limit;
+mod responses;
 mod retry;
 mod secrets;
 mod status;

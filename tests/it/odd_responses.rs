@@ -40,7 +40,7 @@ async fn an_undeclared_error_status_is_an_api_error() {
             assert_eq!((read.status().as_u16(), read.kind()), (status, ApiErrorKind::Other));
             assert_eq!((read.error(), read.message()), (error, Some("m")));
             assert_eq!(read.attributes().unwrap()["a"], 1);
-            assert_eq!(read.to_string(), format!("{}: {status} {error}: m", operation.id()));
+            assert_eq!(read.to_string(), format!("{}: {status} {error} from {}: m", operation.id(), read.url()));
         }
     }
 }
@@ -49,14 +49,17 @@ async fn an_undeclared_error_status_is_an_api_error() {
 async fn an_undeclared_404_has_the_kind_not_found() {
     let error = response(Operation::Metrics, Response::new(404, r#"{"message":"no such location"}"#)).await;
     assert_eq!(error.kind(), ApiErrorKind::NotFound);
-    assert_eq!(error.to_string(), "getV1PrivatelocationsIdMetrics: 404 Not Found: no such location");
+    assert_eq!(
+        error.to_string(),
+        format!("getV1PrivatelocationsIdMetrics: 404 Not Found from {}: no such location", error.url())
+    );
 }
 
 #[tokio::test]
 async fn a_status_without_a_name_is_shown_by_its_number() {
     let error = body(499, "").await;
     assert_eq!((error.error(), error.message()), ("", None));
-    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: 499");
+    assert_eq!(error.to_string(), format!("getV1StatuspagesIncidents: 499 from {}", error.url()));
 }
 
 #[tokio::test]
@@ -77,7 +80,7 @@ async fn a_body_that_is_no_json_object_keeps_its_status_and_text() {
         assert_eq!(error.status(), 502);
         assert_eq!((error.error(), error.message(), error.attributes()), ("Bad Gateway", None, None), "{text}");
         assert_eq!((error.body(), error.is_body_truncated()), (text, false));
-        assert_eq!(error.to_string(), "getV1StatuspagesIncidents: 502 Bad Gateway");
+        assert_eq!(error.to_string(), format!("getV1StatuspagesIncidents: 502 Bad Gateway from {}", error.url()));
     }
 }
 
@@ -89,7 +92,7 @@ async fn a_field_of_the_wrong_type_does_not_lose_the_others() {
 
     let error = body(403, r#"{"error":"Nope","message":{"text":"m"},"attributes":"none","more":[]}"#).await;
     assert_eq!((error.error(), error.message(), error.attributes()), ("Nope", None, None));
-    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: 403 Nope");
+    assert_eq!(error.to_string(), format!("getV1StatuspagesIncidents: 403 Nope from {}", error.url()));
 }
 
 #[tokio::test]
@@ -142,6 +145,7 @@ async fn the_message_cannot_break_the_line() {
     let error = body(400, format!(r#"{{"error":"x\ny","message":"{message}"}}"#)).await;
     assert_eq!(error.message(), Some("a\r\nb\u{1b}[31m\0\u{85}\u{2028}\u{202e}c"));
     let line = error.to_string();
+    let line = line.replace(&format!(" from {}", error.url()), "");
     assert!(line.contains("x\\ny: a\\r\\nb\\u{1b}[31m"), "{line}");
 }
 

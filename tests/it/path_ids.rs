@@ -56,7 +56,7 @@ async fn an_id_that_would_change_the_path_is_refused_and_nothing_is_sent() {
             assert_eq!(error.operation_id(), Some(Operation::Update.id()));
             assert_eq!(
                 invalid(error).reason(),
-                format!("`incidentId` {problem}, which would change the path of the request")
+                format!("`incident_id` {problem}, which would change the path of the request")
             );
         }
         assert_eq!(wire.received(), []);

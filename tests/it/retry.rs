@@ -100,7 +100,10 @@ async fn a_failed_connection_is_retried() {
     let port = Refusing::start();
     for operation in Operation::ALL {
         let error = operation.fails(&retrying(port.url()).build().unwrap()).await;
-        assert_eq!(error.to_string(), format!("{}: could not connect (after 3 attempts)", operation.id()));
+        assert_eq!(
+            error.to_string(),
+            format!("{}: could not connect: {} (after 3 attempts)", operation.id(), error.url().unwrap())
+        );
         assert_eq!(transport(error).attempts(), 3);
     }
 }
@@ -111,7 +114,10 @@ async fn the_last_error_has_the_number_of_attempts() {
     let (result, count) = call(Operation::Incidents, &responses).await;
     let error = api(result.unwrap_err());
     assert_eq!((error.status().as_u16(), error.attempts(), count), (502, 3, 3));
-    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: 502 Bad Gateway: m (after 3 attempts)");
+    assert_eq!(
+        error.to_string(),
+        format!("getV1StatuspagesIncidents: 502 Bad Gateway from {}: m (after 3 attempts)", error.url())
+    );
 }
 
 #[tokio::test]

@@ -22,7 +22,11 @@ async fn a_redirect_is_not_followed() {
             assert_eq!((error.operation_id(), error.is_retryable()), (Some(operation.id()), false));
             assert_eq!(
                 error.to_string(),
-                format!("{}: {status} {reason}: a redirect, which is not followed", operation.id())
+                format!(
+                    "{}: {status} {reason} from {}: a redirect, which is not followed",
+                    operation.id(),
+                    error.url().unwrap()
+                )
             );
             let error = unexpected(error);
             assert_eq!((error.status().as_u16(), error.attempts()), (status, 1));
@@ -55,10 +59,11 @@ async fn switching_protocols_is_unexpected() {
     let wire = Wire::start([Response::raw(switch)]).await;
     let error = Operation::Incidents.fails(&client(wire.url())).await;
     assert_eq!(error.status().unwrap(), 101);
-    assert_eq!(
-        unexpected(error).to_string(),
-        "getV1StatuspagesIncidents: 101 Switching Protocols: a status that the operation does not declare"
+    let line = format!(
+        "getV1StatuspagesIncidents: 101 Switching Protocols from {}: a status that the operation does not declare",
+        error.url().unwrap()
     );
+    assert_eq!(unexpected(error).to_string(), line);
 }
 
 #[tokio::test]

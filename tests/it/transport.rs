@@ -24,9 +24,9 @@ async fn response(operation: Operation, response: Response) -> TransportError {
 }
 
 /// The line of an error after which a request may have been processed: said only where that changes something.
-fn line(operation: Operation, what: &str) -> String {
+fn line(operation: Operation, what: &str, url: &str) -> String {
     let doubt = if operation == Operation::Update { "; it may have been processed" } else { "" };
-    format!("{}: {what}{doubt}", operation.id())
+    format!("{}: {what}{doubt}: {url}", operation.id())
 }
 
 #[tokio::test]
@@ -35,7 +35,7 @@ async fn a_refused_connection_was_not_sent() {
     for operation in Operation::ALL {
         let error = operation.fails(&client(port.url())).await;
         assert!(error.is_connect() && error.is_retryable() && !error.is_timeout());
-        assert_eq!(error.to_string(), format!("{}: could not connect", operation.id()));
+        assert_eq!(error.to_string(), format!("{}: could not connect: {}", operation.id(), error.url().unwrap()));
         let error = transport(error);
         assert_eq!((error.was_sent(), error.attempts()), (false, 1));
     }
@@ -57,7 +57,10 @@ async fn an_endless_handshake_hits_the_connect_timeout() {
     let client = builder(wire.url().replace("http://", "https://")).connect_timeout(SOON).build().unwrap();
     let error = Operation::Update.fails(&client).await;
     assert!(error.is_connect() && error.is_timeout() && error.is_retryable());
-    assert_eq!(error.to_string(), format!("{}: connecting timed out", Operation::Update.id()));
+    assert_eq!(
+        error.to_string(),
+        format!("{}: connecting timed out: {}", Operation::Update.id(), error.url().unwrap())
+    );
     assert!(!transport(error).was_sent());
 }
 
@@ -65,7 +68,7 @@ async fn an_endless_handshake_hits_the_connect_timeout() {
 async fn a_connection_closed_early_may_have_been_processed() {
     for operation in Operation::ALL {
         let error = response(operation, Response::nothing()).await;
-        assert_eq!(error.to_string(), line(operation, "no response"));
+        assert_eq!(error.to_string(), line(operation, "no response", error.url()));
     }
 }
 
@@ -82,11 +85,11 @@ async fn a_truncated_2xx_body_is_a_transport_error() {
     for operation in Operation::ALL {
         // The received part is valid JSON: only the length tells that there was more.
         let error = response(operation, Response::cut_short(200, "{}")).await;
-        assert_eq!(error.to_string(), line(operation, "the response was truncated"));
+        assert_eq!(error.to_string(), line(operation, "the response was truncated", error.url()));
     }
     let chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n";
     let error = response(Operation::Incidents, Response::raw(chunked)).await;
-    assert_eq!(error.to_string(), "getV1StatuspagesIncidents: the response was truncated");
+    assert_eq!(error.to_string(), line(Operation::Incidents, "the response was truncated", error.url()));
 }
 
 #[tokio::test]
@@ -96,7 +99,7 @@ async fn a_server_that_does_not_respond_hits_the_timeout() {
         let client = builder(wire.url()).timeout(SOON).build().unwrap();
         let error = operation.fails(&client).await;
         assert!(error.is_timeout() && !error.is_connect());
-        assert_eq!(error.to_string(), line(operation, "timed out"));
+        assert_eq!(error.to_string(), line(operation, "timed out", error.url().unwrap()));
         assert!(transport(error).was_sent());
     }
 }
@@ -107,7 +110,10 @@ async fn nothing_is_sent_after_the_deadline() {
         let wire = Wire::json("{}").await;
         let error = operation.fails(&builder(wire.url()).deadline(Duration::from_nanos(1)).build().unwrap()).await;
         assert!(error.is_timeout() && !error.may_have_been_processed());
-        assert_eq!(error.to_string(), format!("{}: the deadline passed before it was sent", operation.id()));
+        assert_eq!(
+            error.to_string(),
+            format!("{}: the deadline passed before it was sent: {}", operation.id(), error.url().unwrap())
+        );
         let error = transport(error);
         assert!(!error.was_sent() && !error.is_connect() && error.source().is_none());
         assert_eq!(error.attempts(), 0);

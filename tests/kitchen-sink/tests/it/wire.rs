@@ -318,6 +318,15 @@ async fn integers_beside_other_numbers_are_exact_in_both_directions() {
 }
 
 #[tokio::test]
+async fn a_value_that_cannot_be_sent_is_named_by_its_setter() {
+    let (client, request) = responding("204 No Content", "").await;
+    let error = client.get_odd_path().the_id("..").x_was_not_initialized("1").send().await.unwrap_err();
+    let reason = "`the_id` is a dot segment, which would change the path of the request";
+    assert_eq!(error.to_string(), format!("getOddPath: {reason}"));
+    assert!(!request.is_finished());
+}
+
+#[tokio::test]
 async fn whole_numbers_go_out_as_they_were_given() {
     let (client, request) = responding("200 OK", PLAIN).await;
     client.post_any().body(json!({ "list": [500.0, -2.0, 0.5] })).send().await.unwrap();
@@ -378,6 +387,13 @@ async fn empty_responses_are_unit_and_other_media_are_bytes() {
         received.extend_from_slice(&chunk);
     }
     assert_eq!(received, b"<svg/>");
+
+    let (client, _request) = responding("200 OK", "<svg/>").await;
+    let response = client.get_badge().send().await.unwrap();
+    assert_eq!(response.content_length(), Some(6));
+    let stream = response.into_inner().into_inner();
+    let chunks: Vec<_> = futures_util::TryStreamExt::try_collect(stream).await.unwrap();
+    assert_eq!(chunks.concat(), b"<svg/>");
 }
 
 #[tokio::test]

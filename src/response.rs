@@ -1,0 +1,97 @@
+//! The response of a call: the decoded value, the status and the headers. This module imports nothing of the crate.
+
+use std::fmt;
+use std::ops::{Deref, DerefMut};
+
+use bytes::Bytes;
+use reqwest::StatusCode;
+use reqwest::header::{CONTENT_LENGTH, HeaderMap};
+
+/// A successful response: its value, status and headers.
+///
+/// It dereferences to the value, so that fields and methods of `T` are at hand: `page.next_id`, `metrics.samples()`.
+#[derive(Clone)]
+pub struct ResponseValue<T> {
+    value: T,
+    status: StatusCode,
+    headers: HeaderMap,
+    raw_body: Option<Bytes>,
+}
+
+impl<T> ResponseValue<T> {
+    /// A response with this value, for the tests of programs that take one. It has no [`raw_body`](Self::raw_body).
+    pub fn new(value: T, status: StatusCode, headers: HeaderMap) -> Self {
+        Self { value, status, headers, raw_body: None }
+    }
+
+    pub(crate) fn with_raw_body(self, body: Bytes) -> Self {
+        Self { raw_body: Some(body), ..self }
+    }
+
+    /// The status of the response, a 2xx.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// The headers of the response, as the service sent them.
+    pub fn headers(&self) -> &HeaderMap {
+        &self.headers
+    }
+
+    /// The length in bytes that the `Content-Length` header announces; `None` if it is absent or malformed.
+    pub fn content_length(&self) -> Option<u64> {
+        self.headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+    }
+
+    /// The body as the service sent it, from which the value was decoded: with the fields that `T` does not have.
+    ///
+    /// `None` unless the client was asked to keep it ([`ClientBuilder::keep_body`](crate::ClientBuilder::keep_body)),
+    /// and for a body that is streamed or ignored.
+    pub fn raw_body(&self) -> Option<&Bytes> {
+        self.raw_body.as_ref()
+    }
+
+    /// The same response with the value that `change` makes of this one.
+    pub fn map<U>(self, change: impl FnOnce(T) -> U) -> ResponseValue<U> {
+        let Self { value, status, headers, raw_body } = self;
+        ResponseValue { value: change(value), status, headers, raw_body }
+    }
+
+    /// The value alone.
+    pub fn into_inner(self) -> T {
+        self.value
+    }
+}
+
+impl<T> Deref for ResponseValue<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
+    }
+}
+
+impl<T> DerefMut for ResponseValue<T> {
+    fn deref_mut(&mut self) -> &mut T {
+        &mut self.value
+    }
+}
+
+impl<T> AsRef<T> for ResponseValue<T> {
+    fn as_ref(&self) -> &T {
+        &self.value
+    }
+}
+
+/// Shows the value and the status, the headers by name only, and the length of the body.
+impl<T: fmt::Debug> fmt::Debug for ResponseValue<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.headers.keys().map(|name| name.as_str()).collect();
+        f.debug_struct("ResponseValue")
+            .field("status", &self.status)
+            .field("headers", &names)
+            .field("raw_body_length", &self.raw_body.as_ref().map(Bytes::len))
+            .field("value", &self.value)
+            .finish()
+    }
+}

@@ -1,0 +1,119 @@
+//! What errors of every kind say beside the failure: where the request went, why it failed, and which response it was.
+
+use std::error::Error as _;
+
+use monitoring_service::Error;
+
+use crate::support::{KEY, LOCATION, Operation, assert_one_line, builder, client, sources, update};
+use crate::wire::{Refusing, Response, Wire};
+
+/// An error of each kind that a request can end with.
+async fn errors(operation: Operation, suffix: &str) -> Vec<(String, Error)> {
+    let id = [("x-request-id", "r-1")];
+    let mut errors = Vec::new();
+    for response in [
+        Response::with_headers(404, &id, r#"{"message":"m"}"#),
+        Response::with_headers(302, &id, ""),
+        Response::with_headers(200, &id, r#"["no object"]"#),
+        Response::nothing(),
+    ] {
+        let wire = Wire::start([response]).await;
+        let client = client(format!("{}{suffix}", wire.url())).with_query([("token", "unseen-query")]);
+        errors.push((wire.url().to_owned(), operation.fails(&client).await));
+    }
+    let port = Refusing::start();
+    let client = client(format!("{}{suffix}", port.url())).with_query([("token", "unseen-query")]);
+    errors.push((port.url(), operation.fails(&client).await));
+    errors
+}
+
+#[tokio::test]
+async fn every_error_names_host_and_path_and_nothing_else_of_the_url() {
+    for (operation, path) in [
+        (Operation::Incidents, "/v1/status-pages/incidents".to_owned()),
+        (Operation::Metrics, format!("/v1/private-locations/{LOCATION}/metrics")),
+        (Operation::Update, "/v1/status-pages/incidents/inc-1/incident-updates".to_owned()),
+    ] {
+        for (base, error) in errors(operation, "/v1/").await {
+            let url = format!("{base}/v1{path}");
+            assert_eq!(error.url(), Some(url.as_str()));
+            let text = error.to_string();
+            assert!(text.contains(&url), "{text}");
+            let texts = format!("{text} {error:?} {}", error.chain());
+            for private in ["unseen-query", "token", "?", "1714557600"] {
+                assert!(!texts.contains(private), "{private} is in {texts}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_was_refused_has_no_url() {
+    let error = update(&client("http://127.0.0.1:1"), "..").await.unwrap_err();
+    assert_eq!((error.url(), error.request_id()), (None, None));
+    assert_eq!(error.chain().to_string(), error.to_string());
+}
+
+#[tokio::test]
+async fn a_key_in_the_path_is_overwritten_in_the_error() {
+    let wire = Wire::start([Response::new(404, "{}"), Response::nothing()]).await;
+    for _ in 0..2 {
+        let error = update(&client(wire.url()), KEY).await.unwrap_err();
+        let stars = "*".repeat(KEY.len());
+        let url = format!("{}/v1/status-pages/incidents/{stars}/incident-updates", wire.url());
+        assert_eq!(error.url(), Some(url.as_str()));
+        assert!(!format!("{error} {error:?} {}", error.chain()).contains(KEY));
+    }
+    assert!(wire.received().iter().all(|request| request.target().contains(KEY)));
+}
+
+#[tokio::test]
+async fn a_long_path_is_cut_in_the_message_and_whole_in_the_error() {
+    let wire = Wire::start([Response::new(404, "")]).await;
+    let error = update(&client(wire.url()), &"x".repeat(5_000)).await.unwrap_err();
+    assert!(error.url().unwrap().ends_with("x/incident-updates"));
+    assert!(error.to_string().len() < 400, "{error}");
+}
+
+#[tokio::test]
+async fn the_chain_shows_each_cause_once_on_one_line() {
+    for (_, error) in errors(Operation::Incidents, "").await {
+        let chain = error.chain().to_string();
+        assert_one_line(&chain);
+        let text = error.to_string();
+        assert!(chain.starts_with(&text), "{chain}");
+        for source in sources(&error) {
+            assert_eq!(chain.matches(&source.to_string()).count(), 1, "{source} in {chain}");
+        }
+        assert_eq!(chain == text, error.source().is_none());
+    }
+}
+
+#[tokio::test]
+async fn the_chain_of_a_refused_connection_ends_with_the_cause() {
+    let error = Operation::Incidents.fails(&client(Refusing::start().url())).await;
+    let chain = error.chain().to_string();
+    assert!(chain.contains("could not connect: http://127.0.0.1:"), "{chain}");
+    assert!(chain.to_lowercase().contains("refused"), "{chain}");
+}
+
+#[tokio::test]
+async fn the_request_id_of_a_response_is_in_its_error() {
+    let ids: Vec<_> = errors(Operation::Incidents, "").await;
+    let ids: Vec<_> = ids.iter().map(|(_, error)| error.request_id()).collect();
+    assert_eq!(ids, [Some("r-1"), Some("r-1"), Some("r-1"), None, None]);
+    for headers in [&[][..], &[("x-request-id", "")]] {
+        let wire = Wire::start([Response::with_headers(500, headers, "")]).await;
+        assert_eq!(Operation::Incidents.fails(&client(wire.url())).await.request_id(), None);
+    }
+}
+
+#[tokio::test]
+async fn a_key_in_the_request_id_of_an_error_is_overwritten() {
+    for (status, body) in [(401, ""), (302, ""), (200, "[]"), (200, r#"{"length":1}"#)] {
+        let wire = Wire::start([Response::with_headers(status, &[("x-request-id", KEY)], body)]).await;
+        let client = builder(wire.url()).max_response_bytes(4).build().unwrap();
+        let error = Operation::Incidents.fails(&client).await;
+        assert_eq!(error.request_id(), Some("*".repeat(KEY.len()).as_str()));
+    }
+}

@@ -1,0 +1,66 @@
+//! What a successful response carries beside its value.
+
+use monitoring_service::http::{HeaderMap, StatusCode};
+use monitoring_service::types::IncidentList;
+use monitoring_service::{Error, ResponseValue};
+
+use crate::support::builder;
+use crate::wire::{Response, Wire};
+
+const BODY: &str = r#"{ "length": 1, "entries": [], "nextId": "n-2", "undeclared": 7 }"#;
+
+async fn incidents(keep_body: bool) -> Result<ResponseValue<IncidentList>, Error> {
+    let wire = Wire::start([Response::with_headers(203, &[("x-private", "unseen-header")], BODY)]).await;
+    let client = builder(wire.url()).keep_body(keep_body).build().unwrap();
+    client.get_v1_statuspages_incidents().send().await
+}
+
+#[tokio::test]
+async fn a_response_and_its_clone_have_value_status_and_headers() {
+    let response = incidents(false).await.unwrap();
+    let clone = response.clone();
+    for response in [response, clone] {
+        assert_eq!(response.status(), StatusCode::NON_AUTHORITATIVE_INFORMATION);
+        assert_eq!(response.headers()["x-private"], "unseen-header");
+        assert_eq!(response.content_length(), Some(BODY.len() as u64));
+        assert_eq!(response.next_id.as_deref(), Some("n-2"));
+        assert_eq!(response.as_ref().length, Some(1.0));
+        assert_eq!(response.into_inner().entries, Some(Vec::new()));
+    }
+}
+
+#[tokio::test]
+async fn the_body_is_kept_byte_for_byte_only_on_request() {
+    assert_eq!(incidents(false).await.unwrap().raw_body(), None);
+    let response = incidents(true).await.unwrap();
+    assert_eq!(response.raw_body().unwrap(), BODY.as_bytes());
+}
+
+#[tokio::test]
+async fn a_mapped_response_keeps_status_headers_and_body() {
+    let mut response = incidents(true).await.unwrap();
+    response.next_id = Some("changed".to_owned());
+    let mapped = response.map(|list| list.next_id.unwrap());
+    assert_eq!((mapped.as_str(), mapped.status().as_u16()), ("changed", 203));
+    assert_eq!(mapped.headers()["x-private"], "unseen-header");
+    assert_eq!(mapped.raw_body().unwrap(), BODY.as_bytes());
+}
+
+#[tokio::test]
+async fn debug_shows_the_value_and_no_header_value_or_raw_body() {
+    let response = incidents(true).await.unwrap();
+    let debug = format!("{response:?} {response:#?}");
+    for shown in ["203", "x-private", "n-2", &BODY.len().to_string()] {
+        assert!(debug.contains(shown), "{shown} is not in {debug}");
+    }
+    for hidden in ["unseen-header", "undeclared"] {
+        assert!(!debug.contains(hidden), "{hidden} is in {debug}");
+    }
+}
+
+#[test]
+fn a_response_can_be_made_for_tests() {
+    let response = ResponseValue::new(7, StatusCode::OK, HeaderMap::new());
+    assert_eq!((*response, response.status().as_u16(), response.content_length()), (7, 200, None));
+    assert_eq!(response.raw_body(), None);
+}
