@@ -32,6 +32,11 @@ impl MediaType {
         }
     }
 
+    /// Whether `media_type` can stand in a header.
+    pub fn is_sendable(media_type: &str) -> bool {
+        !media_type.is_empty() && media_type.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+    }
+
     /// Whether a body of this kind is JSON.
     pub fn is_json(self) -> bool {
         matches!(self, Self::Json | Self::JsonLike)

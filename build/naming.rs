@@ -44,6 +44,12 @@ pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
     name
 }
 
+/// The first of `wanted` that is new to `taken`, or the first one of all with a number; the result is then taken too.
+pub fn unique_of(wanted: &[&str], taken: &mut BTreeSet<String>) -> String {
+    let free = wanted.iter().find(|name| !taken.contains(**name)).or(wanted.first());
+    unique(free.copied().unwrap_or_default(), taken)
+}
+
 /// The first number that is not taken, unless there are very many and some are missing between them.
 pub fn first_free(is_taken: impl Fn(usize) -> bool) -> usize {
     const TRIED_IN_TURN: usize = 64;

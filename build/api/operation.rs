@@ -241,7 +241,20 @@ pub enum Content {
     /// Nothing.
     Empty,
     /// Bytes.
-    Bytes,
+    Bytes {
+        /// The media types to ask for.
+        accept: String,
+    },
+}
+
+impl Content {
+    /// The media types to ask for.
+    pub fn accept(&self) -> Option<&str> {
+        match self {
+            Self::Json { accept, .. } | Self::Bytes { accept } => Some(accept),
+            Self::Empty => None,
+        }
+    }
 }
 
 /// Several successes with different contents.
@@ -251,6 +264,13 @@ pub struct ByStatus {
     pub name: String,
     /// In the document's order.
     pub contents: Vec<StatusContent>,
+}
+
+impl ByStatus {
+    /// Whether one of them is a stream of bytes.
+    pub fn streams(&self) -> bool {
+        self.contents.iter().any(|each| matches!(each.content, Content::Bytes { .. }))
+    }
 }
 
 /// The content of one of several successes.

@@ -20,7 +20,7 @@ pub fn all(api: &Api, finished: &[Finished]) -> TokenStream {
             let response = match operation.response {
                 Response::One(Content::Json { .. }) => quote! { #response },
                 Response::One(Content::Empty) => quote! { () },
-                Response::One(Content::Bytes) | Response::ByStatus(_) => quote! { crate::mock::Untyped },
+                Response::One(Content::Bytes { .. }) | Response::ByStatus(_) => quote! { crate::mock::Untyped },
             };
             quote! { fn #function(&self) -> crate::mock::MockOperation<'_, #response> }
         })

@@ -2,6 +2,7 @@
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
+use syn::Ident;
 
 use super::{docs, rust_type};
 use crate::{
@@ -18,10 +19,11 @@ pub fn all(api: &Api) -> TokenStream {
     quote! { #(#enums)* }
 }
 
-fn by_status(ByStatus { name, contents }: &ByStatus, operation: &Operation) -> TokenStream {
+fn by_status(several: &ByStatus, operation: &Operation) -> TokenStream {
+    let ByStatus { name, contents } = several;
     let name = format_ident!("{name}");
     let docs = docs::tokens(&format!("The response of {}, by status.", code_span(&operation.id)));
-    let (mut variants, mut arms) = (Vec::new(), Vec::new());
+    let (mut variants, mut arms, mut streamed) = (Vec::new(), Vec::new(), Vec::new());
     let mut otherwise = quote! { ::std::result::Result::Err(crate::decode::BodyError::undeclared_status()) };
     for StatusContent { status, content } in contents {
         let variant = format_ident!("{}", variant_name(*status));
@@ -32,9 +34,10 @@ fn by_status(ByStatus { name, contents }: &ByStatus, operation: &Operation) -> T
                 let ty = rust_type::of(value);
                 (quote! { (#ty) }, quote! { crate::decode::json(body).map(Self::#variant) })
             }
-            Content::Bytes => {
-                let bytes = quote! { ::bytes::Bytes::copy_from_slice(body) };
-                (quote! { (::bytes::Bytes) }, quote! { ::std::result::Result::Ok(Self::#variant(#bytes)) })
+            Content::Bytes { .. } => {
+                streamed.push((*status, variant.clone()));
+                variants.push(quote! { #docs #variant(crate::ByteStream) });
+                continue;
             }
             Content::Empty => (quote! {}, quote! { ::std::result::Result::Ok(Self::#variant) }),
         };
@@ -44,9 +47,15 @@ fn by_status(ByStatus { name, contents }: &ByStatus, operation: &Operation) -> T
             None => otherwise = decoded,
         }
     }
+    let derived = if several.streams() {
+        quote! { Debug }
+    } else {
+        quote! { Clone, Debug, PartialEq }
+    };
+    let streams = several.streams().then(|| of_streams(&name, &streamed, contents));
     quote! {
         #docs
-        #[derive(Clone, Debug, PartialEq)]
+        #[derive(#derived)]
         #[non_exhaustive]
         pub enum #name { #(#variants),* }
 
@@ -55,6 +64,37 @@ fn by_status(ByStatus { name, contents }: &ByStatus, operation: &Operation) -> T
                 match status {
                     #(#arms,)*
                     _ => #otherwise,
+                }
+            }
+        }
+
+        #streams
+    }
+}
+
+/// How the enum `name` is made of a stream, for the statuses that are `streamed`.
+fn of_streams(name: &Ident, streamed: &[(Option<u16>, Ident)], contents: &[StatusContent]) -> TokenStream {
+    let decoded = contents.iter().filter(|each| !matches!(each.content, Content::Bytes { .. }));
+    let decoded: Vec<u16> = decoded.filter_map(|each| each.status).collect();
+    let statuses: Vec<u16> = streamed.iter().filter_map(|(status, _)| *status).collect();
+    // Every other success may be a stream, too.
+    let is_streamed = match streamed.iter().any(|(status, _)| status.is_none()) {
+        true => quote! { !::std::matches!(status, #(#decoded)|*) },
+        false => quote! { ::std::matches!(status, #(#statuses)|*) },
+    };
+    let arms = streamed.iter().filter_map(|(status, variant)| Some((status.as_ref()?, variant)));
+    let arms = arms.map(|(status, variant)| quote! { #status => Self::#variant(body) });
+    let otherwise = streamed.iter().max_by_key(|(status, _)| status.is_none()).map(|(_, variant)| variant);
+    quote! {
+        impl crate::call::StreamedByStatus for #name {
+            fn is_streamed(status: u16) -> bool {
+                #is_streamed
+            }
+
+            fn of_stream(status: u16, body: crate::ByteStream) -> Self {
+                match status {
+                    #(#arms,)*
+                    _ => Self::#otherwise(body),
                 }
             }
         }

@@ -46,10 +46,16 @@ pub fn replace(
         }
         Response::ByStatus(several) => {
             let accept = accepted(several);
-            quote! { #request.accept(#accept); #request.send_by_status().await }
+            let send = match several.streams() {
+                true => quote! { send_streamed_by_status },
+                false => quote! { send_by_status },
+            };
+            quote! { #request.accept(#accept); #request.#send().await }
         }
         Response::One(Content::Empty) => quote! { #request.send_empty().await },
-        Response::One(Content::Bytes) => quote! { #request.send_stream().await },
+        Response::One(Content::Bytes { accept }) => {
+            quote! { #request.accept(#accept); #request.send_stream().await }
+        }
     };
     let text = format!(
         "Sends the request: {}.\n\n# Errors\n\n[`Error`](crate::Error): a parameter that is missing or malformed, a failure \
@@ -69,13 +75,11 @@ pub fn replace(
     });
 }
 
-/// The media types of JSON that `several` responses have.
+/// The media types that `several` responses have.
 fn accepted(several: &ByStatus) -> String {
     let mut accepted: Vec<&str> = Vec::new();
-    for each in &several.contents {
-        if let Content::Json { accept, .. } = &each.content
-            && !accepted.contains(&accept.as_str())
-        {
+    for accept in several.contents.iter().filter_map(|each| each.content.accept()) {
+        if !accepted.contains(&accept) {
             accepted.push(accept);
         }
     }
@@ -188,6 +192,8 @@ mod tests {
             accepted_of(vec![vendor(), json("application/json"), vendor(), Content::Empty]),
             "application/vnd.x+json, application/json"
         );
-        assert_eq!(accepted_of(vec![Content::Bytes]), "application/json");
+        let bytes = Content::Bytes { accept: "image/png, text/csv".to_owned() };
+        assert_eq!(accepted_of(vec![vendor(), bytes]), "application/vnd.x+json, image/png, text/csv");
+        assert_eq!(accepted_of(vec![Content::Empty]), "application/json");
     }
 }

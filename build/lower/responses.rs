@@ -14,7 +14,7 @@ pub fn of(prefix: &str, operation: &openapiv3::Operation, types: &mut Types, log
     let wanted = format!("{prefix}Response");
     let declared = responses.iter().filter_map(|(status, response)| Some((status, response.as_item()?)));
     if responses.len() > 1 {
-        let name = types.unique_name(&wanted);
+        let name = types.name_by_status(&wanted);
         let contents = declared.map(|(status, response)| StatusContent {
             status: match status {
                 StatusCode::Code(code) => Some(*code),
@@ -25,7 +25,7 @@ pub fn of(prefix: &str, operation: &openapiv3::Operation, types: &mut Types, log
         return Response::ByStatus(ByStatus { name, contents: contents.collect() });
     }
     let mut contents = declared.map(|(_, response)| content(&wanted, response, types, log));
-    Response::One(contents.next().unwrap_or(Content::Bytes))
+    Response::One(contents.next().unwrap_or(Content::Bytes { accept: "*/*".to_owned() }))
 }
 
 fn content(wanted: &str, response: &openapiv3::Response, types: &mut Types, log: &mut Log) -> Content {
@@ -36,6 +36,9 @@ fn content(wanted: &str, response: &openapiv3::Response, types: &mut Types, log:
             let value: Value = types.value(wanted, schema, log);
             Content::Json { accept: media_type.clone(), value }
         }
-        None => Content::Bytes,
+        None => {
+            let accepted: Vec<&str> = response.content.keys().map(String::as_str).collect();
+            Content::Bytes { accept: accepted.join(", ") }
+        }
     }
 }

@@ -103,8 +103,12 @@ impl<'a> Types<'a> {
     /// A name for a type that none has yet. One that is declared in place is called after all that it stands in: names
     /// beyond the bound are cut, or those of many deep ones would fill the memory.
     pub fn unique_name(&mut self, wanted: &str) -> String {
-        let short: String = wanted.chars().take(Bound::Name.limit()).collect();
-        naming::unique(&naming::type_name(&short), &mut self.taken)
+        naming::unique(&bounded(wanted), &mut self.taken)
+    }
+
+    /// A name for the enum of a response with several successes.
+    pub fn name_by_status(&mut self, wanted: &str) -> String {
+        naming::unique_of(&[&bounded(wanted), &bounded(&format!("{wanted}ByStatus"))], &mut self.taken)
     }
 
     /// What a named schema is.
@@ -180,7 +184,7 @@ impl<'a> Types<'a> {
             UnionMember { name: variant, ty, case, docs: docs_of(schema) }
         });
         let members = members.collect();
-        Union { members, by: union.by, other: naming::unique("Other", &mut taken) }
+        Union { members, by: union.by, other: naming::unique_of(&variants::CATCH_ALL, &mut taken) }
     }
 
     /// A value of `schema`; `wanted` is the name of its type, if it needs one.
@@ -245,6 +249,10 @@ impl<'a> Types<'a> {
         self.in_place.push(TypeDef { name: name.clone(), docs: docs_of(&schema), kind });
         Type::Named(name)
     }
+}
+
+fn bounded(name: &str) -> String {
+    naming::type_name(&name.chars().take(Bound::Name.limit()).collect::<String>())
 }
 
 /// Where a field with `schema` is there.

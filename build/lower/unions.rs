@@ -213,7 +213,7 @@ mod tests {
         let (api, _) = lowered(json!({ "A": { "oneOf": [of_kind(&["other"]), of_kind(&["Other"])] } }));
         let a = union(&api, "A");
         assert_eq!(a.members.iter().map(|member| member.name.as_str()).collect::<Vec<_>>(), ["Other", "Other2"]);
-        assert_eq!(a.other, "Other3");
+        assert_eq!(a.other, "Unlisted");
     }
 
     #[test]

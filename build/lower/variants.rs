@@ -8,13 +8,16 @@ use crate::{
     naming,
 };
 
+/// What the variant for every other value is called, if the document has none called so.
+pub const CATCH_ALL: [&str; 2] = ["Other", "Unlisted"];
+
 /// An enum of `values`, each with a variant of its own.
 pub fn of_values<'a>(values: impl Iterator<Item = &'a str>) -> Enum {
     let mut taken = BTreeSet::new();
     let values = values
         .map(|value| EnumValue { name: naming::unique(&of_value(value), &mut taken), wire_name: value.to_owned() })
         .collect();
-    Enum { of: EnumOf::Text, values, other: naming::unique("Other", &mut taken) }
+    Enum { of: EnumOf::Text, values, other: naming::unique_of(&CATCH_ALL, &mut taken) }
 }
 
 /// An enum of the numbers that are written `numbers`, each with a variant of its own.
@@ -23,7 +26,7 @@ pub fn of_numbers(of: EnumOf, numbers: impl Iterator<Item = String>) -> Enum {
     let values = numbers
         .map(|number| EnumValue { name: naming::unique(&of_number(&number), &mut taken), wire_name: number })
         .collect();
-    Enum { of, values, other: naming::unique("Other", &mut taken) }
+    Enum { of, values, other: naming::unique_of(&CATCH_ALL, &mut taken) }
 }
 
 /// `10` as `N10`, `-0.5` as `Minus0_5`.
@@ -93,6 +96,6 @@ mod tests {
         let made = of_values(["a", "A", "other"].into_iter());
         let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
         assert_eq!(names, ["A", "A2", "Other"]);
-        assert_eq!(made.other, "Other2");
+        assert_eq!(made.other, "Unlisted");
     }
 }

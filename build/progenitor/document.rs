@@ -47,7 +47,7 @@ fn operation_of(operation: &Operation, replacements: &Replacements) -> openapiv3
         Response::One(Content::Json { value, .. }) => {
             response.content.insert("application/json".to_owned(), media(schema(value, replacements)));
         }
-        Response::One(Content::Bytes) => {
+        Response::One(Content::Bytes { .. }) => {
             response.content.insert("application/octet-stream".to_owned(), MediaType::default());
         }
         Response::One(Content::Empty) | Response::ByStatus(_) => {}

@@ -28,7 +28,7 @@ pub fn apply(spec: &mut Spec) {
             MediaType::Text | MediaType::Other => json!({ "type": "string" }),
         };
         let sent = match kind {
-            _ if !declared.contains('*') => declared.as_str(),
+            _ if !declared.contains('*') && MediaType::is_sendable(declared) => declared.as_str(),
             MediaType::Text => "text/plain",
             MediaType::Other => "application/octet-stream",
             _ => "application/json",

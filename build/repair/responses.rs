@@ -51,8 +51,7 @@ pub fn apply(spec: &mut Spec) {
             log.note(Rule::ERROR_RESPONSE, place);
         }
         if distinct(&kept) == 1 {
-            let only = kept.iter().next().map(|(_, response)| response.clone());
-            kept = only.map(|response| ("2XX".to_owned(), response)).into_iter().collect();
+            kept = [("2XX".to_owned(), united(&kept))].into_iter().collect();
         } else {
             log.note(Rule::MULTI_STATUS_RESPONSE, place);
         }
@@ -85,8 +84,26 @@ impl Status {
     }
 }
 
+/// How many kinds of body there are: streams are one kind, whatever their media types.
 fn distinct(responses: &Map<String, Value>) -> usize {
-    responses.values().map(|response| &response["content"]).collect::<HashSet<_>>().len()
+    let contents = responses.values().map(|response| Some(&response["content"]).filter(|content| !is_stream(content)));
+    contents.collect::<HashSet<_>>().len()
+}
+
+/// Whether a body that [`success`] leaves is a stream.
+fn is_stream(content: &Value) -> bool {
+    content.as_object().is_some_and(|content| content.values().all(|media| media.get("schema").is_none()))
+}
+
+/// One response for `responses` of one kind, with all their media types.
+fn united(responses: &Map<String, Value>) -> Value {
+    let mut all = responses.values().cloned();
+    let mut first = all.next().unwrap_or_else(|| json!({ "description": "" }));
+    let others = all.filter_map(|mut other| other["content"].as_object_mut().map(std::mem::take));
+    for content in others.collect::<Vec<_>>() {
+        first["content"].as_object_mut().into_iter().for_each(|known| known.extend(content.clone()));
+    }
+    first
 }
 
 fn media_types(response: &Value) -> usize {
@@ -103,15 +120,21 @@ fn success(status: &str, response: &Value) -> Value {
     match json.min_by_key(|(media_type, _)| media_type.contains('*')) {
         Some((media_type, media)) => {
             let schema = media.get("schema").cloned().unwrap_or_else(|| json!({}));
-            let accept = if media_type.contains('*') { "application/json" } else { media_type };
+            let is_usable = !media_type.contains('*') && MediaType::is_sendable(media_type);
+            let accept = if is_usable { media_type } else { "application/json" };
             json!({ "description": "", "content": { accept: { "schema": schema } } })
         }
-        None => stream(),
+        None => {
+            let sendable = content.keys().filter(|media_type| MediaType::is_sendable(media_type));
+            let content: Map<String, Value> = sendable.map(|media_type| (media_type.clone(), json!({}))).collect();
+            if content.is_empty() { stream() } else { json!({ "description": "", "content": content }) }
+        }
     }
 }
 
+/// Bytes of which nothing is known.
 fn stream() -> Value {
-    json!({ "description": "", "content": { "application/octet-stream": {} } })
+    json!({ "description": "", "content": { "*/*": {} } })
 }
 
 #[cfg(test)]
@@ -152,7 +175,14 @@ mod tests {
         assert_eq!(responses(json!({ "204": json_of(json!({ "type": "string" })) }))["2XX"].get("content"), None);
         assert_eq!(responses(json!({ "200": {} }))["2XX"].get("content"), None);
         let svg = json!({ "200": { "content": { "image/svg+xml": {} } } });
-        assert_eq!(responses(svg)["2XX"]["content"], json!({ "application/octet-stream": {} }));
+        assert_eq!(responses(svg)["2XX"]["content"], json!({ "image/svg+xml": {} }));
+        let odd = json!({ "200": { "content": { "image/png\nx: y": {} } } });
+        assert_eq!(responses(odd)["2XX"]["content"], json!({ "*/*": {} }));
+        let several = json!({ "200": { "content": { "image/png": {} } }, "203": { "content": { "text/csv": {} } } });
+        assert_eq!(
+            responses(several),
+            json!({ "2XX": { "description": "", "content": { "image/png": {}, "text/csv": {} } } })
+        );
     }
 
     #[test]
@@ -161,8 +191,8 @@ mod tests {
             responses(json!({ "default": json_of(json!({})) }))["2XX"]["content"],
             json_of(json!({}))["content"]
         );
-        assert!(responses(json!({ "429": {} }))["2XX"]["content"].get("application/octet-stream").is_some());
-        assert!(responses(Value::Null)["2XX"]["content"].get("application/octet-stream").is_some());
+        assert!(responses(json!({ "429": {} }))["2XX"]["content"].get("*/*").is_some());
+        assert!(responses(Value::Null)["2XX"]["content"].get("*/*").is_some());
     }
 
     #[test]

@@ -7,13 +7,14 @@ use crate::error::{Call, Error, Head, InvalidRequest, TransportError};
 
 /// Sends a request once, and receives as much of the response as `R` needs.
 pub(super) async fn attempt<R: Response>(
+    how: R::How,
     settings: &Settings,
     call: Call,
     request: reqwest::Request,
 ) -> Result<R, Error> {
     let mut response = settings.http.execute(request).await.map_err(|error| failure(call.clone(), error))?;
     if response.status().is_success() {
-        return R::receive(settings, call, response).await;
+        return R::receive(how, settings, call, response).await;
     }
     let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
     // The status matters more than how the rest of the body was lost.

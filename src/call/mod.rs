@@ -15,3 +15,5 @@ pub use stream::ByteStream;
 #[allow(unused_imports, reason = "the document decides whether there are forms")]
 pub(crate) use crate::encode::FormStyle;
 pub(crate) use request::Request;
+#[allow(unused_imports, reason = "the document decides whether the generated code has one")]
+pub(crate) use response::StreamedByStatus;

@@ -8,7 +8,7 @@ use reqwest::{Body, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::response::{Buffered, Response, Unread};
+use super::response::{Buffered, ByStatusBody, Response, StreamedByStatus, Unread};
 use super::send::send;
 use super::stream::ByteStream;
 use crate::client::{BaseUrl, Client};
@@ -187,22 +187,33 @@ impl Request {
 
     /// Sends, and decodes the JSON body of any 2xx.
     pub(crate) async fn send_json<T: DeserializeOwned>(mut self) -> Result<ResponseValue<T>, Error> {
-        self.send::<Buffered>().await?.decode(&self.client.settings, |_, body| json(body))
+        self.send::<Buffered>(()).await?.decode(&self.client.settings, |_, body| json(body))
     }
 
     /// Sends, and decodes a type that depends on the status.
     pub(crate) async fn send_by_status<T: ByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        self.send::<Buffered>().await?.decode(&self.client.settings, T::decode)
+        self.send::<Buffered>(()).await?.decode(&self.client.settings, T::decode)
+    }
+
+    /// Sends, and decodes or streams the body, as the document declares for the status.
+    pub(crate) async fn send_streamed_by_status<T: StreamedByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
+        match self.send::<ByStatusBody>(T::is_streamed).await? {
+            ByStatusBody::Buffered(response) => response.decode(&self.client.settings, T::decode),
+            ByStatusBody::Unread(response) => {
+                let status = response.status().as_u16();
+                Ok(response.stream().map(|body| T::of_stream(status, body)))
+            }
+        }
     }
 
     /// Sends, and ignores the body of any 2xx.
     pub(crate) async fn send_empty(mut self) -> Result<ResponseValue<()>, Error> {
-        Ok(self.send::<Unread>().await?.empty())
+        Ok(self.send::<Unread>(()).await?.empty())
     }
 
     /// Sends, and streams the body of any 2xx.
     pub(crate) async fn send_stream(mut self) -> Result<ResponseValue<ByteStream>, Error> {
-        Ok(self.send::<Unread>().await?.stream())
+        Ok(self.send::<Unread>(()).await?.stream())
     }
 }
 
@@ -249,11 +260,11 @@ impl Request {
         Ok(())
     }
 
-    fn send<R: Response>(&mut self) -> impl Future<Output = Result<R, Error>> + Send {
+    fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<R, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
             let (request, parts) = self.build()?;
-            send(&self.client.settings, self.operation, request, parts).await
+            send(how, &self.client.settings, self.operation, request, parts).await
         })
     }
 

@@ -7,14 +7,18 @@ use serde::de::Error as _;
 use super::body::{self, End};
 use super::stream::ByteStream;
 use crate::client::Settings;
-use crate::decode::BodyError;
+use crate::decode::{BodyError, ByStatus};
 use crate::error::{ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus};
 use crate::response::ResponseValue;
 
 /// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
 pub(super) trait Response: Sized + Send {
+    /// What else it depends on how much is received.
+    type How: Copy + Send + Sync;
+
     /// Receives what comes after the headers.
     fn receive(
+        how: Self::How,
         settings: &Settings,
         call: Call,
         response: reqwest::Response,
@@ -36,7 +40,9 @@ pub(super) struct Unread {
 }
 
 impl Response for Buffered {
-    async fn receive(settings: &Settings, call: Call, mut response: reqwest::Response) -> Result<Self, Error> {
+    type How = ();
+
+    async fn receive((): (), settings: &Settings, call: Call, mut response: reqwest::Response) -> Result<Self, Error> {
         let limit = settings.max_response_bytes;
         let announced = response.content_length().unwrap_or(0);
         let fits = usize::try_from(announced).is_ok_and(|announced| announced <= limit);
@@ -95,7 +101,9 @@ impl Buffered {
 }
 
 impl Response for Unread {
-    async fn receive(_: &Settings, call: Call, response: reqwest::Response) -> Result<Self, Error> {
+    type How = ();
+
+    async fn receive((): (), _: &Settings, call: Call, response: reqwest::Response) -> Result<Self, Error> {
         Ok(Self { call, response })
     }
 
@@ -120,6 +128,47 @@ impl Unread {
         let headers = mem::take(self.response.headers_mut());
         ResponseValue::new(value(self.call, self.response), status, headers)
     }
+}
+
+/// A response whose body is streamed or read, by its status.
+pub(super) enum ByStatusBody {
+    Buffered(Buffered),
+    Unread(Unread),
+}
+
+impl Response for ByStatusBody {
+    /// Whether the body of a status is streamed.
+    type How = fn(u16) -> bool;
+
+    async fn receive(
+        is_streamed: Self::How,
+        settings: &Settings,
+        call: Call,
+        response: reqwest::Response,
+    ) -> Result<Self, Error> {
+        if is_streamed(response.status().as_u16()) {
+            Unread::receive((), settings, call, response).await.map(Self::Unread)
+        } else {
+            Buffered::receive((), settings, call, response).await.map(Self::Buffered)
+        }
+    }
+
+    fn status(&self) -> StatusCode {
+        match self {
+            Self::Buffered(response) => response.status(),
+            Self::Unread(response) => response.status(),
+        }
+    }
+}
+
+/// The type of an operation that streams some of its successes and decodes others.
+#[allow(dead_code, reason = "the document decides whether the generated code has one")]
+pub(crate) trait StreamedByStatus: ByStatus {
+    /// Whether the body of `status` is streamed.
+    fn is_streamed(status: u16) -> bool;
+
+    /// The variant of `status`, whose body is streamed.
+    fn of_stream(status: u16, body: ByteStream) -> Self;
 }
 
 /// The error of a response that is not a success; `truncated` if there was more of its body.

@@ -14,6 +14,7 @@ use crate::operation::Operation;
 /// Sends a request within one span, and again where the client's retry policy says so. `parts` are its body, unless it
 /// has one.
 pub(super) async fn send<R: Response>(
+    how: R::How,
     settings: &Settings,
     operation: &'static Operation,
     request: reqwest::Request,
@@ -21,7 +22,7 @@ pub(super) async fn send<R: Response>(
 ) -> Result<R, Error> {
     let mut call_span = CallSpan::begin(operation);
     let span = call_span.span.clone();
-    let result = attempts(settings, operation, request, parts, &mut call_span).instrument(span).await;
+    let result = attempts(how, settings, operation, request, parts, &mut call_span).instrument(span).await;
     call_span.status = match &result {
         Ok(response) => Some(R::status(response)),
         Err(error) => {
@@ -34,6 +35,7 @@ pub(super) async fn send<R: Response>(
 }
 
 async fn attempts<R: Response>(
+    how: R::How,
     settings: &Settings,
     operation: &'static Operation,
     mut request: reqwest::Request,
@@ -63,7 +65,7 @@ async fn attempts<R: Response>(
 
         call.attempts += 1;
         call_span.attempts = call.attempts;
-        let error = match attempt(settings, call.clone(), request).await {
+        let error = match attempt(how, settings, call.clone(), request).await {
             Ok(response) => return Ok(response),
             Err(error) => error,
         };

@@ -522,7 +522,7 @@ fn a_value_called_other_renames_the_catch_all_variant() {
     assert_eq!(
         reported,
         [
-            "! ThingKind: the variant of all other values is `Other2`, was `Other`",
+            "! ThingKind: the variant of all other values is `Unlisted`, was `Other`",
             r#"+ ThingKind: variant `Other` ("OTHER") is new, was `Other("OTHER")` if it occurred"#,
         ]
     );

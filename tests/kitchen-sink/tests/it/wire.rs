@@ -347,12 +347,47 @@ async fn several_successes_are_told_apart_by_their_status() {
         ("200 OK", PLAIN, "Ok(Plain"),
         ("201 Created", r#"{"other":"x"}"#, "Created(GetAnswersResponse201"),
         ("202 Accepted", "", "Accepted"),
-        ("206 Partial Content", "raw", "PartialContent(b\"raw\")"),
+        ("206 Partial Content", "raw", "PartialContent(ByteStream"),
     ] {
         let (client, _request) = responding(status, response).await;
         let value = client.get_answers().send().await.unwrap().into_inner();
         assert!(format!("{value:?}").starts_with(expected), "{status}: {value:?}");
     }
+}
+
+#[tokio::test]
+async fn bytes_beside_another_success_are_streamed_and_asked_for_by_name() {
+    let (address, request) = server("206 Partial Content", &"raw".repeat(1000)).await;
+    let client = client(&format!("http://{address}")).max_response_bytes(100).build().unwrap();
+    let types::GetAnswersResponseByStatus::PartialContent(stream) =
+        client.get_answers().send().await.unwrap().into_inner()
+    else {
+        panic!("should be bytes");
+    };
+    let chunks: Vec<_> = futures_util::TryStreamExt::try_collect(stream).await.unwrap();
+    assert_eq!(chunks.concat(), "raw".repeat(1000).as_bytes());
+    assert_eq!(header(&request.await.unwrap(), "accept"), Some("application/json, text/plain"));
+
+    let (client, request) = responding("200 OK", "%PDF").await;
+    let types::GetDownloadResponse::Success(mut stream) = client.get_download().send().await.unwrap().into_inner()
+    else {
+        panic!("should be bytes");
+    };
+    assert_eq!(stream.chunk().await.unwrap().unwrap(), "%PDF");
+    assert_eq!(header(&request.await.unwrap(), "accept"), Some("application/json, application/pdf, image/png"));
+    let (client, _request) = responding("202 Accepted", PLAIN).await;
+    let value = client.get_download().send().await.unwrap().into_inner();
+    assert!(matches!(value, types::GetDownloadResponse::Accepted(_)));
+}
+
+#[tokio::test]
+async fn a_body_of_bytes_is_asked_for_by_its_media_types() {
+    let (client, request) = responding("200 OK", "<svg/>").await;
+    client.get_badge().send().await.unwrap();
+    assert_eq!(header(&request.await.unwrap(), "accept"), Some("image/svg+xml"));
+    let (client, request) = responding("200 OK", "?").await;
+    client.options_answers().send().await.unwrap();
+    assert_eq!(header(&request.await.unwrap(), "accept"), Some("*/*"));
 }
 
 #[tokio::test]
@@ -400,7 +435,7 @@ async fn empty_responses_are_unit_and_other_media_are_bytes() {
 async fn an_enum_value_that_the_document_does_not_list_is_kept() {
     let (client, _request) = responding("200 OK", r#"{"text":"brand new","option":"None"}"#).await;
     let enums = client.get_schema_enums().send().await.unwrap();
-    assert_eq!(enums.text, Some(types::EnumsText::Other2("brand new".to_owned())));
+    assert_eq!(enums.text, Some(types::EnumsText::Unlisted("brand new".to_owned())));
     assert_eq!(enums.option, Some(types::Option::None));
     assert_eq!(serde_json::to_value(&enums.text).unwrap(), Value::from("brand new"));
 }
