@@ -29,7 +29,7 @@ pub mod time;
 pub use call::ByteStream;
 pub use client::{Client, ClientBuilder};
 pub use error::{ApiError, Error};
-pub use generated::{builder, types};
+pub use generated::{builder, tags, types};
 pub use operation::{Operation, RateLimit};
 pub use page::paginate;
 #[cfg(feature = "rate-limit")]

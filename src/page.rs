@@ -31,7 +31,7 @@ pub trait Page {
 /// ```text
 /// paginate(|next| {
 ///     let client = client.with_query(next.map(|id| ("nextId", id)));
-///     async move { client.get_v1_statuspages_incidents().send().await }
+///     async move { client.status_page_incidents().list().send().await }
 /// })
 /// ```
 ///

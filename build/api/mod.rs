@@ -3,9 +3,11 @@
 //!
 //! Takes nothing, leaves the types below, imports nothing but its own files: every stage may rely on it.
 
+mod group;
 mod operation;
 mod types;
 
+pub use group::{Group, GroupedOperation};
 pub use operation::{
     Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
     RateLimit, Response, StatusContent,
@@ -22,6 +24,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct Api {
     /// In the document's order.
     pub operations: Vec<Operation>,
+    /// The operations by tag, under short names.
+    pub groups: Vec<Group>,
     /// The types with a name: the document's own first, in its order, then those that were declared in place.
     pub types: Vec<TypeDef>,
     /// The structs that are pages of a listing.

@@ -82,6 +82,14 @@ impl Operation {
         }
     }
 
+    /// The parameters in the path, in the order in which they stand there.
+    pub fn path_parameters(&self) -> Vec<&Parameter> {
+        let in_path = self.parameters.iter().filter(|parameter| parameter.location == Location::Path);
+        let mut parameters: Vec<&Parameter> = in_path.collect();
+        parameters.sort_by_key(|parameter| self.path.find(&format!("{{{}}}", parameter.wire_name)));
+        parameters
+    }
+
     /// The struct that the body is, if it is one that is put together field by field.
     pub fn built_body(&self, types: &BTreeMap<&str, &TypeDef>) -> Option<&str> {
         let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;

@@ -13,8 +13,7 @@ use crate::{
 pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
     let methods = api.operations.iter().zip(finished).map(|(operation, Finished { inputs, .. })| {
         let docs = docs::tokens(&documentation(operation, inputs));
-        let deprecated =
-            operation.deprecated.then(|| quote! { #[deprecated = "the service is going to remove this operation"] });
+        let deprecated = deprecated(operation);
         let name = format_ident!("{}", operation.name);
         let builder = format_ident!("{}", operation.builder);
         quote! {
@@ -30,6 +29,11 @@ pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
             #(#methods)*
         }
     }
+}
+
+/// Marks an operation that the document calls deprecated.
+pub fn deprecated(operation: &Operation) -> Option<TokenStream> {
+    operation.deprecated.then(|| quote! { #[deprecated = "the service is going to remove this operation"] })
 }
 
 /// What the document says, the request, the parameters, and a call.

@@ -25,6 +25,7 @@ mod setters;
 mod struct_builders;
 mod structs;
 mod syntax;
+mod tags;
 mod unions;
 
 use quote::{ToTokens as _, quote};
@@ -54,6 +55,7 @@ pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<C
 
     let table = client::table(api);
     let methods = client::methods(api, &finished);
+    let tags = tags::all(api);
     let mocks = mocks::all(api, &finished);
     let types = [
         structs::all(api),
@@ -70,6 +72,7 @@ pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<C
 
         #table
         #methods
+        #tags
         #mocks
 
         /// The types that operations take and give, as the document describes them.

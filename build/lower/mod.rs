@@ -6,6 +6,7 @@
 
 mod directions;
 mod fields;
+mod groups;
 mod json_kind;
 mod multipart;
 mod names;
@@ -55,6 +56,7 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     directions::apply(&mut api);
     api.pages = pages::all(&api.types);
     api.series = series::all(&api.types);
+    api.groups = groups::all(document, &api, operations::methods(&api));
     // Names may have become longer.
     within_bounds(&api)?;
     let Log { adaptations, diagnostics } = log;

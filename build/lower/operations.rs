@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::{Log, multipart, parameters, rate_limit, responses, types::Types};
 use crate::{
     adaptation::Rule,
-    api::{Body, Encoding, FormField, FormStyle, Operation},
+    api::{Api, Body, Encoding, FormField, FormStyle, Operation},
     markdown::markdown,
     media_type::MediaType,
     naming,
@@ -46,6 +46,15 @@ fn template(path: &str) -> String {
         Part::Parameter(name) => format!("{{{name}}}"),
     });
     encoded.collect()
+}
+
+/// All methods of `Client`.
+pub fn methods(api: &Api) -> BTreeSet<String> {
+    CLIENT_METHODS
+        .into_iter()
+        .chain(api.operations.iter().map(|operation| operation.name.as_str()))
+        .map(str::to_owned)
+        .collect()
 }
 
 /// The names that operations have so far.

@@ -14,9 +14,7 @@ pub fn of(api: &Api, replacements: &Replacements) -> OpenAPI {
     let mut document = OpenAPI { openapi: "3.0.3".to_owned(), ..OpenAPI::default() };
     for (index, operation) in api.operations.iter().enumerate() {
         // Where a request goes is `emit`'s part; progenitor only wants its path parameters, in their order.
-        let parameters = operation.parameters.iter().filter(|parameter| parameter.location == Location::Path);
-        let mut parameters: Vec<&Parameter> = parameters.collect();
-        parameters.sort_by_key(|parameter| operation.path.find(&format!("{{{}}}", parameter.wire_name)));
+        let parameters = operation.path_parameters();
         let path =
             parameters.iter().fold(format!("/{index}"), |path, parameter| format!("{path}/{{{}}}", parameter.name));
         let item = PathItem { post: Some(operation_of(operation, replacements)), ..PathItem::default() };

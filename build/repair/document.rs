@@ -1,5 +1,7 @@
 //! The repaired document in the types of `openapiv3`, which read no more than what is legal.
 
+use std::collections::BTreeMap;
+
 use openapiv3::{ReferenceOr, Schema};
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -19,6 +21,8 @@ use crate::{
 pub struct Document {
     /// In the document's order, which a `PathItem` does not keep.
     pub operations: Vec<Operation>,
+    /// The descriptions of the tags that have one, by name.
+    pub tags: BTreeMap<String, String>,
     /// By name, in the document's order.
     pub schemas: Vec<(String, ReferenceOr<Schema>)>,
 }
@@ -75,7 +79,7 @@ pub fn within_bounds(spec: &mut Spec) {
 
 /// Reads what the passes left, and reports what is still illegal.
 pub fn read(spec: &mut Spec) -> Document {
-    let mut document = Document::default();
+    let mut document = Document { tags: tags(&spec.root), ..Document::default() };
     let mut diagnostics = Diagnostics::default();
     spec.each_operation(|place, operation, _| {
         if let Some(operation) = read_operation(place, operation, &mut diagnostics) {
@@ -89,6 +93,12 @@ pub fn read(spec: &mut Spec) -> Document {
     }
     spec.diagnostics.0.append(&mut diagnostics.0);
     document
+}
+
+fn tags(root: &Value) -> BTreeMap<String, String> {
+    let declared = root.get("tags").and_then(Value::as_array).into_iter().flatten();
+    let text = |tag: &Value, key: &str| tag.get(key).and_then(Value::as_str).map(str::to_owned);
+    declared.filter_map(|tag| Some((text(tag, "name")?, text(tag, "description")?))).collect()
 }
 
 fn read_operation(

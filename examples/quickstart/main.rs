@@ -50,8 +50,8 @@ async fn run() -> Result<()> {
 
 async fn show_metrics(client: &Client, location: Uuid) -> Result<()> {
     let metrics = client
-        .get_v1_privatelocations_id_metrics()
-        .id(location)
+        .private_locations()
+        .metrics(location)
         .from(Utc::now() - TimeDelta::hours(6))
         .to(Utc::now())
         .send()
@@ -75,7 +75,7 @@ async fn show_metrics(client: &Client, location: Uuid) -> Result<()> {
 async fn show_incidents(client: &Client) -> Result<()> {
     let incidents: Vec<types::Incident> = paginate(|next| {
         let client = client.with_query(next.map(|id| ("nextId", id)));
-        async move { client.get_v1_statuspages_incidents().send().await }
+        async move { client.status_page_incidents().list().send().await }
     })
     .try_collect()
     .await?;
@@ -96,8 +96,8 @@ async fn show_incidents(client: &Client) -> Result<()> {
 
 async fn add_update(client: &Client, incident: &str) -> Result<()> {
     let update = client
-        .post_v1_statuspages_incidents_incidentid_incidentupdates()
-        .incident_id(incident)
+        .status_page_incident_updates()
+        .create(incident)
         .body_map(|update| update.description("We found the cause and are working on it.").notify_subscribers(false))
         .send()
         .await?;

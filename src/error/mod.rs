@@ -168,12 +168,10 @@ impl Error {
     /// The error and its causes on one line, `message: cause: cause`, for a log. A cause whose text is already there is
     /// left out.
     ///
-    /// ```no_run
-    /// # async fn run(client: monitoring_service::Client) {
-    /// if let Err(error) = client.get_v1_statuspages_incidents().send().await {
+    /// ```text
+    /// if let Err(error) = client.status_page_incidents().list().send().await {
     ///     eprintln!("{}", error.chain());
     /// }
-    /// # }
     /// ```
     pub fn chain(&self) -> impl fmt::Display + '_ {
         Chain(self)

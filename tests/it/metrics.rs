@@ -20,7 +20,7 @@ fn day(text: &str) -> NaiveDate {
 
 async fn read(base_url: &str) -> Result<ResponseValue<PrivateLocationMetrics>, Error> {
     let client = client(base_url);
-    let call = client.get_v1_privatelocations_id_metrics().id(LOCATION).from(day("2024-05-01")).to(Utc::now());
+    let call = client.private_locations().metrics(LOCATION).from(day("2024-05-01")).to(Utc::now());
     call.send().await
 }
 

@@ -14,7 +14,7 @@ fn page(body: &str) -> Response {
 fn walk(client: &Client) -> impl Stream<Item = Result<Incident, Error>> + Unpin {
     paginate(move |next| {
         let client = client.with_query(next.map(|id| ("nextId", id)));
-        async move { client.get_v1_statuspages_incidents().send().await }
+        async move { client.status_page_incidents().list().send().await }
     })
 }
 

@@ -56,7 +56,7 @@ async fn every_field_goes_out_under_its_name_in_the_api() {
 async fn a_body_with_nothing_set_is_an_empty_object() {
     let wire = Wire::json("{}").await;
     let client = client(wire.url());
-    let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
+    let call = client.status_page_incident_updates().create("inc-1");
     call.body_map(|update| update).send().await.unwrap();
     assert_eq!(wire.only().body(), "{}");
 }
@@ -65,7 +65,7 @@ async fn a_body_with_nothing_set_is_an_empty_object() {
 async fn a_body_that_is_not_required_can_be_left_out() {
     let wire = Wire::json("{}").await;
     let client = client(wire.url());
-    let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
+    let call = client.status_page_incident_updates().create("inc-1");
     call.send().await.unwrap();
     let request = wire.only();
     assert_eq!(request.body(), "");
@@ -102,7 +102,7 @@ async fn a_whole_value_or_a_builder_can_be_the_body() {
 async fn a_field_that_cannot_be_converted_is_named_and_nothing_is_sent() {
     let wire = Wire::json("{}").await;
     let client = client(wire.url());
-    let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
+    let call = client.status_page_incident_updates().create("inc-1");
     let error = call.body_map(|update| update.created_at("yesterday")).send().await.unwrap_err();
     assert_eq!(error.operation_id(), Some("postV1StatuspagesIncidentsIncidentidIncidentupdates"));
     let reason = invalid(error).reason().to_owned();
@@ -131,7 +131,7 @@ async fn the_response_is_the_created_update() {
         })
         .await;
     let client = client(server.base_url());
-    let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
+    let call = client.status_page_incident_updates().create("inc-1");
     let made = call.body_map(|update| update.description("d")).send().await.unwrap();
     mock.assert_async().await;
     assert_eq!(made.status(), 201);

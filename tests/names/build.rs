@@ -1,4 +1,4 @@
-//! Generates the client of a document in which schemas, fields, values, parameters and operations are called as the
+//! Generates the client of a document in which schemas, fields, values, parameters, operations and tags are called as the
 //! things in `src/` and in the prelude are.
 
 use std::{collections::BTreeSet, env, fs, path::Path};
@@ -70,7 +70,9 @@ fn document(names: &BTreeSet<String>) -> Value {
         .map(|name| {
             let mut operation = empty.clone();
             operation["operationId"] = name.as_str().into();
-            (format!("/{name}"), json!({ "post": operation }))
+            // A GET of one segment has that as its short name.
+            operation["tags"] = json!(["Names"]);
+            (format!("/{name}"), json!({ "get": operation }))
         })
         .collect();
     paths.insert(

@@ -27,11 +27,12 @@ impl PublicApi {
 }
 
 fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
-    let Operation { id, method, path, server, deprecated, rate_limit, setters, result } = operation;
+    let Operation { id, short_names, method, path, server, deprecated, rate_limit, setters, result } = operation;
     let name = format!("operation {name}");
     lines.push(format!("{name} calls {method} {}", escaped(path)));
     lines.push(format!("{name} has the operationId {}", quoted(id)));
     lines.push(format!("{name}() -> {result}"));
+    lines.extend(short_names.iter().map(|short| format!("{name} is {short}")));
     lines.extend(server.iter().map(|url| format!("{name} is called at {}", escaped(url))));
     if *deprecated {
         lines.push(format!("{name} is deprecated"));

@@ -13,6 +13,7 @@ mod operations;
 mod reach;
 mod read;
 mod setters;
+mod short_names;
 mod struct_builder;
 mod type_text;
 mod types;
@@ -54,6 +55,8 @@ impl PublicApi {
 pub struct Operation {
     /// The `operationId`.
     pub id: String,
+    /// What it is called in the groups of its tags, with what they take: `private_locations().metrics(Uuid)`.
+    pub short_names: BTreeSet<String>,
     /// In upper case.
     pub method: String,
     /// The path template.

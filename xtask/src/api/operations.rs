@@ -1,18 +1,20 @@
 //! The methods of `Client`, each with its builder and its row in the table of operations.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result};
 use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, Visibility, visit::Visit};
 
 use super::{
-    Operation, RateLimit, deprecated, mentioned, setters,
+    Operation, RateLimit, deprecated, mentioned, setters, short_names,
     type_text::{self, Scope, argument},
 };
 
-/// All operations, by the method of `Client`; `types` are all types of the API.
+/// All operations, by the method of `Client`: `items` are those of the file, `tags` and `builders` those of the modules of
+/// these names, `types` all types of the API.
 pub fn read(
     items: &[Item],
+    tags: &[Item],
     builders: &[Item],
     types: &BTreeMap<String, super::Type>,
 ) -> Result<BTreeMap<String, Operation>> {
@@ -25,24 +27,36 @@ pub fn read(
         }
     }
     let mut operations = BTreeMap::new();
-    for method in methods(items).filter(|method| deprecated::present_name(&method.attrs).is_none()) {
+    let short_names = short_names::read(items, tags);
+    let is_operation = |method: &&ImplItemFn| short_names::group_of(method).is_none();
+    let is_present = |method: &&ImplItemFn| deprecated::present_name(&method.attrs).is_none();
+    for method in methods(items).filter(is_operation).filter(is_present) {
         let name = method.sig.ident.to_string();
         let operation = made_by(method)
-            .and_then(|builder| operation(method, blocks(builders, &builder).next()?, &table.0, types))
+            .and_then(|builder| {
+                let operation = operation(method, blocks(builders, &builder).next()?, &table.0, types)?;
+                Some(Operation { short_names: short_names.get(&builder).cloned().unwrap_or_default(), ..operation })
+            })
             .with_context(|| format!("the generated method `{name}` has no builder: fix `build/emit`"))?;
         operations.insert(name, operation);
     }
     Ok(operations)
 }
 
-fn blocks<'a>(items: &'a [Item], name: &str) -> impl Iterator<Item = &'a ItemImpl> {
+fn blocks<'a>(items: &'a [Item], name: &str) -> impl Iterator<Item = &'a ItemImpl> + use<'a> {
+    let name = name.to_owned();
     let blocks = items.iter().filter_map(|item| if let Item::Impl(block) = item { Some(block) } else { None });
     blocks.filter(move |block| block.trait_.is_none() && type_text::of(&block.self_ty, Scope::Builder) == name)
 }
 
 /// The public methods of `Client`.
 pub fn methods(items: &[Item]) -> impl Iterator<Item = &ImplItemFn> {
-    let methods = blocks(items, "Client").flat_map(setters::functions);
+    methods_of(items, "Client")
+}
+
+/// The public methods of the struct `name`.
+pub fn methods_of<'a>(items: &'a [Item], name: &str) -> impl Iterator<Item = &'a ImplItemFn> {
+    let methods = blocks(items, name).flat_map(setters::functions);
     methods.filter(|method| matches!(method.vis, Visibility::Public(_)))
 }
 
@@ -80,6 +94,7 @@ fn operation(
     let Row { named: [id, method_name, path], server, rate_limit } = table.get(sent.row?)?.clone();
     Some(Operation {
         id,
+        short_names: BTreeSet::new(),
         method: method_name,
         path,
         server,
@@ -161,18 +176,22 @@ struct Sent {
 impl Visit<'_> for Sent {
     fn visit_expr_method_call(&mut self, call: &syn::ExprMethodCall) {
         let texts: Vec<String> = call.args.iter().filter_map(text).collect();
-        let first = texts.first().map(String::as_str).unwrap_or_default();
+        let text = |index: usize| texts.get(index).map(String::as_str).unwrap_or_default();
+        // Parameters have the name of their setter first, and then the one on the wire.
+        let wire_name = text(1);
         let place = match call.method.to_string().as_str() {
-            "path" => format!("path parameter `{first}`"),
-            "query" => format!("query parameter `{first}`"),
-            "query_deep" => format!("query parameter `{first}[…]`"),
-            "query_joined" => {
-                format!("query parameter `{first}`, joined by {:?}", texts.get(1).cloned().unwrap_or_default())
-            }
-            "header" => format!("header `{first}`"),
+            "path" => format!("path parameter `{wire_name}`"),
+            "query" => format!("query parameter `{wire_name}`"),
+            "query_deep" => format!("query parameter `{wire_name}[…]`"),
+            "query_json" => format!("query parameter `{wire_name}` as JSON"),
+            "query_joined" => format!("query parameter `{wire_name}`, joined by {:?}", text(2)),
+            "header" => format!("header `{wire_name}`"),
+            "files" | "part" => format!("part `{wire_name}`"),
+            "part_json" => format!("part `{wire_name}` as JSON"),
+            "parts" => "all parts".to_owned(),
             "json" => "JSON body".to_owned(),
             "form" => "form body".to_owned(),
-            "json_as" | "raw" => format!("body of type `{first}`"),
+            "json_as" | "raw" => format!("body of type `{}`", text(0)),
             _ => return syn::visit::visit_expr_method_call(self, call),
         };
         // A form has its styles after the body.

@@ -16,12 +16,13 @@ impl PublicApi {
 
     fn read_items(code: &str) -> Result<Self> {
         let file = syn::parse_file(code).context("the generated code cannot be parsed: fix `build/emit`")?;
-        let (builders, types) = (module(&file.items, "builder")?, module(&file.items, "types")?);
+        let module_of = |name| module(&file.items, name);
+        let (builders, tags, types) = (module_of("builder")?, module_of("tags")?, module_of("types")?);
         // Without a type that can be sent, there is none.
         let type_builders = module(types, "builder").unwrap_or_default();
         let former = former::read(&file.items, builders, types, type_builders)?;
         let types = types::read(types)?;
-        Ok(Self { operations: operations::read(&file.items, builders, &types)?, types, former })
+        Ok(Self { operations: operations::read(&file.items, tags, builders, &types)?, types, former })
     }
 }
 

@@ -62,6 +62,13 @@ pub fn changed(
             new.id, old.id
         )));
     }
+    for name in old.short_names.difference(&new.short_names) {
+        let action = "use the name of the operationId, or another short name";
+        changes.push(Change::breaking(format!("is no longer `{name}`"), action));
+    }
+    for name in new.short_names.difference(&old.short_names) {
+        changes.push(Change::compatible(format!("is `{name}`, too")));
+    }
     if old.rate_limit != new.rate_limit {
         let shown = |limit: Option<RateLimit>| limit.map_or("the default".to_owned(), |limit| limit.to_string());
         changes.push(Change::compatible(format!(

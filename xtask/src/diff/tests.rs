@@ -205,6 +205,24 @@ fn a_removed_or_retyped_parameter_breaks_and_a_moved_one_does_not() {
 }
 
 #[test]
+fn a_short_name_that_is_gone_breaks_and_another_one_does_not() {
+    let tags = |tags: serde_json::Value| after(&base(), &[(&at(PUT, "tags"), tags)]);
+    assert_eq!(tags(json!(["Things"])), ["+ put_thing: is `things().update(String)`, too"]);
+    let tagged = |tags: serde_json::Value| {
+        let mut document = base();
+        document["paths"]["/things/{id}"]["put"]["tags"] = tags;
+        document
+    };
+    assert_eq!(
+        reported(&compared(&tagged(json!(["Things"])), &tagged(json!(["Parts of things"])))),
+        [
+            "! put_thing: is no longer `things().update(String)`",
+            "+ put_thing: is `parts_of_things().update(String)`, too",
+        ]
+    );
+}
+
+#[test]
 fn a_response_of_another_type_breaks() {
     let schema = at(PUT, "responses/200/content/application~1json/schema");
     let nullable = json!({ "nullable": true, "allOf": [{ "$ref": "#/components/schemas/Thing" }] });

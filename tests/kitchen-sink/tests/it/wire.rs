@@ -391,6 +391,18 @@ async fn a_body_of_bytes_is_asked_for_by_its_media_types() {
 }
 
 #[tokio::test]
+async fn a_short_name_sends_what_the_operation_id_does() {
+    let (client, request) = responding("204 No Content", "").await;
+    client.reports().create_uploads("path").file("x").labels(vec![]).send().await.unwrap();
+    assert!(request.await.unwrap().starts_with("POST /uploads/path HTTP/1.1\r\n"));
+    let (client, request) = responding("200 OK", PLAIN).await;
+    let reports = client.reports();
+    drop(client);
+    reports.download().send().await.unwrap();
+    assert!(request.await.unwrap().starts_with("GET /answers/download HTTP/1.1\r\n"));
+}
+
+#[tokio::test]
 async fn an_undeclared_success_is_unexpected_and_hides_the_key() {
     let status = format!("203 Other\r\nx-echo: {KEY}");
     let (client, _request) = responding(&status, KEY).await;

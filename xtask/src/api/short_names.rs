@@ -1,0 +1,45 @@
+//! The short names of operations: the methods of the groups in `tags`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use syn::{FnArg, ImplItemFn, Item, ReturnType, Type};
+
+use super::{
+    operations::{made_by, methods, methods_of},
+    type_text::{self, Scope, argument},
+};
+
+/// The short names by the builder that they make, such as `private_locations().metrics(Uuid)`; `items` are those of the
+/// file, `tags` those of the module.
+pub fn read(items: &[Item], tags: &[Item]) -> BTreeMap<String, BTreeSet<String>> {
+    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for accessor in methods(items) {
+        let Some(group) = group_of(accessor) else { continue };
+        for method in methods_of(tags, &group) {
+            if let Some(builder) = made_by(method) {
+                let arguments: Vec<String> = method.sig.inputs.iter().filter_map(accepted).collect();
+                let name = format!("{}().{}({})", accessor.sig.ident, method.sig.ident, arguments.join(", "));
+                names.entry(builder).or_default().insert(name);
+            }
+        }
+    }
+    names
+}
+
+/// The struct in `tags` that a method of `Client` gives.
+pub fn group_of(method: &ImplItemFn) -> Option<String> {
+    let ReturnType::Type(_, ty) = &method.sig.output else { return None };
+    type_text::of(ty, Scope::Builder).strip_prefix("tags::").map(str::to_owned)
+}
+
+/// `T` of an argument that is `impl TryInto<T>`. Types of the document are told with the setter that takes them.
+fn accepted(argument_of_method: &FnArg) -> Option<String> {
+    let FnArg::Typed(typed) = argument_of_method else { return None };
+    let Type::ImplTrait(bounds) = &*typed.ty else { return None };
+    let accepted = bounds.bounds.iter().find_map(|bound| match bound {
+        syn::TypeParamBound::Trait(bound) => argument(&bound.path, "TryInto"),
+        _ => None,
+    });
+    let text = type_text::of(accepted?, Scope::Builder);
+    Some(if text.starts_with("types::") { "_".to_owned() } else { text })
+}
