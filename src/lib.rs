@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, `response`, then `error`, then `retry`, `rate_limit`,
+// The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, `response`, `secret`, then `error`, then `retry`, `rate_limit`,
 // `time`, `draft`, `open_enum`, `open_number`, `page`, `samples`, `mock_operation`, then `client`, then `call`, then the generated code. None
 // imports a higher one.
 mod call;
@@ -23,6 +23,7 @@ mod rate_limit;
 mod response;
 pub mod retry;
 mod samples;
+mod secret;
 pub mod time;
 
 pub use call::ByteStream;

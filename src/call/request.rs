@@ -200,7 +200,7 @@ impl Request {
     fn build(&mut self) -> Result<reqwest::Request, Error> {
         let method =
             Method::from_bytes(self.operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
-        self.query.append(&self.client.overrides.query);
+        self.query.append(&self.client.settings.overrides.query);
         let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
         let base_url = server.as_ref().unwrap_or(&self.client.settings.base_url);
         let url = base_url
@@ -220,7 +220,7 @@ impl Request {
         let credentials = &self.client.settings.credentials;
         credentials
             .apply(&mut self.headers)
-            .and_then(|()| self.client.overrides.apply(&mut self.headers))
+            .and_then(|()| self.client.settings.overrides.apply(&mut self.headers))
             .map_err(|reason| self.refuse(reason))?;
         *request.headers_mut() = mem::take(&mut self.headers);
         Ok(request)

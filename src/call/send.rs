@@ -38,7 +38,8 @@ async fn attempts<R: Response>(
 ) -> Result<R, Error> {
     let deadline = Deadline::after(call_span.start, settings.deadline);
     let mut delays = settings.retry.delays();
-    let url = settings.credentials.redact_text(&shown(request.url())).into();
+    let secrets = settings.credentials.secrets(request.headers());
+    let url = secrets.redact_text(&shown(request.url())).into();
     let mut call = Call { operation, url, attempts: 0 };
     let mut failed = None;
     loop {
@@ -55,7 +56,7 @@ async fn attempts<R: Response>(
 
         call.attempts += 1;
         call_span.attempts = call.attempts;
-        let error = match attempt(settings, call.clone(), request).await {
+        let error = match attempt(settings, &secrets, call.clone(), request).await {
             Ok(response) => return Ok(response),
             Err(error) => error,
         };
@@ -87,7 +88,7 @@ fn shown(url: &Url) -> String {
 async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
     #[cfg(feature = "rate-limit")]
     if let Some(limiter) = &settings.limiter {
-        limiter.admit(operation, deadline).await?;
+        limiter.admit(settings.credentials.account, operation, deadline).await?;
     }
     Ok(())
 }

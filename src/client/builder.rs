@@ -1,16 +1,20 @@
 use std::fmt;
+#[cfg(feature = "rate-limit")]
+use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::base_url::BaseUrl;
-use super::credentials::{ApiKey, Credentials};
+use super::credentials::Credentials;
 use super::http;
-use super::settings::Settings;
+use super::overrides::Overrides;
+use super::settings::{Settings, check_time};
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::{Limiter, WhenLimited};
 use crate::retry::RetryPolicy;
+use crate::secret::ApiKey;
 
 /// Configures a [`Client`](crate::Client).
 ///
@@ -117,7 +121,8 @@ impl ClientBuilder {
     /// An operation for which the document states a limit has that limit, see
     /// [`Operation::rate_limit`](crate::Operation::rate_limit); all others share
     /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts. The count
-    /// starts with the client and is shared by its clones; other clients of the same account are not counted.
+    /// starts with the client and is shared by its clones and the clients derived from it, where each account has its own;
+    /// other clients of the same account are not counted.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
         self.when_limited = Some(when_limited);
@@ -173,13 +178,11 @@ impl ClientBuilder {
             ("connect_timeout", Some(self.connect_timeout)),
             ("deadline", self.deadline),
         ] {
-            if time.is_some_and(|time| time.is_zero()) {
-                return Err(format!("the time set with `{setting}(…)` is zero, in which nothing can be sent"));
-            }
+            time.map_or(Ok(()), |time| check_time(setting, time))?;
         }
         let key = self.api_key.ok_or("the API key is missing: set it with `api_key(…)`")?;
         let account = self.account_id.ok_or("the account id is missing: set it with `account_id(…)`")?;
-        let credentials = Credentials::new(ApiKey::new(key)?, account);
+        let credentials = Credentials { key: ApiKey::new(key)?, account };
         let http = match self.http {
             Some(client) => client,
             None => {
@@ -197,10 +200,11 @@ impl ClientBuilder {
             deadline: self.deadline,
             retry: self.retry,
             #[cfg(feature = "rate-limit")]
-            limiter: self.when_limited.map(Limiter::new),
+            limiter: self.when_limited.map(|when_limited| Arc::new(Limiter::new(when_limited))),
             keep_body: self.keep_body,
             max_response_bytes: self.max_response_bytes,
             max_error_bytes: self.max_error_bytes,
+            overrides: Overrides::default(),
         })
     }
 }

@@ -12,6 +12,7 @@ mod base_url;
 mod concurrency;
 mod contract;
 mod decode_errors;
+mod derived_clients;
 mod environment;
 mod error_texts;
 mod faults;
