@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::response::{Buffered, Response, Unread};
-use super::send::send;
+use super::send::{Sent, send};
 use super::stream::ByteStream;
 use crate::client::{BaseUrl, Client};
 use crate::decode::{ByStatus, json};
@@ -131,22 +131,24 @@ impl Request {
 
     /// Sends, and decodes the JSON body of any 2xx.
     pub(crate) async fn send_json<T: DeserializeOwned>(mut self) -> Result<ResponseValue<T>, Error> {
-        self.send::<Buffered>().await?.decode(&self.client.settings, |_, body| json(body))
+        let sent = self.send::<Buffered>().await?;
+        sent.finish(|response| response.decode(&self.client.settings, |_, body| json(body)))
     }
 
     /// Sends, and decodes a type that depends on the status.
     pub(crate) async fn send_by_status<T: ByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        self.send::<Buffered>().await?.decode(&self.client.settings, T::decode)
+        let sent = self.send::<Buffered>().await?;
+        sent.finish(|response| response.decode(&self.client.settings, T::decode))
     }
 
     /// Sends, and ignores the body of any 2xx.
     pub(crate) async fn send_empty(mut self) -> Result<ResponseValue<()>, Error> {
-        Ok(self.send::<Unread>().await?.empty())
+        self.send::<Unread>().await?.finish(|response| Ok(response.empty()))
     }
 
     /// Sends, and streams the body of any 2xx.
     pub(crate) async fn send_stream(mut self) -> Result<ResponseValue<ByteStream>, Error> {
-        Ok(self.send::<Unread>().await?.stream())
+        self.send::<Unread>().await?.finish(|response| Ok(response.stream()))
     }
 }
 
@@ -189,7 +191,7 @@ impl Request {
         Ok(())
     }
 
-    fn send<R: Response>(&mut self) -> impl Future<Output = Result<R, Error>> + Send {
+    fn send<R: Response>(&mut self) -> impl Future<Output = Result<Sent<R>, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
             let request = self.build()?;

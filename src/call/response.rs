@@ -1,7 +1,6 @@
 use std::mem;
 
 use bytes::Bytes;
-use reqwest::StatusCode;
 use serde::de::Error as _;
 
 use super::body::{self, End};
@@ -21,8 +20,6 @@ pub(super) trait Response: Sized + Send {
         call: Call,
         response: reqwest::Response,
     ) -> impl Future<Output = Result<Self, Error>> + Send;
-
-    fn status(&self) -> StatusCode;
 }
 
 /// A response with its whole body.
@@ -58,10 +55,6 @@ impl Response for Buffered {
             }
             End::Lost(error) => Err(TransportError::new(head.call, error).into()),
         }
-    }
-
-    fn status(&self) -> StatusCode {
-        self.head.status
     }
 }
 
@@ -105,10 +98,6 @@ impl Buffered {
 impl Response for Unread {
     async fn receive(_: &Settings, _: &Secrets, call: Call, response: reqwest::Response) -> Result<Self, Error> {
         Ok(Self { call, response })
-    }
-
-    fn status(&self) -> StatusCode {
-        self.response.status()
     }
 }
 

@@ -1,5 +1,4 @@
 use std::fmt;
-#[cfg(feature = "rate-limit")]
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +10,7 @@ use super::credentials::Credentials;
 use super::http;
 use super::overrides::Overrides;
 use super::settings::{Settings, check_time};
+use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::{Limiter, WhenLimited};
 use crate::retry::RetryPolicy;
@@ -33,6 +33,7 @@ pub struct ClientBuilder {
     #[cfg(feature = "rate-limit")]
     when_limited: Option<WhenLimited>,
     http: Option<reqwest::Client>,
+    interceptors: Vec<Arc<dyn Interceptor>>,
     allow_plain_http: bool,
     keep_body: bool,
     max_response_bytes: usize,
@@ -53,6 +54,7 @@ impl ClientBuilder {
             #[cfg(feature = "rate-limit")]
             when_limited: None,
             http: None,
+            interceptors: Vec::new(),
             allow_plain_http: false,
             keep_body: false,
             max_response_bytes: 32 * 1024 * 1024,
@@ -140,6 +142,13 @@ impl ClientBuilder {
         self
     }
 
+    /// Adds an interceptor, which sees each attempt before it is sent and when it has ended: see
+    /// [`Interceptor`](crate::Interceptor). Several are called in the order in which they were added.
+    pub fn interceptor(mut self, interceptor: impl Interceptor) -> Self {
+        self.interceptors.push(Arc::new(interceptor));
+        self
+    }
+
     /// Allows `http://` to hosts other than loopback. The API key is then sent unencrypted.
     pub fn allow_plain_http(mut self) -> Self {
         self.allow_plain_http = true;
@@ -204,6 +213,7 @@ impl ClientBuilder {
             keep_body: self.keep_body,
             max_response_bytes: self.max_response_bytes,
             max_error_bytes: self.max_error_bytes,
+            interceptors: self.interceptors.into(),
             overrides: Overrides::default(),
         })
     }

@@ -1,10 +1,10 @@
-#[cfg(feature = "rate-limit")]
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::base_url::BaseUrl;
 use super::credentials::Credentials;
 use super::overrides::Overrides;
+use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::Limiter;
 use crate::retry::RetryPolicy;
@@ -26,6 +26,7 @@ pub(crate) struct Settings {
     pub(crate) keep_body: bool,
     pub(crate) max_response_bytes: usize,
     pub(crate) max_error_bytes: usize,
+    pub(crate) interceptors: Arc<[Arc<dyn Interceptor>]>,
     pub(crate) overrides: Overrides,
 }
 

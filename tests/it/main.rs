@@ -21,6 +21,7 @@ mod headers;
 #[cfg(target_os = "linux")]
 mod http2;
 mod incidents;
+mod interceptors;
 mod metrics;
 #[cfg(feature = "mock")]
 mod mock;
