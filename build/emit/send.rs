@@ -117,16 +117,16 @@ fn fill(request: &Ident, name: &Ident, input: &Input) -> TokenStream {
 fn put(request: &Ident, parameter: &Parameter, name: &Ident) -> TokenStream {
     let Parameter { name: setter, wire_name, .. } = parameter;
     match parameter.location {
-        Location::Path => quote! { #request.path(#setter, #wire_name, &#name)?; },
-        Location::Query(QueryStyle::Exploded) => quote! { #request.query(#setter, #wire_name, &#name)?; },
-        Location::Query(QueryStyle::Json) => quote! { #request.query_json(#setter, #wire_name, &#name)?; },
-        Location::Query(QueryStyle::Deep) => quote! { #request.query_deep(#setter, #wire_name, &#name)?; },
+        Location::Path => quote! { #request.path(#wire_name, #setter, &#name)?; },
+        Location::Query(QueryStyle::Exploded) => quote! { #request.query(#wire_name, #setter, &#name)?; },
+        Location::Query(QueryStyle::Json) => quote! { #request.query_json(#wire_name, #setter, &#name)?; },
+        Location::Query(QueryStyle::Deep) => quote! { #request.query_deep(#wire_name, #setter, &#name)?; },
         Location::Query(QueryStyle::Delimited(delimiter)) => {
-            quote! { #request.query_joined(#setter, #wire_name, #delimiter, &#name)?; }
+            quote! { #request.query_joined(#wire_name, #setter, #delimiter, &#name)?; }
         }
-        Location::Header if parameter.required => quote! { #request.header(#setter, #wire_name, &#name)?; },
+        Location::Header if parameter.required => quote! { #request.header(#wire_name, #setter, &#name)?; },
         Location::Header => {
-            quote! { if let ::std::option::Option::Some(value) = &#name { #request.header(#setter, #wire_name, value)?; } }
+            quote! { if let ::std::option::Option::Some(value) = &#name { #request.header(#wire_name, #setter, value)?; } }
         }
     }
 }

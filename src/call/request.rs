@@ -32,7 +32,7 @@ pub(crate) struct Request {
     refused: Vec<String>,
 }
 
-/// What the generated code calls. A parameter has the name of its setter, which messages show, and one on the wire.
+/// What the generated code calls. A parameter has a name on the wire, and the name of its setter, which messages show.
 #[allow(dead_code, reason = "the document decides which of these the generated code calls")]
 impl Request {
     pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
@@ -60,20 +60,20 @@ impl Request {
     }
 
     /// Replaces `{name}` in the path.
-    pub(crate) fn path(&mut self, setter: &str, name: &str, value: &impl Display) -> Result<(), Error> {
-        self.set_path(setter, name, &value.to_string())
+    pub(crate) fn path(&mut self, name: &str, setter: &str, value: &impl Display) -> Result<(), Error> {
+        self.set_path(name, setter, &value.to_string())
     }
 
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
-    pub(crate) fn query(&mut self, setter: &str, name: &str, value: &impl Serialize) -> Result<(), Error> {
+    pub(crate) fn query(&mut self, name: &str, setter: &str, value: &impl Serialize) -> Result<(), Error> {
         self.add_query(setter, Value::of(value), |query, value| query.form(name, value))
     }
 
     /// Adds `name=a,b` with `delimiter` between the elements.
     pub(crate) fn query_joined(
         &mut self,
-        setter: &str,
         name: &str,
+        setter: &str,
         delimiter: &str,
         value: &impl Serialize,
     ) -> Result<(), Error> {
@@ -81,12 +81,12 @@ impl Request {
     }
 
     /// Adds `name[key]=value` for each field of an object.
-    pub(crate) fn query_deep(&mut self, setter: &str, name: &str, value: &impl Serialize) -> Result<(), Error> {
+    pub(crate) fn query_deep(&mut self, name: &str, setter: &str, value: &impl Serialize) -> Result<(), Error> {
         self.add_query(setter, Value::of(value), |query, value| query.deep(name, value))
     }
 
     /// Adds `name=` with the value as JSON; nothing for `None`.
-    pub(crate) fn query_json(&mut self, setter: &str, name: &str, value: &impl Serialize) -> Result<(), Error> {
+    pub(crate) fn query_json(&mut self, name: &str, setter: &str, value: &impl Serialize) -> Result<(), Error> {
         let json = encode::json(value).ok().and_then(|json| String::from_utf8(json).ok());
         let json = json.ok_or_else(|| self.refuse(format!("`{setter}` cannot be sent in a query")))?;
         if json != "null" {
@@ -96,8 +96,8 @@ impl Request {
     }
 
     /// Sets a header.
-    pub(crate) fn header(&mut self, setter: &str, name: &str, value: &impl Display) -> Result<(), Error> {
-        self.set_header(setter, name, value.to_string())
+    pub(crate) fn header(&mut self, name: &str, setter: &str, value: &impl Display) -> Result<(), Error> {
+        self.set_header(name, setter, value.to_string())
     }
 
     /// Sets a JSON body.
@@ -154,7 +154,7 @@ impl Request {
 
 /// What does not depend on the types of an operation, so that it is compiled once.
 impl Request {
-    fn set_path(&mut self, setter: &str, name: &str, value: &str) -> Result<(), Error> {
+    fn set_path(&mut self, name: &str, setter: &str, value: &str) -> Result<(), Error> {
         // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
         // go to another resource.
         let reason = match value {
@@ -181,7 +181,7 @@ impl Request {
             .map_err(|error| self.refuse(format!("`{setter}` cannot be sent in a query: {error}")))
     }
 
-    fn set_header(&mut self, setter: &str, name: &str, value: String) -> Result<(), Error> {
+    fn set_header(&mut self, name: &str, setter: &str, value: String) -> Result<(), Error> {
         // The value is not shown: it may be private.
         let invalid = |what| self.refuse(format!("`{setter}` cannot be sent: {what}"));
         let header = HeaderName::try_from(name).map_err(|_| invalid("it is no header name"))?;
@@ -210,10 +210,10 @@ impl Request {
             .ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
         let mut request = reqwest::Request::new(method, url);
         if let Some(media_type) = self.accept {
-            self.set_header("accept", ACCEPT.as_str(), media_type.to_owned())?;
+            self.set_header(ACCEPT.as_str(), "accept", media_type.to_owned())?;
         }
         if let Some((content_type, body)) = self.body.take() {
-            self.set_header("content-type", CONTENT_TYPE.as_str(), content_type.to_owned())?;
+            self.set_header(CONTENT_TYPE.as_str(), "content-type", content_type.to_owned())?;
             *request.body_mut() = Some(body);
         } else if [Method::POST, Method::PUT, Method::PATCH].contains(request.method()) {
             // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).

@@ -31,10 +31,12 @@ pub enum WhenLimited {
 /// Keeps the requests of a client, its clones and the clients derived from it within the limits.
 pub(crate) struct Limiter {
     when_limited: WhenLimited,
-    /// By account, and by operationId where the document states a limit for the operation. The others share one queue,
-    /// since the document does not say whether the service counts them separately.
-    queues: Mutex<HashMap<(Uuid, Option<&'static str>), Arc<Queue>>>,
+    queues: Mutex<HashMap<Counted, Arc<Queue>>>,
 }
+
+/// What is counted together: an account, and the operationId where the document states a limit for the operation. The
+/// others share one queue, since the document does not say whether the service counts them separately.
+type Counted = (Uuid, Option<&'static str>);
 
 impl Limiter {
     pub(crate) fn new(when_limited: WhenLimited) -> Self {

@@ -53,6 +53,8 @@ impl Interceptor for Recorder {
     }
 }
 
+type Before = fn(&mut Attempt<'_>) -> Result<(), BoxError>;
+
 /// Changes each attempt as the function says.
 struct Change<F>(F);
 
@@ -176,7 +178,7 @@ async fn a_header_that_is_set_goes_out_with_that_attempt_alone() {
 
 #[tokio::test]
 async fn a_fresh_key_is_sent_and_is_in_no_error() {
-    let changes: [fn(&mut Attempt<'_>) -> Result<(), BoxError>; 2] = [
+    let changes: [Before; 2] = [
         |attempt| Ok(attempt.set_api_key(FRESH_KEY)?),
         |attempt| Ok(attempt.set_header("authorization", &format!("Bearer {FRESH_KEY}"))?),
     ];
@@ -238,7 +240,7 @@ async fn nothing_that_an_interceptor_is_shown_has_a_secret() {
 
 #[tokio::test]
 async fn an_attempt_that_is_refused_is_not_sent_and_the_reason_is_shown() {
-    let refusals: [(fn(&mut Attempt<'_>) -> Result<(), BoxError>, &str); 5] = [
+    let refusals: [(Before, &str); 5] = [
         (|_| Err("the vault is\nsealed")?, "an interceptor refused it: the vault is\\nsealed"),
         (|_| Err(KEY)?, "an interceptor refused it: ****************"),
         (

@@ -167,7 +167,7 @@ impl Visit<'_> for Sent {
             "query" => format!("query parameter `{first}`"),
             "query_deep" => format!("query parameter `{first}[…]`"),
             "query_joined" => {
-                format!("query parameter `{first}`, joined by {:?}", texts.get(1).cloned().unwrap_or_default())
+                format!("query parameter `{first}`, joined by {:?}", texts.get(2).cloned().unwrap_or_default())
             }
             "header" => format!("header `{first}`"),
             "json" => "JSON body".to_owned(),
@@ -182,7 +182,7 @@ impl Visit<'_> for Sent {
     }
 
     fn visit_expr_if(&mut self, branch: &syn::ExprIf) {
-        // `if let Some(value) = &name { request.header("x-name", value)?; }`
+        // `if let Some(value) = &name { request.header("x-name", "name", value)?; }`
         let mut inner = Sent::default();
         inner.visit_block(&branch.then_branch);
         if let (Expr::Let(binding), Some(place)) = (&*branch.cond, inner.places.into_values().next())
