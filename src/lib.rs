@@ -2,8 +2,8 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, `response`, then `error`, then `retry`, `rate_limit`,
-// `time`, `multipart`, `draft`, `open_enum`, `open_number`, `page`, `samples`, `mock_operation`, then `client`, then `call`, then the generated code. None
+// The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, `response`, `secret`, then `error`, then `retry`, `rate_limit`,
+// `time`, `multipart`, `draft`, `open_enum`, `open_number`, `page`, `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code. None
 // imports a higher one.
 mod call;
 mod client;
@@ -12,6 +12,7 @@ mod decode;
 mod draft;
 mod encode;
 pub mod error;
+pub mod interceptor;
 #[cfg(feature = "mock")]
 mod mock_operation;
 pub mod multipart;
@@ -24,12 +25,14 @@ mod rate_limit;
 mod response;
 pub mod retry;
 mod samples;
+mod secret;
 pub mod time;
 
 pub use call::ByteStream;
 pub use client::{Client, ClientBuilder};
 pub use error::{ApiError, Error};
 pub use generated::{builder, tags, types};
+pub use interceptor::Interceptor;
 pub use operation::{Operation, RateLimit};
 pub use page::paginate;
 #[cfg(feature = "rate-limit")]

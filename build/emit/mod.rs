@@ -214,7 +214,7 @@ mod tests {
             id.location = Location::Header;
             id.wire_name = odd.to_owned();
             let code = client(&api);
-            assert!(code.contains(&format!("request.header(\"id\", {odd:?}, &id)?;")), "{code}");
+            assert!(code.contains(&format!("request.header({odd:?}, \"id\", &id)?;")), "{code}");
         }
     }
 }

@@ -125,16 +125,16 @@ fn fill(request: &Ident, name: &Ident, input: &Input) -> TokenStream {
 fn put(request: &Ident, parameter: &Parameter, name: &Ident) -> TokenStream {
     let Parameter { name: setter, wire_name, .. } = parameter;
     match parameter.location {
-        Location::Path => quote! { #request.path(#setter, #wire_name, &#name)?; },
-        Location::Query(QueryStyle::Exploded) => quote! { #request.query(#setter, #wire_name, &#name)?; },
-        Location::Query(QueryStyle::Json) => quote! { #request.query_json(#setter, #wire_name, &#name)?; },
-        Location::Query(QueryStyle::Deep) => quote! { #request.query_deep(#setter, #wire_name, &#name)?; },
+        Location::Path => quote! { #request.path(#wire_name, #setter, &#name)?; },
+        Location::Query(QueryStyle::Exploded) => quote! { #request.query(#wire_name, #setter, &#name)?; },
+        Location::Query(QueryStyle::Json) => quote! { #request.query_json(#wire_name, #setter, &#name)?; },
+        Location::Query(QueryStyle::Deep) => quote! { #request.query_deep(#wire_name, #setter, &#name)?; },
         Location::Query(QueryStyle::Delimited(delimiter)) => {
-            quote! { #request.query_joined(#setter, #wire_name, #delimiter, &#name)?; }
+            quote! { #request.query_joined(#wire_name, #setter, #delimiter, &#name)?; }
         }
-        Location::Header if parameter.required => quote! { #request.header(#setter, #wire_name, &#name)?; },
+        Location::Header if parameter.required => quote! { #request.header(#wire_name, #setter, &#name)?; },
         Location::Header => {
-            quote! { if let ::std::option::Option::Some(value) = &#name { #request.header(#setter, #wire_name, value)?; } }
+            quote! { if let ::std::option::Option::Some(value) = &#name { #request.header(#wire_name, #setter, value)?; } }
         }
         Location::Part(style) => put_part(request, parameter, style, name),
     }
@@ -147,9 +147,9 @@ fn put_part(request: &Ident, parameter: &Parameter, style: PartStyle, name: &Ide
         None => quote! { ::std::option::Option::None },
     };
     match style {
-        PartStyle::File => quote! { #request.files(#setter, #wire_name, #media_type, #name)?; },
-        PartStyle::Plain => quote! { #request.part(#setter, #wire_name, #media_type, &#name)?; },
-        PartStyle::Json => quote! { #request.part_json(#setter, #wire_name, #media_type, &#name)?; },
+        PartStyle::File => quote! { #request.files(#wire_name, #setter, #media_type, #name)?; },
+        PartStyle::Plain => quote! { #request.part(#wire_name, #setter, #media_type, &#name)?; },
+        PartStyle::Json => quote! { #request.part_json(#wire_name, #setter, #media_type, &#name)?; },
         PartStyle::Whole => quote! { #request.parts(#setter, #name)?; },
     }
 }

@@ -68,7 +68,6 @@ fn method(api: &Api, grouped: &GroupedOperation) -> TokenStream {
     let deprecated = client::deprecated(operation);
     let name = format_ident!("{}", grouped.name);
     let builder = format_ident!("{}", operation.builder);
-    let full = format_ident!("{full}");
     let (mut arguments, mut setters) = (Vec::new(), Vec::new());
     for parameter in operation.path_parameters() {
         let (name, ty) = (format_ident!("{}", parameter.name), rust_type::plain(&parameter.ty));
@@ -79,7 +78,7 @@ fn method(api: &Api, grouped: &GroupedOperation) -> TokenStream {
         #docs
         #deprecated
         pub fn #name(&self, #(#arguments),*) -> builder::#builder {
-            self.0.#full() #(#setters)*
+            builder::#builder::new(::std::clone::Clone::clone(&self.0)) #(#setters)*
         }
     }
 }

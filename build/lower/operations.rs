@@ -16,7 +16,23 @@ use crate::{
 };
 
 /// Methods of `Client`.
-const CLIENT_METHODS: [&str; 8] = ["builder", "clone", "from_env", "with_headers", "with_query", "fmt", "into", "from"];
+const CLIENT_METHODS: [&str; 14] = [
+    "builder",
+    "clone",
+    "from_env",
+    "with_account",
+    "with_api_key",
+    "with_deadline",
+    "with_headers",
+    "with_keep_body",
+    "with_query",
+    "with_retry",
+    "with_timeout",
+    "fmt",
+    "into",
+    "from",
+];
+
 /// All operations, in the document's order.
 pub fn all(document: &Document, types: &mut Types, log: &mut Log) -> Vec<Operation> {
     let mut names = Names::default();

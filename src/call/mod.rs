@@ -6,6 +6,7 @@ mod attempt;
 mod body;
 mod request;
 mod response;
+mod running;
 mod send;
 mod span;
 mod stream;

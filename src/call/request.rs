@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::response::{Buffered, ByStatusBody, Response, StreamedByStatus, Unread};
-use super::send::send;
+use super::send::{Sent, send};
 use super::stream::ByteStream;
 use crate::client::{BaseUrl, Client};
 use crate::decode::{ByStatus, json};
@@ -34,7 +34,7 @@ pub(crate) struct Request {
     refused: Vec<String>,
 }
 
-/// What the generated code calls. A parameter has the name of its setter, which messages show, and one on the wire.
+/// What the generated code calls. A parameter has a name on the wire, and the name of its setter, which messages show.
 #[allow(dead_code, reason = "the document decides which of these the generated code calls")]
 impl Request {
     pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
@@ -63,20 +63,20 @@ impl Request {
     }
 
     /// Replaces `{name}` in the path.
-    pub(crate) fn path(&mut self, setter: &str, name: &str, value: &impl Display) -> Result<(), Error> {
-        self.set_path(setter, name, &value.to_string())
+    pub(crate) fn path(&mut self, name: &str, setter: &str, value: &impl Display) -> Result<(), Error> {
+        self.set_path(name, setter, &value.to_string())
     }
 
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
-    pub(crate) fn query(&mut self, setter: &str, name: &str, value: &impl Serialize) -> Result<(), Error> {
+    pub(crate) fn query(&mut self, name: &str, setter: &str, value: &impl Serialize) -> Result<(), Error> {
         self.add_query(setter, Value::of(value), |query, value| query.form(name, value))
     }
 
     /// Adds `name=a,b` with `delimiter` between the elements.
     pub(crate) fn query_joined(
         &mut self,
-        setter: &str,
         name: &str,
+        setter: &str,
         delimiter: &str,
         value: &impl Serialize,
     ) -> Result<(), Error> {
@@ -84,12 +84,12 @@ impl Request {
     }
 
     /// Adds `name[key]=value` for each field of an object.
-    pub(crate) fn query_deep(&mut self, setter: &str, name: &str, value: &impl Serialize) -> Result<(), Error> {
+    pub(crate) fn query_deep(&mut self, name: &str, setter: &str, value: &impl Serialize) -> Result<(), Error> {
         self.add_query(setter, Value::of(value), |query, value| query.deep(name, value))
     }
 
     /// Adds `name=` with the value as JSON; nothing for `None`.
-    pub(crate) fn query_json(&mut self, setter: &str, name: &str, value: &impl Serialize) -> Result<(), Error> {
+    pub(crate) fn query_json(&mut self, name: &str, setter: &str, value: &impl Serialize) -> Result<(), Error> {
         let json = encode::json(value).ok().and_then(|json| String::from_utf8(json).ok());
         let json = json.ok_or_else(|| self.refuse(format!("`{setter}` cannot be sent in a query")))?;
         if json != "null" {
@@ -99,8 +99,8 @@ impl Request {
     }
 
     /// Sets a header.
-    pub(crate) fn header(&mut self, setter: &str, name: &str, value: &impl Display) -> Result<(), Error> {
-        self.set_header(setter, name, value.to_string())
+    pub(crate) fn header(&mut self, name: &str, setter: &str, value: &impl Display) -> Result<(), Error> {
+        self.set_header(name, setter, value.to_string())
     }
 
     /// Sets a JSON body.
@@ -130,20 +130,20 @@ impl Request {
     /// Adds a part of a `multipart/form-data` body for each file.
     pub(crate) fn files(
         &mut self,
-        setter: &str,
         name: &str,
+        setter: &str,
         media_type: Option<&str>,
         files: impl IntoParts,
     ) -> Result<(), Error> {
-        files.into_parts().into_iter().try_for_each(|file| self.add_part(setter, name, media_type, file))
+        files.into_parts().into_iter().try_for_each(|file| self.add_part(name, setter, media_type, file))
     }
 
     /// Adds a part of a `multipart/form-data` body: text, or JSON of what has fields. A list of texts is a part for
     /// each; `None` is nothing.
     pub(crate) fn part(
         &mut self,
-        setter: &str,
         name: &str,
+        setter: &str,
         media_type: Option<&str>,
         value: &impl Serialize,
     ) -> Result<(), Error> {
@@ -154,16 +154,16 @@ impl Request {
                 .into_iter()
                 .filter_map(|item| if let Value::Text(text) = item { Some(text) } else { None })
                 .collect(),
-            _ => return self.part_json(setter, name, media_type, value),
+            _ => return self.part_json(name, setter, media_type, value),
         };
-        texts.into_iter().try_for_each(|text| self.add_part(setter, name, media_type, text.into()))
+        texts.into_iter().try_for_each(|text| self.add_part(name, setter, media_type, text.into()))
     }
 
     /// Adds a part of a `multipart/form-data` body as JSON; nothing for `None`.
     pub(crate) fn part_json(
         &mut self,
-        setter: &str,
         name: &str,
+        setter: &str,
         media_type: Option<&str>,
         value: &impl Serialize,
     ) -> Result<(), Error> {
@@ -171,13 +171,13 @@ impl Request {
         let json = json.map_err(|error| self.refuse(format!("`{setter}` cannot be serialized: {error}")))?;
         match json.as_slice() {
             b"null" => Ok(()),
-            _ => self.add_part(setter, name, media_type.or(Some("application/json")), json.into()),
+            _ => self.add_part(name, setter, media_type.or(Some("application/json")), json.into()),
         }
     }
 
     /// Adds parts that the document does not name.
     pub(crate) fn parts(&mut self, setter: &str, parts: Parts) -> Result<(), Error> {
-        parts.into_iter().try_for_each(|(name, part)| self.add_part(setter, &name, None, part))
+        parts.into_iter().try_for_each(|(name, part)| self.add_part(&name, setter, None, part))
     }
 
     /// Sets the media type of the declared response.
@@ -187,39 +187,39 @@ impl Request {
 
     /// Sends, and decodes the JSON body of any 2xx.
     pub(crate) async fn send_json<T: DeserializeOwned>(mut self) -> Result<ResponseValue<T>, Error> {
-        self.send::<Buffered>(()).await?.decode(&self.client.settings, |_, body| json(body))
+        let sent = self.send::<Buffered>(()).await?;
+        sent.finish(|response| response.decode(&self.client.settings, |_, body| json(body)))
     }
 
     /// Sends, and decodes a type that depends on the status.
     pub(crate) async fn send_by_status<T: ByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        self.send::<Buffered>(()).await?.decode(&self.client.settings, T::decode)
+        let sent = self.send::<Buffered>(()).await?;
+        sent.finish(|response| response.decode(&self.client.settings, T::decode))
     }
 
     /// Sends, and decodes or streams the body, as the document declares for the status.
     pub(crate) async fn send_streamed_by_status<T: StreamedByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        match self.send::<ByStatusBody>(T::is_streamed).await? {
+        let sent = self.send::<ByStatusBody>(T::is_streamed).await?;
+        sent.finish(|response| match response {
             ByStatusBody::Buffered(response) => response.decode(&self.client.settings, T::decode),
-            ByStatusBody::Unread(response) => {
-                let status = response.status().as_u16();
-                Ok(response.stream().map(|body| T::of_stream(status, body)))
-            }
-        }
+            ByStatusBody::Unread(response) => Ok(response.stream_by_status(T::of_stream)),
+        })
     }
 
     /// Sends, and ignores the body of any 2xx.
     pub(crate) async fn send_empty(mut self) -> Result<ResponseValue<()>, Error> {
-        Ok(self.send::<Unread>(()).await?.empty())
+        self.send::<Unread>(()).await?.finish(|response| Ok(response.empty()))
     }
 
     /// Sends, and streams the body of any 2xx.
     pub(crate) async fn send_stream(mut self) -> Result<ResponseValue<ByteStream>, Error> {
-        Ok(self.send::<Unread>(()).await?.stream())
+        self.send::<Unread>(()).await?.finish(|response| Ok(response.stream()))
     }
 }
 
 /// What does not depend on the types of an operation, so that it is compiled once.
 impl Request {
-    fn set_path(&mut self, setter: &str, name: &str, value: &str) -> Result<(), Error> {
+    fn set_path(&mut self, name: &str, setter: &str, value: &str) -> Result<(), Error> {
         // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
         // go to another resource.
         let reason = match value {
@@ -246,11 +246,11 @@ impl Request {
             .map_err(|error| self.refuse(format!("`{setter}` cannot be sent in a query: {error}")))
     }
 
-    fn add_part(&mut self, setter: &str, name: &str, media_type: Option<&str>, part: Part) -> Result<(), Error> {
+    fn add_part(&mut self, name: &str, setter: &str, media_type: Option<&str>, part: Part) -> Result<(), Error> {
         self.multipart.add(name, media_type, part).map_err(|reason| self.refuse(format!("`{setter}` {reason}")))
     }
 
-    fn set_header(&mut self, setter: &str, name: &str, value: String) -> Result<(), Error> {
+    fn set_header(&mut self, name: &str, setter: &str, value: String) -> Result<(), Error> {
         // The value is not shown: it may be private.
         let invalid = |what| self.refuse(format!("`{setter}` cannot be sent: {what}"));
         let header = HeaderName::try_from(name).map_err(|_| invalid("it is no header name"))?;
@@ -260,7 +260,7 @@ impl Request {
         Ok(())
     }
 
-    fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<R, Error>> + Send {
+    fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<Sent<R>, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
             let (request, parts) = self.build()?;
@@ -272,7 +272,7 @@ impl Request {
     fn build(&mut self) -> Result<(reqwest::Request, Option<Written>), Error> {
         let method =
             Method::from_bytes(self.operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
-        self.query.append(&self.client.overrides.query);
+        self.query.append(&self.client.settings.overrides.query);
         let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
         let base_url = server.as_ref().unwrap_or(&self.client.settings.base_url);
         let url = base_url
@@ -280,16 +280,16 @@ impl Request {
             .ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
         let mut request = reqwest::Request::new(method, url);
         if let Some(media_type) = self.accept {
-            self.set_header("accept", ACCEPT.as_str(), media_type.to_owned())?;
+            self.set_header(ACCEPT.as_str(), "accept", media_type.to_owned())?;
         }
         let parts = mem::take(&mut self.multipart).written();
         if let Some(parts) = &parts {
-            self.set_header("content-type", CONTENT_TYPE.as_str(), parts.content_type())?;
+            self.set_header(CONTENT_TYPE.as_str(), "content-type", parts.content_type())?;
             if let Some(length) = parts.length() {
                 self.headers.insert(CONTENT_LENGTH, length.into());
             }
         } else if let Some((content_type, body)) = self.body.take() {
-            self.set_header("content-type", CONTENT_TYPE.as_str(), content_type.to_owned())?;
+            self.set_header(CONTENT_TYPE.as_str(), "content-type", content_type.to_owned())?;
             *request.body_mut() = Some(body);
         } else if [Method::POST, Method::PUT, Method::PATCH].contains(request.method()) {
             // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
@@ -298,7 +298,7 @@ impl Request {
         let credentials = &self.client.settings.credentials;
         credentials
             .apply(&mut self.headers)
-            .and_then(|()| self.client.overrides.apply(&mut self.headers))
+            .and_then(|()| self.client.settings.overrides.apply(&mut self.headers))
             .map_err(|reason| self.refuse(reason))?;
         *request.headers_mut() = mem::take(&mut self.headers);
         Ok((request, parts))

@@ -1,7 +1,6 @@
 use std::mem;
 
 use bytes::Bytes;
-use reqwest::StatusCode;
 use serde::de::Error as _;
 
 use super::body::{self, End};
@@ -10,6 +9,7 @@ use crate::client::Settings;
 use crate::decode::{BodyError, ByStatus};
 use crate::error::{ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus};
 use crate::response::ResponseValue;
+use crate::secret::Secrets;
 
 /// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
 pub(super) trait Response: Sized + Send {
@@ -20,15 +20,15 @@ pub(super) trait Response: Sized + Send {
     fn receive(
         how: Self::How,
         settings: &Settings,
+        secrets: &Secrets,
         call: Call,
         response: reqwest::Response,
     ) -> impl Future<Output = Result<Self, Error>> + Send;
-
-    fn status(&self) -> StatusCode;
 }
 
 /// A response with its whole body.
 pub(super) struct Buffered {
+    secrets: Secrets,
     head: Head,
     body: Vec<u8>,
 }
@@ -42,24 +42,26 @@ pub(super) struct Unread {
 impl Response for Buffered {
     type How = ();
 
-    async fn receive((): (), settings: &Settings, call: Call, mut response: reqwest::Response) -> Result<Self, Error> {
+    async fn receive(
+        (): (),
+        settings: &Settings,
+        secrets: &Secrets,
+        call: Call,
+        mut response: reqwest::Response,
+    ) -> Result<Self, Error> {
         let limit = settings.max_response_bytes;
         let announced = response.content_length().unwrap_or(0);
         let fits = usize::try_from(announced).is_ok_and(|announced| announced <= limit);
         let (body, end) = if fits { body::read(&mut response, limit).await } else { (Vec::new(), End::Limit) };
         let mut head = Head { call, status: response.status(), headers: mem::take(response.headers_mut()) };
         match end {
-            End::Whole => Ok(Self { head, body }),
+            End::Whole => Ok(Self { secrets: secrets.clone(), head, body }),
             End::Limit => {
-                settings.credentials.redact_headers(&mut head.headers);
+                secrets.redact_headers(&mut head.headers);
                 Err(DecodeError::too_large(head, limit).into())
             }
             End::Lost(error) => Err(TransportError::new(head.call, error).into()),
         }
-    }
-
-    fn status(&self) -> StatusCode {
-        self.head.status
     }
 }
 
@@ -82,11 +84,11 @@ impl Buffered {
     fn unreadable(mut self, settings: &Settings, error: BodyError) -> Error {
         match error {
             BodyError::Mismatch { path, source } => {
-                settings.credentials.redact_headers(&mut self.head.headers);
-                settings.credentials.redact(&mut self.body);
-                let path = path.map(|path| settings.credentials.redact_text(&path));
+                self.secrets.redact_headers(&mut self.head.headers);
+                self.secrets.redact(&mut self.body);
+                let path = path.map(|path| self.secrets.redact_text(&path));
                 let text = source.to_string();
-                let redacted = settings.credentials.redact_text(&text);
+                let redacted = self.secrets.redact_text(&text);
                 // Rebuilt from its text, an error of serde_json keeps its line and column, but not its category.
                 let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
                 DecodeError::mismatch(self.head, &self.body, path, source).into()
@@ -94,7 +96,7 @@ impl Buffered {
             BodyError::UndeclaredStatus => {
                 let truncated = self.body.len() > settings.max_error_bytes;
                 self.body.truncate(settings.max_error_bytes);
-                error_response(settings, self.head, self.body, truncated)
+                error_response(&self.secrets, self.head, self.body, truncated)
             }
         }
     }
@@ -103,12 +105,14 @@ impl Buffered {
 impl Response for Unread {
     type How = ();
 
-    async fn receive((): (), _: &Settings, call: Call, response: reqwest::Response) -> Result<Self, Error> {
+    async fn receive(
+        (): (),
+        _: &Settings,
+        _: &Secrets,
+        call: Call,
+        response: reqwest::Response,
+    ) -> Result<Self, Error> {
         Ok(Self { call, response })
-    }
-
-    fn status(&self) -> StatusCode {
-        self.response.status()
     }
 }
 
@@ -116,6 +120,12 @@ impl Unread {
     /// Ignores the body.
     pub(super) fn empty(self) -> ResponseValue<()> {
         self.map(|_, _| ())
+    }
+
+    /// Streams the body as the variant that `of_stream` makes of it, by the status.
+    pub(super) fn stream_by_status<T>(self, of_stream: fn(u16, ByteStream) -> T) -> ResponseValue<T> {
+        let status = self.response.status().as_u16();
+        self.map(|call, response| of_stream(status, ByteStream::new(call, response)))
     }
 
     /// Streams the body.
@@ -143,20 +153,14 @@ impl Response for ByStatusBody {
     async fn receive(
         is_streamed: Self::How,
         settings: &Settings,
+        secrets: &Secrets,
         call: Call,
         response: reqwest::Response,
     ) -> Result<Self, Error> {
         if is_streamed(response.status().as_u16()) {
-            Unread::receive((), settings, call, response).await.map(Self::Unread)
+            Unread::receive((), settings, secrets, call, response).await.map(Self::Unread)
         } else {
-            Buffered::receive((), settings, call, response).await.map(Self::Buffered)
-        }
-    }
-
-    fn status(&self) -> StatusCode {
-        match self {
-            Self::Buffered(response) => response.status(),
-            Self::Unread(response) => response.status(),
+            Buffered::receive((), settings, secrets, call, response).await.map(Self::Buffered)
         }
     }
 }
@@ -172,9 +176,9 @@ pub(crate) trait StreamedByStatus: ByStatus {
 }
 
 /// The error of a response that is not a success; `truncated` if there was more of its body.
-pub(super) fn error_response(settings: &Settings, mut head: Head, mut body: Vec<u8>, truncated: bool) -> Error {
-    settings.credentials.redact_headers(&mut head.headers);
-    settings.credentials.redact(&mut body);
+pub(super) fn error_response(secrets: &Secrets, mut head: Head, mut body: Vec<u8>, truncated: bool) -> Error {
+    secrets.redact_headers(&mut head.headers);
+    secrets.redact(&mut body);
     let body = BodyText::new(&body, truncated);
     if head.status.is_client_error() || head.status.is_server_error() {
         ApiError::new(head, body).into()

@@ -4,12 +4,39 @@ use url::Url;
 
 use super::attempt::attempt;
 use super::response::Response;
+use super::running::Running;
 use super::span::CallSpan;
 use crate::client::Settings;
 use crate::deadline::{Deadline, millis};
 use crate::error::{Call, Error, TransportError};
+use crate::interceptor::Outcome;
 use crate::multipart::Written;
 use crate::operation::Operation;
+use crate::response::ResponseValue;
+
+/// A response, and those who have yet to be told how the call ended.
+pub(super) struct Sent<R> {
+    response: R,
+    attempt: Running,
+    call_span: CallSpan,
+}
+
+impl<R> Sent<R> {
+    /// Ends the call with what `read` makes of the response.
+    pub(super) fn finish<T>(
+        self,
+        read: impl FnOnce(R) -> Result<ResponseValue<T>, Error>,
+    ) -> Result<ResponseValue<T>, Error> {
+        let result = read(self.response);
+        let outcome = match &result {
+            Ok(response) => Outcome::Success(response.status()),
+            Err(error) => Outcome::Failed(error),
+        };
+        self.attempt.end(outcome);
+        self.call_span.end(outcome);
+        result
+    }
+}
 
 /// Sends a request within one span, and again where the client's retry policy says so. `parts` are its body, unless it
 /// has one.
@@ -19,19 +46,18 @@ pub(super) async fn send<R: Response>(
     operation: &'static Operation,
     request: reqwest::Request,
     parts: Option<Written>,
-) -> Result<R, Error> {
-    let mut call_span = CallSpan::begin(operation);
+) -> Result<Sent<R>, Error> {
+    let mut call_span = CallSpan::begin(operation, request.url());
     let span = call_span.span.clone();
-    let result = attempts(how, settings, operation, request, parts, &mut call_span).instrument(span).await;
-    call_span.status = match &result {
-        Ok(response) => Some(R::status(response)),
+    match attempts(how, settings, operation, request, parts, &mut call_span).instrument(span).await {
+        Ok((response, attempt)) => Ok(Sent { response, attempt, call_span }),
         Err(error) => {
-            // An attempt that the HTTP client refused was not sent.
+            // An attempt that was refused was not sent.
             call_span.attempts = error.attempts();
-            error.status()
+            call_span.end(Outcome::Failed(&error));
+            Err(error)
         }
-    };
-    result
+    }
 }
 
 async fn attempts<R: Response>(
@@ -41,10 +67,10 @@ async fn attempts<R: Response>(
     mut request: reqwest::Request,
     parts: Option<Written>,
     call_span: &mut CallSpan,
-) -> Result<R, Error> {
+) -> Result<(R, Running), Error> {
     let deadline = Deadline::after(call_span.start, settings.deadline);
     let mut delays = settings.retry.delays();
-    let url = settings.credentials.redact_text(&shown(request.url())).into();
+    let url = settings.credentials.secrets(request.headers()).redact_text(&shown(request.url())).into();
     let mut call = Call { operation, url, attempts: 0 };
     let mut failed = None;
     loop {
@@ -64,11 +90,18 @@ async fn attempts<R: Response>(
         }
 
         call.attempts += 1;
+        let running = match Running::begin(settings, &call, request.headers_mut()) {
+            Ok(running) => running,
+            Err(refused) => return Err(failed.unwrap_or(refused)),
+        };
         call_span.attempts = call.attempts;
-        let error = match attempt(how, settings, call.clone(), request).await {
-            Ok(response) => return Ok(response),
+        // The interceptors may have set another key.
+        let secrets = settings.credentials.secrets(request.headers());
+        let error = match attempt(how, settings, &secrets, call.clone(), request).await {
+            Ok(response) => return Ok((response, running)),
             Err(error) => error,
         };
+        running.end(Outcome::Failed(&error));
         call_span.status = error.status();
         let Some((delay, copy)) = retry else {
             return Err(error);
@@ -79,8 +112,7 @@ async fn attempts<R: Response>(
         if !deadline.allows(wait) {
             return Err(error);
         }
-        let status = error.status().map(|status| status.as_u16());
-        debug!(attempt = call.attempts, status, failure = error.failure(), wait_ms = millis(wait), "retrying");
+        debug!(attempt = call.attempts, "error.type" = error.error_type(), wait_ms = millis(wait), "retrying");
         sleep(wait).await;
         request = copy;
         failed = Some(error);
@@ -97,7 +129,7 @@ fn shown(url: &Url) -> String {
 async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
     #[cfg(feature = "rate-limit")]
     if let Some(limiter) = &settings.limiter {
-        limiter.admit(operation, deadline).await?;
+        limiter.admit(settings.credentials.account, operation, deadline).await?;
     }
     Ok(())
 }

@@ -1,41 +1,69 @@
 use reqwest::StatusCode;
 use tokio::time::Instant;
 use tracing::{Span, debug_span, field};
+use url::Url;
 
 use crate::deadline::millis;
+use crate::interceptor::Outcome;
 use crate::operation::Operation;
 
-/// The span of a call and its progress, recorded when the call ends or is cancelled.
+/// The span of a call, with the fields of OpenTelemetry's semantic conventions for HTTP clients. How the call ended is
+/// recorded when it ends, also if that is by being dropped.
 pub(super) struct CallSpan {
     pub(super) span: Span,
     pub(super) start: Instant,
     pub(super) attempts: u32,
     /// Of the last response.
     pub(super) status: Option<StatusCode>,
+    ended: bool,
 }
 
 impl CallSpan {
     /// The span contains nothing of the caller's or the service's: no parameters, no headers, no bodies.
-    pub(super) fn begin(operation: &Operation) -> Self {
+    pub(super) fn begin(operation: &Operation, url: &Url) -> Self {
         let span = debug_span!(
             "request",
             operation_id = operation.operation_id(),
-            method = operation.method(),
-            path = operation.path(),
-            status = field::Empty,
-            attempts = field::Empty,
+            "otel.name" = %operation,
+            "otel.kind" = "client",
+            "http.request.method" = operation.method(),
+            "url.template" = operation.path(),
+            "server.address" = url.host_str().map(|host| host.trim_matches(['[', ']'])),
+            "server.port" = url.port_or_known_default(),
+            "http.response.status_code" = field::Empty,
+            "http.request.resend_count" = field::Empty,
+            "error.type" = field::Empty,
+            "otel.status_code" = field::Empty,
             elapsed_ms = field::Empty,
         );
-        Self { span, start: Instant::now(), attempts: 0, status: None }
+        Self { span, start: Instant::now(), attempts: 0, status: None, ended: false }
+    }
+
+    pub(super) fn end(mut self, outcome: Outcome<'_>) {
+        self.status = outcome.status();
+        self.record(outcome);
+    }
+
+    fn record(&mut self, outcome: Outcome<'_>) {
+        if let Some(status) = self.status {
+            self.span.record("http.response.status_code", status.as_u16());
+        }
+        if self.attempts > 1 {
+            self.span.record("http.request.resend_count", self.attempts - 1);
+        }
+        if let Some(error_type) = outcome.error_type() {
+            self.span.record("error.type", error_type);
+            self.span.record("otel.status_code", "ERROR");
+        }
+        self.span.record("elapsed_ms", millis(self.start.elapsed()));
+        self.ended = true;
     }
 }
 
 impl Drop for CallSpan {
     fn drop(&mut self) {
-        if let Some(status) = self.status {
-            self.span.record("status", status.as_u16());
+        if !self.ended {
+            self.record(Outcome::Cancelled);
         }
-        self.span.record("attempts", self.attempts);
-        self.span.record("elapsed_ms", millis(self.start.elapsed()));
     }
 }

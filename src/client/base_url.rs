@@ -3,6 +3,7 @@ use std::fmt;
 use url::{Host, Url};
 
 /// Where the service is: scheme, host and an optional path prefix.
+#[derive(Clone)]
 pub(crate) struct BaseUrl(Url);
 
 impl BaseUrl {

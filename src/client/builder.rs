@@ -1,16 +1,20 @@
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
 use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::base_url::BaseUrl;
-use super::credentials::{ApiKey, Credentials};
+use super::credentials::Credentials;
 use super::http;
-use super::settings::Settings;
+use super::overrides::Overrides;
+use super::settings::{Settings, check_time};
+use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::{Limiter, WhenLimited};
 use crate::retry::RetryPolicy;
+use crate::secret::ApiKey;
 
 /// Configures a [`Client`](crate::Client).
 ///
@@ -29,6 +33,7 @@ pub struct ClientBuilder {
     #[cfg(feature = "rate-limit")]
     when_limited: Option<WhenLimited>,
     http: Option<reqwest::Client>,
+    interceptors: Vec<Arc<dyn Interceptor>>,
     allow_plain_http: bool,
     keep_body: bool,
     max_response_bytes: usize,
@@ -49,6 +54,7 @@ impl ClientBuilder {
             #[cfg(feature = "rate-limit")]
             when_limited: None,
             http: None,
+            interceptors: Vec::new(),
             allow_plain_http: false,
             keep_body: false,
             max_response_bytes: 32 * 1024 * 1024,
@@ -117,7 +123,8 @@ impl ClientBuilder {
     /// An operation for which the document states a limit has that limit, see
     /// [`Operation::rate_limit`](crate::Operation::rate_limit); all others share
     /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts. The count
-    /// starts with the client and is shared by its clones; other clients of the same account are not counted.
+    /// starts with the client and is shared by its clones and the clients derived from it, where each account has its own;
+    /// other clients of the same account are not counted.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
         self.when_limited = Some(when_limited);
@@ -132,6 +139,13 @@ impl ClientBuilder {
     /// `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
     pub fn http_client(mut self, client: reqwest::Client) -> Self {
         self.http = Some(client);
+        self
+    }
+
+    /// Adds an interceptor, which sees each attempt before it is sent and when it has ended: see
+    /// [`Interceptor`](crate::Interceptor). Several are called in the order in which they were added.
+    pub fn interceptor(mut self, interceptor: impl Interceptor) -> Self {
+        self.interceptors.push(Arc::new(interceptor));
         self
     }
 
@@ -173,13 +187,11 @@ impl ClientBuilder {
             ("connect_timeout", Some(self.connect_timeout)),
             ("deadline", self.deadline),
         ] {
-            if time.is_some_and(|time| time.is_zero()) {
-                return Err(format!("the time set with `{setting}(…)` is zero, in which nothing can be sent"));
-            }
+            time.map_or(Ok(()), |time| check_time(setting, time))?;
         }
         let key = self.api_key.ok_or("the API key is missing: set it with `api_key(…)`")?;
         let account = self.account_id.ok_or("the account id is missing: set it with `account_id(…)`")?;
-        let credentials = Credentials::new(ApiKey::new(key)?, account);
+        let credentials = Credentials { key: ApiKey::new(key)?, account };
         let http = match self.http {
             Some(client) => client,
             None => {
@@ -197,10 +209,12 @@ impl ClientBuilder {
             deadline: self.deadline,
             retry: self.retry,
             #[cfg(feature = "rate-limit")]
-            limiter: self.when_limited.map(Limiter::new),
+            limiter: self.when_limited.map(|when_limited| Arc::new(Limiter::new(when_limited))),
             keep_body: self.keep_body,
             max_response_bytes: self.max_response_bytes,
             max_error_bytes: self.max_error_bytes,
+            interceptors: self.interceptors.into(),
+            overrides: Overrides::default(),
         })
     }
 }

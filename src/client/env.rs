@@ -8,8 +8,8 @@ use uuid::Uuid;
 
 use super::base_url::BaseUrl;
 use super::builder::ClientBuilder;
-use super::credentials::ApiKey;
 use crate::error::{Error, InvalidRequest};
+use crate::secret::ApiKey;
 
 const URL: &str = "MONITORING_SERVICE_URL";
 const API_KEY: &str = "MONITORING_SERVICE_API_KEY";

@@ -5,8 +5,8 @@
 mod base_url;
 mod builder;
 mod credentials;
+mod derive;
 mod env;
-mod escape;
 mod http;
 mod overrides;
 mod settings;
@@ -20,7 +20,6 @@ pub(crate) use base_url::BaseUrl;
 pub(crate) use settings::Settings;
 
 use crate::error::{Error, InvalidRequest};
-use overrides::Overrides;
 
 /// A client of the Monitoring Service Public API.
 ///
@@ -29,7 +28,6 @@ use overrides::Overrides;
 #[derive(Clone)]
 pub struct Client {
     pub(crate) settings: Arc<Settings>,
-    pub(crate) overrides: Arc<Overrides>,
 }
 
 // An operation of the document may have any name but those of the methods here, which the generator knows.
@@ -59,46 +57,6 @@ impl Client {
     pub fn from_env() -> Result<Self, Error> {
         ClientBuilder::from_env()?.build()
     }
-
-    /// A derived client that adds these pairs to the query of each request, after those of the operation and of
-    /// earlier calls.
-    ///
-    /// This is for what the API's document does not show. It takes any iterator of names and values, and so an
-    /// `Option` too:
-    ///
-    /// ```no_run
-    /// # fn run(client: monitoring_service::Client, next: Option<String>) {
-    /// let client = client.with_query(next.map(|id| ("nextId", id)));
-    /// # }
-    /// ```
-    #[must_use]
-    pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
-    where
-        N: Into<String>,
-        V: Into<String>,
-    {
-        let mut overrides = Overrides::clone(&self.overrides);
-        for (name, value) in pairs {
-            overrides.query.push(&name.into(), &value.into());
-        }
-        Self { settings: Arc::clone(&self.settings), overrides: Arc::new(overrides) }
-    }
-
-    /// A derived client that sends these headers with each request.
-    ///
-    /// A name replaces what the client would send under that name, including credentials and earlier calls; several
-    /// pairs of one name are all sent. If a header cannot carry a name or value, each request fails with
-    /// [`Error::InvalidRequest`].
-    #[must_use]
-    pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
-    where
-        N: Into<String>,
-        V: Into<String>,
-    {
-        let mut overrides = Overrides::clone(&self.overrides);
-        overrides.set_headers(pairs.into_iter().map(|(name, value)| (name.into(), value.into())));
-        Self { settings: Arc::clone(&self.settings), overrides: Arc::new(overrides) }
-    }
 }
 
 impl ClientBuilder {
@@ -117,7 +75,7 @@ impl ClientBuilder {
     /// - platform certificates that cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         let settings = self.check().map_err(InvalidRequest::new)?;
-        Ok(Client { settings: Arc::new(settings), overrides: Arc::default() })
+        Ok(Client { settings: Arc::new(settings) })
     }
 }
 

@@ -3,12 +3,12 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use crate::encode::Query;
 use crate::error::Short;
 
-/// What `with_query` and `with_headers` add to each request or override in it.
+/// What derived clients add to each request or override in it.
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,
     headers: HeaderMap,
-    /// Why the headers cannot be sent.
+    /// Why nothing can be sent.
     invalid: Option<String>,
 }
 
@@ -18,12 +18,22 @@ impl Overrides {
         let mut added = HeaderMap::new();
         for (name, value) in pairs {
             if let Err(reason) = append(&mut added, &name, value) {
-                self.invalid.get_or_insert(reason);
+                self.refuse(reason);
             }
         }
         if let Err(reason) = replace(&mut self.headers, &added) {
-            self.invalid.get_or_insert(reason);
+            self.refuse(reason);
         }
+    }
+
+    /// Sends again what the client sends under this name.
+    pub(super) fn restore(&mut self, header: &HeaderName) {
+        self.headers.remove(header);
+    }
+
+    /// Lets every request fail, for the reason that was given first.
+    pub(super) fn refuse(&mut self, reason: String) {
+        self.invalid.get_or_insert(reason);
     }
 
     /// Overrides the headers in `headers`.

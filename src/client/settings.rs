@@ -1,12 +1,17 @@
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::base_url::BaseUrl;
 use super::credentials::Credentials;
+use super::overrides::Overrides;
+use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::Limiter;
 use crate::retry::RetryPolicy;
 
-/// What a client is built with, and every request reads.
+/// What a client is built with, and every request reads. A derived client has a copy, which shares the connections and
+/// the limiter.
+#[derive(Clone)]
 pub(crate) struct Settings {
     pub(crate) http: reqwest::Client,
     pub(crate) base_url: BaseUrl,
@@ -17,8 +22,18 @@ pub(crate) struct Settings {
     pub(crate) deadline: Option<Duration>,
     pub(crate) retry: RetryPolicy,
     #[cfg(feature = "rate-limit")]
-    pub(crate) limiter: Option<Limiter>,
+    pub(crate) limiter: Option<Arc<Limiter>>,
     pub(crate) keep_body: bool,
     pub(crate) max_response_bytes: usize,
     pub(crate) max_error_bytes: usize,
+    pub(crate) interceptors: Arc<[Arc<dyn Interceptor>]>,
+    pub(crate) overrides: Overrides,
+}
+
+/// Refuses a limit in which nothing can be sent.
+pub(super) fn check_time(setter: &str, time: Duration) -> Result<(), String> {
+    if time.is_zero() {
+        return Err(format!("the time set with `{setter}(…)` is zero, in which nothing can be sent"));
+    }
+    Ok(())
 }

@@ -155,6 +155,11 @@ impl ApiError {
         }
     }
 
+    /// The three digits.
+    pub(super) fn status_text(&self) -> &str {
+        self.0.head.status.as_str()
+    }
+
     pub(super) fn call(&self) -> &Call {
         &self.0.head.call
     }

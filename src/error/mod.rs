@@ -177,11 +177,29 @@ impl Error {
         Chain(self)
     }
 
-    /// Why there is no complete response, for a transport error.
-    pub(crate) fn failure(&self) -> Option<&'static str> {
+    /// A short name of what happened, for metrics and logs. It is the `error.type` of traces, where a call whose future was
+    /// dropped has `cancelled`.
+    ///
+    /// | name | |
+    /// |---|---|
+    /// | `404`, `503`, `302` … | the status of [`Api`](Self::Api) and [`UnexpectedStatus`](Self::UnexpectedStatus) |
+    /// | `connect`, `connect_timeout` | no connection could be established, or not in time |
+    /// | `timeout` | an attempt took longer than the timeout |
+    /// | `no_response` | the connection was lost before the headers of a response were complete |
+    /// | `truncated` | the connection was lost within the body |
+    /// | `unprocessed` | the service refused to process the request, according to HTTP/2 |
+    /// | `deadline` | the deadline passed before the first attempt |
+    /// | `decode` | [`Decode`](Self::Decode) |
+    /// | `invalid_request` | [`InvalidRequest`](Self::InvalidRequest) |
+    /// | `rate_limited` | [`RateLimited`](Self::RateLimited) |
+    pub fn error_type(&self) -> &str {
         match self {
-            Self::Transport(error) => Some(error.failure()),
-            _ => None,
+            Self::InvalidRequest(_) => "invalid_request",
+            Self::RateLimited(_) => "rate_limited",
+            Self::Transport(error) => error.failure().name(),
+            Self::Api(error) => error.status_text(),
+            Self::Decode(_) => "decode",
+            Self::UnexpectedStatus(error) => error.status_text(),
         }
     }
 

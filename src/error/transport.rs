@@ -81,19 +81,59 @@ impl TransportError {
         &self.call
     }
 
-    /// What happened, in words that contain nothing of the call.
-    pub(super) fn failure(&self) -> &'static str {
+    pub(super) fn failure(&self) -> Failure {
         let Some(source) = &self.source else {
-            return "the deadline passed before it was sent";
+            return Failure::TooLate;
         };
         match (self.is_connect(), self.is_timeout()) {
-            (true, true) => "connecting timed out",
-            (true, false) => "could not connect",
-            (false, true) => "timed out",
-            (false, false) if self.was_unprocessed() => "the service refused to process it",
-            (false, false) if source.is_body() || source.is_decode() => "the response was truncated",
-            (false, false) => "no response",
+            (true, true) => Failure::ConnectTimeout,
+            (true, false) => Failure::Connect,
+            (false, true) => Failure::Timeout,
+            (false, false) if self.was_unprocessed() => Failure::Unprocessed,
+            (false, false) if source.is_body() || source.is_decode() => Failure::Truncated,
+            (false, false) => Failure::NoResponse,
         }
+    }
+}
+
+/// What happened.
+#[derive(Clone, Copy)]
+pub(super) enum Failure {
+    TooLate,
+    ConnectTimeout,
+    Connect,
+    Timeout,
+    Unprocessed,
+    Truncated,
+    NoResponse,
+}
+
+impl Failure {
+    /// For metrics and traces.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::TooLate => "deadline",
+            Self::ConnectTimeout => "connect_timeout",
+            Self::Connect => "connect",
+            Self::Timeout => "timeout",
+            Self::Unprocessed => "unprocessed",
+            Self::Truncated => "truncated",
+            Self::NoResponse => "no_response",
+        }
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooLate => "the deadline passed before it was sent",
+            Self::ConnectTimeout => "connecting timed out",
+            Self::Connect => "could not connect",
+            Self::Timeout => "timed out",
+            Self::Unprocessed => "the service refused to process it",
+            Self::Truncated => "the response was truncated",
+            Self::NoResponse => "no response",
+        })
     }
 }
 

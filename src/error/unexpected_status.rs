@@ -65,6 +65,11 @@ impl UnexpectedStatus {
         self.0.head.call.attempts
     }
 
+    /// The three digits.
+    pub(super) fn status_text(&self) -> &str {
+        self.0.head.status.as_str()
+    }
+
     pub(super) fn call(&self) -> &Call {
         &self.0.head.call
     }

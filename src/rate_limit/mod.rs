@@ -8,6 +8,8 @@ mod window;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use uuid::Uuid;
+
 use crate::deadline::Deadline;
 use crate::error::RateLimited;
 use crate::operation::Operation;
@@ -26,13 +28,15 @@ pub enum WhenLimited {
     Fail,
 }
 
-/// Keeps the requests of a client and its clones within the limits.
+/// Keeps the requests of a client, its clones and the clients derived from it within the limits.
 pub(crate) struct Limiter {
     when_limited: WhenLimited,
-    /// By operationId where the document states a limit for the operation. The others share one queue, since the
-    /// document does not say whether the service counts them separately.
-    queues: Mutex<HashMap<Option<&'static str>, Arc<Queue>>>,
+    queues: Mutex<HashMap<Counted, Arc<Queue>>>,
 }
+
+/// What is counted together: an account, and the operationId where the document states a limit for the operation. The
+/// others share one queue, since the document does not say whether the service counts them separately.
+type Counted = (Uuid, Option<&'static str>);
 
 impl Limiter {
     pub(crate) fn new(when_limited: WhenLimited) -> Self {
@@ -40,8 +44,13 @@ impl Limiter {
     }
 
     /// Counts a request, after the wait that the limit asks for and the deadline allows.
-    pub(crate) async fn admit(&self, operation: &'static Operation, deadline: Deadline) -> Result<(), RateLimited> {
-        let queue = self.queue(operation);
+    pub(crate) async fn admit(
+        &self,
+        account: Uuid,
+        operation: &'static Operation,
+        deadline: Deadline,
+    ) -> Result<(), RateLimited> {
+        let queue = self.queue(account, operation);
         let admitted = match self.when_limited {
             WhenLimited::Wait => queue.wait(deadline).await,
             WhenLimited::Fail => queue.take(),
@@ -49,10 +58,10 @@ impl Limiter {
         admitted.map_err(|wait| RateLimited::new(operation, wait))
     }
 
-    fn queue(&self, operation: &Operation) -> Arc<Queue> {
+    fn queue(&self, account: Uuid, operation: &Operation) -> Arc<Queue> {
         let owner = operation.has_own_rate_limit().then(|| operation.operation_id());
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
-        Arc::clone(queues.entry(owner).or_insert_with(|| Arc::new(Queue::new(operation.rate_limit()))))
+        Arc::clone(queues.entry((account, owner)).or_insert_with(|| Arc::new(Queue::new(operation.rate_limit()))))
     }
 }
 
@@ -71,14 +80,14 @@ mod tests {
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {
             let limiter = Limiter::new(when_limited);
             let soon = Deadline::after(Instant::now(), Some(Duration::from_secs(1)));
-            limiter.admit(&OPERATION, soon).await.unwrap();
-            let error = limiter.admit(&OPERATION, soon).await.unwrap_err();
+            limiter.admit(Uuid::nil(), &OPERATION, soon).await.unwrap();
+            let error = limiter.admit(Uuid::nil(), &OPERATION, soon).await.unwrap_err();
             assert_eq!((error.retry_after(), error.limit().period()), (period, period));
         }
         let limiter = Limiter::new(WhenLimited::Wait);
         let never = Deadline::after(Instant::now(), None);
-        limiter.admit(&OPERATION, never).await.unwrap();
+        limiter.admit(Uuid::nil(), &OPERATION, never).await.unwrap();
         let year = Duration::from_secs(365 * 86_400);
-        assert!(tokio::time::timeout(year, limiter.admit(&OPERATION, never)).await.is_err());
+        assert!(tokio::time::timeout(year, limiter.admit(Uuid::nil(), &OPERATION, never)).await.is_err());
     }
 }

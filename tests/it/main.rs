@@ -12,6 +12,7 @@ mod base_url;
 mod concurrency;
 mod contract;
 mod decode_errors;
+mod derived_clients;
 mod environment;
 mod error_texts;
 mod faults;
@@ -20,6 +21,7 @@ mod headers;
 #[cfg(target_os = "linux")]
 mod http2;
 mod incidents;
+mod interceptors;
 mod metrics;
 #[cfg(feature = "mock")]
 mod mock;

@@ -139,3 +139,38 @@ async fn every_attempt_counts_and_a_limited_retry_keeps_the_error() {
     refused(Operation::Metrics.fails(&client).await);
     assert_eq!(wire.received().len(), 300);
 }
+
+#[tokio::test]
+async fn each_account_has_counts_of_its_own_in_all_derived_clients() {
+    let wire = server(200).await;
+    let client = limited(&wire, WhenLimited::Fail);
+    let account = uuid::Uuid::from_u128(7);
+    call_times(Operation::Metrics, &client, 300).await;
+    call_times(Operation::Metrics, &client.with_account(account), 200).await;
+    call_times(Operation::Metrics, &client.with_api_key("another-key").with_account(account), 100).await;
+    for client in
+        [&client, &client.with_account(account), &client.with_account(account).with_account(crate::support::ACCOUNT)]
+    {
+        refused(Operation::Metrics.fails(client).await);
+    }
+    assert_eq!(wire.received().len(), 600);
+}
+
+#[tokio::test]
+async fn every_derived_client_counts_with_the_one_it_comes_from() {
+    let wire = server(200).await;
+    let client = limited(&wire, WhenLimited::Fail);
+    call_times(Operation::Metrics, &client, 295).await;
+    let minute = Duration::from_secs(60);
+    for derived in [
+        client.with_api_key("another-key"),
+        client.with_timeout(minute),
+        client.with_deadline(minute),
+        client.with_retry(quick()),
+        client.with_keep_body(true),
+    ] {
+        call_times(Operation::Metrics, &derived, 1).await;
+    }
+    refused(Operation::Metrics.fails(&client).await);
+    assert_eq!(wire.received().len(), 300);
+}

@@ -1,5 +1,7 @@
 //! The spans and events of a call: enough to follow it, and nothing private.
 
+use std::collections::BTreeMap;
+use std::fmt;
 use std::future::poll_fn;
 use std::io;
 use std::pin::pin;
@@ -9,10 +11,18 @@ use std::time::Duration;
 
 use futures_util::poll;
 use httpmock::MockServer;
-use monitoring_service::RetryPolicy;
+use monitoring_service::interceptor::{Attempt, BoxError};
+use monitoring_service::{Interceptor, RetryPolicy};
+use tracing::Subscriber;
+use tracing::field::{Field, Visit};
+use tracing::span::{Attributes, Id, Record};
+use tracing_subscriber::Layer;
 use tracing_subscriber::fmt::{MakeWriter, format::FmtSpan};
+use tracing_subscriber::layer::{Context, SubscriberExt as _};
+use tracing_subscriber::registry::LookupSpan;
 
 use crate::support::{ACCOUNT, KEY, LOCATION, Operation, assert_passes, builder, own_process};
+use crate::wire::{Refusing, Response, Wire};
 
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
@@ -91,26 +101,196 @@ async fn what_a_subscriber_gets() {
     let retries = own.iter().filter(|line| line.contains("retrying")).count();
     let closed: Vec<_> = own.iter().filter(|line| line.contains("close")).collect();
     assert_eq!((retries, closed.len()), (3, 4), "{log}");
+    let port = server.port();
     let expected = [
-        (Operation::Incidents, r#"method="GET" path="/v1/status-pages/incidents" status=503 attempts=3 elapsed_ms="#),
+        (
+            Operation::Incidents,
+            "GET",
+            "/v1/status-pages/incidents",
+            r#"http.response.status_code=503 http.request.resend_count=2 error.type="503" otel.status_code="ERROR""#,
+        ),
         (
             Operation::Update,
-            r#"method="POST" path="/v1/status-pages/incidents/{incidentId}/incident-updates" status=503 attempts=1 elapsed_ms="#,
+            "POST",
+            "/v1/status-pages/incidents/{incidentId}/incident-updates",
+            r#"http.response.status_code=503 error.type="503" otel.status_code="ERROR""#,
         ),
         // Cancelled before a response came, and while waiting for a retry.
-        (Operation::Metrics, r#"method="GET" path="/v1/private-locations/{id}/metrics" attempts=1 elapsed_ms="#),
         (
             Operation::Metrics,
-            r#"method="GET" path="/v1/private-locations/{id}/metrics" status=503 attempts=1 elapsed_ms="#,
+            "GET",
+            "/v1/private-locations/{id}/metrics",
+            r#"error.type="cancelled" otel.status_code="ERROR""#,
+        ),
+        (
+            Operation::Metrics,
+            "GET",
+            "/v1/private-locations/{id}/metrics",
+            r#"http.response.status_code=503 error.type="cancelled" otel.status_code="ERROR""#,
         ),
     ];
-    for ((operation, fields), line) in expected.into_iter().zip(closed) {
-        let expected = format!("operation_id=\"{}\" {fields}", operation.id());
+    for ((operation, method, path, end), line) in expected.into_iter().zip(closed) {
+        let expected = format!(
+            "operation_id=\"{}\" otel.name={method} {path} otel.kind=\"client\" http.request.method=\"{method}\" \
+             url.template=\"{path}\" server.address=\"127.0.0.1\" server.port={port} {end} elapsed_ms=",
+            operation.id()
+        );
         assert!(line.contains(&expected), "{expected} is not in {line}");
     }
     // Not even in the most verbose events of the HTTP stack below.
     assert!(!log.contains(KEY), "{log}");
     for private in [&ACCOUNT.to_string(), &LOCATION.to_string(), "unseen"] {
         assert!(!own.iter().any(|line| line.contains(private)), "{private} is in {log}");
+    }
+}
+
+#[test]
+fn a_key_set_later_is_in_no_event_of_any_crate() {
+    assert_passes(own_process("tracing::what_a_subscriber_gets_of_later_keys"));
+}
+
+#[tokio::test]
+#[ignore = "the test above runs it, in a process of its own"]
+async fn what_a_subscriber_gets_of_later_keys() {
+    struct Fresh;
+
+    impl Interceptor for Fresh {
+        fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+            Ok(attempt.set_api_key("secret-of-an-interceptor")?)
+        }
+    }
+
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone()).finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+    let keys = ["secret-of-an-interceptor", "secret-of-a-client", "secret-of-a-header"];
+    let wire = Wire::start(vec![Response::new(401, ""); keys.len()]).await;
+    let client = builder(wire.url()).build().unwrap();
+    for client in [
+        builder(wire.url()).interceptor(Fresh).build().unwrap(),
+        client.with_api_key(keys[1]),
+        client.with_headers([("authorization", keys[2])]),
+    ] {
+        Operation::Incidents.fails(&client).await;
+    }
+    for (request, key) in wire.received().iter().zip(keys) {
+        assert!(request.header("authorization")[0].ends_with(key));
+    }
+    let log = log.text();
+    assert!(log.contains("monitoring_service") || log.contains("hyper"), "{log}");
+    assert!(!log.contains("secret-of"), "{log}");
+}
+
+/// The fields of every span of this crate that was closed, by name.
+#[derive(Clone, Default)]
+struct Spans(Arc<Mutex<Vec<Fields>>>);
+
+#[derive(Default)]
+struct Fields(BTreeMap<&'static str, String>);
+
+impl Visit for Fields {
+    fn record_str(&mut self, field: &Field, value: &str) {
+        self.0.insert(field.name(), value.to_owned());
+    }
+
+    fn record_debug(&mut self, field: &Field, value: &dyn fmt::Debug) {
+        self.0.insert(field.name(), format!("{value:?}"));
+    }
+}
+
+impl<S: Subscriber + for<'a> LookupSpan<'a>> Layer<S> for Spans {
+    fn on_new_span(&self, attributes: &Attributes<'_>, id: &Id, context: Context<'_, S>) {
+        let mut fields = Fields::default();
+        attributes.record(&mut fields);
+        context.span(id).unwrap().extensions_mut().insert(fields);
+    }
+
+    fn on_record(&self, id: &Id, values: &Record<'_>, context: Context<'_, S>) {
+        values.record(context.span(id).unwrap().extensions_mut().get_mut::<Fields>().unwrap());
+    }
+
+    fn on_close(&self, id: Id, context: Context<'_, S>) {
+        let span = context.span(&id).unwrap();
+        if span.metadata().target().starts_with("monitoring_service") {
+            self.0.lock().unwrap().push(span.extensions_mut().remove().unwrap());
+        }
+    }
+}
+
+#[test]
+fn the_span_of_a_call_tells_how_it_ended() {
+    assert_passes(own_process("tracing::what_is_recorded_of_each_end"));
+}
+
+#[tokio::test]
+#[ignore = "the test above runs it, in a process of its own"]
+async fn what_is_recorded_of_each_end() {
+    let spans = Spans::default();
+    let _guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(spans.clone()));
+    let mut ends = Vec::new();
+    for response in [
+        Response::new(200, "{}"),
+        Response::new(404, ""),
+        Response::new(302, ""),
+        Response::new(200, "[]"),
+        Response::nothing(),
+        Response::cut_short(200, "{}"),
+        Response::Silence,
+    ] {
+        let timeout = Duration::from_millis(if matches!(response, Response::Silence) { 20 } else { 30_000 });
+        let wire = Wire::start([response]).await;
+        let client = builder(wire.url()).timeout(timeout).build().unwrap();
+        let _ = Operation::Incidents.call(&client).await;
+        ends.push(wire.url().to_owned());
+    }
+    let refusing = Refusing::start();
+    for client in [
+        builder(refusing.url()).build().unwrap(),
+        builder(refusing.url()).deadline(Duration::from_nanos(1)).build().unwrap(),
+        builder(format!("{}/v1", refusing.url().replace("127.0.0.1", "[::1]")))
+            .deadline(Duration::from_nanos(1))
+            .build()
+            .unwrap(),
+    ] {
+        Operation::Incidents.fails(&client).await;
+    }
+    let wire = Wire::start([Response::Silence]).await;
+    let client = builder(wire.url()).build().unwrap();
+    assert!(poll!(Box::pin(Operation::Incidents.call(&client))).is_pending());
+
+    let spans = std::mem::take(&mut *spans.0.lock().unwrap());
+    let field = |name: &str| -> Vec<Option<String>> { spans.iter().map(|span| span.0.get(name).cloned()).collect() };
+    let text = |text: &str| Some(text.to_owned());
+    assert_eq!(
+        field("error.type"),
+        [
+            None,
+            text("404"),
+            text("302"),
+            text("decode"),
+            text("no_response"),
+            text("truncated"),
+            text("timeout"),
+            text("connect"),
+            text("deadline"),
+            text("deadline"),
+            text("cancelled"),
+        ]
+    );
+    let status = ["200", "404", "302", "200"].map(text);
+    assert_eq!(field("http.response.status_code")[..4], status);
+    assert_eq!(field("http.response.status_code")[4..], [const { None }; 7]);
+    let failed = |end: &Option<String>| end.as_ref().map(|_| "ERROR".to_owned());
+    assert_eq!(field("otel.status_code"), field("error.type").iter().map(failed).collect::<Vec<_>>());
+    for (span, url) in spans.iter().zip(&ends) {
+        assert_eq!(url, &format!("http://{}:{}", span.0["server.address"], span.0["server.port"]));
+    }
+    assert_eq!(field("server.address")[9], text("::1"));
+    for span in &spans {
+        let constant = ["otel.kind", "otel.name", "http.request.method", "url.template", "operation_id"];
+        let path = "/v1/status-pages/incidents";
+        let expected = ["client", &format!("GET {path}"), "GET", path, Operation::Incidents.id()];
+        assert_eq!(constant.map(|name| span.0[name].as_str()), expected);
+        assert!(span.0.contains_key("elapsed_ms") && !span.0.contains_key("http.request.resend_count"));
     }
 }

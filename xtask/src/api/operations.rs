@@ -177,8 +177,7 @@ impl Visit<'_> for Sent {
     fn visit_expr_method_call(&mut self, call: &syn::ExprMethodCall) {
         let texts: Vec<String> = call.args.iter().filter_map(text).collect();
         let text = |index: usize| texts.get(index).map(String::as_str).unwrap_or_default();
-        // Parameters have the name of their setter first, and then the one on the wire.
-        let wire_name = text(1);
+        let wire_name = text(0);
         let place = match call.method.to_string().as_str() {
             "path" => format!("path parameter `{wire_name}`"),
             "query" => format!("query parameter `{wire_name}`"),
@@ -191,7 +190,7 @@ impl Visit<'_> for Sent {
             "parts" => "all parts".to_owned(),
             "json" => "JSON body".to_owned(),
             "form" => "form body".to_owned(),
-            "json_as" | "raw" => format!("body of type `{}`", text(0)),
+            "json_as" | "raw" => format!("body of type `{wire_name}`"),
             _ => return syn::visit::visit_expr_method_call(self, call),
         };
         // A form has its styles after the body.
@@ -201,7 +200,7 @@ impl Visit<'_> for Sent {
     }
 
     fn visit_expr_if(&mut self, branch: &syn::ExprIf) {
-        // `if let Some(value) = &name { request.header("x-name", value)?; }`
+        // `if let Some(value) = &name { request.header("x-name", "name", value)?; }`
         let mut inner = Sent::default();
         inner.visit_block(&branch.then_branch);
         if let (Expr::Let(binding), Some(place)) = (&*branch.cond, inner.places.into_values().next())

@@ -1,9 +1,13 @@
 //! What parameters, bodies and responses of every kind are on the wire.
 
-use std::{net::SocketAddr, sync::Arc};
+use std::{
+    net::SocketAddr,
+    sync::{Arc, mpsc},
+};
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kitchen_sink::{Client, ClientBuilder, Error, RateLimit, RetryPolicy, operations, types};
+use kitchen_sink::interceptor::Ended;
+use kitchen_sink::{Client, ClientBuilder, Error, Interceptor, RateLimit, RetryPolicy, operations, types};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -441,6 +445,26 @@ async fn empty_responses_are_unit_and_other_media_are_bytes() {
     let stream = response.into_inner().into_inner();
     let chunks: Vec<_> = futures_util::TryStreamExt::try_collect(stream).await.unwrap();
     assert_eq!(chunks.concat(), b"<svg/>");
+}
+
+#[tokio::test]
+async fn an_attempt_with_a_streamed_body_ends_with_the_headers() {
+    struct Ends(mpsc::Sender<Option<u16>>);
+
+    impl Interceptor for Ends {
+        fn after(&self, ended: &Ended<'_>) {
+            self.0.send(ended.status().map(|status| status.as_u16())).unwrap();
+        }
+    }
+
+    let (address, _request) = server("200 OK", "<svg/>").await;
+    let (sender, ends) = mpsc::channel();
+    let client = client(&format!("http://{address}")).interceptor(Ends(sender)).build().unwrap();
+    let mut stream = client.get_badge().send().await.unwrap().into_inner();
+    assert_eq!(ends.try_recv(), Ok(Some(200)));
+    assert_eq!(stream.chunk().await.unwrap().unwrap(), "<svg/>");
+    drop((stream, client));
+    assert!(ends.try_recv().is_err());
 }
 
 #[tokio::test]

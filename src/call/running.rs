@@ -1,0 +1,54 @@
+use std::sync::Arc;
+
+use reqwest::header::HeaderMap;
+use tokio::time::Instant;
+
+use crate::client::Settings;
+use crate::error::{Call, Error, InvalidRequest, Short};
+use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
+
+/// An attempt that the interceptors know of. They are told how it ends, also if that is by being dropped.
+pub(super) struct Running {
+    interceptors: Arc<[Arc<dyn Interceptor>]>,
+    /// How many of them have to be told.
+    begun: usize,
+    call: Call,
+    start: Instant,
+}
+
+impl Running {
+    /// Lets the interceptors see an attempt, and add to its headers. If one of them refuses, it has ended.
+    pub(super) fn begin(settings: &Settings, call: &Call, headers: &mut HeaderMap) -> Result<Self, Error> {
+        let interceptors = Arc::clone(&settings.interceptors);
+        let mut running = Self { interceptors, begun: 0, call: call.clone(), start: Instant::now() };
+        for interceptor in settings.interceptors.iter() {
+            running.begun += 1;
+            if let Err(reason) = interceptor.before(&mut Attempt::new(call, headers)) {
+                let reason = settings.credentials.secrets(headers).redact_text(&reason.to_string());
+                let reason = format!("an interceptor refused it: {}", Short(&reason));
+                let error = InvalidRequest::of(call.operation, reason).into();
+                running.end(Outcome::Failed(&error));
+                return Err(error);
+            }
+        }
+        Ok(running)
+    }
+
+    pub(super) fn end(mut self, outcome: Outcome<'_>) {
+        self.tell(outcome);
+    }
+
+    fn tell(&mut self, outcome: Outcome<'_>) {
+        let ended = Ended::new(&self.call, self.start.elapsed(), outcome);
+        for interceptor in self.interceptors.iter().take(self.begun) {
+            interceptor.after(&ended);
+        }
+        self.begun = 0;
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.tell(Outcome::Cancelled);
+    }
+}

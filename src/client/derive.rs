@@ -1,0 +1,132 @@
+//! Clients derived from another: they share its connections, its limits and all settings but the one that is changed.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use reqwest::header::AUTHORIZATION;
+use secrecy::SecretString;
+use uuid::Uuid;
+
+use super::Client;
+use super::credentials::ACCOUNT;
+use super::settings::{Settings, check_time};
+use crate::retry::RetryPolicy;
+use crate::secret::ApiKey;
+
+// An operation of the document may have any name but those of the methods here, which the generator knows.
+impl Client {
+    /// A derived client that adds these pairs to the query of each request, after those of the operation and of
+    /// earlier calls.
+    ///
+    /// This is for what the API's document does not show. It takes any iterator of names and values, and so an
+    /// `Option` too:
+    ///
+    /// ```no_run
+    /// # fn run(client: monitoring_service::Client, next: Option<String>) {
+    /// let client = client.with_query(next.map(|id| ("nextId", id)));
+    /// # }
+    /// ```
+    #[must_use]
+    pub fn with_query<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
+    where
+        N: Into<String>,
+        V: Into<String>,
+    {
+        derive(self, |settings| {
+            for (name, value) in pairs {
+                settings.overrides.query.push(&name.into(), &value.into());
+            }
+        })
+    }
+
+    /// A derived client that sends these headers with each request.
+    ///
+    /// A name replaces what the client would send under that name, including credentials and earlier calls; several
+    /// pairs of one name are all sent. If a header cannot carry a name or value, each request fails with
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    #[must_use]
+    pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
+    where
+        N: Into<String>,
+        V: Into<String>,
+    {
+        let pairs = pairs.into_iter().map(|(name, value)| (name.into(), value.into()));
+        derive(self, |settings| settings.overrides.set_headers(pairs))
+    }
+
+    /// A derived client of another account, with the same key.
+    ///
+    /// With the feature `rate-limit`, its requests are counted for that account: by all clients that are derived from
+    /// the same one, and apart from those of other accounts.
+    #[must_use]
+    pub fn with_account(&self, account: Uuid) -> Self {
+        derive(self, |settings| {
+            settings.credentials.account = account;
+            settings.overrides.restore(&ACCOUNT);
+        })
+    }
+
+    /// A derived client with another API key, as a text or as a `secrecy::SecretString`. It is held as a secret, and
+    /// redacted like that of [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). It also
+    /// replaces an `authorization` of an earlier [`with_headers`](Self::with_headers).
+    ///
+    /// If the key is empty, has characters that a header cannot carry, or begins with `Bearer `, each request fails with
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which names the remedy.
+    #[must_use]
+    pub fn with_api_key(&self, key: impl Into<SecretString>) -> Self {
+        derive(self, |settings| match ApiKey::new(key.into()) {
+            Ok(key) => {
+                settings.credentials.key = key;
+                settings.overrides.restore(&AUTHORIZATION);
+            }
+            Err(reason) => settings.overrides.refuse(format!("{reason} (set by `with_api_key`)")),
+        })
+    }
+
+    /// A derived client in which one attempt may take this long: see
+    /// [`ClientBuilder::timeout`](crate::ClientBuilder::timeout). With a timeout of zero, each request fails with
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    #[must_use]
+    pub fn with_timeout(&self, timeout: Duration) -> Self {
+        derive(self, |settings| {
+            settings.timeout = timeout;
+            check(settings, "with_timeout", timeout);
+        })
+    }
+
+    /// A derived client in which a whole call may take this long: see
+    /// [`ClientBuilder::deadline`](crate::ClientBuilder::deadline). With a deadline of zero, each request fails with
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    #[must_use]
+    pub fn with_deadline(&self, deadline: Duration) -> Self {
+        derive(self, |settings| {
+            settings.deadline = Some(deadline);
+            check(settings, "with_deadline", deadline);
+        })
+    }
+
+    /// A derived client with another retry policy: see [`ClientBuilder::retry`](crate::ClientBuilder::retry).
+    #[must_use]
+    pub fn with_retry(&self, policy: RetryPolicy) -> Self {
+        derive(self, |settings| settings.retry = policy)
+    }
+
+    /// A derived client whose responses keep their body, or do not: see
+    /// [`ClientBuilder::keep_body`](crate::ClientBuilder::keep_body).
+    #[must_use]
+    pub fn with_keep_body(&self, keep: bool) -> Self {
+        derive(self, |settings| settings.keep_body = keep)
+    }
+}
+
+fn derive(client: &Client, change: impl FnOnce(&mut Settings)) -> Client {
+    let mut settings = Settings::clone(&client.settings);
+    change(&mut settings);
+    Client { settings: Arc::new(settings) }
+}
+
+fn check(settings: &mut Settings, setter: &str, time: Duration) {
+    if let Err(reason) = check_time(setter, time) {
+        settings.overrides.refuse(reason);
+    }
+}

@@ -1,0 +1,232 @@
+//! Hooks into each attempt to send a request, for metrics, trace context and key rotation.
+//!
+//! ```
+//! use std::sync::atomic::{AtomicU64, Ordering};
+//!
+//! use monitoring_service::interceptor::{Attempt, BoxError, Ended};
+//! use monitoring_service::{Client, Interceptor};
+//!
+//! #[derive(Default)]
+//! struct Failures(AtomicU64);
+//!
+//! impl Interceptor for Failures {
+//!     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+//!         attempt.set_header("x-attempt", &attempt.number().to_string())?;
+//!         Ok(())
+//!     }
+//!
+//!     fn after(&self, ended: &Ended<'_>) {
+//!         if ended.error_type().is_some() {
+//!             self.0.fetch_add(1, Ordering::Relaxed);
+//!         }
+//!     }
+//! }
+//!
+//! let builder = Client::builder("https://api.example.com").interceptor(Failures::default());
+//! # let _ = builder;
+//! ```
+
+// This module may import `operation`, `secret` and `error`.
+
+use std::fmt;
+use std::time::Duration;
+
+use reqwest::StatusCode;
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
+use secrecy::SecretString;
+
+use crate::error::{Call, Error, InvalidRequest, Short};
+use crate::operation::Operation;
+use crate::secret::ApiKey;
+
+/// Why an interceptor refuses an attempt: any error, or a text (`Err("no key")?`).
+pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
+
+/// Sees each attempt before it is sent and when it has ended; set with
+/// [`ClientBuilder::interceptor`](crate::ClientBuilder::interceptor).
+///
+/// Both methods run within the call, and delay it: they must not block. A key that takes a request to get is best
+/// refreshed by a task of its own, from which `before` takes the current one.
+pub trait Interceptor: Send + Sync + 'static {
+    /// Called before each attempt, the retries too. It may add headers, which are for this attempt alone.
+    ///
+    /// # Errors
+    ///
+    /// Any error keeps the attempt from being sent. The call then fails with
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which shows the error, or, if there was an attempt before,
+    /// with the error of that one.
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        let _ = attempt;
+        Ok(())
+    }
+
+    /// Called once after each [`before`](Self::before), when the attempt has ended: with its response, whose body has been
+    /// decoded, with an error, or because the call was cancelled. If the body is streamed, the attempt ends with the
+    /// headers.
+    fn after(&self, ended: &Ended<'_>) {
+        let _ = ended;
+    }
+}
+
+/// An attempt that is about to be sent. It shows no header, and so no secret.
+pub struct Attempt<'a> {
+    call: &'a Call,
+    headers: &'a mut HeaderMap,
+}
+
+impl<'a> Attempt<'a> {
+    pub(crate) fn new(call: &'a Call, headers: &'a mut HeaderMap) -> Self {
+        Self { call, headers }
+    }
+
+    /// The operation that is called.
+    pub fn operation(&self) -> &'static Operation {
+        self.call.operation
+    }
+
+    /// 1 for the first attempt of a call, and one more for each retry.
+    pub fn number(&self) -> u32 {
+        self.call.attempts
+    }
+
+    /// Where the request goes: scheme, host and path, without the query, which may be private.
+    pub fn url(&self) -> &str {
+        &self.call.url
+    }
+
+    /// Sets a header, in the place of what the client would send under that name. It is marked as sensitive; a value of
+    /// `authorization` is redacted like an API key.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`] if a header cannot carry the name or the value.
+    pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
+        let header = HeaderName::try_from(name)
+            .map_err(|_| InvalidRequest::new(format!("`{}` of `set_header` is no header name", Short(name))))?;
+        let mut value = HeaderValue::from_bytes(value.as_bytes()).map_err(|_| {
+            InvalidRequest::new(format!(
+                "the value of `{header}` of `set_header` has characters that a header cannot carry"
+            ))
+        })?;
+        value.set_sensitive(true);
+        self.insert(header, value)
+    }
+
+    /// Sets the API key of this attempt, as a text or as a `secrecy::SecretString`. It is redacted like that of the client.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`] if the key is empty, has characters that a header cannot carry, or begins with `Bearer `.
+    pub fn set_api_key(&mut self, key: impl Into<SecretString>) -> Result<(), Error> {
+        let bearer = ApiKey::new(key.into()).and_then(|key| key.bearer()).map_err(InvalidRequest::new)?;
+        self.insert(AUTHORIZATION, bearer)
+    }
+
+    fn insert(&mut self, name: HeaderName, value: HeaderValue) -> Result<(), Error> {
+        // `insert` would panic when the map is full.
+        match self.headers.try_insert(name, value) {
+            Ok(_) => Ok(()),
+            Err(_) => Err(InvalidRequest::new("there are too many headers").into()),
+        }
+    }
+}
+
+impl fmt::Debug for Attempt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Attempt")
+            .field("operation_id", &self.operation().operation_id())
+            .field("number", &self.number())
+            .field("url", &self.url())
+            .finish_non_exhaustive()
+    }
+}
+
+/// How an attempt ended.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Outcome<'a> {
+    /// With a response of this status and the declared body.
+    Success(StatusCode),
+    /// With an error. It is not yet known whether the request is sent again.
+    Failed(&'a Error),
+    /// The future of the call was dropped.
+    Cancelled,
+}
+
+impl<'a> Outcome<'a> {
+    pub(crate) fn status(self) -> Option<StatusCode> {
+        match self {
+            Self::Success(status) => Some(status),
+            Self::Failed(error) => error.status(),
+            Self::Cancelled => None,
+        }
+    }
+
+    pub(crate) fn error_type(self) -> Option<&'a str> {
+        match self {
+            Self::Success(_) => None,
+            Self::Failed(error) => Some(error.error_type()),
+            Self::Cancelled => Some("cancelled"),
+        }
+    }
+}
+
+/// An attempt that has ended.
+pub struct Ended<'a> {
+    call: &'a Call,
+    elapsed: Duration,
+    outcome: Outcome<'a>,
+}
+
+impl<'a> Ended<'a> {
+    pub(crate) fn new(call: &'a Call, elapsed: Duration, outcome: Outcome<'a>) -> Self {
+        Self { call, elapsed, outcome }
+    }
+
+    /// The operation that was called.
+    pub fn operation(&self) -> &'static Operation {
+        self.call.operation
+    }
+
+    /// 1 for the first attempt of a call, and one more for each retry.
+    pub fn number(&self) -> u32 {
+        self.call.attempts
+    }
+
+    /// Where the request went: scheme, host and path, without the query, which may be private.
+    pub fn url(&self) -> &str {
+        &self.call.url
+    }
+
+    /// How long the attempt took, without the waits before it.
+    pub fn elapsed(&self) -> Duration {
+        self.elapsed
+    }
+
+    /// How it ended.
+    pub fn outcome(&self) -> Outcome<'a> {
+        self.outcome
+    }
+
+    /// The status of the response; `None` if there was none.
+    pub fn status(&self) -> Option<StatusCode> {
+        self.outcome.status()
+    }
+
+    /// [`Error::error_type`] of a failure, and `cancelled` for a call that was dropped; `None` for a success.
+    pub fn error_type(&self) -> Option<&'a str> {
+        self.outcome.error_type()
+    }
+}
+
+impl fmt::Debug for Ended<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Ended")
+            .field("operation_id", &self.operation().operation_id())
+            .field("number", &self.number())
+            .field("url", &self.url())
+            .field("elapsed", &self.elapsed)
+            .field("outcome", &self.outcome)
+            .finish()
+    }
+}

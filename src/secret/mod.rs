@@ -1,0 +1,8 @@
+//! The API key, and how texts that repeat it are redacted. This module imports nothing of the crate.
+
+mod api_key;
+mod escape;
+mod secrets;
+
+pub(crate) use api_key::ApiKey;
+pub(crate) use secrets::Secrets;

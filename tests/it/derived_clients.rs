@@ -1,0 +1,226 @@
+//! Clients that are derived from another: what they change, and what they share.
+
+use std::time::Duration;
+
+use monitoring_service::{Client, RetryPolicy};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
+use uuid::Uuid;
+
+use crate::server::Server;
+use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, invalid, quick, sources, transport};
+use crate::wire::{Refusing, Response, Wire};
+
+const OTHER_KEY: &str = "an0ther-k3y-0f-the-tests";
+const OTHER_ACCOUNT: Uuid = Uuid::from_u128(0x16fd_2706_8baf_433b_82eb_8c7f_ada8_47da);
+
+/// The `authorization` and `x-service-account` of one call.
+async fn credentials(derive: impl FnOnce(Client) -> Client) -> (String, String) {
+    let wire = Wire::json("{}").await;
+    Operation::Update.call(&derive(client(wire.url()))).await.unwrap();
+    let request = wire.only();
+    assert_eq!((request.header("authorization").len(), request.header("x-service-account").len()), (1, 1));
+    (request.header("authorization")[0].to_owned(), request.header("x-service-account")[0].to_owned())
+}
+
+fn sent(key: &str, account: Uuid) -> (String, String) {
+    (format!("Bearer {key}"), account.to_string())
+}
+
+#[tokio::test]
+async fn another_account_and_key_go_out_with_each_request() {
+    assert_eq!(credentials(|client| client).await, sent(KEY, ACCOUNT));
+    assert_eq!(credentials(|client| client.with_account(OTHER_ACCOUNT)).await, sent(KEY, OTHER_ACCOUNT));
+    assert_eq!(credentials(|client| client.with_api_key(OTHER_KEY)).await, sent(OTHER_KEY, ACCOUNT));
+    let both = credentials(|client| client.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
+    assert_eq!(both, sent(OTHER_KEY, OTHER_ACCOUNT));
+}
+
+#[tokio::test]
+async fn of_a_header_and_a_setting_the_later_one_is_sent() {
+    let headers = [("authorization", "Bearer header"), ("x-service-account", "header")];
+    let setting_last =
+        credentials(|client| client.with_headers(headers).with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await;
+    assert_eq!(setting_last, sent(OTHER_KEY, OTHER_ACCOUNT));
+    let header_last =
+        credentials(|client| client.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT).with_headers(headers)).await;
+    assert_eq!(header_last, ("Bearer header".to_owned(), "header".to_owned()));
+}
+
+#[tokio::test]
+async fn the_client_that_another_is_derived_from_stays_as_it_is() {
+    let wire = Wire::start([Response::new(503, ""), Response::new(503, "")]).await;
+    let client = client(wire.url());
+    let before = format!("{client:?}");
+    let _ = client
+        .with_account(OTHER_ACCOUNT)
+        .with_api_key("")
+        .with_timeout(Duration::ZERO)
+        .with_deadline(Duration::ZERO)
+        .with_retry(quick());
+    assert_eq!(format!("{client:?}"), before);
+    assert_eq!(api(Operation::Incidents.fails(&client).await).attempts(), 1);
+    assert_eq!(wire.only().header("authorization"), [format!("Bearer {KEY}")]);
+}
+
+/// Responds to every request with `{}`, and keeps the connection.
+async fn keep_alive(mut stream: TcpStream, _: usize) -> std::io::Result<()> {
+    let mut received = Vec::new();
+    while stream.read_buf(&mut received).await? > 0 {
+        if received.ends_with(b"\r\n\r\n") {
+            received.clear();
+            stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}").await?;
+        }
+    }
+    Ok(())
+}
+
+#[tokio::test]
+async fn derived_clients_share_one_connection() {
+    let server = Server::start(keep_alive).await;
+    let client = client(server.url());
+    let minute = Duration::from_secs(60);
+    for client in [
+        client.with_account(OTHER_ACCOUNT),
+        client.with_api_key(OTHER_KEY),
+        client.with_timeout(minute),
+        client.with_deadline(minute),
+        client.with_retry(quick()),
+        client.with_keep_body(true),
+        client.with_query([("a", "b")]),
+        client.with_headers([("x-a", "b")]),
+        client,
+    ] {
+        Operation::Incidents.call(&client).await.unwrap();
+    }
+    assert_eq!(server.connections(), 1);
+}
+
+#[test]
+fn debug_shows_the_changed_settings_and_never_a_key() {
+    let client = client("http://127.0.0.1:1")
+        .with_account(OTHER_ACCOUNT)
+        .with_api_key(OTHER_KEY)
+        .with_timeout(Duration::from_secs(7))
+        .with_deadline(Duration::from_secs(77))
+        .with_retry(RetryPolicy::default().max_retries(9));
+    let refused = client.with_api_key(format!("Bearer {OTHER_KEY}"));
+    for client in [client, refused] {
+        let debug = format!("{client:?} {client:#?} {:?}", client.get_v1_statuspages_incidents());
+        for shown in [&OTHER_ACCOUNT.to_string(), "timeout: 7s", "deadline: Some(77s)", "max_retries: 9"] {
+            assert!(debug.contains(shown), "{shown} is not in {debug}");
+        }
+        for hidden in [KEY, OTHER_KEY, &ACCOUNT.to_string()] {
+            assert!(!debug.contains(hidden), "{hidden} is in {debug}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_key_that_cannot_work_is_refused_with_the_remedy_and_nothing_is_sent() {
+    let wire = Wire::json("{}").await;
+    for (key, reason) in [
+        (
+            format!("Bearer {OTHER_KEY}"),
+            "the API key begins with `Bearer `: pass the key alone, the client adds that (set by `with_api_key`)",
+        ),
+        (String::new(), "the API key is empty (set by `with_api_key`)"),
+        (
+            format!("{OTHER_KEY}\n"),
+            "the API key has control characters, such as a line break at its end (set by `with_api_key`)",
+        ),
+    ] {
+        let client = client(wire.url()).with_api_key(key);
+        for operation in Operation::ALL {
+            let error = operation.fails(&client).await;
+            assert!(!format!("{error} {error:?}").contains(OTHER_KEY), "{error:?}");
+            assert_eq!(invalid(error).reason(), reason);
+        }
+    }
+    assert_eq!(wire.received(), []);
+}
+
+#[tokio::test]
+async fn a_time_limit_of_zero_is_refused_and_nothing_is_sent() {
+    let wire = Wire::json("{}").await;
+    let client = client(wire.url());
+    for (client, setter) in
+        [(client.with_timeout(Duration::ZERO), "with_timeout"), (client.with_deadline(Duration::ZERO), "with_deadline")]
+    {
+        let reason = format!("the time set with `{setter}(…)` is zero, in which nothing can be sent");
+        assert_eq!(invalid(Operation::Incidents.fails(&client).await).reason(), reason);
+    }
+    assert_eq!(wire.received(), []);
+}
+
+#[tokio::test]
+async fn a_derived_timeout_and_deadline_bound_the_call() {
+    let soon = Duration::from_millis(20);
+    for derive in [Client::with_timeout, Client::with_deadline] {
+        let wire = Wire::start([Response::Silence]).await;
+        let patient = builder(wire.url()).timeout(Duration::MAX).build().unwrap();
+        assert!(transport(Operation::Incidents.fails(&derive(&patient, soon)).await).is_timeout());
+    }
+}
+
+#[tokio::test]
+async fn a_derived_retry_policy_replaces_that_of_the_client() {
+    let wire = Wire::start(vec![Response::new(503, ""); 4]).await;
+    let client = client(wire.url());
+    assert_eq!(api(Operation::Incidents.fails(&client.with_retry(quick())).await).attempts(), 3);
+    let none = client.with_retry(quick()).with_retry(RetryPolicy::none());
+    assert_eq!(api(Operation::Incidents.fails(&none).await).attempts(), 1);
+    assert_eq!(wire.received().len(), 4);
+}
+
+#[tokio::test]
+async fn a_derived_client_can_keep_the_bodies() {
+    let wire = Wire::start([Response::new(200, "{ }"), Response::new(200, "{ }")]).await;
+    let keeping = client(wire.url()).with_keep_body(true);
+    let response = keeping.get_v1_statuspages_incidents().send().await.unwrap();
+    assert_eq!(response.raw_body().unwrap(), "{ }");
+    let response = keeping.with_keep_body(false).get_v1_statuspages_incidents().send().await.unwrap();
+    assert_eq!(response.raw_body(), None);
+}
+
+#[tokio::test]
+async fn a_key_set_in_any_way_is_in_no_error() {
+    let derive: [fn(Client) -> Client; 3] = [
+        |client| client.with_api_key(OTHER_KEY),
+        |client| client.with_headers([("authorization", format!("Bearer {OTHER_KEY}"))]),
+        |client| client.with_headers([("authorization", OTHER_KEY)]),
+    ];
+    let echo = [("x-echo", OTHER_KEY), ("x-request-id", OTHER_KEY)];
+    let body = format!(r#"{{"error":"{OTHER_KEY}","message":"not {OTHER_KEY}","entries":"{OTHER_KEY}"}}"#);
+    for derive in derive {
+        for response in [
+            Response::with_headers(200, &echo, &body),
+            Response::with_headers(302, &echo, &body),
+            Response::with_headers(401, &echo, &body),
+            Response::nothing(),
+            Response::raw(OTHER_KEY),
+        ] {
+            let wire = Wire::start([response]).await;
+            assert_hidden(&derive(client(wire.url()))).await;
+            assert!(wire.only().header("authorization")[0].ends_with(OTHER_KEY));
+        }
+        assert_hidden(&derive(client(Refusing::start().url()))).await;
+    }
+}
+
+async fn assert_hidden(client: &Client) {
+    use monitoring_service::Error;
+
+    let error = Operation::Incidents.fails(client).await;
+    let mut texts = format!("{error} {error:?} {} {:?} {client:?}", error.chain(), error.request_id());
+    match &error {
+        Error::Api(error) => texts += &format!("{} {:?} {:?}", error.body(), error.headers(), error.message()),
+        Error::UnexpectedStatus(error) => texts += &format!("{} {:?}", error.body(), error.headers()),
+        Error::Decode(error) => texts += &format!("{:?} {:?}", error.excerpt(), error.headers()),
+        _ => {}
+    }
+    for source in sources(&error) {
+        texts += &format!("{source} {source:?}");
+    }
+    assert!(!texts.contains(OTHER_KEY), "{texts}");
+}

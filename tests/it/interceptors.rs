@@ -1,0 +1,323 @@
+//! What interceptors see of each attempt, and what they change.
+
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::poll;
+use monitoring_service::interceptor::{Attempt, BoxError, Ended, Outcome};
+use monitoring_service::{Client, Error, Interceptor, RetryPolicy};
+
+use crate::support::{KEY, Operation, api, builder, invalid, quick, sources};
+use crate::wire::{Refusing, Response, Wire};
+
+const FRESH_KEY: &str = "fr3sh-k3y-0f-the-tests";
+
+/// What happened, as lines.
+#[derive(Clone, Default)]
+struct Log(Arc<Mutex<Vec<String>>>);
+
+impl Log {
+    fn push(&self, line: String) {
+        self.0.lock().unwrap().push(line);
+    }
+
+    fn take(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.lock().unwrap())
+    }
+}
+
+/// Notes everything that an interceptor is shown.
+struct Recorder(Log);
+
+impl Interceptor for Recorder {
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        self.0.push(format!("before {} {} {}", attempt.operation().operation_id(), attempt.number(), attempt.url()));
+        Ok(())
+    }
+
+    fn after(&self, ended: &Ended<'_>) {
+        let outcome = match ended.outcome() {
+            Outcome::Success(status) => format!("success {status}"),
+            Outcome::Failed(error) => format!("failed {} of {:?}", error.error_type(), error.operation_id().unwrap()),
+            Outcome::Cancelled => "cancelled".to_owned(),
+            _ => unreachable!(),
+        };
+        assert_eq!(ended.error_type().is_none(), matches!(ended.outcome(), Outcome::Success(_)));
+        let status = ended.status().map(|status| status.as_u16());
+        self.0.push(format!(
+            "after {} {} {} {status:?} {outcome}",
+            ended.operation().operation_id(),
+            ended.number(),
+            ended.url()
+        ));
+    }
+}
+
+type Before = fn(&mut Attempt<'_>) -> Result<(), BoxError>;
+
+/// Changes each attempt as the function says.
+struct Change<F>(F);
+
+impl<F> Interceptor for Change<F>
+where
+    F: Fn(&mut Attempt<'_>) -> Result<(), BoxError> + Send + Sync + 'static,
+{
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        self.0(attempt)
+    }
+}
+
+fn changing(
+    url: &str,
+    change: impl Fn(&mut Attempt<'_>) -> Result<(), BoxError> + Send + Sync + 'static,
+) -> (Client, Log) {
+    let log = Log::default();
+    let builder = builder(url).retry(quick()).interceptor(Change(change)).interceptor(Recorder(log.clone()));
+    (builder.build().unwrap(), log)
+}
+
+fn recording(url: &str, policy: RetryPolicy) -> (Client, Log) {
+    let log = Log::default();
+    (builder(url).retry(policy).interceptor(Recorder(log.clone())).build().unwrap(), log)
+}
+
+const PATH: &str = "/v1/status-pages/incidents";
+
+#[tokio::test]
+async fn each_attempt_is_seen_before_it_is_sent_and_when_it_has_ended() {
+    let wire = Wire::start([Response::new(503, ""), Response::nothing(), Response::new(200, "{}")]).await;
+    let (client, log) = recording(wire.url(), quick());
+    let client = client.with_query([("token", "unseen")]);
+    Operation::Incidents.call(&client).await.unwrap();
+    let (id, url) = (Operation::Incidents.id(), format!("{}{PATH}", wire.url()));
+    assert_eq!(
+        log.take(),
+        [
+            format!("before {id} 1 {url}"),
+            format!("after {id} 1 {url} Some(503) failed 503 of {id:?}"),
+            format!("before {id} 2 {url}"),
+            format!("after {id} 2 {url} None failed no_response of {id:?}"),
+            format!("before {id} 3 {url}"),
+            format!("after {id} 3 {url} Some(200) success 200 OK"),
+        ]
+    );
+}
+
+#[tokio::test]
+async fn every_way_in_which_an_attempt_ends_has_a_name() {
+    for (response, name) in [
+        (Response::new(404, ""), "404"),
+        (Response::new(302, ""), "302"),
+        (Response::new(200, "[]"), "decode"),
+        (Response::nothing(), "no_response"),
+        (Response::cut_short(200, "{}"), "truncated"),
+        (Response::Silence, "timeout"),
+    ] {
+        let timeout = Duration::from_millis(if name == "timeout" { 20 } else { 30_000 });
+        let wire = Wire::start([response]).await;
+        let (client, log) = recording(wire.url(), RetryPolicy::none());
+        let error = Operation::Incidents.fails(&client.with_timeout(timeout)).await;
+        assert_eq!(error.error_type(), name);
+        let log = log.take();
+        assert!(log.len() == 2 && log[1].contains(&format!(" failed {name} of")), "{log:?}");
+    }
+    let (client, log) = recording(&Refusing::start().url(), RetryPolicy::none());
+    assert_eq!(Operation::Incidents.fails(&client).await.error_type(), "connect");
+    assert!(log.take()[1].contains(" failed connect of"));
+}
+
+#[tokio::test]
+async fn a_call_that_is_dropped_is_told_as_cancelled_once() {
+    let wire = Wire::start([Response::Silence]).await;
+    let (client, log) = recording(wire.url(), quick());
+    let mut call = Box::pin(Operation::Incidents.call(&client));
+    assert!(poll!(&mut call).is_pending());
+    assert_eq!(log.take().len(), 1);
+    drop(call);
+    let log = log.take();
+    assert!(log.len() == 1 && log[0].ends_with(" None cancelled"), "{log:?}");
+}
+
+#[tokio::test]
+async fn a_call_dropped_between_two_attempts_has_no_attempt_to_cancel() {
+    let wire = Wire::start([Response::new(503, "")]).await;
+    let hour = Duration::from_secs(3600);
+    let (client, log) = recording(wire.url(), RetryPolicy::default().base_delay(hour).max_delay(hour));
+    let mut call = Box::pin(Operation::Incidents.call(&client));
+    while log.0.lock().unwrap().len() < 2 {
+        assert!(poll!(&mut call).is_pending());
+        tokio::task::yield_now().await;
+    }
+    drop(call);
+    let log = log.take();
+    assert!(log.len() == 2 && log[1].contains(" failed 503 of"), "{log:?}");
+}
+
+#[tokio::test]
+async fn a_header_that_is_set_goes_out_with_that_attempt_alone() {
+    let wire = Wire::start([Response::new(503, ""), Response::new(200, "{}")]).await;
+    let (client, _) = changing(wire.url(), |attempt| {
+        let number = attempt.number();
+        attempt.set_header(&format!("x-only-{number}"), "1")?;
+        attempt.set_header("x-number", &number.to_string())?;
+        attempt.set_header("X-Number", &format!("again {number}"))?;
+        Ok(attempt.set_header("accept", "application/vnd.other+json")?)
+    });
+    Operation::Incidents.call(&client).await.unwrap();
+    let requests = wire.received();
+    assert_eq!(requests.len(), 2);
+    for (request, number) in requests.iter().zip(1..) {
+        assert_eq!(request.header("x-number"), [format!("again {number}")]);
+        assert_eq!(request.header("accept"), ["application/vnd.other+json"]);
+        assert_eq!(request.header("authorization"), [format!("Bearer {KEY}")]);
+        for other in 1..=2 {
+            assert_eq!(request.header(&format!("x-only-{other}")).len(), usize::from(other == number));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_fresh_key_is_sent_and_is_in_no_error() {
+    let changes: [Before; 2] = [
+        |attempt| Ok(attempt.set_api_key(FRESH_KEY)?),
+        |attempt| Ok(attempt.set_header("authorization", &format!("Bearer {FRESH_KEY}"))?),
+    ];
+    let echo = [("x-echo", FRESH_KEY), ("x-request-id", FRESH_KEY)];
+    let body = format!(r#"{{"error":"{FRESH_KEY}","message":"not {FRESH_KEY} or {KEY}","entries":"{FRESH_KEY}"}}"#);
+    for change in changes {
+        for status in [200, 302, 401] {
+            let wire = Wire::start([Response::with_headers(status, &echo, &body)]).await;
+            let (client, _) = changing(wire.url(), change);
+            let error = Operation::Incidents.fails(&client).await;
+            assert_eq!(wire.only().header("authorization"), [format!("Bearer {FRESH_KEY}")]);
+            let mut texts = format!("{error} {error:?} {} {:?} {client:?}", error.chain(), error.request_id());
+            match &error {
+                Error::Api(error) => texts += &format!("{} {:?}", error.body(), error.headers()),
+                Error::UnexpectedStatus(error) => texts += &format!("{} {:?}", error.body(), error.headers()),
+                Error::Decode(error) => texts += &format!("{:?} {:?}", error.excerpt(), error.headers()),
+                other => panic!("{other:?}"),
+            }
+            texts.extend(sources(&error).map(|source| format!("{source} {source:?}")));
+            assert!(!texts.contains(FRESH_KEY) && !texts.contains(KEY), "{texts}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn nothing_that_an_interceptor_is_shown_has_a_secret() {
+    struct Shown(Log);
+
+    impl Interceptor for Shown {
+        fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+            attempt.set_api_key(FRESH_KEY)?;
+            attempt.set_header("x-private", "unseen-header")?;
+            self.0.push(format!("{attempt:?} {attempt:#?}"));
+            Ok(())
+        }
+
+        fn after(&self, ended: &Ended<'_>) {
+            self.0.push(format!("{ended:?} {ended:#?}"));
+        }
+    }
+
+    let body = format!(r#"{{"message":"not {FRESH_KEY} or {KEY}"}}"#);
+    for response in [Response::new(401, &body), Response::new(200, "{}"), Response::nothing()] {
+        let wire = Wire::start([response]).await;
+        let log = Log::default();
+        let client = builder(wire.url()).interceptor(Shown(log.clone())).build().unwrap();
+        let client = client.with_query([("token", "unseen-query")]);
+        let _ = Operation::Incidents.call(&client).await;
+        let log = log.take();
+        assert_eq!(log.len(), 2);
+        for text in log {
+            assert!(text.contains(Operation::Incidents.id()) && text.contains(wire.url()), "{text}");
+            for private in [KEY, FRESH_KEY, "unseen-header", "unseen-query"] {
+                assert!(!text.contains(private), "{private} is in {text}");
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn an_attempt_that_is_refused_is_not_sent_and_the_reason_is_shown() {
+    let refusals: [(Before, &str); 5] = [
+        (|_| Err("the vault is\nsealed")?, "an interceptor refused it: the vault is\\nsealed"),
+        (|_| Err(KEY)?, "an interceptor refused it: ****************"),
+        (
+            |attempt| Ok(attempt.set_header("a b", "v")?),
+            "an interceptor refused it: `a b` of `set_header` is no header name",
+        ),
+        (
+            |attempt| Ok(attempt.set_header("x-a", &format!("{FRESH_KEY}\n"))?),
+            "an interceptor refused it: the value of `x-a` of `set_header` has characters that a header cannot carry",
+        ),
+        (
+            |attempt| Ok(attempt.set_api_key(format!("Bearer {FRESH_KEY}"))?),
+            "an interceptor refused it: the API key begins with `Bearer `: pass the key alone, the client adds that",
+        ),
+    ];
+    for (refuse, reason) in refusals {
+        let wire = Wire::json("{}").await;
+        let (client, log) = changing(wire.url(), refuse);
+        for operation in Operation::ALL {
+            let error = operation.fails(&client).await;
+            assert_eq!((error.operation_id(), error.attempts()), (Some(operation.id()), 0));
+            assert_eq!(invalid(error).reason(), reason);
+        }
+        assert_eq!(wire.received(), []);
+        // The second interceptor has not seen the attempt.
+        assert!(log.take().is_empty());
+    }
+}
+
+#[tokio::test]
+async fn who_saw_an_attempt_is_told_that_another_refused_it() {
+    let log = Log::default();
+    let client = builder("http://127.0.0.1:1")
+        .interceptor(Recorder(log.clone()))
+        .interceptor(Change(|_: &mut Attempt<'_>| Err("no")?))
+        .build()
+        .unwrap();
+    invalid(Operation::Incidents.fails(&client).await);
+    let log = log.take();
+    assert!(log.len() == 2 && log[1].contains(" failed invalid_request of"), "{log:?}");
+}
+
+#[tokio::test]
+async fn a_retry_that_is_refused_leaves_the_error_of_the_attempt_before() {
+    let wire = Wire::start([Response::new(503, "")]).await;
+    let (client, _) = changing(wire.url(), |attempt| if attempt.number() == 1 { Ok(()) } else { Err("only one")? });
+    let error = api(Operation::Incidents.fails(&client).await);
+    assert_eq!((error.status().as_u16(), error.attempts()), (503, 1));
+    assert_eq!(wire.received().len(), 1);
+}
+
+#[tokio::test]
+async fn several_interceptors_are_called_in_order_in_derived_clients_too() {
+    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
+    let client = builder(wire.url())
+        .interceptor(Change(|attempt: &mut Attempt<'_>| Ok(attempt.set_header("x-order", "first")?)))
+        .interceptor(Change(|attempt: &mut Attempt<'_>| Ok(attempt.set_header("x-order", "second")?)))
+        .build()
+        .unwrap();
+    for client in [client.with_headers([("x-order", "header")]), client] {
+        Operation::Incidents.call(&client).await.unwrap();
+    }
+    for request in wire.received() {
+        assert_eq!(request.header("x-order"), ["second"]);
+    }
+}
+
+#[tokio::test]
+async fn an_interceptor_without_methods_changes_nothing() {
+    struct Idle;
+
+    impl Interceptor for Idle {}
+
+    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
+    for builder in [builder(wire.url()), builder(wire.url()).interceptor(Idle)] {
+        Operation::Update.call(&builder.build().unwrap()).await.unwrap();
+    }
+    let requests = wire.received();
+    assert_eq!(requests[0], requests[1]);
+}
