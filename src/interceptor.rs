@@ -52,9 +52,8 @@ pub trait Interceptor: Send + Sync + 'static {
     ///
     /// # Errors
     ///
-    /// Any error keeps the attempt from being sent. The call then fails with
-    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which shows the error, or, if there was an attempt before,
-    /// with the error of that one.
+    /// Any error keeps the attempt from being sent. The call then fails with [`Error::InvalidRequest`], which shows the
+    /// error, or, if there was an attempt before, with the error of that one.
     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
         let _ = attempt;
         Ok(())
