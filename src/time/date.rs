@@ -5,6 +5,7 @@ use std::str::FromStr;
 use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::{rfc3339, text::Text};
 use crate::error::Short;
 
 /// A calendar date or a timestamp.
@@ -26,7 +27,7 @@ use crate::error::Short;
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Date {
-    text: String,
+    text: Text,
     date: NaiveDate,
     timestamp: Option<DateTime<Utc>>,
 }
@@ -44,7 +45,7 @@ impl Date {
 
     /// The text on the wire.
     pub fn as_str(&self) -> &str {
-        &self.text
+        self.text.as_str()
     }
 
     fn moment(&self) -> DateTime<Utc> {
@@ -68,24 +69,16 @@ impl std::error::Error for ParseDateError {}
 
 /// The date and the moment of a text.
 fn parse(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateError> {
-    // chrono's date parser also accepts single digits and white space.
-    if has_date_form(text)
-        && let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d")
-    {
+    if let Some(date) = rfc3339::date(text) {
         return Ok((date, None));
+    }
+    if let Some((date, timestamp)) = rfc3339::timestamp(text) {
+        return Ok((date, Some(timestamp)));
     }
     match DateTime::parse_from_rfc3339(text) {
         Ok(timestamp) => Ok((timestamp.date_naive(), Some(timestamp.to_utc()))),
         Err(_) => Err(ParseDateError { text: Short(text).to_string() }),
     }
-}
-
-fn has_date_form(text: &str) -> bool {
-    text.len() == 10
-        && text.bytes().enumerate().all(|(at, byte)| match at {
-            4 | 7 => byte == b'-',
-            _ => byte.is_ascii_digit(),
-        })
 }
 
 impl FromStr for Date {
@@ -100,7 +93,8 @@ impl TryFrom<&str> for Date {
     type Error = ParseDateError;
 
     fn try_from(text: &str) -> Result<Self, Self::Error> {
-        Self::try_from(text.to_owned())
+        let (date, timestamp) = parse(text)?;
+        Ok(Self { text: text.into(), date, timestamp })
     }
 }
 
@@ -108,15 +102,14 @@ impl TryFrom<String> for Date {
     type Error = ParseDateError;
 
     fn try_from(text: String) -> Result<Self, Self::Error> {
-        let (date, timestamp) = parse(&text)?;
-        Ok(Self { text, date, timestamp })
+        Self::try_from(text.as_str())
     }
 }
 
 /// Written as `2024-05-01`.
 impl From<NaiveDate> for Date {
     fn from(date: NaiveDate) -> Self {
-        Self { text: date.to_string(), date, timestamp: None }
+        Self { text: date.to_string().as_str().into(), date, timestamp: None }
     }
 }
 
@@ -124,7 +117,7 @@ impl From<NaiveDate> for Date {
 impl From<DateTime<Utc>> for Date {
     fn from(timestamp: DateTime<Utc>) -> Self {
         Self {
-            text: timestamp.to_rfc3339_opts(SecondsFormat::AutoSi, true),
+            text: timestamp.to_rfc3339_opts(SecondsFormat::AutoSi, true).as_str().into(),
             date: timestamp.date_naive(),
             timestamp: Some(timestamp),
         }
@@ -133,14 +126,14 @@ impl From<DateTime<Utc>> for Date {
 
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.text)
+        f.pad(self.as_str())
     }
 }
 
 impl Ord for Date {
     fn cmp(&self, other: &Self) -> Ordering {
         let by_moment = self.moment().cmp(&other.moment());
-        by_moment.then_with(|| self.text.cmp(&other.text))
+        by_moment.then_with(|| self.as_str().cmp(other.as_str()))
     }
 }
 
@@ -152,7 +145,7 @@ impl PartialOrd for Date {
 
 impl Serialize for Date {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(&self.text)
+        serializer.serialize_str(self.as_str())
     }
 }
 
@@ -170,13 +163,9 @@ impl<'de> Deserialize<'de> for Date {
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Date, E> {
                 Date::try_from(text).map_err(E::custom)
             }
-
-            fn visit_string<E: de::Error>(self, text: String) -> Result<Date, E> {
-                Date::try_from(text).map_err(E::custom)
-            }
         }
 
-        deserializer.deserialize_string(Visitor)
+        deserializer.deserialize_str(Visitor)
     }
 }
 

@@ -7,6 +7,8 @@
 
 mod date;
 mod query_time;
+mod rfc3339;
+mod text;
 mod timestamp;
 
 pub use date::{Date, ParseDateError};

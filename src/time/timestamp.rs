@@ -6,6 +6,8 @@ use std::fmt;
 use chrono::{DateTime, ParseResult, Utc};
 use serde::de::{self, Deserialize, Deserializer};
 
+use super::rfc3339;
+
 /// For `#[serde(deserialize_with)]` on a field that holds timestamps.
 ///
 /// chrono's own `Deserialize` is lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
@@ -79,6 +81,9 @@ impl<'de, T: Timestamps> Deserialize<'de> for Strict<T> {
 }
 
 fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
+    if let Some((_, timestamp)) = rfc3339::timestamp(text) {
+        return Ok(timestamp);
+    }
     let Some(far) = text.strip_prefix(['+', '-']) else {
         let parsed = DateTime::parse_from_rfc3339(text);
         // Without a zone it is no RFC 3339, but some services write UTC so.

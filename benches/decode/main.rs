@@ -1,0 +1,98 @@
+//! Decoding of response bodies: this crate's types, those that plain progenitor makes of the same schemas, any JSON value,
+//! and a walk through the text that keeps nothing.
+
+mod plain;
+// As calls decode: the module imports nothing of the crate.
+#[allow(dead_code, unused_imports, reason = "generated code calls the rest")]
+#[path = "../../src/decode/mod.rs"]
+mod decode;
+
+use std::hint::black_box;
+
+use divan::Bencher;
+use divan::counter::BytesCount;
+use monitoring_service::types;
+use serde::de::{DeserializeOwned, IgnoredAny};
+use serde_json::{Value, json};
+
+fn main() {
+    divan::main();
+}
+
+/// A window of metrics with `samples` samples, one every ten seconds.
+fn metrics(samples: i64) -> Vec<u8> {
+    let moment = |sample: i64| chrono::DateTime::from_timestamp(1_714_557_600 + 10 * sample, 0).unwrap_or_default();
+    let text = |sample| moment(sample).to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
+    let body = json!({
+        "timestamps": (0..samples).map(text).collect::<Vec<_>>(),
+        "queueSize": (0..samples).map(|sample| sample % 90).collect::<Vec<_>>(),
+        "oldestScheduledCheckRun": (0..samples).map(|sample| sample % 7_000).collect::<Vec<_>>(),
+    });
+    body.to_string().into_bytes()
+}
+
+/// A page of 100 incidents, each with 4 services and 6 updates.
+fn incidents() -> Vec<u8> {
+    let at = "2024-05-01T10:00:00.000Z";
+    let id = |kind: &str, number: usize| format!("{kind}-6f0e1c0e-0000-4000-8000-{number:012}");
+    let service = |number| json!({ "id": id("s", number), "name": "Checkout", "accountId": id("a", 1), "created_at": at, "updated_at": at });
+    let update = |number| {
+        json!({
+            "id": id("u", number), "description": "We are looking into it.", "status": "INVESTIGATING",
+            "publicIncidentUpdateDate": at, "created_at": at, "notifySubscribers": true,
+        })
+    };
+    let incident = |number| {
+        json!({
+            "id": id("i", number), "name": "Slow responses", "severity": "CRITICAL", "lastUpdateStatus": "INVESTIGATING",
+            "created_at": at, "updated_at": "2024-05-01", "duration": 12,
+            "services": (0..4).map(service).collect::<Vec<_>>(), "incidentUpdates": (0..6).map(update).collect::<Vec<_>>(),
+        })
+    };
+    let entries: Vec<Value> = (0..100).map(incident).collect();
+    json!({ "length": 100, "entries": entries, "nextId": "next" }).to_string().into_bytes()
+}
+
+fn with_crate<T: DeserializeOwned>(bencher: Bencher<'_, '_>, body: &[u8]) {
+    let bencher = bencher.counter(BytesCount::new(body.len()));
+    bencher.bench_local(|| decode::json::<T>(black_box(body)).map_err(drop).expect("a body of this type"));
+}
+
+fn with_serde_json<T: DeserializeOwned>(bencher: Bencher<'_, '_>, body: &[u8]) {
+    let bencher = bencher.counter(BytesCount::new(body.len()));
+    bencher.bench_local(|| serde_json::from_slice::<T>(black_box(body)).expect("a body of this type"));
+}
+
+macro_rules! decoders {
+    ($group:ident, $body:expr, $ours:ty, $plain:ty) => {
+        #[divan::bench_group]
+        mod $group {
+            use super::*;
+
+            #[divan::bench]
+            fn a_this_crate(bencher: Bencher<'_, '_>) {
+                with_crate::<$ours>(bencher, &$body);
+            }
+
+            #[divan::bench]
+            fn b_plain_progenitor(bencher: Bencher<'_, '_>) {
+                with_serde_json::<$plain>(bencher, &$body);
+            }
+
+            #[divan::bench]
+            fn c_value(bencher: Bencher<'_, '_>) {
+                with_serde_json::<Value>(bencher, &$body);
+            }
+
+            #[divan::bench]
+            fn d_ignored_any(bencher: Bencher<'_, '_>) {
+                with_serde_json::<IgnoredAny>(bencher, &$body);
+            }
+        }
+    };
+}
+
+decoders!(metrics_21_600_samples, metrics(21_600), types::PrivateLocationMetrics, plain::PrivateLocationMetrics);
+decoders!(metrics_1_000_samples, metrics(1_000), types::PrivateLocationMetrics, plain::PrivateLocationMetrics);
+decoders!(metrics_1_000_000_samples, metrics(1_000_000), types::PrivateLocationMetrics, plain::PrivateLocationMetrics);
+decoders!(incidents_100, incidents(), types::IncidentList, plain::IncidentList);
