@@ -10,6 +10,7 @@ mod escape;
 mod http;
 mod overrides;
 mod settings;
+mod tls;
 
 use std::fmt;
 use std::sync::Arc;

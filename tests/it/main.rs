@@ -4,16 +4,20 @@
 
 mod server;
 mod support;
+mod tls;
 mod wire;
 
 mod api_errors;
 mod bad_settings;
 mod base_url;
 mod concurrency;
+mod configure_http;
 mod contract;
 mod decode_errors;
 mod environment;
 mod faults;
+#[cfg(feature = "gzip")]
+mod gzip;
 mod headers;
 // Elsewhere no environment variable names the trusted certificates.
 #[cfg(target_os = "linux")]
