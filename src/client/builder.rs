@@ -34,6 +34,7 @@ pub struct ClientBuilder {
     when_limited: Option<WhenLimited>,
     http: Option<reqwest::Client>,
     interceptors: Vec<Arc<dyn Interceptor>>,
+    http_changes: Vec<http::Change>,
     allow_plain_http: bool,
     keep_body: bool,
     max_response_bytes: usize,
@@ -55,6 +56,7 @@ impl ClientBuilder {
             when_limited: None,
             http: None,
             interceptors: Vec::new(),
+            http_changes: Vec::new(),
             allow_plain_http: false,
             keep_body: false,
             max_response_bytes: 32 * 1024 * 1024,
@@ -131,7 +133,34 @@ impl ClientBuilder {
         self
     }
 
-    /// A custom HTTP client, for your own proxy, certificates or resolver.
+    /// Changes the crate's own HTTP client: its proxy, `User-Agent`, certificates, resolver, pool.
+    ///
+    /// ```
+    /// # fn run(proxy: monitoring_service::reqwest::Proxy) {
+    /// let builder = monitoring_service::Client::builder("https://api.example.com")
+    ///     .configure_http(move |http| http.proxy(proxy.clone()).user_agent("my-program/1.0"));
+    /// # }
+    /// ```
+    ///
+    /// `change` gets a builder with the settings of this crate, among them [`connect_timeout`](Self::connect_timeout) and
+    /// keep-alive pings, and may replace them. Three are set whatever it does: redirects are not followed, requests are
+    /// not resent by reqwest, and [`timeout`](Self::timeout) bounds an attempt. Proxies of the environment are not used
+    /// for loopback, but one that is set here is. Where all base URLs are plain http to loopback, TLS (to a proxy) trusts
+    /// the certificates that are added here, and no other.
+    ///
+    /// With the feature `rustls-ring`, the TLS settings of reqwest have no effect unless the program has installed a
+    /// crypto provider: see `docs/tls.md`. Several changes are applied in their order, by
+    /// [`build`](Self::build); none is to a client set with [`http_client`](Self::http_client).
+    pub fn configure_http(
+        mut self,
+        change: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
+    ) -> Self {
+        self.http_changes.push(Arc::new(change));
+        self
+    }
+
+    /// A custom HTTP client instead of the crate's own, for example one that the program uses for other things, too. See
+    /// [`configure_http`](Self::configure_http) for a proxy or certificates.
     ///
     /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and keep-alive pings are its
     /// own. It should not follow redirects, which would send the account id and the request to another host:
@@ -197,7 +226,7 @@ impl ClientBuilder {
             None => {
                 let attempt = self.deadline.map_or(self.timeout, |deadline| deadline.min(self.timeout));
                 let urls: Vec<&BaseUrl> = servers.iter().chain([&base_url]).collect();
-                http::client(&urls, self.connect_timeout, attempt)?
+                http::client(&urls, self.connect_timeout, attempt, &self.http_changes)?
             }
         };
         Ok(Settings {
@@ -288,6 +317,6 @@ mod tests {
     }
 
     fn reqwest_client() -> reqwest::Client {
-        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX).unwrap()
+        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX, &[]).unwrap()
     }
 }

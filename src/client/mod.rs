@@ -10,6 +10,7 @@ mod env;
 mod http;
 mod overrides;
 mod settings;
+mod tls;
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! The base URL and its optional path prefix.
 
-use crate::support::{Operation, builder, client, invalid};
+use crate::support::{Operation, builder, client, custom_http, invalid};
 use crate::wire::Wire;
 
 #[tokio::test]
@@ -42,8 +42,7 @@ fn https_and_loopback_are_accepted() {
         "http://127.9.9.9:1",
         "http://[::1]:8080",
     ] {
-        // Without loading the certificates of the platform.
-        builder(url).http_client(reqwest_client()).build().unwrap();
+        builder(url).http_client(custom_http().build().unwrap()).build().unwrap();
     }
 }
 
@@ -61,7 +60,7 @@ fn plain_http_is_refused_except_to_loopback() {
     ] {
         let error = invalid(builder(url).build().unwrap_err());
         assert!(error.reason().contains("`allow_plain_http()`"), "{url}: {error}");
-        builder(url).http_client(reqwest_client()).allow_plain_http().build().unwrap();
+        builder(url).http_client(custom_http().build().unwrap()).allow_plain_http().build().unwrap();
     }
 }
 
@@ -105,13 +104,4 @@ fn a_base_url_that_cannot_work_is_refused_with_the_reason() {
         assert!(invalid(error).reason().starts_with(&format!("the base URL {reason}")), "{url}: {text}");
         assert!(!text.contains("s3cret"), "{text}");
     }
-}
-
-fn reqwest_client() -> reqwest::Client {
-    let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(rustls::RootCertStore::empty())
-        .with_no_client_auth();
-    reqwest::Client::builder().tls_backend_preconfigured(tls).build().unwrap()
 }

@@ -7,8 +7,9 @@ use httpmock::MockServer;
 use monitoring_service::types::{IncidentSeverity, IncidentUpdateStatus};
 use monitoring_service::{ApiError, Client, ClientBuilder, Error, ResponseValue, RetryPolicy, operations, paginate};
 use serde_json::json;
+use tokio_rustls::rustls::crypto::CryptoProvider;
 
-use crate::support::{ACCOUNT, LOCATION, Operation, builder, client, update};
+use crate::support::{ACCOUNT, LOCATION, Operation, builder, client, custom_http, update};
 
 fn is_send<T: Send>(_: &T) {}
 fn is_send_and_unpin<T: Send + Unpin>(_: &T) {}
@@ -88,7 +89,7 @@ fn an_open_enum_takes_every_string_and_writes_it_back() {
 fn building_a_client_installs_no_crypto_provider_for_the_process() {
     for url in ["http://127.0.0.1:1", "https://127.0.0.1:1"] {
         builder(url).build().unwrap();
-        assert!(rustls::crypto::CryptoProvider::get_default().is_none());
+        assert!(CryptoProvider::get_default().is_none());
     }
 }
 
@@ -101,13 +102,7 @@ async fn a_custom_http_client_sends_the_requests() {
             then.status(200).json_body(json!({}));
         })
         .await;
-    let tls = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_root_certificates(rustls::RootCertStore::empty())
-        .with_no_client_auth();
-    let given =
-        reqwest::Client::builder().tls_backend_preconfigured(tls).no_proxy().user_agent("given").build().unwrap();
+    let given = custom_http().user_agent("given").build().unwrap();
     let client = builder(server.base_url()).http_client(given).build().unwrap();
     Operation::Incidents.call(&client).await.unwrap();
     mock.assert_async().await;

@@ -8,14 +8,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use monitoring_service::RetryPolicy;
-use rcgen::generate_simple_self_signed;
-use rustls::crypto::ring;
-use rustls::pki_types::PrivateKeyDer;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
-use tokio_rustls::TlsAcceptor;
 
 use crate::server::Server;
 use crate::support::{Operation, assert_passes, builder, own_process, quick, transport};
+use crate::tls;
 
 /// The store of trusted certificates where the platform has none of its own.
 const TRUSTED: &str = "SSL_CERT_FILE";
@@ -112,18 +109,9 @@ async fn serve(
 
 /// A server of `https://localhost:<port>` whose certificate is the only one that this process trusts.
 async fn start(fault: Fault) -> (Server, String, Requests) {
-    let certified = generate_simple_self_signed(["localhost".to_owned()]).unwrap();
+    let (certificate, acceptor) = tls::acceptor("h2");
     let trusted = std::env::var(OWN).expect("this test is run by another");
-    std::fs::write(trusted, certified.cert.pem()).unwrap();
-    let key = PrivateKeyDer::Pkcs8(certified.signing_key.serialize_der().into());
-    let mut tls = rustls::ServerConfig::builder_with_provider(Arc::new(ring::default_provider()))
-        .with_safe_default_protocol_versions()
-        .unwrap()
-        .with_no_client_auth()
-        .with_single_cert(vec![certified.cert.der().clone()], key)
-        .unwrap();
-    tls.alpn_protocols = vec![b"h2".to_vec()];
-    let acceptor = TlsAcceptor::from(Arc::new(tls));
+    std::fs::write(trusted, certificate).unwrap();
 
     let requests = Requests::default();
     let log = Arc::clone(&requests);

@@ -4,18 +4,22 @@
 
 mod server;
 mod support;
+mod tls;
 mod wire;
 
 mod api_errors;
 mod bad_settings;
 mod base_url;
 mod concurrency;
+mod configure_http;
 mod contract;
 mod decode_errors;
 mod derived_clients;
 mod environment;
 mod error_texts;
 mod faults;
+#[cfg(feature = "gzip")]
+mod gzip;
 mod headers;
 // Elsewhere no environment variable names the trusted certificates.
 #[cfg(target_os = "linux")]

@@ -25,6 +25,12 @@ pub fn client(base_url: impl Into<String>) -> Client {
     builder(base_url).build().unwrap()
 }
 
+/// A builder of an HTTP client of the caller's own, for servers on loopback without TLS.
+pub fn custom_http() -> reqwest::ClientBuilder {
+    // The certificates of the platform would be loaded for each.
+    reqwest::Client::builder().tls_backend_rustls().tls_certs_only([]).no_proxy()
+}
+
 /// The default policy, without its waits.
 pub fn quick() -> RetryPolicy {
     RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1))

@@ -1,6 +1,6 @@
 //! Fetches the served document.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use reqwest::{
@@ -8,8 +8,6 @@ use reqwest::{
     header::{ACCEPT, LOCATION},
     redirect::Policy,
 };
-use rustls::{ClientConfig, RootCertStore, crypto::ring};
-use rustls_platform_verifier::BuilderVerifierExt as _;
 
 use crate::{address::Address, progress};
 
@@ -41,7 +39,7 @@ pub fn document(address: &Address) -> Result<Vec<u8>> {
 
 fn client(address: &Address) -> Result<reqwest::Client> {
     let mut client = reqwest::Client::builder()
-        .tls_backend_preconfigured(tls(address)?)
+        .tls_backend_rustls()
         .user_agent(concat!("monitoring-service-xtask/", env!("CARGO_PKG_VERSION")))
         .redirect(same_origin(address.clone()))
         .connect_timeout(CONNECT_TIMEOUT)
@@ -50,19 +48,11 @@ fn client(address: &Address) -> Result<reqwest::Client> {
     if address.is_loopback() {
         client = client.no_proxy();
     }
-    Ok(client.build()?)
-}
-
-fn tls(address: &Address) -> Result<ClientConfig> {
-    let config = ClientConfig::builder_with_provider(Arc::new(ring::default_provider()));
-    let config = config.with_safe_default_protocol_versions()?;
-    let config = if address.document().scheme() == "http" {
+    if address.document().scheme() == "http" {
         // Redirects stay where they are, so TLS is not used; a container may have no certificates to read.
-        config.with_root_certificates(RootCertStore::empty())
-    } else {
-        config.with_platform_verifier()?
-    };
-    Ok(config.with_no_client_auth())
+        client = client.tls_certs_only([]);
+    }
+    Ok(client.build()?)
 }
 
 /// What is generated from the document is run by consumers: only the named service may serve it.

@@ -231,9 +231,14 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
             vec![json(&deep), json(format!(r#"{{"id":{deep},"entries":{deep},"timestamps":{deep}"#))],
         ),
         final_response(
-            "unsolicited gzip",
+            "a compression that was not asked for",
             End::Decode,
-            vec![response(200, &["content-type: application/json", "content-encoding: gzip"], GZIP)],
+            // With the feature, gzip is asked for.
+            [Some("content-encoding: br"), (!cfg!(feature = "gzip")).then_some("content-encoding: gzip")]
+                .into_iter()
+                .flatten()
+                .map(|encoding| response(200, &["content-type: application/json", encoding], GZIP))
+                .collect(),
         ),
         final_response(
             "a huge body, announced or endless",

@@ -1,9 +1,6 @@
 //! What parameters, bodies and responses of every kind are on the wire.
 
-use std::{
-    net::SocketAddr,
-    sync::{Arc, mpsc},
-};
+use std::{net::SocketAddr, sync::mpsc};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kitchen_sink::interceptor::Ended;
@@ -234,19 +231,12 @@ async fn a_required_body_cannot_be_left_out() {
     assert!(!request.is_finished());
 }
 
-/// TLS that is never used.
-fn tls() -> rustls::ClientConfig {
-    let provider = Arc::new(rustls::crypto::ring::default_provider());
-    let config = rustls::ClientConfig::builder_with_provider(provider).with_safe_default_protocol_versions().unwrap();
-    config.with_root_certificates(rustls::RootCertStore::empty()).with_no_client_auth()
-}
-
 #[tokio::test]
 async fn an_operation_at_another_server_goes_there_once_that_is_allowed() {
     let (address, request) = server("204 No Content", "").await;
     // What the host name stands for is the resolver's matter.
     let http = reqwest::Client::builder().no_proxy().resolve("uploads.test", address);
-    let http = http.tls_backend_preconfigured(tls()).build().unwrap();
+    let http = http.tls_backend_rustls().tls_certs_only([]).build().unwrap();
     let builder = client("http://localhost").allow_plain_http().http_client(http);
     let refused = builder.clone().build().unwrap().get_elsewhere().id("a").send().await.unwrap_err();
     assert_eq!(

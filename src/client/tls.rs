@@ -1,0 +1,70 @@
+//! The TLS library of the client's own HTTP client.
+//!
+//! Features add up over a program, so several may be on. `rustls` is then preferred, so that the default stays what it is
+//! whatever else is turned on, and `rustls-ring` is last, since it ignores the TLS settings of reqwest.
+
+use reqwest::ClientBuilder;
+
+use super::base_url::BaseUrl;
+
+#[cfg(any(feature = "native-tls", feature = "rustls"))]
+pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
+    Ok(of_reqwest(http, is_unused(base_urls)))
+}
+
+#[cfg(all(feature = "rustls-ring", not(any(feature = "native-tls", feature = "rustls"))))]
+pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
+    use rustls::crypto::CryptoProvider;
+
+    // Without a provider of the program, reqwest has none and would panic.
+    if CryptoProvider::get_default().is_some() {
+        return Ok(of_reqwest(http, is_unused(base_urls)));
+    }
+    match ring(is_unused(base_urls)) {
+        Ok(tls) => Ok(http.tls_backend_preconfigured(tls)),
+        Err(error) => Err(format!("TLS with the certificates of the platform failed: {error}")),
+    }
+}
+
+#[cfg(not(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring")))]
+pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
+    if base_urls.iter().all(|url| url.is_plain_http()) {
+        return Ok(http);
+    }
+    Err("https needs one of the features `rustls`, `rustls-ring` and `native-tls` of the crate `monitoring-service`, or \
+         an HTTP client set with `http_client(…)`"
+        .to_owned())
+}
+
+/// Whether nothing is sent over TLS, not even to a proxy. The certificates of the platform are then not loaded: that takes
+/// a while, and a container may have none.
+#[cfg(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"))]
+fn is_unused(base_urls: &[&BaseUrl]) -> bool {
+    base_urls.iter().all(|url| url.is_plain_http() && url.is_loopback())
+}
+
+#[cfg(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"))]
+fn of_reqwest(http: ClientBuilder, is_unused: bool) -> ClientBuilder {
+    #[cfg(all(feature = "native-tls", not(feature = "rustls")))]
+    let http = http.tls_backend_native();
+    #[cfg(any(feature = "rustls", not(feature = "native-tls")))]
+    let http = http.tls_backend_rustls();
+    if is_unused { http.tls_certs_only([]) } else { http }
+}
+
+/// ring for this client alone: a provider that is installed for the process is the program's choice.
+#[cfg(all(feature = "rustls-ring", not(any(feature = "native-tls", feature = "rustls"))))]
+fn ring(is_unused: bool) -> Result<rustls::ClientConfig, rustls::Error> {
+    use rustls_platform_verifier::BuilderVerifierExt as _;
+
+    let config = rustls::ClientConfig::builder_with_provider(rustls::crypto::ring::default_provider().into())
+        .with_safe_default_protocol_versions()?;
+    let config = if is_unused {
+        config.with_root_certificates(rustls::RootCertStore::empty())
+    } else {
+        config.with_platform_verifier()?
+    };
+    let mut config = config.with_no_client_auth();
+    config.alpn_protocols = vec![b"h2".to_vec(), b"http/1.1".to_vec()];
+    Ok(config)
+}
