@@ -76,7 +76,7 @@ impl From<Json> for Value {
     }
 }
 
-macro_rules! json {
+macro_rules! of_values {
     ($($ty:ty),* $(,)?) => {$(
         impl From<$ty> for Json {
             fn from(value: $ty) -> Self {
@@ -85,7 +85,7 @@ macro_rules! json {
         }
     )*};
 }
-json! {
+of_values! {
     Value, Map<String, Value>, Number, String, &str, Cow<'_, str>, bool, (),
     f32, f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize,
 }

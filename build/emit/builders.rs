@@ -289,5 +289,23 @@ fn parameter_docs(parameter: &Parameter) -> String {
         Location::Part(_) => format!("The part {} of the body", code_span(wire_name)),
         _ => format!("The {} parameter {}", location.name(), code_span(wire_name)),
     };
-    format!("{described}{what}. {need}")
+    let takes = takes(&parameter.ty).map(|takes| format!(" {takes}")).unwrap_or_default();
+    format!("{described}{what}. {need}{takes}")
+}
+
+/// What the setter of a point in time takes, which the name of its type does not tell.
+fn takes(ty: &api::Type) -> Option<String> {
+    const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
+    Some(match ty {
+        api::Type::Date => format!("Takes {MOMENT}, sent in RFC 3339, or a `NaiveDate`, sent as a date."),
+        api::Type::QueryTime => format!("Takes {MOMENT}, sent as UNIX seconds, or a `NaiveDate`, sent as a date."),
+        api::Type::QueryDateTime => format!("Takes {MOMENT}, sent in RFC 3339."),
+        api::Type::List(item) => match item.ty {
+            api::Type::Date => "Takes a list of `time::Date`.".to_owned(),
+            api::Type::QueryTime => "Takes a list of `time::QueryTime`.".to_owned(),
+            api::Type::DateTime => "Takes a list of `DateTime<Utc>`.".to_owned(),
+            _ => return None,
+        },
+        _ => return None,
+    })
 }

@@ -38,6 +38,7 @@ pub fn plain(ty: &Type) -> TokenStream {
         Type::DateTime => quote! { ::chrono::DateTime<::chrono::Utc> },
         Type::Date => quote! { crate::time::Date },
         Type::QueryTime => quote! { crate::time::QueryTime },
+        Type::QueryDateTime => quote! { crate::time::QueryDateTime },
         Type::Part => quote! { crate::multipart::Part },
         Type::Parts => quote! { crate::multipart::Parts },
         Type::List(item) => {

@@ -3,10 +3,12 @@
 use std::{
     net::SocketAddr,
     sync::{Arc, mpsc},
+    time::SystemTime,
 };
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kitchen_sink::interceptor::Ended;
+use kitchen_sink::time::{Date, QueryDateTime, QueryTime};
 use kitchen_sink::{Client, ClientBuilder, Error, Interceptor, RateLimit, RetryPolicy, builder, operations, types};
 use serde_json::{Value, json};
 use tokio::{
@@ -178,6 +180,54 @@ async fn an_optional_parameter_takes_an_option_and_none_leaves_it_out() {
     assert_eq!(nothing.await, params(|call| call).await);
     let kept = params(|call| call.page(2).page(None::<f64>).x_trace("t").x_trace(None::<String>));
     assert_eq!(kept.await, params(|call| call.page(2).x_trace("t")).await);
+}
+
+/// The path and query of a call of `getParams`, and its `x-when` header.
+async fn times<T>(moment: T) -> (String, String)
+where
+    T: Clone + TryInto<Date> + TryInto<QueryTime> + TryInto<QueryDateTime>,
+{
+    let (client, request) = responding("200 OK", PLAIN).await;
+    let call = client.get_params().path_id(Uuid::nil()).day(moment.clone()).kind("new").ids("a").exact(true);
+    call.x_when(moment.clone()).since(moment.clone()).until(moment).send().await.unwrap();
+    let request = request.await.unwrap();
+    let target = request.split(' ').nth(1).unwrap().strip_prefix("/params/00000000-0000-0000-0000-000000000000/");
+    (target.unwrap().to_owned(), header(&request, "x-when").unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn time_parameters_take_what_callers_have_and_send_the_declared_form() {
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let expected = (
+        "2024-05-01T10%3A00%3A00Z/new/a?since=1714557600&exact=true&until=2024-05-01T10%3A00%3A00Z".to_owned(),
+        "2024-05-01T10:00:00Z".to_owned(),
+    );
+    assert_eq!(times(moment).await, expected);
+    assert_eq!(times(moment.with_timezone(&chrono::FixedOffset::east_opt(7200).unwrap())).await, expected);
+    assert_eq!(times(SystemTime::from(moment)).await, expected);
+    assert_eq!(times(1_714_557_600_i64).await, expected);
+    assert_eq!(times("2024-05-01T10:00:00Z").await, expected);
+    assert_eq!(times("2024-05-01T10:00:00Z".to_owned()).await, expected);
+}
+
+#[tokio::test]
+async fn a_list_of_timestamps_takes_them_as_they_are() {
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let (line, _) = params(|call| call.moments(vec![moment]).until(1_714_557_600)).await;
+    assert!(line.contains("moments=2024-05-01T10%3A00%3A00Z"), "{line}");
+    assert!(line.contains("until=2024-05-01T10%3A00%3A00Z"), "{line}");
+}
+
+#[tokio::test]
+async fn a_time_that_is_no_unix_time_in_seconds_is_refused_by_name() {
+    let (client, request) = responding("200 OK", PLAIN).await;
+    let milliseconds = 1_714_557_600_000;
+    let call = client.get_params().day(milliseconds).since(milliseconds).until(milliseconds).x_when("yesterday");
+    let error = call.send().await.unwrap_err().to_string();
+    for (name, ty) in [("day", "Date"), ("since", "QueryTime"), ("until", "QueryDateTime"), ("x_when", "Date")] {
+        assert!(error.contains(&format!("`{name}` is not a valid `{ty}`")), "{error}");
+    }
+    assert!(!request.is_finished());
 }
 
 #[tokio::test]
