@@ -8,7 +8,7 @@ use super::stream::ByteStream;
 use crate::client::Settings;
 use crate::decode::{BodyError, ByStatus};
 use crate::error::{ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus};
-use crate::response::ResponseValue;
+use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
 /// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
@@ -74,7 +74,8 @@ impl Buffered {
     ) -> Result<ResponseValue<T>, Error> {
         match decode(self.head.status.as_u16(), &self.body) {
             Ok(value) => {
-                let response = ResponseValue::new(value, self.head.status, self.head.headers);
+                let origin = origin(&self.head.call);
+                let response = ResponseValue::new(value, self.head.status, self.head.headers).with_origin(origin);
                 Ok(if settings.keep_body { response.with_raw_body(Bytes::from(self.body)) } else { response })
             }
             Err(error) => Err(self.unreadable(settings, error)),
@@ -136,8 +137,13 @@ impl Unread {
     fn map<T>(mut self, value: impl FnOnce(Call, reqwest::Response) -> T) -> ResponseValue<T> {
         let status = self.response.status();
         let headers = mem::take(self.response.headers_mut());
-        ResponseValue::new(value(self.call, self.response), status, headers)
+        let origin = origin(&self.call);
+        ResponseValue::new(value(self.call, self.response), status, headers).with_origin(origin)
     }
+}
+
+fn origin(call: &Call) -> Origin {
+    Origin { operation: call.operation, attempts: call.attempts }
 }
 
 /// A response whose body is streamed or read, by its status.

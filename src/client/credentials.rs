@@ -15,6 +15,11 @@ pub(crate) struct Credentials {
     pub(crate) account: Uuid,
 }
 
+/// The account that was given to `setter`. The reason does not show it: it may be the key in the wrong place.
+pub(super) fn account(setter: &str, account: impl TryInto<Uuid>) -> Result<Uuid, String> {
+    account.try_into().map_err(|_| format!("the account id set with `{setter}(…)` is not a UUID"))
+}
+
 impl Credentials {
     /// Sets the headers that authenticate a request.
     pub(crate) fn apply(&self, headers: &mut HeaderMap) -> Result<(), String> {

@@ -140,9 +140,13 @@ impl Error {
     }
 
     /// How many times the request was sent, including the first; 0 if it was refused before, and for an error about a
-    /// decoded value (see [`DecodeError::status`]).
+    /// decoded value (see [`DecodeError::status`]). If [`paginate`](crate::paginate) refused to fetch another page, how
+    /// many times the page before was requested.
     pub fn attempts(&self) -> u32 {
-        self.call().map_or(0, |call| call.attempts)
+        match self {
+            Self::InvalidRequest(error) => error.attempts(),
+            _ => self.call().map_or(0, |call| call.attempts),
+        }
     }
 
     /// Where the request went, or was meant to go: scheme, host and path, without the query, which may be private, for

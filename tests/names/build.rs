@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, env, fs, path::Path};
 
 use serde_json::{Value, json};
 
+#[allow(dead_code, reason = "all operations are generated")]
 #[path = "../../build/lib.rs"]
 mod generator;
 
