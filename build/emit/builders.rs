@@ -310,3 +310,35 @@ fn takes(ty: &api::Type) -> Option<String> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{QueryStyle, Type, Value};
+
+    #[test]
+    fn the_docs_of_a_point_in_time_end_with_what_is_taken() {
+        let docs = |ty: Type| {
+            parameter_docs(&Parameter {
+                name: "at".to_owned(),
+                wire_name: "at".to_owned(),
+                location: Location::Query(QueryStyle::Exploded),
+                required: false,
+                ty,
+                media_type: None,
+                docs: String::new(),
+            })
+        };
+        let others = "a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent";
+        for (ty, form) in [
+            (Type::QueryTime, "as UNIX seconds, or a `NaiveDate`, sent as a date."),
+            (Type::QueryDateTime, "in RFC 3339."),
+            (Type::Date, "in RFC 3339, or a `NaiveDate`, sent as a date."),
+        ] {
+            assert!(docs(ty).ends_with(&format!("Takes a `DateTime`, {others} {form}")));
+        }
+        let list = Type::List(Box::new(Value { ty: Type::DateTime, nullable: false }));
+        assert!(docs(list).ends_with("unless set. Takes a list of `DateTime<Utc>`."));
+        assert!(docs(Type::Text).ends_with("unless set."));
+    }
+}
