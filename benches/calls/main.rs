@@ -56,7 +56,7 @@ impl Peers {
         headers.insert(AUTHORIZATION, HeaderValue::from_static("Bearer k3y-0f-the-benchmark"));
         headers.insert("x-service-account", HeaderValue::from_static("00000000-0000-0000-0000-000000000000"));
         headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
-        let by_hand = reqwest::Client::builder().default_headers(headers).timeout(Duration::from_secs(30)).no_proxy();
+        let by_hand = reqwest::Client::builder().default_headers(headers).timeout(Duration::from_secs(30));
         Self {
             client: client.retry(RetryPolicy::default()).build().expect("a client"),
             by_hand: by_hand.build().expect("a client"),

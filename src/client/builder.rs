@@ -221,7 +221,7 @@ impl ClientBuilder {
         }
         let key = self.api_key.ok_or("the API key is missing: set it with `api_key(…)`")?;
         let account = self.account_id.ok_or("the account id is missing: set it with `account_id(…)`")??;
-        let credentials = Credentials { key: ApiKey::new(key)?, account };
+        let credentials = Credentials::new(ApiKey::new(key)?, account)?;
         let http = match self.http {
             Some(client) => client,
             None => {

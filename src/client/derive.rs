@@ -61,12 +61,12 @@ impl Client {
     /// the same one, and apart from those of other accounts.
     #[must_use]
     pub fn with_account(&self, account: impl TryInto<Uuid>) -> Self {
-        derive(self, |settings| match credentials::account("with_account", account) {
-            Ok(account) => {
-                settings.credentials.account = account;
-                settings.overrides.restore(&ACCOUNT);
+        derive(self, |settings| {
+            let account = credentials::account("with_account", account);
+            match account.and_then(|account| settings.credentials.set_account(account)) {
+                Ok(()) => settings.overrides.restore(&ACCOUNT),
+                Err(reason) => settings.overrides.refuse(reason),
             }
-            Err(reason) => settings.overrides.refuse(reason),
         })
     }
 

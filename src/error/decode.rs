@@ -91,7 +91,7 @@ impl DecodeError {
     /// Where the request went: scheme, host and path, without the query, which may be private. `None` as with
     /// [`status`](Self::status).
     pub fn url(&self) -> Option<&str> {
-        self.call().map(|call| &*call.url)
+        self.call().map(Call::url)
     }
 
     /// How many times the request was sent, including the first; 0 as with [`status`](Self::status).
@@ -185,7 +185,8 @@ mod tests {
     static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
 
     fn head() -> Head {
-        let call = Call { operation: &OPERATION, url: "https://h/thing".into(), attempts: 1 };
+        let call =
+            Call { operation: &OPERATION, target: crate::error::Target::of_test("https://h/thing"), attempts: 1 };
         Head { call, status: StatusCode::OK, headers: HeaderMap::new() }
     }
 

@@ -44,7 +44,7 @@ pub use rate_limited::RateLimited;
 pub use transport::TransportError;
 pub use unexpected_status::UnexpectedStatus;
 
-pub(crate) use call::Call;
+pub(crate) use call::{Call, Target};
 pub(crate) use head::Head;
 pub(crate) use text::{BodyText, Short};
 
@@ -155,7 +155,7 @@ impl Error {
     /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
     /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).
     pub fn url(&self) -> Option<&str> {
-        self.call().map(|call| &*call.url)
+        self.call().map(Call::url)
     }
 
     /// The `x-request-id` header of the response, to name it to the support of the service. `None` if there is none: the
