@@ -5,31 +5,42 @@ use quote::{format_ident, quote};
 
 use super::{builders::Finished, docs};
 use crate::{
-    api::{Api, Operation, RateLimit},
+    api::{Api, Content, Operation, RateLimit, Response, Type},
     markdown::code_span,
 };
 
-/// The methods that make the operations' builders.
+/// The methods that make the operations' builders: a block for each tag, in the order in which they first appear, and one
+/// for the operations without a tag.
 pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
-    let methods =
-        api.operations.iter().zip(finished).enumerate().map(|(index, (operation, Finished { inputs, .. }))| {
-            let feature = docs::features(&api.features(index));
-            let docs = docs::tokens(&documentation(operation, inputs));
-            let deprecated = deprecated(operation);
-            let name = format_ident!("{}", operation.name);
-            let builder = format_ident!("{}", operation.builder);
-            quote! {
-                #docs
-                #feature
-                #deprecated
-                pub fn #name(&self) -> builder::#builder {
-                    builder::#builder::new(::std::clone::Clone::clone(self))
-                }
-            }
+    let mut first_groups = vec![api.groups.len(); api.operations.len()];
+    for (number, group) in api.groups.iter().enumerate().rev() {
+        group.operations.iter().for_each(|grouped| first_groups[grouped.index] = number);
+    }
+    let blocks = (0..=api.groups.len()).map(|number| {
+        let of_group = (0..api.operations.len()).filter(|index| first_groups[*index] == number);
+        let methods: Vec<TokenStream> = of_group.map(|index| method(api, index, &finished[index])).collect();
+        let heading = docs::tokens(&match api.groups.get(number) {
+            Some(group) => format!("# {}\n\n{}", code_span(&group.tag), group.docs),
+            None => "# Operations without a tag".to_owned(),
         });
+        (!methods.is_empty()).then(|| quote! { #heading impl Client { #(#methods)* } })
+    });
+    quote! { #(#blocks)* }
+}
+
+fn method(api: &Api, index: usize, Finished { inputs, .. }: &Finished) -> TokenStream {
+    let operation = &api.operations[index];
+    let feature = docs::features(&api.features(index));
+    let docs = docs::tokens(&documentation(operation, inputs));
+    let deprecated = deprecated(operation);
+    let name = format_ident!("{}", operation.name);
+    let builder = format_ident!("{}", operation.builder);
     quote! {
-        impl Client {
-            #(#methods)*
+        #docs
+        #feature
+        #deprecated
+        pub fn #name(&self) -> builder::#builder {
+            builder::#builder::new(::std::clone::Clone::clone(self))
         }
     }
 }
@@ -47,8 +58,39 @@ fn documentation(operation: &Operation, inputs: &[String]) -> String {
     let call: String = inputs.iter().map(|input| format!("    .{input}({input})\n")).collect();
     let example = format!("```text\nlet response = client.{name}()\n{call}    .send()\n    .await;\n```");
     let parameters = parameters(operation, inputs);
-    let parts = [summary.trim_end_matches(['.', ',']), description, &request, &parameters, &example];
+    let returns = returns(operation);
+    let limit = operation.rate_limit.map(|RateLimit { requests, seconds }| {
+        format!("The service accepts {requests} such requests in {seconds} seconds.")
+    });
+    let parts = [
+        summary.trim_end_matches(['.', ',']),
+        description,
+        &request,
+        &returns,
+        limit.as_deref().unwrap_or_default(),
+        &parameters,
+        &example,
+    ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+/// What a success gives, and where the errors are described.
+fn returns(operation: &Operation) -> String {
+    let linked = |name: &str| format!("[`{name}`](crate::types::{name})");
+    let value = match &operation.response {
+        Response::One(Content::Json { value, .. }) => match &value.ty {
+            Type::Named(name) => linked(name),
+            Type::List(item) => match &item.ty {
+                Type::Named(name) => format!("a list of {}", linked(name)),
+                _ => "a list".to_owned(),
+            },
+            _ => "a JSON value".to_owned(),
+        },
+        Response::One(Content::Bytes { accept }) => format!("a stream of bytes ({})", code_span(accept)),
+        Response::One(Content::Empty) => "nothing".to_owned(),
+        Response::ByStatus(several) => format!("{}, by status", linked(&several.name)),
+    };
+    format!("Gives {value}, or an [`Error`](crate::Error).")
 }
 
 /// What the document says of the parameters and the body, in the order of `inputs`.
