@@ -73,7 +73,7 @@ pub fn operations() -> &'static [Operation] {
 #[cfg(feature = "mock")]
 pub mod mock {
     pub use crate::generated::MockServerExt;
-    pub use crate::mock_operation::{MockOperation, Untyped};
+    pub use crate::mock_operation::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 }
 
 /// What the build script writes from `openapi.json`.

@@ -23,6 +23,8 @@ mod build;
 mod call;
 mod chain;
 mod decode;
+#[cfg(feature = "mock")]
+pub(crate) mod documented;
 mod head;
 mod invalid_request;
 mod rate_limited;
