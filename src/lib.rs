@@ -56,6 +56,11 @@ pub fn operations() -> &'static [Operation] {
     generated::OPERATIONS
 }
 
+/// The operation with this `operationId`, for example `getV1StatuspagesIncidents`; `None` if the API has none.
+pub fn operation(operation_id: &str) -> Option<&'static Operation> {
+    operations().iter().find(|operation| operation.operation_id() == operation_id)
+}
+
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
 /// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation. It matches the
