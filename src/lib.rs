@@ -63,18 +63,10 @@ pub fn operation(operation_id: &str) -> Option<&'static Operation> {
 
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
-/// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation. It matches the
-/// operation's method and path, and takes the response in the operation's own type:
-///
-/// ```text
-/// let server = httpmock::MockServer::start();
-/// let mock = server
-///     .get_v1_privatelocations_id_metrics()
-///     .path("id", location)
-///     .respond(&metrics);
-/// // … the program under test calls the client with `server.base_url()` …
-/// mock.assert();
-/// ```
+/// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a
+/// [`MockOperation`](mock::MockOperation).
+#[doc = ""]
+#[doc = include_str!("../docs/testing.md")]
 #[cfg(feature = "mock")]
 pub mod mock {
     pub use crate::generated::MockServerExt;

@@ -1,6 +1,7 @@
 //! One small program of each kind, as a new user would write it, with a test of what it does.
 //!
-//! The programs stand first in their files; what comes under `mod tests` is about them.
+//! The programs stand first in their files; what comes under `mod tests` is about them. `docs/testing.md` shows parts of
+//! `fake.rs` and `mock_tests.rs`.
 
 #![cfg(feature = "mock")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
@@ -19,6 +20,7 @@ mod proxy;
 mod shared_state;
 mod stored_json;
 mod sync;
+mod testing_page;
 mod traces;
 
 use std::time::Duration;
