@@ -107,7 +107,7 @@ async fn a_mock_tells_requests_apart_by_headers_body_and_conditions() {
     let empty = update().body_absent("description").respond_error(StatusCode::FORBIDDEN, "empty");
     let quiet = update().body_includes(json!({ "description": "a" })).respond(&types::IncidentUpdate::default());
     let typed = update()
-        .body(&types::IncidentUpdateCreate::builder().description("b").build().unwrap())
+        .body(types::IncidentUpdateCreate::builder().description("b").build().unwrap())
         .header("X-Service-Account", ACCOUNT)
         .matching(|request| request.headers_vec().iter().any(|(name, _)| name == "authorization"))
         .respond(&types::IncidentUpdate::default());
