@@ -26,6 +26,7 @@ pub mod path;
 pub mod printable;
 pub mod progenitor;
 pub mod repair;
+pub mod selection;
 pub mod setters;
 pub mod stack;
 
@@ -34,6 +35,7 @@ use api::Api;
 use diagnostics::Diagnostics;
 use emit::Code;
 use former_names::FormerNames;
+use selection::Selection;
 
 /// What one document becomes.
 #[derive(Debug)]
@@ -44,15 +46,17 @@ pub struct Generated {
     pub adaptations: Vec<Adaptation>,
 }
 
-/// Turns the text of an OpenAPI 3.0 document into Rust code, in which the former names stay as deprecated.
+/// Turns the text of an OpenAPI 3.0 document into Rust code, in which the former names stay as deprecated; `selection`
+/// says which operations are in it.
 ///
 /// # Errors
 /// Everything in the document that cannot be generated, each with its reason, and each former name that does not fit.
-pub fn generate(document: &str, former: &FormerNames) -> Result<Generated, Diagnostics> {
+pub fn generate(document: &str, former: &FormerNames, selection: &Selection) -> Result<Generated, Diagnostics> {
     stack::with_stack(|| {
         let (api, adaptations) = model(document)?;
         former.check(&api)?;
-        let code = code(&api, former)?;
+        let api = selection.apply(api);
+        let code = code(&api, &former.within(&api))?;
         Ok(Generated { code, adaptations })
     })?
 }

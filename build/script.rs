@@ -1,8 +1,21 @@
 //! What the build script does: reads `openapi.json` and `former-names.json`, writes two files to `$OUT_DIR`, and nothing else.
+//! The features of tags say which operations are generated.
 
-use std::{collections::BTreeMap, env, error::Error, fs, io, path::Path, process::ExitCode};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    env,
+    error::Error,
+    fs, io,
+    path::Path,
+    process::ExitCode,
+};
 
-use crate::generator::{self, adaptation::Adaptation, former_names::FormerNames};
+use crate::generator::{
+    self,
+    adaptation::Adaptation,
+    former_names::FormerNames,
+    selection::{self, Selection},
+};
 
 /// Generates the client of the package that is being built; `directory` is where the generator is.
 pub fn main(directory: &str) -> ExitCode {
@@ -23,12 +36,21 @@ pub fn main(directory: &str) -> ExitCode {
 
 fn generate() -> Result<(), Box<dyn Error>> {
     let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
-    let generated = generator::generate(&document, &former_names()?)?;
+    let generated = generator::generate(&document, &former_names()?, &selection())?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
     let directory = Path::new(&directory);
     fs::write(directory.join("client.rs"), head(&generated.adaptations) + &generated.code.client)?;
     fs::write(directory.join("client_for_doctests.rs"), generated.code.for_doctests)?;
     Ok(())
+}
+
+/// What the features say: cargo tells them in environment variables, in which `-` is `_`.
+fn selection() -> Selection {
+    let prefix = "CARGO_FEATURE_";
+    let variables = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
+    let features = variables.filter_map(|name| Some(name.strip_prefix(prefix)?.to_lowercase().replace('_', "-")));
+    let features: BTreeSet<String> = features.collect();
+    if features.contains(selection::ALL) { Selection::All } else { Selection::Of(features) }
 }
 
 /// None without the file.

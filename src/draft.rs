@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use crate::decode;
 use crate::error::BuildError;
+use crate::optional::IntoOptional;
 
 /// A type that has a builder.
 pub(crate) trait Build: Serialize + DeserializeOwned {
@@ -39,10 +40,18 @@ impl<T: Build> Draft<T> {
         name: &'static str,
         value: impl TryInto<V, Error: Display>,
     ) -> Self {
-        match value.try_into() {
-            Ok(value) => self.put(setter, &value, |set, value| drop(set.insert(name.to_owned(), value))),
-            Err(reason) => self.refused.push((setter, reason.to_string())),
-        }
+        self.insert(setter, name, value.try_into().map(Some));
+        self
+    }
+
+    /// As [`Self::set`]; `None` changes nothing.
+    pub(crate) fn set_optional<V: Serialize + DeserializeOwned, Form>(
+        mut self,
+        setter: &'static str,
+        name: &'static str,
+        value: impl IntoOptional<V, Form, Error: Display>,
+    ) -> Self {
+        self.insert(setter, name, value.into_optional());
         self
     }
 
@@ -91,6 +100,19 @@ impl<T: Build> Draft<T> {
         decode::from_value(fields).map_err(BuildError::new)
     }
 
+    fn insert<V: Serialize + DeserializeOwned>(
+        &mut self,
+        setter: &'static str,
+        name: &'static str,
+        value: Result<Option<V>, impl Display>,
+    ) {
+        match value {
+            Ok(Some(value)) => self.put(setter, &value, |set, value| drop(set.insert(name.to_owned(), value))),
+            Ok(None) => {}
+            Err(reason) => self.refused.push((setter, reason.to_string())),
+        }
+    }
+
     fn put<V: Serialize + DeserializeOwned>(
         &mut self,
         setter: &'static str,
@@ -116,6 +138,8 @@ impl<T: Build> Draft<T> {
 ///     Incident requires [name "name"] {
 ///         /// The name.
 ///         name "name" ::std::string::String;
+///     } allows {
+///         /// A note.
 ///         note "note" ::std::string::String;
 ///     } clears {
 ///         /// Sets `note` to null.
@@ -130,6 +154,8 @@ macro_rules! builder {
         $(#[$meta:meta])*
         $name:ident requires [$($required:ident $required_name:literal),*] {
             $($(#[$docs:meta])* $setter:ident $wire_name:literal $ty:ty;)*
+        } allows {
+            $($(#[$optional_docs:meta])* $optional:ident $optional_name:literal $optional_ty:ty;)*
         } clears {
             $($(#[$clear_docs:meta])* $clear:ident $cleared_name:literal;)*
         } extends {
@@ -159,6 +185,15 @@ macro_rules! builder {
                     value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>,
                 ) -> Self {
                     Self(self.0.set::<$ty>(stringify!($setter), $wire_name, value))
+                }
+            )*
+            $(
+                $(#[$optional_docs])*
+                pub fn $optional<Form>(
+                    self,
+                    value: impl $crate::optional::IntoOptional<$optional_ty, Form, Error: ::std::fmt::Display>,
+                ) -> Self {
+                    Self(self.0.set_optional::<$optional_ty, Form>(stringify!($optional), $optional_name, value))
                 }
             )*
             $(
@@ -243,6 +278,7 @@ mod tests {
             Note requires [id "id", read "isRead"] {
                 id "id" u8;
                 read "isRead" bool;
+            } allows {
                 weight "weight" f64;
             } clears {
                 clear_read "isRead";
@@ -280,6 +316,16 @@ mod tests {
     fn a_required_field_with_a_refused_value_is_not_called_unset() {
         let error = json_of(Note::builder().id(300_i32).clear_read()).unwrap_err();
         assert!(!error.contains("was not set"), "{error}");
+    }
+
+    #[test]
+    fn none_for_an_optional_field_changes_nothing() {
+        let builder = Note::builder().id(1).read(true).weight(None::<f64>);
+        assert_eq!(json_of(builder.clone()).unwrap(), json!({ "id": 1, "isRead": true }));
+        let builder = builder.weight(Some(0.5)).weight(None::<f64>);
+        assert_eq!(json_of(builder).unwrap(), json!({ "id": 1, "isRead": true, "weight": 0.5 }));
+        let error = json_of(Note::builder().id(1).read(true).weight(Some(f64::NAN))).unwrap_err();
+        assert_eq!(error, "`weight`: JSON cannot represent this number");
     }
 
     #[test]

@@ -90,7 +90,7 @@ impl<'a> Attempt<'a> {
 
     /// Where the request goes: scheme, host and path, without the query, which may be private.
     pub fn url(&self) -> &str {
-        &self.call.url
+        self.call.url()
     }
 
     /// Sets a header, in the place of what the client would send under that name. It is marked as sensitive; a value of
@@ -117,7 +117,7 @@ impl<'a> Attempt<'a> {
     ///
     /// [`Error::InvalidRequest`] if the key is empty, has characters that a header cannot carry, or begins with `Bearer `.
     pub fn set_api_key(&mut self, key: impl Into<SecretString>) -> Result<(), Error> {
-        let bearer = ApiKey::new(key.into()).and_then(|key| key.bearer()).map_err(InvalidRequest::new)?;
+        let bearer = ApiKey::new(key.into()).map(|key| key.bearer()).map_err(InvalidRequest::new)?;
         self.insert(AUTHORIZATION, bearer)
     }
 
@@ -194,7 +194,7 @@ impl<'a> Ended<'a> {
 
     /// Where the request went: scheme, host and path, without the query, which may be private.
     pub fn url(&self) -> &str {
-        &self.call.url
+        self.call.url()
     }
 
     /// How long the attempt took, without the waits before it.

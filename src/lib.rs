@@ -1,9 +1,10 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The modules, lowest first: `encode`, `decode`, `operation`, `deadline`, `response`, `secret`, then `error`, then
-// `retry`, `rate_limit`, `time`, `multipart`, `draft`, `open_enum`, `open_number`, `page`, `samples`, `interceptor`,
+// The modules, lowest first: `encode`, `decode`, `operation`, `optional`, `deadline`, `response`, `secret`, then
+// `error`, then `retry`, `rate_limit`, `time`, `multipart`, `draft`, `open_enum`, `open_number`, `page`, `samples`, `interceptor`,
 // `mock_operation`, then `client`, then `call`, then the generated code. None imports a higher one.
 mod call;
 mod client;
@@ -19,6 +20,7 @@ pub mod multipart;
 mod open_enum;
 mod open_number;
 mod operation;
+pub mod optional;
 pub mod page;
 #[cfg(feature = "rate-limit")]
 mod rate_limit;

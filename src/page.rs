@@ -1,12 +1,18 @@
 //! Paginated listings.
 
 use std::collections::HashSet;
+use std::convert::Infallible;
+use std::marker::PhantomData;
+use std::mem;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
 
 use futures_core::Stream;
-use futures_util::stream::{self, TryStreamExt as _};
+use futures_util::StreamExt as _;
 
 use crate::error::{Error, InvalidRequest, Short};
-use crate::response::ResponseValue;
+use crate::optional::IntoOptional;
+use crate::response::{Origin, ResponseValue};
 
 /// One page of a listing: its items, and the id of the next page.
 ///
@@ -15,15 +21,18 @@ pub trait Page {
     /// The type of the items.
     type Item;
 
-    /// The items of this page, and the id of the next one; `None` on the last page.
-    fn into_parts(self) -> (Vec<Self::Item>, Option<String>);
+    /// The id of the next page; `None` or an empty one on the last page.
+    fn next_id(&self) -> Option<&str>;
+
+    /// The items of this page.
+    fn into_items(self) -> Vec<Self::Item>;
 }
 
 /// Streams the items of a listing, from its first page to its last.
 ///
 /// `fetch` gets `None` for the first page, and then the id that the previous page gave; the caller says how that id
 /// is passed to the service, since the API's document does not. A page is fetched when the items before it have been
-/// taken.
+/// taken. [`starting_at`](Items::starting_at) begins at another page, and [`pages`](Items::pages) streams whole pages.
 ///
 /// The stream ends after the page without an id (or with an empty one), and after the first error. It is [`Unpin`],
 /// and [`Send`] if the futures are.
@@ -41,40 +50,24 @@ pub trait Page {
 /// not the whole stream.
 ///
 /// [`Error::InvalidRequest`] instead of another page if the listing might never end: a page repeats the id of an
-/// earlier one (the service ignores the id as `fetch` passes it), or 100 pages in a row have no items.
-pub fn paginate<P, F, Fut>(fetch: F) -> impl Stream<Item = Result<P::Item, Error>> + Unpin
+/// earlier one (the service ignores the id as `fetch` passes it), or 100 pages in a row have no items. It names the
+/// operation, and its [`attempts`](Error::attempts) are those of the call for the page that gave the id.
+pub fn paginate<P, F, Fut>(fetch: F) -> Items<P, F, Fut>
 where
     P: Page,
     F: FnMut(Option<String>) -> Fut,
     Fut: Future<Output = Result<ResponseValue<P>, Error>>,
 {
-    let walk = Walk { fetch, next: Some(None), seen: HashSet::new(), empty_pages: 0 };
-    let pages = stream::try_unfold(walk, |mut walk| async move {
-        let Some(id) = walk.next.take() else {
-            return Ok(None);
-        };
-        let page = (walk.fetch)(id).await?.into_inner();
-        let (items, next) = page.into_parts();
-        walk.empty_pages = if items.is_empty() { walk.empty_pages + 1 } else { 0 };
-        if let Some(next) = next.filter(|next| !next.is_empty()) {
-            if !walk.seen.insert(next.clone()) {
-                return Err(repeated(&next));
-            }
-            if walk.empty_pages == MAX_EMPTY_PAGES {
-                return Err(no_items(&next));
-            }
-            walk.next = Some(Some(next));
-        }
-        Ok(Some((stream::iter(items.into_iter().map(Ok)), walk)))
-    });
-    Box::pin(pages.try_flatten())
+    let pages = Pages { fetch, state: State::Next(None), seen: HashSet::new(), page: PhantomData };
+    Items { pages, page: Vec::new().into_iter(), empty_pages: 0 }
 }
 
-struct Walk<F> {
-    fetch: F,
-    /// What to fetch next: `Some(None)` is the first page, `None` the end.
-    next: Option<Option<String>>,
-    seen: HashSet<String>,
+/// The items of a listing: made by [`paginate`].
+#[must_use = "nothing is fetched until the stream is polled"]
+pub struct Items<P: Page, F, Fut> {
+    pages: Pages<P, F, Fut>,
+    /// What is left of the last page.
+    page: std::vec::IntoIter<P::Item>,
     /// How many pages in a row had no items.
     empty_pages: u32,
 }
@@ -82,29 +75,143 @@ struct Walk<F> {
 /// Empty pages yield nothing, so the caller has no chance to stop.
 const MAX_EMPTY_PAGES: u32 = 100;
 
-fn repeated(id: &str) -> Error {
+impl<P: Page, F, Fut> Items<P, F, Fut> {
+    /// Begins at the page with this id, such as the `nextId` of a page that was fetched earlier: `fetch` gets it first.
+    /// `None` and an empty id stand for the first page.
+    pub fn starting_at<Form>(mut self, id: impl IntoOptional<String, Form, Error = Infallible>) -> Self {
+        let Ok(id) = id.into_optional();
+        let id = id.filter(|id| !id.is_empty());
+        self.pages.seen = id.iter().cloned().collect();
+        self.pages.state = State::Next(id);
+        self
+    }
+
+    /// Streams whole pages instead of their items, with status and headers. Pages without items are among them, in any
+    /// number.
+    ///
+    /// ```text
+    /// let mut pages = paginate(fetch).starting_at(id).pages();
+    /// while let Some(page) = pages.try_next().await? {
+    ///     save(page.entries, page.next_id)?; // from where to go on
+    /// }
+    /// ```
+    pub fn pages(self) -> Pages<P, F, Fut> {
+        self.pages
+    }
+}
+
+/// The pages of a listing: made by [`Items::pages`].
+#[must_use = "nothing is fetched until the stream is polled"]
+pub struct Pages<P, F, Fut> {
+    fetch: F,
+    state: State<Fut>,
+    /// The ids that were given or asked for.
+    seen: HashSet<String>,
+    page: PhantomData<fn() -> P>,
+}
+
+enum State<Fut> {
+    /// To be fetched; `None` is the first page.
+    Next(Option<String>),
+    Fetching(Pin<Box<Fut>>),
+    End,
+}
+
+// Nothing in them is pinned: the futures are in boxes.
+impl<P: Page, F, Fut> Unpin for Items<P, F, Fut> {}
+impl<P, F, Fut> Unpin for Pages<P, F, Fut> {}
+
+impl<P, F, Fut> Stream for Items<P, F, Fut>
+where
+    P: Page,
+    F: FnMut(Option<String>) -> Fut,
+    Fut: Future<Output = Result<ResponseValue<P>, Error>>,
+{
+    type Item = Result<P::Item, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        loop {
+            if let Some(item) = self.page.next() {
+                return Poll::Ready(Some(Ok(item)));
+            }
+            let Some(page) = ready!(self.pages.poll_next_unpin(context)?) else {
+                return Poll::Ready(None);
+            };
+            let origin = page.origin();
+            let items = page.into_inner().into_items();
+            self.empty_pages = if items.is_empty() { self.empty_pages + 1 } else { 0 };
+            self.page = items.into_iter();
+            if self.empty_pages == MAX_EMPTY_PAGES
+                && let State::Next(Some(next)) = &self.pages.state
+            {
+                let error = no_items(next, origin);
+                self.pages.state = State::End;
+                return Poll::Ready(Some(Err(error)));
+            }
+        }
+    }
+}
+
+impl<P, F, Fut> Stream for Pages<P, F, Fut>
+where
+    P: Page,
+    F: FnMut(Option<String>) -> Fut,
+    Fut: Future<Output = Result<ResponseValue<P>, Error>>,
+{
+    type Item = Result<ResponseValue<P>, Error>;
+
+    fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
+        let walk = &mut *self;
+        let mut call = match mem::replace(&mut walk.state, State::End) {
+            State::Next(id) => Box::pin((walk.fetch)(id)),
+            State::Fetching(call) => call,
+            State::End => return Poll::Ready(None),
+        };
+        let Poll::Ready(page) = call.as_mut().poll(context) else {
+            walk.state = State::Fetching(call);
+            return Poll::Pending;
+        };
+        let page = page?;
+        if let Some(next) = page.next_id().filter(|next| !next.is_empty()) {
+            if !walk.seen.insert(next.to_owned()) {
+                return Poll::Ready(Some(Err(repeated(next, page.origin()))));
+            }
+            walk.state = State::Next(Some(next.to_owned()));
+        }
+        Poll::Ready(Some(Ok(page)))
+    }
+}
+
+fn repeated(id: &str, origin: Option<Origin>) -> Error {
     let reason = format!(
         "the listing gave the id `{}` of a next page twice, so the walk would not end: \
          does the service take the id the way it is passed back?",
         Short(id)
     );
-    InvalidRequest::new(reason).into()
+    refused(reason, origin)
 }
 
-fn no_items(id: &str) -> Error {
+fn no_items(id: &str, origin: Option<Origin>) -> Error {
     let reason = format!(
         "the listing gave {MAX_EMPTY_PAGES} pages without items one after the other, so the walk may not end; \
          it could go on at the id `{}`",
         Short(id)
     );
-    InvalidRequest::new(reason).into()
+    refused(reason, origin)
+}
+
+fn refused(reason: String, origin: Option<Origin>) -> Error {
+    let error = match origin {
+        Some(Origin { operation, attempts }) => InvalidRequest::after(operation, attempts, reason),
+        None => InvalidRequest::new(reason),
+    };
+    error.into()
 }
 
 #[cfg(test)]
 mod tests {
     use std::future::ready;
 
-    use futures_util::StreamExt as _;
     use reqwest::StatusCode;
     use reqwest::header::HeaderMap;
 
@@ -116,8 +223,12 @@ mod tests {
     impl Page for Numbers {
         type Item = u32;
 
-        fn into_parts(self) -> (Vec<u32>, Option<String>) {
-            (self.0, self.1.map(str::to_owned))
+        fn next_id(&self) -> Option<&str> {
+            self.1
+        }
+
+        fn into_items(self) -> Vec<u32> {
+            self.0
         }
     }
 
@@ -127,7 +238,7 @@ mod tests {
         let items = paginate(|next| {
             asked.push(next);
             let page = pages.remove(0);
-            ready(page.map(|page| ResponseValue::new(page, StatusCode::OK, HeaderMap::new())))
+            ready(page.map(response))
         })
         .map(|item| item.map_err(|error| error.to_string()))
         .collect()
@@ -190,9 +301,49 @@ mod tests {
         assert_eq!(asked.len(), 2);
     }
 
+    fn response(page: Numbers) -> ResponseValue<Numbers> {
+        ResponseValue::new(page, StatusCode::OK, HeaderMap::new())
+    }
+
+    #[tokio::test]
+    async fn pages_are_streamed_whole_with_their_ids_and_empty_ones_too() {
+        let empty = || Numbers(vec![], None);
+        let pages = [Numbers(vec![1, 2], Some("b")), Numbers(vec![], Some("c")), empty()];
+        let mut left = pages.into_iter();
+        let pages = paginate(|_| ready(Ok(response(left.next().unwrap_or_else(empty))))).pages();
+        let pages: Vec<_> = pages.map(|page| page.unwrap().into_inner()).map(|page| (page.0, page.1)).collect().await;
+        assert_eq!(pages, [(vec![1, 2], Some("b")), (vec![], Some("c")), (vec![], None)]);
+    }
+
+    #[tokio::test]
+    async fn a_walk_that_comes_back_to_where_it_began_is_an_error() {
+        let mut asked = Vec::new();
+        let fetch = |next: Option<String>| {
+            asked.push(next);
+            ready(Ok(response(Numbers(vec![1], Some(if asked.len() == 1 { "b" } else { "a" })))))
+        };
+        let items: Vec<_> = paginate(fetch).starting_at("a").collect().await;
+        assert!(matches!(&items[..], [Ok(1), Err(Error::InvalidRequest(_))]), "{items:?}");
+        assert_eq!(asked, [Some("a".to_owned()), Some("b".to_owned())]);
+    }
+
+    #[tokio::test]
+    async fn an_empty_id_or_none_to_start_at_is_the_first_page() {
+        let mut asked = Vec::new();
+        let mut fetch = |next| {
+            asked.push(next);
+            ready(Ok(response(Numbers(vec![1], None))))
+        };
+        assert_eq!(paginate(&mut fetch).starting_at("").count().await, 1);
+        assert_eq!(paginate(&mut fetch).starting_at(None::<String>).count().await, 1);
+        assert_eq!(asked, [None, None]);
+    }
+
     #[test]
     fn the_stream_is_send_where_the_futures_are() {
         fn is_send<T: Send + Unpin>(_: T) {}
-        is_send(paginate(|_| ready(Ok(ResponseValue::new(Numbers(vec![], None), StatusCode::OK, HeaderMap::new())))));
+        let fetch = |_| ready(Ok(response(Numbers(vec![], None))));
+        is_send(paginate(fetch));
+        is_send(paginate(fetch).pages());
     }
 }

@@ -1,4 +1,4 @@
-//! The response of a call: the decoded value, the status and the headers. This module imports nothing of the crate.
+//! The response of a call: the decoded value, the status and the headers. This module may import `operation`.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};
@@ -6,6 +6,8 @@ use std::ops::{Deref, DerefMut};
 use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_LENGTH, HeaderMap};
+
+use crate::operation::Operation;
 
 /// A successful response: its value, status and headers.
 ///
@@ -16,12 +18,30 @@ pub struct ResponseValue<T> {
     status: StatusCode,
     headers: HeaderMap,
     raw_body: Option<Bytes>,
+    origin: Option<Origin>,
+}
+
+/// The call that a response belongs to.
+#[derive(Clone, Copy)]
+pub(crate) struct Origin {
+    pub(crate) operation: &'static Operation,
+    /// 1 for the first attempt.
+    pub(crate) attempts: u32,
 }
 
 impl<T> ResponseValue<T> {
     /// A response with this value, for the tests of programs that take one. It has no [`raw_body`](Self::raw_body).
     pub fn new(value: T, status: StatusCode, headers: HeaderMap) -> Self {
-        Self { value, status, headers, raw_body: None }
+        Self { value, status, headers, raw_body: None, origin: None }
+    }
+
+    pub(crate) fn with_origin(self, origin: Origin) -> Self {
+        Self { origin: Some(origin), ..self }
+    }
+
+    /// `None` if it was made by hand.
+    pub(crate) fn origin(&self) -> Option<Origin> {
+        self.origin
     }
 
     pub(crate) fn with_raw_body(self, body: Bytes) -> Self {
@@ -53,8 +73,8 @@ impl<T> ResponseValue<T> {
 
     /// The same response with the value that `change` makes of this one.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> ResponseValue<U> {
-        let Self { value, status, headers, raw_body } = self;
-        ResponseValue { value: change(value), status, headers, raw_body }
+        let Self { value, status, headers, raw_body, origin } = self;
+        ResponseValue { value: change(value), status, headers, raw_body, origin }
     }
 
     /// The value alone.

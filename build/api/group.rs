@@ -7,6 +7,8 @@ pub struct Group {
     pub name: String,
     /// The struct in `tags`.
     pub type_name: String,
+    /// The feature that it comes with.
+    pub feature: String,
     /// The tag of the document.
     pub tag: String,
     /// The description in the document, as Markdown; empty if there is none.

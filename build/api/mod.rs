@@ -40,6 +40,12 @@ impl Api {
         self.types.iter().map(|def| (def.name.as_str(), def)).collect()
     }
 
+    /// The features that the operation at `index` comes with, each of which suffices; none for one without a tag.
+    pub fn features(&self, index: usize) -> Vec<&str> {
+        let groups = self.groups.iter().filter(|group| group.operations.iter().any(|grouped| grouped.index == index));
+        groups.map(|group| group.feature.as_str()).collect()
+    }
+
     /// The types that a caller can send: those that parameters and bodies are made of.
     pub fn sent(&self) -> BTreeSet<&str> {
         let mut names = Vec::new();

@@ -36,6 +36,8 @@ pub enum Type {
     Date,
     /// A UNIX timestamp in a query, declared as a date.
     QueryTime,
+    /// A point in time as a parameter in a query, in RFC 3339.
+    QueryDateTime,
     /// The content of one part of a body: a file.
     Part,
     /// Any parts of a body, by name.

@@ -17,11 +17,11 @@ use super::{
     docs,
     inputs::Input,
     send,
-    setters::{converted_type, show_error},
+    setters::{converted_type, take, take_optional},
     syntax::{implementor, methods, short_name, type_argument},
 };
 use crate::{
-    api::{Api, Body, Encoding, Location, Operation, Parameter, PartStyle, Response, TypeDef},
+    api::{self, Api, Body, Encoding, Location, Operation, Parameter, PartStyle, Response, TypeDef},
     diagnostics::Diagnostics,
     markdown::code_span,
 };
@@ -51,6 +51,7 @@ pub fn finish(items: &mut Vec<Item>, api: &Api, diagnostics: &mut Diagnostics) -
     for (index, operation) in api.operations.iter().enumerate() {
         match (structs.get_mut(&operation.builder), blocks.get_mut(&operation.builder)) {
             (Some(item), Some(block)) => {
+                item.attrs.extend(docs::features(&api.features(index)));
                 finished.extend(finish_one(item, block, (index, operation), &types, diagnostics))
             }
             _ => diagnostics.push(operation.to_string(), "progenitor made no builder for it"),
@@ -238,34 +239,45 @@ fn finish_new(function: &mut ImplItemFn, client: &Ident, inputs: &[(Ident, Input
 /// Documents the setter of `input`, and lets it say what is wrong with a value in the words of the caller. `false` for a
 /// function that is no setter.
 fn finish_setter(function: &mut ImplItemFn, input: &Input) -> bool {
-    let Some(taken) = converted_type(function) else { return false };
+    let Some(taken) = converted_type(function).cloned() else { return false };
     let field = function.sig.ident.clone();
-    let invalid = format!("`{field}` is not a valid `{}`", short_name(taken));
-    let (text, conversion, required) = match input {
+    let invalid = format!("`{field}` is not a valid `{}`", short_name(&taken));
+    let shows_error = matches!(input, Input::Body { built: Some(_), .. });
+    let error = match shows_error {
+        true => {
+            let invalid = format!("{invalid}: {{}}");
+            quote! { |error| format!(#invalid, error) }
+        }
+        false => quote! { |_| #invalid.to_string() },
+    };
+    let (text, required, is_json, is_converted) = match input {
         Input::Parameter(parameter) => {
-            (parameter_docs(parameter), quote! { .map_err(|_| #invalid.to_string()) }, parameter.required)
+            (parameter_docs(parameter), parameter.required, parameter.ty == api::Type::Any, false)
         }
         Input::Body { body, built } => {
-            let conversion = match (built, body.encoding) {
-                (Some(_), _) => {
-                    let invalid = format!("{invalid}: {{}}");
-                    quote! { .map(::std::convert::Into::into).map_err(|error| format!(#invalid, error)) }
-                }
-                (None, Encoding::Text) => quote! { .map(|text| text.into()).map_err(|_| #invalid.to_string()) },
-                (None, _) => quote! { .map_err(|_| #invalid.to_string()) },
-            };
-            ("The request body.".to_owned(), conversion, body.required)
+            let is_json = matches!(body.encoding, Encoding::Json | Encoding::Form) && body.value.ty == api::Type::Any;
+            let is_converted = built.is_some() || body.encoding == Encoding::Text;
+            ("The request body.".to_owned(), body.required, is_json, is_converted)
         }
     };
-    let present = (!required).then(|| quote! { .map(::std::option::Option::Some) });
     docs::replace(&mut function.attrs, &text);
-    if matches!(input, Input::Body { built: Some(_), .. }) {
-        show_error(function);
-    }
-    function.block = parse_quote!({
-        self.#field = value.try_into()#conversion #present;
-        self
-    });
+    function.block = if required {
+        take(function, &taken, shows_error);
+        let converted = is_converted.then(|| quote! { .map(::std::convert::Into::into) });
+        parse_quote!({
+            self.#field = value.try_into()#converted.map_err(#error);
+            self
+        })
+    } else {
+        let taken = if is_json { parse_quote!(crate::optional::Json) } else { taken };
+        take_optional(function, &taken, shows_error);
+        let converted =
+            (is_converted || is_json).then(|| quote! { .map(|value| value.map(::std::convert::Into::into)) });
+        parse_quote!({
+            crate::optional::set(&mut self.#field, value.into_optional()#converted.map_err(#error));
+            self
+        })
+    };
     true
 }
 
@@ -278,5 +290,55 @@ fn parameter_docs(parameter: &Parameter) -> String {
         Location::Part(_) => format!("The part {} of the body", code_span(wire_name)),
         _ => format!("The {} parameter {}", location.name(), code_span(wire_name)),
     };
-    format!("{described}{what}. {need}")
+    let takes = takes(&parameter.ty).map(|takes| format!(" {takes}")).unwrap_or_default();
+    format!("{described}{what}. {need}{takes}")
+}
+
+/// What the setter of a point in time takes, which the name of its type does not tell.
+fn takes(ty: &api::Type) -> Option<String> {
+    const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
+    Some(match ty {
+        api::Type::Date => format!("Takes {MOMENT}, sent in RFC 3339, or a `NaiveDate`, sent as a date."),
+        api::Type::QueryTime => format!("Takes {MOMENT}, sent as UNIX seconds, or a `NaiveDate`, sent as a date."),
+        api::Type::QueryDateTime => format!("Takes {MOMENT}, sent in RFC 3339."),
+        api::Type::List(item) => match item.ty {
+            api::Type::Date => "Takes a list of `time::Date`.".to_owned(),
+            api::Type::QueryTime => "Takes a list of `time::QueryTime`.".to_owned(),
+            api::Type::DateTime => "Takes a list of `DateTime<Utc>`.".to_owned(),
+            _ => return None,
+        },
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{QueryStyle, Type, Value};
+
+    #[test]
+    fn the_docs_of_a_point_in_time_end_with_what_is_taken() {
+        let docs = |ty: Type| {
+            parameter_docs(&Parameter {
+                name: "at".to_owned(),
+                wire_name: "at".to_owned(),
+                location: Location::Query(QueryStyle::Exploded),
+                required: false,
+                ty,
+                media_type: None,
+                docs: String::new(),
+            })
+        };
+        let others = "a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text, sent";
+        for (ty, form) in [
+            (Type::QueryTime, "as UNIX seconds, or a `NaiveDate`, sent as a date."),
+            (Type::QueryDateTime, "in RFC 3339."),
+            (Type::Date, "in RFC 3339, or a `NaiveDate`, sent as a date."),
+        ] {
+            assert!(docs(ty).ends_with(&format!("Takes a `DateTime`, {others} {form}")));
+        }
+        let list = Type::List(Box::new(Value { ty: Type::DateTime, nullable: false }));
+        assert!(docs(list).ends_with("unless set. Takes a list of `DateTime<Utc>`."));
+        assert!(docs(Type::Text).ends_with("unless set."));
+    }
 }

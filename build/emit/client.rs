@@ -11,19 +11,22 @@ use crate::{
 
 /// The methods that make the operations' builders.
 pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
-    let methods = api.operations.iter().zip(finished).map(|(operation, Finished { inputs, .. })| {
-        let docs = docs::tokens(&documentation(operation, inputs));
-        let deprecated = deprecated(operation);
-        let name = format_ident!("{}", operation.name);
-        let builder = format_ident!("{}", operation.builder);
-        quote! {
-            #docs
-            #deprecated
-            pub fn #name(&self) -> builder::#builder {
-                builder::#builder::new(::std::clone::Clone::clone(self))
+    let methods =
+        api.operations.iter().zip(finished).enumerate().map(|(index, (operation, Finished { inputs, .. }))| {
+            let feature = docs::features(&api.features(index));
+            let docs = docs::tokens(&documentation(operation, inputs));
+            let deprecated = deprecated(operation);
+            let name = format_ident!("{}", operation.name);
+            let builder = format_ident!("{}", operation.builder);
+            quote! {
+                #docs
+                #feature
+                #deprecated
+                pub fn #name(&self) -> builder::#builder {
+                    builder::#builder::new(::std::clone::Clone::clone(self))
+                }
             }
-        }
-    });
+        });
     quote! {
         impl Client {
             #(#methods)*

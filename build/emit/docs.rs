@@ -32,6 +32,15 @@ pub fn with_paragraph(text: &str, paragraph: &str) -> TokenStream {
     tokens(&parts.join("\n\n"))
 }
 
+/// Lets docs.rs show the features that an item comes with, each of which suffices.
+pub fn features(features: &[&str]) -> Option<Attribute> {
+    match features {
+        [] => None,
+        [feature] => Some(parse_quote!(#[cfg_attr(docsrs, doc(cfg(feature = #feature)))])),
+        several => Some(parse_quote!(#[cfg_attr(docsrs, doc(cfg(any(#(feature = #several),*))))])),
+    }
+}
+
 /// `code` without any documentation, also in the input of macros.
 pub fn without(code: TokenStream) -> TokenStream {
     let mut left = Vec::new();

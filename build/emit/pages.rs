@@ -22,16 +22,20 @@ fn page(Page { name, list, item, next }: &Page) -> TokenStream {
         Presence::OrNull => quote! { self.#list_field.flatten().unwrap_or_default() },
     };
     let next = match next.presence {
-        Presence::Always => quote! { ::std::option::Option::Some(self.#next_field) },
-        Presence::Optional => quote! { self.#next_field },
-        Presence::OrNull => quote! { self.#next_field.flatten() },
+        Presence::Always => quote! { ::std::option::Option::Some(&self.#next_field) },
+        Presence::Optional => quote! { self.#next_field.as_deref() },
+        Presence::OrNull => quote! { self.#next_field.as_ref().and_then(::std::option::Option::as_deref) },
     };
     quote! {
         impl crate::page::Page for #name {
             type Item = #item;
 
-            fn into_parts(self) -> (::std::vec::Vec<Self::Item>, ::std::option::Option<::std::string::String>) {
-                (#list, #next)
+            fn next_id(&self) -> ::std::option::Option<&str> {
+                #next
+            }
+
+            fn into_items(self) -> ::std::vec::Vec<Self::Item> {
+                #list
             }
         }
     }

@@ -15,6 +15,14 @@ pub fn of(value: &Value) -> TokenStream {
     }
 }
 
+/// The type that the setter of an optional value converts into.
+pub fn optional(ty: &Type) -> TokenStream {
+    match ty {
+        Type::Any => quote! { crate::optional::Json },
+        other => plain(other),
+    }
+}
+
 /// The type of a value that is not null.
 pub fn plain(ty: &Type) -> TokenStream {
     match ty {
@@ -30,6 +38,7 @@ pub fn plain(ty: &Type) -> TokenStream {
         Type::DateTime => quote! { ::chrono::DateTime<::chrono::Utc> },
         Type::Date => quote! { crate::time::Date },
         Type::QueryTime => quote! { crate::time::QueryTime },
+        Type::QueryDateTime => quote! { crate::time::QueryDateTime },
         Type::Part => quote! { crate::multipart::Part },
         Type::Parts => quote! { crate::multipart::Parts },
         Type::List(item) => {

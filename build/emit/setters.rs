@@ -1,10 +1,12 @@
-//! The signature of a setter: `fn name<V>(mut self, value: V) -> Self where V: TryInto<T>`.
+//! The signature of a setter: `fn name<V>(mut self, value: V) -> Self where V: TryInto<T>`, or for what is optional
+//! `fn name<V, Form>(mut self, value: V) -> Self where V: IntoOptional<T, Form>`.
 
+use quote::quote;
 use syn::{ImplItemFn, Type, TypeParamBound, WherePredicate, parse_quote};
 
 use super::syntax::argument_of;
 
-/// `T`, into which the value is converted.
+/// `T`, into which progenitor's setter converts the value.
 pub fn converted_type(function: &ImplItemFn) -> Option<&Type> {
     let clause = function.sig.generics.where_clause.as_ref()?;
     clause.predicates.iter().find_map(|predicate| match predicate {
@@ -16,18 +18,16 @@ pub fn converted_type(function: &ImplItemFn) -> Option<&Type> {
     })
 }
 
-/// Lets the setter say why a value could not be converted.
-pub fn show_error(function: &mut ImplItemFn) {
-    let Some(ty) = converted_type(function).cloned() else { return };
-    let clause = function.sig.generics.where_clause.iter_mut().flat_map(|clause| &mut clause.predicates);
-    for predicate in clause {
-        let WherePredicate::Type(predicate) = predicate else { continue };
-        for bound in &mut predicate.bounds {
-            if let TypeParamBound::Trait(bound) = bound
-                && argument_of(&bound.path, "TryInto").is_some()
-            {
-                bound.path = parse_quote!(::std::convert::TryInto<#ty, Error: ::std::fmt::Display>);
-            }
-        }
-    }
+/// Lets a setter take what converts into `ty`, and say why a value does not if it `shows_error`.
+pub fn take(function: &mut ImplItemFn, ty: &Type, shows_error: bool) {
+    let error = shows_error.then(|| quote! { , Error: ::std::fmt::Display });
+    function.sig.generics.where_clause = Some(parse_quote!(where V: ::std::convert::TryInto<#ty #error>));
+}
+
+/// As [`take`], or an `Option` of it.
+pub fn take_optional(function: &mut ImplItemFn, ty: &Type, shows_error: bool) {
+    let error = shows_error.then(|| quote! { , Error: ::std::fmt::Display });
+    let generics = &mut function.sig.generics;
+    *generics = parse_quote!(<V, Form>);
+    generics.where_clause = Some(parse_quote!(where V: crate::optional::IntoOptional<#ty, Form #error>));
 }

@@ -38,11 +38,12 @@ fn builder(def: &TypeDef, body: &Struct, former: &FormerNames) -> TokenStream {
             parts.add_former(former, setter);
         }
     }
-    let Parts { required, set, clear, extend } = parts;
+    let Parts { required, set, set_optional, clear, extend } = parts;
     quote! {
         crate::builder! {
             #docs
-            #name requires [#(#required),*] { #(#set)* } clears { #(#clear)* } extends { #(#extend)* }
+            #name requires [#(#required),*] { #(#set)* } allows { #(#set_optional)* } clears { #(#clear)* }
+                extends { #(#extend)* }
         }
     }
 }
@@ -52,6 +53,7 @@ fn builder(def: &TypeDef, body: &Struct, former: &FormerNames) -> TokenStream {
 struct Parts {
     required: Vec<TokenStream>,
     set: Vec<TokenStream>,
+    set_optional: Vec<TokenStream>,
     clear: Vec<TokenStream>,
     extend: Vec<TokenStream>,
 }
@@ -82,9 +84,13 @@ impl Parts {
 
     fn push(&mut self, action: Action, named: &TokenStream) {
         match action {
-            Action::Set(field) => {
+            Action::Set(field) if field.required => {
                 let (wire_name, ty) = (&field.wire_name, rust_type::plain(&field.value.ty));
                 self.set.push(quote! { #named #wire_name #ty; });
+            }
+            Action::Set(field) => {
+                let (wire_name, ty) = (&field.wire_name, rust_type::optional(&field.value.ty));
+                self.set_optional.push(quote! { #named #wire_name #ty; });
             }
             Action::Clear(field) => {
                 let wire_name = &field.wire_name;

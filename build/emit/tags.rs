@@ -29,9 +29,11 @@ pub fn all(api: &Api) -> TokenStream {
 
 fn accessor(group: &Group) -> TokenStream {
     let docs = docs::tokens(&documentation(group));
+    let feature = docs::features(&[&group.feature]);
     let (name, type_name) = (format_ident!("{}", group.name), format_ident!("{}", group.type_name));
     quote! {
         #docs
+        #feature
         pub fn #name(&self) -> tags::#type_name {
             tags::#type_name(::std::clone::Clone::clone(self))
         }
@@ -45,10 +47,12 @@ fn documentation(Group { tag, docs, .. }: &Group) -> String {
 
 fn of_group(api: &Api, group: &Group) -> TokenStream {
     let docs = docs::tokens(&documentation(group));
+    let feature = docs::features(&[&group.feature]);
     let name = format_ident!("{}", group.type_name);
     let methods = group.operations.iter().map(|grouped| method(api, grouped));
     quote! {
         #docs
+        #feature
         #[derive(Clone, Debug)]
         pub struct #name(pub(super) Client);
 

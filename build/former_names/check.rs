@@ -17,7 +17,7 @@ impl FormerNames {
     /// # Errors
     /// Each entry that does not fit.
     pub fn check(&self, api: &Api) -> Result<(), Diagnostics> {
-        let Self { types, operations, operation_setters, type_setters, variants } = self;
+        let Self { types, operations, operation_setters, type_setters, variants, features } = self;
         let mut check = Check::default();
         let defs = api.types_by_name();
         let methods = api.operations.iter().map(|operation| operation.name.as_str()).collect();
@@ -31,7 +31,23 @@ impl FormerNames {
         });
         check.owned("type_setters", "struct", type_setters, |name| struct_setters(defs.get(name)?));
         check.variants(variants, |name| open_enum(defs.get(name)?));
+        check.features(features, &api.groups.iter().map(|group| group.feature.as_str()).collect());
         check.0.or(())
+    }
+}
+
+impl FormerNames {
+    /// The names that lead to something in `api`, which is a part of the API that all of them fit.
+    pub fn within(&self, api: &Api) -> Self {
+        let operations: BTreeSet<&str> = api.operations.iter().map(|operation| operation.name.as_str()).collect();
+        let types = type_names(api);
+        let mut left = self.clone();
+        left.operations.retain(|_, present| operations.contains(present.as_str()));
+        left.operation_setters.retain(|present, _| operations.contains(present.as_str()));
+        left.types.retain(|_, present| types.contains(present.as_str()));
+        left.type_setters.retain(|present, _| types.contains(present.as_str()));
+        left.variants.retain(|present, _| types.contains(present.as_str()));
+        left
     }
 }
 
@@ -78,6 +94,18 @@ impl Check {
             self.former(&entry, kind, former, existing);
             if !existing.contains(present.as_str()) {
                 self.wrong(&entry, format_args!("there is no {kind} `{present}`"));
+            }
+        }
+    }
+
+    fn features(&mut self, names: &BTreeMap<String, String>, existing: &BTreeSet<&str>) {
+        for (former, present) in names {
+            let entry = format!("features.{former}");
+            if existing.contains(former.as_str()) {
+                self.wrong(&entry, "the name is that of a present feature");
+            }
+            if !existing.contains(present.as_str()) {
+                self.wrong(&entry, format_args!("there is no feature `{present}`"));
             }
         }
     }

@@ -34,6 +34,9 @@ pub struct FormerNames {
     /// another variant now, and the former one becomes a constant.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: ByOwner,
+    /// The present feature of each former feature of a tag, which `Cargo.toml` forwards.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub features: BTreeMap<String, String>,
 }
 
 /// Former names and what they lead to, by the operation or type that has them.
@@ -77,7 +80,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_name_survives_writing_and_reading() {
-        let text = r#"{"types":{"A":"B"},"operations":{"a":"b"},"operation_setters":{"b":{"x":"y"}},"type_setters":{"B":{"x":"y"}},"variants":{"C":{"Gone":"GONE"}}}"#;
+        let text = r#"{"types":{"A":"B"},"operations":{"a":"b"},"operation_setters":{"b":{"x":"y"}},"type_setters":{"B":{"x":"y"}},"variants":{"C":{"Gone":"GONE"}},"features":{"old-tag":"tag"}}"#;
         let names = FormerNames::parse(text).expect("legal");
         assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
     }

@@ -20,22 +20,39 @@ use crate::{
     markdown::markdown,
     naming,
     repair::Document,
+    selection,
 };
+
+/// The features of the crate that are not those of tags, and `default`.
+const FEATURES: [&str; 10] = [
+    "default",
+    "gzip",
+    "mock",
+    "native-tls",
+    "rate-limit",
+    "rate-limit-file",
+    "rate-limit-redis",
+    "rustls",
+    "rustls-ring",
+    selection::ALL,
+];
 
 /// The groups of `api`, in the order in which the tags first appear. `taken` are the methods of `Client`.
 pub fn all(document: &Document, api: &Api, mut taken: BTreeSet<String>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut of_tag: BTreeMap<String, usize> = BTreeMap::new();
     let mut types = BTreeSet::new();
+    let mut features: BTreeSet<String> = FEATURES.map(str::to_owned).into();
     for (index, operation) in api.operations.iter().enumerate() {
         let mut tags: BTreeSet<String> = BTreeSet::new();
         for tag in operation.tags.iter().filter(|tag| tags.insert(name_of(tag))) {
             let name = name_of(tag);
             let group = *of_tag.entry(name.clone()).or_insert_with(|| {
+                let feature = feature(&name, &mut features);
                 let name = naming::unique_of(&[&name, &format!("{name}_operations")], &mut taken);
                 let type_name = naming::unique(&naming::type_name(&name), &mut types);
                 let docs = document.tags.get(tag).map(|text| markdown(text)).unwrap_or_default();
-                groups.push(Group { name, type_name, tag: tag.clone(), docs, operations: Vec::new() });
+                groups.push(Group { name, type_name, feature, tag: tag.clone(), docs, operations: Vec::new() });
                 groups.len() - 1
             });
             groups[group].operations.push(GroupedOperation { name: String::new(), index });
@@ -46,6 +63,12 @@ pub fn all(document: &Document, api: &Api, mut taken: BTreeSet<String>) -> Vec<G
         name_operations(group, api, &lists);
     }
     groups
+}
+
+/// The feature of the tag that is called `name` in Rust: `status-pages` for `status_pages`.
+fn feature(name: &str, taken: &mut BTreeSet<String>) -> String {
+    let wanted = name.trim_matches('_').to_lowercase().replace('_', "-");
+    naming::unique_of(&[&wanted, &format!("{wanted}-operations")], taken)
 }
 
 fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>) {

@@ -2,7 +2,7 @@
 //!
 //! Takes a [`Document`], leaves an [`Api`]: every name is the one that Rust code has, every text is Markdown that
 //! rustdoc takes, every type is settled. Imports `adaptation`, `api`, `bounds`, `diagnostics`, `markdown`, `media_type`,
-//! `naming`, `path`, `setters`, and the types that `repair` leaves.
+//! `naming`, `path`, `selection`, `setters`, and the types that `repair` leaves.
 
 mod directions;
 mod fields;

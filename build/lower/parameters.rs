@@ -135,10 +135,12 @@ fn settle_times(ty: &mut Type, location: Location, is_timestamp: bool) -> bool {
             true
         }
         // Paths and headers take what a value displays, and a `DateTime` displays no RFC 3339.
-        Type::DateTime if !is_query => {
-            *ty = Type::Date;
+        Type::DateTime => {
+            *ty = if is_query { Type::QueryDateTime } else { Type::Date };
             false
         }
+        // In a query the elements are what a caller has: a setter does not convert them.
+        Type::List(inner) | Type::Map(inner) if is_query && inner.ty == Type::DateTime => false,
         Type::List(inner) | Type::Map(inner) => {
             let Value { ty, .. } = &mut **inner;
             settle_times(ty, location, is_timestamp)
@@ -191,6 +193,20 @@ mod tests {
         assert_eq!(ty("Up to this UNIX timestamp."), Type::QueryTime);
         assert_eq!(ty("UNIX timestamp in milliseconds"), Type::Date);
         assert_eq!(ty(""), Type::Date);
+    }
+
+    #[test]
+    fn a_timestamp_as_a_parameter_has_a_type_that_converts() {
+        let ty = |location: &str, schema: Value| {
+            let declared = json!([{ "name": "at", "in": location, "required": true, "schema": schema }]);
+            lowered("/a/{at}", declared)[0].ty.clone()
+        };
+        let timestamp = || json!({ "type": "string", "format": "date-time" });
+        assert_eq!(ty("query", timestamp()), Type::QueryDateTime);
+        assert_eq!(ty("header", timestamp()), Type::Date);
+        assert_eq!(ty("path", timestamp()), Type::Date);
+        let list = ty("query", json!({ "type": "array", "items": timestamp() }));
+        assert!(matches!(list, Type::List(item) if item.ty == Type::DateTime));
     }
 
     #[test]

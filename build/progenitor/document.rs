@@ -131,9 +131,14 @@ fn schema(value: &Value, replacements: &Replacements) -> ReferenceOr<Schema> {
 fn kind(ty: &Type, replacements: &Replacements) -> SchemaKind {
     let integer = |format| SchemaKind::Type(openapiv3::Type::Integer(IntegerType { format, ..IntegerType::default() }));
     match ty {
-        Type::Any | Type::Named(_) | Type::ExactNumber | Type::Date | Type::QueryTime | Type::Part | Type::Parts => {
-            any()
-        }
+        Type::Any
+        | Type::Named(_)
+        | Type::ExactNumber
+        | Type::Date
+        | Type::QueryTime
+        | Type::QueryDateTime
+        | Type::Part
+        | Type::Parts => any(),
         Type::Boolean => SchemaKind::Type(openapiv3::Type::Boolean(BooleanType::default())),
         Type::Int32 => integer(VariantOrUnknownOrEmpty::Item(IntegerFormat::Int32)),
         Type::Int64 => integer(VariantOrUnknownOrEmpty::Item(IntegerFormat::Int64)),

@@ -41,6 +41,7 @@ impl Replacements {
         let formats = vec![
             format(Type::Date, "FormatDate", "crate::time::Date"),
             format(Type::QueryTime, "FormatQueryTime", "crate::time::QueryTime"),
+            format(Type::QueryDateTime, "FormatQueryDateTime", "crate::time::QueryDateTime"),
             format(Type::ExactNumber, "FormatNumber", "::serde_json::Number"),
             format(Type::Part, "FormatPart", "crate::multipart::Part"),
             format(Type::Parts, "FormatParts", "crate::multipart::Parts"),

@@ -15,6 +15,7 @@ pub use stream::ByteStream;
 
 #[allow(unused_imports, reason = "the document decides whether there are forms")]
 pub(crate) use crate::encode::FormStyle;
+#[allow(unused_imports, reason = "the features of tags decide whether there are operations")]
 pub(crate) use request::Request;
 #[allow(unused_imports, reason = "the document decides whether the generated code has one")]
 pub(crate) use response::StreamedByStatus;

@@ -2,7 +2,9 @@
 
 use std::fmt::Display;
 use std::mem;
+use std::ops::Range;
 
+use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 use serde::Serialize;
@@ -227,12 +229,21 @@ impl Request {
             "." | ".." => "is a dot segment",
             _ => {
                 // Encoded values contain no braces, so none is mistaken for a parameter.
-                let encoded = encode::component(value).to_string();
-                self.path = self.path.replace(&format!("{{{name}}}"), &encoded);
+                if let Some(place) = self.place_of(name) {
+                    self.path.replace_range(place, &encode::component(value).to_string());
+                }
                 return Ok(());
             }
         };
         Err(self.refuse(format!("`{setter}` {reason}, which would change the path of the request")))
+    }
+
+    /// Where `{name}` stands in the path.
+    fn place_of(&self, name: &str) -> Option<Range<usize>> {
+        let mut braces = self.path.match_indices('{').map(|(start, _)| start);
+        let start =
+            braces.find(|start| self.path[start + 1..].strip_prefix(name).is_some_and(|rest| rest.starts_with('}')))?;
+        Some(start..start + name.len() + 2)
     }
 
     fn add_query(
@@ -260,6 +271,14 @@ impl Request {
         Ok(())
     }
 
+    /// Sets a header of the operation itself.
+    fn set_static(&mut self, header: HeaderName, value: &'static str) -> Result<(), Error> {
+        let value = HeaderValue::from_maybe_shared(Bytes::from_static(value.as_bytes()))
+            .map_err(|_| self.refuse(format!("`{header}` has characters that a header cannot carry")))?;
+        self.headers.insert(header, value);
+        Ok(())
+    }
+
     fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<Sent<R>, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
@@ -280,7 +299,7 @@ impl Request {
             .ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
         let mut request = reqwest::Request::new(method, url);
         if let Some(media_type) = self.accept {
-            self.set_header(ACCEPT.as_str(), "accept", media_type.to_owned())?;
+            self.set_static(ACCEPT, media_type)?;
         }
         let parts = mem::take(&mut self.multipart).written();
         if let Some(parts) = &parts {
@@ -289,17 +308,16 @@ impl Request {
                 self.headers.insert(CONTENT_LENGTH, length.into());
             }
         } else if let Some((content_type, body)) = self.body.take() {
-            self.set_header(CONTENT_TYPE.as_str(), "content-type", content_type.to_owned())?;
+            self.set_static(CONTENT_TYPE, content_type)?;
             *request.body_mut() = Some(body);
         } else if [Method::POST, Method::PUT, Method::PATCH].contains(request.method()) {
             // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
             self.headers.insert(CONTENT_LENGTH, HeaderValue::from_static("0"));
         }
         let credentials = &self.client.settings.credentials;
-        credentials
-            .apply(&mut self.headers)
-            .and_then(|()| self.client.settings.overrides.apply(&mut self.headers))
-            .map_err(|reason| self.refuse(reason))?;
+        credentials.apply(&mut self.headers);
+        let overridden = self.client.settings.overrides.apply(&mut self.headers);
+        overridden.map_err(|reason| self.refuse(reason))?;
         *request.headers_mut() = mem::take(&mut self.headers);
         Ok((request, parts))
     }

@@ -8,7 +8,7 @@ use super::stream::ByteStream;
 use crate::client::Settings;
 use crate::decode::{BodyError, ByStatus};
 use crate::error::{ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus};
-use crate::response::ResponseValue;
+use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
 /// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
@@ -30,7 +30,7 @@ pub(super) trait Response: Sized + Send {
 pub(super) struct Buffered {
     secrets: Secrets,
     head: Head,
-    body: Vec<u8>,
+    body: Bytes,
 }
 
 /// A response whose body has not been read.
@@ -52,7 +52,7 @@ impl Response for Buffered {
         let limit = settings.max_response_bytes;
         let announced = response.content_length().unwrap_or(0);
         let fits = usize::try_from(announced).is_ok_and(|announced| announced <= limit);
-        let (body, end) = if fits { body::read(&mut response, limit).await } else { (Vec::new(), End::Limit) };
+        let (body, end) = if fits { body::read(&mut response, limit).await } else { (Bytes::new(), End::Limit) };
         let mut head = Head { call, status: response.status(), headers: mem::take(response.headers_mut()) };
         match end {
             End::Whole => Ok(Self { secrets: secrets.clone(), head, body }),
@@ -74,8 +74,9 @@ impl Buffered {
     ) -> Result<ResponseValue<T>, Error> {
         match decode(self.head.status.as_u16(), &self.body) {
             Ok(value) => {
-                let response = ResponseValue::new(value, self.head.status, self.head.headers);
-                Ok(if settings.keep_body { response.with_raw_body(Bytes::from(self.body)) } else { response })
+                let origin = origin(&self.head.call);
+                let response = ResponseValue::new(value, self.head.status, self.head.headers).with_origin(origin);
+                Ok(if settings.keep_body { response.with_raw_body(self.body) } else { response })
             }
             Err(error) => Err(self.unreadable(settings, error)),
         }
@@ -85,13 +86,14 @@ impl Buffered {
         match error {
             BodyError::Mismatch { path, source } => {
                 self.secrets.redact_headers(&mut self.head.headers);
-                self.secrets.redact(&mut self.body);
+                let mut body = Vec::from(self.body);
+                self.secrets.redact(&mut body);
                 let path = path.map(|path| self.secrets.redact_text(&path));
                 let text = source.to_string();
                 let redacted = self.secrets.redact_text(&text);
                 // Rebuilt from its text, an error of serde_json keeps its line and column, but not its category.
                 let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
-                DecodeError::mismatch(self.head, &self.body, path, source).into()
+                DecodeError::mismatch(self.head, &body, path, source).into()
             }
             BodyError::UndeclaredStatus => {
                 let truncated = self.body.len() > settings.max_error_bytes;
@@ -136,8 +138,13 @@ impl Unread {
     fn map<T>(mut self, value: impl FnOnce(Call, reqwest::Response) -> T) -> ResponseValue<T> {
         let status = self.response.status();
         let headers = mem::take(self.response.headers_mut());
-        ResponseValue::new(value(self.call, self.response), status, headers)
+        let origin = origin(&self.call);
+        ResponseValue::new(value(self.call, self.response), status, headers).with_origin(origin)
     }
+}
+
+fn origin(call: &Call) -> Origin {
+    Origin { operation: call.operation, attempts: call.attempts }
 }
 
 /// A response whose body is streamed or read, by its status.
@@ -176,7 +183,8 @@ pub(crate) trait StreamedByStatus: ByStatus {
 }
 
 /// The error of a response that is not a success; `truncated` if there was more of its body.
-pub(super) fn error_response(secrets: &Secrets, mut head: Head, mut body: Vec<u8>, truncated: bool) -> Error {
+pub(super) fn error_response(secrets: &Secrets, mut head: Head, body: Bytes, truncated: bool) -> Error {
+    let mut body = Vec::from(body);
     secrets.redact_headers(&mut head.headers);
     secrets.redact(&mut body);
     let body = BodyText::new(&body, truncated);

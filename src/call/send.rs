@@ -1,6 +1,5 @@
 use tokio::time::sleep;
 use tracing::{Instrument as _, debug};
-use url::Url;
 
 use super::attempt::attempt;
 use super::response::Response;
@@ -8,7 +7,7 @@ use super::running::Running;
 use super::span::CallSpan;
 use crate::client::Settings;
 use crate::deadline::{Deadline, millis};
-use crate::error::{Call, Error, TransportError, TransportFailure};
+use crate::error::{Call, Error, Target, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
 use crate::multipart::Written;
 use crate::operation::Operation;
@@ -70,8 +69,8 @@ async fn attempts<R: Response>(
 ) -> Result<(R, Running), Error> {
     let deadline = Deadline::after(call_span.start, settings.deadline);
     let mut delays = settings.retry.delays();
-    let url = settings.credentials.secrets(request.headers()).redact_text(&shown(request.url())).into();
-    let mut call = Call { operation, url, attempts: 0 };
+    let target = Target::new(request.url().clone(), settings.credentials.secrets(request.headers()));
+    let mut call = Call { operation, target, attempts: 0 };
     let mut failed = None;
     loop {
         if let Err(limited) = admit(settings, operation, deadline).await {
@@ -119,17 +118,12 @@ async fn attempts<R: Response>(
     }
 }
 
-/// Scheme, host and path of a URL. Its query may be private; it has no user name, password or fragment.
-fn shown(url: &Url) -> String {
-    url.origin().ascii_serialization() + url.path()
-}
-
 /// Waits until the client's rate limiter, if it has one, admits an attempt.
 #[cfg_attr(not(feature = "rate-limit"), allow(unused_variables, clippy::unused_async, reason = "there is no limiter"))]
 async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
     #[cfg(feature = "rate-limit")]
     if let Some(limiter) = &settings.limiter {
-        limiter.admit(settings.credentials.account, operation, deadline).await?;
+        limiter.admit(settings.credentials.account(), operation, deadline).await?;
     }
     Ok(())
 }

@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fmt;
 
 use url::{Host, Url};
@@ -69,7 +70,10 @@ impl BaseUrl {
 
     /// The base URL with an encoded path and query appended; `None` where the `url` crate would change the path.
     pub(crate) fn join(&self, path: &str, query: &str) -> Option<Url> {
-        let whole = format!("{}{path}", self.0.path().trim_end_matches('/'));
+        let whole: Cow<'_, str> = match self.0.path().trim_end_matches('/') {
+            "" => path.into(),
+            prefix => format!("{prefix}{path}").into(),
+        };
         let mut url = self.0.clone();
         url.set_path(&whole);
         url.set_query(Some(query).filter(|query| !query.is_empty()));

@@ -6,7 +6,7 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::base_url::BaseUrl;
-use super::credentials::Credentials;
+use super::credentials::{self, Credentials};
 use super::http;
 use super::overrides::Overrides;
 use super::settings::{Settings, check_time};
@@ -25,7 +25,7 @@ pub struct ClientBuilder {
     base_url: String,
     servers: Vec<String>,
     api_key: Option<SecretString>,
-    account_id: Option<Uuid>,
+    account_id: Option<Result<Uuid, String>>,
     timeout: Duration,
     connect_timeout: Duration,
     deadline: Option<Duration>,
@@ -71,9 +71,10 @@ impl ClientBuilder {
         self
     }
 
-    /// The account whose resources the calls are about.
-    pub fn account_id(mut self, account: Uuid) -> Self {
-        self.account_id = Some(account);
+    /// The account whose resources the calls are about: a [`Uuid`], or text in the form of one. If it is malformed,
+    /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    pub fn account_id(mut self, account: impl TryInto<Uuid>) -> Self {
+        self.account_id = Some(credentials::account("account_id", account));
         self
     }
 
@@ -219,8 +220,8 @@ impl ClientBuilder {
             time.map_or(Ok(()), |time| check_time(setting, time))?;
         }
         let key = self.api_key.ok_or("the API key is missing: set it with `api_key(…)`")?;
-        let account = self.account_id.ok_or("the account id is missing: set it with `account_id(…)`")?;
-        let credentials = Credentials { key: ApiKey::new(key)?, account };
+        let account = self.account_id.ok_or("the account id is missing: set it with `account_id(…)`")??;
+        let credentials = Credentials::new(ApiKey::new(key)?, account)?;
         let http = match self.http {
             Some(client) => client,
             None => {
@@ -266,7 +267,7 @@ impl ClientBuilder {
 impl fmt::Debug for ClientBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClientBuilder")
-            .field("account_id", &self.account_id)
+            .field("account_id", &self.account_id.as_ref().and_then(|account| account.as_ref().ok()))
             .field("timeout", &self.timeout)
             .field("connect_timeout", &self.connect_timeout)
             .field("deadline", &self.deadline)
@@ -301,6 +302,12 @@ mod tests {
         let builder = || Client::builder("http://localhost");
         assert!(reason(builder().account_id(Uuid::nil())).contains("`api_key(…)`"));
         assert!(reason(builder().api_key("s3cret")).contains("`account_id(…)`"));
+    }
+
+    #[test]
+    fn a_malformed_account_is_refused_without_its_text() {
+        let reason = reason(Client::builder("http://localhost").api_key("s3cret").account_id("0ther s3cret"));
+        assert_eq!(reason, "the account id set with `account_id(…)` is not a UUID");
     }
 
     #[test]

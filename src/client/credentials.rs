@@ -12,17 +12,40 @@ pub(super) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-accoun
 #[derive(Clone)]
 pub(crate) struct Credentials {
     pub(super) key: ApiKey,
-    pub(crate) account: Uuid,
+    account: Uuid,
+    /// Made once, since each request has it.
+    account_header: HeaderValue,
+}
+
+/// The account that was given to `setter`. The reason does not show it: it may be the key in the wrong place.
+pub(super) fn account(setter: &str, account: impl TryInto<Uuid>) -> Result<Uuid, String> {
+    account.try_into().map_err(|_| format!("the account id set with `{setter}(…)` is not a UUID"))
+}
+
+fn header(account: Uuid) -> Result<HeaderValue, String> {
+    HeaderValue::try_from(account.to_string()).map_err(|_| "the account id cannot be sent in a header".to_owned())
 }
 
 impl Credentials {
-    /// Sets the headers that authenticate a request.
-    pub(crate) fn apply(&self, headers: &mut HeaderMap) -> Result<(), String> {
-        let account =
-            HeaderValue::try_from(self.account.to_string()).map_err(|_| "the account id cannot be sent in a header")?;
-        headers.insert(AUTHORIZATION, self.key.bearer()?);
-        headers.insert(ACCOUNT, account);
+    pub(super) fn new(key: ApiKey, account: Uuid) -> Result<Self, String> {
+        Ok(Self { key, account, account_header: header(account)? })
+    }
+
+    pub(super) fn set_account(&mut self, account: Uuid) -> Result<(), String> {
+        self.account_header = header(account)?;
+        self.account = account;
         Ok(())
+    }
+
+    #[cfg_attr(not(feature = "rate-limit"), allow(dead_code, reason = "only the limiter counts by account"))]
+    pub(crate) fn account(&self) -> Uuid {
+        self.account
+    }
+
+    /// Sets the headers that authenticate a request.
+    pub(crate) fn apply(&self, headers: &mut HeaderMap) {
+        headers.insert(AUTHORIZATION, self.key.bearer());
+        headers.insert(ACCOUNT, self.account_header.clone());
     }
 
     /// What no error of a request with these headers may show.
@@ -43,9 +66,9 @@ mod tests {
 
     #[test]
     fn both_headers_are_set_and_the_key_is_marked_as_sensitive() {
-        let credentials = Credentials { key: ApiKey::new("s3cret".into()).unwrap(), account: Uuid::nil() };
+        let credentials = Credentials::new(ApiKey::new("s3cret".into()).unwrap(), Uuid::nil()).unwrap();
         let mut headers = HeaderMap::new();
-        credentials.apply(&mut headers).unwrap();
+        credentials.apply(&mut headers);
         assert_eq!(headers[AUTHORIZATION], "Bearer s3cret");
         assert!(headers[AUTHORIZATION].is_sensitive());
         assert_eq!(headers[ACCOUNT], Uuid::nil().to_string());

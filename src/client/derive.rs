@@ -8,7 +8,7 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::Client;
-use super::credentials::ACCOUNT;
+use super::credentials::{self, ACCOUNT};
 use super::settings::{Settings, check_time};
 use crate::retry::RetryPolicy;
 use crate::secret::ApiKey;
@@ -54,15 +54,19 @@ impl Client {
         derive(self, |settings| settings.overrides.set_headers(pairs))
     }
 
-    /// A derived client of another account, with the same key.
+    /// A derived client of another account, a [`Uuid`] or text in the form of one, with the same key. If it is malformed,
+    /// each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
     ///
     /// With the feature `rate-limit`, its requests are counted for that account: by all clients that are derived from
     /// the same one, and apart from those of other accounts.
     #[must_use]
-    pub fn with_account(&self, account: Uuid) -> Self {
+    pub fn with_account(&self, account: impl TryInto<Uuid>) -> Self {
         derive(self, |settings| {
-            settings.credentials.account = account;
-            settings.overrides.restore(&ACCOUNT);
+            let account = credentials::account("with_account", account);
+            match account.and_then(|account| settings.credentials.set_account(account)) {
+                Ok(()) => settings.overrides.restore(&ACCOUNT),
+                Err(reason) => settings.overrides.refuse(reason),
+            }
         })
     }
 

@@ -50,8 +50,10 @@ impl ApiError {
     /// ```
     /// use monitoring_service::{ApiError, operations, reqwest::StatusCode};
     ///
-    /// let error = ApiError::new(&operations()[0], StatusCode::UNAUTHORIZED);
-    /// assert_eq!(error.message(), Some("Bad Token"));
+    /// for operation in operations() {
+    ///     let error = ApiError::new(operation, StatusCode::UNAUTHORIZED);
+    ///     assert_eq!(error.message(), Some("Bad Token"));
+    /// }
     /// ```
     pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
         let head = Head { call: call.into(), status, headers: HeaderMap::new() };
@@ -162,7 +164,7 @@ impl ApiError {
 
     /// Where the request went: scheme, host and path, without the query, which may be private.
     pub fn url(&self) -> &str {
-        &self.0.head.call.url
+        self.0.head.call.url()
     }
 
     /// How many times the request was sent, including the first.
@@ -231,7 +233,7 @@ mod tests {
     static POST: Operation = Operation::new("postThing", "POST", "/thing");
 
     fn api_error(operation: &'static Operation, status: u16, body: &str) -> ApiError {
-        let call = Call { operation, url: "https://h/thing".into(), attempts: 1 };
+        let call = Call { operation, target: crate::error::Target::of_test("https://h/thing"), attempts: 1 };
         let head = Head { call, status: StatusCode::from_u16(status).unwrap(), headers: HeaderMap::new() };
         ApiError::from_response(head, BodyText::new(body.as_bytes(), false))
     }

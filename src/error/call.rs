@@ -1,17 +1,59 @@
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
+
+use url::Url;
 
 use crate::operation::Operation;
+use crate::secret::Secrets;
+
+/// Where a request was meant to go, as far as an error may show it: scheme, host and path. The query may be private.
+#[derive(Clone)]
+pub(crate) struct Target(Arc<Asked>);
+
+enum Asked {
+    Of {
+        url: Url,
+        secrets: Secrets,
+        /// Few calls fail: it is made when it is looked at.
+        shown: OnceLock<String>,
+    },
+    /// Of a call that is made by hand.
+    Made(String),
+}
+
+impl Target {
+    pub(crate) fn new(url: Url, secrets: Secrets) -> Self {
+        Self(Arc::new(Asked::Of { url, secrets, shown: OnceLock::new() }))
+    }
+
+    fn made(url: String) -> Self {
+        Self(Arc::new(Asked::Made(url)))
+    }
+
+    #[cfg(test)]
+    pub(super) fn of_test(url: &str) -> Self {
+        let key = crate::secret::ApiKey::new("an-api-key".into()).unwrap();
+        Self::new(url.parse().unwrap(), Secrets::new(&key, &Default::default()))
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        match &*self.0 {
+            Asked::Of { url, secrets, shown } => {
+                shown.get_or_init(|| secrets.redact_text(&(url.origin().ascii_serialization() + url.path())))
+            }
+            Asked::Made(url) => url,
+        }
+    }
+}
 
 /// The call that failed: its operation, where its request was meant to go, and how many times it had been sent.
 ///
 /// It is what errors that are made by hand are about: an operation as it is, or with [`at`](Self::at) and
 /// [`attempts`](Self::attempts).
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct Call {
     pub(crate) operation: &'static Operation,
-    /// Scheme, host and path. The query may be private.
-    pub(crate) url: Arc<str>,
+    pub(crate) target: Target,
     /// 1 for the first attempt.
     pub(crate) attempts: u32,
 }
@@ -19,18 +61,24 @@ pub struct Call {
 impl Call {
     /// A call of this operation: one attempt, at its path on `https://api.example.com`.
     pub fn of(operation: &'static Operation) -> Self {
-        Self { operation, url: format!("https://api.example.com{}", operation.path()).into(), attempts: 1 }
+        let target = Target::made(format!("https://api.example.com{}", operation.path()));
+        Self { operation, target, attempts: 1 }
     }
 
     /// At this URL instead. Only scheme, host and path are kept.
     pub fn at(self, url: &str) -> Self {
         let end = url.find(['?', '#']).unwrap_or(url.len());
-        Self { url: url.get(..end).unwrap_or_default().into(), ..self }
+        Self { target: Target::made(url.get(..end).unwrap_or_default().to_owned()), ..self }
     }
 
     /// After so many attempts, including the first.
     pub fn attempts(self, attempts: u32) -> Self {
         Self { attempts, ..self }
+    }
+
+    /// Scheme, host and path.
+    pub(crate) fn url(&self) -> &str {
+        self.target.as_str()
     }
 
     /// Writes ` (after 3 attempts)` at the end of a line, if there was more than one.
@@ -52,5 +100,15 @@ impl From<&'static Operation> for Call {
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.operation.operation_id())
+    }
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("operation_id", &self.operation.operation_id())
+            .field("url", &self.url())
+            .field("attempts", &self.attempts)
+            .finish()
     }
 }

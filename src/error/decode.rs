@@ -30,15 +30,14 @@ impl DecodeError {
     /// An error made by hand, for tests: a response with status 200 and this body, which serde could not read.
     ///
     /// ```
-    /// # fn main() -> Result<(), Box<dyn std::error::Error>> {
     /// use monitoring_service::{error::DecodeError, operations};
     ///
-    /// let body = r#"{ "length": "many" }"#;
-    /// let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
-    /// let error = DecodeError::new(&operations()[0], body, source).with_path("length");
-    /// assert_eq!(error.path(), Some("length"));
-    /// # Ok(())
-    /// # }
+    /// for operation in operations() {
+    ///     let body = r#"{ "length": "many" }"#;
+    ///     let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
+    ///     let error = DecodeError::new(operation, body, source).with_path("length");
+    ///     assert_eq!(error.path(), Some("length"));
+    /// }
     /// ```
     pub fn new(call: impl Into<Call>, body: &str, source: serde_json::Error) -> Self {
         let head = Head { call: call.into(), status: StatusCode::OK, headers: HeaderMap::new() };
@@ -125,7 +124,7 @@ impl DecodeError {
     /// Where the request went: scheme, host and path, without the query, which may be private. `None` as with
     /// [`status`](Self::status).
     pub fn url(&self) -> Option<&str> {
-        self.call().map(|call| &*call.url)
+        self.call().map(Call::url)
     }
 
     /// How many times the request was sent, including the first; 0 as with [`status`](Self::status).
@@ -219,7 +218,8 @@ mod tests {
     static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
 
     fn head() -> Head {
-        let call = Call { operation: &OPERATION, url: "https://h/thing".into(), attempts: 1 };
+        let call =
+            Call { operation: &OPERATION, target: crate::error::Target::of_test("https://h/thing"), attempts: 1 };
         Head { call, status: StatusCode::OK, headers: HeaderMap::new() }
     }
 

@@ -24,6 +24,6 @@ impl Head {
 /// Writes `getThing: 200 OK from https://api.example.com/thing`.
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} from {}", self.call, StatusLine(self.status), Short(&self.call.url))
+        write!(f, "{}: {} from {}", self.call, StatusLine(self.status), Short(self.call.url()))
     }
 }

@@ -7,18 +7,24 @@ use crate::operation::Operation;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
     operation: Option<&'static Operation>,
+    attempts: u32,
     reason: String,
 }
 
 impl InvalidRequest {
-    /// Not about an operation: a client that cannot be built, a listing that does not end.
+    /// Not about an operation: a client that cannot be built.
     pub fn new(reason: impl Into<String>) -> Self {
-        Self { operation: None, reason: reason.into() }
+        Self { operation: None, attempts: 0, reason: reason.into() }
     }
 
     /// About a call of this operation.
     pub fn of(operation: &'static Operation, reason: impl Into<String>) -> Self {
-        Self { operation: Some(operation), reason: reason.into() }
+        Self::after(operation, 0, reason)
+    }
+
+    /// The next call is refused, after one that took so many attempts.
+    pub(crate) fn after(operation: &'static Operation, attempts: u32, reason: impl Into<String>) -> Self {
+        Self { operation: Some(operation), attempts, reason: reason.into() }
     }
 
     /// What is wrong, and the remedy if there is one. Never contains a secret.
@@ -26,10 +32,15 @@ impl InvalidRequest {
         &self.reason
     }
 
-    /// The operation that was called; `None` if the client could not be built, or [`paginate`](crate::paginate)
-    /// refused to fetch another page.
+    /// The operation that was called; `None` if the client could not be built. If [`paginate`](crate::paginate) refused to
+    /// fetch another page, that of the pages.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.map(Operation::operation_id)
+    }
+
+    /// Of the call before; 0 if there was none.
+    pub(super) fn attempts(&self) -> u32 {
+        self.attempts
     }
 
     pub(super) fn operation(&self) -> Option<&'static Operation> {

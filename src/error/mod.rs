@@ -23,10 +23,12 @@
 //! use monitoring_service::error::{Call, TransportError, TransportFailure};
 //! use monitoring_service::{Error, operations};
 //!
-//! let call = Call::of(&operations()[0]).attempts(3);
-//! let error = Error::from(TransportError::new(call, TransportFailure::Timeout));
-//! assert!(error.is_timeout());
-//! assert_eq!(error.attempts(), 3);
+//! for operation in operations() {
+//!     let call = Call::of(operation).attempts(3);
+//!     let error = Error::from(TransportError::new(call, TransportFailure::Timeout));
+//!     assert!(error.is_timeout());
+//!     assert_eq!(error.attempts(), 3);
+//! }
 //! ```
 
 // This module may import `operation`.
@@ -59,6 +61,7 @@ pub use rate_limited::RateLimited;
 pub use transport::{TransportError, TransportFailure};
 pub use unexpected_status::UnexpectedStatus;
 
+pub(crate) use call::Target;
 pub(crate) use head::Head;
 pub(crate) use text::{BodyText, Short};
 
@@ -154,9 +157,13 @@ impl Error {
     }
 
     /// How many times the request was sent, including the first; 0 if it was refused before, and for an error about a
-    /// decoded value (see [`DecodeError::status`]).
+    /// decoded value (see [`DecodeError::status`]). If [`paginate`](crate::paginate) refused to fetch another page, how
+    /// many times the page before was requested.
     pub fn attempts(&self) -> u32 {
-        self.call().map_or(0, |call| call.attempts)
+        match self {
+            Self::InvalidRequest(error) => error.attempts(),
+            _ => self.call().map_or(0, |call| call.attempts),
+        }
     }
 
     /// Where the request went, or was meant to go: scheme, host and path, without the query, which may be private, for
@@ -165,7 +172,7 @@ impl Error {
     /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
     /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).
     pub fn url(&self) -> Option<&str> {
-        self.call().map(|call| &*call.url)
+        self.call().map(Call::url)
     }
 
     /// The `x-request-id` header of the response, to name it to the support of the service. `None` if there is none: the

@@ -38,7 +38,7 @@ impl TransportError {
 
     /// Where the request was meant to go: scheme, host and path, without the query, which may be private.
     pub fn url(&self) -> &str {
-        &self.call.url
+        self.call.url()
     }
 
     /// How many times the request was tried, including the first; 0 if the

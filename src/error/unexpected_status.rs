@@ -74,7 +74,7 @@ impl UnexpectedStatus {
 
     /// Where the request went: scheme, host and path, without the query, which may be private.
     pub fn url(&self) -> &str {
-        &self.0.head.call.url
+        self.0.head.call.url()
     }
 
     /// How many times the request was sent, including the first.

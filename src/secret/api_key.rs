@@ -1,9 +1,15 @@
+use std::sync::Arc;
+
 use reqwest::header::HeaderValue;
 use secrecy::{ExposeSecret as _, SecretString};
 
 /// An API key that a header can carry.
 #[derive(Clone)]
-pub(crate) struct ApiKey(SecretString);
+pub(crate) struct ApiKey {
+    key: Arc<SecretString>,
+    /// Made once, since each request has it.
+    bearer: HeaderValue,
+}
 
 impl ApiKey {
     /// Checks a key, or says what is wrong with it without showing it.
@@ -20,20 +26,20 @@ impl ApiKey {
         } else if text.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("Bearer ")) {
             Err("the API key begins with `Bearer `: pass the key alone, the client adds that")
         } else {
-            Ok(Self(key))
+            let mut bearer = HeaderValue::try_from(format!("Bearer {text}"))
+                .map_err(|_| "the API key cannot be sent in a header")?;
+            bearer.set_sensitive(true);
+            Ok(Self { key: Arc::new(key), bearer })
         }
     }
 
     /// The value of the `Authorization` header, marked as sensitive.
-    pub(crate) fn bearer(&self) -> Result<HeaderValue, &'static str> {
-        let mut value = HeaderValue::try_from(format!("Bearer {}", self.0.expose_secret()))
-            .map_err(|_| "the API key cannot be sent in a header")?;
-        value.set_sensitive(true);
-        Ok(value)
+    pub(crate) fn bearer(&self) -> HeaderValue {
+        self.bearer.clone()
     }
 
-    pub(super) fn secret(&self) -> &SecretString {
-        &self.0
+    pub(super) fn secret(&self) -> &Arc<SecretString> {
+        &self.key
     }
 }
 
@@ -43,7 +49,7 @@ mod tests {
 
     #[test]
     fn the_header_value_is_marked_as_sensitive() {
-        let value = ApiKey::new("s3cret".into()).unwrap().bearer().unwrap();
+        let value = ApiKey::new("s3cret".into()).unwrap().bearer();
         assert_eq!(value, "Bearer s3cret");
         assert!(value.is_sensitive() && !format!("{value:?}").contains("s3cret"));
     }

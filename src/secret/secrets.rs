@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 
@@ -9,29 +11,34 @@ const SHORTEST: usize = 8;
 
 /// What no error may show: the API key of the client, and whatever a request sends as `Authorization` in its place.
 #[derive(Clone)]
-pub(crate) struct Secrets(Vec<SecretString>);
+pub(crate) struct Secrets {
+    key: Arc<SecretString>,
+    others: Vec<SecretString>,
+}
 
 impl Secrets {
     /// Those of a request with these headers.
     pub(crate) fn new(key: &ApiKey, headers: &HeaderMap) -> Self {
-        let mut secrets = vec![key.secret().clone()];
+        let mut others = Vec::new();
         for value in headers.get_all(AUTHORIZATION) {
             let text = str::from_utf8(value.as_bytes()).unwrap_or_default();
             // `Bearer key`: the scheme is no secret, and a response may repeat the key without it.
             let (_, secret) = text.split_once(' ').unwrap_or(("", text));
             if secret != key.secret().expose_secret() {
-                secrets.push(secret.into());
+                others.push(secret.into());
             }
         }
-        secrets.retain(|secret| secret.expose_secret().len() >= SHORTEST);
-        Self(secrets)
+        Self { key: Arc::clone(key.secret()), others }
     }
 
     /// Overwrites the secrets where a response repeats them, plain or escaped once, before the response becomes part of
     /// an error. The length stays the same, since decode errors point into the body.
     pub(crate) fn redact(&self, body: &mut [u8]) {
-        for secret in &self.0 {
-            redact_one(secret.expose_secret().as_bytes(), body);
+        for secret in [&*self.key].into_iter().chain(&self.others) {
+            let secret = secret.expose_secret().as_bytes();
+            if secret.len() >= SHORTEST {
+                redact_one(secret, body);
+            }
         }
     }
 

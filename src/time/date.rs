@@ -1,10 +1,12 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
+use std::time::SystemTime;
 
-use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::moment::{self, TimeOutOfRange};
 use super::{rfc3339, text::Text};
 use crate::error::Short;
 
@@ -12,6 +14,9 @@ use crate::error::Short;
 ///
 /// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset, and writes back
 /// exactly what it read.
+///
+/// Made from a [`DateTime`] or a [`NaiveDate`], and with `try_into()` from a [`SystemTime`], from UNIX seconds (`i64`), and
+/// from text. Setters of this type take each of these.
 ///
 /// Two dates are equal if their texts are. They are ordered by moment, with midnight UTC for a date without a time,
 /// and then by text.
@@ -113,14 +118,33 @@ impl From<NaiveDate> for Date {
     }
 }
 
-/// Written as `2024-05-01T10:00:00Z`, with as many decimals as the seconds have.
-impl From<DateTime<Utc>> for Date {
-    fn from(timestamp: DateTime<Utc>) -> Self {
+/// Written as `2024-05-01T10:00:00Z`, in UTC, with as many decimals as the seconds have.
+impl<Tz: TimeZone> From<DateTime<Tz>> for Date {
+    fn from(timestamp: DateTime<Tz>) -> Self {
+        let timestamp = timestamp.to_utc();
         Self {
             text: timestamp.to_rfc3339_opts(SecondsFormat::AutoSi, true).as_str().into(),
             date: timestamp.date_naive(),
             timestamp: Some(timestamp),
         }
+    }
+}
+
+/// Written as `2024-05-01T10:00:00Z`. Fails outside the years 0 to 9999.
+impl TryFrom<SystemTime> for Date {
+    type Error = TimeOutOfRange;
+
+    fn try_from(time: SystemTime) -> Result<Self, Self::Error> {
+        moment::of_system_time(time).map(Self::from)
+    }
+}
+
+/// UNIX seconds, written as `2024-05-01T10:00:00Z`. Fails outside the years 0 to 9999.
+impl TryFrom<i64> for Date {
+    type Error = TimeOutOfRange;
+
+    fn try_from(seconds: i64) -> Result<Self, Self::Error> {
+        moment::of_unix_seconds(seconds).map(Self::from)
     }
 }
 
@@ -229,6 +253,16 @@ mod tests {
             assert_eq!(date.as_str(), text);
             assert_eq!(text.parse::<Date>().unwrap(), date);
         }
+        let elsewhere = DateTime::parse_from_rfc3339("2024-05-01T23:30:00-05:00").unwrap();
+        assert_eq!(Date::from(elsewhere).as_str(), "2024-05-02T04:30:00Z");
+    }
+
+    #[test]
+    fn a_system_time_and_unix_seconds_are_written_in_rfc_3339() {
+        let date = Date::try_from(1_714_557_600).unwrap();
+        assert_eq!(date.as_str(), "2024-05-01T10:00:00Z");
+        assert_eq!(Date::try_from(SystemTime::from(date.timestamp().unwrap())).unwrap(), date);
+        assert!(Date::try_from(1_714_557_600_000).is_err());
     }
 
     #[test]

@@ -1,17 +1,25 @@
 //! Dates and timestamps, where the API's document and the wire differ.
 //!
 //! - [`Date`]: declared as a date, often a full timestamp on the wire.
-//! - [`QueryTime`]: a parameter that is declared as a date and described as a UNIX timestamp.
+//! - [`QueryTime`]: a query parameter that is declared as a date and described as a UNIX timestamp.
+//! - [`QueryDateTime`]: a query parameter that is declared as a timestamp.
+//!
+//! All setters of points in time take a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds
+//! (`i64`), or text in RFC 3339. The latter three are refused outside the years 0 to 9999, and so are milliseconds.
 
 // This module may import `error`.
 
 mod date;
+mod moment;
+mod query_date_time;
 mod query_time;
 mod rfc3339;
 mod text;
 mod timestamp;
 
 pub use date::{Date, ParseDateError};
+pub use moment::TimeOutOfRange;
+pub use query_date_time::QueryDateTime;
 pub use query_time::QueryTime;
 
 #[allow(unused_imports, reason = "the document decides whether the generated code calls it")]

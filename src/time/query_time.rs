@@ -1,12 +1,19 @@
 use std::fmt;
+use std::time::SystemTime;
 
 use chrono::{DateTime, NaiveDate, TimeZone};
 use serde::{Serialize, Serializer};
+
+use super::date::{Date, ParseDateError};
+use super::moment::{self, TimeOutOfRange};
 
 /// A moment or a calendar date in a query.
 ///
 /// A [`DateTime`] of any time zone is sent as UNIX seconds, without the fraction, which is what the document
 /// describes; a [`NaiveDate`] is sent as the date that the document declares.
+///
+/// Made with `try_into()` from a [`SystemTime`] and from UNIX seconds (`i64`), too, and from text: a date such as
+/// `2024-05-01`, or a timestamp in RFC 3339. Setters of this type take each of these.
 ///
 /// ```
 /// use chrono::{DateTime, NaiveDate};
@@ -38,6 +45,43 @@ impl From<NaiveDate> for QueryTime {
     }
 }
 
+/// Fails outside the years 0 to 9999.
+impl TryFrom<SystemTime> for QueryTime {
+    type Error = TimeOutOfRange;
+
+    fn try_from(time: SystemTime) -> Result<Self, Self::Error> {
+        moment::of_system_time(time).map(Self::from)
+    }
+}
+
+/// UNIX seconds. Fails outside the years 0 to 9999.
+impl TryFrom<i64> for QueryTime {
+    type Error = TimeOutOfRange;
+
+    fn try_from(seconds: i64) -> Result<Self, Self::Error> {
+        moment::of_unix_seconds(seconds).map(Self::from)
+    }
+}
+
+/// A date such as `2024-05-01`, or a timestamp in RFC 3339.
+impl TryFrom<&str> for QueryTime {
+    type Error = ParseDateError;
+
+    fn try_from(text: &str) -> Result<Self, Self::Error> {
+        let date = Date::try_from(text)?;
+        Ok(date.timestamp().map_or_else(|| date.date().into(), Self::from))
+    }
+}
+
+/// A date such as `2024-05-01`, or a timestamp in RFC 3339.
+impl TryFrom<String> for QueryTime {
+    type Error = ParseDateError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::try_from(text.as_str())
+    }
+}
+
 impl fmt::Display for QueryTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
@@ -65,6 +109,21 @@ mod tests {
         assert_eq!(QueryTime::from(moment).to_string(), "1714557600");
         let local = moment.with_timezone(&Local);
         assert_eq!(QueryTime::from(local), QueryTime::from(moment));
+    }
+
+    #[test]
+    fn what_else_callers_have_is_the_same_moment_or_date() {
+        let moment = DateTime::<Utc>::from_timestamp(1_714_557_600, 0).unwrap();
+        for same in [
+            QueryTime::try_from(SystemTime::from(moment)).unwrap(),
+            QueryTime::try_from(1_714_557_600).unwrap(),
+            QueryTime::try_from("2024-05-01T12:00:00+02:00").unwrap(),
+        ] {
+            assert_eq!(same, QueryTime::from(moment));
+        }
+        assert_eq!(QueryTime::try_from("2024-05-01"), Ok(QueryTime::from(moment.date_naive())));
+        assert!(QueryTime::try_from("1714557600").is_err());
+        assert!(QueryTime::try_from(1_714_557_600_000).is_err());
     }
 
     #[test]

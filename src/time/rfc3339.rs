@@ -5,9 +5,9 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 /// The date `2024-05-01`.
 pub(super) fn date(text: &str) -> Option<NaiveDate> {
-    let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = text.as_bytes() else { return None };
-    let year = i32::try_from(number(&[*y1, *y2, *y3, *y4])?).ok()?;
-    NaiveDate::from_ymd_opt(year, number(&[*m1, *m2])?, number(&[*d1, *d2])?)
+    let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = *text.as_bytes() else { return None };
+    let year = 100 * two(y1, y2)? + two(y3, y4)?;
+    NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, two(m1, m2)?, two(d1, d2)?)
 }
 
 /// The moment `2024-05-01T10:00:00Z`, perhaps with up to nine decimals and with an offset instead of `Z`, and its date
@@ -15,42 +15,46 @@ pub(super) fn date(text: &str) -> Option<NaiveDate> {
 pub(super) fn timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
     let (day, time) = text.split_at_checked(10)?;
     let date = date(day)?;
-    let [b'T', h1, h2, b':', m1, m2, b':', s1, s2, rest @ ..] = time.as_bytes() else { return None };
+    let [b'T', h1, h2, b':', m1, m2, b':', s1, s2, ref rest @ ..] = *time.as_bytes() else { return None };
     let (nanos, zone) = nanos(rest)?;
-    let local =
-        date.and_hms_nano_opt(number(&[*h1, *h2])?, number(&[*m1, *m2])?, number(&[*s1, *s2])?, nanos)?.and_utc();
-    Some((date, local.checked_sub_signed(offset(zone)?)?))
+    let local = date.and_hms_nano_opt(two(h1, h2)?, two(m1, m2)?, two(s1, s2)?, nanos)?.and_utc();
+    let moment = if zone == b"Z" { local } else { local.checked_sub_signed(offset(zone)?)? };
+    Some((date, moment))
 }
 
 /// The decimals of a second, and what follows them.
 fn nanos(text: &[u8]) -> Option<(u32, &[u8])> {
     const DIGITS: usize = 9;
-    let [b'.', decimals @ ..] = text else { return Some((0, text)) };
-    let count = decimals.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    if !(1..=DIGITS).contains(&count) {
-        return None;
-    }
-    let (decimals, zone) = decimals.split_at(count);
-    let missing = u32::try_from(DIGITS - count).ok()?;
-    Some((number(decimals)? * 10_u32.pow(missing), zone))
-}
-
-/// How far ahead of UTC a zone is.
-fn offset(zone: &[u8]) -> Option<TimeDelta> {
-    match zone {
-        b"Z" => Some(TimeDelta::zero()),
-        [sign @ (b'+' | b'-'), h1, h2, b':', m1, m2] => {
-            let (hours, minutes) = (number(&[*h1, *h2])?, number(&[*m1, *m2])?);
-            let ahead = TimeDelta::minutes(i64::from(60 * hours + minutes));
-            (hours < 24 && minutes < 60).then(|| if *sign == b'+' { ahead } else { -ahead })
+    match *text {
+        [b'.', d1, d2, d3, ref zone @ ..] if !zone.first().is_some_and(u8::is_ascii_digit) => {
+            Some(((100 * digit(d1)? + two(d2, d3)?) * 1_000_000, zone))
         }
-        _ => None,
+        [b'.', ref decimals @ ..] => {
+            let count = decimals.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let (decimals, zone) = decimals.split_at(count);
+            let missing = u32::try_from(DIGITS.checked_sub(count)?).ok().filter(|_| count > 0)?;
+            let number = decimals.iter().try_fold(0, |number, decimal| Some(10 * number + digit(*decimal)?))?;
+            Some((number * 10_u32.pow(missing), zone))
+        }
+        _ => Some((0, text)),
     }
 }
 
-/// At most nine digits.
-fn number(digits: &[u8]) -> Option<u32> {
-    digits.iter().try_fold(0, |number, digit| digit.is_ascii_digit().then(|| 10 * number + u32::from(digit - b'0')))
+/// How far ahead of UTC a zone like `+02:00` is.
+fn offset(zone: &[u8]) -> Option<TimeDelta> {
+    let [sign @ (b'+' | b'-'), h1, h2, b':', m1, m2] = *zone else { return None };
+    let (hours, minutes) = (two(h1, h2)?, two(m1, m2)?);
+    let ahead = TimeDelta::minutes(i64::from(60 * hours + minutes));
+    (hours < 24 && minutes < 60).then(|| if sign == b'+' { ahead } else { -ahead })
+}
+
+fn two(tens: u8, ones: u8) -> Option<u32> {
+    Some(10 * digit(tens)? + digit(ones)?)
+}
+
+fn digit(byte: u8) -> Option<u32> {
+    let digit = byte.wrapping_sub(b'0');
+    (digit < 10).then(|| digit.into())
 }
 
 #[cfg(test)]

@@ -25,6 +25,16 @@ fn the_key_and_the_account_are_required() {
 }
 
 #[test]
+fn an_account_may_be_text_and_a_malformed_one_is_refused_unseen() {
+    builder(URL).account_id(ACCOUNT.to_string()).build().unwrap();
+    for account in ["", "s3cret", " 6ba7b810-9dad-11d1-80b4-00c04fd430c8", "6ba7b810-9dad-11d1-80b4-00c04fd430c"] {
+        let refusing = Client::builder(URL).api_key(KEY).account_id(account);
+        assert!(!format!("{refusing:?}").contains("s3cret"));
+        assert_eq!(refused(refusing), "the account id set with `account_id(…)` is not a UUID", "{account:?}");
+    }
+}
+
+#[test]
 fn a_key_that_a_header_cannot_carry_is_refused_without_showing_it() {
     for (key, reason) in [
         ("", "the API key is empty"),

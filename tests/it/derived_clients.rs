@@ -37,6 +37,22 @@ async fn another_account_and_key_go_out_with_each_request() {
 }
 
 #[tokio::test]
+async fn an_account_as_text_goes_out_as_the_uuid_that_it_is() {
+    let upper = OTHER_ACCOUNT.to_string().to_uppercase();
+    assert_eq!(credentials(|client| client.with_account(upper.as_str())).await, sent(KEY, OTHER_ACCOUNT));
+    assert_eq!(credentials(|client| client.with_account(upper)).await, sent(KEY, OTHER_ACCOUNT));
+}
+
+#[tokio::test]
+async fn a_malformed_account_fails_each_request_and_nothing_is_sent() {
+    let wire = Wire::json("{}").await;
+    let error = Operation::Incidents.fails(&client(wire.url()).with_account("s3cret")).await;
+    assert_eq!(error.operation_id(), Some(Operation::Incidents.id()));
+    assert_eq!(invalid(error).reason(), "the account id set with `with_account(…)` is not a UUID");
+    assert_eq!(wire.received(), []);
+}
+
+#[tokio::test]
 async fn of_a_header_and_a_setting_the_later_one_is_sent() {
     let headers = [("authorization", "Bearer header"), ("x-service-account", "header")];
     let setting_last =

@@ -1,11 +1,13 @@
 //! Private location metrics: the request, and the samples.
 
+use std::time::SystemTime;
+
 use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
 use httpmock::MockServer;
 use monitoring_service::{Error, ResponseValue, types::PrivateLocationMetrics};
 use serde_json::{Value, json};
 
-use crate::support::{LOCATION, client, decode, typed};
+use crate::support::{LOCATION, client, decode, invalid, typed};
 use crate::wire::{Response, Wire};
 
 const EMPTY: &str = r#"{"timestamps":[],"queueSize":[],"oldestScheduledCheckRun":[]}"#;
@@ -67,6 +69,26 @@ async fn a_moment_of_another_time_zone_is_the_same_moment() {
     let call = client.get_v1_privatelocations_id_metrics().id(LOCATION).from(local).to(day("2024-05-02"));
     call.send().await.unwrap();
     assert!(wire.only().target().ends_with("?from=1714557600&to=2024-05-02"), "{}", wire.only().target());
+}
+
+#[tokio::test]
+async fn a_system_time_unix_seconds_and_rfc_3339_are_the_same_moment() {
+    let (from, to) = (moment("2024-05-01T10:00:00Z"), "2024-05-01T18:00:00+02:00");
+    let wire = Wire::start([Response::new(200, EMPTY), Response::new(200, EMPTY)]).await;
+    let metrics = client(wire.url()).private_locations().metrics(LOCATION);
+    metrics.clone().from(SystemTime::from(from)).to(to).send().await.unwrap();
+    metrics.from(from.timestamp()).to(1_714_579_200).send().await.unwrap();
+    let requests = wire.received();
+    assert!(requests[0].target().ends_with("?from=1714557600&to=1714579200"), "{}", requests[0].target());
+    assert_eq!(requests[0].target(), requests[1].target());
+}
+
+#[tokio::test]
+async fn milliseconds_in_place_of_seconds_are_refused() {
+    let wire = Wire::json(EMPTY).await;
+    let call = client(wire.url()).private_locations().metrics(LOCATION).from(1_714_557_600_000).to(1_714_579_200);
+    assert_eq!(invalid(call.send().await.unwrap_err()).reason(), "`from` is not a valid `QueryTime`");
+    assert_eq!(wire.received(), []);
 }
 
 #[tokio::test]

@@ -1,21 +1,23 @@
 //! Pagination of the incidents.
 
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
-use monitoring_service::types::Incident;
-use monitoring_service::{Client, Error, paginate};
+use monitoring_service::types::{Incident, IncidentList};
+use monitoring_service::{Client, Error, ResponseValue, paginate};
 
-use crate::support::{api, client, invalid};
+use crate::support::{Operation, api, builder, client, invalid, quick};
 use crate::wire::{Response, Wire};
 
 fn page(body: &str) -> Response {
     Response::new(200, body)
 }
 
+async fn fetch(client: &Client, next: Option<String>) -> Result<ResponseValue<IncidentList>, Error> {
+    let client = client.with_query(next.map(|id| ("nextId", id)));
+    client.status_page_incidents().list().send().await
+}
+
 fn walk(client: &Client) -> impl Stream<Item = Result<Incident, Error>> + Unpin {
-    paginate(move |next| {
-        let client = client.with_query(next.map(|id| ("nextId", id)));
-        async move { client.status_page_incidents().list().send().await }
-    })
+    paginate(move |next| fetch(client, next))
 }
 
 fn targets(wire: &Wire) -> Vec<String> {
@@ -123,4 +125,69 @@ async fn a_cycle_of_page_ids_is_an_error() {
     let error = walk(&client(wire.url())).next().await.unwrap().unwrap_err();
     assert!(invalid(error).reason().contains("`a`"));
     assert_eq!(targets(&wire).len(), 3);
+}
+
+#[tokio::test]
+async fn a_walk_of_pages_yields_each_page_whole_as_it_is_fetched() {
+    let first = r#"{"length":2,"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#;
+    let wire = Wire::start([page(first), page(r#"{"length":0,"entries":[],"nextId":"b"}"#), page("{}")]).await;
+    let client = client(wire.url());
+    let mut pages = paginate(|next| fetch(&client, next)).pages();
+    assert_eq!(targets(&wire).len(), 0);
+    let page = pages.next().await.unwrap().unwrap();
+    assert_eq!((page.status().as_u16(), page.length, page.next_id.as_deref()), (200, Some(2.0), Some("a")));
+    assert_eq!(page.entries.as_ref().map(Vec::len), Some(2));
+    assert_eq!(targets(&wire).len(), 1);
+    let rest: Vec<_> = pages.map_ok(|page| page.into_inner().next_id).try_collect().await.unwrap();
+    assert_eq!(rest, [Some("b".to_owned()), None]);
+    assert_eq!(targets(&wire).len(), 3);
+}
+
+#[tokio::test]
+async fn a_walk_can_start_at_the_id_of_an_earlier_page() {
+    let last = || page(r#"{"entries":[{"id":"3"}]}"#);
+    let wire = Wire::start([page(r#"{"entries":[{"id":"2"}],"nextId":"c"}"#), last(), last()]).await;
+    let client = client(wire.url());
+    let incidents = paginate(|next| fetch(&client, next)).starting_at("b/=");
+    let ids: Vec<_> = incidents.map_ok(|incident| incident.id.unwrap()).try_collect().await.unwrap();
+    assert_eq!(ids, ["2", "3"]);
+    let pages = paginate(|next| fetch(&client, next)).starting_at(Some("c".to_owned())).pages();
+    assert_eq!(pages.count().await, 1);
+    let path = "/v1/status-pages/incidents";
+    assert_eq!(
+        targets(&wire),
+        [format!("{path}?nextId=b%2F%3D"), format!("{path}?nextId=c"), format!("{path}?nextId=c")]
+    );
+}
+
+#[tokio::test]
+async fn errors_of_a_walk_tell_the_operation_and_the_attempts() {
+    let again = || page(r#"{"entries":[{"id":"1"}],"nextId":"same"}"#);
+    let busy = || Response::new(503, "");
+    let of_the_walk = vec![again(), busy(), again()];
+    let of_a_call = vec![again(), busy(), Response::new(403, "{}")];
+    for responses in [of_the_walk, of_a_call] {
+        let wire = Wire::start(responses).await;
+        let client = builder(wire.url()).retry(quick()).build().unwrap();
+        let mut incidents = walk(&client);
+        incidents.next().await.unwrap().unwrap();
+        let error = incidents.next().await.unwrap().unwrap_err();
+        assert_eq!((error.operation_id(), error.attempts()), (Some(Operation::Incidents.id()), 2), "{error}");
+        assert!(error.to_string().starts_with(Operation::Incidents.id()), "{error}");
+        assert!(!error.may_have_been_processed());
+    }
+}
+
+#[tokio::test]
+async fn an_error_of_a_walk_of_pages_is_its_end() {
+    let body = r#"{"entries":[{"id":"1"}],"nextId":"same"}"#;
+    let wire = Wire::start([page(body), page(body), page("{}")]).await;
+    let client = client(wire.url());
+    let mut pages = paginate(|next| fetch(&client, next)).pages();
+    pages.next().await.unwrap().unwrap();
+    let error = pages.next().await.unwrap().unwrap_err();
+    assert_eq!((error.operation_id(), error.attempts()), (Some(Operation::Incidents.id()), 1));
+    assert!(invalid(error).reason().contains("`same`"));
+    assert!(pages.next().await.is_none());
+    assert_eq!(targets(&wire).len(), 2);
 }

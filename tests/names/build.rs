@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, env, fs, path::Path};
 
 use serde_json::{Value, json};
 
+#[allow(dead_code, reason = "all operations are generated")]
 #[path = "../../build/lib.rs"]
 mod generator;
 
@@ -22,7 +23,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("cargo::rerun-if-changed=../../src");
     let mut names: BTreeSet<String> = PRELUDE.split_whitespace().map(str::to_owned).collect();
     collect(Path::new("../../src"), &mut names)?;
-    let generated = generator::generate(&document(&names).to_string(), &former_names::FormerNames::parse("{}")?)?;
+    let generated = generator::generate(
+        &document(&names).to_string(),
+        &former_names::FormerNames::parse("{}")?,
+        &selection::Selection::All,
+    )?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
     let head = format!("// {} adaptations\n", generated.adaptations.len());
     fs::write(Path::new(&directory).join("client.rs"), head + &generated.code.client)?;

@@ -21,7 +21,10 @@ impl Client {
     /// A document from which none can be generated, and former names that do not fit it.
     pub fn of(document: &str, former: &FormerNames) -> Result<Self> {
         let generated = isolate::generate(document, former)?;
-        Ok(Self { api: PublicApi::read(&generated.code.client)?, adaptations: generated.adaptations })
+        let mut api = PublicApi::read(&generated.code.client)?;
+        // They are in `Cargo.toml`, not in the code.
+        api.former.features.clone_from(&former.features);
+        Ok(Self { api, adaptations: generated.adaptations })
     }
 
     /// The client of the vendored document and its former names.

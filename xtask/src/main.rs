@@ -10,6 +10,7 @@ mod diff;
 mod fetch;
 mod interrupt;
 mod isolate;
+mod manifest;
 mod normalise;
 mod progress;
 mod public_api;

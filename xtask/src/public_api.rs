@@ -6,11 +6,19 @@ use std::{fs, path::PathBuf, process::ExitCode};
 use anyhow::Result;
 
 use crate::{
-    api::PublicApi, cli, client::Client, console, interrupt::Interrupt, progress, workspace::Workspace, write,
+    api::PublicApi,
+    cli,
+    client::Client,
+    console,
+    interrupt::Interrupt,
+    manifest::{self, Manifest},
+    progress,
+    workspace::Workspace,
+    write,
 };
 
 /// Printed where the file is behind and is not to be written.
-pub const IS_BEHIND: &str = "public-api.txt does not match openapi.json: run `cargo xtask public-api`";
+const IS_BEHIND: &str = "public-api.txt does not match openapi.json: run `cargo xtask public-api`";
 
 /// The file as it should be.
 #[derive(Debug)]
@@ -48,20 +56,43 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = workspace.lock()?;
     let working = progress::of_work("generating");
-    let listing =
-        Listing::new(&Client::of_vendored(&workspace.vendored()?, &workspace.former_names()?)?.api, &workspace);
+    let api = Client::of_vendored(&workspace.vendored()?, &workspace.former_names()?)?.api;
+    let (manifest, listing) = (Manifest::new(&api, &workspace)?, Listing::new(&api, &workspace));
     drop(working);
-    if listing.is_current() {
+    if manifest.is_current() && listing.is_current() {
         print("public-api.txt is up to date: nothing to do\n");
         return Ok(ExitCode::SUCCESS);
     }
     if arguments.check {
-        console::diagnostic(IS_BEHIND);
+        tell_behind(&manifest, &listing);
         return Ok(ExitCode::FAILURE);
     }
-    interrupt.replace(|| write::atomically(&[listing.change()]))?;
-    print("public-api.txt updated\n");
+    write(&manifest, &listing, &interrupt)?;
+    if !manifest.is_current() {
+        print("features in Cargo.toml updated\n");
+    }
+    if !listing.is_current() {
+        print("public-api.txt updated\n");
+    }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Writes what is behind.
+///
+/// # Errors
+/// A file that cannot be written.
+pub fn write(manifest: &Manifest, listing: &Listing, interrupt: &Interrupt) -> Result<()> {
+    let manifest = (!manifest.is_current()).then(|| manifest.change());
+    let listing = (!listing.is_current()).then(|| listing.change());
+    let changes: Vec<_> = manifest.into_iter().chain(listing).collect();
+    if changes.is_empty() { Ok(()) } else { interrupt.replace(|| write::atomically(&changes)) }
+}
+
+/// Says what is behind, if anything is.
+pub fn tell_behind(manifest: &Manifest, listing: &Listing) -> bool {
+    let behind = [(manifest.is_current(), manifest::IS_BEHIND), (listing.is_current(), IS_BEHIND)];
+    behind.iter().filter(|(is_current, _)| !is_current).for_each(|(_, text)| console::diagnostic(text));
+    behind.iter().any(|(is_current, _)| !is_current)
 }
 
 /// The exit code says what became of the file, even if this cannot be printed.

@@ -1,8 +1,8 @@
 //! Updates the vendored document to what the service serves: fetch, validate, generate, compare, verify, write, report.
 //!
 //! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was. From then on
-//! the task has succeeded, even if its report cannot be printed. `public-api.txt` and `former-names.json` are replaced just
-//! before it: if a run is stopped in between, the next one recognises them as those of the served document, and continues
+//! the task has succeeded, even if its report cannot be printed. `Cargo.toml`, `public-api.txt` and `former-names.json` are
+//! replaced just before it: if a run is stopped in between, the next one recognises them as those of the served document, and continues
 //! from there. Former names that fit neither document are refused.
 
 use std::{io, process::ExitCode};
@@ -18,6 +18,7 @@ use crate::{
     diff::{Comparison, keep_former_names},
     fetch,
     interrupt::Interrupt,
+    manifest::Manifest,
     normalise, progress,
     public_api::{self, Listing},
     report::{AppliedRule, Outcome, Report},
@@ -49,8 +50,10 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         write::check(&workspace.document())?;
         write::check(&workspace.public_api())?;
         write::check(&workspace.former_names_file())?;
+        write::check(&workspace.manifest())?;
     }
-    let Compared { report, listing, former } = compare((&vendored, &former), &served, source, &workspace, is_written)?;
+    let Compared { report, listing, manifest, former } =
+        compare((&vendored, &former), &served, source, &workspace, is_written)?;
     let text = report.render(arguments.report)?;
     if arguments.check {
         print(&text, arguments)?;
@@ -60,12 +63,14 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     }
     let mut files = vec![("openapi.json", served.as_str())];
     files.extend(former.as_deref().map(|former| ("former-names.json", former)));
+    files.extend((!manifest.is_current()).then(|| ("Cargo.toml", manifest.text())));
     verify::run(&files, &workspace, &verification(arguments), &interrupt)?;
     if is_written {
         let document = write::Change { path: &workspace.document(), text: &served };
         let path = workspace.former_names_file();
         let former = former.as_deref().map(|text| write::Change { path: &path, text });
-        let changes: Vec<_> = [listing.change()].into_iter().chain(former).chain([document]).collect();
+        let manifest = (!manifest.is_current()).then(|| manifest.change());
+        let changes: Vec<_> = manifest.into_iter().chain([listing.change()]).chain(former).chain([document]).collect();
         interrupt.replace(|| write::atomically(&changes))?;
     }
     print(&text, arguments)?;
@@ -82,16 +87,17 @@ fn unchanged(
     interrupt: &Interrupt,
 ) -> Result<ExitCode> {
     let working = progress::of_work("generating");
-    let listing = Listing::new(&Client::of_vendored(vendored, former)?.api, workspace);
+    let api = Client::of_vendored(vendored, former)?.api;
+    let (manifest, listing) = (Manifest::new(&api, workspace)?, Listing::new(&api, workspace));
     drop(working);
-    let outcome = outcome(&listing, is_written(arguments));
-    let text = Report::unchanged(source, outcome).render(arguments.report)?;
-    if outcome == Outcome::Updated {
-        interrupt.replace(|| write::atomically(&[listing.change()]))?;
+    let is_written = is_written(arguments);
+    let outcomes = [manifest.is_current(), listing.is_current()].map(|is_current| became(is_current, is_written));
+    let text = Report::unchanged(source, outcomes).render(arguments.report)?;
+    if is_written {
+        public_api::write(&manifest, &listing, interrupt)?;
     }
     print(&text, arguments)?;
-    if arguments.check && outcome == Outcome::Behind {
-        console::diagnostic(public_api::IS_BEHIND);
+    if arguments.check && public_api::tell_behind(&manifest, &listing) {
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
@@ -99,11 +105,6 @@ fn unchanged(
 
 fn is_written(arguments: &UpdateSpec) -> bool {
     !arguments.check && !arguments.dry_run
-}
-
-/// What becomes of `public-api.txt`.
-fn outcome(listing: &Listing, is_written: bool) -> Outcome {
-    became(listing.is_current(), is_written)
 }
 
 /// What becomes of a file.
@@ -150,6 +151,7 @@ fn verification(arguments: &UpdateSpec) -> Verification {
 struct Compared {
     report: Report,
     listing: Listing,
+    manifest: Manifest,
     /// The new text of `former-names.json`, if there are other former names.
     former: Option<String>,
 }
@@ -179,14 +181,15 @@ fn compare(
     }
     let rules = AppliedRule::all(&old.adaptations, &new.adaptations);
     let comparison = Comparison::new(&old.api, &new.api);
-    let listing = Listing::new(&new.api, workspace);
+    let (manifest, listing) = (Manifest::new(&new.api, workspace)?, Listing::new(&new.api, workspace));
     drop(working);
     let is_other = new.api.former != *vendored.1;
-    let outcomes = [became(false, is_written), became(!is_other, is_written), outcome(&listing, is_written)];
+    let are_current = [false, !is_other, manifest.is_current(), listing.is_current()];
+    let outcomes = are_current.map(|is_current| became(is_current, is_written));
     let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
     let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();
     let former = former.context("the former names cannot be written")?.map(|text| text + "\n");
-    Ok(Compared { report, listing, former })
+    Ok(Compared { report, listing, manifest, former })
 }
 
 /// The client of the vendored document, or why there is none; `new` gets the former names that it keeps.

@@ -80,6 +80,11 @@ impl Workspace {
         self.root.join("public-api.txt")
     }
 
+    /// Its manifest, which has the features of tags.
+    pub fn manifest(&self) -> PathBuf {
+        self.root.join("Cargo.toml")
+    }
+
     /// The former names that the client keeps as deprecated.
     pub fn former_names_file(&self) -> PathBuf {
         self.root.join("former-names.json")

@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeSet, sync::Mutex, thread};
 
-use generator::former_names::FormerNames;
+use generator::{former_names::FormerNames, selection::Selection};
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Map, Value, json};
 
@@ -74,7 +74,9 @@ fn collect(value: &Value, path: &mut Vec<String>, places: &mut Vec<Place>) {
 fn is_accepted(document: &Value, place: &Place) -> bool {
     let marker = if place.is_key { KEY_MARKER } else { MARKER };
     let marked = marked(reduced(document, place), &place.path, place.is_key, marker);
-    let Ok(generated) = generator::generate(&marked.to_string(), &FormerNames::default()) else { return false };
+    let Ok(generated) = generator::generate(&marked.to_string(), &FormerNames::default(), &Selection::All) else {
+        return false;
+    };
     let tokens = |code: &str| -> TokenStream { code.parse().unwrap_or_else(|error| panic!("{place:?}: {error}")) };
     assert!(!has_smuggled(tokens(&generated.code.client)), "{place:?}");
     // What rustdoc looks for examples in.

@@ -27,12 +27,14 @@ impl PublicApi {
 }
 
 fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
-    let Operation { id, short_names, method, path, server, deprecated, rate_limit, setters, result } = operation;
+    let Operation { id, short_names, features, method, path, server, deprecated, rate_limit, setters, result } =
+        operation;
     let name = format!("operation {name}");
     lines.push(format!("{name} calls {method} {}", escaped(path)));
     lines.push(format!("{name} has the operationId {}", quoted(id)));
     lines.push(format!("{name}() -> {result}"));
     lines.extend(short_names.iter().map(|short| format!("{name} is {short}")));
+    lines.extend(features.iter().map(|feature| format!("{name} comes with the feature {feature}")));
     lines.extend(server.iter().map(|url| format!("{name} is called at {}", escaped(url))));
     if *deprecated {
         lines.push(format!("{name} is deprecated"));
@@ -97,8 +99,9 @@ fn shape_lines(name: &str, shape: &Shape) -> Vec<String> {
 }
 
 fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
-    let FormerNames { types, operations, operation_setters, type_setters, variants } = former;
+    let FormerNames { types, operations, operation_setters, type_setters, variants, features } = former;
     lines.extend(types.iter().map(|(former, present)| format!("deprecated type {former} = {present}")));
+    lines.extend(features.iter().map(|(former, present)| format!("deprecated feature {former} = {present}")));
     lines.extend(operations.iter().map(|(former, present)| format!("deprecated operation {former} = {present}")));
     for (kind, setters) in [("operation", operation_setters), ("type", type_setters)] {
         lines.extend(

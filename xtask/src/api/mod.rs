@@ -5,6 +5,7 @@
 //! code here.
 
 mod deprecated;
+mod features;
 mod former;
 mod items;
 mod listing;
@@ -35,6 +36,11 @@ pub struct PublicApi {
 }
 
 impl PublicApi {
+    /// The features of tags.
+    pub fn features(&self) -> BTreeSet<&str> {
+        self.operations.values().flat_map(|operation| &operation.features).map(String::as_str).collect()
+    }
+
     /// The present name of the type that `name` stands for, if it is a present or former name.
     pub fn type_called<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         if self.types.contains_key(name) { Some(name) } else { self.former.types.get(name).map(String::as_str) }
@@ -51,12 +57,14 @@ impl PublicApi {
 }
 
 /// One method of `Client`, with the builder that it makes.
-#[derive(Debug, PartialEq)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Operation {
     /// The `operationId`.
     pub id: String,
     /// What it is called in the groups of its tags, with what they take: `private_locations().metrics(Uuid)`.
     pub short_names: BTreeSet<String>,
+    /// The features that it comes with, each of which suffices; none for one that is always there.
+    pub features: BTreeSet<String>,
     /// In upper case.
     pub method: String,
     /// The path template.

@@ -6,7 +6,7 @@ use anyhow::{Context as _, Result};
 use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, Visibility, visit::Visit};
 
 use super::{
-    Operation, RateLimit, deprecated, mentioned, setters, short_names,
+    Operation, RateLimit, deprecated, features, mentioned, setters, short_names,
     type_text::{self, Scope, argument},
 };
 
@@ -95,6 +95,7 @@ fn operation(
     Some(Operation {
         id,
         short_names: BTreeSet::new(),
+        features: features::of(&method.attrs),
         method: method_name,
         path,
         server,

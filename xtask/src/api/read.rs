@@ -28,7 +28,7 @@ impl PublicApi {
 
 #[cfg(test)]
 mod tests {
-    use generator::former_names::FormerNames;
+    use generator::{former_names::FormerNames, selection::Selection};
 
     use super::*;
     use crate::api::{Setter, Shape};
@@ -58,7 +58,8 @@ mod tests {
                 } },
             } },
         });
-        let output = generator::generate(&document.to_string(), &FormerNames::default()).expect("should be generated");
+        let output = generator::generate(&document.to_string(), &FormerNames::default(), &Selection::All)
+            .expect("should be generated");
         PublicApi::read(&output.code.client).expect("should be read")
     }
 

@@ -51,7 +51,7 @@ fn accepted(function: &ImplItemFn, scope: Scope<'_>) -> Option<String> {
 }
 
 fn accepted_by(bound: &Path, scope: Scope<'_>) -> String {
-    let converted = ["TryInto", "Into"].into_iter().find_map(|name| type_text::argument(bound, name));
+    let converted = ["TryInto", "IntoOptional", "Into"].into_iter().find_map(|name| type_text::argument(bound, name));
     match converted {
         Some(ty) => type_text::of(ty, scope),
         None => type_text::of_path(bound, scope),

@@ -1,4 +1,4 @@
-//! `crate::builder! { Name requires [setter "name"] { setter "name" Type; } clears { … } extends { … } }`.
+//! `crate::builder! { Name requires [setter "name"] { setter "name" Type; } allows { … } clears { … } extends { … } }`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -67,10 +67,13 @@ impl Parse for StructBuilder {
         let required;
         bracketed!(required in input);
         let required = Punctuated::<Named, Token![,]>::parse_terminated(&required)?;
-        let set = each(input, |input| {
+        let set_one = |input: ParseStream<'_>| {
             let Named(name) = input.parse()?;
             Ok((name, Some(input.parse()?)))
-        })?;
+        };
+        let mut set = each(input, set_one)?;
+        keyword(input, "allows")?;
+        set.extend(each(input, set_one)?);
         keyword(input, "clears")?;
         let clear = each(input, |input| Ok((input.parse::<Named>()?.0, None)))?;
         keyword(input, "extends")?;
@@ -128,8 +131,8 @@ mod tests {
 
     #[test]
     fn each_setter_is_what_it_takes_and_whether_it_must_be_called() {
-        let code = "crate::builder! { #[doc = \"x\"] A requires [id \"id\"] { #[doc = \"y\"] id \"id\" ::uuid::Uuid; b \"b\" \
-                    crate::types::B; } clears { clear_b \"b\"; \
+        let code = "crate::builder! { #[doc = \"x\"] A requires [id \"id\"] { #[doc = \"y\"] id \"id\" ::uuid::Uuid; } allows { \
+                    b \"b\" crate::types::B; } clears { clear_b \"b\"; \
                     #[deprecated(note = \"renamed to `clear_b`\")] clear_c \"b\"; } extends { extra ::std::vec::Vec<i64>; } }";
         let builder = read(code).expect("a known form").expect("a builder");
         let setters: Vec<String> = builder

@@ -53,6 +53,8 @@ fn name(names: &[&str], scope: Scope<'_>) -> String {
         }
         (["builder", name], Scope::Types(_)) => format!("types::builder::{name}"),
         (["std" | "core" | "alloc" | "chrono" | "uuid" | "bytes" | "serde", .., name], _) => (*name).to_owned(),
+        // What an optional setter of any JSON value takes.
+        (["crate", "optional", "Json"], _) => "serde_json::Value".to_owned(),
         (["crate", rest @ ..], _) => rest.join("::"),
         _ => names.join("::"),
     }
@@ -122,6 +124,7 @@ mod tests {
         assert_eq!(text("::chrono::DateTime<::chrono::offset::Utc>", in_types), "DateTime<Utc>");
         assert_eq!(text("::serde_json::Value", in_types), "serde_json::Value");
         assert_eq!(text("crate::time::Date", in_types), "time::Date");
+        assert_eq!(text("crate::optional::Json", in_types), "serde_json::Value");
         assert_eq!(text("(&'a str, ())", in_types), "(&str, ())");
     }
 }

@@ -39,6 +39,8 @@ pub enum RenamedKind {
     Type,
     /// A method of `Client`.
     Operation,
+    /// The feature of a tag.
+    Feature,
     /// A setter of an operation's builder.
     OperationSetter,
     /// A setter of a type's builder.
@@ -61,13 +63,16 @@ pub struct UnlistedValue {
 impl Deprecations {
     /// What is a former name in `new` and was a present one in `old`.
     pub fn new(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Self {
-        let FormerNames { types, operations, operation_setters, type_setters, variants } = &new.former;
+        let FormerNames { types, operations, operation_setters, type_setters, variants, features } = &new.former;
         let mut renamed = Vec::new();
         let mut add = |kind, of: Option<&String>, former: &String, present: &String| {
             renamed.push(Rename { kind, of: of.cloned(), former: former.clone(), present: present.clone() });
         };
         for (former, present) in operations.iter().filter(|(former, _)| old.operations.contains_key(*former)) {
             add(RenamedKind::Operation, None, former, present);
+        }
+        for (former, present) in features.iter().filter(|(former, _)| old.features().contains(former.as_str())) {
+            add(RenamedKind::Feature, None, former, present);
         }
         for (owner, former, present) in entries(operation_setters) {
             let mut was = pairs.operations.iter().filter(|(_, new_name)| **new_name == owner);

@@ -11,17 +11,22 @@ use generator::{
     naming,
 };
 
-use super::{Change, Comparison, Effect, Verdict, operations, pairs::Pairs, setters, types};
+use super::{Change, Comparison, Effect, Verdict, features, operations, pairs::Pairs, setters, types};
 use crate::api::{PublicApi, Setter, Shape};
 
 /// Gives `new`, which has no former names yet, those of `old` that it can keep.
 pub fn keep(old: &PublicApi, new: &mut PublicApi) {
     new.former = FormerNames::default();
+    let features = features::renamed(old, new, &Pairs::new(old, new));
+    let mut all_features = features::carried(old, new, &features);
+    all_features.extend(features.clone());
+    new.former.features = all_features;
     // What can be kept of a type or operation depends on what is kept inside it.
     let (mut renamed, earlier) = inner_names(old, new);
-    new.former = merged(&renamed, &earlier);
+    let all_features = std::mem::take(&mut new.former.features);
+    new.former = FormerNames { features: all_features, ..merged(&renamed, &earlier) };
     let (types, operations) = outer_names(old, new);
-    (renamed.types, renamed.operations) = (types, operations);
+    (renamed.types, renamed.operations, renamed.features) = (types, operations, features);
     new.former.types.clone_from(&renamed.types);
     new.former.operations.clone_from(&renamed.operations);
     carry_outer_names(old, new);

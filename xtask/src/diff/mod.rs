@@ -2,6 +2,7 @@
 
 mod deprecations;
 mod enums;
+mod features;
 mod fields;
 mod former;
 mod operations;

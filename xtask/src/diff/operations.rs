@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
-use super::{Change, Item, Kind, Part, pairs::Pairs, setters, words};
+use super::{Change, Item, Kind, Part, features, pairs::Pairs, setters, words};
 use crate::api::{Operation, PublicApi, RateLimit};
 
 /// What became of the operations.
@@ -62,6 +62,7 @@ pub fn changed(
             new.id, old.id
         )));
     }
+    changes.extend(features::compare(old, new, new_api));
     for name in old.short_names.difference(&new.short_names) {
         let action = "use the name of the operationId, or another short name";
         changes.push(Change::breaking(format!("is no longer `{name}`"), action));

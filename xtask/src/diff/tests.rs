@@ -4,7 +4,7 @@ mod former;
 mod listing;
 mod programs;
 
-use generator::former_names::FormerNames;
+use generator::{former_names::FormerNames, selection::Selection};
 use serde_json::{Value, json};
 
 use super::*;
@@ -41,7 +41,8 @@ fn json_of(schema: Value) -> Value {
 }
 
 fn public_api(document: &Value) -> PublicApi {
-    let output = generator::generate(&document.to_string(), &FormerNames::default()).expect("should be generated");
+    let output = generator::generate(&document.to_string(), &FormerNames::default(), &Selection::All)
+        .expect("should be generated");
     PublicApi::read(&output.code.client).expect("should be read")
 }
 
@@ -206,19 +207,53 @@ fn a_removed_or_retyped_parameter_breaks_and_a_moved_one_does_not() {
 
 #[test]
 fn a_short_name_that_is_gone_breaks_and_another_one_does_not() {
-    let tags = |tags: serde_json::Value| after(&base(), &[(&at(PUT, "tags"), tags)]);
-    assert_eq!(tags(json!(["Things"])), ["+ put_thing: is `things().update(String)`, too"]);
-    let tagged = |tags: serde_json::Value| {
+    let tagged = |tags: &[&str]| {
         let mut document = base();
-        document["paths"]["/things/{id}"]["put"]["tags"] = tags;
+        document["paths"]["/things/{id}"]["put"]["tags"] = json!(tags);
         document
     };
     assert_eq!(
-        reported(&compared(&tagged(json!(["Things"])), &tagged(json!(["Parts of things"])))),
+        reported(&compared(&tagged(&["Things"]), &tagged(&["Things", "Parts"]))),
+        ["+ put_thing: comes with the feature `parts`", "+ put_thing: is `parts().update_things(String)`, too"]
+    );
+    let renamed = reported(&compared(&tagged(&["Things"]), &tagged(&["Parts"])));
+    assert_eq!(renamed[0], "! put_thing: is no longer `things().update(String)`");
+    assert!(renamed[1..].iter().all(|line| line.starts_with("+ ")), "{renamed:?}");
+}
+
+#[test]
+fn an_operation_without_its_feature_breaks_unless_that_forwards() {
+    let tagged = |put: &[&str], get: &[&str]| {
+        let mut document = base();
+        document["paths"]["/things/{id}"]["put"]["tags"] = json!(put);
+        document["paths"]["/others"] = json!({ "get": { "operationId": "getOthers", "tags": get } });
+        document
+    };
+    let of_features = |old, new| {
+        let lines = reported(&compared(&old, &new));
+        lines.into_iter().filter(|line| line.contains("feature")).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Things"])),
+        ["! put_thing: does not come with the feature `things`", "+ put_thing: comes with the feature `parts`"]
+    );
+    assert_eq!(
+        of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Parts", "Others"])),
         [
-            "! put_thing: is no longer `things().update(String)`",
-            "+ put_thing: is `parts_of_things().update(String)`, too",
+            "+ get_others: comes with the feature `parts`, formerly `things`",
+            "+ get_others: comes with the feature `others`",
+            "+ get_others: comes with the feature `parts`",
+            "+ put_thing: comes with the feature `parts`, formerly `things`",
+            "+ put_thing: comes with the feature `parts`",
         ]
+    );
+    assert_eq!(
+        of_features(tagged(&[], &["Things"]), tagged(&["Things"], &["Things"])),
+        ["! put_thing: needs the feature `things`"]
+    );
+    assert_eq!(
+        of_features(tagged(&["Things"], &["Things"]), tagged(&[], &["Things"])),
+        ["+ put_thing: does not need the feature `things`"]
     );
 }
 

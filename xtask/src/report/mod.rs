@@ -36,6 +36,8 @@ pub struct Report {
     pub outcome: Outcome,
     /// What became of `former-names.json`.
     pub former_names_file: Outcome,
+    /// What became of the features of tags in `Cargo.toml`.
+    pub manifest_file: Outcome,
     /// What became of `public-api.txt`.
     pub public_api_file: Outcome,
     /// What the changes mean for consumers; `None` if there was nothing to compare with.
@@ -59,11 +61,12 @@ pub struct Report {
 
 impl Report {
     /// The report of a run that found the vendored document served.
-    pub fn unchanged(source: &str, public_api_file: Outcome) -> Self {
+    pub fn unchanged(source: &str, [manifest_file, public_api_file]: [Outcome; 2]) -> Self {
         Self {
             source: source.to_owned(),
             outcome: Outcome::Unchanged,
             former_names_file: Outcome::Unchanged,
+            manifest_file,
             public_api_file,
             verdict: Some(Verdict::NoChange),
             version: None,
@@ -74,22 +77,23 @@ impl Report {
         }
     }
 
-    /// The report of a run that found a document which differs; `outcomes` are those of it, of `former-names.json` and of
-    /// `public-api.txt`.
+    /// The report of a run that found a document which differs; `outcomes` are those of it, of `former-names.json`,
+    /// of `Cargo.toml` and of `public-api.txt`.
     pub fn new(
         source: &str,
-        outcomes: [Outcome; 3],
+        outcomes: [Outcome; 4],
         version: Option<&str>,
         comparison: Comparison,
         not_compared: Option<String>,
         adaptations: Vec<AppliedRule>,
     ) -> Self {
-        let [outcome, former_names_file, public_api_file] = outcomes;
+        let [outcome, former_names_file, manifest_file, public_api_file] = outcomes;
         let verdict = if not_compared.is_some() { None } else { Some(comparison.verdict()) };
         Self {
             source: source.to_owned(),
             outcome,
             former_names_file,
+            manifest_file,
             public_api_file,
             verdict,
             version: version.map(str::to_owned),

@@ -37,14 +37,14 @@ fn lines(report: &Report) -> Vec<String> {
 }
 
 fn outcome(report: &Report) -> String {
-    let Report { source, outcome, former_names_file, public_api_file, .. } = report;
+    let Report { source, outcome, former_names_file, manifest_file, public_api_file, .. } = report;
     let document = match outcome {
         Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
         Outcome::Updated => format!("openapi.json updated from {source}"),
         Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
     };
     let public_api = match (public_api_file, outcome) {
-        (Outcome::Unchanged, Outcome::Unchanged) => ": nothing to do",
+        (Outcome::Unchanged, Outcome::Unchanged) if *manifest_file == Outcome::Unchanged => ": nothing to do",
         (Outcome::Unchanged, _) => "",
         (Outcome::Updated, _) => "; public-api.txt updated",
         (Outcome::Behind, Outcome::Unchanged) => "; public-api.txt does not match openapi.json, and was not written",
@@ -55,7 +55,13 @@ fn outcome(report: &Report) -> String {
         Outcome::Updated => "; former-names.json updated",
         Outcome::Behind => "; former-names.json would change",
     };
-    document + former_names + public_api
+    let manifest = match (manifest_file, outcome) {
+        (Outcome::Unchanged, _) => "",
+        (Outcome::Updated, _) => "; features in Cargo.toml updated",
+        (Outcome::Behind, Outcome::Unchanged) => "; the features in Cargo.toml do not match it, and were not written",
+        (Outcome::Behind, _) => "; features in Cargo.toml would change",
+    };
+    document + former_names + manifest + public_api
 }
 
 fn verdict(report: &Report) -> Vec<String> {
@@ -149,6 +155,7 @@ fn rename(Rename { kind, of, former, present }: &Rename) -> String {
     let of = of.as_deref().unwrap_or_default();
     match kind {
         RenamedKind::Operation => format!("  operation {former} -> {present}"),
+        RenamedKind::Feature => format!("  feature {former} -> {present}"),
         RenamedKind::Type => format!("  type {former} -> {present}"),
         RenamedKind::OperationSetter => format!("  setter {former} -> {present} of operation {of}"),
         RenamedKind::TypeSetter => format!("  setter {former} -> {present} of type {of}"),

@@ -97,6 +97,36 @@ fn a_dangling_link_is_not_replaced() {
 }
 
 #[test]
+fn the_features_of_tags_are_written_with_the_document() {
+    let workspace = Workspace::of(&document(&["a"]));
+    let manifest = workspace.path().join("Cargo.toml");
+    let marked = "[features]\nmock = []\n# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and \
+                  what they reach.\nall-tags = []\n# End of the features of tags.\n";
+    let package = fs::read_to_string(&manifest).expect("should be there");
+    fs::write(&manifest, format!("{package}{marked}")).expect("should be written");
+    let mut served = document(&["a", "b"]);
+    for (_, item) in served["paths"].as_object_mut().expect("should be one") {
+        for (_, operation) in item.as_object_mut().expect("should be one") {
+            operation["tags"] = json!(["Status pages"]);
+        }
+    }
+    let done = workspace.update(&Server::of(&served), &["--dry-run"]);
+    assert!(done.stdout.contains("; features in Cargo.toml would change"), "{}", done.stdout);
+    assert!(fs::read_to_string(&manifest).expect("should be there").contains("\nall-tags = []\n"));
+    let done = workspace.update(&Server::of(&served), &[]);
+    assert!(done.stdout.contains("; features in Cargo.toml updated"), "{}", done.stdout);
+    let written = fs::read_to_string(&manifest).expect("should be there");
+    assert!(written.contains("\nmock = []\n"), "{written}");
+    assert!(written.contains("\nall-tags = [\n    \"status-pages\",\n]\nstatus-pages = []\n# End"), "{written}");
+
+    fs::write(&manifest, written.replace("# End of the features of tags.\n", "")).expect("should be written");
+    let before = workspace.text();
+    let done = workspace.update(&Server::of(&document(&["c"])), &[]);
+    assert!(done.stderr.contains("in `[features]`: restore both"), "{}", done.stderr);
+    assert_eq!((done.code, workspace.text()), (Some(1), before));
+}
+
+#[test]
 fn nothing_but_the_document_and_its_api_changes_in_the_tree() {
     let workspace = Workspace::of(&document(&["a"]));
     assert_eq!(workspace.update(&Server::of(&document(&["a", "b"])), &[]).code, Some(0));

@@ -57,6 +57,30 @@ fn a_field_of_any_value_can_be_null() {
 }
 
 #[test]
+fn an_optional_field_takes_an_option_and_none_leaves_it_unset() {
+    let unset = types::Nulls::builder().owner("o").description(None::<&str>).until(None::<DateTime<Utc>>);
+    let unset = unset.anything(None::<Value>).self_(None::<types::Nulls>).build().unwrap();
+    assert_eq!(unset, types::Nulls::builder().owner("o").build().unwrap());
+
+    let inner = || types::Nulls::builder().owner("inner");
+    let set = types::Nulls::builder().owner("o").description(Some("d")).until(Some(moment()));
+    let set = set.anything(Some(Value::Null)).self_(Some(inner())).build().unwrap();
+    let plain = types::Nulls::builder().owner("o").description("d").until(moment());
+    assert_eq!(set, plain.anything(Value::Null).self_(inner()).build().unwrap());
+    assert_eq!(written(&set)["anything"], Value::Null);
+    assert!(written(&set).as_object().unwrap().contains_key("anything"));
+}
+
+#[test]
+fn none_keeps_what_was_set_cleared_or_received() {
+    let cleared = types::Nulls::builder().owner("o").clear_description().description(None::<String>).build().unwrap();
+    assert_eq!(cleared.description, Some(None));
+    let received = types::Nulls::builder().owner("o").description("d").build().unwrap();
+    let changed = types::builder::Nulls::from(received.clone()).description(None::<String>).owner("p").build().unwrap();
+    assert_eq!((changed.owner.as_deref(), changed.description), (Some("p"), received.description));
+}
+
+#[test]
 fn setters_with_names_that_are_taken_have_others() {
     let value = types::Nulls::builder().owner("o").build_("b").clear_build("c");
     assert_eq!(written(&value.clone().build().unwrap()), json!({ "owner": "o", "build": "b", "clear_build": "c" }));

@@ -1,10 +1,11 @@
 //! What parameters, bodies and responses of every kind are on the wire.
 
-use std::{net::SocketAddr, sync::mpsc};
+use std::{net::SocketAddr, sync::mpsc, time::SystemTime};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kitchen_sink::interceptor::Ended;
-use kitchen_sink::{Client, ClientBuilder, Error, Interceptor, RateLimit, RetryPolicy, operations, types};
+use kitchen_sink::time::{Date, QueryDateTime, QueryTime};
+use kitchen_sink::{Client, ClientBuilder, Error, Interceptor, RateLimit, RetryPolicy, builder, operations, types};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -136,6 +137,121 @@ async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
     assert_eq!(header(&request, "x-trace"), Some("t"));
     assert_eq!(header(&request, "x-when"), Some("2024-05-01T10:00:00Z"));
     assert_eq!(header(&request, "cookie"), None);
+}
+
+/// The first line and the trace header of a call of `getParams` with these optional parameters.
+async fn params(set: impl FnOnce(builder::GetParams) -> builder::GetParams) -> (String, Option<String>) {
+    let (client, request) = responding("200 OK", PLAIN).await;
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let required = client.get_params().path_id(Uuid::nil()).day(moment).kind("new").ids("a").exact(true).x_when(moment);
+    set(required).send().await.unwrap();
+    let request = request.await.unwrap();
+    (request.lines().next().unwrap().to_owned(), header(&request, "x-trace").map(str::to_owned))
+}
+
+#[tokio::test]
+async fn an_optional_parameter_takes_an_option_and_none_leaves_it_out() {
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let filter: types::GetParamsFilter = serde_json::from_value(json!({ "gt": 5 })).unwrap();
+    let values = params(|call| {
+        let call = call.since(moment).status("up").statuses(vec!["up".into()]).joined(vec![1, 2]);
+        call.filter(filter.clone()).either(7_i64).page(2).limit(5).send_query("s").x_trace("t")
+    });
+    let options = params(|call| {
+        let call = call.since(Some(moment)).status(Some("up")).statuses(Some(vec!["up".into()]));
+        let call = call.joined(Some(vec![1, 2])).filter(Some(filter.clone())).either(Some(7_i64));
+        call.page(Some(2)).limit(Some(5)).send_query(Some("s".to_owned())).x_trace(Some("t"))
+    });
+    assert_eq!(values.await, options.await);
+
+    let nothing = params(|call| {
+        let call = call.since(None::<DateTime<Utc>>).status(None::<types::EnumsListItem>).status(None::<&str>);
+        let call = call.statuses(None::<Vec<types::EnumsListItem>>).filter(None::<types::GetParamsFilter>);
+        call.joined(None::<Vec<i64>>)
+            .limit(None::<i64>)
+            .page(None::<f64>)
+            .send_query(None::<String>)
+            .x_trace(None::<&str>)
+    });
+    assert_eq!(nothing.await, params(|call| call).await);
+    let kept = params(|call| call.page(2).page(None::<f64>).x_trace("t").x_trace(None::<String>));
+    assert_eq!(kept.await, params(|call| call.page(2).x_trace("t")).await);
+}
+
+/// The path and query of a call of `getParams`, and its `x-when` header.
+async fn times<T>(moment: T) -> (String, String)
+where
+    T: Clone + TryInto<Date> + TryInto<QueryTime> + TryInto<QueryDateTime>,
+{
+    let (client, request) = responding("200 OK", PLAIN).await;
+    let call = client.get_params().path_id(Uuid::nil()).day(moment.clone()).kind("new").ids("a").exact(true);
+    call.x_when(moment.clone()).since(moment.clone()).until(moment).send().await.unwrap();
+    let request = request.await.unwrap();
+    let target = request.split(' ').nth(1).unwrap().strip_prefix("/params/00000000-0000-0000-0000-000000000000/");
+    (target.unwrap().to_owned(), header(&request, "x-when").unwrap().to_owned())
+}
+
+#[tokio::test]
+async fn time_parameters_take_what_callers_have_and_send_the_declared_form() {
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let expected = (
+        "2024-05-01T10%3A00%3A00Z/new/a?since=1714557600&exact=true&until=2024-05-01T10%3A00%3A00Z".to_owned(),
+        "2024-05-01T10:00:00Z".to_owned(),
+    );
+    assert_eq!(times(moment).await, expected);
+    assert_eq!(times(moment.with_timezone(&chrono::FixedOffset::east_opt(7200).unwrap())).await, expected);
+    assert_eq!(times(SystemTime::from(moment)).await, expected);
+    assert_eq!(times(1_714_557_600_i64).await, expected);
+    assert_eq!(times("2024-05-01T10:00:00Z").await, expected);
+    assert_eq!(times("2024-05-01T10:00:00Z".to_owned()).await, expected);
+}
+
+#[tokio::test]
+async fn a_list_of_timestamps_takes_them_as_they_are() {
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let (line, _) = params(|call| call.moments(vec![moment]).until(1_714_557_600)).await;
+    assert!(line.contains("moments=2024-05-01T10%3A00%3A00Z"), "{line}");
+    assert!(line.contains("until=2024-05-01T10%3A00%3A00Z"), "{line}");
+}
+
+#[tokio::test]
+async fn a_time_that_is_no_unix_time_in_seconds_is_refused_by_name() {
+    let (client, request) = responding("200 OK", PLAIN).await;
+    let milliseconds = 1_714_557_600_000;
+    let call = client.get_params().day(milliseconds).since(milliseconds).until(milliseconds).x_when("yesterday");
+    let error = call.send().await.unwrap_err().to_string();
+    for (name, ty) in [("day", "Date"), ("since", "QueryTime"), ("until", "QueryDateTime"), ("x_when", "Date")] {
+        assert!(error.contains(&format!("`{name}` is not a valid `{ty}`")), "{error}");
+    }
+    assert!(!request.is_finished());
+}
+
+#[tokio::test]
+async fn a_value_in_an_option_that_does_not_convert_is_refused_by_name() {
+    let (client, request) = responding("200 OK", PLAIN).await;
+    let error = client.get_params().limit(Some(u64::MAX)).send().await.unwrap_err();
+    assert!(error.to_string().contains("`limit` is not a valid `i64`"), "{error}");
+    assert!(!request.is_finished());
+}
+
+#[tokio::test]
+async fn an_optional_body_takes_an_option_and_none_leaves_it_out() {
+    let (client, request) = responding("200 OK", PLAIN).await;
+    client.put_bodies().body(Some("plain text")).send().await.unwrap();
+    assert_eq!(body(&request.await.unwrap()), "plain text");
+
+    let (client, request) = responding("200 OK", "{}").await;
+    client.patch_nulls().body(Some(types::Nulls::builder().owner("o"))).send().await.unwrap();
+    assert_eq!(body(&request.await.unwrap()), r#"{"owner":"o"}"#);
+
+    let (client, request) = responding("200 OK", "{}").await;
+    client.patch_nulls().body(None::<types::Nulls>).send().await.unwrap();
+    let request = request.await.unwrap();
+    assert_eq!((header(&request, "content-type"), body(&request)), (None, ""));
+
+    let (client, request) = responding("200 OK", PLAIN).await;
+    client.post_any().body(Some(json!([1]))).send().await.unwrap();
+    assert_eq!(body(&request.await.unwrap()), "[1]");
 }
 
 #[tokio::test]

@@ -164,7 +164,7 @@ impl Program {
     }
 
     fn former_names(&mut self, api: &PublicApi) {
-        let FormerNames { types, operations, operation_setters, type_setters, variants } = &api.former;
+        let FormerNames { types, operations, operation_setters, type_setters, variants, features: _ } = &api.former;
         for (former, present) in types {
             self.function(
                 former,

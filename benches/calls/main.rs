@@ -1,0 +1,222 @@
+//! A call over loopback: this crate, and what a program with reqwest and serde alone would write. Prints the CPU time of
+//! the calling thread and its allocations, per call.
+//!
+//! The server is a thread that sends the same bytes for each request, on a connection that stays open.
+
+#![expect(clippy::expect_used, reason = "a call that fails ends the benchmark")]
+
+use std::alloc::System;
+use std::future::Future;
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::thread;
+use std::time::Duration;
+
+use monitoring_service::{Client, RetryPolicy, types};
+use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderMap, HeaderValue};
+use rustix::time::{ClockId, clock_gettime};
+use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
+use tokio::runtime::{Builder, Runtime};
+use uuid::Uuid;
+
+#[global_allocator]
+static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
+
+const INCIDENTS: &str = r#"{"length":1,"entries":[{"id":"i-1","name":"Slow responses","severity":"CRITICAL","lastUpdateStatus":"INVESTIGATING","created_at":"2024-05-01T10:00:00.000Z","updated_at":"2024-05-01","duration":12,"services":[{"id":"s-1","name":"Checkout","accountId":"a-1"}],"incidentUpdates":[]}],"nextId":"next"}"#;
+const METRICS: &str = r#"{"timestamps":["2024-05-01T10:00:00.000Z"],"queueSize":[1],"oldestScheduledCheckRun":[2.5]}"#;
+const UPDATE: &str = r#"{"id":"u-1","description":"We are looking into it.","status":"INVESTIGATING"}"#;
+
+fn main() {
+    let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+    println!("{:<44} {:>12} {:>12} {:>12}", "per call", "CPU, µs", "allocations", "bytes");
+    for callers in [1, 64] {
+        let shown = if callers == 1 { "one after the other".to_owned() } else { format!("{callers} at once") };
+        println!("\n{shown}");
+        let incidents = Peers::of(INCIDENTS);
+        incidents.compare("list incidents", &runtime, callers, Peers::incidents, Peers::incidents_by_hand);
+        let metrics = Peers::of(METRICS);
+        metrics.compare("metrics of a location", &runtime, callers, Peers::metrics, Peers::metrics_by_hand);
+        let update = Peers::of(UPDATE);
+        update.compare("add an incident update", &runtime, callers, Peers::update, Peers::update_by_hand);
+    }
+}
+
+/// The two clients of one server.
+struct Peers {
+    client: Client,
+    by_hand: reqwest::Client,
+    base_url: String,
+}
+
+impl Peers {
+    fn of(body: &'static str) -> Self {
+        let base_url = format!("http://{}", server(body));
+        let client = Client::builder(&base_url).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
+        let mut headers = HeaderMap::new();
+        headers.insert(AUTHORIZATION, HeaderValue::from_static("Bearer k3y-0f-the-benchmark"));
+        headers.insert("x-service-account", HeaderValue::from_static("00000000-0000-0000-0000-000000000000"));
+        headers.insert(ACCEPT, HeaderValue::from_static("application/json"));
+        let by_hand = reqwest::Client::builder().default_headers(headers).timeout(Duration::from_secs(30));
+        Self {
+            client: client.retry(RetryPolicy::default()).build().expect("a client"),
+            by_hand: by_hand.build().expect("a client"),
+            base_url,
+        }
+    }
+
+    async fn incidents(&self) -> usize {
+        let page = self.client.status_page_incidents().list().send().await.expect("a page");
+        page.entries.as_ref().map_or(0, Vec::len)
+    }
+
+    async fn incidents_by_hand(&self) -> usize {
+        let url = format!("{}/v1/status-pages/incidents", self.base_url);
+        let response = self.by_hand.get(url).send().await.and_then(reqwest::Response::error_for_status);
+        let page: types::IncidentList = response.expect("a response").json().await.expect("a page");
+        page.entries.map_or(0, |entries| entries.len())
+    }
+
+    async fn metrics(&self) -> usize {
+        let from = chrono::DateTime::from_timestamp(1_714_557_600, 0).expect("a time");
+        let call = self.client.private_locations().metrics(Uuid::nil()).from(from).to(from);
+        call.send().await.expect("metrics").timestamps.as_ref().map_or(0, Vec::len)
+    }
+
+    async fn metrics_by_hand(&self) -> usize {
+        let url = format!("{}/v1/private-locations/{}/metrics", self.base_url, Uuid::nil());
+        let request = self.by_hand.get(url).query(&[("from", 1_714_557_600), ("to", 1_714_557_600)]);
+        let response = request.send().await.and_then(reqwest::Response::error_for_status);
+        let metrics: types::PrivateLocationMetrics = response.expect("a response").json().await.expect("metrics");
+        metrics.timestamps.map_or(0, |timestamps| timestamps.len())
+    }
+
+    async fn update(&self) -> usize {
+        let call = self.client.status_page_incident_updates().create("i-1");
+        let call = call.body_map(|update| update.description("We are looking into it.").notify_subscribers(false));
+        call.send().await.expect("an update").id.as_ref().map_or(0, String::len)
+    }
+
+    async fn update_by_hand(&self) -> usize {
+        let url = format!("{}/v1/status-pages/incidents/{}/incident-updates", self.base_url, "i-1");
+        let body =
+            types::IncidentUpdateCreate::builder().description("We are looking into it.").notify_subscribers(false);
+        let body = body.build().expect("a body");
+        let response = self.by_hand.post(url).json(&body).send().await.and_then(reqwest::Response::error_for_status);
+        let update: types::IncidentUpdate = response.expect("a response").json().await.expect("an update");
+        update.id.map_or(0, |id| id.len())
+    }
+
+    /// Measures both in turn, and prints the best of several rounds of each.
+    fn compare<A: Future<Output = usize>, B: Future<Output = usize>>(
+        &self,
+        what: &str,
+        runtime: &Runtime,
+        callers: usize,
+        ours: impl Fn(&'static Self) -> A,
+        by_hand: impl Fn(&'static Self) -> B,
+    ) where
+        Self: Clone,
+    {
+        let peers: &'static Self = Box::leak(Box::new(self.clone()));
+        let mut best = [Cost::MAX; 2];
+        for _ in 0..7 {
+            best[0] = best[0].min(cost(runtime, callers, || ours(peers)));
+            best[1] = best[1].min(cost(runtime, callers, || by_hand(peers)));
+        }
+        for (name, Cost { cpu, allocations, bytes }) in ["this crate", "reqwest and serde by hand"].iter().zip(best) {
+            println!("{:<44} {cpu:>12.1} {allocations:>12.1} {bytes:>12.0}", format!("  {what}, {name}"));
+        }
+        println!("{:<44} {:>12.2}", "  ratio", best[0].cpu / best[1].cpu);
+    }
+}
+
+impl Clone for Peers {
+    fn clone(&self) -> Self {
+        Self { client: self.client.clone(), by_hand: self.by_hand.clone(), base_url: self.base_url.clone() }
+    }
+}
+
+/// What one call costs.
+#[derive(Clone, Copy)]
+struct Cost {
+    cpu: f64,
+    allocations: f64,
+    bytes: f64,
+}
+
+impl Cost {
+    const MAX: Self = Self { cpu: f64::MAX, allocations: f64::MAX, bytes: f64::MAX };
+
+    fn min(self, other: Self) -> Self {
+        if other.cpu < self.cpu { other } else { self }
+    }
+}
+
+fn cost<F: Future<Output = usize>>(runtime: &Runtime, callers: usize, call: impl Fn() -> F) -> Cost {
+    const CALLS: usize = 6_400;
+    let run = |calls: usize| {
+        runtime.block_on(async {
+            for _ in 0..calls / callers {
+                futures_util::future::join_all((0..callers).map(|_| call())).await;
+            }
+        });
+    };
+    // Connections are made, and lazy things set up.
+    run(2 * callers);
+    let (region, start) = (Region::new(ALLOCATOR), cpu());
+    run(CALLS);
+    let (elapsed, change) = (cpu() - start, region.change());
+    let per_call = |count: usize| count as f64 / CALLS as f64;
+    Cost {
+        cpu: elapsed.as_secs_f64() * 1e6 / CALLS as f64,
+        allocations: per_call(change.allocations + change.reallocations),
+        bytes: per_call(change.bytes_allocated),
+    }
+}
+
+/// The CPU time of this thread.
+fn cpu() -> Duration {
+    let time = clock_gettime(ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
+}
+
+/// A server that responds to everything with `body`; it allocates nothing after a connection is made.
+fn server(body: &str) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length:";
+    let response: &'static [u8] = format!("{head} {}\r\n\r\n{body}", body.len()).into_bytes().leak();
+    thread::spawn(move || {
+        for stream in listener.incoming().flatten() {
+            thread::spawn(move || serve(stream, response));
+        }
+    });
+    address
+}
+
+fn serve(mut stream: TcpStream, response: &[u8]) {
+    stream.set_nodelay(true).expect("a socket");
+    let mut buffer = [0; 4096];
+    let mut filled = 0;
+    loop {
+        match stream.read(&mut buffer[filled..]) {
+            Ok(0) | Err(_) => return,
+            Ok(count) => filled += count,
+        }
+        if is_whole(&buffer[..filled]) {
+            filled = 0;
+            if stream.write_all(response).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// Whether a request is there with its body.
+fn is_whole(request: &[u8]) -> bool {
+    let Some(end) = request.windows(4).position(|window| window == b"\r\n\r\n") else { return false };
+    let head = request[..end].split(|byte| *byte == b'\n');
+    let length = head.filter_map(|line| line.strip_prefix(b"content-length: ".as_slice())).next();
+    let digits = length.unwrap_or_default().iter().filter(|byte| byte.is_ascii_digit());
+    request.len() >= end + 4 + digits.fold(0, |length, digit| 10 * length + usize::from(digit - b'0'))
+}

@@ -1,0 +1,125 @@
+//! Which operations are generated: those of the tags whose features are on, and those without a tag.
+//!
+//! The whole document is lowered all the same, so that no name depends on the selection. Imports `api`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::api::{Api, Group, GroupedOperation};
+
+/// The feature of all tags.
+pub const ALL: &str = "all-tags";
+
+/// The features that are on.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Selection {
+    /// That of all tags.
+    All,
+    /// Those of these tags.
+    Of(BTreeSet<String>),
+}
+
+impl Selection {
+    /// What is left of `api`: the selected operations, and the types that they reach.
+    pub fn apply(&self, api: Api) -> Api {
+        let Self::Of(features) = self else { return api };
+        let mut has_tag = vec![false; api.operations.len()];
+        let mut is_on = vec![false; api.operations.len()];
+        for Group { feature, operations, .. } in &api.groups {
+            for grouped in operations {
+                has_tag[grouped.index] = true;
+                is_on[grouped.index] |= features.contains(feature);
+            }
+        }
+        let kept = (0..api.operations.len()).filter(|index| is_on[*index] || !has_tag[*index]);
+        only(api, kept.collect())
+    }
+}
+
+fn only(mut api: Api, kept: Vec<usize>) -> Api {
+    let new_index: BTreeMap<usize, usize> = kept.iter().enumerate().map(|(new, old)| (*old, new)).collect();
+    let mut index = 0;
+    api.operations.retain(|_| {
+        index += 1;
+        new_index.contains_key(&(index - 1))
+    });
+    for group in &mut api.groups {
+        let operations = std::mem::take(&mut group.operations).into_iter();
+        let left = operations.filter_map(|grouped| {
+            Some(GroupedOperation { index: *new_index.get(&grouped.index)?, name: grouped.name })
+        });
+        group.operations = left.collect();
+    }
+    api.groups.retain(|group| !group.operations.is_empty());
+    let reached: BTreeSet<String> = api.sent().union(&api.received()).map(|name| (*name).to_owned()).collect();
+    api.types.retain(|def| reached.contains(&def.name));
+    api.pages.retain(|page| reached.contains(&page.name));
+    api.series.retain(|series| reached.contains(&series.name));
+    api
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::former_names::FormerNames;
+
+    fn names<'a>(all: impl IntoIterator<Item = &'a String>) -> Vec<&'a str> {
+        all.into_iter().map(String::as_str).collect()
+    }
+
+    fn selected(features: &[&str]) -> Api {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let operation = |id: &str, tags: &[&str], schema: &str| {
+            let content = json!({ "application/json": { "schema": reference(schema) } });
+            json!({ "get": { "operationId": id, "tags": tags, "responses": { "200": { "content": content } } } })
+        };
+        let page = |item: &str| {
+            json!({ "type": "object", "properties": {
+                "entries": { "type": "array", "items": reference(item) }, "nextId": { "type": "string" } } })
+        };
+        let thing = json!({ "type": "object", "properties": { "kind": { "type": "string", "enum": ["A"] } } });
+        let root = json!({ "openapi": "3.0.0", "paths": {
+            "/things": operation("listThings", &["Things"], "ThingPage"),
+            "/parts": operation("listParts", &["Parts", "Things"], "PartPage"),
+            "/health": operation("health", &[], "Health"),
+            "/others": operation("others", &["Others"], "Thing"),
+        }, "components": { "schemas": {
+            "ThingPage": page("Thing"), "PartPage": page("Part"), "Thing": thing,
+            "Part": { "type": "object", "properties": { "of": reference("Thing") } },
+            "Health": { "type": "object", "properties": { "ok": { "type": "boolean" } } },
+        } } });
+        let (api, _) = crate::model(&root.to_string()).expect("legal");
+        Selection::Of(features.iter().map(|feature| (*feature).to_owned()).collect()).apply(api)
+    }
+
+    #[test]
+    fn what_no_selected_operation_reaches_is_left_out() {
+        let api = selected(&["others"]);
+        assert_eq!(names(api.operations.iter().map(|operation| &operation.id)), ["health", "others"]);
+        assert_eq!(names(api.types.iter().map(|def| &def.name)), ["Thing", "Health", "ThingKind"]);
+        assert_eq!(
+            (api.pages.len(), names(api.groups.iter().map(|group| &group.name))),
+            (0, vec!["others_operations"])
+        );
+        assert_eq!(names(selected(&[]).operations.iter().map(|operation| &operation.id)), ["health"]);
+    }
+
+    #[test]
+    fn an_operation_of_several_tags_comes_with_each_of_them() {
+        let api = selected(&["parts"]);
+        assert_eq!(names(api.operations.iter().map(|operation| &operation.id)), ["listParts", "health"]);
+        assert_eq!(names(api.groups.iter().map(|group| &group.name)), ["things", "parts"]);
+        assert!(api.groups.iter().all(|group| group.operations[0].index == 0));
+        assert_eq!(names(api.pages.iter().map(|page| &page.name)), ["PartPage"]);
+    }
+
+    #[test]
+    fn former_names_of_what_is_left_out_are_left_out() {
+        let text =
+            r#"{"types":{"OldPart":"Part","OldThing":"Thing"},"operations":{"old":"list_parts","older":"others"}}"#;
+        let former = FormerNames::parse(text).expect("legal");
+        let left = former.within(&selected(&["others"]));
+        assert_eq!((names(left.types.keys()), names(left.operations.keys())), (vec!["OldThing"], vec!["older"]));
+    }
+}

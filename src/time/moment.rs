@@ -1,0 +1,90 @@
+//! Points in time as callers have them.
+
+use std::error::Error;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use chrono::{DateTime, Utc};
+
+/// The UNIX seconds of the years that RFC 3339 can express, 0 to 9999. Milliseconds of today are not among them.
+const SECONDS: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
+
+/// A point in time is outside the years 0 to 9999.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TimeOutOfRange(());
+
+impl fmt::Display for TimeOutOfRange {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the time is outside the years 0 to 9999: is it UNIX time in seconds, not in milliseconds?")
+    }
+}
+
+impl Error for TimeOutOfRange {}
+
+pub(super) fn of_unix_seconds(seconds: i64) -> Result<DateTime<Utc>, TimeOutOfRange> {
+    of_unix_time(seconds, 0).ok_or(TimeOutOfRange(()))
+}
+
+pub(super) fn of_system_time(time: SystemTime) -> Result<DateTime<Utc>, TimeOutOfRange> {
+    let (seconds, nanoseconds) = match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => (i64::try_from(after.as_secs()).ok(), after.subsec_nanos()),
+        Err(before) => {
+            let before = before.duration();
+            let seconds = i64::try_from(before.as_secs()).ok().map(|seconds| -seconds);
+            match before.subsec_nanos() {
+                0 => (seconds, 0),
+                nanoseconds => (seconds.map(|seconds| seconds - 1), 1_000_000_000 - nanoseconds),
+            }
+        }
+    };
+    seconds.and_then(|seconds| of_unix_time(seconds, nanoseconds)).ok_or(TimeOutOfRange(()))
+}
+
+fn of_unix_time(seconds: i64, nanoseconds: u32) -> Option<DateTime<Utc>> {
+    Some(seconds).filter(|seconds| SECONDS.contains(seconds)).and_then(|s| DateTime::from_timestamp(s, nanoseconds))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn unix_seconds_of_the_years_0_to_9999_are_taken_and_no_others() {
+        for (seconds, text) in [
+            (1_714_557_600, "2024-05-01T10:00:00+00:00"),
+            (-1, "1969-12-31T23:59:59+00:00"),
+            (-62_167_219_200, "0000-01-01T00:00:00+00:00"),
+            (253_402_300_799, "9999-12-31T23:59:59+00:00"),
+        ] {
+            assert_eq!(of_unix_seconds(seconds).unwrap().to_rfc3339(), text);
+        }
+        for seconds in [-62_167_219_201, 253_402_300_800, 1_714_557_600_000, i64::MIN, i64::MAX] {
+            assert_eq!(of_unix_seconds(seconds), Err(TimeOutOfRange(())));
+        }
+    }
+
+    #[test]
+    fn a_system_time_keeps_its_fraction_on_both_sides_of_1970() {
+        let half = Duration::from_millis(1500);
+        for (time, text) in [
+            (UNIX_EPOCH, "1970-01-01T00:00:00+00:00"),
+            (UNIX_EPOCH + half, "1970-01-01T00:00:01.500+00:00"),
+            (UNIX_EPOCH - half, "1969-12-31T23:59:58.500+00:00"),
+            (UNIX_EPOCH - Duration::from_secs(1), "1969-12-31T23:59:59+00:00"),
+        ] {
+            assert_eq!(of_system_time(time).unwrap().to_rfc3339(), text);
+        }
+        // As far as the platform has times.
+        for seconds in [u64::MAX / 4, 253_402_300_800] {
+            for far in [
+                UNIX_EPOCH.checked_add(Duration::from_secs(seconds)),
+                UNIX_EPOCH.checked_sub(Duration::from_secs(seconds)),
+            ] {
+                assert!(far.is_none_or(|far| of_system_time(far).is_err()));
+            }
+        }
+    }
+}

@@ -1,0 +1,103 @@
+use std::fmt;
+use std::time::SystemTime;
+
+use chrono::{DateTime, ParseError, TimeZone, Utc};
+use serde::{Serialize, Serializer};
+
+use super::moment::{self, TimeOutOfRange};
+
+/// A point in time in a query, sent in RFC 3339.
+///
+/// Made from a [`DateTime`] of any time zone, and with `try_into()` from a [`SystemTime`], from UNIX seconds (`i64`), and
+/// from text in RFC 3339. Setters of this type take each of these.
+///
+/// ```
+/// use monitoring_service::time::QueryDateTime;
+///
+/// let moment = QueryDateTime::try_from("2024-05-01T12:00:00+02:00")?;
+/// assert_eq!(moment.to_string(), "2024-05-01T10:00:00Z");
+/// assert_eq!(moment, QueryDateTime::try_from(1_714_557_600)?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct QueryDateTime(DateTime<Utc>);
+
+impl<Tz: TimeZone> From<DateTime<Tz>> for QueryDateTime {
+    fn from(moment: DateTime<Tz>) -> Self {
+        Self(moment.to_utc())
+    }
+}
+
+/// Fails outside the years 0 to 9999.
+impl TryFrom<SystemTime> for QueryDateTime {
+    type Error = TimeOutOfRange;
+
+    fn try_from(time: SystemTime) -> Result<Self, Self::Error> {
+        moment::of_system_time(time).map(Self)
+    }
+}
+
+/// UNIX seconds. Fails outside the years 0 to 9999.
+impl TryFrom<i64> for QueryDateTime {
+    type Error = TimeOutOfRange;
+
+    fn try_from(seconds: i64) -> Result<Self, Self::Error> {
+        moment::of_unix_seconds(seconds).map(Self)
+    }
+}
+
+/// Text in RFC 3339.
+impl TryFrom<&str> for QueryDateTime {
+    type Error = ParseError;
+
+    fn try_from(text: &str) -> Result<Self, Self::Error> {
+        DateTime::parse_from_rfc3339(text).map(Self::from)
+    }
+}
+
+/// Text in RFC 3339.
+impl TryFrom<String> for QueryDateTime {
+    type Error = ParseError;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::try_from(text.as_str())
+    }
+}
+
+impl fmt::Display for QueryDateTime {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true))
+    }
+}
+
+impl Serialize for QueryDateTime {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use chrono::NaiveDate;
+
+    use super::*;
+
+    #[test]
+    fn it_is_written_as_a_timestamp_of_chrono_is() {
+        let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
+        for (milliseconds, text) in [(0, "2024-05-01T10:00:00Z"), (250, "2024-05-01T10:00:00.250Z")] {
+            let moment = day.and_hms_milli_opt(10, 0, 0, milliseconds).unwrap().and_utc();
+            let param = QueryDateTime::from(moment);
+            assert_eq!(serde_json::to_string(&param).unwrap(), serde_json::to_string(&moment).unwrap());
+            assert_eq!(serde_json::to_value(param).unwrap(), text);
+            assert_eq!(param.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_no_timestamp_is_an_error() {
+        for text in ["", "2024-05-01", "2024-05-01T10:00:00", "1714557600", "yesterday"] {
+            assert!(QueryDateTime::try_from(text).is_err(), "{text}");
+        }
+    }
+}

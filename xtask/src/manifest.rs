@@ -1,0 +1,124 @@
+//! The features of tags in `Cargo.toml`: what a consumer can leave out. They stand between two lines that this writes.
+
+use std::{collections::BTreeMap, fmt::Write as _, fs, io, path::PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+use generator::selection;
+
+use crate::{api::PublicApi, workspace::Workspace, write};
+
+const BEGIN: &str =
+    "# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and what they reach.";
+const END: &str = "# End of the features of tags.";
+
+/// Printed where the file is behind and is not to be written.
+pub const IS_BEHIND: &str =
+    "the features of tags in Cargo.toml do not match openapi.json: run `cargo xtask public-api`";
+
+/// The file as it should be.
+#[derive(Debug)]
+pub struct Manifest {
+    path: PathBuf,
+    text: String,
+    is_current: bool,
+}
+
+impl Manifest {
+    /// The manifest of the workspace with the features of `api`. One that has no feature of all tags stays as it is.
+    ///
+    /// # Errors
+    /// A file that cannot be read, and one without the lines between which the features stand.
+    pub fn new(api: &PublicApi, workspace: &Workspace) -> Result<Self> {
+        let path = workspace.manifest();
+        let present = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) => return Err(error).with_context(|| format!("{} cannot be read", path.display())),
+        };
+        let text = with_features(&present, api)?;
+        Ok(Self { path, is_current: text == present, text })
+    }
+
+    /// Whether the file was as it should be.
+    pub fn is_current(&self) -> bool {
+        self.is_current
+    }
+
+    /// All of its new text.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// What is to be written.
+    pub fn change(&self) -> write::Change<'_> {
+        write::Change { path: &self.path, text: &self.text }
+    }
+}
+
+fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
+    let begin = manifest.find(BEGIN);
+    let end = manifest.find(END);
+    match (begin, end) {
+        (Some(begin), Some(end)) if begin < end => {
+            Ok(format!("{}{BEGIN}\n{}{}", &manifest[..begin], features(api), &manifest[end..]))
+        }
+        (None, None) if !manifest.contains(selection::ALL) => Ok(manifest.to_owned()),
+        _ => bail!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both"),
+    }
+}
+
+/// The lines of the features.
+fn features(api: &PublicApi) -> String {
+    let mut features: BTreeMap<&str, &[&str]> = api.features().into_iter().map(|name| (name, &[][..])).collect();
+    let forward: Vec<_> = api.former.features.iter().map(|(former, present)| (former, [present.as_str()])).collect();
+    let mut text = format!("{} = [\n", selection::ALL);
+    let _ = features.keys().try_for_each(|name| writeln!(text, "    \"{name}\","));
+    text.push_str("]\n");
+    features.extend(forward.iter().map(|(former, present)| (former.as_str(), &present[..])));
+    for (name, brings) in features {
+        let _ = writeln!(text, "{name} = {brings:?}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::api::Operation;
+
+    fn api() -> PublicApi {
+        let mut api = PublicApi::default();
+        let operation = Operation {
+            features: BTreeSet::from(["status-pages".to_owned(), "checks".to_owned()]),
+            ..Operation::default()
+        };
+        api.operations.insert("get_a".to_owned(), operation);
+        api.former.features.insert("pages".to_owned(), "status-pages".to_owned());
+        api
+    }
+
+    #[test]
+    fn the_features_between_the_two_lines_are_those_of_the_document() {
+        let manifest = |features: &str| format!("[features]\nmock = []\n{BEGIN}\n{features}{END}\n\n[dependencies]\n");
+        let expected = manifest(
+            "all-tags = [\n    \"checks\",\n    \"status-pages\",\n]\nchecks = []\npages = [\"status-pages\"]\nstatus-pages = []\n",
+        );
+        assert_eq!(with_features(&manifest("all-tags = []\nold = []\n"), &api()).expect("legal"), expected);
+        assert_eq!(with_features(&expected, &api()).expect("legal"), expected);
+    }
+
+    #[test]
+    fn a_package_without_features_of_tags_stays_as_it_is() {
+        assert_eq!(with_features("[package]\n", &api()).expect("legal"), "[package]\n");
+    }
+
+    #[test]
+    fn a_manifest_that_lacks_one_of_the_lines_is_an_error() {
+        for manifest in [format!("{BEGIN}\n"), format!("{END}\n{BEGIN}\n"), "all-tags = []\n".to_owned()] {
+            let error = with_features(&manifest, &api()).expect_err("should be refused").to_string();
+            assert!(error.contains("restore both"), "{error}");
+        }
+    }
+}
