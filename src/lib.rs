@@ -58,24 +58,21 @@ pub fn operations() -> &'static [Operation] {
     generated::OPERATIONS
 }
 
+/// The operation with this `operationId`, for example `getV1StatuspagesIncidents`; `None` if the API has none.
+pub fn operation(operation_id: &str) -> Option<&'static Operation> {
+    operations().iter().find(|operation| operation.operation_id() == operation_id)
+}
+
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
-/// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation. It matches the
-/// operation's method and path, and takes the response in the operation's own type:
-///
-/// ```text
-/// let server = httpmock::MockServer::start();
-/// let mock = server
-///     .get_v1_privatelocations_id_metrics()
-///     .path("id", location)
-///     .respond(&metrics);
-/// // … the program under test calls the client with `server.base_url()` …
-/// mock.assert();
-/// ```
+/// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a
+/// [`MockOperation`](mock::MockOperation).
+#[doc = ""]
+#[doc = include_str!("../docs/testing.md")]
 #[cfg(feature = "mock")]
 pub mod mock {
     pub use crate::generated::MockServerExt;
-    pub use crate::mock_operation::{MockOperation, Untyped};
+    pub use crate::mock_operation::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 }
 
 /// What the build script writes from `openapi.json`.

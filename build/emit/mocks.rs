@@ -1,16 +1,21 @@
 //! The feature `mock`: a method for each operation on `httpmock::MockServer`.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::{builders::Finished, docs};
 use crate::{
-    api::{Api, Content, Response},
+    api::{Api, Content, Encoding, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type, TypeDef},
+    former_names::FormerNames,
     markdown::code_span,
 };
 
-/// The extension trait.
-pub fn all(api: &Api, finished: &[Finished]) -> TokenStream {
+/// The extension trait, and the names that its mocks may be told.
+pub fn all(api: &Api, finished: &[Finished], former: &FormerNames) -> TokenStream {
+    let types = api.types_by_name();
+    let inputs = api.operations.iter().map(|operation| inputs(operation, &types, former));
     let signatures: Vec<TokenStream> = api
         .operations
         .iter()
@@ -33,11 +38,18 @@ pub fn all(api: &Api, finished: &[Finished]) -> TokenStream {
     let implemented = signatures.iter().enumerate().map(|(index, signature)| {
         quote! {
             #signature {
-                crate::mock::MockOperation::new(self, &OPERATIONS[#index])
+                crate::mock::MockOperation::new(self, &OPERATIONS[#index], &MOCK_INPUTS[#index])
             }
         }
     });
     quote! {
+        /// The names of what each operation sends, in the order of `OPERATIONS`.
+        #[cfg(feature = "mock")]
+        static MOCK_INPUTS: &[crate::mock_operation::Inputs] = {
+            use crate::mock_operation::{Fields, Inputs};
+            &[#(#inputs),*]
+        };
+
         /// A mock for each operation of the client.
         #[cfg(feature = "mock")]
         pub trait MockServerExt {
@@ -48,5 +60,75 @@ pub fn all(api: &Api, finished: &[Finished]) -> TokenStream {
         impl MockServerExt for ::httpmock::MockServer {
             #(#implemented)*
         }
+    }
+}
+
+/// The names of the parameters in path and query, and those of the fields of a JSON body.
+fn inputs(operation: &Operation, types: &BTreeMap<&str, &TypeDef>, former: &FormerNames) -> TokenStream {
+    let none = BTreeMap::new();
+    let former = former.operation_setters.get(&operation.name).unwrap_or(&none);
+    let (mut path, mut query, mut is_open) = (Vec::new(), Vec::new(), false);
+    for parameter in &operation.parameters {
+        match parameter.location {
+            Location::Path => path.extend(setters(parameter, former)),
+            Location::Query(style) => {
+                let fields = closed(&parameter.ty, types).filter(|_| style == QueryStyle::Exploded);
+                match fields {
+                    Some(body) => {
+                        query.extend(body.fields.iter().map(|field| pair(&field.wire_name, &field.wire_name)))
+                    }
+                    None => query.extend(setters(parameter, former)),
+                }
+                is_open |= style == QueryStyle::Exploded && fields.is_none() && may_have_fields(&parameter.ty, types);
+            }
+            Location::Header | Location::Part(_) => {}
+        }
+    }
+    let body = match operation.body.as_ref().filter(|body| body.encoding == Encoding::Json) {
+        None => quote! { Fields::None },
+        Some(body) => match closed(&body.value.ty, types) {
+            Some(body) => {
+                let names = body.fields.iter().map(|field| &field.wire_name);
+                quote! { Fields::Of(&[#(#names),*]) }
+            }
+            None => quote! { Fields::Any },
+        },
+    };
+    quote! { Inputs { path: &[#(#path),*], query: &[#(#query),*], is_query_open: #is_open, body: #body } }
+}
+
+/// The name of each setter of a parameter, with its name on the wire.
+fn setters(parameter: &Parameter, former: &BTreeMap<String, String>) -> Vec<TokenStream> {
+    let present = &parameter.name;
+    let formers = former.iter().filter(|(_, leads_to)| *leads_to == present).map(|(former, _)| former);
+    std::iter::once(present).chain(formers).map(|name| pair(name, &parameter.wire_name)).collect()
+}
+
+fn pair(setter: &str, wire_name: &str) -> TokenStream {
+    quote! { (#setter, #wire_name) }
+}
+
+/// Whether a value may be an object, whose fields are not known here.
+fn may_have_fields(ty: &Type, types: &BTreeMap<&str, &TypeDef>) -> bool {
+    let is_object = |ty: &Type| match ty {
+        Type::Any | Type::Map(_) | Type::Object => true,
+        Type::Named(name) => types.get(name.as_str()).is_none_or(|def| !matches!(def.kind, Kind::Enum(_))),
+        _ => false,
+    };
+    match ty {
+        Type::Named(name) => match types.get(name.as_str()).map(|def| &def.kind) {
+            Some(Kind::Union(union)) => union.members.iter().any(|member| is_object(&member.ty)),
+            _ => is_object(ty),
+        },
+        _ => is_object(ty),
+    }
+}
+
+/// The struct that a type is, if it has the declared fields and no other.
+fn closed<'a>(ty: &Type, types: &BTreeMap<&str, &'a TypeDef>) -> Option<&'a Struct> {
+    let Type::Named(name) = ty else { return None };
+    match &types.get(name.as_str())?.kind {
+        Kind::Struct(body) => Some(body).filter(|body| body.additional.is_none()),
+        _ => None,
     }
 }

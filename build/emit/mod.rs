@@ -56,7 +56,7 @@ pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<C
     let table = client::table(api);
     let methods = client::methods(api, &finished);
     let tags = tags::all(api);
-    let mocks = mocks::all(api, &finished);
+    let mocks = mocks::all(api, &finished, former);
     let types = [
         structs::all(api),
         struct_builders::all(api, former),

@@ -36,5 +36,5 @@ fn failure(call: Call, error: reqwest::Error) -> Error {
         };
         return InvalidRequest::of(call.operation, reason).into();
     }
-    TransportError::new(call, error).into()
+    TransportError::from_reqwest(call, error).into()
 }

@@ -60,7 +60,7 @@ impl Response for Buffered {
                 secrets.redact_headers(&mut head.headers);
                 Err(DecodeError::too_large(head, limit).into())
             }
-            End::Lost(error) => Err(TransportError::new(head.call, error).into()),
+            End::Lost(error) => Err(TransportError::from_reqwest(head.call, error).into()),
         }
     }
 }
@@ -189,8 +189,8 @@ pub(super) fn error_response(secrets: &Secrets, mut head: Head, body: Bytes, tru
     secrets.redact(&mut body);
     let body = BodyText::new(&body, truncated);
     if head.status.is_client_error() || head.status.is_server_error() {
-        ApiError::new(head, body).into()
+        ApiError::from_response(head, body).into()
     } else {
-        UnexpectedStatus::new(head, body).into()
+        UnexpectedStatus::from_response(head, body).into()
     }
 }

@@ -7,7 +7,7 @@ use super::running::Running;
 use super::span::CallSpan;
 use crate::client::Settings;
 use crate::deadline::{Deadline, millis};
-use crate::error::{Call, Error, Target, TransportError};
+use crate::error::{Call, Error, Target, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
 use crate::multipart::Written;
 use crate::operation::Operation;
@@ -78,7 +78,7 @@ async fn attempts<R: Response>(
         }
         let timeout = deadline.left().map_or(settings.timeout, |left| left.min(settings.timeout));
         if timeout.is_zero() {
-            return Err(failed.unwrap_or_else(|| TransportError::too_late(call.clone()).into()));
+            return Err(failed.unwrap_or_else(|| TransportError::new(call.clone(), TransportFailure::Deadline).into()));
         }
         *request.timeout_mut() = Some(timeout);
         // Sending consumes the request; a streamed body cannot be cloned, and so is not sent again.

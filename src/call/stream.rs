@@ -17,7 +17,7 @@ pub struct ByteStream(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + S
 impl ByteStream {
     pub(crate) fn new(call: Call, response: reqwest::Response) -> Self {
         let bytes = response.bytes_stream();
-        Self(Box::pin(bytes.map_err(move |error| TransportError::new(call.clone(), error).into())))
+        Self(Box::pin(bytes.map_err(move |error| TransportError::from_reqwest(call.clone(), error).into())))
     }
 
     /// The next chunk of the body; `None` at its end.

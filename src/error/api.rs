@@ -6,6 +6,7 @@ use reqwest::header::HeaderMap;
 use serde_json::{Map, Value};
 
 use super::call::Call;
+use super::documented;
 use super::head::Head;
 use super::retry_after::retry_after;
 use super::text::{BodyText, Short};
@@ -44,7 +45,34 @@ pub enum ApiErrorKind {
 }
 
 impl ApiError {
-    pub(crate) fn new(head: Head, body: BodyText) -> Self {
+    /// An error made by hand, for tests: as the service writes it with this status, without headers.
+    ///
+    /// ```
+    /// use monitoring_service::{ApiError, operations, reqwest::StatusCode};
+    ///
+    /// for operation in operations() {
+    ///     let error = ApiError::new(operation, StatusCode::UNAUTHORIZED);
+    ///     assert_eq!(error.message(), Some("Bad Token"));
+    /// }
+    /// ```
+    pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
+        let head = Head { call: call.into(), status, headers: HeaderMap::new() };
+        let body = documented::body(status, documented::message(status));
+        Self::from_response(head, BodyText::new(body.as_bytes(), false))
+    }
+
+    /// The same error with other headers, which `retry_after` is read from.
+    pub fn with_headers(self, headers: HeaderMap) -> Self {
+        let Inner { head, body, .. } = *self.0;
+        Self::from_response(Head { headers, ..head }, body)
+    }
+
+    /// The same error with another body, which `error`, `message` and `attributes` are read from.
+    pub fn with_body(self, body: &str) -> Self {
+        Self::from_response(self.0.head, BodyText::new(body.as_bytes(), false))
+    }
+
+    pub(crate) fn from_response(head: Head, body: BodyText) -> Self {
         // Field by field: an unexpected type in one must not lose the others.
         let mut object: Map<String, Value> = serde_json::from_str(&body.text).unwrap_or_default();
         let mut text = |name: &str| match object.remove(name) {
@@ -207,7 +235,7 @@ mod tests {
     fn api_error(operation: &'static Operation, status: u16, body: &str) -> ApiError {
         let call = Call { operation, target: crate::error::Target::of_test("https://h/thing"), attempts: 1 };
         let head = Head { call, status: StatusCode::from_u16(status).unwrap(), headers: HeaderMap::new() };
-        ApiError::new(head, BodyText::new(body.as_bytes(), false))
+        ApiError::from_response(head, BodyText::new(body.as_bytes(), false))
     }
 
     #[test]

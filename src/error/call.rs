@@ -10,16 +10,24 @@ use crate::secret::Secrets;
 #[derive(Clone)]
 pub(crate) struct Target(Arc<Asked>);
 
-struct Asked {
-    url: Url,
-    secrets: Secrets,
-    /// Few calls fail: it is made when it is looked at.
-    shown: OnceLock<String>,
+enum Asked {
+    Of {
+        url: Url,
+        secrets: Secrets,
+        /// Few calls fail: it is made when it is looked at.
+        shown: OnceLock<String>,
+    },
+    /// Of a call that is made by hand.
+    Made(String),
 }
 
 impl Target {
     pub(crate) fn new(url: Url, secrets: Secrets) -> Self {
-        Self(Arc::new(Asked { url, secrets, shown: OnceLock::new() }))
+        Self(Arc::new(Asked::Of { url, secrets, shown: OnceLock::new() }))
+    }
+
+    fn made(url: String) -> Self {
+        Self(Arc::new(Asked::Made(url)))
     }
 
     #[cfg(test)]
@@ -29,14 +37,21 @@ impl Target {
     }
 
     pub(crate) fn as_str(&self) -> &str {
-        let Asked { url, secrets, shown } = &*self.0;
-        shown.get_or_init(|| secrets.redact_text(&(url.origin().ascii_serialization() + url.path())))
+        match &*self.0 {
+            Asked::Of { url, secrets, shown } => {
+                shown.get_or_init(|| secrets.redact_text(&(url.origin().ascii_serialization() + url.path())))
+            }
+            Asked::Made(url) => url,
+        }
     }
 }
 
 /// The call that failed: its operation, where its request was meant to go, and how many times it had been sent.
+///
+/// It is what errors that are made by hand are about: an operation as it is, or with [`at`](Self::at) and
+/// [`attempts`](Self::attempts).
 #[derive(Clone)]
-pub(crate) struct Call {
+pub struct Call {
     pub(crate) operation: &'static Operation,
     pub(crate) target: Target,
     /// 1 for the first attempt.
@@ -44,6 +59,23 @@ pub(crate) struct Call {
 }
 
 impl Call {
+    /// A call of this operation: one attempt, at its path on `https://api.example.com`.
+    pub fn of(operation: &'static Operation) -> Self {
+        let target = Target::made(format!("https://api.example.com{}", operation.path()));
+        Self { operation, target, attempts: 1 }
+    }
+
+    /// At this URL instead. Only scheme, host and path are kept.
+    pub fn at(self, url: &str) -> Self {
+        let end = url.find(['?', '#']).unwrap_or(url.len());
+        Self { target: Target::made(url.get(..end).unwrap_or_default().to_owned()), ..self }
+    }
+
+    /// After so many attempts, including the first.
+    pub fn attempts(self, attempts: u32) -> Self {
+        Self { attempts, ..self }
+    }
+
     /// Scheme, host and path.
     pub(crate) fn url(&self) -> &str {
         self.target.as_str()
@@ -58,9 +90,25 @@ impl Call {
     }
 }
 
+impl From<&'static Operation> for Call {
+    fn from(operation: &'static Operation) -> Self {
+        Self::of(operation)
+    }
+}
+
 /// Writes the operationId, which each line begins with.
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.operation.operation_id())
+    }
+}
+
+impl fmt::Debug for Call {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Call")
+            .field("operation_id", &self.operation.operation_id())
+            .field("url", &self.url())
+            .field("attempts", &self.attempts)
+            .finish()
     }
 }

@@ -27,6 +27,39 @@ enum Problem {
 }
 
 impl DecodeError {
+    /// An error made by hand, for tests: a response with status 200 and this body, which serde could not read.
+    ///
+    /// ```
+    /// use monitoring_service::{error::DecodeError, operations};
+    ///
+    /// for operation in operations() {
+    ///     let body = r#"{ "length": "many" }"#;
+    ///     let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
+    ///     let error = DecodeError::new(operation, body, source).with_path("length");
+    ///     assert_eq!(error.path(), Some("length"));
+    /// }
+    /// ```
+    pub fn new(call: impl Into<Call>, body: &str, source: serde_json::Error) -> Self {
+        let head = Head { call: call.into(), status: StatusCode::OK, headers: HeaderMap::new() };
+        Self::mismatch(head, body.as_bytes(), None, source)
+    }
+
+    /// The same error with another JSON path. One without a mismatch stays without.
+    pub fn with_path(mut self, to: &str) -> Self {
+        if let Problem::Mismatch { path, .. } = &mut self.0.problem {
+            *path = Some(to.to_owned());
+        }
+        self
+    }
+
+    /// The same error with other headers. One about a decoded value stays without.
+    pub fn with_headers(mut self, headers: HeaderMap) -> Self {
+        if let Some(head) = &mut self.0.head {
+            head.headers = headers;
+        }
+        self
+    }
+
     /// A body that is not the declared type; `path` leads to the first mismatch.
     pub(crate) fn mismatch(head: Head, body: &[u8], path: Option<String>, source: serde_json::Error) -> Self {
         let problem = if body.trim_ascii().is_empty() {
@@ -34,18 +67,18 @@ impl DecodeError {
         } else {
             Problem::Mismatch { path, excerpt: excerpt(body, source.line(), source.column()), source: bounded(source) }
         };
-        Self::new(Some(head), problem)
+        Self::of(Some(head), problem)
     }
 
     pub(crate) fn too_large(head: Head, limit: usize) -> Self {
-        Self::new(Some(head), Problem::TooLarge { limit })
+        Self::of(Some(head), Problem::TooLarge { limit })
     }
 
     pub(crate) fn unequal_lengths(lengths: &str) -> Self {
-        Self::new(None, Problem::UnequalLengths(lengths.to_owned()))
+        Self::of(None, Problem::UnequalLengths(lengths.to_owned()))
     }
 
-    fn new(head: Option<Head>, problem: Problem) -> Self {
+    fn of(head: Option<Head>, problem: Problem) -> Self {
         Self(Box::new(Inner { head, problem }))
     }
 

@@ -13,11 +13,12 @@ pub struct InvalidRequest {
 
 impl InvalidRequest {
     /// Not about an operation: a client that cannot be built.
-    pub(crate) fn new(reason: impl Into<String>) -> Self {
+    pub fn new(reason: impl Into<String>) -> Self {
         Self { operation: None, attempts: 0, reason: reason.into() }
     }
 
-    pub(crate) fn of(operation: &'static Operation, reason: impl Into<String>) -> Self {
+    /// About a call of this operation.
+    pub fn of(operation: &'static Operation, reason: impl Into<String>) -> Self {
         Self::after(operation, 0, reason)
     }
 

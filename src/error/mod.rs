@@ -15,6 +15,21 @@
 //! `Display` is one short line that names the operation, the host and the path. It does not repeat the source, which
 //! [`source()`](std::error::Error::source) returns; [`Error::chain`] shows both.
 //! Neither `Display` nor `Debug` shows queries, header values, whole bodies or the API key.
+//!
+//! Every error can be made by hand, for the tests of a program that replaces the client by something of its own. It then
+//! behaves as one of a real call:
+//!
+//! ```
+//! use monitoring_service::error::{Call, TransportError, TransportFailure};
+//! use monitoring_service::{Error, operations};
+//!
+//! for operation in operations() {
+//!     let call = Call::of(operation).attempts(3);
+//!     let error = Error::from(TransportError::new(call, TransportFailure::Timeout));
+//!     assert!(error.is_timeout());
+//!     assert_eq!(error.attempts(), 3);
+//! }
+//! ```
 
 // This module may import `operation`.
 
@@ -23,6 +38,7 @@ mod build;
 mod call;
 mod chain;
 mod decode;
+pub(crate) mod documented;
 mod head;
 mod invalid_request;
 mod rate_limited;
@@ -38,13 +54,14 @@ use reqwest::StatusCode;
 
 pub use api::{ApiError, ApiErrorKind};
 pub use build::BuildError;
+pub use call::Call;
 pub use decode::DecodeError;
 pub use invalid_request::InvalidRequest;
 pub use rate_limited::RateLimited;
-pub use transport::TransportError;
+pub use transport::{TransportError, TransportFailure};
 pub use unexpected_status::UnexpectedStatus;
 
-pub(crate) use call::{Call, Target};
+pub(crate) use call::Target;
 pub(crate) use head::Head;
 pub(crate) use text::{BodyText, Short};
 

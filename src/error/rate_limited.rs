@@ -11,8 +11,8 @@ pub struct RateLimited {
 }
 
 impl RateLimited {
-    #[cfg_attr(not(feature = "rate-limit"), allow(dead_code, reason = "only the limiter refuses"))]
-    pub(crate) fn new(operation: &'static Operation, retry_after: Duration) -> Self {
+    /// A call of this operation that was not sent, since the next one is allowed only after `retry_after`.
+    pub fn new(operation: &'static Operation, retry_after: Duration) -> Self {
         Self { operation, retry_after }
     }
 

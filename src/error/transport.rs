@@ -7,21 +7,28 @@ use super::text::Short;
 /// A call without a complete response.
 ///
 /// The underlying `reqwest::Error` is its [`source()`](std::error::Error::source), without the URL, whose query may
-/// be private. There is none if the deadline passed before anything was sent.
+/// be private. There is none if the deadline passed before anything was sent, and in an error made by hand.
 pub struct TransportError {
     call: Call,
-    /// `None` if the deadline passed before the first attempt.
+    failure: TransportFailure,
     source: Option<reqwest::Error>,
 }
 
 impl TransportError {
-    pub(crate) fn new(call: Call, source: reqwest::Error) -> Self {
-        Self { call, source: Some(source.without_url()) }
+    /// An error made by hand, for tests. It has no source, and after [`TransportFailure::Deadline`] no attempts.
+    pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
+        let call: Call = call.into();
+        let attempts = if failure == TransportFailure::Deadline { 0 } else { call.attempts };
+        Self { call: call.attempts(attempts), failure, source: None }
     }
 
-    /// For a call that has not been sent.
-    pub(crate) fn too_late(call: Call) -> Self {
-        Self { call, source: None }
+    pub(crate) fn from_reqwest(call: Call, source: reqwest::Error) -> Self {
+        Self { call, failure: TransportFailure::of(&source), source: Some(source.without_url()) }
+    }
+
+    /// What happened.
+    pub fn failure(&self) -> TransportFailure {
+        self.failure
     }
 
     /// The operation that failed.
@@ -42,31 +49,23 @@ impl TransportError {
 
     /// Whether the last attempt may have reached the service. `false` only if no connection was established.
     pub fn was_sent(&self) -> bool {
-        self.source.is_some() && !self.is_connect()
+        self.failure != TransportFailure::Deadline && !self.is_connect()
     }
 
     /// Whether the service said over HTTP/2 that it did not process the last attempt, as it does before a restart.
     pub fn was_unprocessed(&self) -> bool {
-        // With any other kind of error, a response had begun.
-        let request = self.source.as_ref().filter(|source| source.is_request());
-        let mut source = request.and_then(StdError::source);
-        while let Some(cause) = source {
-            if let Some(error) = cause.downcast_ref::<h2::Error>() {
-                return is_refusal(error);
-            }
-            source = cause.source();
-        }
-        false
+        self.failure == TransportFailure::Unprocessed
     }
 
     /// Whether a timeout expired, while connecting or later.
     pub fn is_timeout(&self) -> bool {
-        self.source.as_ref().is_none_or(reqwest::Error::is_timeout)
+        use TransportFailure::{ConnectTimeout, Deadline, Timeout};
+        matches!(self.failure, Deadline | ConnectTimeout | Timeout)
     }
 
     /// Whether no connection could be established: refused, unknown host, TLS.
     pub fn is_connect(&self) -> bool {
-        self.source.as_ref().is_some_and(reqwest::Error::is_connect)
+        matches!(self.failure, TransportFailure::Connect | TransportFailure::ConnectTimeout)
     }
 
     pub(super) fn is_retryable(&self) -> bool {
@@ -80,39 +79,44 @@ impl TransportError {
     pub(super) fn call(&self) -> &Call {
         &self.call
     }
-
-    pub(super) fn failure(&self) -> Failure {
-        let Some(source) = &self.source else {
-            return Failure::TooLate;
-        };
-        match (self.is_connect(), self.is_timeout()) {
-            (true, true) => Failure::ConnectTimeout,
-            (true, false) => Failure::Connect,
-            (false, true) => Failure::Timeout,
-            (false, false) if self.was_unprocessed() => Failure::Unprocessed,
-            (false, false) if source.is_body() || source.is_decode() => Failure::Truncated,
-            (false, false) => Failure::NoResponse,
-        }
-    }
 }
 
-/// What happened.
-#[derive(Clone, Copy)]
-pub(super) enum Failure {
-    TooLate,
+/// Why there is no complete response.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TransportFailure {
+    /// The deadline passed before the first attempt.
+    Deadline,
+    /// No connection could be established in time.
     ConnectTimeout,
+    /// No connection could be established.
     Connect,
+    /// The attempt took longer than the timeout.
     Timeout,
+    /// The service refused to process the request, according to HTTP/2.
     Unprocessed,
+    /// The connection was lost within the body of the response.
     Truncated,
+    /// The connection was lost before the headers of a response were complete.
     NoResponse,
 }
 
-impl Failure {
+impl TransportFailure {
+    fn of(error: &reqwest::Error) -> Self {
+        match (error.is_connect(), error.is_timeout()) {
+            (true, true) => Self::ConnectTimeout,
+            (true, false) => Self::Connect,
+            (false, true) => Self::Timeout,
+            (false, false) if was_refused(error) => Self::Unprocessed,
+            (false, false) if error.is_body() || error.is_decode() => Self::Truncated,
+            (false, false) => Self::NoResponse,
+        }
+    }
+
     /// For metrics and traces.
     pub(super) fn name(self) -> &'static str {
         match self {
-            Self::TooLate => "deadline",
+            Self::Deadline => "deadline",
             Self::ConnectTimeout => "connect_timeout",
             Self::Connect => "connect",
             Self::Timeout => "timeout",
@@ -123,10 +127,10 @@ impl Failure {
     }
 }
 
-impl fmt::Display for Failure {
+impl fmt::Display for TransportFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::TooLate => "the deadline passed before it was sent",
+            Self::Deadline => "the deadline passed before it was sent",
             Self::ConnectTimeout => "connecting timed out",
             Self::Connect => "could not connect",
             Self::Timeout => "timed out",
@@ -135,6 +139,20 @@ impl fmt::Display for Failure {
             Self::NoResponse => "no response",
         })
     }
+}
+
+/// Whether the service said over HTTP/2 that it did not process the request.
+fn was_refused(error: &reqwest::Error) -> bool {
+    // With any other kind of error, a response had begun.
+    let request = Some(error).filter(|error| error.is_request());
+    let mut source = request.and_then(StdError::source);
+    while let Some(cause) = source {
+        if let Some(error) = cause.downcast_ref::<h2::Error>() {
+            return is_refusal(error);
+        }
+        source = cause.source();
+    }
+    false
 }
 
 /// RFC 9113, 8.7: the two guarantees that a request has not been processed. A `GOAWAY` with `NO_ERROR` fails only the
@@ -147,7 +165,7 @@ fn is_refusal(error: &h2::Error) -> bool {
 
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.call, self.failure())?;
+        write!(f, "{}: {}", self.call, self.failure)?;
         if self.may_have_been_processed() && !self.call.operation.is_safe() {
             f.write_str("; it may have been processed")?;
         }

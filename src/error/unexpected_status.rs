@@ -19,7 +19,24 @@ struct Inner {
 }
 
 impl UnexpectedStatus {
-    pub(crate) fn new(head: Head, body: BodyText) -> Self {
+    /// An error made by hand, for tests: this status, without headers and body.
+    pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
+        Self::from_response(Head { call: call.into(), status, headers: HeaderMap::new() }, BodyText::default())
+    }
+
+    /// The same error with other headers.
+    pub fn with_headers(mut self, headers: HeaderMap) -> Self {
+        self.0.head.headers = headers;
+        self
+    }
+
+    /// The same error with another body.
+    pub fn with_body(mut self, body: &str) -> Self {
+        self.0.body = BodyText::new(body.as_bytes(), false);
+        self
+    }
+
+    pub(crate) fn from_response(head: Head, body: BodyText) -> Self {
         Self(Box::new(Inner { head, body }))
     }
 

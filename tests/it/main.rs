@@ -26,6 +26,7 @@ mod headers;
 mod http2;
 mod incidents;
 mod interceptors;
+mod made_errors;
 mod metrics;
 #[cfg(feature = "mock")]
 mod mock;

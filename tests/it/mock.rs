@@ -1,22 +1,30 @@
 //! The feature `mock`, as the tests of a program use it.
 
+use std::time::Duration;
+
 use httpmock::MockServer;
-use monitoring_service::mock::MockServerExt;
-use monitoring_service::{Error, types};
+use monitoring_service::error::ApiErrorKind;
+use monitoring_service::mock::{MockServerExt, Response, undeclared};
+use monitoring_service::types;
 use reqwest::StatusCode;
 use serde_json::json;
 
-use crate::support::{LOCATION, Operation, client};
+use crate::support::{self, ACCOUNT, LOCATION, Operation, api, builder, client, quick, transport, typed};
+
+fn metrics() -> types::PrivateLocationMetrics {
+    typed(json!({
+        "timestamps": ["2024-05-01T10:00:00Z"], "queueSize": [3], "oldestScheduledCheckRun": [5],
+    }))
+}
 
 #[tokio::test]
 async fn a_mock_responds_with_the_type_of_its_operation() {
     let server = MockServer::start_async().await;
-    let metrics: types::PrivateLocationMetrics = serde_json::from_value(json!({
-        "timestamps": ["2024-05-01T10:00:00Z"], "queueSize": [3], "oldestScheduledCheckRun": [5],
-    }))
-    .unwrap();
-    let mock =
-        server.get_v1_privatelocations_id_metrics().path("id", LOCATION).query("from", 1_714_557_600).respond(&metrics);
+    let mock = server
+        .get_v1_privatelocations_id_metrics()
+        .path("id", LOCATION)
+        .query("from", 1_714_557_600)
+        .respond(&metrics());
     Operation::Metrics.call(&client(server.base_url())).await.unwrap();
     mock.assert();
 }
@@ -38,16 +46,210 @@ async fn a_mock_responds_with_the_errors_of_the_service() {
     let server = MockServer::start_async().await;
     server
         .post_v1_statuspages_incidents_incidentid_incidentupdates()
-        .body(json!({ "description": "a" }))
+        .path("incident_id", "inc-1")
+        .body(json!({}))
         .respond_error(StatusCode::UNAUTHORIZED, "Bad Token");
-    let refused = client(server.base_url())
-        .post_v1_statuspages_incidents_incidentid_incidentupdates()
-        .incident_id("any")
-        .body_map(|update| update.description("a"))
-        .send()
-        .await
-        .unwrap_err();
-    let Error::Api(error) = refused else { panic!("{refused:?}") };
-    assert_eq!((error.error(), error.message()), ("Unauthorized", Some("Bad Token")));
-    assert!(error.attributes().is_some());
+    let refused = api(Operation::Update.fails(&client(server.base_url())).await);
+    assert_eq!((refused.error(), refused.message()), ("Unauthorized", Some("Bad Token")));
+    assert!(refused.attributes().is_some());
+}
+
+#[test]
+#[should_panic = "`incidentId` is no path parameter of postV1StatuspagesIncidentsIncidentidIncidentupdates \
+                  (POST /v1/status-pages/incidents/{incidentId}/incident-updates), which has `incident_id`"]
+fn a_path_parameter_that_no_setter_sets_fails_the_test() {
+    let server = MockServer::start();
+    let _ = server.post_v1_statuspages_incidents_incidentid_incidentupdates().path("incidentId", "inc-1");
+}
+
+#[test]
+#[should_panic = "`since` is no query parameter of getV1PrivatelocationsIdMetrics \
+                  (GET /v1/private-locations/{id}/metrics), which has `from`, `to`"]
+fn a_query_parameter_that_no_setter_sets_fails_the_test() {
+    let server = MockServer::start();
+    let _ = server.get_v1_privatelocations_id_metrics().query("since", 1);
+}
+
+#[test]
+#[should_panic = "`until` is no query parameter of getV1PrivatelocationsIdMetrics"]
+fn the_absence_of_an_unknown_parameter_fails_the_test() {
+    let server = MockServer::start();
+    let _ = server.get_v1_privatelocations_id_metrics().query_absent("until");
+}
+
+#[test]
+#[should_panic = "`notify_subscribers` is no field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
+fn a_field_that_the_body_lacks_fails_the_test() {
+    let server = MockServer::start();
+    let operation = server.post_v1_statuspages_incidents_incidentid_incidentupdates();
+    let _ = operation.body_includes(json!({ "notify_subscribers": false }));
+}
+
+#[test]
+#[should_panic = "`services` is no field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
+fn a_body_of_another_type_fails_the_test() {
+    let server = MockServer::start();
+    let incident: types::Incident = typed(json!({ "services": [] }));
+    let _ = server.post_v1_statuspages_incidents_incidentid_incidentupdates().body(&incident);
+}
+
+#[test]
+#[should_panic = "getV1StatuspagesIncidents has no JSON body"]
+fn a_body_where_there_is_none_fails_the_test() {
+    let server = MockServer::start();
+    let _ = server.get_v1_statuspages_incidents().body(json!([]));
+}
+
+#[tokio::test]
+async fn a_mock_tells_requests_apart_by_headers_body_and_conditions() {
+    let server = MockServer::start_async().await;
+    let update = || server.post_v1_statuspages_incidents_incidentid_incidentupdates();
+    let empty = update().body_absent("description").respond_error(StatusCode::FORBIDDEN, "empty");
+    let quiet = update().body_includes(json!({ "description": "a" })).respond(&types::IncidentUpdate::default());
+    let typed = update()
+        .body(types::IncidentUpdateCreate::builder().description("b").build().unwrap())
+        .header("X-Service-Account", ACCOUNT)
+        .matching(|request| request.headers_vec().iter().any(|(name, _)| name == "authorization"))
+        .respond(&types::IncidentUpdate::default());
+    let client = client(server.base_url());
+    let send = |text: Option<&'static str>| {
+        let call = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
+        let with_text = call.body_map(|update| match text {
+            Some(text) => update.description(text).notify_subscribers(false),
+            None => update,
+        });
+        with_text.send()
+    };
+    send(Some("a")).await.unwrap();
+    send(None).await.unwrap_err();
+    quiet.assert();
+    empty.assert();
+    typed.assert_calls(0);
+    let only_text = client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
+    only_text.body_map(|update| update.description("b")).send().await.unwrap();
+    typed.assert();
+}
+
+#[tokio::test]
+async fn responses_come_in_turn_and_the_last_one_stays() {
+    let server = MockServer::start_async().await;
+    let mock = server.get_v1_statuspages_incidents().respond_in_turn([
+        Response::error(StatusCode::SERVICE_UNAVAILABLE, "restarting"),
+        Response::too_many_requests().header("retry-after", "0"),
+        Response::from(&typed(json!({ "length": 0, "entries": [] }))),
+    ]);
+    let client = builder(server.base_url()).retry(quick()).build().unwrap();
+    Operation::Incidents.call(&client).await.unwrap();
+    mock.assert_calls(3);
+    Operation::Incidents.call(&client).await.unwrap();
+    mock.assert_calls(4);
+}
+
+#[tokio::test]
+async fn a_slow_response_runs_into_the_timeout_of_the_client() {
+    let server = MockServer::start_async().await;
+    let none: types::IncidentList = typed(json!({ "length": 0, "entries": [] }));
+    let slow = Response::from(&none).delay(Duration::from_secs(60));
+    let mock = server.get_v1_statuspages_incidents().respond_in_turn([slow, Response::from(&none)]);
+    let client = builder(server.base_url()).timeout(Duration::from_millis(50)).build().unwrap();
+    let error = transport(Operation::Incidents.fails(&client).await);
+    assert!(error.is_timeout());
+    let patient = client.with_timeout(Duration::from_secs(20));
+    Operation::Incidents.call(&patient).await.unwrap();
+    mock.assert_calls(2);
+}
+
+#[tokio::test]
+async fn each_documented_error_is_written_as_the_service_does() {
+    for (response, kind, message, attributes) in [
+        (Response::unauthorized(), ApiErrorKind::Unauthorized, "Bad Token", true),
+        (Response::forbidden(), ApiErrorKind::Forbidden, "Forbidden", false),
+        (Response::not_found(), ApiErrorKind::NotFound, "Not Found", false),
+        (
+            Response::too_many_requests().header("retry-after", "7"),
+            ApiErrorKind::TooManyRequests,
+            "Too Many Requests",
+            true,
+        ),
+    ] {
+        let server = MockServer::start_async().await;
+        server.get_v1_statuspages_incidents().respond(response);
+        let error = api(Operation::Incidents.fails(&client(server.base_url())).await);
+        assert_eq!((error.kind(), error.message()), (kind, Some(message)));
+        assert_eq!(error.attributes().is_some(), attributes, "{kind:?}");
+        let asked = error.retry_after().map(|asked| asked.as_secs());
+        assert_eq!(asked, (kind == ApiErrorKind::TooManyRequests).then_some(7));
+    }
+}
+
+#[tokio::test]
+async fn a_page_is_told_from_the_first_one_by_an_undeclared_parameter() {
+    let server = MockServer::start_async().await;
+    let page = |json| typed::<types::IncidentList>(json);
+    let first = server
+        .get_v1_statuspages_incidents()
+        .query_absent(undeclared("nextId"))
+        .respond(&page(json!({ "length": 1, "entries": [], "nextId": "a b" })));
+    let second = server
+        .get_v1_statuspages_incidents()
+        .query(undeclared("nextId"), "a b")
+        .respond(&page(json!({ "length": 0, "entries": [] })));
+    let client = client(server.base_url());
+    Operation::Incidents.call(&client.with_query([("nextId", "a b")])).await.unwrap();
+    Operation::Incidents.call(&client).await.unwrap();
+    first.assert();
+    second.assert();
+}
+
+/// The text with which `check` panics.
+fn panic_of(check: impl FnOnce()) -> String {
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(check)).expect_err("should panic");
+    *panic.downcast::<String>().unwrap()
+}
+
+#[tokio::test]
+async fn a_mock_that_is_never_reached_shows_what_came_instead() {
+    let server = MockServer::start_async().await;
+    let mock = server
+        .get_v1_privatelocations_id_metrics()
+        .path("id", LOCATION)
+        .query("from", 7)
+        .header("authorization", "Bearer another")
+        .respond(&metrics());
+    assert_eq!(
+        panic_of(|| mock.assert()),
+        format!(
+            "getV1PrivatelocationsIdMetrics: GET /v1/private-locations/{LOCATION}/metrics?from=7\n\
+             was called 0 times, not 1. No other request got here."
+        )
+    );
+    let client = client(server.base_url());
+    for operation in Operation::ALL {
+        operation.call(&client).await.unwrap_err();
+    }
+    let text = panic_of(|| mock.assert_calls(2));
+    assert_eq!(
+        text,
+        format!(
+            "getV1PrivatelocationsIdMetrics: GET /v1/private-locations/{LOCATION}/metrics?from=7\n\
+             was called 0 times, not 2. What came instead:\n  \
+             GET /v1/private-locations/{LOCATION}/metrics?from=1714557600&to=1714579200 (another `from` in the query)\n  \
+             GET /v1/status-pages/incidents (another path)\n  \
+             POST /v1/status-pages/incidents/inc-1/incident-updates (another method)"
+        )
+    );
+    assert!(!text.contains(support::KEY));
+}
+
+#[tokio::test]
+async fn a_deleted_mock_responds_no_more() {
+    let server = MockServer::start_async().await;
+    let client = client(server.base_url());
+    let in_turn = [Response::forbidden(), Response::unauthorized()];
+    let mock = server.get_v1_statuspages_incidents().respond_in_turn(in_turn);
+    let forbidden = api(Operation::Incidents.fails(&client).await);
+    assert_eq!(forbidden.kind(), ApiErrorKind::Forbidden);
+    mock.delete();
+    let gone = api(Operation::Incidents.fails(&client).await);
+    assert_eq!(gone.kind(), ApiErrorKind::NotFound);
 }

@@ -5,6 +5,8 @@
 mod builders;
 mod former_names;
 mod lossless;
+#[cfg(feature = "mock")]
+mod mocks;
 mod multipart;
 mod random;
 mod unions;

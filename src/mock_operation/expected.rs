@@ -1,0 +1,140 @@
+//! What a request has to be like.
+
+use std::fmt;
+
+use httpmock::HttpMockRequest;
+use serde_json::Value;
+
+use crate::operation::Operation;
+
+/// A request that a mock responds to.
+pub(super) struct Expected {
+    pub(super) operation: &'static Operation,
+    /// The path template, with the values that were given.
+    pub(super) path: String,
+    /// Names and values, as they are before percent-encoding.
+    pub(super) query: Vec<(String, Presence<String>)>,
+    pub(super) headers: Vec<(String, String)>,
+    pub(super) body: Option<Value>,
+    pub(super) fields: Vec<(String, Presence<Value>)>,
+    pub(super) predicates: Vec<Predicate>,
+}
+
+/// A condition of the caller's own.
+pub(super) type Predicate = Box<dyn Fn(&HttpMockRequest) -> bool + Send + Sync>;
+
+/// Whether something has a value, or is not there.
+pub(super) enum Presence<T> {
+    Is(T),
+    Absent,
+}
+
+impl Expected {
+    pub(super) fn of(operation: &'static Operation) -> Self {
+        Self {
+            operation,
+            path: operation.path().to_owned(),
+            query: Vec::new(),
+            headers: Vec::new(),
+            body: None,
+            fields: Vec::new(),
+            predicates: Vec::new(),
+        }
+    }
+
+    /// The first thing in which the request is another one.
+    pub(super) fn difference(&self, request: &HttpMockRequest) -> Option<String> {
+        if request.method_str() != self.operation.method() {
+            return Some("another method".to_owned());
+        }
+        if !fits(&self.path, request.uri().path()) {
+            return Some("another path".to_owned());
+        }
+        self.query_difference(request)
+            .or_else(|| self.header_difference(request))
+            .or_else(|| self.body_difference(request))
+            .or_else(|| {
+                let is_met = self.predicates.iter().all(|predicate| predicate(request));
+                (!is_met).then(|| "a condition of `matching` is not met".to_owned())
+            })
+    }
+
+    fn query_difference(&self, request: &HttpMockRequest) -> Option<String> {
+        let given = request.query_params();
+        self.query.iter().find_map(|(name, expected)| {
+            let mut values = given.iter().filter(|(given, _)| given == name).map(|(_, value)| value);
+            let is_met = match expected {
+                Presence::Is(expected) => values.any(|value| value == expected),
+                Presence::Absent => values.next().is_none(),
+            };
+            (!is_met).then(|| expected.difference(format_args!("`{name}` in the query")))
+        })
+    }
+
+    fn header_difference(&self, request: &HttpMockRequest) -> Option<String> {
+        self.headers.iter().find_map(|(name, value)| {
+            let mut given = request.headers_vec().iter();
+            let is_met = given.any(|(given, text)| given.eq_ignore_ascii_case(name) && text == value);
+            // Its value may be a secret.
+            (!is_met).then(|| format!("another header `{name}`"))
+        })
+    }
+
+    fn body_difference(&self, request: &HttpMockRequest) -> Option<String> {
+        if self.body.is_none() && self.fields.is_empty() {
+            return None;
+        }
+        let Ok(given) = serde_json::from_slice::<Value>(request.body_ref()) else {
+            return Some("the body is not JSON".to_owned());
+        };
+        if self.body.as_ref().is_some_and(|body| *body != given) {
+            return Some("another body".to_owned());
+        }
+        self.fields.iter().find_map(|(name, expected)| {
+            let is_met = match (expected, given.get(name)) {
+                (Presence::Is(expected), Some(given)) => expected == given,
+                (Presence::Absent, None) => true,
+                _ => false,
+            };
+            (!is_met).then(|| expected.difference(format_args!("`{name}` in the body")))
+        })
+    }
+}
+
+impl<T> Presence<T> {
+    fn difference(&self, place: fmt::Arguments<'_>) -> String {
+        match self {
+            Self::Is(_) => format!("another {place}"),
+            Self::Absent => format!("there is {place}"),
+        }
+    }
+}
+
+/// Writes the operation, and what its request should be: `getThing: GET /things/1?from=2`.
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { operation, path, query, .. } = self;
+        write!(f, "{}: {} {path}", operation.operation_id(), operation.method())?;
+        let present = query.iter().filter_map(|(name, value)| match value {
+            Presence::Is(value) => Some((name, value)),
+            Presence::Absent => None,
+        });
+        for (index, (name, value)) in present.enumerate() {
+            write!(f, "{}{name}={value}", if index == 0 { '?' } else { '&' })?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether a path matches the template; a parameter without a value matches any segment.
+fn fits(template: &str, path: &str) -> bool {
+    let (mut expected, mut given) = (template.split('/'), path.split('/'));
+    loop {
+        match (expected.next(), given.next()) {
+            (None, None) => return true,
+            (Some(expected), Some(given)) if expected == given => {}
+            (Some(expected), Some(given)) if expected.contains('{') && !given.is_empty() => {}
+            _ => return false,
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Mocks of operations on an `httpmock` server. This module may import `encode`, `operation` and `error`.
+
+mod expected;
+mod inputs;
+mod mock;
+mod response;
+
+use std::fmt::Display;
+use std::marker::PhantomData;
+
+use httpmock::{HttpMockRequest, MockServer};
+use reqwest::StatusCode;
+use serde::Serialize;
+use serde_json::Value;
+
+pub use inputs::{ParameterName, undeclared};
+pub use mock::Mock;
+pub use response::Response;
+
+pub(crate) use inputs::{Fields, Inputs};
+
+use crate::encode;
+use crate::operation::Operation;
+use expected::{Expected, Presence};
+
+/// The response type of an operation that has no single one: bytes, or a body that depends on the status.
+#[derive(Debug, Clone, Copy)]
+pub enum Untyped {}
+
+/// A mock of one operation, until it is told how to respond.
+///
+/// Parameters have the names of their setters, and the fields of a body those that they have in JSON. A name that the
+/// document does not declare panics at once, and the message lists those that it does.
+///
+/// Of several mocks that a request fits, the one that was made first responds.
+#[must_use = "a mock does nothing until it is told how to respond"]
+pub struct MockOperation<'a, T> {
+    server: &'a MockServer,
+    inputs: &'static Inputs,
+    expected: Expected,
+    response: PhantomData<fn() -> T>,
+}
+
+impl<'a, T> MockOperation<'a, T> {
+    pub(crate) fn new(server: &'a MockServer, operation: &'static Operation, inputs: &'static Inputs) -> Self {
+        Self { server, inputs, expected: Expected::of(operation), response: PhantomData }
+    }
+
+    /// Matches only requests with this value of the path parameter `name`.
+    ///
+    /// # Panics
+    /// The path has no such parameter.
+    #[track_caller]
+    pub fn path(mut self, name: &str, value: impl Display) -> Self {
+        let wire = self.inputs.in_path(name, self.expected.operation);
+        let encoded = encode::component(&value.to_string()).to_string();
+        self.expected.path = self.expected.path.replace(&format!("{{{wire}}}"), &encoded);
+        self
+    }
+
+    /// Matches only requests with this pair in the query; the value is as it is sent, before percent-encoding.
+    ///
+    /// One field of an object that is sent as `filter[status]=open` is called so, too. [`undeclared`] names what the
+    /// document does not show.
+    ///
+    /// # Panics
+    /// The query has no such parameter.
+    #[track_caller]
+    pub fn query<'n>(self, name: impl Into<ParameterName<'n>>, value: impl Display) -> Self {
+        self.expect_query(name.into(), Presence::Is(value.to_string()))
+    }
+
+    /// Matches only requests without this parameter in the query.
+    ///
+    /// # Panics
+    /// The query has no such parameter.
+    #[track_caller]
+    pub fn query_absent<'n>(self, name: impl Into<ParameterName<'n>>) -> Self {
+        self.expect_query(name.into(), Presence::Absent)
+    }
+
+    #[track_caller]
+    fn expect_query(mut self, name: ParameterName<'_>, value: Presence<String>) -> Self {
+        let wire = self.inputs.in_query(name, self.expected.operation);
+        self.expected.query.push((wire, value));
+        self
+    }
+
+    /// Matches only requests with this header, for example `x-service-account`. Any header may be named.
+    pub fn header(mut self, name: &str, value: impl Display) -> Self {
+        self.expected.headers.push((name.to_owned(), value.to_string()));
+        self
+    }
+
+    /// Matches only requests with exactly this JSON body: a value of the type that is sent, or `json!({ … })`.
+    ///
+    /// # Panics
+    /// The operation has no JSON body, the body has no field of one of the names, or the value cannot be written as JSON.
+    #[track_caller]
+    pub fn body(mut self, body: impl Serialize) -> Self {
+        let body = self.checked(body);
+        self.expected.body = Some(body);
+        self
+    }
+
+    /// Matches only requests whose JSON body has these fields with these values, and perhaps others.
+    ///
+    /// # Panics
+    /// As [`body`](Self::body) does, and if it is no object.
+    #[track_caller]
+    pub fn body_includes(mut self, fields: impl Serialize) -> Self {
+        let fields = self.checked(fields);
+        assert!(fields.is_object(), "{}: `body_includes` takes an object", self.expected.operation.operation_id());
+        let fields = fields.as_object().into_iter().flatten();
+        self.expected.fields.extend(fields.map(|(name, value)| (name.clone(), Presence::Is(value.clone()))));
+        self
+    }
+
+    /// Matches only requests whose JSON body lacks this field; `null` is not absent.
+    ///
+    /// # Panics
+    /// The body has no such field, or the operation has no JSON body.
+    #[track_caller]
+    pub fn body_absent(mut self, name: &str) -> Self {
+        self.inputs.body.check(name, self.expected.operation);
+        self.expected.fields.push((name.to_owned(), Presence::Absent));
+        self
+    }
+
+    #[track_caller]
+    fn checked(&self, body: impl Serialize) -> Value {
+        let (body, operation) = (json(&body), self.expected.operation);
+        self.inputs.body.check_body(operation);
+        for name in body.as_object().into_iter().flatten().map(|(name, _)| name) {
+            self.inputs.body.check(name, operation);
+        }
+        body
+    }
+
+    /// Matches only requests for which this is true, for what the other methods cannot say.
+    pub fn matching(mut self, condition: impl Fn(&HttpMockRequest) -> bool + Send + Sync + 'static) -> Self {
+        self.expected.predicates.push(Box::new(condition));
+        self
+    }
+
+    /// Responds with a value of the operation's type (`respond(&metrics)`), or with a [`Response`].
+    #[track_caller]
+    pub fn respond(self, response: impl Into<Response<T>>) -> Mock<'a> {
+        self.respond_in_turn([response.into()])
+    }
+
+    /// Responds to the first request with the first one, to the second with the second, and so on; to all that come after
+    /// the last with the last.
+    ///
+    /// # Panics
+    /// There is none.
+    #[track_caller]
+    pub fn respond_in_turn(self, responses: impl IntoIterator<Item = Response<T>>) -> Mock<'a> {
+        Mock::new(self.server, self.expected, responses.into_iter().collect())
+    }
+
+    /// Responds with an error as the service does: this status, its reason phrase, and a message.
+    #[track_caller]
+    pub fn respond_error(self, status: StatusCode, message: &str) -> Mock<'a> {
+        self.respond(Response::error(status, message))
+    }
+
+    /// Responds with this status and body.
+    #[track_caller]
+    pub fn respond_with(self, status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Mock<'a> {
+        self.respond(Response::new(status, content_type, body))
+    }
+}
+
+/// The value as JSON.
+///
+/// # Panics
+/// It cannot be written so.
+#[track_caller]
+#[expect(clippy::panic, reason = "only tests get here, and must fail")]
+fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap_or_else(|error| panic!("cannot be written as JSON: {error}"))
+}

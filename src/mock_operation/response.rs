@@ -1,0 +1,98 @@
+//! What a mock responds with.
+
+use std::marker::PhantomData;
+use std::time::Duration;
+
+use httpmock::Then;
+use reqwest::StatusCode;
+use serde::Serialize;
+
+use crate::error::documented;
+
+/// A response of a mock; `T` is what the operation responds with.
+///
+/// A value of the operation's type is one as it is (`respond(&metrics)`), with status 200.
+#[derive(Debug, Clone)]
+pub struct Response<T> {
+    status: StatusCode,
+    headers: Vec<(String, String)>,
+    body: Vec<u8>,
+    delay: Option<Duration>,
+    value: PhantomData<fn() -> T>,
+}
+
+impl<T> Response<T> {
+    /// A response with this status and body, whatever the operation declares.
+    pub fn new(status: StatusCode, content_type: &str, body: impl Into<Vec<u8>>) -> Self {
+        let headers = vec![("content-type".to_owned(), content_type.to_owned())];
+        Self { status, headers, body: body.into(), delay: None, value: PhantomData }
+    }
+
+    /// An error as the service writes it: this status, its reason phrase, and a message.
+    pub fn error(status: StatusCode, message: &str) -> Self {
+        Self::new(status, "application/json", documented::body(status, message))
+    }
+
+    /// 401 as the service writes it: `Bad Token`.
+    pub fn unauthorized() -> Self {
+        Self::documented(StatusCode::UNAUTHORIZED)
+    }
+
+    /// 403 as the service writes it.
+    pub fn forbidden() -> Self {
+        Self::documented(StatusCode::FORBIDDEN)
+    }
+
+    /// 404 as the service writes it.
+    pub fn not_found() -> Self {
+        Self::documented(StatusCode::NOT_FOUND)
+    }
+
+    /// 429 as the service writes it. No `Retry-After` is documented; [`header`](Self::header) adds one.
+    pub fn too_many_requests() -> Self {
+        Self::documented(StatusCode::TOO_MANY_REQUESTS)
+    }
+
+    fn documented(status: StatusCode) -> Self {
+        Self::error(status, documented::message(status))
+    }
+
+    /// With this status instead.
+    pub fn status(self, status: StatusCode) -> Self {
+        Self { status, ..self }
+    }
+
+    /// With this header, too.
+    pub fn header(mut self, name: &str, value: &str) -> Self {
+        self.headers.push((name.to_owned(), value.to_owned()));
+        self
+    }
+
+    /// So long after the request arrived. A delay longer than the client's timeout is how a timeout is tested.
+    pub fn delay(self, delay: Duration) -> Self {
+        Self { delay: Some(delay), ..self }
+    }
+
+    pub(super) fn fill(self, then: Then) {
+        let mut then = then.status(self.status.as_u16());
+        for (name, value) in self.headers {
+            then = then.header(name, value);
+        }
+        if let Some(delay) = self.delay {
+            then = then.delay(delay);
+        }
+        then.body(self.body);
+    }
+}
+
+/// A success with status 200.
+///
+/// # Panics
+/// The value cannot be written as JSON.
+impl<T: Serialize> From<&T> for Response<T> {
+    #[track_caller]
+    fn from(value: &T) -> Self {
+        let body = super::json(value);
+        Self::new(StatusCode::OK, "application/json", body.to_string())
+    }
+}

@@ -1,0 +1,143 @@
+//! Errors that are made by hand, beside those of real calls.
+
+use std::fmt::Debug;
+use std::time::Duration;
+
+use monitoring_service::error::{
+    Call, DecodeError, InvalidRequest, RateLimited, TransportError, TransportFailure, UnexpectedStatus,
+};
+use monitoring_service::reqwest::StatusCode;
+use monitoring_service::reqwest::header::{HeaderMap, HeaderName};
+use monitoring_service::{ApiError, Error, operation};
+
+use crate::support::{Operation, builder, client, quick};
+use crate::wire::{Refusing, Response, Wire};
+
+/// The call that a real error is about.
+fn call_of(operation: Operation, real: &Error) -> Call {
+    Call::of(monitoring_service::operation(operation.id()).unwrap()).at(real.url().unwrap()).attempts(real.attempts())
+}
+
+fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
+    pairs.iter().map(|(name, value)| (HeaderName::from_static(name), value.parse().unwrap())).collect()
+}
+
+/// What both say of themselves, but for the source.
+#[track_caller]
+fn assert_same(made: &Error, real: &Error) {
+    fn properties(error: &Error) -> impl Debug + PartialEq {
+        (
+            (error.to_string(), error.status(), error.operation_id(), error.url().map(str::to_owned)),
+            (error.is_retryable(), error.may_have_been_processed(), error.is_timeout(), error.is_connect()),
+            (error.retry_after(), error.attempts(), error.error_type().to_owned()),
+            error.request_id().map(str::to_owned),
+        )
+    }
+    assert_eq!(properties(made), properties(real));
+}
+
+#[tokio::test]
+async fn a_made_api_error_is_that_of_a_real_response() {
+    for (status, body, sent) in [
+        (401, r#"{"attributes":{},"error":"Unauthorized","message":"Bad Token","statusCode":401}"#, &[][..]),
+        (403, r#"{"error":"Forbidden","message":"Forbidden","statusCode":403}"#, &[]),
+        (404, r#"{"error":"Not Found","message":"Not Found","statusCode":404}"#, &[("x-request-id", "r-1")]),
+        (
+            429,
+            r#"{"attributes":{},"error":"Too Many Requests","message":"Too Many Requests","statusCode":429}"#,
+            &[("retry-after", "99")],
+        ),
+    ] {
+        for operation in Operation::ALL {
+            let wire = Wire::start([Response::with_headers(status, sent, body)]).await;
+            let real = operation.fails(&client(wire.url())).await;
+            let made = ApiError::new(call_of(operation, &real), StatusCode::from_u16(status).unwrap());
+            let made = Error::from(made.with_headers(headers(sent)));
+            assert_same(&made, &real);
+            let (Error::Api(made), Error::Api(real)) = (made, real) else { panic!("{status}") };
+            assert_eq!((made.kind(), made.error(), made.message()), (real.kind(), real.error(), real.message()));
+            assert_eq!(made.attributes(), real.attributes());
+            assert_eq!(format!("{made:?}"), format!("{real:?}"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_made_api_error_counts_attempts_and_reads_another_body() {
+    let gateway = || Response::new(502, "<html>");
+    let wire = Wire::start([gateway(), gateway(), gateway()]).await;
+    let real = Operation::Incidents.fails(&builder(wire.url()).retry(quick()).build().unwrap()).await;
+    let made = ApiError::new(call_of(Operation::Incidents, &real), StatusCode::BAD_GATEWAY).with_body("<html>");
+    assert_eq!((made.attempts(), made.body(), made.message()), (3, "<html>", None));
+    assert_same(&made.into(), &real);
+}
+
+#[tokio::test]
+async fn a_made_transport_error_is_that_of_a_real_failure() {
+    let short = Duration::from_millis(20);
+    for operation in Operation::ALL {
+        let refusing = Refusing::start();
+        let wire = Wire::start([Response::nothing()]).await;
+        let hanging = Wire::start([Response::Silence]).await;
+        let cut = Wire::start([Response::cut_short(200, r#"{"length":"#)]).await;
+        let late = builder(wire.url()).deadline(Duration::from_nanos(1)).build().unwrap();
+        let impatient = builder(hanging.url()).timeout(short).build().unwrap();
+        for (failure, client) in [
+            (TransportFailure::Connect, client(refusing.url())),
+            (TransportFailure::NoResponse, client(wire.url())),
+            (TransportFailure::Truncated, client(cut.url())),
+            (TransportFailure::Timeout, impatient),
+            (TransportFailure::Deadline, late),
+        ] {
+            let real = operation.fails(&client).await;
+            let made = TransportError::new(call_of(operation, &real), failure);
+            let Error::Transport(error) = &real else { panic!("{real:?}") };
+            assert_eq!(error.failure(), failure);
+            assert_eq!((made.was_sent(), made.was_unprocessed()), (error.was_sent(), error.was_unprocessed()));
+            assert_same(&made.into(), &real);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_made_decode_error_is_that_of_a_real_body() {
+    let body = r#"{"length":"many"}"#;
+    let wire = Wire::start([Response::new(200, body)]).await;
+    let real = Operation::Incidents.fails(&client(wire.url())).await;
+    let Error::Decode(error) = &real else { panic!("{real:?}") };
+    let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
+    let made = DecodeError::new(call_of(Operation::Incidents, &real), body, source).with_path("length");
+    assert_eq!((made.path(), made.excerpt()), (error.path(), error.excerpt()));
+    assert_same(&made.into(), &real);
+}
+
+#[tokio::test]
+async fn a_made_unexpected_status_is_that_of_a_real_response() {
+    let location = &[("location", "/elsewhere")];
+    let wire = Wire::start([Response::with_headers(302, location, "moved")]).await;
+    let real = Operation::Incidents.fails(&client(wire.url())).await;
+    let made = UnexpectedStatus::new(call_of(Operation::Incidents, &real), StatusCode::FOUND);
+    let made = made.with_headers(headers(location)).with_body("moved");
+    assert_eq!((made.headers()["location"].as_bytes(), made.body()), (&b"/elsewhere"[..], "moved"));
+    assert_same(&made.into(), &real);
+}
+
+#[test]
+fn a_made_refusal_names_its_operation_and_was_never_sent() {
+    let metrics = operation(Operation::Metrics.id()).unwrap();
+    let invalid = Error::from(InvalidRequest::of(metrics, "`id` is required and was not set"));
+    assert_eq!(invalid.to_string(), format!("{}: `id` is required and was not set", Operation::Metrics.id()));
+    let limited = Error::from(RateLimited::new(metrics, Duration::from_secs(60)));
+    assert_eq!((limited.retry_after(), limited.is_retryable()), (Some(Duration::from_secs(60)), true));
+    for error in [invalid, limited, InvalidRequest::new("no key").into()] {
+        assert_eq!((error.status(), error.attempts(), error.may_have_been_processed()), (None, 0, false));
+    }
+}
+
+#[test]
+fn the_url_of_a_made_error_has_no_query() {
+    let call = Call::of(operation(Operation::Incidents.id()).unwrap()).at("https://h/a?token=secret#secret");
+    let error = ApiError::new(call, StatusCode::NOT_FOUND);
+    assert_eq!(error.url(), "https://h/a");
+    assert!(operation("getNothing").is_none());
+}

@@ -1,0 +1,37 @@
+//! The names that mocks may be told.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use kitchen_sink::httpmock::MockServer;
+use kitchen_sink::mock::MockServerExt as _;
+use serde_json::json;
+
+fn is_refused<T>(told: impl FnOnce() -> T) -> bool {
+    catch_unwind(AssertUnwindSafe(told)).is_err()
+}
+
+#[test]
+fn a_mock_takes_setters_former_setters_and_fields_of_deep_objects() {
+    let server = MockServer::start();
+    let _ = server.get_odd_path().path("the_id", 1);
+    #[allow(deprecated)]
+    let _ = server.get_odd_path().path("key", 1);
+    let _ = server.get_params().query("filter[gt]", 1).query("piped", "a|b");
+    assert!(is_refused(|| server.get_odd_path().path("the id", 1)));
+    assert!(is_refused(|| server.put_nullable().query("r[gt]", 1)));
+}
+
+#[test]
+fn names_are_open_where_a_parameter_may_be_any_object() {
+    let server = MockServer::start();
+    let _ = server.get_checks().query("after", 1);
+    let _ = server.get_params().query("any", 1);
+    assert!(is_refused(|| server.put_numbers().query("any", 1)));
+}
+
+#[test]
+fn a_body_has_its_declared_fields_under_their_json_names() {
+    let server = MockServer::start();
+    let _ = server.post_bodies().body_includes(json!({ "count": 1 }));
+    assert!(is_refused(|| server.post_bodies().body_includes(json!({ "counts": 1 }))));
+}

@@ -1,0 +1,67 @@
+//! A trait of the program's own, with the client behind it, and a fake in its tests.
+
+use monitoring_service::types::{Incident, IncidentList};
+use monitoring_service::{Client, Error};
+
+/// What the program needs of the service.
+trait Incidents {
+    async fn latest(&self) -> Result<IncidentList, Error>;
+}
+
+impl Incidents for Client {
+    async fn latest(&self) -> Result<IncidentList, Error> {
+        Ok(self.status_page_incidents().list().send().await?.into_inner())
+    }
+}
+
+/// The text of a status line.
+async fn status_line(incidents: &impl Incidents) -> String {
+    match incidents.latest().await {
+        Ok(list) => match list.entries.unwrap_or_default().as_slice() {
+            [] => "all is well".to_owned(),
+            [Incident { name: Some(name), .. }, ..] => name.clone(),
+            [..] => "an incident".to_owned(),
+        },
+        Err(error) => match error.retry_after() {
+            Some(wait) => format!("unknown for {} s", wait.as_secs()),
+            None => "unknown".to_owned(),
+        },
+    }
+}
+
+mod tests {
+    use monitoring_service::error::{Call, TransportError, TransportFailure};
+    use monitoring_service::reqwest::StatusCode;
+    use monitoring_service::reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
+    use monitoring_service::{ApiError, operation};
+
+    use super::*;
+
+    struct Fake<F>(F);
+
+    impl<F: Fn() -> Result<IncidentList, Error>> Incidents for Fake<F> {
+        async fn latest(&self) -> Result<IncidentList, Error> {
+            (self.0)()
+        }
+    }
+
+    #[tokio::test]
+    async fn a_fake_gives_values_that_are_made_by_hand() {
+        let outage = Incident::builder().name("Outage").build().unwrap();
+        let list = IncidentList::builder().entries([outage]).build().unwrap();
+        assert_eq!(status_line(&Fake(|| Ok(list.clone()))).await, "Outage");
+        assert_eq!(status_line(&Fake(|| Ok(IncidentList::default()))).await, "all is well");
+    }
+
+    #[tokio::test]
+    async fn a_fake_gives_errors_that_are_made_by_hand() {
+        let list = operation("getV1StatuspagesIncidents").unwrap();
+        let limited = || {
+            let headers = HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from(60))]);
+            Err(ApiError::new(list, StatusCode::TOO_MANY_REQUESTS).with_headers(headers).into())
+        };
+        assert_eq!(status_line(&Fake(limited)).await, "unknown for 60 s");
+        let timeout = || Err(TransportError::new(Call::of(list).attempts(3), TransportFailure::Timeout).into());
+        assert_eq!(status_line(&Fake(timeout)).await, "unknown");
+    }
+}

@@ -1,0 +1,76 @@
+//! The tests of a program, against a mock of the service.
+
+use monitoring_service::{Client, Error};
+
+/// The program: how many incidents there are.
+async fn count(client: &Client) -> Result<usize, Error> {
+    let page = client.status_page_incidents().list().send().await?;
+    Ok(page.entries.as_ref().map_or(0, Vec::len))
+}
+
+mod tests {
+    use std::time::Duration;
+
+    use httpmock::MockServer;
+    use monitoring_service::mock::{MockServerExt, Response, undeclared};
+    use monitoring_service::reqwest::StatusCode;
+    use monitoring_service::types::{Incident, IncidentList};
+    use monitoring_service::uuid::Uuid;
+
+    use super::*;
+    use crate::{ACCOUNT, client};
+
+    fn one() -> IncidentList {
+        IncidentList::builder().entries([Incident::default()]).build().unwrap()
+    }
+
+    #[tokio::test]
+    async fn incidents_are_counted() -> Result<(), Box<dyn std::error::Error>> {
+        let server = MockServer::start_async().await;
+        let incidents = IncidentList::builder().entries([Incident::builder().name("Outage").build()?]).build()?;
+        let mock = server.get_v1_statuspages_incidents().respond(&incidents);
+
+        let client = Client::builder(server.base_url()).api_key("any").account_id(Uuid::nil()).build()?;
+        assert_eq!(count(&client).await?, 1);
+        mock.assert();
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn a_restart_of_the_service_is_not_noticed() {
+        let server = MockServer::start_async().await;
+        let mock = server
+            .get_v1_statuspages_incidents()
+            .respond_in_turn([Response::error(StatusCode::SERVICE_UNAVAILABLE, "restarting"), Response::from(&one())]);
+        assert_eq!(count(&client(&server)).await.unwrap(), 1);
+        mock.assert_calls(2);
+    }
+
+    #[tokio::test]
+    async fn a_long_wait_is_reported() {
+        let server = MockServer::start_async().await;
+        server.get_v1_statuspages_incidents().respond(Response::too_many_requests().header("retry-after", "3600"));
+        let error = count(&client(&server)).await.unwrap_err();
+        assert_eq!(error.retry_after(), Some(Duration::from_secs(3600)));
+    }
+
+    #[tokio::test]
+    async fn a_slow_service_is_a_timeout() {
+        let server = MockServer::start_async().await;
+        server.get_v1_statuspages_incidents().respond(Response::from(&one()).delay(Duration::from_secs(60)));
+        let impatient = client(&server).with_timeout(Duration::from_millis(20));
+        assert!(count(&impatient).await.unwrap_err().is_timeout());
+    }
+
+    #[tokio::test]
+    async fn requests_are_told_apart() {
+        let server = MockServer::start_async().await;
+        let mock = server
+            .get_v1_statuspages_incidents()
+            .header("x-service-account", ACCOUNT)
+            .query_absent(undeclared("nextId"))
+            .respond(&one());
+        count(&client(&server)).await.unwrap();
+        mock.assert();
+    }
+}
