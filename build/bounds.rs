@@ -68,7 +68,8 @@ impl fmt::Display for Bound {
             ),
             Self::Generated => write!(
                 f,
-                "exceeds the bound of {limit} generated fields (a type counts as 3, an operation as 10, a parameter as 3): \
+                "exceeds the bound of {limit} generated fields (a type counts as 3, an operation as 10 and each of its \
+                 tags as 1, a parameter as 3): \
                  split the document"
             ),
             Self::Name => write!(f, "has a name that exceeds the bound of {limit} bytes: shorten it"),

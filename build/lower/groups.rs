@@ -41,7 +41,8 @@ const FEATURES: [&str; 10] = [
 pub fn all(document: &Document, api: &Api, mut taken: BTreeSet<String>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut of_tag: BTreeMap<String, usize> = BTreeMap::new();
-    let mut types = BTreeSet::new();
+    // The module of the groups has the client, too.
+    let mut types = BTreeSet::from(["Client".to_owned()]);
     let mut features: BTreeSet<String> = FEATURES.map(str::to_owned).into();
     for (index, operation) in api.operations.iter().enumerate() {
         let mut tags: BTreeSet<String> = BTreeSet::new();
@@ -50,7 +51,8 @@ pub fn all(document: &Document, api: &Api, mut taken: BTreeSet<String>) -> Vec<G
             let group = *of_tag.entry(name.clone()).or_insert_with(|| {
                 let feature = feature(&name, &mut features);
                 let name = naming::unique_of(&[&name, &format!("{name}_operations")], &mut taken);
-                let type_name = naming::unique(&naming::type_name(&name), &mut types);
+                let type_name = naming::type_name(&name);
+                let type_name = naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types);
                 let docs = document.tags.get(tag).map(|text| markdown(text)).unwrap_or_default();
                 groups.push(Group { name, type_name, feature, tag: tag.clone(), docs, operations: Vec::new() });
                 groups.len() - 1
@@ -67,7 +69,8 @@ pub fn all(document: &Document, api: &Api, mut taken: BTreeSet<String>) -> Vec<G
 
 /// The feature of the tag that is called `name` in Rust: `status-pages` for `status_pages`.
 fn feature(name: &str, taken: &mut BTreeSet<String>) -> String {
-    let wanted = name.trim_matches('_').to_lowercase().replace('_', "-");
+    // The build script reads it in upper case, and not each lower case comes back from that: `ß` becomes `ss`.
+    let wanted = name.trim_matches('_').to_uppercase().to_lowercase().replace('_', "-");
     naming::unique_of(&[&wanted, &format!("{wanted}-operations")], taken)
 }
 
@@ -277,6 +280,25 @@ mod tests {
             ("post", "/v1/alerts/{clone}", "Alerts"),
         ]);
         assert_eq!(names, ["alerts().delete_by_check_id", "alerts().delete", "alerts().create"]);
+    }
+
+    #[test]
+    fn a_group_leaves_the_name_of_the_client() {
+        let of = json!({ "get": { "operationId": "a", "tags": ["Client"] } });
+        let (document, _) = repair::run(json!({ "openapi": "3.0.0", "paths": { "/a": of } })).expect("legal");
+        let (api, _) = lower::run(&document).expect("legal");
+        assert_eq!((&*api.groups[0].name, &*api.groups[0].type_name), ("client", "ClientOperations"));
+    }
+
+    #[test]
+    fn a_feature_is_the_same_after_upper_and_lower_case() {
+        let mut taken = BTreeSet::new();
+        let tags = ["Straße", "STRASSE", "ıd", "ſt", "ŉ", "Σελίδες", "İ", "ﬁsh", "ᾳ", "日本語"];
+        let features: Vec<String> = tags.iter().map(|tag| feature(&name_of(tag), &mut taken)).collect();
+        for feature in &features {
+            assert_eq!(*feature, feature.to_uppercase().to_lowercase());
+        }
+        assert_eq!(features[..3], ["strasse", "strasse-operations", "id"]);
     }
 
     #[test]

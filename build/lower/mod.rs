@@ -125,4 +125,16 @@ mod tests {
             .collect();
         assert_eq!(renamed, ["GetAResponse.fooBar as foo_bar2"]);
     }
+
+    #[test]
+    fn the_tags_of_operations_count_towards_the_bound() {
+        let of_tags = |count: usize| {
+            let tags: Vec<String> = (0..count).map(|index| format!("t{index}")).collect();
+            let root = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "tags": tags } } } });
+            let (document, _) = repair::run(root).expect("legal");
+            run(&document).map(|(api, _)| api.groups.len()).map_err(|diagnostics| diagnostics.0)
+        };
+        assert_eq!(of_tags(3), Ok(3));
+        assert_eq!(of_tags(Bound::Generated.limit()), Err(vec![Bound::Generated.exceeded("openapi.json")]));
+    }
 }

@@ -9,7 +9,9 @@ use crate::{
 pub fn of(api: &Api) -> usize {
     /// Bytes of a name that cost what a field does.
     const BYTES: usize = 64;
-    let of_operation = |operation: &Operation| 10 + 3 * operation.parameters.len() + operation.name.len() / BYTES;
+    let of_operation = |operation: &Operation| {
+        10 + 3 * operation.parameters.len() + operation.tags.len() + operation.name.len() / BYTES
+    };
     let of_type = |def: &TypeDef| {
         let parts = match &def.kind {
             Kind::Struct(body) => body.fields.len(),

@@ -1,3 +1,4 @@
+use std::mem;
 use std::sync::Arc;
 
 use reqwest::header::HeaderMap;
@@ -40,10 +41,11 @@ impl Running {
 
     fn tell(&mut self, outcome: Outcome<'_>) {
         let ended = Ended::new(&self.call, self.start.elapsed(), outcome);
-        for interceptor in self.interceptors.iter().take(self.begun) {
+        // None is told again when this is dropped, even if one of them panics.
+        let begun = mem::take(&mut self.begun);
+        for interceptor in self.interceptors.iter().take(begun) {
             interceptor.after(&ended);
         }
-        self.begun = 0;
     }
 }
 

@@ -321,3 +321,23 @@ async fn an_interceptor_without_methods_changes_nothing() {
     let requests = wire.received();
     assert_eq!(requests[0], requests[1]);
 }
+
+/// Notes that it was called, and panics.
+struct Panicking(Log);
+
+impl Interceptor for Panicking {
+    fn after(&self, ended: &Ended<'_>) {
+        self.0.push(format!("{:?}", ended.error_type()));
+        panic!("the interceptor is broken");
+    }
+}
+
+#[tokio::test]
+async fn an_interceptor_that_panics_is_told_once_and_ends_only_its_task() {
+    let wire = Wire::start([Response::new(200, "{}")]).await;
+    let log = Log::default();
+    let client = builder(wire.url()).interceptor(Panicking(log.clone())).build().unwrap();
+    let task = tokio::spawn(async move { Operation::Incidents.call(&client).await.map(drop) });
+    assert!(task.await.unwrap_err().is_panic());
+    assert_eq!(log.take(), ["None"]);
+}

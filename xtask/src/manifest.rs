@@ -60,23 +60,49 @@ fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
     let end = manifest.find(END);
     match (begin, end) {
         (Some(begin), Some(end)) if begin < end => {
-            Ok(format!("{}{BEGIN}\n{}{}", &manifest[..begin], features(api), &manifest[end..]))
+            let (before, after) = (&manifest[..begin], &manifest[end..]);
+            refuse_present(&format!("{before}{after}"), api)?;
+            Ok(format!("{before}{BEGIN}\n{}{after}", features(api)))
         }
         (None, None) if !manifest.contains(selection::ALL) => Ok(manifest.to_owned()),
         _ => bail!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both"),
     }
 }
 
+/// Makes sure that no feature of `api` is among those that `manifest` has by hand: cargo reads no key twice.
+fn refuse_present(manifest: &str, api: &PublicApi) -> Result<()> {
+    let mut section = "";
+    for line in manifest.lines().map(str::trim) {
+        if line.starts_with('[') {
+            section = line;
+        }
+        let Some((name, _)) = line.split_once('=').filter(|_| section.starts_with("[features]")) else { continue };
+        let name = name.trim().trim_matches(['"', '\'']);
+        if name == selection::ALL || api.features().contains(name) || api.former.features.contains_key(name) {
+            bail!(
+                "Cargo.toml has the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, where it is one of \
+                 a tag: remove it, or add it to `FEATURES` in build/lower/groups.rs, so that the tag's gets another name"
+            );
+        }
+    }
+    Ok(())
+}
+
+/// `name` as a key of TOML, which takes only ASCII without quotes. No feature has a character that needs an escape.
+fn key(name: &str) -> String {
+    if name.is_ascii() { name.to_owned() } else { format!("\"{name}\"") }
+}
+
 /// The lines of the features.
 fn features(api: &PublicApi) -> String {
-    let mut features: BTreeMap<&str, &[&str]> = api.features().into_iter().map(|name| (name, &[][..])).collect();
-    let forward: Vec<_> = api.former.features.iter().map(|(former, present)| (former, [present.as_str()])).collect();
+    let mut features: BTreeMap<&str, String> = api.features().into_iter().map(|name| (name, "[]".to_owned())).collect();
     let mut text = format!("{} = [\n", selection::ALL);
     let _ = features.keys().try_for_each(|name| writeln!(text, "    \"{name}\","));
     text.push_str("]\n");
-    features.extend(forward.iter().map(|(former, present)| (former.as_str(), &present[..])));
+    let forwarding = api.former.features.iter();
+    features.extend(forwarding.map(|(former, present)| (former.as_str(), format!("[\"{present}\"]"))));
     for (name, brings) in features {
-        let _ = writeln!(text, "{name} = {brings:?}");
+        let _ = writeln!(text, "{} = {brings}", key(name));
     }
     text
 }
@@ -107,6 +133,26 @@ mod tests {
         );
         assert_eq!(with_features(&manifest("all-tags = []\nold = []\n"), &api()).expect("legal"), expected);
         assert_eq!(with_features(&expected, &api()).expect("legal"), expected);
+    }
+
+    #[test]
+    fn names_beyond_ascii_are_in_quotes_and_without_escapes() {
+        let mut api = api();
+        api.former.features.insert("cafe\u{301}".to_owned(), "st\u{f6}rung".to_owned());
+        let text = features(&api);
+        assert!(text.contains("\n\"cafe\u{301}\" = [\"st\u{f6}rung\"]\n"), "{text}");
+    }
+
+    #[test]
+    fn a_feature_that_is_there_by_hand_is_an_error_that_names_it() {
+        for line in ["checks = []", "\"checks\"=[]", "pages = [\"mock\"]", "all-tags = []"] {
+            let manifest = format!("[features]\n{BEGIN}\n{END}\n{line}\n");
+            let error = with_features(&manifest, &api()).expect_err("should be refused").to_string();
+            let name = line.split(['=', ' ']).next().expect("should be there").trim_matches('"');
+            assert!(error.contains(&format!("has the feature `{name}` outside")), "{error}");
+        }
+        let dependency = format!("[features]\n{BEGIN}\n{END}\n[dependencies]\nchecks = \"1\"\n");
+        assert!(with_features(&dependency, &api()).is_ok());
     }
 
     #[test]
