@@ -41,8 +41,8 @@ pub fn parts(
             Some(ty) => ty,
             None => types.value(&format!("{prefix}{}", naming::type_name(&name)), &schema, log).ty,
         };
-        // What is a range or a list of media types leaves the choice to the caller.
-        let is_one = |media_type: &&str| !media_type.contains(['*', ',']);
+        // What is a range or a list of media types leaves the choice to the caller, and so does what no header can carry.
+        let is_one = |media_type: &&str| !media_type.contains(['*', ',']) && MediaType::is_sendable(media_type);
         Parameter {
             name,
             wire_name: wire_name.clone(),
@@ -83,5 +83,32 @@ fn files(schema: &ReferenceOr<Schema>, types: &Types) -> Option<Type> {
             Some(Type::List(Box::new(Value { ty: item, nullable: false })))
         }
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::{lower, repair};
+
+    #[test]
+    fn a_part_has_the_declared_media_type_only_if_that_is_one_that_can_be_sent() {
+        for (declared, sent) in [
+            ("image/png", Some("image/png")),
+            ("image/png, image/jpeg", None),
+            ("image/*", None),
+            ("image/png\r\nx-a: 1", None),
+            ("bild/\u{fc}", None),
+            ("", None),
+        ] {
+            let schema = json!({ "type": "object", "properties": { "a": { "type": "string", "format": "binary" } } });
+            let media = json!({ "schema": schema, "encoding": { "a": { "contentType": declared } } });
+            let operation = json!({ "post": { "requestBody": { "content": { "multipart/form-data": media } } } });
+            let root = json!({ "openapi": "3.0.0", "paths": { "/a": operation } });
+            let (document, _) = repair::run(root).expect("legal");
+            let (api, _) = lower::run(&document).expect("legal");
+            assert_eq!(api.operations[0].parameters[0].media_type.as_deref(), sent, "{declared:?}");
+        }
     }
 }
