@@ -52,7 +52,7 @@ impl Part {
         let path: Arc<Path> = path.as_ref().into();
         let length = tokio::fs::metadata(&path).await?.len();
         let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let part = Self::stream(move || read(Arc::clone(&path))).length(length);
+        let part = Self::stream(move || read(Arc::clone(&path), length)).length(length);
         Ok(Self { file_name, ..part })
     }
 
@@ -91,11 +91,12 @@ impl Part {
     }
 }
 
-fn read(path: Arc<Path>) -> impl Stream<Item = io::Result<Bytes>> + Send {
+/// The first `length` bytes of a file, which may grow meanwhile.
+fn read(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
     /// Bytes of one chunk.
     const CHUNK: usize = 64 << 10;
-    let chunks = |file| {
-        stream::try_unfold(file, |mut file: File| async move {
+    let chunks = move |file: File| {
+        stream::try_unfold(file.take(length), |mut file| async move {
             let mut chunk = bytes::BytesMut::with_capacity(CHUNK);
             let read = file.read_buf(&mut chunk).await?;
             Ok((read > 0).then(|| (chunk.freeze(), file)))

@@ -20,12 +20,12 @@ pub enum Command {
     ///
     /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and that the client compiles, writes
     /// the document to `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, and
-    /// the client's public API to `public-api.txt`, and reports what changed for consumers. Commit the three files
-    /// together. Whatever fails, and whenever, `openapi.json` is left as it was.
+    /// the client's public API to `public-api.txt`; `Cargo.toml` gets a feature for each tag. Reports what changed for
+    /// consumers. Commit the files together. Whatever fails, and whenever, `openapi.json` is left as it was.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
 
-    /// Updates public-api.txt to the public API of the client that is generated from openapi.json
+    /// Updates public-api.txt, and the features of tags in Cargo.toml, to the client that is generated from openapi.json
     ///
     /// Needed after a change of the generator; `update-spec` does it with each new document. Nothing is fetched.
     #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
@@ -59,7 +59,7 @@ pub struct UpdateSpec {
     #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
-    /// Does everything except writing openapi.json, former-names.json and public-api.txt
+    /// Does everything except writing openapi.json, former-names.json, Cargo.toml and public-api.txt
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 
