@@ -8,8 +8,8 @@ use syn::{ImplItem, ImplItemConst, Item, ItemImpl};
 
 use super::{
     deprecated::present_name,
+    methods::{made_by, methods},
     open_enum::OpenEnum,
-    operations::{made_by, methods},
     setters, struct_builder,
     type_text::{self, Scope},
 };

@@ -9,6 +9,7 @@ mod features;
 mod former;
 mod items;
 mod listing;
+mod methods;
 mod open_enum;
 mod operations;
 mod reach;

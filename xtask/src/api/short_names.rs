@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::{FnArg, ImplItemFn, Item, ReturnType, Type};
 
 use super::{
-    operations::{made_by, methods, methods_of},
+    methods::{made_by, methods, methods_of},
     type_text::{self, Scope, argument},
 };
 
