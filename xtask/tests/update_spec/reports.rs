@@ -69,6 +69,7 @@ fn the_json_report_has_the_same_contents() {
             "source": null,
             "outcome": "behind",
             "former_names_file": "unchanged",
+            "manifest_file": "unchanged",
             "public_api_file": "behind",
             "verdict": "breaking",
             "version": "0.1.0",
