@@ -155,6 +155,25 @@ mod tests {
         assert!(with_features(&dependency, &api()).is_ok());
     }
 
+    /// The generator keeps clear of the features that stand here by hand.
+    #[test]
+    fn a_tag_called_as_a_feature_of_this_package_gets_another_one() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should be in the workspace");
+        let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
+        let features =
+            manifest.split("\n[").find_map(|section| section.strip_prefix("features]")).expect("has features");
+        let written = &features[features.find(BEGIN).expect("begins")..features.find(END).expect("ends")];
+        let by_hand = features.replace(written, "");
+        let names: Vec<&str> = by_hand.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
+        assert!(names.contains(&"mock") && names.contains(&"default"), "{names:?}");
+        let operation = serde_json::json!({ "operationId": "getA", "tags": names, "responses": {} });
+        let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
+        let api = crate::client::Client::of(&document.to_string(), &Default::default()).expect("legal").api;
+        assert_eq!(api.features().len(), names.len());
+        assert!(names.iter().all(|name| !api.features().contains(name)), "{:?}", api.features());
+        with_features(&manifest, &api).expect("no feature is there twice");
+    }
+
     #[test]
     fn a_package_without_features_of_tags_stays_as_it_is() {
         assert_eq!(with_features("[package]\n", &api()).expect("legal"), "[package]\n");
