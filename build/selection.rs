@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::api::{Api, Group, GroupedOperation};
+use crate::api::{Api, GroupedOperation};
 
 /// The feature of all tags.
 pub const ALL: &str = "all-tags";
@@ -21,27 +21,19 @@ pub enum Selection {
 impl Selection {
     /// What is left of `api`: the selected operations, and the types that they reach.
     pub fn apply(&self, api: Api) -> Api {
-        let Self::Of(features) = self else { return api };
-        let mut has_tag = vec![false; api.operations.len()];
-        let mut is_on = vec![false; api.operations.len()];
-        for Group { feature, operations, .. } in &api.groups {
-            for grouped in operations {
-                has_tag[grouped.index] = true;
-                is_on[grouped.index] |= features.contains(feature);
-            }
-        }
-        let kept = (0..api.operations.len()).filter(|index| is_on[*index] || !has_tag[*index]);
-        only(api, kept.collect())
+        let Self::Of(selected) = self else { return api };
+        let is_on = |features: &[&str]| features.is_empty() || features.iter().any(|name| selected.contains(*name));
+        let kept = api.features().iter().map(|features| is_on(features)).collect();
+        only(api, kept)
     }
 }
 
-fn only(mut api: Api, kept: Vec<usize>) -> Api {
-    let new_index: BTreeMap<usize, usize> = kept.iter().enumerate().map(|(new, old)| (*old, new)).collect();
-    let mut index = 0;
-    api.operations.retain(|_| {
-        index += 1;
-        new_index.contains_key(&(index - 1))
-    });
+/// The operations that are `kept`, and what they need.
+fn only(mut api: Api, kept: Vec<bool>) -> Api {
+    let indices = kept.iter().enumerate().filter(|(_, kept)| **kept).map(|(index, _)| index);
+    let new_index: BTreeMap<usize, usize> = indices.enumerate().map(|(new, old)| (old, new)).collect();
+    let mut is_kept = kept.into_iter();
+    api.operations.retain(|_| is_kept.next().unwrap_or_default());
     for group in &mut api.groups {
         let operations = std::mem::take(&mut group.operations).into_iter();
         let left = operations.filter_map(|grouped| {

@@ -36,6 +36,16 @@ enum Content {
     Stream { open: Arc<dyn Fn() -> BytesStream + Send + Sync>, length: Option<u64> },
 }
 
+impl Content {
+    /// How many bytes there are, if that is known.
+    fn length(&self) -> Option<u64> {
+        match self {
+            Self::Bytes(bytes) => u64::try_from(bytes.len()).ok(),
+            Self::Stream { length, .. } => *length,
+        }
+    }
+}
+
 impl Part {
     /// A part with these bytes.
     pub fn bytes(content: impl Into<Bytes>) -> Self {
@@ -113,10 +123,7 @@ impl<T: Into<Bytes>> From<T> for Part {
 
 impl fmt::Debug for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let length = match &self.content {
-            Content::Bytes(bytes) => u64::try_from(bytes.len()).ok(),
-            Content::Stream { length, .. } => *length,
-        };
+        let length = self.content.length();
         f.debug_struct("Part").field("file_name", &self.file_name).field("length", &length).finish_non_exhaustive()
     }
 }
@@ -204,11 +211,7 @@ impl Written {
 
     /// How many bytes there are, if all parts say so.
     pub(crate) fn length(&self) -> Option<u64> {
-        let lengths = self.pieces.iter().map(|piece| match piece {
-            Content::Bytes(bytes) => u64::try_from(bytes.len()).ok(),
-            Content::Stream { length, .. } => *length,
-        });
-        lengths.sum()
+        self.pieces.iter().map(Content::length).sum()
     }
 
     /// The body for one attempt.

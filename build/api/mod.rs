@@ -40,10 +40,13 @@ impl Api {
         self.types.iter().map(|def| (def.name.as_str(), def)).collect()
     }
 
-    /// The features that the operation at `index` comes with, each of which suffices; none for one without a tag.
-    pub fn features(&self, index: usize) -> Vec<&str> {
-        let groups = self.groups.iter().filter(|group| group.operations.iter().any(|grouped| grouped.index == index));
-        groups.map(|group| group.feature.as_str()).collect()
+    /// For each operation, the features that it comes with, each of which suffices; none for one without a tag.
+    pub fn features(&self) -> Vec<Vec<&str>> {
+        let mut features = vec![Vec::new(); self.operations.len()];
+        for group in &self.groups {
+            group.operations.iter().for_each(|grouped| features[grouped.index].push(group.feature.as_str()));
+        }
+        features
     }
 
     /// The types that a caller can send: those that parameters and bodies are made of.

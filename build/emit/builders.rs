@@ -48,10 +48,11 @@ pub fn finish(items: &mut Vec<Item>, api: &Api, diagnostics: &mut Diagnostics) -
     }
     let types = api.types_by_name();
     let mut finished = Vec::new();
+    let features = api.features();
     for (index, operation) in api.operations.iter().enumerate() {
         match (structs.get_mut(&operation.builder), blocks.get_mut(&operation.builder)) {
             (Some(item), Some(block)) => {
-                item.attrs.extend(docs::features(&api.features(index)));
+                item.attrs.extend(docs::features(&features[index]));
                 finished.extend(finish_one(item, block, (index, operation), &types, diagnostics))
             }
             _ => diagnostics.push(operation.to_string(), "progenitor made no builder for it"),

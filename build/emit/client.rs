@@ -16,9 +16,11 @@ pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
     for (number, group) in api.groups.iter().enumerate().rev() {
         group.operations.iter().for_each(|grouped| first_groups[grouped.index] = number);
     }
+    let features = api.features();
     let blocks = (0..=api.groups.len()).map(|number| {
         let of_group = (0..api.operations.len()).filter(|index| first_groups[*index] == number);
-        let methods: Vec<TokenStream> = of_group.map(|index| method(api, index, &finished[index])).collect();
+        let methods: Vec<TokenStream> =
+            of_group.map(|index| method(&api.operations[index], &features[index], &finished[index])).collect();
         let heading = docs::tokens(&match api.groups.get(number) {
             Some(group) => format!("# {}\n\n{}", code_span(&group.tag), group.docs),
             None => "# Operations without a tag".to_owned(),
@@ -28,9 +30,8 @@ pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
     quote! { #(#blocks)* }
 }
 
-fn method(api: &Api, index: usize, Finished { inputs, .. }: &Finished) -> TokenStream {
-    let operation = &api.operations[index];
-    let feature = docs::features(&api.features(index));
+fn method(operation: &Operation, features: &[&str], Finished { inputs, .. }: &Finished) -> TokenStream {
+    let feature = docs::features(features);
     let docs = docs::tokens(&documentation(operation, inputs));
     let deprecated = deprecated(operation);
     let name = format_ident!("{}", operation.name);

@@ -30,17 +30,16 @@ pub fn parts(
     let part = |(wire_name, declared): (&String, &ReferenceOr<Box<Schema>>)| {
         let schema = declared.clone().unbox();
         let media_type = media.encoding.get(wire_name).and_then(|encoding| encoding.content_type.as_deref());
+        let files = files(&schema, types);
         let style = match MediaType::of(media_type.unwrap_or_default()) {
-            _ if files(&schema, types).is_some() => PartStyle::File,
+            _ if files.is_some() => PartStyle::File,
             kind if kind.is_json() => PartStyle::Json,
             _ => PartStyle::Plain,
         };
         let location = Location::Part(style);
         let name = parameters::name(place, wire_name, location, taken, log);
-        let ty = match files(&schema, types) {
-            Some(ty) => ty,
-            None => types.value(&format!("{prefix}{}", naming::type_name(&name)), &schema, log).ty,
-        };
+        let ty =
+            files.unwrap_or_else(|| types.value(&format!("{prefix}{}", naming::type_name(&name)), &schema, log).ty);
         // What is a range or a list of media types leaves the choice to the caller, and so does what no header can carry.
         let is_one = |media_type: &&str| !media_type.contains(['*', ',']) && MediaType::is_sendable(media_type);
         Parameter {

@@ -17,16 +17,13 @@ use crate::api::{PublicApi, Setter, Shape};
 /// Gives `new`, which has no former names yet, those of `old` that it can keep.
 pub fn keep(old: &PublicApi, new: &mut PublicApi) {
     new.former = FormerNames::default();
-    let features = features::renamed(old, new, &Pairs::new(old, new));
-    let mut all_features = features::carried(old, new, &features);
-    all_features.extend(features.clone());
-    new.former.features = all_features;
     // What can be kept of a type or operation depends on what is kept inside it.
-    let (mut renamed, earlier) = inner_names(old, new);
-    let all_features = std::mem::take(&mut new.former.features);
-    new.former = FormerNames { features: all_features, ..merged(&renamed, &earlier) };
+    let (mut renamed, mut earlier) = inner_names(old, new);
+    renamed.features = features::renamed(old, new, &Pairs::new(old, new));
+    earlier.features = features::carried(old, new, &renamed.features);
+    new.former = merged(&renamed, &earlier);
     let (types, operations) = outer_names(old, new);
-    (renamed.types, renamed.operations, renamed.features) = (types, operations, features);
+    (renamed.types, renamed.operations) = (types, operations);
     new.former.types.clone_from(&renamed.types);
     new.former.operations.clone_from(&renamed.operations);
     carry_outer_names(old, new);
@@ -37,6 +34,9 @@ pub fn keep(old: &PublicApi, new: &mut PublicApi) {
 
 fn merged(renamed: &FormerNames, earlier: &FormerNames) -> FormerNames {
     let mut all = renamed.clone();
+    for (former, present) in &earlier.features {
+        all.features.entry(former.clone()).or_insert_with(|| present.clone());
+    }
     for (all, earlier) in [
         (&mut all.operation_setters, &earlier.operation_setters),
         (&mut all.type_setters, &earlier.type_setters),
