@@ -151,12 +151,13 @@ fn add_method(items: &mut [Item], owner: &str, former: &str, present: &str) -> b
 
 fn add_mock(items: &mut Vec<TraitItem>, former: &str, present: &str) -> bool {
     let found = items.iter().find_map(|item| match item {
-        TraitItem::Fn(function) if function.sig.ident == present => Some(&function.sig),
+        TraitItem::Fn(function) if function.sig.ident == present => Some(function.clone()),
         _ => None,
     });
-    let Some(sig) = found else { return false };
-    let (sig, block) = delegating(sig, former);
-    items.push(TraitItem::Fn(TraitItemFn { attrs: attributes(present), sig, default: Some(block), semi_token: None }));
+    let Some(function) = found else { return false };
+    let (sig, block) = delegating(&function.sig, former);
+    let attrs = attributes(present);
+    items.push(TraitItem::Fn(TraitItemFn { attrs, sig, default: Some(block), semi_token: None, ..function }));
     true
 }
 
@@ -174,9 +175,7 @@ fn delegating(present: &Signature, former: &str) -> (Signature, Block) {
     for input in &mut sig.inputs {
         match input {
             // `mut self` of a method that changes itself.
-            FnArg::Receiver(receiver) => {
-                receiver.mutability = receiver.mutability.filter(|_| receiver.reference.is_some())
-            }
+            FnArg::Receiver(receiver) => receiver.mutability = None,
             FnArg::Typed(typed) => {
                 if let Pat::Ident(pattern) = &mut *typed.pat {
                     pattern.mutability = None;

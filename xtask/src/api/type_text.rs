@@ -77,7 +77,7 @@ fn arguments(arguments: &PathArguments, scope: Scope<'_>) -> String {
             if arguments.is_empty() { String::new() } else { format!("<{}>", arguments.join(", ")) }
         }
         PathArguments::Parenthesized(arguments) => {
-            let inputs: Vec<String> = arguments.inputs.iter().map(|input| of(input, scope)).collect();
+            let inputs: Vec<String> = arguments.inputs.iter().map(|input| of(&input.ty, scope)).collect();
             let output = match &arguments.output {
                 ReturnType::Default => String::new(),
                 ReturnType::Type(_, ty) => format!(" -> {}", of(ty, scope)),

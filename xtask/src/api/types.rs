@@ -112,7 +112,7 @@ fn derived(attributes: &[Attribute]) -> BTreeSet<String> {
 }
 
 fn implementation(block: &ItemImpl, ty: &mut Type, scope: Scope<'_>) {
-    let Some((_, implemented, _)) = &block.trait_ else {
+    let Some((implemented, _)) = &block.trait_ else {
         for function in setters::functions(block) {
             let ReturnType::Type(_, output) = &function.sig.output else { continue };
             match (&ty.shape, function.sig.ident.to_string()) {
