@@ -17,6 +17,7 @@ pub mod interceptor;
 #[cfg(feature = "mock")]
 mod mock_operation;
 pub mod multipart;
+mod object;
 mod open_enum;
 mod open_number;
 mod operation;
@@ -48,6 +49,8 @@ pub use {chrono, http, reqwest, uuid};
 
 #[allow(unused_imports, reason = "the document decides whether there are structs")]
 pub(crate) use draft::builder;
+#[allow(unused_imports, reason = "the document decides whether there are structs")]
+pub(crate) use object::object;
 #[allow(unused_imports, reason = "the document decides whether there are open enums")]
 pub(crate) use open_enum::open_enum;
 #[allow(unused_imports, reason = "the document decides whether there are enums of numbers")]

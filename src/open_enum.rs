@@ -48,6 +48,7 @@ macro_rules! open_enum {
 
         impl $name {
             /// The value on the wire.
+            #[inline]
             $visibility fn as_str(&self) -> &str {
                 match self {
                     $(Self::$variant => $wire,)*
@@ -55,6 +56,7 @@ macro_rules! open_enum {
                 }
             }
 
+            #[inline]
             fn listed(value: &str) -> ::std::option::Option<Self> {
                 match value {
                     $($wire => ::std::option::Option::Some(Self::$variant),)*
@@ -64,18 +66,21 @@ macro_rules! open_enum {
         }
 
         impl ::std::convert::From<&str> for $name {
+            #[inline]
             fn from(value: &str) -> Self {
                 Self::listed(value).unwrap_or_else(|| Self::$other(value.to_owned()))
             }
         }
 
         impl ::std::convert::From<::std::string::String> for $name {
+            #[inline]
             fn from(value: ::std::string::String) -> Self {
                 Self::listed(&value).unwrap_or(Self::$other(value))
             }
         }
 
         impl ::std::convert::From<&::std::string::String> for $name {
+            #[inline]
             fn from(value: &::std::string::String) -> Self {
                 Self::from(value.as_str())
             }
@@ -85,24 +90,28 @@ macro_rules! open_enum {
             type Err = ::std::convert::Infallible;
 
             // `Self::Err` would be a variant of that name, too.
+            #[inline]
             fn from_str(value: &str) -> ::std::result::Result<Self, ::std::convert::Infallible> {
                 ::std::result::Result::Ok(Self::from(value))
             }
         }
 
         impl ::std::convert::AsRef<str> for $name {
+            #[inline]
             fn as_ref(&self) -> &str {
                 self.as_str()
             }
         }
 
         impl ::std::fmt::Display for $name {
+            #[inline]
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 f.pad(self.as_str())
             }
         }
 
         impl ::serde::Serialize for $name {
+            #[inline]
             fn serialize<S: ::serde::Serializer>(
                 &self,
                 serializer: S,
@@ -112,6 +121,7 @@ macro_rules! open_enum {
         }
 
         impl<'de> ::serde::Deserialize<'de> for $name {
+            #[inline]
             fn deserialize<D: ::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::std::result::Result<Self, D::Error> {

@@ -25,6 +25,7 @@ macro_rules! open_number {
         }
 
         impl ::std::convert::From<i32> for $name {
+            #[inline]
             fn from(value: i32) -> Self {
                 Self::from(i64::from(value))
             }
@@ -41,6 +42,7 @@ macro_rules! open_number {
         }
 
         impl ::std::convert::From<i32> for $name {
+            #[inline]
             fn from(value: i32) -> Self {
                 Self::from(f64::from(value))
             }
@@ -65,6 +67,7 @@ macro_rules! open_number {
 
         impl $name {
             /// The number on the wire.
+            #[inline]
             $visibility fn value(self) -> $number {
                 match self {
                     $(Self::$variant => $value,)*
@@ -74,6 +77,7 @@ macro_rules! open_number {
         }
 
         impl ::std::convert::From<$number> for $name {
+            #[inline]
             fn from(value: $number) -> Self {
                 $(if value == $value {
                     return Self::$variant;
@@ -83,18 +87,21 @@ macro_rules! open_number {
         }
 
         impl ::std::convert::From<$name> for $number {
+            #[inline]
             fn from(value: $name) -> Self {
                 value.value()
             }
         }
 
         impl ::std::fmt::Display for $name {
+            #[inline]
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
                 ::std::fmt::Display::fmt(&self.value(), f)
             }
         }
 
         impl ::serde::Serialize for $name {
+            #[inline]
             fn serialize<S: ::serde::Serializer>(
                 &self,
                 serializer: S,
@@ -104,6 +111,7 @@ macro_rules! open_number {
         }
 
         impl<'de> ::serde::Deserialize<'de> for $name {
+            #[inline]
             fn deserialize<D: ::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::std::result::Result<Self, D::Error> {

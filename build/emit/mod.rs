@@ -15,6 +15,7 @@ mod former;
 mod inputs;
 mod mocks;
 mod object_unions;
+mod objects;
 mod pages;
 mod recursion;
 mod responses;
@@ -165,7 +166,7 @@ mod tests {
     fn a_field_has_its_name_of_the_document_on_the_wire() {
         let odd = Field { wire_name: "@type".to_owned(), ..field("type_", value(Type::Text), true) };
         let code = client(&api(vec![odd]));
-        assert!(code.contains(r#"#[serde(rename = "@type")]"#), "{code}");
+        assert!(code.contains(r#"0 type_ "@type" value always;"#), "{code}");
     }
 
     /// The diagnostics after `damage` was done to what progenitor made.

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{docs, recursion::Circles, rust_type};
+use super::{docs, objects, recursion::Circles, rust_type};
 use crate::{
     api::{Api, Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
     setters::UNDECLARED,
@@ -15,9 +15,10 @@ pub fn all(api: &Api) -> TokenStream {
     let sent = api.sent();
     let structs = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Struct(body) => {
-            let is_sent = sent.contains(def.name.as_str());
-            let fields = body.fields.iter().map(|field| field_of(field, is_sent, circles.is_boxed(&def.name, field)));
-            Some(definition(def, body, &fields.collect::<Vec<_>>(), &quote! {}))
+            let fields = body.fields.iter().map(|field| field_of(field, circles.is_boxed(&def.name, field)));
+            let definition = definition(def, body, &fields.collect::<Vec<_>>(), &quote! {});
+            let object = objects::object(def, body, sent.contains(def.name.as_str()));
+            Some(quote! { #definition #object })
         }
         Kind::Newtype(value) => Some(newtype(def, value)),
         Kind::Enum(_) | Kind::Union(_) => None,
@@ -27,8 +28,9 @@ pub fn all(api: &Api) -> TokenStream {
 
 /// A struct that no operation sends, and that does not contain itself; `derived` are more traits for it.
 pub fn structure(def: &TypeDef, body: &Struct, derived: &TokenStream) -> TokenStream {
-    let fields: Vec<TokenStream> = body.fields.iter().map(|field| field_of(field, false, false)).collect();
-    definition(def, body, &fields, derived)
+    let fields: Vec<TokenStream> = body.fields.iter().map(|field| field_of(field, false)).collect();
+    let (definition, object) = (definition(def, body, &fields, derived), objects::object(def, body, false));
+    quote! { #definition #object }
 }
 
 fn definition(def: &TypeDef, body: &Struct, fields: &[TokenStream], derived: &TokenStream) -> TokenStream {
@@ -39,19 +41,18 @@ fn definition(def: &TypeDef, body: &Struct, fields: &[TokenStream], derived: &To
     let default = body.fields.iter().all(|field| field.presence() != Presence::Always).then(|| quote! { Default, });
     quote! {
         #docs
-        #[derive(::serde::Deserialize, ::serde::Serialize, Clone, #derived Debug, #default PartialEq)]
+        #[derive(Clone, #derived #default PartialEq)]
         #[non_exhaustive]
         pub struct #name { #(#fields,)* #undeclared }
     }
 }
 
-fn field_of(field: &Field, is_sent: bool, is_boxed: bool) -> TokenStream {
+fn field_of(field: &Field, is_boxed: bool) -> TokenStream {
     let said = format!("{} {}", said_of_direction(field), said_of_null(field));
     let docs = docs::with_paragraph(&field.docs, said.trim());
-    let attributes = attributes(field, is_sent);
     let name = format_ident!("{}", field.name);
     let ty = type_of(field, is_boxed);
-    quote! { #docs #attributes pub #name: #ty }
+    quote! { #docs pub #name: #ty }
 }
 
 /// Which value of the type is null, if one is always that.
@@ -84,46 +85,11 @@ fn type_of(field: &Field, is_boxed: bool) -> TokenStream {
     }
 }
 
-/// How serde reads and writes a field.
-fn attributes(field: &Field, is_sent: bool) -> TokenStream {
-    let mut parts = Vec::new();
-    if field.name != field.wire_name {
-        let wire_name = &field.wire_name;
-        parts.push(quote! { rename = #wire_name });
-    }
-    let decode = match (&field.value.ty, field.presence()) {
-        (ty, Presence::OrNull) if ty.has_timestamps() => Some("crate::time::deserialize_present"),
-        (ty, _) if ty.has_timestamps() => Some("crate::time::deserialize"),
-        (_, Presence::OrNull) => Some("crate::decode::present"),
-        // Any value may be null, and whoever sends null means it.
-        (Type::Any, Presence::Optional) if is_sent => Some("crate::decode::present"),
-        _ => None,
-    };
-    if let Some(decode) = decode {
-        parts.push(quote! { deserialize_with = #decode });
-        if field.presence() != Presence::Always {
-            // What serde implies for an `Option` that it decodes itself.
-            parts.push(quote! { default });
-        }
-    }
-    if !field.required {
-        parts.push(quote! { skip_serializing_if = "::std::option::Option::is_none" });
-    }
-    if parts.is_empty() {
-        TokenStream::new()
-    } else {
-        quote! { #[serde(#(#parts),*)] }
-    }
-}
-
 fn undeclared(value: &Value) -> TokenStream {
     let name = format_ident!("{UNDECLARED}");
     let ty = rust_type::plain(&Type::Map(Box::new(value.clone())));
-    // serde buffers what is flattened; its values are decoded by the rules of the others all the same.
-    let decode = if value.ty.has_timestamps() { "crate::time::deserialize" } else { "crate::decode::deserialize" };
     quote! {
         /// The fields that the document does not declare, by name.
-        #[serde(flatten, deserialize_with = #decode)]
         pub #name: #ty,
     }
 }

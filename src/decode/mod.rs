@@ -6,7 +6,7 @@ mod strict;
 mod tree;
 mod union;
 
-use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Deserializer, Error as _};
+use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Error as _};
 use serde_path_to_error::{Segment, Track};
 
 #[allow(unused_imports, reason = "the document decides whether there are unions of objects")]
@@ -80,18 +80,6 @@ fn path_to<T: DeserializeOwned>(error: &serde_json::Error, body: &[u8]) -> Optio
 #[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn from_value<'de, T: Deserialize<'de>>(value: serde_json::Value) -> Result<T, serde_json::Error> {
     T::deserialize(Json(value))
-}
-
-/// For `#[serde(deserialize_with)]` on a flattened field: serde buffers its values, which bypasses [`Json`].
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
-pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
-    T::deserialize(Json(deserializer))
-}
-
-/// For `#[serde(deserialize_with)]` on an optional field that keeps null: what is there is `Some`.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
-pub(crate) fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
 }
 
 /// `entries[0].severity`; `None` for no steps.

@@ -23,4 +23,5 @@ pub use query_date_time::QueryDateTime;
 pub use query_time::QueryTime;
 
 #[allow(unused_imports, reason = "the document decides whether the generated code calls it")]
-pub(crate) use timestamp::{deserialize, deserialize_present};
+pub(crate) use timestamp::deserialize;
+pub(crate) use timestamp::{Strict, Timestamps};

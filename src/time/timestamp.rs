@@ -8,20 +8,12 @@ use serde::de::{self, Deserialize, Deserializer};
 
 use super::rfc3339;
 
-/// For `#[serde(deserialize_with)]` on a field that holds timestamps.
+/// For `#[serde(deserialize_with)]` on a list or map that holds timestamps.
 ///
 /// chrono's own `Deserialize` is lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
 #[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Timestamps>(deserializer: D) -> Result<T, D::Error> {
     T::deserialize(deserializer)
-}
-
-/// As [`deserialize`], for an optional field that keeps null: what is there is `Some`.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
-pub(crate) fn deserialize_present<'de, D: Deserializer<'de>, T: Timestamps>(
-    deserializer: D,
-) -> Result<Option<T>, D::Error> {
-    T::deserialize(deserializer).map(Some)
 }
 
 /// A timestamp, or a container of them.
@@ -71,8 +63,8 @@ impl<T: Timestamps> Timestamps for BTreeMap<String, T> {
     }
 }
 
-/// An element of a container.
-struct Strict<T>(T);
+/// A field, or an element of a container.
+pub(crate) struct Strict<T>(pub(crate) T);
 
 impl<'de, T: Timestamps> Deserialize<'de> for Strict<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

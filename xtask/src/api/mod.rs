@@ -10,6 +10,7 @@ mod former;
 mod items;
 mod listing;
 mod methods;
+mod object;
 mod open_enum;
 mod operations;
 mod reach;

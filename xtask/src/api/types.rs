@@ -3,14 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
-use quote::ToTokens as _;
 use syn::{
-    Attribute, Fields, GenericArgument, ImplItem, Item, ItemImpl, LitStr, Path, PathArguments, ReturnType,
-    Type as Code, Visibility, punctuated::Punctuated,
+    Attribute, Fields, GenericArgument, ImplItem, Item, ItemImpl, Path, PathArguments, ReturnType, Type as Code,
+    Visibility, punctuated::Punctuated,
 };
 
 use super::{
     Field, Shape, Type, deprecated, items,
+    object::{self, Object},
     open_enum::OpenEnum,
     setters, struct_builder,
     type_text::{self, Scope},
@@ -30,6 +30,12 @@ pub fn read(items: &[Item]) -> Result<BTreeMap<String, Type>> {
     let scope = Scope::Types(&defined);
     let mut types: BTreeMap<String, Type> = items.iter().filter_map(|item| definition(item, scope)).collect();
     for item in items {
+        if let Item::Macro(item) = item
+            && let Some(object) = Object::read(&item.mac)?
+            && let Some(ty) = types.get_mut(&object.name)
+        {
+            implement(&object, ty);
+        }
         if let Item::Impl(block) = item
             && let Some(ty) = types.get_mut(&type_text::of(&block.self_ty, scope).replacen("types::", "", 1))
         {
@@ -80,28 +86,19 @@ fn fields(fields: &Fields, scope: Scope<'_>) -> BTreeMap<String, Field> {
     let public = fields.iter().enumerate().filter(|(_, field)| matches!(field.vis, Visibility::Public(_)));
     let named = public.map(|(index, field)| {
         let name = field.ident.as_ref().map_or_else(|| index.to_string(), ToString::to_string);
-        let wire_name = wire_name(&field.attrs).unwrap_or_else(|| name.clone());
-        (name, Field { ty: type_text::of(&field.ty, scope), wire_name })
+        (name.clone(), Field { ty: type_text::of(&field.ty, scope), wire_name: name })
     });
     named.collect()
 }
 
-/// `name` of `#[serde(rename = "name")]`.
-fn wire_name(attributes: &[Attribute]) -> Option<String> {
-    let mut name = None;
-    for attribute in attributes.iter().filter(|attribute| attribute.path().is_ident("serde")) {
-        // An argument of another kind ends the parsing; what was found before it counts.
-        let _ = attribute.parse_nested_meta(|meta| {
-            if let Ok(value) = meta.value() {
-                let value: syn::Expr = value.parse()?;
-                if meta.path.is_ident("rename") {
-                    name = syn::parse2::<LitStr>(value.to_token_stream()).ok().map(|name| name.value());
-                }
-            }
-            Ok(())
-        });
+fn implement(object: &Object, ty: &mut Type) {
+    ty.traits.extend(object::TRAITS.map(str::to_owned));
+    let Shape::Struct(fields) = &mut ty.shape else { return };
+    for (name, wire_name) in &object.wire_names {
+        if let Some(field) = fields.get_mut(name) {
+            wire_name.clone_into(&mut field.wire_name);
+        }
     }
-    name
 }
 
 fn derived(attributes: &[Attribute]) -> BTreeSet<String> {

@@ -1,0 +1,68 @@
+//! How structs are read, written and shown: a macro of the layer does it, and gets a line for each field.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use crate::{
+    api::{Field, Presence, Struct, Type, TypeDef},
+    setters::UNDECLARED,
+};
+
+/// The implementations for the struct that `def` and `body` describe; `is_sent` says whether an operation sends it.
+pub fn object(def: &TypeDef, body: &Struct, is_sent: bool) -> TokenStream {
+    let name = format_ident!("{}", def.name);
+    let (required, optional): (Vec<_>, Vec<_>) =
+        body.fields.iter().partition(|field| field.presence() == Presence::Always);
+    let required = required.into_iter().map(|field| {
+        let (name, wire_name) = (format_ident!("{}", field.name), &field.wire_name);
+        quote! { #name #wire_name }
+    });
+    let optional = optional.into_iter().map(|field| format_ident!("{}", field.name));
+    let fields = body.fields.iter().enumerate().map(|(index, field)| {
+        let (name, wire_name) = (format_ident!("{}", field.name), &field.wire_name);
+        let (index, read, visit) = (Literal::usize_unsuffixed(index), read(field, is_sent), visit(field));
+        quote! { #index #name #wire_name #read #visit; }
+    });
+    let undeclared = match &body.additional {
+        None => quote! { Ignored [] },
+        Some(value) => {
+            let kept = if value.ty.has_timestamps() {
+                quote! { KeptTimes }
+            } else {
+                quote! { Kept }
+            };
+            let field = format_ident!("{UNDECLARED}");
+            quote! { #kept [#field] }
+        }
+    };
+    quote! {
+        crate::object! {
+            #name requires [#(#required),*] allows [#(#optional),*] { #(#fields)* } undeclared #undeclared
+        }
+    }
+}
+
+/// The function that reads a field.
+fn read(field: &Field, is_sent: bool) -> TokenStream {
+    // Any value may be null, and whoever sends null means it.
+    let keeps_null = match field.presence() {
+        Presence::OrNull => true,
+        Presence::Optional => field.value.ty == Type::Any && is_sent,
+        Presence::Always => false,
+    };
+    match (field.value.ty.has_timestamps(), keeps_null) {
+        (true, true) => quote! { time_present },
+        (true, false) => quote! { time },
+        (false, true) => quote! { present },
+        (false, false) => quote! { value },
+    }
+}
+
+/// The method that visits a field.
+fn visit(field: &Field) -> TokenStream {
+    if field.required {
+        quote! { always }
+    } else {
+        quote! { if_some }
+    }
+}

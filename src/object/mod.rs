@@ -1,0 +1,125 @@
+//! The structs of the document as JSON objects: they are read, written and shown by the code of this module, which needs
+//! a line for each field. What serde's derives write out for a struct took half the time of compiling a large document.
+
+mod read;
+mod show;
+mod write;
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use serde::de::MapAccess;
+use serde::ser::Serialize;
+
+#[allow(unused_imports, reason = "the document decides which of these the generated code needs")]
+pub(crate) use read::{
+    Fields, Ignored, Kept, KeptTimes, Undeclared, deserialize, missing, present, time, time_present, value,
+};
+pub(crate) use show::show;
+pub(crate) use write::serialize;
+
+/// A struct of the document.
+pub(crate) trait Object: Sized {
+    const NAME: &'static str;
+    /// The fields that the document declares, by their names on the wire.
+    const FIELDS: &'static [&'static str];
+    /// The field that keeps what the document does not declare, if there is one.
+    const UNDECLARED: &'static [&'static str];
+
+    fn read<'de, A: MapAccess<'de>>(object: A) -> Result<Self, A::Error>;
+
+    /// Visits the fields in the order of the document.
+    fn visit(&self, visitor: &mut impl Visitor);
+}
+
+/// What is done with each field of a struct.
+pub(crate) trait Visitor {
+    /// A field that is always written; `name` is the one on the wire.
+    fn always(&mut self, field: &'static str, name: &'static str, value: &(impl Serialize + fmt::Debug));
+
+    /// A field that is written unless it is `None`.
+    fn if_some<T: Serialize + fmt::Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>);
+
+    /// The fields that the document does not declare.
+    #[allow(dead_code, reason = "the document decides whether there are such fields")]
+    fn undeclared<T: Serialize + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
+}
+
+/// Implements `Debug`, `Serialize` and `Deserialize` for a struct.
+///
+/// ```ignore
+/// object! {
+///     Incident requires [id "id"] allows [name, more] {
+///         0 id "id" value always;
+///         1 name "name" value if_some;
+///         2 more "moreThanThat" time if_some;
+///     } undeclared Ignored []
+/// }
+/// ```
+/// A field has its index, its name on the wire, a function of this module that reads it, and a method of [`Visitor`].
+#[allow(unused_macros, reason = "the document decides whether there are structs")]
+macro_rules! object {
+    (
+        $name:ident requires [$($required:ident $required_name:literal),*] allows [$($optional:ident),*] {
+            $($index:literal $field:ident $wire_name:literal $read:ident $visit:ident;)*
+        } undeclared $undeclared:ident [$($extra:ident)?]
+    ) => {
+        impl $crate::object::Object for $name {
+            const NAME: &'static str = stringify!($name);
+            const FIELDS: &'static [&'static str] = &[$($wire_name),*];
+            const UNDECLARED: &'static [&'static str] = &[$(stringify!($extra))?];
+
+            #[allow(irrefutable_let_patterns, reason = "a struct may have no required field")]
+            fn read<'de, A: ::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {
+                use $crate::object::Undeclared as _;
+
+                $(let mut $field = ::std::option::Option::None;)*
+                let mut undeclared = $crate::object::$undeclared::default();
+                let mut fields = $crate::object::Fields::of::<Self>();
+                while let ::std::option::Option::Some(index) = fields.next(&mut object, &mut undeclared)? {
+                    match index {
+                        $($index => $crate::object::$read(&mut object, $wire_name, &mut $field),)*
+                        _ => undeclared.value(&mut object),
+                    }?;
+                }
+                let is_set = [$($required.is_some()),*];
+                let ($(::std::option::Option::Some($required),)*) = ($($required,)*) else {
+                    return ::std::result::Result::Err($crate::object::missing(&is_set, &[$($required_name),*]));
+                };
+                ::std::result::Result::Ok(Self {
+                    $($required,)*
+                    $($optional: ::std::option::Option::flatten($optional),)*
+                    $($extra: undeclared.0,)?
+                })
+            }
+
+            fn visit(&self, visitor: &mut impl $crate::object::Visitor) {
+                $(visitor.$visit(stringify!($field), $wire_name, &self.$field);)*
+                $(visitor.undeclared(stringify!($extra), &self.$extra);)?
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
+                $crate::object::deserialize(deserializer)
+            }
+        }
+
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
+                $crate::object::serialize(self, serializer)
+            }
+        }
+
+        impl ::std::fmt::Debug for $name {
+            #[inline]
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                $crate::object::show(self, f)
+            }
+        }
+    };
+}
+pub(crate) use object;
+
+#[cfg(test)]
+mod tests;

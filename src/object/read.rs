@@ -1,0 +1,223 @@
+//! Reading objects.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::marker::PhantomData;
+use std::mem::take;
+
+use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+
+use super::Object;
+use crate::time::{Strict, Timestamps};
+
+/// Reads a struct from an object, and from nothing else: derived code also takes an array.
+pub(crate) fn deserialize<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    deserializer.deserialize_struct(T::NAME, T::FIELDS, ObjectVisitor(PhantomData))
+}
+
+struct ObjectVisitor<T>(PhantomData<T>);
+
+impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
+    type Value = T;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "struct {}", T::NAME)
+    }
+
+    #[inline]
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<T, A::Error> {
+        T::read(object)
+    }
+}
+
+/// The declared fields of the object that is read.
+pub(crate) struct Fields {
+    names: &'static [&'static str],
+    /// The one after the last that was found: objects mostly have the order of the document.
+    expected: usize,
+}
+
+impl Fields {
+    pub(crate) fn of<T: Object>() -> Self {
+        Self { names: T::FIELDS, expected: 0 }
+    }
+
+    /// The index of the next field of `object`, beyond all others for one that is not declared; `None` at the end.
+    #[inline]
+    pub(crate) fn next<'de, A: MapAccess<'de>>(
+        &mut self,
+        object: &mut A,
+        undeclared: &mut impl Undeclared<'de>,
+    ) -> Result<Option<usize>, A::Error> {
+        object.next_key_seed(Name { fields: self, undeclared })
+    }
+
+    #[inline]
+    fn index(&mut self, name: &str) -> Option<usize> {
+        let is_expected = self.names.get(self.expected).is_some_and(|expected| *expected == name);
+        let index =
+            if is_expected { self.expected } else { self.names.iter().position(|declared| *declared == name)? };
+        self.expected = index + 1;
+        Some(index)
+    }
+}
+
+struct Name<'a, U> {
+    fields: &'a mut Fields,
+    undeclared: &'a mut U,
+}
+
+impl<'de, U: Undeclared<'de>> DeserializeSeed<'de> for Name<'_, U> {
+    type Value = usize;
+
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+        deserializer.deserialize_identifier(self)
+    }
+}
+
+impl<'de, U: Undeclared<'de>> Visitor<'de> for Name<'_, U> {
+    type Value = usize;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the name of a field")
+    }
+
+    #[inline]
+    fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
+        Ok(self.fields.index(name).unwrap_or_else(|| {
+            self.undeclared.name(name);
+            self.fields.names.len()
+        }))
+    }
+
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<usize, E> {
+        self.visit_str(&String::from_utf8_lossy(name))
+    }
+}
+
+/// Reads the value of the field called `name`, which comes next in `object`.
+#[inline]
+pub(crate) fn value<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
+    object: &mut A,
+    name: &'static str,
+    field: &mut Option<T>,
+) -> Result<(), A::Error> {
+    put(name, field, || object.next_value())
+}
+
+/// As [`value`], for an optional field that keeps null: what is there is `Some`.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+#[inline]
+pub(crate) fn present<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
+    object: &mut A,
+    name: &'static str,
+    field: &mut Option<Option<T>>,
+) -> Result<(), A::Error> {
+    put(name, field, || object.next_value().map(Some))
+}
+
+/// As [`value`], for a field that holds timestamps.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+#[inline]
+pub(crate) fn time<'de, A: MapAccess<'de>, T: Timestamps>(
+    object: &mut A,
+    name: &'static str,
+    field: &mut Option<T>,
+) -> Result<(), A::Error> {
+    put(name, field, || object.next_value().map(|Strict(time)| time))
+}
+
+/// As [`present`], for a field that holds timestamps.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+#[inline]
+pub(crate) fn time_present<'de, A: MapAccess<'de>, T: Timestamps>(
+    object: &mut A,
+    name: &'static str,
+    field: &mut Option<Option<T>>,
+) -> Result<(), A::Error> {
+    put(name, field, || object.next_value().map(|Strict(time)| Some(time)))
+}
+
+#[inline]
+fn put<T, E: Error>(name: &'static str, field: &mut Option<T>, read: impl FnOnce() -> Result<T, E>) -> Result<(), E> {
+    if field.is_some() {
+        return Err(E::duplicate_field(name));
+    }
+    *field = Some(read()?);
+    Ok(())
+}
+
+/// The first of `names` that is not set.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+#[cold]
+pub(crate) fn missing<E: Error>(is_set: &[bool], names: &[&'static str]) -> E {
+    let unset = is_set.iter().zip(names).find(|(is_set, _)| !**is_set);
+    E::missing_field(unset.map_or("", |(_, name)| name))
+}
+
+/// What happens to the fields that the document does not declare.
+pub(crate) trait Undeclared<'de> {
+    /// Notes the name of the field that comes next.
+    fn name(&mut self, name: &str);
+
+    /// Reads its value.
+    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error>;
+}
+
+/// They are not kept.
+#[derive(Default)]
+pub(crate) struct Ignored;
+
+impl<'de> Undeclared<'de> for Ignored {
+    #[inline]
+    fn name(&mut self, _: &str) {}
+
+    #[inline]
+    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
+        object.next_value::<IgnoredAny>().map(drop)
+    }
+}
+
+/// They are kept, by name.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+pub(crate) struct Kept<T>(pub(crate) BTreeMap<String, T>, String);
+
+/// As [`Kept`], if they hold timestamps.
+#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
+pub(crate) struct KeptTimes<T>(pub(crate) BTreeMap<String, T>, String);
+
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self(BTreeMap::new(), String::new())
+    }
+}
+
+impl<T> Default for KeptTimes<T> {
+    fn default() -> Self {
+        Self(BTreeMap::new(), String::new())
+    }
+}
+
+impl<'de, T: Deserialize<'de>> Undeclared<'de> for Kept<T> {
+    fn name(&mut self, name: &str) {
+        name.clone_into(&mut self.1);
+    }
+
+    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
+        self.0.insert(take(&mut self.1), object.next_value()?);
+        Ok(())
+    }
+}
+
+impl<'de, T: Timestamps> Undeclared<'de> for KeptTimes<T> {
+    fn name(&mut self, name: &str) {
+        name.clone_into(&mut self.1);
+    }
+
+    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
+        let Strict(time) = object.next_value()?;
+        self.0.insert(take(&mut self.1), time);
+        Ok(())
+    }
+}

@@ -1,0 +1,97 @@
+//! Writing objects.
+
+use std::collections::BTreeMap;
+use std::fmt::Debug;
+
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+
+use super::{Object, Visitor};
+
+/// Writes the fields by their names on the wire.
+pub(crate) fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    if !T::UNDECLARED.is_empty() {
+        let mut open = Open { map: serializer.serialize_map(None)?, result: Ok(()) };
+        object.visit(&mut open);
+        return open.result.and_then(|()| open.map.end());
+    }
+    let mut count = Count(0);
+    object.visit(&mut count);
+    let mut closed = Closed { fields: serializer.serialize_struct(T::NAME, count.0)?, result: Ok(()) };
+    object.visit(&mut closed);
+    closed.result.and_then(|()| closed.fields.end())
+}
+
+/// Counts the fields that are written.
+pub(super) struct Count(pub(super) usize);
+
+impl Visitor for Count {
+    #[inline]
+    fn always(&mut self, _: &'static str, _: &'static str, _: &(impl Serialize + Debug)) {
+        self.0 += 1;
+    }
+
+    #[inline]
+    fn if_some<T: Serialize + Debug>(&mut self, _: &'static str, _: &'static str, value: &Option<T>) {
+        self.0 += usize::from(value.is_some());
+    }
+
+    fn undeclared<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
+        self.0 += fields.len();
+    }
+}
+
+/// An object of declared fields.
+struct Closed<S: SerializeStruct> {
+    fields: S,
+    result: Result<(), S::Error>,
+}
+
+impl<S: SerializeStruct> Visitor for Closed<S> {
+    #[inline]
+    fn always(&mut self, _: &'static str, name: &'static str, value: &(impl Serialize + Debug)) {
+        if self.result.is_ok() {
+            self.result = self.fields.serialize_field(name, value);
+        }
+    }
+
+    #[inline]
+    fn if_some<T: Serialize + Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>) {
+        match value {
+            Some(_) => self.always(field, name, value),
+            None if self.result.is_ok() => self.result = self.fields.skip_field(name),
+            None => {}
+        }
+    }
+
+    fn undeclared<T: Serialize + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
+}
+
+/// An object with other fields, too.
+struct Open<S: SerializeMap> {
+    map: S,
+    result: Result<(), S::Error>,
+}
+
+impl<S: SerializeMap> Open<S> {
+    fn entry(&mut self, name: &str, value: &impl Serialize) {
+        if self.result.is_ok() {
+            self.result = self.map.serialize_entry(name, value);
+        }
+    }
+}
+
+impl<S: SerializeMap> Visitor for Open<S> {
+    fn always(&mut self, _: &'static str, name: &'static str, value: &(impl Serialize + Debug)) {
+        self.entry(name, value);
+    }
+
+    fn if_some<T: Serialize + Debug>(&mut self, _: &'static str, name: &'static str, value: &Option<T>) {
+        if value.is_some() {
+            self.entry(name, value);
+        }
+    }
+
+    fn undeclared<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
+        fields.iter().for_each(|(name, value)| self.entry(name, value));
+    }
+}
