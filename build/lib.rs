@@ -41,7 +41,9 @@ use selection::Selection;
 #[derive(Debug)]
 pub struct Generated {
     /// The client: operations, builders and types.
-    pub code: Code,
+    pub client: String,
+    /// The same without documentation, for the tests of examples.
+    pub client_for_doctests: String,
     /// What had to be adapted so that the client could be generated, in the order of the stages.
     pub adaptations: Vec<Adaptation>,
 }
@@ -57,7 +59,7 @@ pub fn generate(document: &str, former: &FormerNames, selection: &Selection) -> 
         former.check(&api)?;
         let api = selection.apply(api);
         let code = code(&api, &former.within(&api))?;
-        Ok(Generated { code, adaptations })
+        Ok(Generated { client: code.formatted(), client_for_doctests: code.without_docs(), adaptations })
     })?
 }
 

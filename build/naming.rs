@@ -90,8 +90,13 @@ fn identifier(name: &str, empty: &str) -> String {
         // As progenitor would: a digit cannot come first.
         Some(_) => format!("{empty}{name}"),
     };
-    let is_free = name != "gen" && syn::parse_str::<syn::Ident>(&name).is_ok();
-    if is_free { name } else { format!("{name}_") }
+    if is_keyword(&name) { format!("{name}_") } else { name }
+}
+
+/// Whether `name` is a keyword, now or in an edition to come, or the sign for no name.
+fn is_keyword(name: &str) -> bool {
+    let can_be = matches!(name, "Self" | "_") || name.chars().all(|c| c.is_ascii_lowercase());
+    can_be && (name == "gen" || syn::parse_str::<syn::Ident>(name).is_err())
 }
 
 #[cfg(test)]

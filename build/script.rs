@@ -39,8 +39,8 @@ fn generate() -> Result<(), Box<dyn Error>> {
     let generated = generator::generate(&document, &former_names()?, &selection())?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
     let directory = Path::new(&directory);
-    fs::write(directory.join("client.rs"), head(&generated.adaptations) + &generated.code.client)?;
-    fs::write(directory.join("client_for_doctests.rs"), generated.code.for_doctests)?;
+    fs::write(directory.join("client.rs"), head(&generated.adaptations) + &generated.client)?;
+    fs::write(directory.join("client_for_doctests.rs"), generated.client_for_doctests)?;
     Ok(())
 }
 

@@ -5,8 +5,8 @@ use quote::quote;
 use syn::{Attribute, parse_quote};
 
 /// `#[doc = "…"]`, or nothing for an empty text.
-pub fn attribute(text: &str) -> Vec<Attribute> {
-    if text.trim().is_empty() { Vec::new() } else { vec![parse_quote!(#[doc = #text])] }
+pub fn attribute(text: &str) -> Option<Attribute> {
+    (!text.trim().is_empty()).then(|| parse_quote!(#[doc = #text]))
 }
 
 /// Replaces the documentation among `attributes`.
@@ -17,8 +17,11 @@ pub fn replace(attributes: &mut Vec<Attribute>, text: &str) {
 
 /// The documentation of an added item, as tokens.
 pub fn tokens(text: &str) -> TokenStream {
-    let attributes = attribute(text);
-    quote! { #(#attributes)* }
+    if text.trim().is_empty() {
+        TokenStream::new()
+    } else {
+        quote! { #[doc = #text] }
+    }
 }
 
 /// As [`tokens`], with `otherwise` in the place of an empty text.

@@ -164,7 +164,8 @@ fn add_mock(items: &mut Vec<TraitItem>, former: &str, present: &str) -> bool {
 fn attributes(present: &str) -> Vec<Attribute> {
     let deprecated = renamed_to(present);
     let marked: ImplItemFn = parse_quote! { #deprecated fn x() {} };
-    [docs::attribute(&format!("The former name of [`{present}`](Self::{present}).")), marked.attrs].concat()
+    let docs = docs::attribute(&format!("The former name of [`{present}`](Self::{present})."));
+    docs.into_iter().chain(marked.attrs).collect()
 }
 
 /// The signature under its former name, and a call of the present method.
@@ -200,7 +201,7 @@ mod tests {
         let former = FormerNames::parse(names).map_err(|diagnostics| diagnostics.to_string())?;
         let generated = crate::generate(DOCUMENT, &former, &crate::selection::Selection::All)
             .map_err(|diagnostics| diagnostics.to_string())?;
-        Ok(generated.code.client)
+        Ok(generated.client)
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! From progenitor's items and the model to the code of this crate.
 //!
-//! Takes the builders of operations that progenitor made of an [`Api`], and that, leaves formatted Rust. progenitor's
+//! Takes the builders of operations that progenitor made of an [`Api`], and that, leaves finished Rust. progenitor's
 //! `Client`, its error and its way of sending are left behind: the hand-written layer has its own. The builders are
 //! looked at by structure, and what is not found is an error. The types, and what the layer needs to know beside them,
 //! are written from the model, and former names last. Imports `api`, `cycles`, `former_names`, `diagnostics`, `markdown`,
@@ -30,22 +30,32 @@ mod tags;
 mod unions;
 
 use quote::{ToTokens as _, quote};
-
-use syn::Item;
+use syn::{File, Item, ItemMod, parse_quote};
 
 use crate::{api::Api, diagnostics::Diagnostics, former_names::FormerNames};
 
-/// The code of a client.
-#[derive(Debug)]
-pub struct Code {
-    /// The whole, formatted: go-to-definition lands here.
-    pub client: String,
-    /// The same without documentation. Text of the document becomes documentation, rustdoc takes some of it for
-    /// examples, and runs those: so the tests of examples get code that has none.
-    pub for_doctests: String,
+/// The code of a client, by its structure.
+pub struct Code(File);
+
+impl Code {
+    /// The items of the code.
+    pub fn items(&self) -> &[Item] {
+        &self.0.items
+    }
+
+    /// The code, formatted: go-to-definition lands here.
+    pub fn formatted(&self) -> String {
+        prettyplease::unparse(&self.0)
+    }
+
+    /// The code without documentation, for the tests of examples: rustdoc takes some of the document's text for
+    /// examples, and runs those.
+    pub fn without_docs(&self) -> String {
+        docs::without(self.0.to_token_stream()).to_string()
+    }
 }
 
-/// Finishes `builders`, adds what the layer needs to know, and formats the whole.
+/// Finishes `builders`, and adds what the layer needs to know.
 ///
 /// # Errors
 /// A parameter, body or response of the model that is not in progenitor's items.
@@ -81,18 +91,27 @@ pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<C
             #(#types)*
         }
 
-        /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
-        pub mod builder {
-            use super::types;
-            #(#builders)*
-        }
     };
-    let mut file = syn::parse2(code).map_err(|error| Diagnostics::one("finished code", error.to_string()))?;
+    let mut file: File = syn::parse2(code).map_err(|error| Diagnostics::one("finished code", error.to_string()))?;
+    file.items.push(module_of(builders));
     if !former.is_empty() {
         former::add(&mut file, api, former)?;
     }
-    let for_doctests = docs::without(file.to_token_stream()).to_string();
-    Ok(Code { client: prettyplease::unparse(&file), for_doctests })
+    Ok(Code(file))
+}
+
+/// The module of the operations' builders.
+fn module_of(builders: Vec<Item>) -> Item {
+    let mut module: ItemMod = parse_quote! {
+        /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
+        pub mod builder {
+            use super::types;
+        }
+    };
+    if let Some((_, items)) = &mut module.content {
+        items.extend(builders);
+    }
+    Item::Mod(module)
 }
 
 #[cfg(test)]
@@ -144,7 +163,7 @@ mod tests {
     }
 
     fn client(api: &Api) -> String {
-        crate::code(api, &FormerNames::default()).expect("should be generated").client
+        crate::code(api, &FormerNames::default()).expect("should be generated").formatted()
     }
 
     #[test]
@@ -174,7 +193,7 @@ mod tests {
         let api = api(vec![field("a", value(Type::Text), true)]);
         let mut builders = progenitor::generate(&api).expect("should be generated");
         damage(&mut builders);
-        super::run(builders, &api, &FormerNames::default()).expect_err("something is missing").to_string()
+        super::run(builders, &api, &FormerNames::default()).err().expect("something is missing").to_string()
     }
 
     fn without_field(items: &mut [Item], name: &str) {

@@ -1,7 +1,7 @@
 //! What a document becomes: a client with its public API, and what had to be adapted on the way.
 
 use anyhow::{Context as _, Result, bail};
-use generator::{adaptation::Adaptation, former_names::FormerNames};
+use generator::{adaptation::Adaptation, api::Api, former_names::FormerNames, stack};
 
 use crate::{api::PublicApi, isolate, workspace::Vendored};
 
@@ -14,17 +14,43 @@ pub struct Client {
     pub adaptations: Vec<Adaptation>,
 }
 
+/// A document of which clients with different former names can be generated.
+pub struct Document {
+    model: Api,
+    adaptations: Vec<Adaptation>,
+}
+
+impl Document {
+    /// Reads the text of a document.
+    ///
+    /// # Errors
+    /// A document from which no client can be generated, whatever the former names.
+    pub fn read(text: &str) -> Result<Self> {
+        let (model, adaptations) = stack::with_stack(|| generator::model(text))??;
+        Ok(Self { model, adaptations })
+    }
+
+    /// The client with these former names.
+    ///
+    /// # Errors
+    /// A document from which none can be generated, and former names that do not fit it.
+    pub fn client(&self, former: &FormerNames) -> Result<Client> {
+        former.check(&self.model)?;
+        // Types are as deeply nested as the schemas that they are generated from.
+        let mut api = stack::with_stack(|| PublicApi::read(isolate::code(&self.model, former)?.items()))??;
+        // They are in `Cargo.toml`, not in the code.
+        api.former.features.clone_from(&former.features);
+        Ok(Client { api, adaptations: self.adaptations.clone() })
+    }
+}
+
 impl Client {
     /// The client that is generated from the text of a document, with these former names.
     ///
     /// # Errors
     /// A document from which none can be generated, and former names that do not fit it.
     pub fn of(document: &str, former: &FormerNames) -> Result<Self> {
-        let generated = isolate::generate(document, former)?;
-        let mut api = PublicApi::read(&generated.code.client)?;
-        // They are in `Cargo.toml`, not in the code.
-        api.former.features.clone_from(&former.features);
-        Ok(Self { api, adaptations: generated.adaptations })
+        Document::read(document)?.client(former)
     }
 
     /// The client of the vendored document and its former names.

@@ -1,24 +1,18 @@
 //! Finds the operations for which no client can be generated: the errors of progenitor do not say where they come from.
 
 use generator::{
-    Generated,
     api::{Api, Operation},
     diagnostics::{Diagnostic, Diagnostics},
+    emit::Code,
     former_names::FormerNames,
-    stack,
 };
 
-/// As [`generator::generate`], with the operations that cannot be generated in the diagnostics.
+/// As [`generator::code`], with the operations that cannot be generated in the diagnostics.
 ///
 /// # Errors
-/// Everything in the document that cannot be generated, each with its reason.
-pub fn generate(document: &str, former: &FormerNames) -> Result<Generated, Diagnostics> {
-    stack::with_stack(|| {
-        let (api, adaptations) = generator::model(document)?;
-        former.check(&api)?;
-        let code = generator::code(&api, former).map_err(|diagnostics| explained(&api, diagnostics))?;
-        Ok(Generated { code, adaptations })
-    })?
+/// What cannot be generated, each with its reason.
+pub fn code(api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
+    generator::code(api, former).map_err(|diagnostics| explained(api, diagnostics))
 }
 
 /// The diagnostics of the operations of `api` that fail alone; `whole`, those of all of it, if none does.
@@ -64,7 +58,7 @@ mod tests {
     }
 
     fn places(api: &Api) -> Vec<String> {
-        let whole = generator::code(api, &FormerNames::default()).expect_err("cannot be generated");
+        let whole = generator::code(api, &FormerNames::default()).err().expect("cannot be generated");
         explained(api, whole).0.into_iter().map(|diagnostic| diagnostic.place).collect()
     }
 

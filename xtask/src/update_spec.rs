@@ -13,7 +13,7 @@ use generator::{former_names::FormerNames, json};
 use crate::{
     address::Address,
     cli::UpdateSpec,
-    client::Client,
+    client::{Client, Document},
     console,
     diff::{Comparison, keep_former_names},
     fetch,
@@ -165,14 +165,13 @@ fn compare(
     is_written: bool,
 ) -> Result<Compared> {
     let working = progress::of_work("generating and comparing");
-    // One after the other: a document at its bounds needs most of the memory that both may take.
-    let of_served = |former: &FormerNames| {
-        Client::of(served, former).with_context(|| {
-            format!(
-                "{source} cannot be used, since no client can be generated from it: extend `build/`, or ask the service's team"
-            )
-        })
+    let unusable = || {
+        format!(
+            "{source} cannot be used, since no client can be generated from it: extend `build/`, or ask the service's team"
+        )
     };
+    let document = Document::read(served).with_context(unusable)?;
+    let of_served = |former: &FormerNames| document.client(former).with_context(unusable);
     let mut new = of_served(&FormerNames::default())?;
     let (old, not_compared) = old(vendored, &mut new, |former| of_served(former).is_ok())?;
     if !new.api.former.is_empty() {

@@ -78,9 +78,9 @@ fn is_accepted(document: &Value, place: &Place) -> bool {
         return false;
     };
     let tokens = |code: &str| -> TokenStream { code.parse().unwrap_or_else(|error| panic!("{place:?}: {error}")) };
-    assert!(!has_smuggled(tokens(&generated.code.client)), "{place:?}");
+    assert!(!has_smuggled(tokens(&generated.client)), "{place:?}");
     // What rustdoc looks for examples in.
-    let for_doctests = tokens(&generated.code.for_doctests);
+    let for_doctests = tokens(&generated.client_for_doctests);
     assert!(!has_documentation(for_doctests.clone()), "{place:?}");
     assert!(!has_smuggled(for_doctests), "{place:?}");
     true

@@ -1,6 +1,7 @@
-//! From the text of a generated client to its public API.
+//! From the code of a generated client to its public API.
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
+use syn::Item;
 
 use super::{PublicApi, former, items::module, operations, types};
 
@@ -9,29 +10,26 @@ impl PublicApi {
     ///
     /// # Errors
     /// Code that is not what the generator makes.
-    pub fn read(code: &str) -> Result<Self> {
-        // Types are as deeply nested as the schemas that they are generated from.
-        generator::stack::with_stack(|| Self::read_items(code))?
-    }
-
-    fn read_items(code: &str) -> Result<Self> {
-        let file = syn::parse_file(code).context("the generated code cannot be parsed: fix `build/emit`")?;
-        let module_of = |name| module(&file.items, name);
+    pub fn read(code: &[Item]) -> Result<Self> {
+        let module_of = |name| module(code, name);
         let (builders, tags, types) = (module_of("builder")?, module_of("tags")?, module_of("types")?);
         // Without a type that can be sent, there is none.
         let type_builders = module(types, "builder").unwrap_or_default();
-        let former = former::read(&file.items, builders, types, type_builders)?;
+        let former = former::read(code, builders, types, type_builders)?;
         let types = types::read(types)?;
-        Ok(Self { operations: operations::read(&file.items, tags, builders, &types)?, types, former })
+        Ok(Self { operations: operations::read(code, tags, builders, &types)?, types, former })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use generator::{former_names::FormerNames, selection::Selection};
+    use generator::former_names::FormerNames;
 
     use super::*;
-    use crate::api::{Setter, Shape};
+    use crate::{
+        api::{Setter, Shape},
+        client::Client,
+    };
 
     fn public_api() -> PublicApi {
         let document = serde_json::json!({
@@ -58,9 +56,7 @@ mod tests {
                 } },
             } },
         });
-        let output = generator::generate(&document.to_string(), &FormerNames::default(), &Selection::All)
-            .expect("should be generated");
-        PublicApi::read(&output.code.client).expect("should be read")
+        Client::of(&document.to_string(), &FormerNames::default()).expect("should be generated").api
     }
 
     fn setter(accepts: &str, required: bool, sent_as: &str) -> Setter {

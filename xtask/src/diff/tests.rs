@@ -4,7 +4,7 @@ mod former;
 mod listing;
 mod programs;
 
-use generator::{former_names::FormerNames, selection::Selection};
+use generator::former_names::FormerNames;
 use serde_json::{Value, json};
 
 use super::*;
@@ -41,9 +41,7 @@ fn json_of(schema: Value) -> Value {
 }
 
 fn public_api(document: &Value) -> PublicApi {
-    let output = generator::generate(&document.to_string(), &FormerNames::default(), &Selection::All)
-        .expect("should be generated");
-    PublicApi::read(&output.code.client).expect("should be read")
+    crate::client::Client::of(&document.to_string(), &FormerNames::default()).expect("should be generated").api
 }
 
 /// The comparison with the former names that the new API keeps.

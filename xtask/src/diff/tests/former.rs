@@ -19,8 +19,7 @@ fn refreshed(documents: &[Value]) -> (PublicApi, Comparison) {
 
 /// The API of the code that is generated with these former names.
 fn read_back(document: &Value, former: &FormerNames) -> PublicApi {
-    let output = generator::generate(&document.to_string(), former, &Selection::All).expect("should be generated");
-    PublicApi::read(&output.code.client).expect("should be read")
+    crate::client::Client::of(&document.to_string(), former).expect("should be generated").api
 }
 
 fn former(api: &PublicApi) -> Value {
