@@ -2,6 +2,9 @@
 //! the calling thread and its allocations, per call.
 //!
 //! The server is a thread that sends the same bytes for each request, on a connection that stays open.
+//!
+//! With the arguments `<operation> <client> <calls>`, as in `metrics crate 1000`, it only makes these calls, one after the
+//! other: for a profiler that counts instructions.
 
 #![expect(clippy::expect_used, reason = "a call that fails ends the benchmark")]
 
@@ -28,6 +31,10 @@ const UPDATE: &str = r#"{"id":"u-1","description":"We are looking into it.","sta
 
 fn main() {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if let [operation, client, calls] = arguments.as_slice() {
+        return run_alone(&runtime, operation, client, calls.parse().expect("a number of calls"));
+    }
     println!("{:<44} {:>12} {:>12} {:>12}", "per call", "CPU, µs", "allocations", "bytes");
     for callers in [1, 64] {
         let shown = if callers == 1 { "one after the other".to_owned() } else { format!("{callers} at once") };
@@ -38,6 +45,27 @@ fn main() {
         metrics.compare("metrics of a location", &runtime, callers, Peers::metrics, Peers::metrics_by_hand);
         let update = Peers::of(UPDATE);
         update.compare("add an incident update", &runtime, callers, Peers::update, Peers::update_by_hand);
+    }
+}
+
+/// Makes calls of one operation with one client, `crate` or `hand`.
+fn run_alone(runtime: &Runtime, operation: &str, client: &str, calls: usize) {
+    runtime.block_on(async {
+        match (operation, client) {
+            ("list", "crate") => repeat(calls, &Peers::of(INCIDENTS), Peers::incidents).await,
+            ("list", "hand") => repeat(calls, &Peers::of(INCIDENTS), Peers::incidents_by_hand).await,
+            ("metrics", "crate") => repeat(calls, &Peers::of(METRICS), Peers::metrics).await,
+            ("metrics", "hand") => repeat(calls, &Peers::of(METRICS), Peers::metrics_by_hand).await,
+            ("update", "crate") => repeat(calls, &Peers::of(UPDATE), Peers::update).await,
+            ("update", "hand") => repeat(calls, &Peers::of(UPDATE), Peers::update_by_hand).await,
+            other => eprintln!("{other:?} is neither of list, metrics, update nor of crate, hand"),
+        }
+    });
+}
+
+async fn repeat<'a, F: Future<Output = usize>>(calls: usize, peers: &'a Peers, call: impl Fn(&'a Peers) -> F) {
+    for _ in 0..calls {
+        call(peers).await;
     }
 }
 
