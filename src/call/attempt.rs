@@ -11,18 +11,18 @@ pub(super) async fn attempt<R: Response>(
     how: R::How,
     settings: &Settings,
     secrets: &Secrets,
-    call: Call,
+    call: &Call,
     request: reqwest::Request,
 ) -> Result<R, Error> {
     let mut response = settings.http.execute(request).await.map_err(|error| failure(call.clone(), error))?;
     if response.status().is_success() {
-        return R::receive(how, settings, secrets, call, response).await;
+        return R::receive(how, settings, secrets, call.clone(), response).await;
     }
     let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
     // The status matters more than how the rest of the body was lost.
     let truncated = !matches!(end, End::Whole);
     let headers = std::mem::take(response.headers_mut());
-    let head = Head { call, status: response.status(), headers };
+    let head = Head { call: call.clone(), status: response.status(), headers };
     Err(error_response(secrets, head, body, truncated))
 }
 

@@ -2,6 +2,7 @@ use tokio::time::sleep;
 use tracing::{Instrument as _, debug};
 
 use super::attempt::attempt;
+use super::outgoing::Outgoing;
 use super::response::Response;
 use super::running::Running;
 use super::span::CallSpan;
@@ -9,14 +10,13 @@ use crate::client::Settings;
 use crate::deadline::{Deadline, millis};
 use crate::error::{Call, Error, Target, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
-use crate::multipart::Written;
 use crate::operation::Operation;
 use crate::response::ResponseValue;
 
 /// A response, and those who have yet to be told how the call ended.
 pub(super) struct Sent<R> {
     response: R,
-    attempt: Running,
+    attempt: Option<Running>,
     call_span: CallSpan,
 }
 
@@ -31,24 +31,24 @@ impl<R> Sent<R> {
             Ok(response) => Outcome::Success(response.status()),
             Err(error) => Outcome::Failed(error),
         };
-        self.attempt.end(outcome);
+        if let Some(attempt) = self.attempt {
+            attempt.end(outcome);
+        }
         self.call_span.end(outcome);
         result
     }
 }
 
-/// Sends a request within one span, and again where the client's retry policy says so. `parts` are its body, unless it
-/// has one.
+/// Sends a request within one span, and again where the client's retry policy says so. `first` is that of the first
+/// attempt.
 pub(super) async fn send<R: Response>(
     how: R::How,
-    settings: &Settings,
-    operation: &'static Operation,
-    request: reqwest::Request,
-    parts: Option<Written>,
+    outgoing: Outgoing<'_>,
+    first: reqwest::Request,
 ) -> Result<Sent<R>, Error> {
-    let mut call_span = CallSpan::begin(operation, request.url());
+    let mut call_span = CallSpan::begin(outgoing.operation, first.url());
     let span = call_span.span.clone();
-    match attempts(how, settings, operation, request, parts, &mut call_span).instrument(span).await {
+    match attempts(how, outgoing, first, &mut call_span).instrument(span).await {
         Ok((response, attempt)) => Ok(Sent { response, attempt, call_span }),
         Err(error) => {
             // An attempt that was refused was not sent.
@@ -61,16 +61,16 @@ pub(super) async fn send<R: Response>(
 
 async fn attempts<R: Response>(
     how: R::How,
-    settings: &Settings,
-    operation: &'static Operation,
+    mut outgoing: Outgoing<'_>,
     mut request: reqwest::Request,
-    parts: Option<Written>,
     call_span: &mut CallSpan,
-) -> Result<(R, Running), Error> {
-    let deadline = Deadline::after(call_span.start, settings.deadline);
-    let mut delays = settings.retry.delays();
-    let target = Target::new(request.url().clone(), settings.credentials.secrets(request.headers()));
+) -> Result<(R, Option<Running>), Error> {
+    let Outgoing { settings, operation, .. } = outgoing;
+    let deadline = Deadline::within(settings.deadline);
+    let mut secrets = settings.credentials.secrets(request.headers());
+    let target = Target::new(request.url().clone(), secrets.clone());
     let mut call = Call { operation, target, attempts: 0 };
+    let mut delays = None;
     let mut failed = None;
     loop {
         if let Err(limited) = admit(settings, operation, deadline).await {
@@ -80,12 +80,8 @@ async fn attempts<R: Response>(
         if timeout.is_zero() {
             return Err(failed.unwrap_or_else(|| TransportError::new(call.clone(), TransportFailure::Deadline).into()));
         }
-        *request.timeout_mut() = Some(timeout);
-        // Sending consumes the request; a streamed body cannot be cloned, and so is not sent again.
-        let retry = delays.next().and_then(|delay| Some((delay, request.try_clone()?)));
-
-        if let Some(parts) = &parts {
-            *request.body_mut() = Some(parts.body());
+        if settings.http_timeout != Some(timeout) {
+            *request.timeout_mut() = Some(timeout);
         }
 
         call.attempts += 1;
@@ -94,18 +90,23 @@ async fn attempts<R: Response>(
             Err(refused) => return Err(failed.unwrap_or(refused)),
         };
         call_span.attempts = call.attempts;
-        // The interceptors may have set another key.
-        let secrets = settings.credentials.secrets(request.headers());
-        let error = match attempt(how, settings, &secrets, call.clone(), request).await {
+        if running.is_some() {
+            // The interceptors may have set another key.
+            secrets = settings.credentials.secrets(request.headers());
+        }
+        let error = match attempt(how, settings, &secrets, &call, request).await {
             Ok(response) => return Ok((response, running)),
             Err(error) => error,
         };
-        running.end(Outcome::Failed(&error));
+        if let Some(running) = running {
+            running.end(Outcome::Failed(&error));
+        }
         call_span.status = error.status();
-        let Some((delay, copy)) = retry else {
+        if !outgoing.is_repeatable() {
             return Err(error);
-        };
-        let Some(wait) = settings.retry.wait(&error, delay) else {
+        }
+        let delay = delays.get_or_insert_with(|| settings.retry.delays()).next();
+        let Some(wait) = delay.and_then(|delay| settings.retry.wait(&error, delay)) else {
             return Err(error);
         };
         if !deadline.allows(wait) {
@@ -113,7 +114,10 @@ async fn attempts<R: Response>(
         }
         debug!(attempt = call.attempts, "error.type" = error.error_type(), wait_ms = millis(wait), "retrying");
         sleep(wait).await;
-        request = copy;
+        request = match outgoing.request() {
+            Ok(request) => request,
+            Err(_) => return Err(error),
+        };
         failed = Some(error);
     }
 }

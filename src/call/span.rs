@@ -11,7 +11,8 @@ use crate::operation::Operation;
 /// recorded when it ends, also if that is by being dropped.
 pub(super) struct CallSpan {
     pub(super) span: Span,
-    pub(super) start: Instant,
+    /// Unless nobody listens.
+    start: Option<Instant>,
     pub(super) attempts: u32,
     /// Of the last response.
     pub(super) status: Option<StatusCode>,
@@ -36,7 +37,8 @@ impl CallSpan {
             "otel.status_code" = field::Empty,
             elapsed_ms = field::Empty,
         );
-        Self { span, start: Instant::now(), attempts: 0, status: None, ended: false }
+        let start = (!span.is_none()).then(Instant::now);
+        Self { span, start, attempts: 0, status: None, ended: false }
     }
 
     pub(super) fn end(mut self, outcome: Outcome<'_>) {
@@ -55,7 +57,9 @@ impl CallSpan {
             self.span.record("error.type", error_type);
             self.span.record("otel.status_code", "ERROR");
         }
-        self.span.record("elapsed_ms", millis(self.start.elapsed()));
+        if let Some(start) = self.start {
+            self.span.record("elapsed_ms", millis(start.elapsed()));
+        }
         self.ended = true;
     }
 }

@@ -70,14 +70,19 @@ impl BaseUrl {
 
     /// The base URL with an encoded path and query appended; `None` where the `url` crate would change the path.
     pub(crate) fn join(&self, path: &str, query: &str) -> Option<Url> {
-        let whole: Cow<'_, str> = match self.0.path().trim_end_matches('/') {
-            "" => path.into(),
-            prefix => format!("{prefix}{path}").into(),
+        let prefix = self.0.path().trim_end_matches('/');
+        let is_path = |parsed: &str| parsed.strip_prefix(prefix) == Some(path);
+        let mut reference: Cow<'_, str> = match (prefix, query) {
+            ("", "") => path.into(),
+            (_, "") => format!("{prefix}{path}").into(),
+            _ => format!("{prefix}{path}?{query}").into(),
         };
-        let mut url = self.0.clone();
-        url.set_path(&whole);
-        url.set_query(Some(query).filter(|query| !query.is_empty()));
-        (url.path() == whole).then_some(url)
+        if reference.starts_with("//") {
+            // What follows is a path and no host.
+            reference.to_mut().insert_str(0, "/.");
+        }
+        // Of a reference, the host and the port are not parsed again.
+        self.0.join(&reference).ok().filter(|url| is_path(url.path()))
     }
 }
 
@@ -191,5 +196,22 @@ mod tests {
         }
         let url = base.join("/v1/a%2Fb%5C%25..", "q=%20").unwrap();
         assert_eq!(url.as_str(), "https://h/api/v1/a%2Fb%5C%25..?q=%20");
+    }
+
+    #[test]
+    fn two_slashes_at_the_start_of_a_path_are_not_followed_by_a_host() {
+        for (base, path, url) in [
+            ("https://h", "//evil.example.com/x", "https://h//evil.example.com/x?q"),
+            ("https://h//a", "/x", "https://h//a/x?q"),
+            ("https://h", "//", "https://h//?q"),
+        ] {
+            let base = BaseUrl::parse(base).unwrap();
+            assert_eq!(base.join(path, "q").unwrap().as_str(), url);
+            assert_eq!(format!("{}?q", base.join(path, "").unwrap()), url);
+        }
+        let base = BaseUrl::parse("https://h").unwrap();
+        for path in ["/\\evil.example.com/x", "\\\\evil.example.com", "https://evil.example.com", "?x", "#x", "x#y"] {
+            assert!(base.join(path, "").is_none(), "{path:?}");
+        }
     }
 }
