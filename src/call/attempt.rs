@@ -6,15 +6,15 @@ use crate::client::Settings;
 use crate::error::{Call, Error, Head, InvalidRequest, TransportError};
 use crate::secret::Secrets;
 
-/// Sends a request once, and receives as much of the response as `R` needs.
+/// Waits for the response to a request that was sent once, and receives as much of the response as `R` needs.
 pub(super) async fn attempt<R: Response>(
     how: R::How,
     settings: &Settings,
     secrets: &Secrets,
     call: &Call,
-    request: reqwest::Request,
+    pending: impl Future<Output = reqwest::Result<reqwest::Response>>,
 ) -> Result<R, Error> {
-    let mut response = settings.http.execute(request).await.map_err(|error| failure(call.clone(), error))?;
+    let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
     if response.status().is_success() {
         return R::receive(how, settings, secrets, call.clone(), response).await;
     }

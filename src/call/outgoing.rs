@@ -9,46 +9,78 @@ use reqwest::{Body, Method};
 
 use crate::client::{BaseUrl, Settings};
 use crate::encode::Query;
+use crate::error::Target;
 use crate::multipart::Written;
 use crate::operation::Operation;
+use crate::secret::Secrets;
 
 /// A call that is ready to be sent.
 pub(super) struct Outgoing<'a> {
     pub(super) settings: &'a Settings,
     pub(super) operation: &'static Operation,
+    pub(super) target: Target,
+    /// Those of each request, as it is made.
+    pub(super) secrets: Secrets,
+    first: Option<reqwest::Request>,
+    recipe: Recipe<'a>,
+}
+
+impl<'a> Outgoing<'a> {
+    /// Makes the first request, or says why it cannot be sent.
+    pub(super) fn new(
+        settings: &'a Settings,
+        operation: &'static Operation,
+        mut recipe: Recipe<'a>,
+    ) -> Result<Self, String> {
+        let first = recipe.request(settings)?;
+        let secrets = settings.credentials.secrets(first.headers());
+        let target = Target::new(first.url().clone(), secrets.clone());
+        Ok(Self { settings, operation, target, secrets, first: Some(first), recipe })
+    }
+
+    /// The request of the next attempt.
+    pub(super) fn request(&mut self) -> Result<reqwest::Request, String> {
+        self.first.take().map_or_else(|| self.recipe.request(self.settings), Ok)
+    }
+
+    /// Whether another attempt can be made.
+    pub(super) fn is_repeatable(&self) -> bool {
+        !matches!(self.recipe.payload, Payload::Body(None))
+    }
+
+    /// Where it is sent to.
+    pub(super) fn base_url(&self) -> &BaseUrl {
+        &self.recipe.base_url
+    }
+}
+
+/// What the requests of a call are made of.
+pub(super) struct Recipe<'a> {
     pub(super) method: Method,
     pub(super) base_url: Cow<'a, BaseUrl>,
-    pub(super) path: String,
+    pub(super) path: Cow<'static, str>,
     pub(super) query: Query,
     /// Those of the operation, to which the client adds its own.
     pub(super) headers: Vec<(HeaderName, HeaderValue)>,
     pub(super) payload: Payload,
 }
 
-impl Outgoing<'_> {
-    /// The request of one attempt, or the reason why it cannot be sent.
-    pub(super) fn request(&mut self) -> Result<reqwest::Request, String> {
+impl Recipe<'_> {
+    fn request(&mut self, settings: &Settings) -> Result<reqwest::Request, String> {
         let url = self.base_url.join(&self.path, self.query.as_str());
         let url = url.ok_or("its path would not arrive as it is meant")?;
         let mut request = reqwest::Request::new(self.method.clone(), url);
-        *request.headers_mut() = self.headers()?;
+        self.put_headers(request.headers_mut(), settings)?;
         self.payload.put_into(&mut request);
         Ok(request)
     }
 
-    /// Whether another attempt can be made.
-    pub(super) fn is_repeatable(&self) -> bool {
-        !matches!(self.payload, Payload::Body(None))
-    }
-
-    fn headers(&self) -> Result<HeaderMap, String> {
-        let mut headers = HeaderMap::new();
+    fn put_headers(&self, headers: &mut HeaderMap, settings: &Settings) -> Result<(), String> {
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
-        self.settings.credentials.apply(&mut headers);
-        self.settings.overrides.apply(&mut headers)?;
-        Ok(headers)
+        settings.credentials.apply(headers);
+        settings.overrides.apply(headers)
     }
 }
 

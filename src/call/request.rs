@@ -11,7 +11,7 @@ use reqwest::{Body, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::outgoing::{Outgoing, Payload};
+use super::outgoing::{Outgoing, Payload, Recipe};
 use super::response::{Buffered, ByStatusBody, Response, StreamedByStatus, Unread};
 use super::send::{Sent, send};
 use super::stream::ByteStream;
@@ -28,7 +28,7 @@ pub(crate) struct Request {
     client: Client,
     operation: &'static Operation,
     /// The path template, in which each parameter is replaced by its value.
-    path: String,
+    path: Cow<'static, str>,
     query: Query,
     headers: Vec<(HeaderName, HeaderValue)>,
     accept: Option<&'static str>,
@@ -45,7 +45,7 @@ impl Request {
         Self {
             client,
             operation,
-            path: operation.path().to_owned(),
+            path: operation.path().into(),
             query: Query::default(),
             headers: Vec::new(),
             accept: None,
@@ -231,8 +231,12 @@ impl Request {
             "." | ".." => "is a dot segment",
             _ => {
                 // Encoded values contain no braces, so none is mistaken for a parameter.
-                if let Some(place) = self.place_of(name) {
-                    self.path.replace_range(place, &Cow::from(encode::component(value)));
+                if let Some(Range { start, end }) = self.place_of(name) {
+                    let mut path = String::with_capacity(self.path.len() + value.len());
+                    path.push_str(&self.path[..start]);
+                    path.extend(encode::component(value));
+                    path.push_str(&self.path[end..]);
+                    self.path = path.into();
                 }
                 return Ok(());
             }
@@ -284,19 +288,16 @@ impl Request {
     fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<Sent<R>, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
-            let operation = self.operation;
             let mut outgoing = self.build()?;
-            // What cannot be sent is refused before the call begins.
-            let first = outgoing.request().map_err(|reason| InvalidRequest::of(operation, reason))?;
-            send(how, outgoing, first).await
+            send(how, &mut outgoing).await
         })
     }
 
-    /// What each attempt sends.
+    /// What the attempts send.
     fn build(&mut self) -> Result<Outgoing<'_>, Error> {
         let operation = self.operation;
-        let method =
-            Method::from_bytes(operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
+        let method = Method::from_bytes(operation.method().as_bytes());
+        let method = method.map_err(|error| self.refuse(error.to_string()))?;
         if let Some(media_type) = self.accept {
             self.set_static(ACCEPT, media_type)?;
         }
@@ -304,16 +305,15 @@ impl Request {
         let server = operation.server().map(|declared| self.server(declared)).transpose()?;
         let settings = &*self.client.settings;
         self.query.append(&settings.overrides.query);
-        Ok(Outgoing {
-            settings,
-            operation,
+        let recipe = Recipe {
             method,
             base_url: server.map_or(Cow::Borrowed(&settings.base_url), Cow::Owned),
             path: mem::take(&mut self.path),
             query: mem::take(&mut self.query),
             headers: mem::take(&mut self.headers),
             payload,
-        })
+        };
+        Outgoing::new(settings, operation, recipe).map_err(|reason| InvalidRequest::of(operation, reason).into())
     }
 
     /// The body, whose headers are set.

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use tokio::time::sleep;
 use tracing::{Instrument as _, debug};
 
@@ -8,7 +10,7 @@ use super::running::Running;
 use super::span::CallSpan;
 use crate::client::Settings;
 use crate::deadline::{Deadline, millis};
-use crate::error::{Call, Error, Target, TransportError, TransportFailure};
+use crate::error::{Call, Error, InvalidRequest, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
 use crate::operation::Operation;
 use crate::response::ResponseValue;
@@ -39,16 +41,11 @@ impl<R> Sent<R> {
     }
 }
 
-/// Sends a request within one span, and again where the client's retry policy says so. `first` is that of the first
-/// attempt.
-pub(super) async fn send<R: Response>(
-    how: R::How,
-    outgoing: Outgoing<'_>,
-    first: reqwest::Request,
-) -> Result<Sent<R>, Error> {
-    let mut call_span = CallSpan::begin(outgoing.operation, first.url());
+/// Sends a request within one span, and again where the client's retry policy says so.
+pub(super) async fn send<R: Response>(how: R::How, outgoing: &mut Outgoing<'_>) -> Result<Sent<R>, Error> {
+    let mut call_span = CallSpan::begin(outgoing.operation, outgoing.base_url());
     let span = call_span.span.clone();
-    match attempts(how, outgoing, first, &mut call_span).instrument(span).await {
+    match attempts(how, outgoing, &mut call_span).instrument(span).await {
         Ok((response, attempt)) => Ok(Sent { response, attempt, call_span }),
         Err(error) => {
             // An attempt that was refused was not sent.
@@ -61,15 +58,12 @@ pub(super) async fn send<R: Response>(
 
 async fn attempts<R: Response>(
     how: R::How,
-    mut outgoing: Outgoing<'_>,
-    mut request: reqwest::Request,
+    outgoing: &mut Outgoing<'_>,
     call_span: &mut CallSpan,
 ) -> Result<(R, Option<Running>), Error> {
-    let Outgoing { settings, operation, .. } = outgoing;
+    let (settings, operation) = (outgoing.settings, outgoing.operation);
     let deadline = Deadline::within(settings.deadline);
-    let mut secrets = settings.credentials.secrets(request.headers());
-    let target = Target::new(request.url().clone(), secrets.clone());
-    let mut call = Call { operation, target, attempts: 0 };
+    let mut call = Call { operation, target: outgoing.target.clone(), attempts: 0 };
     let mut delays = None;
     let mut failed = None;
     loop {
@@ -80,21 +74,13 @@ async fn attempts<R: Response>(
         if timeout.is_zero() {
             return Err(failed.unwrap_or_else(|| TransportError::new(call.clone(), TransportFailure::Deadline).into()));
         }
-        if settings.http_timeout != Some(timeout) {
-            *request.timeout_mut() = Some(timeout);
-        }
-
         call.attempts += 1;
-        let running = match Running::begin(settings, &call, request.headers_mut()) {
-            Ok(running) => running,
+        let (pending, running) = match begin(outgoing, &call, timeout) {
+            Ok(begun) => begun,
             Err(refused) => return Err(failed.unwrap_or(refused)),
         };
         call_span.attempts = call.attempts;
-        if running.is_some() {
-            // The interceptors may have set another key.
-            secrets = settings.credentials.secrets(request.headers());
-        }
-        let error = match attempt(how, settings, &secrets, &call, request).await {
+        let error = match attempt(how, settings, &outgoing.secrets, &call, pending).await {
             Ok(response) => return Ok((response, running)),
             Err(error) => error,
         };
@@ -114,12 +100,27 @@ async fn attempts<R: Response>(
         }
         debug!(attempt = call.attempts, "error.type" = error.error_type(), wait_ms = millis(wait), "retrying");
         sleep(wait).await;
-        request = match outgoing.request() {
-            Ok(request) => request,
-            Err(_) => return Err(error),
-        };
         failed = Some(error);
     }
+}
+
+/// Begins an attempt. The request is given away here, so that the future of a call has no place for it.
+fn begin(
+    outgoing: &mut Outgoing<'_>,
+    call: &Call,
+    timeout: Duration,
+) -> Result<(impl Future<Output = reqwest::Result<reqwest::Response>> + use<>, Option<Running>), Error> {
+    let mut request = outgoing.request().map_err(|reason| InvalidRequest::of(call.operation, reason))?;
+    let settings = outgoing.settings;
+    if settings.http_timeout != Some(timeout) {
+        *request.timeout_mut() = Some(timeout);
+    }
+    let running = Running::begin(settings, call, request.headers_mut())?;
+    if running.is_some() {
+        // The interceptors may have set another key.
+        outgoing.secrets = settings.credentials.secrets(request.headers());
+    }
+    Ok((settings.http.execute(request), running))
 }
 
 /// Waits until the client's rate limiter, if it has one, admits an attempt.

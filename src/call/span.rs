@@ -1,8 +1,8 @@
 use reqwest::StatusCode;
 use tokio::time::Instant;
 use tracing::{Span, debug_span, field};
-use url::Url;
 
+use crate::client::BaseUrl;
 use crate::deadline::millis;
 use crate::interceptor::Outcome;
 use crate::operation::Operation;
@@ -21,7 +21,7 @@ pub(super) struct CallSpan {
 
 impl CallSpan {
     /// The span contains nothing of the caller's or the service's: no parameters, no headers, no bodies.
-    pub(super) fn begin(operation: &Operation, url: &Url) -> Self {
+    pub(super) fn begin(operation: &Operation, base_url: &BaseUrl) -> Self {
         let span = debug_span!(
             "request",
             operation_id = operation.operation_id(),
@@ -29,8 +29,8 @@ impl CallSpan {
             "otel.kind" = "client",
             "http.request.method" = operation.method(),
             "url.template" = operation.path(),
-            "server.address" = url.host_str().map(|host| host.trim_matches(['[', ']'])),
-            "server.port" = url.port_or_known_default(),
+            "server.address" = base_url.host(),
+            "server.port" = base_url.port(),
             "http.response.status_code" = field::Empty,
             "http.request.resend_count" = field::Empty,
             "error.type" = field::Empty,

@@ -62,6 +62,15 @@ impl BaseUrl {
         }
     }
 
+    /// A name or an address, an IPv6 address without brackets.
+    pub(crate) fn host(&self) -> Option<&str> {
+        self.0.host_str().map(|host| host.trim_matches(['[', ']']))
+    }
+
+    pub(crate) fn port(&self) -> Option<u16> {
+        self.0.port_or_known_default()
+    }
+
     /// The server that an operation is called at, if it is one of those that are `allowed`.
     pub(crate) fn of_server(declared: &str, allowed: &[Self]) -> Option<Self> {
         let declared = Self::parse(declared).ok()?;
@@ -72,16 +81,14 @@ impl BaseUrl {
     pub(crate) fn join(&self, path: &str, query: &str) -> Option<Url> {
         let prefix = self.0.path().trim_end_matches('/');
         let is_path = |parsed: &str| parsed.strip_prefix(prefix) == Some(path);
-        let mut reference: Cow<'_, str> = match (prefix, query) {
+        let reference: Cow<'_, str> = match (prefix, query) {
             ("", "") => path.into(),
-            (_, "") => format!("{prefix}{path}").into(),
-            _ => format!("{prefix}{path}?{query}").into(),
+            (_, "") => [prefix, path].concat().into(),
+            _ => [prefix, path, "?", query].concat().into(),
         };
-        if reference.starts_with("//") {
-            // What follows is a path and no host.
-            reference.to_mut().insert_str(0, "/.");
-        }
-        // Of a reference, the host and the port are not parsed again.
+        // Two slashes would begin a host.
+        let reference = if reference.starts_with("//") { ["/.", &reference].concat().into() } else { reference };
+        // A reference is parsed faster than a URL with scheme, host and port.
         self.0.join(&reference).ok().filter(|url| is_path(url.path()))
     }
 }

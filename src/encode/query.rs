@@ -19,6 +19,7 @@ impl Query {
     }
 
     pub(crate) fn push(&mut self, name: &str, value: &str) {
+        self.0.reserve(name.len() + value.len() + "&=".len());
         self.separate();
         self.0.extend(component(name));
         self.0.push('=');
