@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use bytes::Bytes;
-use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 
 use crate::client::{BaseUrl, Settings};
@@ -34,7 +34,7 @@ impl<'a> Outgoing<'a> {
     ) -> Result<Self, String> {
         let first = recipe.request(settings)?;
         let secrets = settings.credentials.secrets(first.headers());
-        let target = Target::new(first.url().clone(), secrets.clone());
+        let target = Target::new(recipe.base_url.shared(), recipe.path.clone(), secrets.clone());
         Ok(Self { settings, operation, target, secrets, first: Some(first), recipe })
     }
 
@@ -60,8 +60,10 @@ pub(super) struct Recipe<'a> {
     pub(super) base_url: Cow<'a, BaseUrl>,
     pub(super) path: Cow<'static, str>,
     pub(super) query: Query,
-    /// Those of the operation, to which the client adds its own.
+    /// Those that are parameters of the operation.
     pub(super) headers: Vec<(HeaderName, HeaderValue)>,
+    pub(super) accept: Option<HeaderValue>,
+    pub(super) content_type: Option<HeaderValue>,
     pub(super) payload: Payload,
 }
 
@@ -70,17 +72,26 @@ impl Recipe<'_> {
         let url = self.base_url.join(&self.path, self.query.as_str());
         let url = url.ok_or("its path would not arrive as it is meant")?;
         let mut request = reqwest::Request::new(self.method.clone(), url);
-        self.put_headers(request.headers_mut(), settings)?;
+        *request.headers_mut() = self.headers(settings)?;
         self.payload.put_into(&mut request);
         Ok(request)
     }
 
-    fn put_headers(&self, headers: &mut HeaderMap, settings: &Settings) -> Result<(), String> {
+    fn headers(&self, settings: &Settings) -> Result<HeaderMap, String> {
+        // Accept, credentials, account, and those that reqwest and hyper add: a map that grows is built anew.
+        let usual = if self.content_type.is_some() { 7 } else { 5 };
+        let mut headers = HeaderMap::with_capacity(self.headers.len() + usual);
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
         }
-        settings.credentials.apply(headers);
-        settings.overrides.apply(headers)
+        for (name, value) in [(ACCEPT, &self.accept), (CONTENT_TYPE, &self.content_type)] {
+            if let Some(value) = value {
+                headers.insert(name, value.clone());
+            }
+        }
+        settings.credentials.apply(&mut headers);
+        settings.overrides.apply(&mut headers)?;
+        Ok(headers)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The request of one call, which the generated code fills with the parameters of the operation.
 
 use std::borrow::Cow;
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
 use std::mem;
 use std::ops::Range;
 
@@ -68,7 +68,7 @@ impl Request {
 
     /// Replaces `{name}` in the path.
     pub(crate) fn path(&mut self, name: &str, setter: &str, value: &impl Display) -> Result<(), Error> {
-        self.set_path(name, setter, &value.to_string())
+        self.set_path(name, setter, value)
     }
 
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
@@ -223,23 +223,25 @@ impl Request {
 
 /// What does not depend on the types of an operation, so that it is compiled once.
 impl Request {
-    fn set_path(&mut self, name: &str, setter: &str, value: &str) -> Result<(), Error> {
+    fn set_path(&mut self, name: &str, setter: &str, value: &dyn Display) -> Result<(), Error> {
+        /// Room for most values.
+        const LENGTH: usize = 64;
+        let Some(Range { start, end }) = self.place_of(name) else { return Ok(()) };
+        let mut path = String::with_capacity(self.path.len() + LENGTH);
+        path.push_str(&self.path[..start]);
+        let is_written = write!(encode::Component(&mut path), "{value}").is_ok();
         // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
         // go to another resource.
-        let reason = match value {
+        let reason = match &path[start..] {
             "" => "is empty",
             "." | ".." => "is a dot segment",
-            _ => {
+            _ if is_written => {
                 // Encoded values contain no braces, so none is mistaken for a parameter.
-                if let Some(Range { start, end }) = self.place_of(name) {
-                    let mut path = String::with_capacity(self.path.len() + value.len());
-                    path.push_str(&self.path[..start]);
-                    path.extend(encode::component(value));
-                    path.push_str(&self.path[end..]);
-                    self.path = path.into();
-                }
+                path.push_str(&self.path[end..]);
+                self.path = path.into();
                 return Ok(());
             }
+            _ => "has no text form",
         };
         Err(self.refuse(format!("`{setter}` {reason}, which would change the path of the request")))
     }
@@ -277,12 +279,10 @@ impl Request {
         Ok(())
     }
 
-    /// Sets a header of the operation itself.
-    fn set_static(&mut self, header: HeaderName, value: &'static str) -> Result<(), Error> {
-        let value = HeaderValue::from_maybe_shared(Bytes::from_static(value.as_bytes()))
-            .map_err(|_| self.refuse(format!("`{header}` has characters that a header cannot carry")))?;
-        self.headers.push((header, value));
-        Ok(())
+    /// The value of a header of the operation itself.
+    fn static_value(&self, header: &HeaderName, value: &'static str) -> Result<HeaderValue, Error> {
+        HeaderValue::from_maybe_shared(Bytes::from_static(value.as_bytes()))
+            .map_err(|_| self.refuse(format!("`{header}` has characters that a header cannot carry")))
     }
 
     fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<Sent<R>, Error>> + Send {
@@ -298,10 +298,8 @@ impl Request {
         let operation = self.operation;
         let method = Method::from_bytes(operation.method().as_bytes());
         let method = method.map_err(|error| self.refuse(error.to_string()))?;
-        if let Some(media_type) = self.accept {
-            self.set_static(ACCEPT, media_type)?;
-        }
-        let payload = self.payload(&method)?;
+        let accept = self.accept.map(|media_type| self.static_value(&ACCEPT, media_type)).transpose()?;
+        let (content_type, payload) = self.payload(&method)?;
         let server = operation.server().map(|declared| self.server(declared)).transpose()?;
         let settings = &*self.client.settings;
         self.query.append(&settings.overrides.query);
@@ -311,29 +309,31 @@ impl Request {
             path: mem::take(&mut self.path),
             query: mem::take(&mut self.query),
             headers: mem::take(&mut self.headers),
+            accept,
+            content_type,
             payload,
         };
         Outgoing::new(settings, operation, recipe).map_err(|reason| InvalidRequest::of(operation, reason).into())
     }
 
-    /// The body, whose headers are set.
-    fn payload(&mut self, method: &Method) -> Result<Payload, Error> {
+    /// The body and its media type.
+    fn payload(&mut self, method: &Method) -> Result<(Option<HeaderValue>, Payload), Error> {
         if let Some(parts) = mem::take(&mut self.multipart).written() {
-            self.set_header(CONTENT_TYPE.as_str(), "content-type", parts.content_type())?;
+            let content_type = HeaderValue::try_from(parts.content_type());
+            let content_type = content_type.map_err(|error| self.refuse(error.to_string()))?;
             if let Some(length) = parts.length() {
                 self.headers.push((CONTENT_LENGTH, length.into()));
             }
-            return Ok(Payload::Parts(parts));
+            return Ok((Some(content_type), Payload::Parts(parts)));
         }
         if let Some((content_type, payload)) = self.body.take() {
-            self.set_static(CONTENT_TYPE, content_type)?;
-            return Ok(payload);
+            return Ok((Some(self.static_value(&CONTENT_TYPE, content_type)?), payload));
         }
         if [Method::POST, Method::PUT, Method::PATCH].contains(method) {
             // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
             self.headers.push((CONTENT_LENGTH, HeaderValue::from_static("0")));
         }
-        Ok(Payload::None)
+        Ok((None, Payload::None))
     }
 
     /// The server that the document declares for this operation, which gets the API key only if the caller allowed it.

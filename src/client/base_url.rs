@@ -1,11 +1,12 @@
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use url::{Host, Url};
 
 /// Where the service is: scheme, host and an optional path prefix.
 #[derive(Clone)]
-pub(crate) struct BaseUrl(Url);
+pub(crate) struct BaseUrl(Arc<Url>);
 
 impl BaseUrl {
     /// Parses a base URL, or says what is wrong with it, as in `must name a host`. The text itself is never shown: it may
@@ -44,7 +45,7 @@ impl BaseUrl {
         }
         let prefix = url.path().trim_end_matches('/').to_owned();
         url.set_path(&prefix);
-        Ok(Self(url))
+        Ok(Self(Arc::new(url)))
     }
 
     /// Whether requests are sent unencrypted.
@@ -65,6 +66,10 @@ impl BaseUrl {
     /// A name or an address, an IPv6 address without brackets.
     pub(crate) fn host(&self) -> Option<&str> {
         self.0.host_str().map(|host| host.trim_matches(['[', ']']))
+    }
+
+    pub(crate) fn shared(&self) -> Arc<Url> {
+        Arc::clone(&self.0)
     }
 
     pub(crate) fn port(&self) -> Option<u16> {

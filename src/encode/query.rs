@@ -19,7 +19,11 @@ impl Query {
     }
 
     pub(crate) fn push(&mut self, name: &str, value: &str) {
-        self.0.reserve(name.len() + value.len() + "&=".len());
+        /// Room for a few pairs, so that most queries are allocated once.
+        const LENGTH: usize = 64;
+        if self.0.capacity() == 0 {
+            self.0.reserve(LENGTH);
+        }
         self.separate();
         self.0.extend(component(name));
         self.0.push('=');
