@@ -118,3 +118,24 @@ impl Payload {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use futures_util::stream;
+
+    use super::*;
+
+    #[test]
+    fn a_body_of_the_caller_is_kept_for_a_retry_unless_it_is_a_stream() {
+        let streamed = Body::wrap_stream(stream::iter([Ok::<_, io::Error>("text")]));
+        for (body, is_kept) in [(Body::from("text"), true), (streamed, false)] {
+            let mut payload = Payload::Body(Some(body));
+            let mut request = reqwest::Request::new(Method::POST, "http://localhost".parse().unwrap());
+            payload.put_into(&mut request);
+            assert!(request.body().is_some());
+            assert_eq!(matches!(payload, Payload::Body(Some(_))), is_kept);
+        }
+    }
+}

@@ -45,8 +45,9 @@ mod tests {
     #[test]
     fn what_is_written_in_pieces_is_encoded_as_one_text() {
         let mut encoded = "/".to_owned();
-        write!(Component(&mut encoded), "a/{}b{}", 'é', 1.5).unwrap();
-        assert_eq!(encoded, format!("/{}", component("a/éb1.5")));
+        let (byte, number) = (7, 1.5);
+        write!(Component(&mut encoded), "a/é{byte}b{number}").unwrap();
+        assert_eq!(encoded, format!("/{}", component("a/é7b1.5")));
     }
 
     #[test]
