@@ -14,6 +14,11 @@ impl Deadline {
         Self(limit.and_then(|limit| start.checked_add(limit)))
     }
 
+    /// As [`after`](Self::after), from now on.
+    pub(crate) fn within(limit: Option<Duration>) -> Self {
+        limit.map_or(Self(None), |limit| Self::after(Instant::now(), Some(limit)))
+    }
+
     /// How much time is left; `None` without a deadline.
     pub(crate) fn left(self) -> Option<Duration> {
         self.0.map(|end| end.saturating_duration_since(Instant::now()))

@@ -2,14 +2,16 @@
 //! the calling thread and its allocations, per call.
 //!
 //! The server is a thread that sends the same bytes for each request, on a connection that stays open.
+//!
+//! With the arguments `<operation> <client> <calls>`, as in `metrics crate 1000`, it only makes these calls, one after the
+//! other: for a profiler that counts instructions.
 
 #![expect(clippy::expect_used, reason = "a call that fails ends the benchmark")]
 
+mod server;
+
 use std::alloc::System;
 use std::future::Future;
-use std::io::{Read as _, Write as _};
-use std::net::{SocketAddr, TcpListener, TcpStream};
-use std::thread;
 use std::time::Duration;
 
 use monitoring_service::{Client, RetryPolicy, types};
@@ -28,6 +30,10 @@ const UPDATE: &str = r#"{"id":"u-1","description":"We are looking into it.","sta
 
 fn main() {
     let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let arguments: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
+    if let [operation, client, calls] = arguments.as_slice() {
+        return run_alone(&runtime, operation, client, calls.parse().expect("a number of calls"));
+    }
     println!("{:<44} {:>12} {:>12} {:>12}", "per call", "CPU, µs", "allocations", "bytes");
     for callers in [1, 64] {
         let shown = if callers == 1 { "one after the other".to_owned() } else { format!("{callers} at once") };
@@ -41,6 +47,27 @@ fn main() {
     }
 }
 
+/// Makes calls of one operation with one client, `crate` or `hand`.
+fn run_alone(runtime: &Runtime, operation: &str, client: &str, calls: usize) {
+    runtime.block_on(async {
+        match (operation, client) {
+            ("list", "crate") => repeat(calls, &Peers::of(INCIDENTS), Peers::incidents).await,
+            ("list", "hand") => repeat(calls, &Peers::of(INCIDENTS), Peers::incidents_by_hand).await,
+            ("metrics", "crate") => repeat(calls, &Peers::of(METRICS), Peers::metrics).await,
+            ("metrics", "hand") => repeat(calls, &Peers::of(METRICS), Peers::metrics_by_hand).await,
+            ("update", "crate") => repeat(calls, &Peers::of(UPDATE), Peers::update).await,
+            ("update", "hand") => repeat(calls, &Peers::of(UPDATE), Peers::update_by_hand).await,
+            other => eprintln!("{other:?} is neither of list, metrics, update nor of crate, hand"),
+        }
+    });
+}
+
+async fn repeat<'a, F: Future<Output = usize>>(calls: usize, peers: &'a Peers, call: impl Fn(&'a Peers) -> F) {
+    for _ in 0..calls {
+        call(peers).await;
+    }
+}
+
 /// The two clients of one server.
 struct Peers {
     client: Client,
@@ -50,7 +77,7 @@ struct Peers {
 
 impl Peers {
     fn of(body: &'static str) -> Self {
-        let base_url = format!("http://{}", server(body));
+        let base_url = format!("http://{}", server::start(body.as_bytes()));
         let client = Client::builder(&base_url).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
         let mut headers = HeaderMap::new();
         headers.insert(AUTHORIZATION, HeaderValue::from_static("Bearer k3y-0f-the-benchmark"));
@@ -178,45 +205,4 @@ fn cost<F: Future<Output = usize>>(runtime: &Runtime, callers: usize, call: impl
 fn cpu() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.unsigned_abs(), u32::try_from(time.tv_nsec).unwrap_or_default())
-}
-
-/// A server that responds to everything with `body`; it allocates nothing after a connection is made.
-fn server(body: &str) -> SocketAddr {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    let address = listener.local_addr().expect("an address");
-    let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length:";
-    let response: &'static [u8] = format!("{head} {}\r\n\r\n{body}", body.len()).into_bytes().leak();
-    thread::spawn(move || {
-        for stream in listener.incoming().flatten() {
-            thread::spawn(move || serve(stream, response));
-        }
-    });
-    address
-}
-
-fn serve(mut stream: TcpStream, response: &[u8]) {
-    stream.set_nodelay(true).expect("a socket");
-    let mut buffer = [0; 4096];
-    let mut filled = 0;
-    loop {
-        match stream.read(&mut buffer[filled..]) {
-            Ok(0) | Err(_) => return,
-            Ok(count) => filled += count,
-        }
-        if is_whole(&buffer[..filled]) {
-            filled = 0;
-            if stream.write_all(response).is_err() {
-                return;
-            }
-        }
-    }
-}
-
-/// Whether a request is there with its body.
-fn is_whole(request: &[u8]) -> bool {
-    let Some(end) = request.windows(4).position(|window| window == b"\r\n\r\n") else { return false };
-    let head = request[..end].split(|byte| *byte == b'\n');
-    let length = head.filter_map(|line| line.strip_prefix(b"content-length: ".as_slice())).next();
-    let digits = length.unwrap_or_default().iter().filter(|byte| byte.is_ascii_digit());
-    request.len() >= end + 4 + digits.fold(0, |length, digit| 10 * length + usize::from(digit - b'0'))
 }

@@ -3,6 +3,7 @@
 
 #![expect(clippy::expect_used, reason = "a body that is not decoded ends the benchmark")]
 
+mod metrics;
 mod plain;
 // As calls decode: the module imports nothing of the crate.
 #[allow(dead_code, unused_imports, reason = "generated code calls the rest")]
@@ -13,25 +14,13 @@ use std::hint::black_box;
 
 use divan::Bencher;
 use divan::counter::BytesCount;
+use metrics::metrics;
 use monitoring_service::types;
 use serde::de::{DeserializeOwned, IgnoredAny};
 use serde_json::{Value, json};
 
 fn main() {
     divan::main();
-}
-
-/// A window of metrics with `samples` samples, one every ten seconds.
-fn metrics(samples: i32) -> Vec<u8> {
-    let moment =
-        |sample: i32| chrono::DateTime::from_timestamp(1_714_557_600 + 10 * i64::from(sample), 0).unwrap_or_default();
-    let text = |sample| moment(sample).to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
-    let body = json!({
-        "timestamps": (0..samples).map(text).collect::<Vec<_>>(),
-        "queueSize": (0..samples).map(|sample| sample % 90).collect::<Vec<_>>(),
-        "oldestScheduledCheckRun": (0..samples).map(|sample| f64::from(sample % 7_000) / 8.0).collect::<Vec<_>>(),
-    });
-    body.to_string().into_bytes()
 }
 
 /// A page of 100 incidents, each with 4 services and 6 updates.

@@ -6,23 +6,23 @@ use crate::client::Settings;
 use crate::error::{Call, Error, Head, InvalidRequest, TransportError};
 use crate::secret::Secrets;
 
-/// Sends a request once, and receives as much of the response as `R` needs.
+/// Waits for the response to a request that was sent once, and receives as much of the response as `R` needs.
 pub(super) async fn attempt<R: Response>(
     how: R::How,
     settings: &Settings,
     secrets: &Secrets,
-    call: Call,
-    request: reqwest::Request,
+    call: &Call,
+    pending: impl Future<Output = reqwest::Result<reqwest::Response>>,
 ) -> Result<R, Error> {
-    let mut response = settings.http.execute(request).await.map_err(|error| failure(call.clone(), error))?;
+    let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
     if response.status().is_success() {
-        return R::receive(how, settings, secrets, call, response).await;
+        return R::receive(how, settings, secrets, call.clone(), response).await;
     }
     let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
     // The status matters more than how the rest of the body was lost.
     let truncated = !matches!(end, End::Whole);
     let headers = std::mem::take(response.headers_mut());
-    let head = Head { call, status: response.status(), headers };
+    let head = Head { call: call.clone(), status: response.status(), headers };
     Err(error_response(secrets, head, body, truncated))
 }
 

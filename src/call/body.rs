@@ -1,5 +1,7 @@
 //! Reading a body up to a limit.
 
+use std::mem;
+
 use bytes::{Bytes, BytesMut};
 
 /// How the reading of a body ended.
@@ -12,13 +14,15 @@ pub(super) enum End {
 /// The body up to `limit` bytes, and how the reading ended. A body that arrives in one piece is not copied.
 pub(super) async fn read(response: &mut reqwest::Response, limit: usize) -> (Bytes, End) {
     let mut body = Body::default();
+    let announced = response.content_length().and_then(|length| usize::try_from(length).ok());
+    let capacity = announced.map_or(0, |length| length.min(limit));
     loop {
         match response.chunk().await {
             Ok(Some(mut chunk)) => {
                 let left = limit - body.len();
                 let is_too_long = chunk.len() > left;
                 chunk.truncate(left);
-                body.push(chunk);
+                body.push(chunk, capacity);
                 if is_too_long {
                     return (body.into_bytes(), End::Limit);
                 }
@@ -42,13 +46,15 @@ impl Body {
         self.first.len().max(self.whole.len())
     }
 
-    fn push(&mut self, chunk: Bytes) {
+    /// `capacity` is that of the whole, as far as it is known.
+    fn push(&mut self, chunk: Bytes, capacity: usize) {
         if self.len() == 0 {
             self.first = chunk;
             return;
         }
         if self.whole.is_empty() {
-            self.whole.extend_from_slice(&self.first);
+            self.whole.reserve(capacity.max(self.first.len() + chunk.len()));
+            self.whole.extend_from_slice(&mem::take(&mut self.first));
         }
         self.whole.extend_from_slice(&chunk);
     }

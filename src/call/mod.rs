@@ -4,6 +4,7 @@
 
 mod attempt;
 mod body;
+mod outgoing;
 mod request;
 mod response;
 mod running;

@@ -1,15 +1,17 @@
 //! The request of one call, which the generated code fills with the parameters of the operation.
 
-use std::fmt::Display;
+use std::borrow::Cow;
+use std::fmt::{Display, Write as _};
 use std::mem;
 use std::ops::Range;
 
 use bytes::Bytes;
-use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
+use super::outgoing::{Outgoing, Payload, Recipe};
 use super::response::{Buffered, ByStatusBody, Response, StreamedByStatus, Unread};
 use super::send::{Sent, send};
 use super::stream::ByteStream;
@@ -17,7 +19,7 @@ use crate::client::{BaseUrl, Client};
 use crate::decode::{ByStatus, json};
 use crate::encode::{self, FormStyle, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
-use crate::multipart::{IntoParts, Multipart, Part, Parts, Written};
+use crate::multipart::{IntoParts, Multipart, Part, Parts};
 use crate::operation::Operation;
 use crate::response::ResponseValue;
 
@@ -26,11 +28,11 @@ pub(crate) struct Request {
     client: Client,
     operation: &'static Operation,
     /// The path template, in which each parameter is replaced by its value.
-    path: String,
+    path: Cow<'static, str>,
     query: Query,
-    headers: HeaderMap,
+    headers: Vec<(HeaderName, HeaderValue)>,
     accept: Option<&'static str>,
-    body: Option<(&'static str, Body)>,
+    body: Option<(&'static str, Payload)>,
     multipart: Multipart,
     /// Why it cannot be sent.
     refused: Vec<String>,
@@ -43,9 +45,9 @@ impl Request {
         Self {
             client,
             operation,
-            path: operation.path().to_owned(),
+            path: operation.path().into(),
             query: Query::default(),
-            headers: HeaderMap::new(),
+            headers: Vec::new(),
             accept: None,
             body: None,
             multipart: Multipart::default(),
@@ -66,7 +68,7 @@ impl Request {
 
     /// Replaces `{name}` in the path.
     pub(crate) fn path(&mut self, name: &str, setter: &str, value: &impl Display) -> Result<(), Error> {
-        self.set_path(name, setter, &value.to_string())
+        self.set_path(name, setter, value)
     }
 
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
@@ -113,20 +115,20 @@ impl Request {
     /// Sets a JSON body with another media type, such as `application/merge-patch+json`.
     pub(crate) fn json_as(&mut self, media_type: &'static str, body: &impl Serialize) -> Result<(), Error> {
         let body = encode::json(body).map_err(|error| self.refuse_body(&error))?;
-        self.raw(media_type, body);
+        self.body = Some((media_type, Payload::Bytes(body.into())));
         Ok(())
     }
 
     /// Sets a body of form fields.
     pub(crate) fn form(&mut self, body: &impl Serialize, styles: &[(&str, FormStyle)]) -> Result<(), Error> {
         let body = encode::form(body, styles).map_err(|error| self.refuse_body(&error))?;
-        self.raw("application/x-www-form-urlencoded", body);
+        self.body = Some(("application/x-www-form-urlencoded", Payload::Bytes(body.into())));
         Ok(())
     }
 
     /// Sets a body as it is.
     pub(crate) fn raw(&mut self, content_type: &'static str, body: impl Into<Body>) {
-        self.body = Some((content_type, body.into()));
+        self.body = Some((content_type, Payload::Body(Some(body.into()))));
     }
 
     /// Adds a part of a `multipart/form-data` body for each file.
@@ -221,19 +223,25 @@ impl Request {
 
 /// What does not depend on the types of an operation, so that it is compiled once.
 impl Request {
-    fn set_path(&mut self, name: &str, setter: &str, value: &str) -> Result<(), Error> {
+    fn set_path(&mut self, name: &str, setter: &str, value: &dyn Display) -> Result<(), Error> {
+        /// Room for most values.
+        const LENGTH: usize = 64;
+        let Some(Range { start, end }) = self.place_of(name) else { return Ok(()) };
+        let mut path = String::with_capacity(self.path.len() + LENGTH);
+        path.push_str(&self.path[..start]);
+        let is_written = write!(encode::Component(&mut path), "{value}").is_ok();
         // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
         // go to another resource.
-        let reason = match value {
+        let reason = match &path[start..] {
             "" => "is empty",
             "." | ".." => "is a dot segment",
-            _ => {
+            _ if is_written => {
                 // Encoded values contain no braces, so none is mistaken for a parameter.
-                if let Some(place) = self.place_of(name) {
-                    self.path.replace_range(place, &encode::component(value).to_string());
-                }
+                path.push_str(&self.path[end..]);
+                self.path = path.into();
                 return Ok(());
             }
+            _ => "has no text form",
         };
         Err(self.refuse(format!("`{setter}` {reason}, which would change the path of the request")))
     }
@@ -267,59 +275,65 @@ impl Request {
         let header = HeaderName::try_from(name).map_err(|_| invalid("it is no header name"))?;
         let value =
             HeaderValue::try_from(value).map_err(|_| invalid("its value has characters that a header cannot carry"))?;
-        self.headers.insert(header, value);
+        self.headers.push((header, value));
         Ok(())
     }
 
-    /// Sets a header of the operation itself.
-    fn set_static(&mut self, header: HeaderName, value: &'static str) -> Result<(), Error> {
-        let value = HeaderValue::from_maybe_shared(Bytes::from_static(value.as_bytes()))
-            .map_err(|_| self.refuse(format!("`{header}` has characters that a header cannot carry")))?;
-        self.headers.insert(header, value);
-        Ok(())
+    /// The value of a header of the operation itself.
+    fn static_value(&self, header: &HeaderName, value: &'static str) -> Result<HeaderValue, Error> {
+        HeaderValue::from_maybe_shared(Bytes::from_static(value.as_bytes()))
+            .map_err(|_| self.refuse(format!("`{header}` has characters that a header cannot carry")))
     }
 
     fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<Sent<R>, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
-            let (request, parts) = self.build()?;
-            send(how, &self.client.settings, self.operation, request, parts).await
+            let mut outgoing = self.build()?;
+            send(how, &mut outgoing).await
         })
     }
 
-    /// The request, and the body of parts that each attempt writes anew.
-    fn build(&mut self) -> Result<(reqwest::Request, Option<Written>), Error> {
-        let method =
-            Method::from_bytes(self.operation.method().as_bytes()).map_err(|error| self.refuse(error.to_string()))?;
-        self.query.append(&self.client.settings.overrides.query);
-        let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
-        let base_url = server.as_ref().unwrap_or(&self.client.settings.base_url);
-        let url = base_url
-            .join(&self.path, self.query.as_str())
-            .ok_or_else(|| self.refuse("its path would not arrive as it is meant"))?;
-        let mut request = reqwest::Request::new(method, url);
-        if let Some(media_type) = self.accept {
-            self.set_static(ACCEPT, media_type)?;
-        }
-        let parts = mem::take(&mut self.multipart).written();
-        if let Some(parts) = &parts {
-            self.set_header(CONTENT_TYPE.as_str(), "content-type", parts.content_type())?;
+    /// What the attempts send.
+    fn build(&mut self) -> Result<Outgoing<'_>, Error> {
+        let operation = self.operation;
+        let method = Method::from_bytes(operation.method().as_bytes());
+        let method = method.map_err(|error| self.refuse(error.to_string()))?;
+        let accept = self.accept.map(|media_type| self.static_value(&ACCEPT, media_type)).transpose()?;
+        let (content_type, payload) = self.payload(&method)?;
+        let server = operation.server().map(|declared| self.server(declared)).transpose()?;
+        let settings = &*self.client.settings;
+        self.query.append(&settings.overrides.query);
+        let recipe = Recipe {
+            method,
+            base_url: server.map_or(Cow::Borrowed(&settings.base_url), Cow::Owned),
+            path: mem::take(&mut self.path),
+            query: mem::take(&mut self.query),
+            headers: mem::take(&mut self.headers),
+            accept,
+            content_type,
+            payload,
+        };
+        Outgoing::new(settings, operation, recipe).map_err(|reason| InvalidRequest::of(operation, reason).into())
+    }
+
+    /// The body and its media type.
+    fn payload(&mut self, method: &Method) -> Result<(Option<HeaderValue>, Payload), Error> {
+        if let Some(parts) = mem::take(&mut self.multipart).written() {
+            let content_type = HeaderValue::try_from(parts.content_type());
+            let content_type = content_type.map_err(|error| self.refuse(error.to_string()))?;
             if let Some(length) = parts.length() {
-                self.headers.insert(CONTENT_LENGTH, length.into());
+                self.headers.push((CONTENT_LENGTH, length.into()));
             }
-        } else if let Some((content_type, body)) = self.body.take() {
-            self.set_static(CONTENT_TYPE, content_type)?;
-            *request.body_mut() = Some(body);
-        } else if [Method::POST, Method::PUT, Method::PATCH].contains(request.method()) {
-            // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
-            self.headers.insert(CONTENT_LENGTH, HeaderValue::from_static("0"));
+            return Ok((Some(content_type), Payload::Parts(parts)));
         }
-        let credentials = &self.client.settings.credentials;
-        credentials.apply(&mut self.headers);
-        let overridden = self.client.settings.overrides.apply(&mut self.headers);
-        overridden.map_err(|reason| self.refuse(reason))?;
-        *request.headers_mut() = mem::take(&mut self.headers);
-        Ok((request, parts))
+        if let Some((content_type, payload)) = self.body.take() {
+            return Ok((Some(self.static_value(&CONTENT_TYPE, content_type)?), payload));
+        }
+        if [Method::POST, Method::PUT, Method::PATCH].contains(method) {
+            // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
+            self.headers.push((CONTENT_LENGTH, HeaderValue::from_static("0")));
+        }
+        Ok((None, Payload::None))
     }
 
     /// The server that the document declares for this operation, which gets the API key only if the caller allowed it.

@@ -18,8 +18,12 @@ pub(super) struct Running {
 }
 
 impl Running {
-    /// Lets the interceptors see an attempt, and add to its headers. If one of them refuses, it has ended.
-    pub(super) fn begin(settings: &Settings, call: &Call, headers: &mut HeaderMap) -> Result<Self, Error> {
+    /// Lets the interceptors, if there are any, see an attempt, and add to its headers. If one of them refuses, it has
+    /// ended.
+    pub(super) fn begin(settings: &Settings, call: &Call, headers: &mut HeaderMap) -> Result<Option<Self>, Error> {
+        if settings.interceptors.is_empty() {
+            return Ok(None);
+        }
         let interceptors = Arc::clone(&settings.interceptors);
         let mut running = Self { interceptors, begun: 0, call: call.clone(), start: Instant::now() };
         for interceptor in settings.interceptors.iter() {
@@ -32,7 +36,7 @@ impl Running {
                 return Err(error);
             }
         }
-        Ok(running)
+        Ok(Some(running))
     }
 
     pub(super) fn end(mut self, outcome: Outcome<'_>) {

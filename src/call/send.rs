@@ -1,22 +1,24 @@
+use std::time::Duration;
+
 use tokio::time::sleep;
 use tracing::{Instrument as _, debug};
 
 use super::attempt::attempt;
+use super::outgoing::Outgoing;
 use super::response::Response;
 use super::running::Running;
 use super::span::CallSpan;
 use crate::client::Settings;
 use crate::deadline::{Deadline, millis};
-use crate::error::{Call, Error, Target, TransportError, TransportFailure};
+use crate::error::{Call, Error, InvalidRequest, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
-use crate::multipart::Written;
 use crate::operation::Operation;
 use crate::response::ResponseValue;
 
 /// A response, and those who have yet to be told how the call ended.
 pub(super) struct Sent<R> {
     response: R,
-    attempt: Running,
+    attempt: Option<Running>,
     call_span: CallSpan,
 }
 
@@ -31,24 +33,19 @@ impl<R> Sent<R> {
             Ok(response) => Outcome::Success(response.status()),
             Err(error) => Outcome::Failed(error),
         };
-        self.attempt.end(outcome);
+        if let Some(attempt) = self.attempt {
+            attempt.end(outcome);
+        }
         self.call_span.end(outcome);
         result
     }
 }
 
-/// Sends a request within one span, and again where the client's retry policy says so. `parts` are its body, unless it
-/// has one.
-pub(super) async fn send<R: Response>(
-    how: R::How,
-    settings: &Settings,
-    operation: &'static Operation,
-    request: reqwest::Request,
-    parts: Option<Written>,
-) -> Result<Sent<R>, Error> {
-    let mut call_span = CallSpan::begin(operation, request.url());
+/// Sends a request within one span, and again where the client's retry policy says so.
+pub(super) async fn send<R: Response>(how: R::How, outgoing: &mut Outgoing<'_>) -> Result<Sent<R>, Error> {
+    let mut call_span = CallSpan::begin(outgoing.operation, outgoing.base_url());
     let span = call_span.span.clone();
-    match attempts(how, settings, operation, request, parts, &mut call_span).instrument(span).await {
+    match attempts(how, outgoing, &mut call_span).instrument(span).await {
         Ok((response, attempt)) => Ok(Sent { response, attempt, call_span }),
         Err(error) => {
             // An attempt that was refused was not sent.
@@ -61,16 +58,13 @@ pub(super) async fn send<R: Response>(
 
 async fn attempts<R: Response>(
     how: R::How,
-    settings: &Settings,
-    operation: &'static Operation,
-    mut request: reqwest::Request,
-    parts: Option<Written>,
+    outgoing: &mut Outgoing<'_>,
     call_span: &mut CallSpan,
-) -> Result<(R, Running), Error> {
-    let deadline = Deadline::after(call_span.start, settings.deadline);
-    let mut delays = settings.retry.delays();
-    let target = Target::new(request.url().clone(), settings.credentials.secrets(request.headers()));
-    let mut call = Call { operation, target, attempts: 0 };
+) -> Result<(R, Option<Running>), Error> {
+    let (settings, operation) = (outgoing.settings, outgoing.operation);
+    let deadline = Deadline::within(settings.deadline);
+    let mut call = Call { operation, target: outgoing.target.clone(), attempts: 0 };
+    let mut delays = None;
     let mut failed = None;
     loop {
         if let Err(limited) = admit(settings, operation, deadline).await {
@@ -80,32 +74,25 @@ async fn attempts<R: Response>(
         if timeout.is_zero() {
             return Err(failed.unwrap_or_else(|| TransportError::new(call.clone(), TransportFailure::Deadline).into()));
         }
-        *request.timeout_mut() = Some(timeout);
-        // Sending consumes the request; a streamed body cannot be cloned, and so is not sent again.
-        let retry = delays.next().and_then(|delay| Some((delay, request.try_clone()?)));
-
-        if let Some(parts) = &parts {
-            *request.body_mut() = Some(parts.body());
-        }
-
         call.attempts += 1;
-        let running = match Running::begin(settings, &call, request.headers_mut()) {
-            Ok(running) => running,
+        let (pending, running) = match begin(outgoing, &call, timeout) {
+            Ok(begun) => begun,
             Err(refused) => return Err(failed.unwrap_or(refused)),
         };
         call_span.attempts = call.attempts;
-        // The interceptors may have set another key.
-        let secrets = settings.credentials.secrets(request.headers());
-        let error = match attempt(how, settings, &secrets, call.clone(), request).await {
+        let error = match attempt(how, settings, &outgoing.secrets, &call, pending).await {
             Ok(response) => return Ok((response, running)),
             Err(error) => error,
         };
-        running.end(Outcome::Failed(&error));
+        if let Some(running) = running {
+            running.end(Outcome::Failed(&error));
+        }
         call_span.status = error.status();
-        let Some((delay, copy)) = retry else {
+        if !outgoing.is_repeatable() {
             return Err(error);
-        };
-        let Some(wait) = settings.retry.wait(&error, delay) else {
+        }
+        let delay = delays.get_or_insert_with(|| settings.retry.delays()).next();
+        let Some(wait) = delay.and_then(|delay| settings.retry.wait(&error, delay)) else {
             return Err(error);
         };
         if !deadline.allows(wait) {
@@ -113,9 +100,27 @@ async fn attempts<R: Response>(
         }
         debug!(attempt = call.attempts, "error.type" = error.error_type(), wait_ms = millis(wait), "retrying");
         sleep(wait).await;
-        request = copy;
         failed = Some(error);
     }
+}
+
+/// Begins an attempt. The request is given away here, so that the future of a call has no place for it.
+fn begin(
+    outgoing: &mut Outgoing<'_>,
+    call: &Call,
+    timeout: Duration,
+) -> Result<(impl Future<Output = reqwest::Result<reqwest::Response>> + use<>, Option<Running>), Error> {
+    let mut request = outgoing.request().map_err(|reason| InvalidRequest::of(call.operation, reason))?;
+    let settings = outgoing.settings;
+    if settings.http_timeout != Some(timeout) {
+        *request.timeout_mut() = Some(timeout);
+    }
+    let running = Running::begin(settings, call, request.headers_mut())?;
+    if running.is_some() {
+        // The interceptors may have set another key.
+        outgoing.secrets = settings.credentials.secrets(request.headers());
+    }
+    Ok((settings.http.execute(request), running))
 }
 
 /// Waits until the client's rate limiter, if it has one, admits an attempt.

@@ -1,8 +1,8 @@
 use reqwest::StatusCode;
 use tokio::time::Instant;
 use tracing::{Span, debug_span, field};
-use url::Url;
 
+use crate::client::BaseUrl;
 use crate::deadline::millis;
 use crate::interceptor::Outcome;
 use crate::operation::Operation;
@@ -11,7 +11,8 @@ use crate::operation::Operation;
 /// recorded when it ends, also if that is by being dropped.
 pub(super) struct CallSpan {
     pub(super) span: Span,
-    pub(super) start: Instant,
+    /// Unless nobody listens.
+    start: Option<Instant>,
     pub(super) attempts: u32,
     /// Of the last response.
     pub(super) status: Option<StatusCode>,
@@ -20,7 +21,7 @@ pub(super) struct CallSpan {
 
 impl CallSpan {
     /// The span contains nothing of the caller's or the service's: no parameters, no headers, no bodies.
-    pub(super) fn begin(operation: &Operation, url: &Url) -> Self {
+    pub(super) fn begin(operation: &Operation, base_url: &BaseUrl) -> Self {
         let span = debug_span!(
             "request",
             operation_id = operation.operation_id(),
@@ -28,15 +29,16 @@ impl CallSpan {
             "otel.kind" = "client",
             "http.request.method" = operation.method(),
             "url.template" = operation.path(),
-            "server.address" = url.host_str().map(|host| host.trim_matches(['[', ']'])),
-            "server.port" = url.port_or_known_default(),
+            "server.address" = base_url.host(),
+            "server.port" = base_url.port(),
             "http.response.status_code" = field::Empty,
             "http.request.resend_count" = field::Empty,
             "error.type" = field::Empty,
             "otel.status_code" = field::Empty,
             elapsed_ms = field::Empty,
         );
-        Self { span, start: Instant::now(), attempts: 0, status: None, ended: false }
+        let start = (!span.is_none()).then(Instant::now);
+        Self { span, start, attempts: 0, status: None, ended: false }
     }
 
     pub(super) fn end(mut self, outcome: Outcome<'_>) {
@@ -55,7 +57,9 @@ impl CallSpan {
             self.span.record("error.type", error_type);
             self.span.record("otel.status_code", "ERROR");
         }
-        self.span.record("elapsed_ms", millis(self.start.elapsed()));
+        if let Some(start) = self.start {
+            self.span.record("elapsed_ms", millis(start.elapsed()));
+        }
         self.ended = true;
     }
 }

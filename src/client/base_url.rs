@@ -1,11 +1,12 @@
 use std::borrow::Cow;
 use std::fmt;
+use std::sync::Arc;
 
 use url::{Host, Url};
 
 /// Where the service is: scheme, host and an optional path prefix.
 #[derive(Clone)]
-pub(crate) struct BaseUrl(Url);
+pub(crate) struct BaseUrl(Arc<Url>);
 
 impl BaseUrl {
     /// Parses a base URL, or says what is wrong with it, as in `must name a host`. The text itself is never shown: it may
@@ -44,7 +45,7 @@ impl BaseUrl {
         }
         let prefix = url.path().trim_end_matches('/').to_owned();
         url.set_path(&prefix);
-        Ok(Self(url))
+        Ok(Self(Arc::new(url)))
     }
 
     /// Whether requests are sent unencrypted.
@@ -62,6 +63,19 @@ impl BaseUrl {
         }
     }
 
+    /// A name or an address, an IPv6 address without brackets.
+    pub(crate) fn host(&self) -> Option<&str> {
+        self.0.host_str().map(|host| host.trim_matches(['[', ']']))
+    }
+
+    pub(crate) fn shared(&self) -> Arc<Url> {
+        Arc::clone(&self.0)
+    }
+
+    pub(crate) fn port(&self) -> Option<u16> {
+        self.0.port_or_known_default()
+    }
+
     /// The server that an operation is called at, if it is one of those that are `allowed`.
     pub(crate) fn of_server(declared: &str, allowed: &[Self]) -> Option<Self> {
         let declared = Self::parse(declared).ok()?;
@@ -70,14 +84,17 @@ impl BaseUrl {
 
     /// The base URL with an encoded path and query appended; `None` where the `url` crate would change the path.
     pub(crate) fn join(&self, path: &str, query: &str) -> Option<Url> {
-        let whole: Cow<'_, str> = match self.0.path().trim_end_matches('/') {
-            "" => path.into(),
-            prefix => format!("{prefix}{path}").into(),
+        let prefix = self.0.path().trim_end_matches('/');
+        let is_path = |parsed: &str| parsed.strip_prefix(prefix) == Some(path);
+        let reference: Cow<'_, str> = match (prefix, query) {
+            ("", "") => path.into(),
+            (_, "") => [prefix, path].concat().into(),
+            _ => [prefix, path, "?", query].concat().into(),
         };
-        let mut url = self.0.clone();
-        url.set_path(&whole);
-        url.set_query(Some(query).filter(|query| !query.is_empty()));
-        (url.path() == whole).then_some(url)
+        // Two slashes would begin a host.
+        let reference = if reference.starts_with("//") { ["/.", &reference].concat().into() } else { reference };
+        // A reference is parsed faster than a URL with scheme, host and port.
+        self.0.join(&reference).ok().filter(|url| is_path(url.path()))
     }
 }
 
@@ -191,5 +208,22 @@ mod tests {
         }
         let url = base.join("/v1/a%2Fb%5C%25..", "q=%20").unwrap();
         assert_eq!(url.as_str(), "https://h/api/v1/a%2Fb%5C%25..?q=%20");
+    }
+
+    #[test]
+    fn two_slashes_at_the_start_of_a_path_are_not_followed_by_a_host() {
+        for (base, path, url) in [
+            ("https://h", "//evil.example.com/x", "https://h//evil.example.com/x?q"),
+            ("https://h//a", "/x", "https://h//a/x?q"),
+            ("https://h", "//", "https://h//?q"),
+        ] {
+            let base = BaseUrl::parse(base).unwrap();
+            assert_eq!(base.join(path, "q").unwrap().as_str(), url);
+            assert_eq!(format!("{}?q", base.join(path, "").unwrap()), url);
+        }
+        let base = BaseUrl::parse("https://h").unwrap();
+        for path in ["/\\evil.example.com/x", "\\\\evil.example.com", "https://evil.example.com", "?x", "#x", "x#y"] {
+            assert!(base.join(path, "").is_none(), "{path:?}");
+        }
     }
 }

@@ -222,16 +222,18 @@ impl ClientBuilder {
         let key = self.api_key.ok_or("the API key is missing: set it with `api_key(…)`")?;
         let account = self.account_id.ok_or("the account id is missing: set it with `account_id(…)`")??;
         let credentials = Credentials::new(ApiKey::new(key)?, account)?;
-        let http = match self.http {
-            Some(client) => client,
+        let (http, http_timeout) = match self.http {
+            Some(client) => (client, None),
             None => {
-                let attempt = self.deadline.map_or(self.timeout, |deadline| deadline.min(self.timeout));
                 let urls: Vec<&BaseUrl> = servers.iter().chain([&base_url]).collect();
-                http::client(&urls, self.connect_timeout, attempt, &self.http_changes)?
+                let client =
+                    http::client(&urls, self.connect_timeout, self.timeout, self.deadline, &self.http_changes)?;
+                (client, Some(self.timeout))
             }
         };
         Ok(Settings {
             http,
+            http_timeout,
             base_url,
             servers,
             credentials,
@@ -324,6 +326,6 @@ mod tests {
     }
 
     fn reqwest_client() -> reqwest::Client {
-        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX, &[]).unwrap()
+        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX, None, &[]).unwrap()
     }
 }

@@ -21,17 +21,20 @@ const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VE
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 
-/// The crate's own HTTP client for these base URLs, with `changes`, for attempts that take at most `attempt`.
+/// The crate's own HTTP client for these base URLs, with `changes`. A request takes at most `timeout`, and less where a
+/// `deadline` leaves less.
 pub(super) fn client(
     base_urls: &[&BaseUrl],
     connect_timeout: Duration,
-    attempt: Duration,
+    timeout: Duration,
+    deadline: Option<Duration>,
     changes: &[Change],
 ) -> Result<reqwest::Client, String> {
     let client = reqwest::Client::builder().user_agent(USER_AGENT).connect_timeout(connect_timeout);
     // A connection that died silently would fail every attempt and every later call: it is detected within one
     // attempt, if that is long enough, so that the next one uses another connection. Idle connections are not pinged:
     // some servers treat that as abuse.
+    let attempt = deadline.map_or(timeout, |deadline| deadline.min(timeout));
     let silence = (attempt / 3).clamp(SHORTEST_SILENCE, LONGEST_SILENCE);
     let mut client = client.http2_keep_alive_interval(silence).http2_keep_alive_timeout(silence);
     // Requests to loopback go there directly: a proxy from the environment would see the key, unencrypted where the
@@ -47,7 +50,9 @@ pub(super) fn client(
         // A redirect would send the key to another place than the configured one.
         .redirect(Policy::none())
         // The retry policy decides and counts: reqwest would resend a refused HTTP/2 stream on its own.
-        .retry(retry::never())
+        // Without retries, it keeps no copy of a request either.
+        .retry(retry::never().max_retries_per_request(0))
+        .timeout(timeout)
         .build()
         .map_err(|error| format!("the HTTP client cannot be built: {}", causes(&error.without_url())))
 }

@@ -14,6 +14,8 @@ use crate::retry::RetryPolicy;
 #[derive(Clone)]
 pub(crate) struct Settings {
     pub(crate) http: reqwest::Client,
+    /// The timeout that `http` sets by itself, which costs less than one of a request; `None` if that is not known.
+    pub(crate) http_timeout: Option<Duration>,
     pub(crate) base_url: BaseUrl,
     /// The servers that operations may be called at beside it.
     pub(crate) servers: Vec<BaseUrl>,

@@ -7,7 +7,7 @@ use serde_json::ser::{CompactFormatter, Formatter, Serializer};
 
 /// `value` as JSON; a whole number in a field of floating-point numbers is written as one: `500`, not `500.0`.
 pub(crate) fn json<T: Serialize + ?Sized>(value: &T) -> serde_json::Result<Vec<u8>> {
-    let mut text = Vec::new();
+    let mut text = Vec::with_capacity(128);
     value.serialize(&mut Serializer::with_formatter(&mut text, WholeNumbers(CompactFormatter)))?;
     Ok(text)
 }

@@ -12,6 +12,8 @@ pub(crate) use json::json;
 pub(crate) use query::Query;
 pub(crate) use value::{Unsupported, Value};
 
+use std::fmt;
+
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
 /// Everything but the unreserved characters of RFC 3986, so that no character of a value is taken for a delimiter:
@@ -24,9 +26,29 @@ pub(crate) fn component(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, RESERVED)
 }
 
+/// Encodes what is written to it as one component.
+pub(crate) struct Component<'a>(pub(crate) &'a mut String);
+
+impl fmt::Write for Component<'_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0.extend(component(text));
+        Ok(())
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::component;
+    use std::fmt::Write as _;
+
+    use super::{Component, component};
+
+    #[test]
+    fn what_is_written_in_pieces_is_encoded_as_one_text() {
+        let mut encoded = "/".to_owned();
+        let (byte, number) = (7, 1.5);
+        write!(Component(&mut encoded), "a/é{byte}b{number}").unwrap();
+        assert_eq!(encoded, format!("/{}", component("a/é7b1.5")));
+    }
 
     #[test]
     fn only_unreserved_characters_stay_as_they_are() {

@@ -19,8 +19,15 @@ impl Query {
     }
 
     pub(crate) fn push(&mut self, name: &str, value: &str) {
-        let pair = format!("{}={}", component(name), component(value));
-        self.push_encoded(&pair);
+        /// Room for a few pairs, so that most queries are allocated once.
+        const LENGTH: usize = 64;
+        if self.0.capacity() == 0 {
+            self.0.reserve(LENGTH);
+        }
+        self.separate();
+        self.0.extend(component(name));
+        self.0.push('=');
+        self.0.extend(component(value));
     }
 
     /// OpenAPI's `style: form, explode: true`: the name once per element; for an object, each
@@ -77,10 +84,16 @@ impl Query {
     }
 
     fn push_encoded(&mut self, pairs: &str) {
-        if !self.0.is_empty() && !pairs.is_empty() {
+        if !pairs.is_empty() {
+            self.separate();
+            self.0.push_str(pairs);
+        }
+    }
+
+    fn separate(&mut self) {
+        if !self.0.is_empty() {
             self.0.push('&');
         }
-        self.0.push_str(pairs);
     }
 }
 

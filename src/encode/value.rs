@@ -106,6 +106,10 @@ impl Serializer for ToValue {
         serialize_f64(f64),
     }
 
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<Value, Unsupported> {
+        Ok(Value::Text(value.to_string()))
+    }
+
     fn serialize_bytes(self, _: &[u8]) -> Result<Value, Unsupported> {
         Err(Unsupported::SHAPE)
     }

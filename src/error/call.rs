@@ -1,3 +1,4 @@
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
@@ -12,7 +13,8 @@ pub(crate) struct Target(Arc<Asked>);
 
 enum Asked {
     Of {
-        url: Url,
+        base_url: Arc<Url>,
+        path: Cow<'static, str>,
         secrets: Secrets,
         /// Few calls fail: it is made when it is looked at.
         shown: OnceLock<String>,
@@ -22,8 +24,9 @@ enum Asked {
 }
 
 impl Target {
-    pub(crate) fn new(url: Url, secrets: Secrets) -> Self {
-        Self(Arc::new(Asked::Of { url, secrets, shown: OnceLock::new() }))
+    /// At the base URL, whose path comes before this one.
+    pub(crate) fn new(base_url: Arc<Url>, path: Cow<'static, str>, secrets: Secrets) -> Self {
+        Self(Arc::new(Asked::Of { base_url, path, secrets, shown: OnceLock::new() }))
     }
 
     fn made(url: String) -> Self {
@@ -33,14 +36,15 @@ impl Target {
     #[cfg(test)]
     pub(super) fn of_test(url: &str) -> Self {
         let key = crate::secret::ApiKey::new("an-api-key".into()).unwrap();
-        Self::new(url.parse().unwrap(), Secrets::new(&key, &Default::default()))
+        Self::new(Arc::new(url.parse().unwrap()), "".into(), Secrets::new(&key, &Default::default()))
     }
 
     pub(crate) fn as_str(&self) -> &str {
         match &*self.0 {
-            Asked::Of { url, secrets, shown } => {
-                shown.get_or_init(|| secrets.redact_text(&(url.origin().ascii_serialization() + url.path())))
-            }
+            Asked::Of { base_url, path, secrets, shown } => shown.get_or_init(|| {
+                let prefix = base_url.path().trim_end_matches('/');
+                secrets.redact_text(&[&base_url.origin().ascii_serialization(), prefix, path].concat())
+            }),
             Asked::Made(url) => url,
         }
     }

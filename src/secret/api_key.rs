@@ -38,6 +38,10 @@ impl ApiKey {
         self.bearer.clone()
     }
 
+    pub(super) fn is_sent_as(&self, value: &HeaderValue) -> bool {
+        self.bearer == *value
+    }
+
     pub(super) fn secret(&self) -> &Arc<SecretString> {
         &self.key
     }

@@ -20,7 +20,7 @@ impl Secrets {
     /// Those of a request with these headers.
     pub(crate) fn new(key: &ApiKey, headers: &HeaderMap) -> Self {
         let mut others = Vec::new();
-        for value in headers.get_all(AUTHORIZATION) {
+        for value in headers.get_all(AUTHORIZATION).into_iter().filter(|value| !key.is_sent_as(value)) {
             let text = str::from_utf8(value.as_bytes()).unwrap_or_default();
             // `Bearer key`: the scheme is no secret, and a response may repeat the key without it.
             let (_, secret) = text.split_once(' ').unwrap_or(("", text));

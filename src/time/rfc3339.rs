@@ -5,21 +5,59 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 /// The date `2024-05-01`.
 pub(super) fn date(text: &str) -> Option<NaiveDate> {
-    let [y1, y2, y3, y4, b'-', m1, m2, b'-', d1, d2] = *text.as_bytes() else { return None };
-    let year = 100 * two(y1, y2)? + two(y3, y4)?;
-    NaiveDate::from_ymd_opt(i32::try_from(year).ok()?, two(m1, m2)?, two(d1, d2)?)
+    day(text.as_bytes().try_into().ok()?)
 }
 
 /// The moment `2024-05-01T10:00:00Z`, perhaps with up to nine decimals and with an offset instead of `Z`, and its date
 /// in that offset.
+#[inline]
 pub(super) fn timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
-    let (day, time) = text.split_at_checked(10)?;
-    let date = date(day)?;
-    let [b'T', h1, h2, b':', m1, m2, b':', s1, s2, ref rest @ ..] = *time.as_bytes() else { return None };
+    let (date, rest) = text.as_bytes().split_first_chunk()?;
+    let (&[b'T', ref time @ ..], rest): (&[u8; 9], _) = rest.split_first_chunk()? else { return None };
+    let date = day(*date)?;
+    let [hour, _, _, minute, _, _, second, _] = Form::TIME.read(*time)?;
     let (nanos, zone) = nanos(rest)?;
-    let local = date.and_hms_nano_opt(two(h1, h2)?, two(m1, m2)?, two(s1, s2)?, nanos)?.and_utc();
+    let local = date.and_hms_nano_opt(hour.into(), minute.into(), second.into(), nanos)?.and_utc();
     let moment = if zone == b"Z" { local } else { local.checked_sub_signed(offset(zone)?)? };
     Some((date, moment))
+}
+
+fn day([year_and_month @ .., d1, d2]: [u8; 10]) -> Option<NaiveDate> {
+    let [century, _, year, _, _, month, _, _] = Form::YEAR_AND_MONTH.read(year_and_month)?;
+    NaiveDate::from_ymd_opt(100 * i32::from(century) + i32::from(year), month.into(), two(d1, d2)?)
+}
+
+/// Eight characters that are read at once, as the bytes of a number: digits, and others between them.
+struct Form {
+    zeros: u64,
+    /// What may be added to the difference of each byte until it has the high bit.
+    slack: u64,
+}
+
+impl Form {
+    const YEAR_AND_MONTH: Self = Self::new(*b"0000-00-");
+    const TIME: Self = Self::new(*b"00:00:00");
+    const HIGH_BITS: u64 = 0x8080_8080_8080_8080;
+
+    /// Each `0` stands for a digit.
+    const fn new(form: [u8; 8]) -> Self {
+        let mut slack = [0; 8];
+        let mut index = 0;
+        while index < form.len() {
+            let differences = if form[index] == b'0' { 10 } else { 1 };
+            slack[index] = 0x80 - differences;
+            index += 1;
+        }
+        Self { zeros: u64::from_le_bytes(form), slack: u64::from_le_bytes(slack) }
+    }
+
+    /// The number that each character, as a digit, makes with the next.
+    fn read(&self, text: [u8; 8]) -> Option<[u8; 8]> {
+        let digits = u64::from_le_bytes(text) ^ self.zeros;
+        let is_of_form = (digits | digits.wrapping_add(self.slack)) & Self::HIGH_BITS == 0;
+        // No byte exceeds 99, so that none runs over into the next.
+        is_of_form.then(|| (10 * digits + (digits >> 8)).to_le_bytes())
+    }
 }
 
 /// The decimals of a second, and what follows them.
@@ -103,6 +141,19 @@ mod tests {
             let by_chrono = DateTime::parse_from_rfc3339(&text).expect("RFC 3339");
             prop_assert_eq!(timestamp(&text), Some((by_chrono.date_naive(), by_chrono.to_utc())));
             prop_assert_eq!(date(&text[..10]), Some(moment.date_naive()));
+        }
+    }
+
+    #[test]
+    fn every_character_in_every_place_is_read_or_refused() {
+        const TEXT: &str = "2024-05-01T10:00:00.000Z";
+        for (at, byte) in (0..TEXT.len()).flat_map(|at| (0..=127).map(move |byte| (at, byte))) {
+            let mut text = TEXT.to_owned();
+            text.replace_range(at..=at, char::from(byte).encode_utf8(&mut [0; 4]));
+            let by_chrono = DateTime::parse_from_rfc3339(&text).ok().map(|time| (time.date_naive(), time.to_utc()));
+            // Lower case, a space between date and time, and leap seconds are left to chrono.
+            let is_common = text.as_bytes()[10] == b'T' && !text.ends_with('z') && &text[17..19] != "60";
+            assert_eq!(timestamp(&text), by_chrono.filter(|_| is_common), "{text}");
         }
     }
 

@@ -73,9 +73,11 @@ impl<'de, T: Timestamps> Deserialize<'de> for Strict<T> {
 }
 
 fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
-    if let Some((_, timestamp)) = rfc3339::timestamp(text) {
-        return Ok(timestamp);
-    }
+    rfc3339::timestamp(text).map_or_else(|| by_chrono(text), |(_, timestamp)| Ok(timestamp))
+}
+
+#[cold]
+fn by_chrono(text: &str) -> ParseResult<DateTime<Utc>> {
     let Some(far) = text.strip_prefix(['+', '-']) else {
         let parsed = DateTime::parse_from_rfc3339(text);
         // Without a zone it is no RFC 3339, but some services write UTC so.

@@ -328,6 +328,18 @@ async fn a_body_that_is_not_required_can_be_left_out_and_null_can_be_said() {
 }
 
 #[tokio::test]
+async fn a_retry_sends_the_same_text_once_more() {
+    let limited = "HTTP/1.1 429 Too Many Requests\r\nretry-after: 0\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+    let done = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{PLAIN}", PLAIN.len());
+    let (address, requests) = servers(vec![limited.to_owned(), limited.to_owned(), done]).await;
+    let client = client(&format!("http://{address}")).retry(RetryPolicy::default()).build().unwrap();
+    client.with_query([("q", "1")]).put_bodies().body("plain text").send().await.unwrap();
+    let requests = requests.await.unwrap();
+    assert_eq!((requests.len(), body(&requests[0])), (3, "plain text"));
+    assert!(requests.iter().all(|request| *request == requests[0]), "{requests:?}");
+}
+
+#[tokio::test]
 async fn read_only_fields_are_not_asked_for_and_write_only_ones_not_expected() {
     let response = r#"{"id":"1","name":"n","owner":{"kind":"k"}}"#;
     let (client, request) = responding("200 OK", response).await;

@@ -1,0 +1,141 @@
+//! What a call sends. Sending consumes a request, so each attempt has one of its own. It is made anew for a retry: a copy
+//! made ahead would cost every call what few of them need.
+
+use std::borrow::Cow;
+
+use bytes::Bytes;
+use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::{Body, Method};
+
+use crate::client::{BaseUrl, Settings};
+use crate::encode::Query;
+use crate::error::Target;
+use crate::multipart::Written;
+use crate::operation::Operation;
+use crate::secret::Secrets;
+
+/// A call that is ready to be sent.
+pub(super) struct Outgoing<'a> {
+    pub(super) settings: &'a Settings,
+    pub(super) operation: &'static Operation,
+    pub(super) target: Target,
+    /// Those of each request, as it is made.
+    pub(super) secrets: Secrets,
+    first: Option<reqwest::Request>,
+    recipe: Recipe<'a>,
+}
+
+impl<'a> Outgoing<'a> {
+    /// Makes the first request, or says why it cannot be sent.
+    pub(super) fn new(
+        settings: &'a Settings,
+        operation: &'static Operation,
+        mut recipe: Recipe<'a>,
+    ) -> Result<Self, String> {
+        let first = recipe.request(settings)?;
+        let secrets = settings.credentials.secrets(first.headers());
+        let target = Target::new(recipe.base_url.shared(), recipe.path.clone(), secrets.clone());
+        Ok(Self { settings, operation, target, secrets, first: Some(first), recipe })
+    }
+
+    /// The request of the next attempt.
+    pub(super) fn request(&mut self) -> Result<reqwest::Request, String> {
+        self.first.take().map_or_else(|| self.recipe.request(self.settings), Ok)
+    }
+
+    /// Whether another attempt can be made.
+    pub(super) fn is_repeatable(&self) -> bool {
+        !matches!(self.recipe.payload, Payload::Body(None))
+    }
+
+    /// Where it is sent to.
+    pub(super) fn base_url(&self) -> &BaseUrl {
+        &self.recipe.base_url
+    }
+}
+
+/// What the requests of a call are made of.
+pub(super) struct Recipe<'a> {
+    pub(super) method: Method,
+    pub(super) base_url: Cow<'a, BaseUrl>,
+    pub(super) path: Cow<'static, str>,
+    pub(super) query: Query,
+    /// Those that are parameters of the operation.
+    pub(super) headers: Vec<(HeaderName, HeaderValue)>,
+    pub(super) accept: Option<HeaderValue>,
+    pub(super) content_type: Option<HeaderValue>,
+    pub(super) payload: Payload,
+}
+
+impl Recipe<'_> {
+    fn request(&mut self, settings: &Settings) -> Result<reqwest::Request, String> {
+        let url = self.base_url.join(&self.path, self.query.as_str());
+        let url = url.ok_or("its path would not arrive as it is meant")?;
+        let mut request = reqwest::Request::new(self.method.clone(), url);
+        *request.headers_mut() = self.headers(settings)?;
+        self.payload.put_into(&mut request);
+        Ok(request)
+    }
+
+    fn headers(&self, settings: &Settings) -> Result<HeaderMap, String> {
+        // Accept, credentials, account, and those that reqwest and hyper add: a map that grows is built anew.
+        let usual = if self.content_type.is_some() { 7 } else { 5 };
+        let mut headers = HeaderMap::with_capacity(self.headers.len() + usual);
+        for (name, value) in &self.headers {
+            headers.insert(name, value.clone());
+        }
+        for (name, value) in [(ACCEPT, &self.accept), (CONTENT_TYPE, &self.content_type)] {
+            if let Some(value) = value {
+                headers.insert(name, value.clone());
+            }
+        }
+        settings.credentials.apply(&mut headers);
+        settings.overrides.apply(&mut headers)?;
+        Ok(headers)
+    }
+}
+
+/// The body of each attempt.
+pub(super) enum Payload {
+    None,
+    Bytes(Bytes),
+    Parts(Written),
+    /// Made by the caller; `None` once a stream has been sent.
+    Body(Option<Body>),
+}
+
+impl Payload {
+    fn put_into(&mut self, request: &mut reqwest::Request) {
+        *request.body_mut() = match self {
+            Self::None => None,
+            Self::Bytes(bytes) => Some(bytes.clone().into()),
+            Self::Parts(parts) => Some(parts.body()),
+            Self::Body(body) => body.take(),
+        };
+        if let Self::Body(body) = self {
+            // reqwest copies a body only as that of a request, and not if it is a stream.
+            *body = request.try_clone().and_then(|mut copy| copy.body_mut().take());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use futures_util::stream;
+
+    use super::*;
+
+    #[test]
+    fn a_body_of_the_caller_is_kept_for_a_retry_unless_it_is_a_stream() {
+        let streamed = Body::wrap_stream(stream::iter([Ok::<_, io::Error>("text")]));
+        for (body, is_kept) in [(Body::from("text"), true), (streamed, false)] {
+            let mut payload = Payload::Body(Some(body));
+            let mut request = reqwest::Request::new(Method::POST, "http://localhost".parse().unwrap());
+            payload.put_into(&mut request);
+            assert!(request.body().is_some());
+            assert_eq!(matches!(payload, Payload::Body(Some(_))), is_kept);
+        }
+    }
+}
