@@ -10,14 +10,12 @@ pub fn names(properties: &[&str], has_additional: bool) -> Vec<String> {
     if has_additional {
         taken.insert(UNDECLARED.to_owned());
     }
+    let mut names: Vec<String> = properties.iter().map(|property| naming::value_name(property)).collect();
     let mut by_rank: Vec<usize> = (0..properties.len()).collect();
     // Whoever has the right name already keeps it; otherwise the alphabet decides.
-    by_rank
-        .sort_by_cached_key(|index| (naming::value_name(properties[*index]) != properties[*index], properties[*index]));
-    let mut names = vec![String::new(); properties.len()];
+    by_rank.sort_by_key(|index| (names[*index] != properties[*index], properties[*index]));
     for index in by_rank {
-        let property = properties[index];
-        names[index] = naming::unique(&naming::value_name(property), &mut taken);
+        names[index] = naming::unique(&names[index], &mut taken);
     }
     names
 }

@@ -32,7 +32,7 @@ fn item(field: &Field) -> Option<&Value> {
 }
 
 fn is_next(field: &Field) -> bool {
-    naming::value_name(&field.wire_name).split('_').next() == Some("next") && field.value.ty == Type::Text
+    field.value.ty == Type::Text && naming::value_name(&field.wire_name).split('_').next() == Some("next")
 }
 
 fn page_field(field: &Field) -> PageField {

@@ -9,8 +9,9 @@ mod quiet;
 
 use std::collections::BTreeSet;
 
+use proc_macro2::{TokenStream, TokenTree};
 use progenitor::{GenerationSettings, Generator, InterfaceStyle, TagStyle};
-use syn::{Item, ItemMod};
+use syn::Item;
 
 use crate::{
     api::{Api, Type},
@@ -78,13 +79,25 @@ pub fn generate(api: &Api) -> Result<Vec<Item>, Diagnostics> {
         Generator::new(&settings(&replacements)).generate_tokens(&document).map_err(|error| error.to_string())
     });
     let failed = |reason: String| Diagnostics::one("openapi.json", format!("progenitor cannot generate it: {reason}"));
-    let file: syn::File = syn::parse2(tokens.map_err(failed)?).map_err(|error| failed(error.to_string()))?;
-    let mut modules = file.items.into_iter().filter_map(|item| match item {
-        Item::Mod(ItemMod { ident, content: Some((_, contents)), .. }) => Some((ident, contents)),
-        _ => None,
-    });
-    let builders = modules.find(|(name, _)| name == "builder").map(|(_, contents)| contents);
-    builders.ok_or_else(|| Diagnostics::one("progenitor's code", "has no module `builder`"))
+    let builders = module(tokens.map_err(failed)?, "builder");
+    let builders = builders.ok_or_else(|| Diagnostics::one("progenitor's code", "has no module `builder`"))?;
+    let file: syn::File = syn::parse2(builders).map_err(|error| failed(error.to_string()))?;
+    Ok(file.items)
+}
+
+/// What is in the module `name` of `code`: the rest is not looked at, and parsing it takes time.
+fn module(code: TokenStream, name: &str) -> Option<TokenStream> {
+    let mut tokens = code.into_iter();
+    while let Some(token) = tokens.next() {
+        let is_module = matches!(token, TokenTree::Ident(keyword) if keyword == "mod");
+        if is_module && matches!(tokens.next(), Some(TokenTree::Ident(found)) if found == name) {
+            return tokens.find_map(|token| match token {
+                TokenTree::Group(group) => Some(group.stream()),
+                _ => None,
+            });
+        }
+    }
+    None
 }
 
 fn settings(replacements: &Replacements) -> GenerationSettings {

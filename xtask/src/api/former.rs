@@ -2,23 +2,20 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::Result;
 use generator::former_names::{ByOwner, FormerNames};
 use syn::{ImplItem, ImplItemConst, Item, ItemImpl};
 
 use super::{
     deprecated::present_name,
+    macros::Macros,
     methods::{made_by, methods},
     open_enum::OpenEnum,
-    setters, struct_builder,
+    setters,
     type_text::{self, Scope},
 };
 
 /// All former names: `items` are those of the file, `builders` and `types` those of the modules of these names.
-///
-/// # Errors
-/// Code that is not what the generator makes.
-pub fn read(items: &[Item], builders: &[Item], types: &[Item], type_builders: &[Item]) -> Result<FormerNames> {
+pub fn read(items: &[Item], builders: &[Item], types: &[Item], macros: &Macros) -> FormerNames {
     let mut names = FormerNames::default();
     let mut operations = BTreeMap::new();
     for method in methods(items) {
@@ -29,25 +26,19 @@ pub fn read(items: &[Item], builders: &[Item], types: &[Item], type_builders: &[
         }
     }
     read_setters(builders, |builder| operations.get(builder).cloned(), &mut names.operation_setters);
-    for builder in struct_builder::all(type_builders)?.filter(|builder| !builder.former.is_empty()) {
-        names.type_setters.insert(builder.name, builder.former);
+    for builder in macros.builders.iter().filter(|builder| !builder.former.is_empty()) {
+        names.type_setters.insert(builder.name.clone(), builder.former.clone());
     }
     for item in types {
-        match item {
-            Item::Type(item) => {
-                names.types.extend(present_name(&item.attrs).map(|present| (item.ident.to_string(), present)));
-            }
-            Item::Macro(item) => {
-                if let Some(OpenEnum { name, unlisted, .. }) = OpenEnum::read(&item.mac).filter(OpenEnum::has_unlisted)
-                {
-                    names.variants.entry(name).or_default().extend(unlisted);
-                }
-            }
-            _ => {}
+        if let Item::Type(item) = item {
+            names.types.extend(present_name(&item.attrs).map(|present| (item.ident.to_string(), present)));
         }
     }
-    read_constants(types, &mut names.variants);
-    Ok(names)
+    for (name, definition) in macros.enums.iter().filter(|(_, definition)| !definition.unlisted.is_empty()) {
+        names.variants.entry(name.clone()).or_default().extend(definition.unlisted.clone());
+    }
+    read_constants(types, &macros.enums, &mut names.variants);
+    names
 }
 
 fn blocks(items: &[Item]) -> impl Iterator<Item = (String, &ItemImpl)> {
@@ -72,10 +63,7 @@ fn read_setters(items: &[Item], owner: impl Fn(&str) -> Option<String>, names: &
 }
 
 /// `pub const Former: Self = Self::Present;`: the former variant stands for the value of the present one.
-fn read_constants(types: &[Item], variants: &mut ByOwner) {
-    let enums =
-        types.iter().filter_map(|item| if let Item::Macro(item) = item { OpenEnum::read(&item.mac) } else { None });
-    let enums: BTreeMap<String, OpenEnum> = enums.map(|definition| (definition.name.clone(), definition)).collect();
+fn read_constants(types: &[Item], enums: &BTreeMap<String, OpenEnum>, variants: &mut ByOwner) {
     for (name, block) in blocks(types) {
         let constants =
             block.items.iter().filter_map(|item| if let ImplItem::Const(item) = item { Some(item) } else { None });

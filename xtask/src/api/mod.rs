@@ -9,6 +9,7 @@ mod features;
 mod former;
 mod items;
 mod listing;
+mod macros;
 mod methods;
 mod object;
 mod open_enum;

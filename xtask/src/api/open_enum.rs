@@ -26,27 +26,14 @@ pub struct OpenEnum {
 
 impl OpenEnum {
     /// Reads a call of the macro; `None` for a call of another one.
-    pub fn read(call: &Macro) -> Option<Self> {
-        Self::parsed(call)?.ok()
-    }
-
-    /// Whether there are deprecated variants.
-    pub fn has_unlisted(&self) -> bool {
-        !self.unlisted.is_empty()
-    }
-
-    /// Makes sure that a call of the macro can be read, as a type that is overlooked would seem to be gone.
     ///
     /// # Errors
     /// A form of the macro that is not known here.
-    pub fn check(call: &Macro) -> Result<()> {
-        let parsed = Self::parsed(call).unwrap_or_else(|| Ok(Self::default()));
-        parsed.map(drop).context("an open enum has an unknown form: fix xtask/src/api/open_enum.rs")
-    }
-
-    fn parsed(call: &Macro) -> Option<syn::Result<Self>> {
-        call.path.segments.last().filter(|segment| segment.ident == "open_enum" || segment.ident == "open_number")?;
-        Some(call.parse_body())
+    pub fn read(call: &Macro) -> Result<Option<Self>> {
+        if call.path.segments.last().is_none_or(|last| last.ident != "open_enum" && last.ident != "open_number") {
+            return Ok(None);
+        }
+        call.parse_body().map(Some).context("an open enum has an unknown form: fix xtask/src/api/open_enum.rs")
     }
 }
 
@@ -112,10 +99,10 @@ mod tests {
 
     #[test]
     fn an_unknown_form_of_the_macro_is_an_error() {
-        let check = |code: &str| OpenEnum::check(&syn::parse_str(code).expect("should be a macro"));
-        assert!(check("crate::open_enum! { pub enum A else Other { #[doc = \"x\"] B = \"b\" } }").is_ok());
-        assert!(check("crate::open_number! { pub enum A: f64 else Other { B = -1.5 } }").is_ok());
-        assert!(check("crate::open_enum! { pub enum A { B = true } }").is_err());
-        assert!(check("other! { anything }").is_ok());
+        let read = |code: &str| OpenEnum::read(&syn::parse_str(code).expect("should be a macro"));
+        assert!(read("crate::open_enum! { pub enum A else Other { #[doc = \"x\"] B = \"b\" } }").is_ok());
+        assert!(read("crate::open_number! { pub enum A: f64 else Other { B = -1.5 } }").is_ok());
+        assert!(read("crate::open_enum! { pub enum A { B = true } }").is_err());
+        assert!(read("other! { anything }").is_ok_and(|definition| definition.is_none()));
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use syn::Item;
 
-use super::{PublicApi, former, items::module, operations, types};
+use super::{PublicApi, former, items::module, macros::Macros, operations, types};
 
 impl PublicApi {
     /// Reads the public API of generated code.
@@ -15,8 +15,9 @@ impl PublicApi {
         let (builders, tags, types) = (module_of("builder")?, module_of("tags")?, module_of("types")?);
         // Without a type that can be sent, there is none.
         let type_builders = module(types, "builder").unwrap_or_default();
-        let former = former::read(code, builders, types, type_builders)?;
-        let types = types::read(types)?;
+        let macros = Macros::read(types, type_builders)?;
+        let former = former::read(code, builders, types, &macros);
+        let types = types::read(types, &macros);
         Ok(Self { operations: operations::read(code, tags, builders, &types)?, types, former })
     }
 }

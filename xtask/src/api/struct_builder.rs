@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result};
 use syn::{
-    Attribute, Ident, Item, LitStr, Macro, Token, Type, braced, bracketed,
+    Attribute, Ident, LitStr, Macro, Token, Type, braced, bracketed,
     parse::{Parse, ParseStream},
     punctuated::Punctuated,
 };
@@ -26,22 +26,12 @@ pub struct StructBuilder {
     required: BTreeSet<String>,
 }
 
-/// All builders among `items`.
-///
-/// # Errors
-/// A form of the macro that is not known here.
-pub fn all(items: &[Item]) -> Result<impl Iterator<Item = StructBuilder>> {
-    let calls = items.iter().filter_map(|item| if let Item::Macro(item) = item { Some(&item.mac) } else { None });
-    let builders: Vec<Option<StructBuilder>> = calls.map(StructBuilder::read).collect::<Result<_>>()?;
-    Ok(builders.into_iter().flatten())
-}
-
 impl StructBuilder {
     /// Reads a call of the macro; `None` for a call of another one.
     ///
     /// # Errors
     /// A form of the macro that is not known here.
-    fn read(call: &Macro) -> Result<Option<Self>> {
+    pub fn read(call: &Macro) -> Result<Option<Self>> {
         if call.path.segments.last().is_none_or(|segment| segment.ident != "builder") {
             return Ok(None);
         }

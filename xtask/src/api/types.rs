@@ -2,66 +2,57 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::Result;
 use syn::{
     Attribute, Fields, GenericArgument, ImplItem, Item, ItemImpl, Path, PathArguments, ReturnType, Type as Code,
     Visibility, punctuated::Punctuated,
 };
 
 use super::{
-    Field, Shape, Type, deprecated, items,
+    Field, Shape, Type, deprecated,
+    macros::Macros,
     object::{self, Object},
     open_enum::OpenEnum,
-    setters, struct_builder,
+    setters,
     type_text::{self, Scope},
 };
 
 /// All types, by name.
-///
-/// # Errors
-/// Code that is not what the generator makes.
-pub fn read(items: &[Item]) -> Result<BTreeMap<String, Type>> {
-    for item in items {
-        if let Item::Macro(item) = item {
-            OpenEnum::check(&item.mac)?;
-        }
-    }
-    let defined: BTreeSet<String> = items.iter().filter_map(defined_by).collect();
+pub fn read(items: &[Item], macros: &Macros) -> BTreeMap<String, Type> {
+    let defined = items.iter().filter_map(defined_by).chain(macros.enums.keys().cloned());
+    let defined: BTreeSet<String> = defined.collect();
     let scope = Scope::Types(&defined);
     let mut types: BTreeMap<String, Type> = items.iter().filter_map(|item| definition(item, scope)).collect();
-    for item in items {
-        if let Item::Macro(item) = item
-            && let Some(object) = Object::read(&item.mac)?
-            && let Some(ty) = types.get_mut(&object.name)
-        {
-            implement(&object, ty);
+    types.extend(macros.enums.values().map(|definition| (definition.name.clone(), open(definition))));
+    for object in &macros.objects {
+        if let Some(ty) = types.get_mut(&object.name) {
+            implement(object, ty);
         }
+    }
+    for item in items {
         if let Item::Impl(block) = item
             && let Some(ty) = types.get_mut(&type_text::of(&block.self_ty, scope).replacen("types::", "", 1))
         {
             implementation(block, ty, scope);
         }
     }
-    for builder in struct_builder::all(items::module(items, "builder")?)? {
+    for builder in &macros.builders {
         if let Some(ty) = types.get_mut(&builder.name) {
             ty.builder = Some(builder.setters());
         }
     }
-    Ok(types)
+    types
 }
 
 fn defined_by(item: &Item) -> Option<String> {
     match item {
         Item::Struct(item) => Some(item.ident.to_string()),
         Item::Enum(item) => Some(item.ident.to_string()),
-        Item::Macro(item) => OpenEnum::read(&item.mac).map(|definition| definition.name),
         Item::Type(item) => Some(item.ident.to_string()),
         _ => None,
     }
 }
 
 fn definition(item: &Item, scope: Scope<'_>) -> Option<(String, Type)> {
-    let mut accessors = BTreeMap::new();
     let (shape, attributes): (Shape, &[Attribute]) = match item {
         Item::Struct(item) => (Shape::Struct(fields(&item.fields, scope)), &item.attrs),
         Item::Enum(item) => {
@@ -69,17 +60,22 @@ fn definition(item: &Item, scope: Scope<'_>) -> Option<(String, Type)> {
             let variants = item.variants.iter().map(|variant| (variant.ident.to_string(), held(&variant.fields)));
             (Shape::Enum(variants.collect()), &item.attrs)
         }
-        Item::Macro(item) => {
-            let definition = OpenEnum::read(&item.mac)?;
-            accessors.extend(definition.number.map(|number| ("value".to_owned(), number)));
-            (Shape::OpenEnum(definition.variants, definition.other), &[])
-        }
         Item::Type(item) if deprecated::present_name(&item.attrs).is_some() => return None,
         Item::Type(item) => (Shape::Unknown(type_text::of(&item.ty, scope)), &item.attrs),
         _ => return None,
     };
-    let ty = Type { shape, traits: derived(attributes), builder: None, page: None, accessors, samples: None };
-    Some((defined_by(item)?, ty))
+    Some((defined_by(item)?, of_shape(shape, derived(attributes))))
+}
+
+fn open(definition: &OpenEnum) -> Type {
+    let shape = Shape::OpenEnum(definition.variants.clone(), definition.other.clone());
+    let mut ty = of_shape(shape, BTreeSet::new());
+    ty.accessors.extend(definition.number.clone().map(|number| ("value".to_owned(), number)));
+    ty
+}
+
+fn of_shape(shape: Shape, traits: BTreeSet<String>) -> Type {
+    Type { shape, traits, builder: None, page: None, accessors: BTreeMap::new(), samples: None }
 }
 
 fn fields(fields: &Fields, scope: Scope<'_>) -> BTreeMap<String, Field> {
