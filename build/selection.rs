@@ -61,6 +61,10 @@ mod tests {
     }
 
     fn selected(features: &[&str]) -> Api {
+        Selection::Of(features.iter().map(|feature| (*feature).to_owned()).collect()).apply(api())
+    }
+
+    fn api() -> Api {
         let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
         let operation = |id: &str, tags: &[&str], schema: &str| {
             let content = json!({ "application/json": { "schema": reference(schema) } });
@@ -81,8 +85,7 @@ mod tests {
             "Part": { "type": "object", "properties": { "of": reference("Thing") } },
             "Health": { "type": "object", "properties": { "ok": { "type": "boolean" } } },
         } } });
-        let (api, _) = crate::model(&root.to_string()).expect("legal");
-        Selection::Of(features.iter().map(|feature| (*feature).to_owned()).collect()).apply(api)
+        crate::model(&root.to_string()).expect("legal").0
     }
 
     #[test]
@@ -95,6 +98,22 @@ mod tests {
             (0, vec!["others_operations"])
         );
         assert_eq!(names(selected(&[]).operations.iter().map(|operation| &operation.id)), ["health"]);
+    }
+
+    #[test]
+    fn a_type_comes_with_each_feature_that_reaches_it() {
+        let api = api();
+        let features = api.type_features();
+        let of = |name: &str| features.get(name).map(|features| features.iter().copied().collect::<Vec<_>>());
+        assert_eq!(of("PartPage"), Some(vec!["parts", "things"]));
+        assert_eq!(of("ThingKind"), Some(vec!["others", "parts", "things"]));
+        assert_eq!(of("Health"), None);
+        for (name, features) in features {
+            let is_there = |feature: &str| selected(&[feature]).types.iter().any(|def| def.name == name);
+            assert!(
+                ["others", "parts", "things"].iter().all(|feature| is_there(feature) == features.contains(feature))
+            );
+        }
     }
 
     #[test]

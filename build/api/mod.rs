@@ -49,6 +49,36 @@ impl Api {
         features
     }
 
+    /// For each type, the features that it comes with, each of which suffices; not those that are always there.
+    pub fn type_features(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+        let mut by_feature: BTreeMap<Option<&str>, Vec<&str>> = BTreeMap::new();
+        for (operation, features) in self.operations.iter().zip(self.features()) {
+            let mut names = Vec::new();
+            operation.each_sent_type(&mut |ty| ty.each_name(&mut |name| names.push(name)));
+            operation.each_received_type(&mut |ty| ty.each_name(&mut |name| names.push(name)));
+            // Without a feature, an operation is always there.
+            if features.is_empty() {
+                by_feature.entry(None).or_default().extend(&names);
+            }
+            for feature in features {
+                by_feature.entry(Some(feature)).or_default().extend(&names);
+            }
+        }
+        let always = by_feature.remove(&None).map(|names| self.reached_from(names)).unwrap_or_default();
+        let mut features: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (feature, names) in by_feature {
+            for name in self.reached_from(names).difference(&always) {
+                features.entry(name).or_default().extend(feature);
+            }
+        }
+        for series in &self.series {
+            if let Some(of_series) = features.get(series.name.as_str()).cloned() {
+                features.insert(&series.sample.name, of_series);
+            }
+        }
+        features
+    }
+
     /// The types that a caller can send: those that parameters and bodies are made of.
     pub fn sent(&self) -> BTreeSet<&str> {
         let mut names = Vec::new();

@@ -1,5 +1,7 @@
 //! Documentation attributes.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 use syn::{Attribute, parse_quote};
@@ -42,6 +44,15 @@ pub fn features(features: &[&str]) -> Option<Attribute> {
         [feature] => Some(parse_quote!(#[cfg_attr(docsrs, doc(cfg(feature = #feature)))])),
         several => Some(parse_quote!(#[cfg_attr(docsrs, doc(cfg(any(#(feature = #several),*))))])),
     }
+}
+
+/// The features of types, by the name of the type.
+pub type TypeFeatures<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
+
+/// As [`features`], for the type called `name`.
+pub fn type_features(name: &str, all: &TypeFeatures<'_>) -> Option<Attribute> {
+    let of_type: Vec<&str> = all.get(name).into_iter().flatten().copied().collect();
+    features(&of_type)
 }
 
 /// `code` without any documentation, also in the input of macros.

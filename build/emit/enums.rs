@@ -3,7 +3,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{docs, former::renamed_to};
+use super::{
+    docs::{self, TypeFeatures},
+    former::renamed_to,
+};
 use crate::{
     api::{Api, Enum, EnumOf, EnumValue, Kind, TypeDef},
     former_names::{self, FormerNames},
@@ -11,15 +14,16 @@ use crate::{
 };
 
 /// All enums of the document, each with a variant for what the document does not list.
-pub fn all(api: &Api, former: &FormerNames) -> TokenStream {
+pub fn all(api: &Api, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
     let enums = api.types.iter().filter_map(|def| match &def.kind {
-        Kind::Enum(body) => Some(open_enum(def, body, former)),
+        Kind::Enum(body) => Some(open_enum(def, body, features, former)),
         _ => None,
     });
     quote! { #(#enums)* }
 }
 
-fn open_enum(def: &TypeDef, body: &Enum, former: &FormerNames) -> TokenStream {
+fn open_enum(def: &TypeDef, body: &Enum, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
+    let features = docs::type_features(&def.name, features);
     let docs = docs::tokens_or(&def.docs, "A value that the document lists, or any other.");
     let name = format_ident!("{}", def.name);
     let variants = body.values.iter().map(|EnumValue { name, wire_name }| {
@@ -38,6 +42,7 @@ fn open_enum(def: &TypeDef, body: &Enum, former: &FormerNames) -> TokenStream {
     quote! {
         crate::#definition! {
             #docs
+            #features
             pub enum #name #kind else #other { #(#variants,)* #(#unlisted),* }
         }
         #renamed

@@ -69,15 +69,16 @@ pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<C
     let methods = client::methods(api, &finished);
     let tags = tags::all(api);
     let mocks = mocks::all(api, &finished, former);
+    let features = api.type_features();
     let types = [
-        structs::all(api),
-        struct_builders::all(api, former),
-        enums::all(api, former),
-        unions::all(api),
-        object_unions::all(api),
+        structs::all(api, &features),
+        struct_builders::all(api, &features, former),
+        enums::all(api, &features, former),
+        unions::all(api, &features),
+        object_unions::all(api, &features),
         responses::all(api),
         pages::all(api),
-        samples::all(api),
+        samples::all(api, &features),
     ];
     let code = quote! {
         use crate::Client;

@@ -6,20 +6,24 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{accessors, docs, rust_type};
+use super::{
+    accessors,
+    docs::{self, TypeFeatures},
+    rust_type,
+};
 use crate::{
     api::{Api, Case, Discriminant, Kind, TypeDef, Union, UnionMember},
     markdown::code_span,
 };
 
 /// All unions of objects, each with a variant for what no member takes.
-pub fn all(api: &Api) -> TokenStream {
+pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
     let defs = api.types_by_name();
     let unions = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Union(body) => Some((def, body, by(body)?)),
         _ => None,
     });
-    let unions = unions.map(|(def, body, by)| union(def, body, &by, &defs));
+    let unions = unions.map(|(def, body, by)| union(def, body, &by, features, &defs));
     quote! { #(#unions)* }
 }
 
@@ -52,11 +56,18 @@ fn by(body: &Union) -> Option<By> {
     }
 }
 
-fn union(def: &TypeDef, body: &Union, by: &By, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
+fn union(
+    def: &TypeDef,
+    body: &Union,
+    by: &By,
+    features: &TypeFeatures<'_>,
+    defs: &BTreeMap<&str, &TypeDef>,
+) -> TokenStream {
     let (name, other) = (format_ident!("{}", def.name), format_ident!("{}", body.other));
     let By { code, words, .. } = by;
     let kinds = format!("One of {} kinds of object, told apart by {words}.", body.members.len());
     let docs = docs::with_paragraph(&def.docs, &kinds);
+    let features = docs::type_features(&def.name, features);
     let variants = body.members.iter().map(|member| variant(member, by));
     // What takes any tag comes after those that name theirs.
     let (last, first): (Vec<_>, Vec<_>) = body.members.iter().partition(|member| member.case == Case::AnyTag);
@@ -69,6 +80,7 @@ fn union(def: &TypeDef, body: &Union, by: &By, defs: &BTreeMap<&str, &TypeDef>) 
     let conversions = conversions(&name, body);
     quote! {
         #docs
+        #features
         #[derive(Clone, Debug, PartialEq)]
         #derive
         #[non_exhaustive]

@@ -4,18 +4,18 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::structs;
+use super::{docs::TypeFeatures, structs};
 use crate::api::{Api, Kind, Presence, Series};
 
 /// `samples()` and the type of one sample, for each series of the document.
-pub fn all(api: &Api) -> TokenStream {
-    let series = api.series.iter().map(series);
+pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
+    let series = api.series.iter().map(|each| series(each, features));
     quote! { #(#series)* }
 }
 
-fn series(Series { name, sample, lists }: &Series) -> TokenStream {
+fn series(Series { name, sample, lists }: &Series, features: &TypeFeatures<'_>) -> TokenStream {
     let Kind::Struct(body) = &sample.kind else { return TokenStream::new() };
-    let definition = structs::structure(sample, body, &quote! { Copy, });
+    let definition = structs::structure(sample, body, features, &quote! { Copy, });
     let (name, sample) = (format_ident!("{name}"), format_ident!("{}", sample.name));
     let all: Vec<Ident> = lists.iter().map(|list| format_ident!("{}", list.name)).collect();
     let sample_fields = body.fields.iter().map(|field| format_ident!("{}", field.name));

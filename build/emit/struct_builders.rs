@@ -3,7 +3,11 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{docs, former::renamed_to, rust_type};
+use super::{
+    docs::{self, TypeFeatures},
+    former::renamed_to,
+    rust_type,
+};
 use crate::{
     api::{Api, Kind, Struct, Type, TypeDef},
     former_names::{self, FormerNames},
@@ -11,10 +15,10 @@ use crate::{
 };
 
 /// The builders of all structs of the document.
-pub fn all(api: &Api, former: &FormerNames) -> TokenStream {
+pub fn all(api: &Api, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
     let samples = api.series.iter().map(|series| &series.sample);
     let builders = api.types.iter().chain(samples).filter_map(|def| match &def.kind {
-        Kind::Struct(body) => Some(builder(def, body, former)),
+        Kind::Struct(body) => Some(builder(def, body, features, former)),
         _ => None,
     });
     quote! {
@@ -25,9 +29,10 @@ pub fn all(api: &Api, former: &FormerNames) -> TokenStream {
     }
 }
 
-fn builder(def: &TypeDef, body: &Struct, former: &FormerNames) -> TokenStream {
+fn builder(def: &TypeDef, body: &Struct, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
     let name = format_ident!("{}", def.name);
     let docs = docs::tokens(&format!("Builder for [`{0}`](super::{0}).", def.name));
+    let features = docs::type_features(&def.name, features);
     let present = setters::of(body);
     let mut parts = Parts::default();
     for setter in &present {
@@ -42,6 +47,7 @@ fn builder(def: &TypeDef, body: &Struct, former: &FormerNames) -> TokenStream {
     quote! {
         crate::builder! {
             #docs
+            #features
             #name requires [#(#required),*] { #(#set)* } allows { #(#set_optional)* } clears { #(#clear)* }
                 extends { #(#extend)* }
         }

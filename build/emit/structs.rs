@@ -3,44 +3,57 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{docs, objects, recursion::Circles, rust_type};
+use super::{
+    docs::{self, TypeFeatures},
+    objects,
+    recursion::Circles,
+    rust_type,
+};
 use crate::{
     api::{Api, Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
     setters::UNDECLARED,
 };
 
 /// All structs of the document, but for those of samples.
-pub fn all(api: &Api) -> TokenStream {
+pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
     let circles = Circles::of(api);
     let sent = api.sent();
     let structs = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Struct(body) => {
             let fields = body.fields.iter().map(|field| field_of(field, circles.is_boxed(&def.name, field)));
-            let definition = definition(def, body, &fields.collect::<Vec<_>>(), &quote! {});
+            let definition = definition(def, body, &fields.collect::<Vec<_>>(), features, &quote! {});
             let object = objects::object(def, body, sent.contains(def.name.as_str()));
             Some(quote! { #definition #object })
         }
-        Kind::Newtype(value) => Some(newtype(def, value)),
+        Kind::Newtype(value) => Some(newtype(def, value, features)),
         Kind::Enum(_) | Kind::Union(_) => None,
     });
     quote! { #(#structs)* }
 }
 
 /// A struct that no operation sends, and that does not contain itself; `derived` are more traits for it.
-pub fn structure(def: &TypeDef, body: &Struct, derived: &TokenStream) -> TokenStream {
+pub fn structure(def: &TypeDef, body: &Struct, features: &TypeFeatures<'_>, derived: &TokenStream) -> TokenStream {
     let fields: Vec<TokenStream> = body.fields.iter().map(|field| field_of(field, false)).collect();
-    let (definition, object) = (definition(def, body, &fields, derived), objects::object(def, body, false));
+    let (definition, object) = (definition(def, body, &fields, features, derived), objects::object(def, body, false));
     quote! { #definition #object }
 }
 
-fn definition(def: &TypeDef, body: &Struct, fields: &[TokenStream], derived: &TokenStream) -> TokenStream {
+fn definition(
+    def: &TypeDef,
+    body: &Struct,
+    fields: &[TokenStream],
+    features: &TypeFeatures<'_>,
+    derived: &TokenStream,
+) -> TokenStream {
     let name = format_ident!("{}", def.name);
     let docs = docs::tokens(&def.docs);
+    let features = docs::type_features(&def.name, features);
     let undeclared = body.additional.as_ref().map(undeclared);
     // What has nothing that must be there.
     let default = body.fields.iter().all(|field| field.presence() != Presence::Always).then(|| quote! { Default, });
     quote! {
         #docs
+        #features
         #[derive(Clone, #derived #default PartialEq)]
         #[non_exhaustive]
         pub struct #name { #(#fields,)* #undeclared }
@@ -95,14 +108,16 @@ fn undeclared(value: &Value) -> TokenStream {
 }
 
 /// A list or map that contains itself, and so needs a name.
-fn newtype(def: &TypeDef, value: &Value) -> TokenStream {
+fn newtype(def: &TypeDef, value: &Value, features: &TypeFeatures<'_>) -> TokenStream {
     let name = format_ident!("{}", def.name);
     let docs = docs::tokens(&def.docs);
+    let features = docs::type_features(&def.name, features);
     let ty = rust_type::of(value);
     let attributes =
         value.ty.has_timestamps().then(|| quote! { #[serde(deserialize_with = "crate::time::deserialize")] });
     quote! {
         #docs
+        #features
         #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
         #[serde(transparent)]
         pub struct #name(#attributes pub #ty);

@@ -6,20 +6,24 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{docs, rust_type};
+use super::{
+    docs::{self, TypeFeatures},
+    rust_type,
+};
 use crate::api::{Api, Case, Discriminant, Enum, EnumOf, JsonKind, Kind, Type, TypeDef, Union, UnionMember};
 
 /// All unions of the document, each with a variant for values of another kind.
-pub fn all(api: &Api) -> TokenStream {
+pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
     let defs = api.types_by_name();
     let unions = api.types.iter().filter_map(|def| match &def.kind {
-        Kind::Union(body) if body.by == Discriminant::Kind => Some(union(def, body, &defs)),
+        Kind::Union(body) if body.by == Discriminant::Kind => Some(union(def, body, features, &defs)),
         _ => None,
     });
     quote! { #(#unions)* }
 }
 
-fn union(def: &TypeDef, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
+fn union(def: &TypeDef, body: &Union, features: &TypeFeatures<'_>, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
+    let features = docs::type_features(&def.name, features);
     let docs = docs::tokens_or(&def.docs, "One of several kinds of value.");
     let name = format_ident!("{}", def.name);
     let other = format_ident!("{}", body.other);
@@ -29,6 +33,7 @@ fn union(def: &TypeDef, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenS
     let conversions = members.iter().map(|member| member.conversions(&name));
     quote! {
         #docs
+        #features
         #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
         #[serde(untagged)]
         #[non_exhaustive]
