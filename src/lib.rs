@@ -17,6 +17,7 @@ pub mod interceptor;
 #[cfg(feature = "mock")]
 mod mock_operation;
 pub mod multipart;
+#[allow(dead_code, unused_imports, reason = "the document decides which structs there are")]
 mod object;
 mod open_enum;
 mod open_number;

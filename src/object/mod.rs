@@ -11,7 +11,6 @@ use std::fmt;
 use serde::de::MapAccess;
 use serde::ser::Serialize;
 
-#[allow(unused_imports, reason = "the document decides which of these the generated code needs")]
 pub(crate) use read::{
     Fields, Ignored, Kept, KeptTimes, Undeclared, deserialize, missing, present, time, time_present, value,
 };
@@ -41,7 +40,6 @@ pub(crate) trait Visitor {
     fn if_some<T: Serialize + fmt::Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>);
 
     /// The fields that the document does not declare.
-    #[allow(dead_code, reason = "the document decides whether there are such fields")]
     fn undeclared<T: Serialize + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
 }
 

@@ -107,7 +107,6 @@ pub(crate) fn value<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
 }
 
 /// As [`value`], for an optional field that keeps null: what is there is `Some`.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 #[inline]
 pub(crate) fn present<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
     object: &mut A,
@@ -118,7 +117,6 @@ pub(crate) fn present<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
 }
 
 /// As [`value`], for a field that holds timestamps.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 #[inline]
 pub(crate) fn time<'de, A: MapAccess<'de>, T: Timestamps>(
     object: &mut A,
@@ -129,7 +127,6 @@ pub(crate) fn time<'de, A: MapAccess<'de>, T: Timestamps>(
 }
 
 /// As [`present`], for a field that holds timestamps.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 #[inline]
 pub(crate) fn time_present<'de, A: MapAccess<'de>, T: Timestamps>(
     object: &mut A,
@@ -149,7 +146,6 @@ fn put<T, E: Error>(name: &'static str, field: &mut Option<T>, read: impl FnOnce
 }
 
 /// The first of `names` that is not set.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 #[cold]
 pub(crate) fn missing<E: Error>(is_set: &[bool], names: &[&'static str]) -> E {
     let unset = is_set.iter().zip(names).find(|(is_set, _)| !**is_set);
@@ -180,11 +176,9 @@ impl<'de> Undeclared<'de> for Ignored {
 }
 
 /// They are kept, by name.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) struct Kept<T>(pub(crate) BTreeMap<String, T>, String);
 
 /// As [`Kept`], if they hold timestamps.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) struct KeptTimes<T>(pub(crate) BTreeMap<String, T>, String);
 
 impl<T> Default for Kept<T> {
