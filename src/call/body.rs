@@ -4,6 +4,9 @@ use std::mem;
 
 use bytes::{Bytes, BytesMut};
 
+/// The most memory that is reserved because of what a service announces: it may announce more than ever comes.
+const LARGEST_RESERVE: usize = 1024 * 1024;
+
 /// How the reading of a body ended.
 pub(super) enum End {
     Whole,
@@ -15,7 +18,7 @@ pub(super) enum End {
 pub(super) async fn read(response: &mut reqwest::Response, limit: usize) -> (Bytes, End) {
     let mut body = Body::default();
     let announced = response.content_length().and_then(|length| usize::try_from(length).ok());
-    let capacity = announced.map_or(0, |length| length.min(limit));
+    let capacity = announced.map_or(0, |length| length.min(limit).min(LARGEST_RESERVE));
     loop {
         match response.chunk().await {
             Ok(Some(mut chunk)) => {
@@ -46,7 +49,7 @@ impl Body {
         self.first.len().max(self.whole.len())
     }
 
-    /// `capacity` is that of the whole, as far as it is known.
+    /// `capacity` is that of the whole, as far as it is known and reserved.
     fn push(&mut self, chunk: Bytes, capacity: usize) {
         if self.len() == 0 {
             self.first = chunk;

@@ -67,26 +67,30 @@ macro_rules! object {
             const FIELDS: &'static [&'static str] = &[$($wire_name),*];
             const UNDECLARED: &'static [&'static str] = &[$(stringify!($extra))?];
 
-            #[allow(irrefutable_let_patterns, reason = "a struct may have no required field")]
             fn read<'de, A: ::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {
                 use $crate::object::Undeclared as _;
 
-                $(let mut $field = ::std::option::Option::None;)*
+                // Not in variables: one could have the name of a tuple struct, which it cannot shadow.
+                #[allow(non_camel_case_types, reason = "each type is called as its field")]
+                struct Found<$($field),*> { $($field: ::std::option::Option<$field>,)* }
+
+                let mut found = Found { $($field: ::std::option::Option::None,)* };
                 let mut undeclared = $crate::object::$undeclared::default();
                 let mut fields = $crate::object::Fields::of::<Self>();
                 while let ::std::option::Option::Some(index) = fields.next(&mut object, &mut undeclared)? {
                     match index {
-                        $($index => $crate::object::$read(&mut object, $wire_name, &mut $field),)*
+                        $($index => $crate::object::$read(&mut object, $wire_name, &mut found.$field),)*
                         _ => undeclared.value(&mut object),
                     }?;
                 }
-                let is_set = [$($required.is_some()),*];
-                let ($(::std::option::Option::Some($required),)*) = ($($required,)*) else {
-                    return ::std::result::Result::Err($crate::object::missing(&is_set, &[$($required_name),*]));
-                };
                 ::std::result::Result::Ok(Self {
-                    $($required,)*
-                    $($optional: ::std::option::Option::flatten($optional),)*
+                    $($required: match found.$required {
+                        ::std::option::Option::Some(value) => value,
+                        ::std::option::Option::None => {
+                            return ::std::result::Result::Err($crate::object::missing($required_name));
+                        }
+                    },)*
+                    $($optional: ::std::option::Option::flatten(found.$optional),)*
                     $($extra: undeclared.0,)?
                 })
             }

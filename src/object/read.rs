@@ -145,11 +145,10 @@ fn put<T, E: Error>(name: &'static str, field: &mut Option<T>, read: impl FnOnce
     Ok(())
 }
 
-/// The first of `names` that is not set.
+/// The error of an object without a field that it must have.
 #[cold]
-pub(crate) fn missing<E: Error>(is_set: &[bool], names: &[&'static str]) -> E {
-    let unset = is_set.iter().zip(names).find(|(is_set, _)| !**is_set);
-    E::missing_field(unset.map_or("", |(_, name)| name))
+pub(crate) fn missing<E: Error>(name: &'static str) -> E {
+    E::missing_field(name)
 }
 
 /// What happens to the fields that the document does not declare.

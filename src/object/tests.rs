@@ -139,3 +139,18 @@ fn a_serializer_is_told_how_many_fields_come() {
     note.read = Some(None);
     assert_eq!(counted(&note), 3);
 }
+
+#[test]
+fn a_field_may_be_called_as_a_tuple_struct() {
+    #[derive(Debug, Deserialize, Serialize)]
+    #[allow(non_camel_case_types, reason = "scripts without case have one name for both")]
+    struct tree(u8);
+
+    struct Note {
+        tree: tree,
+    }
+
+    crate::object! { Note requires [tree "tree"] allows [] { 0 tree "tree" value always; } undeclared Ignored [] }
+
+    assert_eq!(outcome::<Note>(r#"{"tree":1}"#).unwrap().1, r#"{"tree":1}"#);
+}

@@ -207,3 +207,16 @@ async fn a_body_over_the_limit_is_not_kept() {
         );
     }
 }
+
+#[tokio::test]
+async fn an_announced_length_is_not_trusted_with_memory() {
+    let piece = " ".repeat(1_000_000);
+    for status in [200, 500] {
+        // Exabytes, of which a megabyte comes before the connection is closed.
+        let head = format!("HTTP/1.1 {status} S\r\ncontent-length: {}\r\n\r\n", i64::MAX);
+        let wire = Wire::start([Response::raw(head + &piece)]).await;
+        let unlimited = builder(wire.url()).max_response_bytes(usize::MAX).max_error_bytes(usize::MAX).build().unwrap();
+        let error = Operation::Incidents.fails(&unlimited).await;
+        assert_eq!(matches!(error, monitoring_service::Error::Transport(_)), status == 200, "{error:?}");
+    }
+}
