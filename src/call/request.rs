@@ -241,7 +241,7 @@ impl Request {
                 self.path = path.into();
                 return Ok(());
             }
-            _ => "has no text form",
+            _ => return Err(self.refuse(format!("`{setter}` cannot be written as text"))),
         };
         Err(self.refuse(format!("`{setter}` {reason}, which would change the path of the request")))
     }
