@@ -92,7 +92,6 @@ pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<C
         pub mod types {
             #(#types)*
         }
-
     };
     let mut file: File = syn::parse2(code).map_err(|error| Diagnostics::one("finished code", error.to_string()))?;
     file.items.push(module_of(builders));

@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use syn::{
-    Ident, LitInt, LitStr, Macro, Token, braced,
+    Ident, LitInt, Macro, Token, braced,
     parse::{Parse, ParseStream},
     punctuated::Punctuated,
 };
+
+use super::items::{self, Named};
 
 /// What the macro implements.
 pub const TRAITS: [&str; 3] = ["Debug", "Deserialize", "Serialize"];
@@ -26,10 +28,7 @@ impl Object {
     /// # Errors
     /// A form of the macro that is not known here.
     pub fn read(call: &Macro) -> Result<Option<Self>> {
-        if call.path.segments.last().is_none_or(|segment| segment.ident != "object") {
-            return Ok(None);
-        }
-        call.parse_body().map(Some).context("an object has an unknown form: fix xtask/src/api/object.rs")
+        items::call(call, &["object"], "an object has an unknown form: fix xtask/src/api/object.rs")
     }
 }
 
@@ -44,20 +43,23 @@ impl Parse for Object {
         braced!(fields in input);
         let fields = Punctuated::<Field, Token![;]>::parse_terminated(&fields)?;
         input.parse::<proc_macro2::TokenStream>()?;
-        Ok(Self { name, wire_names: fields.into_iter().map(|Field(name, wire_name)| (name, wire_name)).collect() })
+        Ok(Self {
+            name,
+            wire_names: fields.into_iter().map(|Field(Named { name, wire_name })| (name, wire_name)).collect(),
+        })
     }
 }
 
-/// The name of a field in Rust and on the wire.
-struct Field(String, String);
+/// The line of a field.
+struct Field(Named);
 
 impl Parse for Field {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         input.parse::<LitInt>()?;
-        let (name, wire_name) = (input.parse::<Ident>()?.to_string(), input.parse::<LitStr>()?.value());
+        let named = input.parse()?;
         input.parse::<Ident>()?;
         input.parse::<Ident>()?;
-        Ok(Self(name, wire_name))
+        Ok(Self(named))
     }
 }
 

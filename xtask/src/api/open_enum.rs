@@ -3,14 +3,15 @@
 
 use std::collections::BTreeMap;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use syn::{
     Attribute, Ident, Lit, Macro, Token, Visibility, braced,
     parse::{Parse, ParseStream},
 };
 
+use super::items;
+
 /// An open enum as the generated code defines it.
-#[derive(Default)]
 pub struct OpenEnum {
     /// The name of the type.
     pub name: String,
@@ -30,10 +31,8 @@ impl OpenEnum {
     /// # Errors
     /// A form of the macro that is not known here.
     pub fn read(call: &Macro) -> Result<Option<Self>> {
-        if call.path.segments.last().is_none_or(|last| last.ident != "open_enum" && last.ident != "open_number") {
-            return Ok(None);
-        }
-        call.parse_body().map(Some).context("an open enum has an unknown form: fix xtask/src/api/open_enum.rs")
+        let unknown = "an open enum has an unknown form: fix xtask/src/api/open_enum.rs";
+        items::call(call, &["open_enum", "open_number"], unknown)
     }
 }
 

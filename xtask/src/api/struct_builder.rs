@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use syn::{
-    Attribute, Ident, LitStr, Macro, Token, Type, braced, bracketed,
+    Attribute, Ident, Macro, Token, Type, braced, bracketed,
     parse::{Parse, ParseStream},
     punctuated::Punctuated,
 };
@@ -12,6 +12,7 @@ use syn::{
 use super::{
     Setter,
     deprecated::present_name,
+    items::{self, Named},
     type_text::{self, Scope},
 };
 
@@ -32,11 +33,7 @@ impl StructBuilder {
     /// # Errors
     /// A form of the macro that is not known here.
     pub fn read(call: &Macro) -> Result<Option<Self>> {
-        if call.path.segments.last().is_none_or(|segment| segment.ident != "builder") {
-            return Ok(None);
-        }
-        let parsed = call.parse_body();
-        parsed.map(Some).context("a builder has an unknown form: fix xtask/src/api/struct_builder.rs")
+        items::call(call, &["builder"], "a builder has an unknown form: fix xtask/src/api/struct_builder.rs")
     }
 
     /// What each setter takes, by its name.
@@ -58,14 +55,14 @@ impl Parse for StructBuilder {
         bracketed!(required in input);
         let required = Punctuated::<Named, Token![,]>::parse_terminated(&required)?;
         let set_one = |input: ParseStream<'_>| {
-            let Named(name) = input.parse()?;
+            let Named { name, .. } = input.parse()?;
             Ok((name, Some(input.parse()?)))
         };
         let mut set = each(input, set_one)?;
         keyword(input, "allows")?;
         set.extend(each(input, set_one)?);
         keyword(input, "clears")?;
-        let clear = each(input, |input| Ok((input.parse::<Named>()?.0, None)))?;
+        let clear = each(input, |input| Ok((input.parse::<Named>()?.name, None)))?;
         keyword(input, "extends")?;
         let extend = each(input, |input| Ok((input.parse::<Ident>()?.to_string(), Some(input.parse()?))))?;
         let (mut setters, mut former) = (Vec::new(), BTreeMap::new());
@@ -75,19 +72,8 @@ impl Parse for StructBuilder {
                 None => setters.push((name, ty)),
             }
         }
-        let required = required.into_iter().map(|Named(name)| name).collect();
+        let required = required.into_iter().map(|named| named.name).collect();
         Ok(Self { name, former, setters, required })
-    }
-}
-
-/// A setter and the name of its field on the wire.
-struct Named(String);
-
-impl Parse for Named {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let name = input.parse::<Ident>()?.to_string();
-        input.parse::<LitStr>()?;
-        Ok(Self(name))
     }
 }
 
