@@ -12,7 +12,7 @@ use serde::de::MapAccess;
 use serde::ser::Serialize;
 
 pub(crate) use read::{
-    Fields, Ignored, Kept, KeptTimes, Undeclared, deserialize, missing, present, time, time_present, value,
+    Ignored, Kept, KeptTimes, Undeclared, deserialize, missing, next, present, time, time_present, value,
 };
 pub(crate) use show::show;
 pub(crate) use write::serialize;
@@ -24,6 +24,9 @@ pub(crate) trait Object: Sized {
     const FIELDS: &'static [&'static str];
     /// The field that keeps what the document does not declare, if there is one.
     const UNDECLARED: &'static [&'static str];
+
+    /// The index of the field that is called `name` on the wire.
+    fn index(name: &str) -> Option<usize>;
 
     fn read<'de, A: MapAccess<'de>>(object: A) -> Result<Self, A::Error>;
 
@@ -67,6 +70,13 @@ macro_rules! object {
             const FIELDS: &'static [&'static str] = &[$($wire_name),*];
             const UNDECLARED: &'static [&'static str] = &[$(stringify!($extra))?];
 
+            fn index(name: &str) -> ::std::option::Option<usize> {
+                match name {
+                    $($wire_name => ::std::option::Option::Some($index),)*
+                    _ => ::std::option::Option::None,
+                }
+            }
+
             fn read<'de, A: ::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {
                 use $crate::object::Undeclared as _;
 
@@ -76,10 +86,11 @@ macro_rules! object {
 
                 let mut found = Found { $($field: ::std::option::Option::None,)* };
                 let mut undeclared = $crate::object::$undeclared::default();
-                let mut fields = $crate::object::Fields::of::<Self>();
-                while let ::std::option::Option::Some(index) = fields.next(&mut object, &mut undeclared)? {
+                while let ::std::option::Option::Some(index) =
+                    $crate::object::next::<Self, _>(&mut object, &mut undeclared)?
+                {
                     match index {
-                        $($index => $crate::object::$read(&mut object, $wire_name, &mut found.$field),)*
+                        $(::std::option::Option::Some($index) => $crate::object::$read(&mut object, $wire_name, &mut found.$field),)*
                         _ => undeclared.value(&mut object),
                     }?;
                 }

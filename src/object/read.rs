@@ -30,68 +30,46 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     }
 }
 
-/// The declared fields of the object that is read.
-pub(crate) struct Fields {
-    names: &'static [&'static str],
-    /// The one after the last that was found: objects mostly have the order of the document.
-    expected: usize,
-}
-
-impl Fields {
-    pub(crate) fn of<T: Object>() -> Self {
-        Self { names: T::FIELDS, expected: 0 }
-    }
-
-    /// The index of the next field of `object`, beyond all others for one that is not declared; `None` at the end.
-    #[inline]
-    pub(crate) fn next<'de, A: MapAccess<'de>>(
-        &mut self,
-        object: &mut A,
-        undeclared: &mut impl Undeclared<'de>,
-    ) -> Result<Option<usize>, A::Error> {
-        object.next_key_seed(Name { fields: self, undeclared })
-    }
-
-    #[inline]
-    fn index(&mut self, name: &str) -> Option<usize> {
-        let is_expected = self.names.get(self.expected).is_some_and(|expected| *expected == name);
-        let index =
-            if is_expected { self.expected } else { self.names.iter().position(|declared| *declared == name)? };
-        self.expected = index + 1;
-        Some(index)
-    }
+/// The index of the next field of `object`, without one if the document does not declare it; `None` at the end.
+#[inline]
+pub(crate) fn next<'de, T: Object, A: MapAccess<'de>>(
+    object: &mut A,
+    undeclared: &mut impl Undeclared<'de>,
+) -> Result<Option<Option<usize>>, A::Error> {
+    object.next_key_seed(Name { index: T::index, undeclared })
 }
 
 struct Name<'a, U> {
-    fields: &'a mut Fields,
+    index: fn(&str) -> Option<usize>,
     undeclared: &'a mut U,
 }
 
 impl<'de, U: Undeclared<'de>> DeserializeSeed<'de> for Name<'_, U> {
-    type Value = usize;
+    type Value = Option<usize>;
 
     #[inline]
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
         deserializer.deserialize_identifier(self)
     }
 }
 
 impl<'de, U: Undeclared<'de>> Visitor<'de> for Name<'_, U> {
-    type Value = usize;
+    type Value = Option<usize>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the name of a field")
     }
 
     #[inline]
-    fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
-        Ok(self.fields.index(name).unwrap_or_else(|| {
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        let index = (self.index)(name);
+        if index.is_none() {
             self.undeclared.name(name);
-            self.fields.names.len()
-        }))
+        }
+        Ok(index)
     }
 
-    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<usize, E> {
+    fn visit_bytes<E: Error>(self, name: &[u8]) -> Result<Self::Value, E> {
         self.visit_str(&String::from_utf8_lossy(name))
     }
 }
