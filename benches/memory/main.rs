@@ -1,4 +1,5 @@
-//! The memory of a call for metrics: the most that it takes, compared with the body and the value together.
+//! The memory of a call for metrics: the most that it takes, compared with the body and the value together, by this crate
+//! and by reqwest's own `json`.
 
 #![expect(clippy::expect_used, reason = "a call that fails ends the benchmark")]
 
@@ -9,6 +10,7 @@ mod server;
 
 use metrics::metrics;
 use monitoring_service::Client;
+use monitoring_service::types::PrivateLocationMetrics;
 use peak_alloc::PeakAlloc;
 use tokio::runtime::Builder;
 use uuid::Uuid;
@@ -17,25 +19,44 @@ use uuid::Uuid;
 static MEMORY: PeakAlloc = PeakAlloc;
 
 fn main() {
-    let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
-    println!("{:>9} {:>12} {:>12} {:>12} {:>22}", "samples", "body", "value", "peak", "peak / (body + value)");
+    println!(
+        "{:>9} {:>12} {:>12} {:>12} {:>8} {:>12} {:>8}",
+        "samples", "body", "value", "peak", "ratio", "by hand", "ratio"
+    );
     for samples in [1_000, 21_600, 1_000_000] {
         let body = metrics(samples);
-        let client = Client::builder(format!("http://{}", server::start(&body)));
-        let client = client.api_key("k3y-0f-the-benchmark").account_id(Uuid::nil()).max_response_bytes(body.len());
-        let client = client.build().expect("a client");
-        let call = || {
+        let base_url = format!("http://{}", server::start(&body));
+        let client = Client::builder(&base_url).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
+        let client = client.max_response_bytes(body.len()).build().expect("a client");
+        let (value, peak) = measure(async || {
             let call = client.private_locations().metrics(Uuid::nil()).from(1_714_557_600).to(1_714_557_600);
-            runtime.block_on(call.send()).expect("metrics").into_inner()
-        };
-        // A connection is made, and lazy things set up.
-        drop(call());
-        let before = MEMORY.current_usage();
-        MEMORY.reset_peak_usage();
-        let value = call();
-        let (after, peak) = (MEMORY.current_usage() - before, MEMORY.peak_usage() - before);
-        drop(value);
-        let ratio = peak as f64 / (body.len() + after) as f64;
-        println!("{samples:>9} {:>12} {after:>12} {peak:>12} {ratio:>22.2}", body.len());
+            call.send().await.expect("metrics").into_inner()
+        });
+        let client = reqwest::Client::new();
+        let (_, peak_by_hand) = measure(async || {
+            let url = format!("{base_url}/v1/private-locations/{}/metrics", Uuid::nil());
+            let response = client.get(url).send().await.expect("a response");
+            response.json::<PrivateLocationMetrics>().await.expect("metrics")
+        });
+        let ratio = |peak: usize| peak as f64 / (body.len() + value) as f64;
+        println!(
+            "{samples:>9} {:>12} {value:>12} {peak:>12} {:>8.2} {peak_by_hand:>12} {:>8.2}",
+            body.len(),
+            ratio(peak),
+            ratio(peak_by_hand)
+        );
     }
+}
+
+/// What the value that a call gives takes, and the most that the call takes meanwhile.
+fn measure(call: impl AsyncFn() -> PrivateLocationMetrics) -> (usize, usize) {
+    let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+    // A connection is made, and lazy things set up.
+    drop(runtime.block_on(call()));
+    let before = MEMORY.current_usage();
+    MEMORY.reset_peak_usage();
+    let value = runtime.block_on(call());
+    let (after, peak) = (MEMORY.current_usage() - before, MEMORY.peak_usage() - before);
+    drop(value);
+    (after, peak)
 }

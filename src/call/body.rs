@@ -2,10 +2,11 @@
 
 use std::mem;
 
-use bytes::{Bytes, BytesMut};
+use bytes::Bytes;
 
-/// The most memory that is reserved because of what a service announces: it may announce more than ever comes.
-const LARGEST_RESERVE: usize = 1024 * 1024;
+/// What is reserved of an announced length from the start; beyond that, as much again as has come: a service may announce
+/// more than ever comes.
+const RESERVED_AT_ONCE: usize = 1024 * 1024;
 
 /// How the reading of a body ended.
 pub(super) enum End {
@@ -16,16 +17,15 @@ pub(super) enum End {
 
 /// The body up to `limit` bytes, and how the reading ended. A body that arrives in one piece is not copied.
 pub(super) async fn read(response: &mut reqwest::Response, limit: usize) -> (Bytes, End) {
-    let mut body = Body::default();
     let announced = response.content_length().and_then(|length| usize::try_from(length).ok());
-    let capacity = announced.map_or(0, |length| length.min(limit).min(LARGEST_RESERVE));
+    let mut body = Body::announced(announced.unwrap_or(0).min(limit));
     loop {
         match response.chunk().await {
             Ok(Some(mut chunk)) => {
                 let left = limit - body.len();
                 let is_too_long = chunk.len() > left;
                 chunk.truncate(left);
-                body.push(chunk, capacity);
+                body.push(chunk);
                 if is_too_long {
                     return (body.into_bytes(), End::Limit);
                 }
@@ -37,32 +37,45 @@ pub(super) async fn read(response: &mut reqwest::Response, limit: usize) -> (Byt
 }
 
 /// A body as far as it was read.
-#[derive(Default)]
 struct Body {
     first: Bytes,
     /// The whole, once there is more than the first piece.
-    whole: BytesMut,
+    whole: Vec<u8>,
+    announced: usize,
 }
 
 impl Body {
+    /// An empty body of which `announced` bytes are said to come, none if that is not known.
+    fn announced(announced: usize) -> Self {
+        Self { first: Bytes::new(), whole: Vec::new(), announced }
+    }
+
     fn len(&self) -> usize {
         self.first.len().max(self.whole.len())
     }
 
-    /// `capacity` is that of the whole, as far as it is known and reserved.
-    fn push(&mut self, chunk: Bytes, capacity: usize) {
+    fn push(&mut self, chunk: Bytes) {
         if self.len() == 0 {
             self.first = chunk;
             return;
         }
         if self.whole.is_empty() {
-            self.whole.reserve(capacity.max(self.first.len() + chunk.len()));
-            self.whole.extend_from_slice(&mem::take(&mut self.first));
+            let first = mem::take(&mut self.first);
+            self.append(&first);
         }
-        self.whole.extend_from_slice(&chunk);
+        self.append(&chunk);
+    }
+
+    fn append(&mut self, chunk: &[u8]) {
+        let (come, capacity) = (self.whole.len(), self.whole.capacity());
+        if chunk.len() > capacity - come && capacity < self.announced {
+            let trusted = self.announced.min(RESERVED_AT_ONCE.max(2 * capacity));
+            self.whole.reserve_exact(trusted.saturating_sub(come));
+        }
+        self.whole.extend_from_slice(chunk);
     }
 
     fn into_bytes(self) -> Bytes {
-        if self.whole.is_empty() { self.first } else { self.whole.freeze() }
+        if self.whole.is_empty() { self.first } else { self.whole.into() }
     }
 }

@@ -209,6 +209,17 @@ async fn a_body_over_the_limit_is_not_kept() {
 }
 
 #[tokio::test]
+async fn a_body_of_megabytes_is_read_whole_announced_or_not() {
+    let next_id: String = (0..700_000).map(|number| format!("{number:06}-")).collect();
+    let text = format!(r#"{{"nextId":"{next_id}"}}"#);
+    for response in [Response::new(200, &text), Response::until_close(200, &text)] {
+        let wire = Wire::start([response]).await;
+        let page = client(wire.url()).status_page_incidents().list().send().await.unwrap();
+        assert!(page.next_id.as_deref() == Some(&next_id));
+    }
+}
+
+#[tokio::test]
 async fn an_announced_length_is_not_trusted_with_memory() {
     let piece = " ".repeat(1_000_000);
     for status in [200, 500] {
