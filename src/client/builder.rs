@@ -145,8 +145,8 @@ impl ClientBuilder {
     ///
     /// `change` gets a builder with the settings of this crate, among them [`connect_timeout`](Self::connect_timeout) and
     /// keep-alive pings, and may replace them. Three are set whatever it does: redirects are not followed, requests are
-    /// not resent by reqwest, and [`timeout`](Self::timeout) bounds an attempt. Proxies of the environment are not used
-    /// for loopback, but one that is set here is. Where all base URLs are plain http to loopback, TLS (to a proxy) trusts
+    /// not resent by reqwest, and [`timeout`](Self::timeout) bounds an attempt. If a base URL is
+    /// loopback, proxies of the environment are not used; one that is set here is. Where all base URLs are plain http to loopback, TLS (to a proxy) trusts
     /// the certificates that are added here, and no other.
     ///
     /// With the feature `rustls-ring`, the TLS settings of reqwest have no effect unless the program has installed a

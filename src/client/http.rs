@@ -1,5 +1,3 @@
-use std::error::Error as StdError;
-use std::iter;
 use std::net::{Ipv4Addr, Ipv6Addr};
 use std::sync::Arc;
 use std::time::Duration;
@@ -9,6 +7,7 @@ use reqwest::retry;
 
 use super::base_url::BaseUrl;
 use super::tls;
+use crate::error::Chain;
 
 /// A change of the HTTP client by the caller.
 pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
@@ -39,7 +38,7 @@ pub(super) fn client(
     let mut client = client.http2_keep_alive_interval(silence).http2_keep_alive_timeout(silence);
     // Requests to loopback go there directly: a proxy from the environment would see the key, unencrypted where the
     // URL is plain http.
-    if base_urls.iter().all(|url| url.is_loopback()) {
+    if base_urls.iter().any(|url| url.is_loopback()) {
         // Nor does a resolver decide where loopback is.
         let here = [(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()];
         client = client.no_proxy().resolve_to_addrs("localhost", &here);
@@ -54,11 +53,5 @@ pub(super) fn client(
         .retry(retry::never().max_retries_per_request(0))
         .timeout(timeout)
         .build()
-        .map_err(|error| format!("the HTTP client cannot be built: {}", causes(&error.without_url())))
-}
-
-/// An error and its sources: reqwest does not show them.
-fn causes(error: &reqwest::Error) -> String {
-    let causes = iter::successors(Some(error as &(dyn StdError + 'static)), |&cause| cause.source());
-    causes.map(ToString::to_string).collect::<Vec<_>>().join(": ")
+        .map_err(|error| format!("the HTTP client cannot be built: {}", Chain(&error.without_url())))
 }

@@ -36,8 +36,8 @@ impl Client {
     /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
     /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the API key to
-    /// everyone on the way; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used, except
-    /// for loopback.
+    /// everyone on the way; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used,
+    /// unless this or an allowed server is loopback.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder::new(base_url.into())
     }
@@ -67,13 +67,15 @@ impl ClientBuilder {
     ///
     /// [`Error::InvalidRequest`], with what is wrong, for
     ///
-    /// - a base URL without scheme or host, with a scheme other than `http` and `https`, or with a
-    ///   user name, password, query or fragment,
+    /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or has a
+    ///   user name, password, query, fragment, white space, or `.` or `..` in its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
-    /// - an API key that is missing, empty, or has characters that a header cannot carry,
-    /// - a missing account id,
+    /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
+    /// - an API key that is missing, empty, surrounded by white space, not ASCII, has control characters, or begins
+    ///   with `Bearer `,
+    /// - an account id that is missing or not a UUID,
     /// - a time limit of zero,
-    /// - platform certificates that cannot be loaded.
+    /// - an HTTP client that cannot be built, for example since the platform's certificates cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         let settings = self.check().map_err(InvalidRequest::new)?;
         Ok(Client { settings: Arc::new(settings) })

@@ -4,7 +4,7 @@ use std::fmt;
 use super::text::Short;
 
 /// Writes an error and its causes on one line: `message: cause: cause`.
-pub(super) struct Chain<'a>(pub(super) &'a dyn StdError);
+pub(crate) struct Chain<'a>(pub(crate) &'a dyn StdError);
 
 impl fmt::Display for Chain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

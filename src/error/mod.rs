@@ -62,11 +62,11 @@ pub use transport::{TransportError, TransportFailure};
 pub use unexpected_status::UnexpectedStatus;
 
 pub(crate) use call::Target;
+pub(crate) use chain::Chain;
 pub(crate) use head::Head;
 pub(crate) use text::{BodyText, Short};
 
 use crate::operation::Operation;
-use chain::Chain;
 
 /// Why a call failed.
 #[derive(Debug)]
@@ -82,7 +82,7 @@ pub enum Error {
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, whatever the body.
     Api(ApiError),
-    /// The service responded with a 2xx status and a body that is not the declared type.
+    /// The service responded with a 2xx status and a body that is not of the declared type.
     Decode(DecodeError),
     /// The service responded with a status that is neither success nor error here: 1xx, 3xx, 600 and above, or a 2xx
     /// that the document does not declare.
@@ -108,8 +108,8 @@ impl Error {
     /// Whether sending the same request again may succeed, without acting twice.
     ///
     /// This is so for a rate limit (the service's, `429 Too Many Requests`, or the client's), for a connection that
-    /// was never established, and for a request that the service did not process
-    /// ([`TransportError::was_unprocessed`]); for the methods that change nothing (`GET`, `HEAD`) also for every
+    /// was never established, for a deadline that passed before the first attempt, and for a request that the service did not process
+    /// ([`TransportError::was_unprocessed`]); for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`) also for every
     /// other [`Transport`](Self::Transport) error and for 502, 503 and 504. The client has already retried according
     /// to its [`RetryPolicy`](crate::RetryPolicy).
     pub fn is_retryable(&self) -> bool {
@@ -146,7 +146,7 @@ impl Error {
         }
     }
 
-    /// Whether a timeout expired, while connecting or later.
+    /// Whether a timeout expired, while connecting or later, or the deadline passed before the first attempt.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_timeout())
     }
@@ -175,8 +175,8 @@ impl Error {
         self.call().map(Call::url)
     }
 
-    /// The `x-request-id` header of the response, to name it to the support of the service. `None` if there is none: the
-    /// header is common, but not one that the service documents.
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header is
+    /// common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,

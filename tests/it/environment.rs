@@ -13,7 +13,7 @@ const ACCOUNT: &str = "6ba7b810-9dad-11d1-80b4-00c04fd430c8";
 /// Begins the line in which the other process reports the outcome.
 const OUTCOME: &str = "outcome: ";
 
-/// Runs one of the two tests below with these variables, and returns the outcome.
+/// Runs one of the three tests below with these variables, and returns the outcome.
 async fn run(test: &'static str, variables: &[(&'static str, &str)]) -> String {
     let mut command = own_process(&format!("environment::{test}"));
     for (name, _) in std::env::vars_os() {
@@ -50,6 +50,12 @@ async fn from_env() {
 #[ignore = "the other tests run it, in a process of its own"]
 async fn from_env_with_plain_http() {
     report(ClientBuilder::from_env().and_then(|builder| builder.allow_plain_http().build())).await;
+}
+
+#[tokio::test]
+#[ignore = "the other tests run it, in a process of its own"]
+async fn from_env_with_another_server() {
+    report(ClientBuilder::from_env().and_then(|builder| builder.allow_server("https://other.invalid").build())).await;
 }
 
 #[tokio::test]
@@ -106,9 +112,12 @@ async fn plain_http_is_refused_except_to_loopback() {
 
 #[tokio::test]
 async fn a_proxy_is_used_except_for_loopback() {
-    let (wire, proxy) = (Wire::json("{}").await, Wire::start([Response::new(202, "{}")]).await);
+    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
+    let proxy = Wire::start([Response::new(202, "{}")]).await;
     let variables = |url| [(URL, url), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT), ("http_proxy", proxy.url())];
-    assert_eq!(run("from_env", &variables(wire.url())).await, "200 OK");
+    for test in ["from_env", "from_env_with_another_server"] {
+        assert_eq!(run(test, &variables(wire.url())).await, "200 OK");
+    }
     assert_eq!(proxy.received(), []);
     assert_eq!(run("from_env_with_plain_http", &variables("http://service.invalid")).await, "202 Accepted");
     assert_eq!(proxy.only().target(), "http://service.invalid/v1/status-pages/incidents");
