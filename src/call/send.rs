@@ -75,7 +75,7 @@ async fn attempts<R: Response>(
             return Err(failed.unwrap_or_else(|| TransportError::new(call.clone(), TransportFailure::Deadline).into()));
         }
         call.attempts += 1;
-        let (pending, running) = match begin(outgoing, &call, timeout) {
+        let (pending, running) = match begin(outgoing, &mut call, timeout) {
             Ok(begun) => begun,
             Err(refused) => return Err(failed.unwrap_or(refused)),
         };
@@ -107,7 +107,7 @@ async fn attempts<R: Response>(
 /// Begins an attempt. The request is given away here, so that the future of a call has no place for it.
 fn begin(
     outgoing: &mut Outgoing<'_>,
-    call: &Call,
+    call: &mut Call,
     timeout: Duration,
 ) -> Result<(impl Future<Output = reqwest::Result<reqwest::Response>> + use<>, Option<Running>), Error> {
     let mut request = outgoing.request().map_err(|reason| InvalidRequest::of(call.operation, reason))?;
@@ -119,6 +119,7 @@ fn begin(
     if running.is_some() {
         // The interceptors may have set another key.
         outgoing.secrets = settings.credentials.secrets(request.headers());
+        call.target = call.target.hiding(outgoing.secrets.clone());
     }
     Ok((settings.http.execute(request), running))
 }

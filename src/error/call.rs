@@ -29,6 +29,14 @@ impl Target {
         Self(Arc::new(Asked::Of { base_url, path, secrets, shown: OnceLock::new() }))
     }
 
+    /// The same, in which these secrets are not shown.
+    pub(crate) fn hiding(&self, secrets: Secrets) -> Self {
+        match &*self.0 {
+            Asked::Of { base_url, path, .. } => Self::new(base_url.clone(), path.clone(), secrets),
+            Asked::Made(_) => self.clone(),
+        }
+    }
+
     fn made(url: String) -> Self {
         Self(Arc::new(Asked::Made(url)))
     }

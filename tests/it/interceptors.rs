@@ -204,6 +204,17 @@ async fn a_fresh_key_is_sent_and_is_in_no_error() {
 }
 
 #[tokio::test]
+async fn a_fresh_key_in_the_path_is_in_no_url() {
+    let wire = Wire::start([Response::new(401, "{}")]).await;
+    let (client, _) = changing(wire.url(), |attempt| Ok(attempt.set_api_key(FRESH_KEY)?));
+    let call = client.status_page_incident_updates().create(FRESH_KEY).body_map(|update| update.description("d"));
+    let error = call.send().await.unwrap_err();
+    assert!(wire.only().target().contains(FRESH_KEY));
+    let url = error.url().unwrap();
+    assert!(url.starts_with(wire.url()) && !url.contains(FRESH_KEY), "{url}");
+}
+
+#[tokio::test]
 async fn nothing_that_an_interceptor_is_shown_has_a_secret() {
     struct Shown(Log);
 
@@ -245,7 +256,7 @@ async fn an_attempt_that_is_refused_is_not_sent_and_the_reason_is_shown() {
         (|_| Err(KEY)?, "an interceptor refused it: ****************"),
         (
             |attempt| Ok(attempt.set_header("a b", "v")?),
-            "an interceptor refused it: `a b` of `set_header` is no header name",
+            "an interceptor refused it: `a b`, passed to `set_header`, is not a valid header name",
         ),
         (
             |attempt| Ok(attempt.set_header("x-a", &format!("{FRESH_KEY}\n"))?),
