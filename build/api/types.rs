@@ -62,6 +62,11 @@ impl Type {
         }
     }
 
+    /// Whether the values are points in time, in a type of the layer.
+    pub fn is_time(&self) -> bool {
+        matches!(self, Self::Date | Self::QueryTime | Self::QueryDateTime)
+    }
+
     /// As [`Self::each_name`], with names that `visit` may change.
     pub fn each_name_mut(&mut self, visit: &mut dyn FnMut(&mut String)) {
         match self {

@@ -189,14 +189,14 @@ fn finish_body_field(item: &mut ItemStruct, name: &Ident, body: &Body, built: Op
     field.ty = parse_quote!(::std::result::Result<#held, ::std::string::String>);
 }
 
-/// The method that changes the body by means of its builder.
+/// The method that changes the body through its builder.
 fn body_map(field: &Ident, body: &Body, built: &Ident) -> ImplItem {
     let change = match body.required {
         true => quote! { change },
         false => quote! { |body| ::std::option::Option::Some(change(body.unwrap_or_default())) },
     };
     parse_quote! {
-        #[doc = "Changes the body by means of its builder."]
+        #[doc = "Changes the body through its builder."]
         pub fn body_map<F>(mut self, change: F) -> Self
         where
             F: ::std::ops::FnOnce(types::builder::#built) -> types::builder::#built,
@@ -243,7 +243,10 @@ fn finish_setter(function: &mut ImplItemFn, input: &Input) -> bool {
     let Some(taken) = converted_type(function).cloned() else { return false };
     let field = function.sig.ident.clone();
     let invalid = format!("`{field}` is not a valid `{}`", short_name(&taken));
-    let shows_error = matches!(input, Input::Body { built: Some(_), .. });
+    let shows_error = match input {
+        Input::Body { built, .. } => built.is_some(),
+        Input::Parameter(parameter) => parameter.ty.is_time(),
+    };
     let error = match shows_error {
         true => {
             let invalid = format!("{invalid}: {{}}");

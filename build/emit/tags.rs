@@ -75,7 +75,8 @@ fn method(api: &Api, grouped: &GroupedOperation) -> TokenStream {
     let (mut arguments, mut setters) = (Vec::new(), Vec::new());
     for parameter in operation.path_parameters() {
         let (name, ty) = (format_ident!("{}", parameter.name), rust_type::plain(&parameter.ty));
-        arguments.push(quote! { #name: impl ::std::convert::TryInto<#ty> });
+        let error = parameter.ty.is_time().then(|| quote! { , Error: ::std::fmt::Display });
+        arguments.push(quote! { #name: impl ::std::convert::TryInto<#ty #error> });
         setters.push(quote! { .#name(#name) });
     }
     quote! {

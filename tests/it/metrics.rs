@@ -87,7 +87,11 @@ async fn a_system_time_unix_seconds_and_rfc_3339_are_the_same_moment() {
 async fn milliseconds_in_place_of_seconds_are_refused() {
     let wire = Wire::json(EMPTY).await;
     let call = client(wire.url()).private_locations().metrics(LOCATION).from(1_714_557_600_000).to(1_714_579_200);
-    assert_eq!(invalid(call.send().await.unwrap_err()).reason(), "`from` is not a valid `QueryTime`");
+    assert_eq!(
+        invalid(call.send().await.unwrap_err()).reason(),
+        "`from` is not a valid `QueryTime`: the time is outside the years 0 to 9999: is it UNIX time in seconds, not in \
+         milliseconds?"
+    );
     assert_eq!(wire.received(), []);
 }
 

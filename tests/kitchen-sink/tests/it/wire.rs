@@ -1,6 +1,6 @@
 //! What parameters, bodies and responses of every kind are on the wire.
 
-use std::{net::SocketAddr, sync::mpsc, time::SystemTime};
+use std::{fmt::Display, net::SocketAddr, sync::mpsc, time::SystemTime};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use kitchen_sink::interceptor::Ended;
@@ -181,7 +181,10 @@ async fn an_optional_parameter_takes_an_option_and_none_leaves_it_out() {
 /// The path and query of a call of `getParams`, and its `x-when` header.
 async fn times<T>(moment: T) -> (String, String)
 where
-    T: Clone + TryInto<Date> + TryInto<QueryTime> + TryInto<QueryDateTime>,
+    T: Clone
+        + TryInto<Date, Error: Display>
+        + TryInto<QueryTime, Error: Display>
+        + TryInto<QueryDateTime, Error: Display>,
 {
     let (client, request) = responding("200 OK", PLAIN).await;
     let call = client.get_params().path_id(Uuid::nil()).day(moment.clone()).kind("new").ids("a").exact(true);
