@@ -14,13 +14,13 @@ use super::{docs, syntax::implementor};
 use crate::{
     api::Api,
     diagnostics::Diagnostics,
-    former_names::{ByOwner, FormerNames},
+    former_names::{ByOwner, FormerNames, RENAMED_TO},
     naming,
 };
 
 /// Marks a former name.
 pub fn renamed_to(present: &str) -> TokenStream {
-    let note = format!("renamed to `{present}`");
+    let note = format!("{RENAMED_TO}`{present}`");
     quote! { #[deprecated(note = #note)] }
 }
 

@@ -14,6 +14,9 @@ use crate::{diagnostics::Diagnostics, json};
 /// The name of the file in diagnostics.
 const FILE: &str = "former-names.json";
 
+/// How the note of a deprecated former name begins; the present name follows, as code.
+pub const RENAMED_TO: &str = "renamed to ";
+
 /// Present names by former names; all are Rust names, types without `types::`.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

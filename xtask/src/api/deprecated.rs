@@ -1,11 +1,14 @@
 //! `#[deprecated]`, as the generated code marks former names.
 
+use generator::former_names::RENAMED_TO;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
 /// `present` of ``#[deprecated(note = "renamed to `present`")]``.
 pub fn present_name(attributes: &[Attribute]) -> Option<String> {
     let notes = attributes.iter().filter_map(note);
-    notes.filter_map(|note| Some(note.strip_prefix("renamed to `")?.strip_suffix('`')?.to_owned())).next()
+    notes
+        .filter_map(|note| Some(note.strip_prefix(RENAMED_TO)?.strip_prefix('`')?.strip_suffix('`')?.to_owned()))
+        .next()
 }
 
 fn note(attribute: &Attribute) -> Option<String> {
