@@ -45,8 +45,8 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// Sees each attempt before it is sent and when it has ended; set with
 /// [`ClientBuilder::interceptor`](crate::ClientBuilder::interceptor).
 ///
-/// Both methods run within the call, and delay it: they must not block. A key that takes a request to get is best
-/// refreshed by a task of its own, from which `before` takes the current one.
+/// Both methods run within the call, and delay it: they must not block. If getting a key takes a request, refresh it in
+/// a separate task, and let `before` read the current key.
 pub trait Interceptor: Send + Sync + 'static {
     /// Called before each attempt, the retries too. It may add headers, which are for this attempt alone.
     ///
@@ -93,15 +93,16 @@ impl<'a> Attempt<'a> {
         self.call.url()
     }
 
-    /// Sets a header, in the place of what the client would send under that name. It is marked as sensitive; a value of
+    /// Sets a header, replacing what the client would send under that name. It is marked as sensitive; a value of
     /// `authorization` is redacted like an API key.
     ///
     /// # Errors
     ///
     /// [`Error::InvalidRequest`] if a header cannot carry the name or the value.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
-        let header = HeaderName::try_from(name)
-            .map_err(|_| InvalidRequest::new(format!("`{}` of `set_header` is no header name", Short(name))))?;
+        let header = HeaderName::try_from(name).map_err(|_| {
+            InvalidRequest::new(format!("`{}`, passed to `set_header`, is not a valid header name", Short(name)))
+        })?;
         let mut value = HeaderValue::from_bytes(value.as_bytes()).map_err(|_| {
             InvalidRequest::new(format!(
                 "the value of `{header}` of `set_header` has characters that a header cannot carry"
@@ -115,7 +116,7 @@ impl<'a> Attempt<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if the key is empty, has characters that a header cannot carry, or begins with `Bearer `.
+    /// [`Error::InvalidRequest`] if the key is empty, surrounded by white space, has characters that a header cannot carry, or begins with `Bearer `.
     pub fn set_api_key(&mut self, key: impl Into<SecretString>) -> Result<(), Error> {
         let bearer = ApiKey::new(key.into()).map(|key| key.bearer()).map_err(InvalidRequest::new)?;
         self.insert(AUTHORIZATION, bearer)

@@ -4,8 +4,9 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
 // The modules, lowest first: `encode`, `decode`, `operation`, `optional`, `deadline`, `response`, `secret`, then
-// `error`, then `retry`, `rate_limit`, `time`, `multipart`, `draft`, `open_enum`, `open_number`, `page`, `samples`, `interceptor`,
-// `mock_operation`, then `client`, then `call`, then the generated code. None imports a higher one.
+// `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`, `open_number`, `page`,
+// `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code. None imports a higher
+// one.
 mod call;
 mod client;
 mod deadline;
@@ -57,12 +58,12 @@ pub(crate) use open_enum::open_enum;
 #[allow(unused_imports, reason = "the document decides whether there are enums of numbers")]
 pub(crate) use open_number::open_number;
 
-/// Every operation of the API, in the order of the OpenAPI document.
+/// The operations whose features are on, and those without a tag, in the order of the OpenAPI document.
 pub fn operations() -> &'static [Operation] {
     generated::OPERATIONS
 }
 
-/// The operation with this `operationId`, for example `getV1StatuspagesIncidents`; `None` if the API has none.
+/// The operation with this `operationId`, for example `getV1StatuspagesIncidents`; `None` if the API has none, or its feature is off.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     operations().iter().find(|operation| operation.operation_id() == operation_id)
 }

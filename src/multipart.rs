@@ -52,7 +52,7 @@ impl Part {
         Self { content: Content::Bytes(content.into()), file_name: None, media_type: None }
     }
 
-    /// A part that is streamed from the file at `path`, under its name. The file is opened again for each attempt.
+    /// A part that is streamed from the file at `path`, with its file name. The file is opened again for each attempt.
     ///
     /// # Errors
     ///
@@ -76,7 +76,7 @@ impl Part {
     }
 
     /// States how many bytes the stream has. If every part states it, the request has a `Content-Length`; otherwise it is
-    /// sent in chunks. No effect on bytes.
+    /// sent in chunks. Has no effect on a part made from bytes.
     #[must_use]
     pub fn length(mut self, bytes: u64) -> Self {
         if let Content::Stream { length, .. } = &mut self.content {

@@ -16,7 +16,8 @@ use crate::response::{Origin, ResponseValue};
 
 /// One page of a listing: its items, and the id of the next page.
 ///
-/// Implemented by the envelopes of the API that have `entries` and `nextId`.
+/// Implemented by each struct of the API with exactly one list and exactly one text field whose name begins with `next`,
+/// such as `entries` and `nextId`.
 pub trait Page {
     /// The type of the items.
     type Item;

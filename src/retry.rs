@@ -1,6 +1,6 @@
 //! When a failed request is sent again.
 //!
-//! | failure | `GET`, `HEAD` | the others |
+//! | failure | safe methods: `GET`, `HEAD`, `OPTIONS`, `TRACE` | all others |
 //! |---|---|---|
 //! | no connection, or not processed according to HTTP/2 | yes | yes |
 //! | connection lost later, timeout | yes | no: it may have been processed |

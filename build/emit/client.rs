@@ -48,7 +48,7 @@ fn method(operation: &Operation, features: &[&str], Finished { inputs, .. }: &Fi
 
 /// Marks an operation that the document calls deprecated.
 pub fn deprecated(operation: &Operation) -> Option<TokenStream> {
-    operation.deprecated.then(|| quote! { #[deprecated = "the service is going to remove this operation"] })
+    operation.deprecated.then(|| quote! { #[deprecated = "the API's document marks this operation as deprecated"] })
 }
 
 /// What the document says, the request, the parameters, and a call.
@@ -91,7 +91,7 @@ fn returns(operation: &Operation) -> String {
         Response::One(Content::Empty) => "nothing".to_owned(),
         Response::ByStatus(several) => format!("{}, by status", linked(&several.name)),
     };
-    format!("Gives {value}, or an [`Error`](crate::Error).")
+    format!("Returns {value}, or an [`Error`](crate::Error).")
 }
 
 /// What the document says of the parameters and the body, in the order of `inputs`.

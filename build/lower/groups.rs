@@ -23,7 +23,7 @@ use crate::{
     selection,
 };
 
-/// The features of the crate that are not those of tags, and `default`.
+/// The features of the crate that are not those of tags, those to come among them, and `default`.
 const FEATURES: [&str; 10] = [
     "default",
     "gzip",

@@ -55,7 +55,7 @@ fn relax(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
     if let Some(default) = map.remove("default") {
         log.note(Rule::DEFAULT_NOT_SENT, place);
         if let Some(shown) = shown_default(&default) {
-            schema::add_description(map, &format!("Default of the service: `{shown}`."));
+            schema::add_description(map, &format!("The service's default: `{shown}`."));
         }
     }
     match map.get("additionalProperties") {
@@ -158,10 +158,7 @@ mod tests {
 
     #[test]
     fn a_default_is_never_sent_and_a_timestamp_not_even_documented() {
-        assert_eq!(
-            relaxed(json!({ "type": "integer", "default": 20 }))["description"],
-            "Default of the service: `20`."
-        );
+        assert_eq!(relaxed(json!({ "type": "integer", "default": 20 }))["description"], "The service's default: `20`.");
         let moment = relaxed(json!({ "type": "string", "default": "2025-08-05T10:00:00.000Z" }));
         assert_eq!(moment, json!({ "type": "string" }));
     }

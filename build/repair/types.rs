@@ -144,7 +144,7 @@ fn settle_enum(place: &str, map: &mut Map<String, Value>, log: &mut Log) {
             map.insert("additionalProperties".into(), true.into());
         }
         let listed: Vec<String> = values.iter().map(|value| format!("`{value}`")).collect();
-        schema::add_description(map, &format!("Values known: {}.", listed.join(", ")));
+        schema::add_description(map, &format!("Known values: {}.", listed.join(", ")));
     }
 }
 
@@ -164,7 +164,7 @@ fn numbers(kind: &str, values: &[Value]) -> Option<Vec<Value>> {
     (!numbers.is_empty()).then_some(numbers)
 }
 
-/// Up to here, every whole number is an `f64` of its own.
+/// Below this, `f64` represents every integer exactly.
 const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
 
 fn settle_object(map: &mut Map<String, Value>) {
@@ -237,15 +237,15 @@ mod tests {
     #[test]
     fn enums_of_neither_text_nor_numbers_are_plain_values_listed_in_docs() {
         let fraction = settled(json!({ "type": "integer", "enum": [1, 2.5] }));
-        assert_eq!(fraction, json!({ "type": "integer", "description": "Values known: `1`, `2.5`." }));
+        assert_eq!(fraction, json!({ "type": "integer", "description": "Known values: `1`, `2.5`." }));
         let mixed = settled(json!({ "enum": [1, "a"], "description": "Either." }));
-        assert_eq!(mixed, json!({ "description": "Either.\n\nValues known: `1`, `\"a\"`." }));
+        assert_eq!(mixed, json!({ "description": "Either.\n\nKnown values: `1`, `\"a\"`." }));
     }
 
     #[test]
     fn values_that_do_not_fit_the_type_leave_it_open() {
         let mistyped = settled(json!({ "type": "string", "enum": [1] }));
-        assert_eq!(mistyped, json!({ "description": "Values known: `1`." }));
+        assert_eq!(mistyped, json!({ "description": "Known values: `1`." }));
     }
 
     #[test]

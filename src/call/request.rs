@@ -272,7 +272,7 @@ impl Request {
     fn set_header(&mut self, name: &str, setter: &str, value: String) -> Result<(), Error> {
         // The value is not shown: it may be private.
         let invalid = |what| self.refuse(format!("`{setter}` cannot be sent: {what}"));
-        let header = HeaderName::try_from(name).map_err(|_| invalid("it is no header name"))?;
+        let header = HeaderName::try_from(name).map_err(|_| invalid("it is not a valid header name"))?;
         let value =
             HeaderValue::try_from(value).map_err(|_| invalid("its value has characters that a header cannot carry"))?;
         self.headers.push((header, value));

@@ -13,7 +13,7 @@ use crate::secret::Secrets;
 
 /// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
 pub(super) trait Response: Sized + Send {
-    /// What else it depends on how much is received.
+    /// What else decides how much is received.
     type How: Copy + Send + Sync;
 
     /// Receives what comes after the headers.

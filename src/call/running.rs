@@ -8,7 +8,7 @@ use crate::client::Settings;
 use crate::error::{Call, Error, InvalidRequest, Short};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 
-/// An attempt that the interceptors know of. They are told how it ends, also if that is by being dropped.
+/// An attempt that the interceptors know of. They are told how it ends, even if it is dropped.
 pub(super) struct Running {
     interceptors: Arc<[Arc<dyn Interceptor>]>,
     /// How many of them have to be told.

@@ -8,13 +8,13 @@ use crate::interceptor::Outcome;
 use crate::operation::Operation;
 
 /// The span of a call, with the fields of OpenTelemetry's semantic conventions for HTTP clients. How the call ended is
-/// recorded when it ends, also if that is by being dropped.
+/// recorded when it ends, even if it is dropped.
 pub(super) struct CallSpan {
     pub(super) span: Span,
     /// Unless nobody listens.
     start: Option<Instant>,
     pub(super) attempts: u32,
-    /// Of the last response.
+    /// Of the last attempt that ended, if it got a response.
     pub(super) status: Option<StatusCode>,
     ended: bool,
 }

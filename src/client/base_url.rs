@@ -21,7 +21,7 @@ impl BaseUrl {
             return wrong("must begin with a scheme and `://`");
         };
         if !["http", "https"].contains(&scheme.to_ascii_lowercase().as_str()) {
-            return wrong("must have the scheme https, or http");
+            return wrong("must use the scheme https or http");
         }
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
         if authority.is_empty() {

@@ -74,7 +74,7 @@ impl Client {
     /// redacted like that of [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). It also
     /// replaces an `authorization` of an earlier [`with_headers`](Self::with_headers).
     ///
-    /// If the key is empty, has characters that a header cannot carry, or begins with `Bearer `, each request fails with
+    /// If the key is empty, surrounded by white space, has characters that a header cannot carry, or begins with `Bearer `, each request fails with
     /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which names the remedy.
     #[must_use]
     pub fn with_api_key(&self, key: impl Into<SecretString>) -> Self {

@@ -26,12 +26,12 @@ impl Overrides {
         }
     }
 
-    /// Sends again what the client sends under this name.
+    /// Drops the override of this header, so that the client's own value is sent.
     pub(super) fn restore(&mut self, header: &HeaderName) {
         self.headers.remove(header);
     }
 
-    /// Lets every request fail, for the reason that was given first.
+    /// Makes every request fail; the first reason is kept.
     pub(super) fn refuse(&mut self, reason: String) {
         self.invalid.get_or_insert(reason);
     }
@@ -46,8 +46,8 @@ impl Overrides {
 }
 
 fn append(headers: &mut HeaderMap, name: &str, value: String) -> Result<(), String> {
-    let header =
-        HeaderName::try_from(name).map_err(|_| format!("`{}` of `with_headers` is no header name", Short(name)))?;
+    let header = HeaderName::try_from(name)
+        .map_err(|_| format!("`{}`, passed to `with_headers`, is not a valid header name", Short(name)))?;
     let mut value = HeaderValue::try_from(value)
         .map_err(|_| format!("the value of `{header}` of `with_headers` has characters that a header cannot carry"))?;
     // It may replace the credentials, so `Debug` must not show it either.

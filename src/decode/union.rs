@@ -39,7 +39,7 @@ pub(crate) trait Union: Sized {
     }
 }
 
-/// The member that `make` holds if it takes a number or text, which it may not: a date is no number, nor any text.
+/// `make` of the value if it decodes as `T`, otherwise `other`: not every text is a date.
 #[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn scalar<T: DeserializeOwned, U: Union>(value: Value, make: impl FnOnce(T) -> U) -> U {
     match super::from_value(value.clone()) {

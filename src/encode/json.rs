@@ -16,7 +16,7 @@ struct WholeNumbers(CompactFormatter);
 
 impl Formatter for WholeNumbers {
     fn write_f64<W: ?Sized + io::Write>(&mut self, writer: &mut W, value: f64) -> io::Result<()> {
-        /// Up to here, every whole number is an `f64` of its own.
+        /// Below this, `f64` represents every integer exactly.
         const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
         let is_whole = value.fract() == 0.0 && value.abs() < EXACT_BELOW;
         // An integer has no negative zero.

@@ -60,7 +60,7 @@ impl DecodeError {
         self
     }
 
-    /// A body that is not the declared type; `path` leads to the first mismatch.
+    /// A body that is not of the declared type; `path` leads to the first mismatch.
     pub(crate) fn mismatch(head: Head, body: &[u8], path: Option<String>, source: serde_json::Error) -> Self {
         let problem = if body.trim_ascii().is_empty() {
             Problem::Empty
@@ -110,8 +110,8 @@ impl DecodeError {
         self.0.head.as_ref().map(|head| &head.headers)
     }
 
-    /// The `x-request-id` header of the response, to name it to the support of the service. `None` if there is none: the
-    /// header is common, but not one that the service documents.
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header is
+    /// common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.as_ref()?.request_id()
     }
@@ -165,9 +165,9 @@ impl fmt::Display for DecodeError {
         }
         match &self.0.problem {
             Problem::Mismatch { path: Some(path), .. } => {
-                write!(f, "the body is not the declared type at `{}`", Short(path))
+                write!(f, "the body is not of the declared type at `{}`", Short(path))
             }
-            Problem::Mismatch { path: None, .. } => f.write_str("the body is not the declared type"),
+            Problem::Mismatch { path: None, .. } => f.write_str("the body is not of the declared type"),
             Problem::Empty => f.write_str("the body is empty"),
             Problem::TooLarge { limit } => {
                 write!(f, "the body is larger than {limit} bytes, the limit set by `max_response_bytes`")

@@ -47,7 +47,7 @@ impl TransportError {
         self.call.attempts
     }
 
-    /// Whether the last attempt may have reached the service. `false` only if no connection was established.
+    /// Whether the last attempt may have reached the service. `false` only if no connection was established, or the deadline passed before the first attempt.
     pub fn was_sent(&self) -> bool {
         self.failure != TransportFailure::Deadline && !self.is_connect()
     }
@@ -57,7 +57,7 @@ impl TransportError {
         self.failure == TransportFailure::Unprocessed
     }
 
-    /// Whether a timeout expired, while connecting or later.
+    /// Whether a timeout expired, while connecting or later, or the deadline passed before the first attempt.
     pub fn is_timeout(&self) -> bool {
         use TransportFailure::{ConnectTimeout, Deadline, Timeout};
         matches!(self.failure, Deadline | ConnectTimeout | Timeout)

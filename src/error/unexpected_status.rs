@@ -50,8 +50,8 @@ impl UnexpectedStatus {
         &self.0.head.headers
     }
 
-    /// The `x-request-id` header of the response, to name it to the support of the service. `None` if there is none: the
-    /// header is common, but not one that the service documents.
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header is
+    /// common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.request_id()
     }

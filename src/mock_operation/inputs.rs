@@ -112,7 +112,7 @@ impl Fields {
 fn refuse(name: &str, kind: &str, operation: &Operation, declared: &[(&str, &str)]) -> ! {
     let declared: Vec<String> = declared.iter().map(|(name, _)| format!("`{name}`")).collect();
     let declared: &dyn fmt::Display = if declared.is_empty() { &"none" } else { &declared.join(", ") };
-    panic!("`{name}` is no {kind} of {} ({operation}), which has {declared}", operation.operation_id())
+    panic!("`{name}` is not a {kind} of {} ({operation}), which has {declared}", operation.operation_id())
 }
 
 #[cfg(test)]
@@ -144,13 +144,13 @@ mod tests {
     }
 
     #[test]
-    #[should_panic = "`nextId` is no query parameter of getThing (GET /things/{thingId}), which has `next_id`, `filter`"]
+    #[should_panic = "`nextId` is not a query parameter of getThing (GET /things/{thingId}), which has `next_id`, `filter`"]
     fn a_name_that_no_setter_has_is_refused_with_those_that_exist() {
         INPUTS.in_query("nextId".into(), &OPERATION);
     }
 
     #[test]
-    #[should_panic = "`names` is no field of the body of getThing (GET /things/{thingId}), which has `name`"]
+    #[should_panic = "`names` is not a field of the body of getThing (GET /things/{thingId}), which has `name`"]
     fn a_field_that_the_body_lacks_is_refused() {
         INPUTS.body.check("names", &OPERATION);
     }

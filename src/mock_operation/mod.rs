@@ -60,7 +60,7 @@ impl<'a, T> MockOperation<'a, T> {
 
     /// Matches only requests with this pair in the query; the value is as it is sent, before percent-encoding.
     ///
-    /// One field of an object that is sent as `filter[status]=open` is called so, too. [`undeclared`] names what the
+    /// A field of an object is named as it is sent: `filter[status]`. [`undeclared`] names what the
     /// document does not show.
     ///
     /// # Panics
@@ -95,7 +95,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// Matches only requests with exactly this JSON body: a value of the type that is sent, or `json!({ … })`.
     ///
     /// # Panics
-    /// The operation has no JSON body, the body has no field of one of the names, or the value cannot be written as JSON.
+    /// The operation has no JSON body, one of the names is not a field of the body, or the value cannot be written as JSON.
     #[track_caller]
     pub fn body(mut self, body: impl Serialize) -> Self {
         let body = self.checked(body);
@@ -106,7 +106,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// Matches only requests whose JSON body has these fields with these values, and perhaps others.
     ///
     /// # Panics
-    /// As [`body`](Self::body) does, and if it is no object.
+    /// As [`body`](Self::body) does, and if `fields` is not an object.
     #[track_caller]
     pub fn body_includes(mut self, fields: impl Serialize) -> Self {
         let fields = self.checked(fields);
@@ -153,7 +153,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// the last with the last.
     ///
     /// # Panics
-    /// There is none.
+    /// `responses` is empty.
     #[track_caller]
     pub fn respond_in_turn(self, responses: impl IntoIterator<Item = Response<T>>) -> Mock<'a> {
         Mock::new(self.server, self.expected, responses.into_iter().collect())

@@ -68,7 +68,7 @@ impl<T> Response<T> {
         self
     }
 
-    /// So long after the request arrived. A delay longer than the client's timeout is how a timeout is tested.
+    /// Responds this long after the request arrived. A delay longer than the client's timeout is how a timeout is tested.
     pub fn delay(self, delay: Duration) -> Self {
         Self { delay: Some(delay), ..self }
     }

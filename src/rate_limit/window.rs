@@ -37,7 +37,7 @@ impl Window {
         while self.sent.front().is_some_and(|sent| remaining(sent).is_zero()) {
             self.sent.pop_front();
         }
-        // No limit allows nothing at all.
+        // A limit of zero counts as one: otherwise a wait would never end.
         let requests = usize::try_from(self.limit.requests().max(1)).unwrap_or(usize::MAX);
         match self.sent.front() {
             Some(oldest) if self.sent.len() >= requests => remaining(oldest),

@@ -4,7 +4,7 @@
 //! - [`QueryTime`]: a query parameter that is declared as a date and described as a UNIX timestamp.
 //! - [`QueryDateTime`]: a query parameter that is declared as a timestamp.
 //!
-//! All setters of points in time take a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds
+//! Setters of these types take a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds
 //! (`i64`), or text in RFC 3339. The latter three are refused outside the years 0 to 9999, and so are milliseconds.
 
 // This module may import `error`.

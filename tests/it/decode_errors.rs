@@ -44,7 +44,7 @@ async fn the_path_leads_to_the_value_of_the_wrong_type() {
         assert_eq!(
             error.to_string(),
             format!(
-                "getV1StatuspagesIncidents: 200 OK from {}: the body is not the declared type at `{path}`",
+                "getV1StatuspagesIncidents: 200 OK from {}: the body is not of the declared type at `{path}`",
                 error.url().unwrap()
             )
         );
@@ -72,7 +72,7 @@ async fn a_body_that_is_no_json_has_no_path() {
         let error = body(text).await;
         assert_eq!((error.path(), error.excerpt()), (None, Some(text)));
         let url = error.url().unwrap();
-        let line = format!("getV1StatuspagesIncidents: 200 OK from {url}: the body is not the declared type");
+        let line = format!("getV1StatuspagesIncidents: 200 OK from {url}: the body is not of the declared type");
         assert_eq!(error.to_string(), line);
         assert!(error.source().is_some());
     }

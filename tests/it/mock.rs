@@ -55,7 +55,7 @@ async fn a_mock_responds_with_the_errors_of_the_service() {
 }
 
 #[test]
-#[should_panic = "`incidentId` is no path parameter of postV1StatuspagesIncidentsIncidentidIncidentupdates \
+#[should_panic = "`incidentId` is not a path parameter of postV1StatuspagesIncidentsIncidentidIncidentupdates \
                   (POST /v1/status-pages/incidents/{incidentId}/incident-updates), which has `incident_id`"]
 fn a_path_parameter_that_no_setter_sets_fails_the_test() {
     let server = MockServer::start();
@@ -63,7 +63,7 @@ fn a_path_parameter_that_no_setter_sets_fails_the_test() {
 }
 
 #[test]
-#[should_panic = "`since` is no query parameter of getV1PrivatelocationsIdMetrics \
+#[should_panic = "`since` is not a query parameter of getV1PrivatelocationsIdMetrics \
                   (GET /v1/private-locations/{id}/metrics), which has `from`, `to`"]
 fn a_query_parameter_that_no_setter_sets_fails_the_test() {
     let server = MockServer::start();
@@ -71,14 +71,14 @@ fn a_query_parameter_that_no_setter_sets_fails_the_test() {
 }
 
 #[test]
-#[should_panic = "`until` is no query parameter of getV1PrivatelocationsIdMetrics"]
+#[should_panic = "`until` is not a query parameter of getV1PrivatelocationsIdMetrics"]
 fn the_absence_of_an_unknown_parameter_fails_the_test() {
     let server = MockServer::start();
     let _ = server.get_v1_privatelocations_id_metrics().query_absent("until");
 }
 
 #[test]
-#[should_panic = "`notify_subscribers` is no field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
+#[should_panic = "`notify_subscribers` is not a field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
 fn a_field_that_the_body_lacks_fails_the_test() {
     let server = MockServer::start();
     let operation = server.post_v1_statuspages_incidents_incidentid_incidentupdates();
@@ -86,7 +86,7 @@ fn a_field_that_the_body_lacks_fails_the_test() {
 }
 
 #[test]
-#[should_panic = "`services` is no field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
+#[should_panic = "`services` is not a field of the body of postV1StatuspagesIncidentsIncidentidIncidentupdates"]
 fn a_body_of_another_type_fails_the_test() {
     let server = MockServer::start();
     let incident: types::Incident = typed(json!({ "services": [] }));

@@ -60,7 +60,7 @@ impl Address {
         &self.document
     }
 
-    /// Whether it is on this machine.
+    /// Whether the host is loopback.
     pub fn is_loopback(&self) -> bool {
         is_loopback(&self.document)
     }

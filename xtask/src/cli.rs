@@ -35,7 +35,7 @@ pub enum Command {
 const EXIT_CODES: &str = "\
 Exit codes:
   0    up to date: openapi.json was replaced or did not differ (--dry-run: it could be replaced)
-  1    refused or failed: openapi.json was left as it was (--check: it is behind, or public-api.txt is)
+  1    refused or failed: openapi.json was left as it was (--check: openapi.json, public-api.txt or the features in Cargo.toml are behind)
   2    wrong usage
   130  stopped by SIGINT: openapi.json was left as it was
   143  stopped by SIGTERM: openapi.json was left as it was
@@ -47,7 +47,7 @@ missing. A signal that comes after openapi.json was replaced ends the task with 
 const PUBLIC_API_EXIT_CODES: &str = "\
 Exit codes:
   0    up to date: public-api.txt was replaced or did not differ
-  1    refused or failed: public-api.txt was left as it was (--check: it is behind)
+  1    refused or failed: nothing was written (--check: public-api.txt or the features in Cargo.toml are behind)
   2    wrong usage
   130  stopped by SIGINT: public-api.txt was left as it was
   143  stopped by SIGTERM: public-api.txt was left as it was";
@@ -63,8 +63,8 @@ pub struct UpdateSpec {
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 
-    /// Only compares: exits 1 if openapi.json is behind what the service serves, or public-api.txt behind openapi.json,
-    /// and writes nothing
+    /// Only compares: exits 1 if openapi.json is behind what the service serves, or public-api.txt or the features in
+    /// Cargo.toml are behind openapi.json, and writes nothing
     #[arg(long)]
     pub check: bool,
 
@@ -88,7 +88,7 @@ pub struct UpdateSpec {
 /// The arguments of `public-api`.
 #[derive(Debug, Args)]
 pub struct PublicApi {
-    /// Only compares: exits 1 if public-api.txt is behind openapi.json, and writes nothing
+    /// Only compares: exits 1 if public-api.txt or the features in Cargo.toml are behind openapi.json, and writes nothing
     #[arg(long)]
     pub check: bool,
 

@@ -30,7 +30,7 @@ pub fn document(address: &Address) -> Result<Vec<u8>> {
         let url = address.document();
         let request = client.get(url.clone()).header(ACCEPT, "application/json");
         let response = request.send().await.map_err(|error| {
-            anyhow::anyhow!("{url} cannot be reached: check the address and the network ({})", causes(&error))
+            anyhow::anyhow!("{url} cannot be reached: check the address and the network ({})", innermost_cause(&error))
         })?;
         successful(&response, address)?;
         body(response, address).await
@@ -109,7 +109,7 @@ async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
             let length = body.len();
             anyhow::anyhow!(
                 "the response of {url} was cut off after {length} bytes: run the command again ({})",
-                causes(&error)
+                innermost_cause(&error)
             )
         })?;
         let Some(chunk) = chunk else { break };
@@ -124,7 +124,7 @@ async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
 }
 
 /// The innermost cause of an error, without the address, which the message has anyway.
-fn causes(error: &reqwest::Error) -> String {
+fn innermost_cause(error: &reqwest::Error) -> String {
     let mut innermost: &dyn std::error::Error = error;
     while let Some(source) = innermost.source() {
         innermost = source;

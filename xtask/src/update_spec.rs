@@ -77,7 +77,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Nothing is to be done but to make sure that `public-api.txt` is that of the vendored document.
+/// Nothing is to be done but to make sure that `public-api.txt` and the features in `Cargo.toml` match the vendored document.
 fn unchanged(
     vendored: &Vendored,
     former: &FormerNames,

@@ -65,10 +65,10 @@ pub fn changed(
     changes.extend(features::compare(old, new, new_api));
     for name in old.short_names.difference(&new.short_names) {
         let action = "use the name of the operationId, or another short name";
-        changes.push(Change::breaking(format!("is no longer `{name}`"), action));
+        changes.push(Change::breaking(format!("is no longer called `{name}`"), action));
     }
     for name in new.short_names.difference(&old.short_names) {
-        changes.push(Change::compatible(format!("is `{name}`, too")));
+        changes.push(Change::compatible(format!("is also called `{name}`")));
     }
     if old.rate_limit != new.rate_limit {
         let shown = |limit: Option<RateLimit>| limit.map_or("the default".to_owned(), |limit| limit.to_string());
@@ -102,7 +102,7 @@ fn of_server(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     Some(if is_allowed {
         Change::compatible(description)
     } else {
-        let action = "allow it by `ClientBuilder::allow_server`: without it `send` gives `Error::InvalidRequest`";
+        let action = "allow it by `ClientBuilder::allow_server`: without it `send` fails with `Error::InvalidRequest`";
         Change::breaking(description, action)
     })
 }

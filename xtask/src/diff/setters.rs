@@ -91,7 +91,7 @@ pub fn counterparts<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a 
 }
 
 fn must_call(name: &str) -> String {
-    format!("call `.{name}(…)`: without it `send` gives `Error::InvalidRequest`")
+    format!("call `.{name}(…)`: without it `send` fails with `Error::InvalidRequest`")
 }
 
 /// What differs inside one setter, whatever its name.

@@ -212,7 +212,7 @@ fn a_short_name_that_is_gone_breaks_and_another_one_does_not() {
     };
     assert_eq!(
         reported(&compared(&tagged(&["Things"]), &tagged(&["Things", "Parts"]))),
-        ["+ put_thing: comes with the feature `parts`", "+ put_thing: is `parts().update_things(String)`, too"]
+        ["+ put_thing: comes with the feature `parts`", "+ put_thing: is also called `parts().update_things(String)`"]
     );
     let renamed = reported(&compared(&tagged(&["Things"]), &tagged(&["Parts"])));
     assert_eq!(renamed[0], "! put_thing: is no longer `things().update(String)`");

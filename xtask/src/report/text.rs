@@ -10,7 +10,7 @@ use crate::diff::{
 /// Rules that were applied at more places are only counted.
 const RARE: usize = 12;
 const WIDTH: usize = 100;
-const MARKS: &str = "Below, `!` marks what callers have to act on, and `+` what they can ignore.";
+const MARKS: &str = "Below, `!` marks what breaks callers, and `+` what does not.";
 
 /// The report as text.
 pub fn of(report: &Report) -> String {
