@@ -3,7 +3,7 @@
 //! Two APIs have the same text exactly if the comparison finds no difference. Each struct is taken apart whole, so that
 //! the compiler asks for the line of whatever is added to it.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use generator::{
     former_names::{ByOwner, FormerNames},
@@ -52,10 +52,10 @@ fn setter_lines(of: &str, setters: &BTreeMap<String, Setter>) -> impl Iterator<I
 }
 
 fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
-    let Type { shape, traits, builder, page, accessors, samples } = ty;
+    let Type { shape, traits: _, builder, page, accessors, samples } = ty;
     let name = format!("type {name}");
     lines.extend(shape_lines(&name, shape));
-    let traits: Vec<&str> = told_traits(shape, traits).collect();
+    let traits: Vec<&str> = ty.told_traits().collect();
     if !traits.is_empty() {
         lines.push(format!("{name} implements {}", traits.join(", ")));
     }
@@ -66,12 +66,6 @@ fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
     lines.extend(accessors.iter().map(|(accessor, gives)| format!("{name}.{accessor}() -> {gives}")));
     lines.extend(page.iter().map(|element| format!("{name} is a page of {element}")));
     lines.extend(samples.iter().map(|element| format!("{name} has samples of {element}")));
-}
-
-/// What an enum can be made from follows from its variants.
-fn told_traits<'a>(shape: &Shape, traits: &'a BTreeSet<String>) -> impl Iterator<Item = &'a str> {
-    let is_enum = matches!(shape, Shape::Enum(_));
-    traits.iter().map(String::as_str).filter(move |name| !(is_enum && name.starts_with("From<")))
 }
 
 fn shape_lines(name: &str, shape: &Shape) -> Vec<String> {
@@ -114,7 +108,8 @@ fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
     );
 }
 
-fn owned(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &String)> {
+/// The entries of `names` with their owners.
+pub fn owned(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &String)> {
     names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
 }
 
@@ -131,6 +126,8 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     fn listing(shape: Shape) -> String {

@@ -26,6 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 use generator::former_names::FormerNames;
+pub use listing::owned;
 
 /// All that consumers can name.
 #[derive(Debug, Default, PartialEq)]
@@ -126,6 +127,14 @@ pub struct Type {
     pub accessors: BTreeMap<String, String>,
     /// The type of the elements that `samples()` gives, if it is a series.
     pub samples: Option<String>,
+}
+
+impl Type {
+    /// The traits that are told: what an enum can be made from follows from its variants.
+    pub fn told_traits(&self) -> impl Iterator<Item = &str> {
+        let is_enum = matches!(self.shape, Shape::Enum(_));
+        self.traits.iter().map(String::as_str).filter(move |name| !(is_enum && name.starts_with("From<")))
+    }
 }
 
 /// What a type consists of.

@@ -1,10 +1,10 @@
 //! What became deprecated: names that are no longer the present ones, and values that are no longer listed.
 
-use generator::former_names::{ByOwner, FormerNames};
+use generator::former_names::FormerNames;
 use serde::Serialize;
 
 use super::pairs::Pairs;
-use crate::api::{PublicApi, Shape, Type};
+use crate::api::{PublicApi, Shape, Type, owned};
 
 /// What a consumer is going to be warned of.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -74,7 +74,7 @@ impl Deprecations {
         for (former, present) in features.iter().filter(|(former, _)| old.features().contains(former.as_str())) {
             add(RenamedKind::Feature, None, former, present);
         }
-        for (owner, former, present) in entries(operation_setters) {
+        for (owner, former, present) in owned(operation_setters) {
             let mut was = pairs.operations.iter().filter(|(_, new_name)| **new_name == owner);
             if was.any(|(old_name, _)| old.operations[*old_name].setters.contains_key(former)) {
                 add(RenamedKind::OperationSetter, Some(owner), former, present);
@@ -87,13 +87,13 @@ impl Deprecations {
             let was = pairs.types.iter().filter(|(_, new_name)| **new_name == owner);
             was.map(|(old_name, _)| &old.types[*old_name]).collect()
         };
-        for (owner, former, present) in entries(type_setters) {
+        for (owner, former, present) in owned(type_setters) {
             if was(owner).iter().filter_map(|ty| ty.builder.as_ref()).any(|setters| setters.contains_key(former)) {
                 add(RenamedKind::TypeSetter, Some(owner), former, present);
             }
         }
         let mut values = Vec::new();
-        for (owner, variant, value) in entries(variants) {
+        for (owner, variant, value) in owned(variants) {
             if !was(owner)
                 .iter()
                 .any(|ty| matches!(&ty.shape, Shape::OpenEnum(listed, _) if listed.contains_key(variant)))
@@ -115,8 +115,4 @@ impl Deprecations {
     pub fn is_empty(&self) -> bool {
         self.renamed.is_empty() && self.values.is_empty()
     }
-}
-
-fn entries(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &String)> {
-    names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
 }

@@ -215,7 +215,7 @@ fn a_short_name_that_is_gone_breaks_and_another_one_does_not() {
         ["+ put_thing: comes with the feature `parts`", "+ put_thing: is also called `parts().update_things(String)`"]
     );
     let renamed = reported(&compared(&tagged(&["Things"]), &tagged(&["Parts"])));
-    assert_eq!(renamed[0], "! put_thing: is no longer `things().update(String)`");
+    assert_eq!(renamed[0], "! put_thing: is no longer called `things().update(String)`");
     assert!(renamed[1..].iter().all(|line| line.starts_with("+ ")), "{renamed:?}");
 }
 
