@@ -1,6 +1,8 @@
 //! The structs of the document as JSON objects: they are read, written and shown by the code of this module, which needs
 //! a line for each field. What serde's derives write out for a struct took half the time of compiling a large document.
 
+// This module may import `time`.
+
 mod read;
 mod show;
 mod write;
