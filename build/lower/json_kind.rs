@@ -50,8 +50,9 @@ pub fn opened<'a>(
     mut schema: &'a ReferenceOr<Schema>,
     schemas: &BTreeMap<&str, &'a ReferenceOr<Schema>>,
 ) -> Option<&'a Schema> {
-    // A name that stands for itself does not come this far, but a bound costs nothing.
-    for _ in 0..=schemas.len() {
+    // A name that stands for itself does not come this far, but a bound costs nothing: two steps for each schema, a
+    // reference and an `allOf` around it, and as many from `schema`.
+    for _ in 0..2 * (schemas.len() + 1) {
         schema = match schema {
             ReferenceOr::Reference { reference } => schemas.get(of_reference(reference))?,
             ReferenceOr::Item(item) => match &item.schema_kind {
@@ -70,5 +71,21 @@ fn of_type(ty: &Type) -> JsonKind {
         Type::Boolean(_) => JsonKind::Boolean,
         Type::Array(_) => JsonKind::Array,
         Type::Object(_) => JsonKind::Object,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_only_schema_is_seen_through_what_is_around_a_reference() {
+        let wrapped = json!({ "allOf": [{ "$ref": "#/components/schemas/A" }], "nullable": true });
+        let wrapped: ReferenceOr<Schema> = serde_json::from_value(wrapped).expect("a schema");
+        let object = serde_json::from_value(json!({ "type": "object" })).expect("a schema");
+        assert_eq!(of(&wrapped, &BTreeMap::from([("A", &object)])), Some(JsonKind::Object));
+        assert_eq!(of(&wrapped, &BTreeMap::from([("A", &wrapped)])), None);
     }
 }
