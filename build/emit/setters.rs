@@ -1,6 +1,7 @@
 //! The signature of a setter: `fn name<V>(mut self, value: V) -> Self where V: TryInto<T>`, or for what is optional
 //! `fn name<V, Form>(mut self, value: V) -> Self where V: IntoOptional<T, Form>`.
 
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{FnArg, Generics, ImplItemFn, Type, TypeParamBound, WhereClause, WherePredicate, parse_quote};
 
@@ -20,15 +21,20 @@ pub fn converted_type(function: &ImplItemFn) -> Option<&Type> {
 
 /// Lets a setter take what converts into `ty`, and say why a value does not if it `shows_error`.
 pub fn take(function: &mut ImplItemFn, ty: &Type, shows_error: bool) {
-    let error = shows_error.then(|| quote! { , Error: ::std::fmt::Display });
+    let error = error_bound(shows_error);
     set(function, parse_quote!(<V>), parse_quote!(where V: ::std::convert::TryInto<#ty #error>));
 }
 
 /// As [`take`], or an `Option` of it.
 pub fn take_optional(function: &mut ImplItemFn, ty: &Type, shows_error: bool) {
-    let error = shows_error.then(|| quote! { , Error: ::std::fmt::Display });
+    let error = error_bound(shows_error);
     let bound = parse_quote!(where V: crate::optional::IntoOptional<#ty, Form #error>);
     set(function, parse_quote!(<V, Form>), bound);
+}
+
+/// What follows the converted type in a bound on a conversion, if its error is shown.
+pub fn error_bound(shows_error: bool) -> Option<TokenStream> {
+    shows_error.then(|| quote! { , Error: ::std::fmt::Display })
 }
 
 /// Replaces the type parameters, of which progenitor calls the one of the value `V`, or `B` for a body of bytes.

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{client, docs, rust_type};
+use super::{client, docs, rust_type, setters::error_bound};
 use crate::{
     api::{Api, Group, GroupedOperation},
     markdown::code_span,
@@ -75,7 +75,7 @@ fn method(api: &Api, grouped: &GroupedOperation) -> TokenStream {
     let (mut arguments, mut setters) = (Vec::new(), Vec::new());
     for parameter in operation.path_parameters() {
         let (name, ty) = (format_ident!("{}", parameter.name), rust_type::plain(&parameter.ty));
-        let error = parameter.ty.is_time().then(|| quote! { , Error: ::std::fmt::Display });
+        let error = error_bound(parameter.ty.is_time());
         arguments.push(quote! { #name: impl ::std::convert::TryInto<#ty #error> });
         setters.push(quote! { .#name(#name) });
     }

@@ -19,10 +19,9 @@ pub(super) fn timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
 #[inline]
 fn milliseconds(text: &[u8]) -> Option<(NaiveDate, DateTime<Utc>)> {
     let ([year_and_month, day_to_minute, second_to_zone], []) = text.as_chunks() else { return None };
-    let [century, _, year, _, _, month, _, _] = Form::YEAR_AND_MONTH.read(*year_and_month)?;
     let [day, _, _, hour, _, _, minute, _] = Form::DAY_TO_MINUTE.read(*day_to_minute)?;
     let [_, second, _, hundreds, _, ones, _, _] = Form::SECOND_TO_ZONE.read(*second_to_zone)?;
-    let date = NaiveDate::from_ymd_opt(100 * i32::from(century) + i32::from(year), month.into(), day.into())?;
+    let date = day_of(*year_and_month, day.into())?;
     let milliseconds = 100 * u32::from(hundreds) + u32::from(ones);
     let moment = date.and_hms_milli_opt(hour.into(), minute.into(), second.into(), milliseconds)?;
     Some((date, moment.and_utc()))
@@ -40,8 +39,13 @@ fn any_precision(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
 }
 
 fn day([year_and_month @ .., d1, d2]: [u8; 10]) -> Option<NaiveDate> {
+    day_of(year_and_month, two(d1, d2)?)
+}
+
+/// The day with this number, of the month `2024-05-`.
+fn day_of(year_and_month: [u8; 8], day: u32) -> Option<NaiveDate> {
     let [century, _, year, _, _, month, _, _] = Form::YEAR_AND_MONTH.read(year_and_month)?;
-    NaiveDate::from_ymd_opt(100 * i32::from(century) + i32::from(year), month.into(), two(d1, d2)?)
+    NaiveDate::from_ymd_opt(100 * i32::from(century) + i32::from(year), month.into(), day)
 }
 
 /// Eight characters that are read at once, as the bytes of a number: digits, and others between them.
