@@ -116,7 +116,8 @@ impl<'a> Attempt<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if the key is empty, surrounded by white space, has characters that a header cannot carry, or begins with `Bearer `.
+    /// [`Error::InvalidRequest`] if the key is empty, surrounded by white space, has characters that a header cannot
+    /// carry, or begins with `Bearer `.
     pub fn set_api_key(&mut self, key: impl Into<SecretString>) -> Result<(), Error> {
         let bearer = ApiKey::new(key.into()).map(|key| key.bearer()).map_err(InvalidRequest::new)?;
         self.insert(AUTHORIZATION, bearer)

@@ -63,7 +63,8 @@ pub fn operations() -> &'static [Operation] {
     generated::OPERATIONS
 }
 
-/// The operation with this `operationId`, for example `getV1StatuspagesIncidents`; `None` if the API has none, or its feature is off.
+/// The operation with this `operationId`, for example `getV1StatuspagesIncidents`; `None` if the API has
+/// none, or its feature is off.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     operations().iter().find(|operation| operation.operation_id() == operation_id)
 }

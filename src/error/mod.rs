@@ -108,8 +108,8 @@ impl Error {
     /// Whether sending the same request again may succeed, without acting twice.
     ///
     /// This is so for a rate limit (the service's, `429 Too Many Requests`, or the client's), for a connection that
-    /// was never established, for a deadline that passed before the first attempt, and for a request that the service did not process
-    /// ([`TransportError::was_unprocessed`]); for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`) also for every
+    /// was never established, for a deadline that passed before the first attempt, and for a request that the service did
+    /// not process ([`TransportError::was_unprocessed`]); for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`) also for every
     /// other [`Transport`](Self::Transport) error and for 502, 503 and 504. The client has already retried according
     /// to its [`RetryPolicy`](crate::RetryPolicy).
     pub fn is_retryable(&self) -> bool {

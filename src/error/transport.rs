@@ -47,7 +47,8 @@ impl TransportError {
         self.call.attempts
     }
 
-    /// Whether the last attempt may have reached the service. `false` only if no connection was established, or the deadline passed before the first attempt.
+    /// Whether the last attempt may have reached the service. `false` only if no connection was established, or
+    /// the deadline passed before the first attempt.
     pub fn was_sent(&self) -> bool {
         self.failure != TransportFailure::Deadline && !self.is_connect()
     }

@@ -95,7 +95,8 @@ impl<'a, T> MockOperation<'a, T> {
     /// Matches only requests with exactly this JSON body: a value of the type that is sent, or `json!({ … })`.
     ///
     /// # Panics
-    /// The operation has no JSON body, one of the names is not a field of the body, or the value cannot be written as JSON.
+    /// The operation has no JSON body, one of the names is not a field of the body, or the value cannot be written
+    /// as JSON.
     #[track_caller]
     pub fn body(mut self, body: impl Serialize) -> Self {
         let body = self.checked(body);

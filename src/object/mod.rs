@@ -92,7 +92,9 @@ macro_rules! object {
                     $crate::object::next::<Self, _>(&mut object, &mut undeclared)?
                 {
                     match index {
-                        $(::std::option::Option::Some($index) => $crate::object::$read(&mut object, $wire_name, &mut found.$field),)*
+                        $(::std::option::Option::Some($index) => {
+                            $crate::object::$read(&mut object, $wire_name, &mut found.$field)
+                        })*
                         _ => undeclared.value(&mut object),
                     }?;
                 }
