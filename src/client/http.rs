@@ -13,7 +13,7 @@ use crate::error::Chain;
 pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
 /// The default `User-Agent`.
-const USER_AGENT: &str = concat!(env!("CARGO_PKG_NAME"), "/", env!("CARGO_PKG_VERSION"));
+const USER_AGENT: &str = concat!("monitoring-service/", env!("CARGO_PKG_VERSION"));
 
 /// How long an HTTP/2 connection may be silent during a request before it is pinged, and how long it then has to
 /// respond: at least what a slow network needs, at most what fits into the default timeout.

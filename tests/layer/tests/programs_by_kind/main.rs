@@ -1,7 +1,6 @@
 //! One small program of each kind, as a new user would write it, with a test of what it does.
 //!
-//! The programs stand first in their files; what comes under `mod tests` is about them. `docs/testing.md` shows parts of
-//! `fake.rs` and `mock_tests.rs`.
+//! The programs stand first in their files; what comes under `mod tests` is about them.
 
 #![cfg(feature = "mock")]
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
@@ -10,17 +9,14 @@ mod accounts;
 mod bot;
 mod cancel;
 mod errors;
-mod fake;
 mod filters;
 mod metrics;
-mod mock_tests;
 mod pagination;
 mod poller;
 mod proxy;
 mod shared_state;
 mod stored_json;
 mod sync;
-mod testing_page;
 mod traces;
 
 use std::time::Duration;

@@ -14,7 +14,7 @@ use cases::{Bound, Case, End, Form};
 use steps::faulty;
 
 /// The table in the documentation; rewritten if `UPDATE_DOCS` is set.
-const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/faults.md");
+const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/faults.md");
 
 /// The timeout and the deadline of the calls that run into one.
 const SOON: Duration = Duration::from_secs(1);

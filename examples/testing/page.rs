@@ -6,14 +6,14 @@ fn lines(text: &str) -> Vec<&str> {
 }
 
 #[test]
-fn each_example_of_the_page_is_part_of_a_test_here() {
+fn each_example_of_the_page_is_part_of_a_program_here() {
     let page = include_str!("../../docs/testing.md");
-    let sources = [lines(include_str!("fake.rs")), lines(include_str!("mock_tests.rs"))];
+    let sources = [lines(include_str!("fake.rs")), lines(include_str!("mock.rs"))];
     let examples: Vec<_> = page.split("```rust,ignore\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     assert!(examples.len() > 4, "{}", examples.len());
     for example in examples {
         let wanted = lines(example);
         let is_here = sources.iter().any(|source| source.windows(wanted.len()).any(|window| window == wanted));
-        assert!(is_here, "neither fake.rs nor mock_tests.rs has this example of docs/testing.md:\n{example}");
+        assert!(is_here, "neither fake.rs nor mock.rs has this example of docs/testing.md:\n{example}");
     }
 }

@@ -3,22 +3,31 @@
 use monitoring_service::{Client, Error};
 
 /// The program: how many incidents there are.
-async fn count(client: &Client) -> Result<usize, Error> {
+pub async fn count(client: &Client) -> Result<usize, Error> {
     let page = client.status_page_incidents().list().send().await?;
     Ok(page.entries.as_ref().map_or(0, Vec::len))
 }
 
+#[cfg(test)]
 mod tests {
     use std::time::Duration;
 
     use httpmock::MockServer;
+    use monitoring_service::RetryPolicy;
     use monitoring_service::mock::{MockServerExt, Response, undeclared};
     use monitoring_service::reqwest::StatusCode;
     use monitoring_service::types::{Incident, IncidentList};
     use monitoring_service::uuid::Uuid;
 
     use super::*;
-    use crate::{ACCOUNT, client};
+
+    const ACCOUNT: Uuid = Uuid::nil();
+
+    /// A client of a mock, which retries without a wait.
+    fn client(server: &MockServer) -> Client {
+        let retry = RetryPolicy::default().base_delay(Duration::from_millis(1)).max_delay(Duration::from_millis(1));
+        Client::builder(server.base_url()).api_key("any").account_id(ACCOUNT).retry(retry).build().unwrap()
+    }
 
     fn one() -> IncidentList {
         IncidentList::builder().entries([Incident::default()]).build().unwrap()

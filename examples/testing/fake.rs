@@ -4,7 +4,7 @@ use monitoring_service::types::{Incident, IncidentList};
 use monitoring_service::{Client, Error};
 
 /// What the program needs of the service.
-trait Incidents {
+pub trait Incidents {
     async fn latest(&self) -> Result<IncidentList, Error>;
 }
 
@@ -15,7 +15,7 @@ impl Incidents for Client {
 }
 
 /// The text of a status line.
-async fn status_line(incidents: &impl Incidents) -> String {
+pub async fn status_line(incidents: &impl Incidents) -> String {
     match incidents.latest().await {
         Ok(list) => match list.entries.unwrap_or_default().as_slice() {
             [] => "all is well".to_owned(),
@@ -29,6 +29,7 @@ async fn status_line(incidents: &impl Incidents) -> String {
     }
 }
 
+#[cfg(test)]
 mod tests {
     use monitoring_service::error::{Call, TransportError, TransportFailure};
     use monitoring_service::reqwest::StatusCode;
