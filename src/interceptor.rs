@@ -33,11 +33,10 @@ use std::time::Duration;
 
 use reqwest::StatusCode;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
-use secrecy::SecretString;
 
 use crate::error::{Call, Error, InvalidRequest, Short};
 use crate::operation::Operation;
-use crate::secret::ApiKey;
+use crate::secret::{ApiKey, IntoSecret};
 
 /// Why an interceptor refuses an attempt: any error, or a text (`Err("no key")?`).
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -118,8 +117,8 @@ impl<'a> Attempt<'a> {
     ///
     /// [`Error::InvalidRequest`] if the key is empty, surrounded by white space, has characters that a header cannot
     /// carry, or begins with `Bearer `.
-    pub fn set_api_key(&mut self, key: impl Into<SecretString>) -> Result<(), Error> {
-        let bearer = ApiKey::new(key.into()).map(|key| key.bearer()).map_err(InvalidRequest::new)?;
+    pub fn set_api_key(&mut self, key: impl IntoSecret) -> Result<(), Error> {
+        let bearer = ApiKey::new(key.into_secret()).map(|key| key.bearer()).map_err(InvalidRequest::new)?;
         self.insert(AUTHORIZATION, bearer)
     }
 

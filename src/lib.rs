@@ -44,6 +44,7 @@ pub use page::paginate;
 pub use rate_limit::WhenLimited;
 pub use response::ResponseValue;
 pub use retry::RetryPolicy;
+pub use secret::IntoSecret;
 // What the API is made of, for programs that do not depend on it themselves.
 #[cfg(feature = "mock")]
 pub use httpmock;

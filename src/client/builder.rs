@@ -14,7 +14,7 @@ use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::{Limiter, WhenLimited};
 use crate::retry::RetryPolicy;
-use crate::secret::ApiKey;
+use crate::secret::{ApiKey, IntoSecret};
 
 /// Configures a [`Client`](crate::Client).
 ///
@@ -65,9 +65,9 @@ impl ClientBuilder {
     }
 
     /// The API key, created in the user settings of the service, as a text or as a `secrecy::SecretString`. It is held as
-    /// a secret.
-    pub fn api_key(mut self, key: impl Into<SecretString>) -> Self {
-        self.api_key = Some(key.into());
+    /// a secret. Required.
+    pub fn api_key(mut self, key: impl IntoSecret) -> Self {
+        self.api_key = Some(key.into_secret());
         self
     }
 

@@ -2,7 +2,10 @@
 
 mod api_key;
 mod escape;
+mod into_secret;
 mod secrets;
+
+pub use into_secret::IntoSecret;
 
 pub(crate) use api_key::ApiKey;
 pub(crate) use secrets::Secrets;
