@@ -26,7 +26,7 @@
 //! # let _ = builder;
 //! ```
 
-// This module may import `operation`, `secret` and `error`.
+// This module may import `headers`, `operation`, `secret` and `error`.
 
 use std::fmt;
 use std::time::Duration;
@@ -36,6 +36,7 @@ use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::SecretString;
 
 use crate::error::{Call, Error, InvalidRequest, Short};
+use crate::headers;
 use crate::operation::Operation;
 use crate::secret::ApiKey;
 
@@ -98,11 +99,13 @@ impl<'a> Attempt<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if a header cannot carry the name or the value.
+    /// [`Error::InvalidRequest`] if a header cannot carry the name or the value, and for those that
+    /// [`with_headers`](crate::Client::with_headers) refuses: `host`, `content-length`, and the headers of the connection.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
         let header = HeaderName::try_from(name).map_err(|_| {
             InvalidRequest::new(format!("`{}`, passed to `set_header`, is not a valid header name", Short(name)))
         })?;
+        headers::check(&header, "set_header").map_err(InvalidRequest::new)?;
         let mut value = HeaderValue::from_bytes(value.as_bytes()).map_err(|_| {
             InvalidRequest::new(format!(
                 "the value of `{header}` of `set_header` has characters that a header cannot carry"
