@@ -30,7 +30,7 @@ impl Deadline {
     }
 }
 
-/// Whole milliseconds, as spans and events report them.
-pub(crate) fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+/// Whole milliseconds, as spans and events report them: `i64`, since OpenTelemetry has no unsigned numbers.
+pub(crate) fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

@@ -26,7 +26,7 @@
 //! # let _ = builder;
 //! ```
 
-// This module may import `operation`, `secret` and `error`.
+// This module may import `headers`, `operation`, `secret` and `error`.
 
 use std::fmt;
 use std::time::Duration;
@@ -35,6 +35,7 @@ use reqwest::StatusCode;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 
 use crate::error::{Call, Error, InvalidRequest, Short};
+use crate::headers;
 use crate::operation::Operation;
 use crate::secret::{ApiKey, IntoSecret};
 
@@ -60,7 +61,7 @@ pub trait Interceptor: Send + Sync + 'static {
 
     /// Called once after each [`before`](Self::before), when the attempt has ended: with its response, whose body has been
     /// decoded, with an error, or because the call was cancelled. If the body is streamed, the attempt ends with the
-    /// headers.
+    /// headers. While the thread unwinds, for example since `before` panicked, a panic of this method is caught.
     fn after(&self, ended: &Ended<'_>) {
         let _ = ended;
     }
@@ -97,11 +98,13 @@ impl<'a> Attempt<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if a header cannot carry the name or the value.
+    /// [`Error::InvalidRequest`] if a header cannot carry the name or the value, and for those that
+    /// [`with_headers`](crate::Client::with_headers) refuses: `host`, `content-length`, and the headers of the connection.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
         let header = HeaderName::try_from(name).map_err(|_| {
             InvalidRequest::new(format!("`{}`, passed to `set_header`, is not a valid header name", Short(name)))
         })?;
+        headers::check(&header, "set_header").map_err(InvalidRequest::new)?;
         let mut value = HeaderValue::from_bytes(value.as_bytes()).map_err(|_| {
             InvalidRequest::new(format!(
                 "the value of `{header}` of `set_header` has characters that a header cannot carry"

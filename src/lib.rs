@@ -3,7 +3,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The modules, lowest first: `encode`, `decode`, `operation`, `optional`, `deadline`, `response`, `secret`, then
+// The modules, lowest first: `encode`, `decode`, `headers`, `operation`, `optional`, `deadline`, `response`, `secret`, then
 // `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`, `open_number`, `page`,
 // `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code. None imports a higher
 // one.
@@ -14,6 +14,7 @@ mod decode;
 mod draft;
 mod encode;
 pub mod error;
+mod headers;
 pub mod interceptor;
 #[cfg(feature = "mock")]
 mod mock_operation;

@@ -98,7 +98,7 @@ async fn attempts<R: Response>(
         if !deadline.allows(wait) {
             return Err(error);
         }
-        debug!(attempt = call.attempts, "error.type" = error.error_type(), wait_ms = millis(wait), "retrying");
+        debug!(attempt = i64::from(call.attempts), "error.type" = error.error_type(), wait_ms = millis(wait), "retrying");
         sleep(wait).await;
         failed = Some(error);
     }

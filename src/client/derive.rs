@@ -42,7 +42,9 @@ impl Client {
     ///
     /// A name replaces what the client would send under that name, including credentials and earlier calls; several
     /// pairs of one name are all sent. If a header cannot carry a name or value, each request fails with
-    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest). So it does for what only the HTTP client can know: `host`,
+    /// `content-length`, and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`,
+    /// `trailer`, `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where

@@ -41,6 +41,7 @@ mod decode;
 pub(crate) mod documented;
 mod head;
 mod invalid_request;
+mod printable;
 mod rate_limited;
 mod retry_after;
 mod text;

@@ -1,6 +1,7 @@
 //! The API key, and how texts that repeat it are redacted. This module imports nothing of the crate.
 
 mod api_key;
+mod authorization;
 mod escape;
 mod into_secret;
 mod secrets;
