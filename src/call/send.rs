@@ -98,7 +98,12 @@ async fn attempts<R: Response>(
         if !deadline.allows(wait) {
             return Err(error);
         }
-        debug!(attempt = i64::from(call.attempts), "error.type" = error.error_type(), wait_ms = millis(wait), "retrying");
+        debug!(
+            attempt = i64::from(call.attempts),
+            "error.type" = error.error_type(),
+            wait_ms = millis(wait),
+            "retrying"
+        );
         sleep(wait).await;
         failed = Some(error);
     }
@@ -129,7 +134,9 @@ fn begin(
 async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
     #[cfg(feature = "rate-limit")]
     if let Some(limiter) = &settings.limiter {
-        limiter.admit(settings.credentials.account(), operation, deadline).await?;
+        // An account that only a header names has no count of its own.
+        let account = settings.credentials.account().unwrap_or_default();
+        limiter.admit(account, operation, deadline).await?;
     }
     Ok(())
 }

@@ -18,7 +18,8 @@ use crate::secret::{ApiKey, IntoSecret};
 
 /// Configures a [`Client`](crate::Client).
 ///
-/// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required.
+/// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required, unless derived clients bring them
+/// ([`credentials_per_call`](Self::credentials_per_call)).
 #[derive(Clone)]
 #[must_use = "a builder does nothing until `build`"]
 pub struct ClientBuilder {
@@ -26,6 +27,7 @@ pub struct ClientBuilder {
     servers: Vec<String>,
     api_key: Option<SecretString>,
     account_id: Option<Result<Uuid, String>>,
+    credentials_per_call: bool,
     timeout: Duration,
     connect_timeout: Duration,
     deadline: Option<Duration>,
@@ -48,6 +50,7 @@ impl ClientBuilder {
             servers: Vec::new(),
             api_key: None,
             account_id: None,
+            credentials_per_call: false,
             timeout: Duration::from_secs(30),
             connect_timeout: Duration::from_secs(10),
             deadline: None,
@@ -75,6 +78,25 @@ impl ClientBuilder {
     /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
     pub fn account_id(mut self, account: impl TryInto<Uuid>) -> Self {
         self.account_id = Some(credentials::account("account_id", account));
+        self
+    }
+
+    /// Builds without an API key, an account, or both: the clients that are derived from this one bring what it does not
+    /// have, by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account). A call
+    /// without one of them is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent.
+    /// By default [`build`](Self::build) refuses a client without them.
+    ///
+    /// ```no_run
+    /// # fn run(base_url: &str, key: &str, account: &str) -> Result<(), monitoring_service::Error> {
+    /// // Once for the program, with one pool of connections:
+    /// let base = monitoring_service::Client::builder(base_url).credentials_per_call().build()?;
+    /// // For each account:
+    /// let client = base.with_account(account).with_api_key(key);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn credentials_per_call(mut self) -> Self {
+        self.credentials_per_call = true;
         self
     }
 
@@ -219,9 +241,13 @@ impl ClientBuilder {
         ] {
             time.map_or(Ok(()), |time| check_time(setting, time))?;
         }
-        let key = self.api_key.ok_or("the API key is missing: set it with `api_key(…)`")?;
-        let account = self.account_id.ok_or("the account id is missing: set it with `account_id(…)`")??;
-        let credentials = Credentials::new(ApiKey::new(key)?, account)?;
+        if self.api_key.is_none() && !self.credentials_per_call {
+            return Err("the API key is missing: set it with `api_key(…)`".to_owned());
+        }
+        if self.account_id.is_none() && !self.credentials_per_call {
+            return Err("the account id is missing: set it with `account_id(…)`".to_owned());
+        }
+        let credentials = Credentials::new(self.api_key.map(ApiKey::new).transpose()?, self.account_id.transpose()?)?;
         let (http, http_timeout) = match self.http {
             Some(client) => (client, None),
             None => {
@@ -270,6 +296,7 @@ impl fmt::Debug for ClientBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClientBuilder")
             .field("account_id", &self.account_id.as_ref().and_then(|account| account.as_ref().ok()))
+            .field("credentials_per_call", &self.credentials_per_call)
             .field("timeout", &self.timeout)
             .field("connect_timeout", &self.connect_timeout)
             .field("deadline", &self.deadline)

@@ -81,7 +81,7 @@ impl Client {
     pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
         derive(self, |settings| match ApiKey::new(key.into_secret()) {
             Ok(key) => {
-                settings.credentials.key = key;
+                settings.credentials.key = Some(key);
                 settings.overrides.restore(&AUTHORIZATION);
             }
             Err(reason) => settings.overrides.refuse(format!("{reason} (set by `with_api_key`)")),

@@ -13,26 +13,29 @@ const SHORTEST: usize = 8;
 /// What no error may show: the API key of the client, and whatever a request sends as `Authorization` in its place.
 #[derive(Clone)]
 pub(crate) struct Secrets {
-    key: Arc<SecretString>,
+    key: Option<Arc<SecretString>>,
     /// The longest first.
     others: Vec<SecretString>,
 }
 
 impl Secrets {
     /// Those of a request with these headers.
-    pub(crate) fn new(key: &ApiKey, headers: &HeaderMap) -> Self {
+    pub(crate) fn new(key: Option<&ApiKey>, headers: &HeaderMap) -> Self {
         let mut others: Vec<SecretString> = Vec::new();
-        for value in headers.get_all(AUTHORIZATION).into_iter().filter(|value| !key.is_sent_as(value)) {
+        for value in
+            headers.get_all(AUTHORIZATION).into_iter().filter(|value| !key.is_some_and(|key| key.is_sent_as(value)))
+        {
             let text = str::from_utf8(value.as_bytes()).unwrap_or_default();
             for secret in authorization::secrets(text) {
                 let is_same = |known: &SecretString| known.expose_secret() == secret;
-                if secret.len() >= SHORTEST && !is_same(key.secret()) && !others.iter().any(is_same) {
+                let is_key = key.is_some_and(|key| is_same(key.secret()));
+                if secret.len() >= SHORTEST && !is_key && !others.iter().any(is_same) {
                     others.push(secret.into());
                 }
             }
         }
         others.sort_by_key(|secret| Reverse(secret.expose_secret().len()));
-        Self { key: Arc::clone(key.secret()), others }
+        Self { key: key.map(ApiKey::secret).map(Arc::clone), others }
     }
 
     /// Overwrites the secrets where a response repeats them, plain or escaped once, before the response becomes part of
@@ -46,8 +49,10 @@ impl Secrets {
     /// The longest first: a shorter one may be part of it.
     fn long_enough(&self) -> impl Iterator<Item = &str> {
         let length = |secret: &SecretString| secret.expose_secret().len();
-        let (longer, others) = self.others.split_at(self.others.partition_point(|it| length(it) > length(&self.key)));
-        let secrets = longer.iter().chain([&*self.key]).chain(others).map(|secret| secret.expose_secret());
+        let key = self.key.as_deref();
+        let (longer, others) =
+            self.others.split_at(self.others.partition_point(|it| key.is_some_and(|key| length(it) > length(key))));
+        let secrets = longer.iter().chain(key).chain(others).map(|secret| secret.expose_secret());
         secrets.filter(|secret| secret.len() >= SHORTEST)
     }
 
@@ -125,7 +130,7 @@ mod tests {
         let key = ApiKey::new("first-key".into()).unwrap();
         let redacted = |authorization: &[&str]| {
             let pairs = authorization.iter().map(|value| (AUTHORIZATION, value.parse().unwrap()));
-            Secrets::new(&key, &pairs.collect()).redact_text("first-key second-key Bearer Basic")
+            Secrets::new(Some(&key), &pairs.collect()).redact_text("first-key second-key Bearer Basic")
         };
         assert_eq!(redacted(&[]), "********* second-key Bearer Basic");
         assert_eq!(redacted(&["Bearer first-key"]), "********* second-key Bearer Basic");
@@ -143,7 +148,7 @@ mod tests {
     fn a_longer_secret_is_overwritten_before_one_that_begins_it() {
         let key = ApiKey::new("first-key".into()).unwrap();
         let value = r#"Digest a="12345678", b="12345678-rest", c="first-key-2""#;
-        let secrets = Secrets::new(&key, &[(AUTHORIZATION, value.parse().unwrap())].into_iter().collect());
+        let secrets = Secrets::new(Some(&key), &[(AUTHORIZATION, value.parse().unwrap())].into_iter().collect());
         let text = secrets.redact_text("12345678-rest 12345678 first-key-2 first-key");
         assert_eq!(text, "************* ******** *********** *********");
     }
@@ -157,7 +162,7 @@ mod tests {
         for (name, value) in pairs {
             headers.append(name, value);
         }
-        let secrets = Secrets::new(&key, &HeaderMap::new());
+        let secrets = Secrets::new(Some(&key), &HeaderMap::new());
         secrets.redact_header_names(&mut headers);
         let names: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.to_str().unwrap())).collect();
         assert_eq!(names, [("x-***********-a", "1"), ("x-***********-a", "3"), ("x-other", "2"), ("first", "4")]);
