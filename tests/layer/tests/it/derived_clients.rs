@@ -56,11 +56,12 @@ async fn a_malformed_account_fails_each_request_and_nothing_is_sent() {
 async fn credentials_per_call_are_those_of_the_derived_client() {
     let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
     let base = Client::builder(wire.url()).credentials_per_call().retry(RetryPolicy::none()).build().unwrap();
-    Operation::Update.call(&base.with_account(ACCOUNT).with_api_key(&KEY.to_owned())).await.unwrap();
+    let key = KEY.to_owned();
+    Operation::Update.call(&base.with_account(ACCOUNT).with_api_key(&key)).await.unwrap();
     Operation::Update.call(&base.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await.unwrap();
     let header =
         |name: &str| -> Vec<String> { wire.received().iter().map(|request| request.header(name).join(", ")).collect() };
-    assert_eq!(header("authorization"), [format!("Bearer {KEY}"), format!("Bearer {OTHER_KEY}")]);
+    assert_eq!(header("authorization"), [format!("Bearer {key}"), format!("Bearer {OTHER_KEY}")]);
     assert_eq!(header("x-service-account"), [ACCOUNT.to_string(), OTHER_ACCOUNT.to_string()]);
 }
 
