@@ -226,9 +226,7 @@ impl ClientBuilder {
             Some(client) => (client, None),
             None => {
                 let urls: Vec<&BaseUrl> = servers.iter().chain([&base_url]).collect();
-                let client =
-                    http::client(&urls, self.connect_timeout, self.timeout, self.deadline, &self.http_changes)?;
-                (client, Some(self.timeout))
+                http::client(&urls, self.connect_timeout, self.timeout, self.deadline, &self.http_changes)?
             }
         };
         Ok(Settings {
@@ -326,6 +324,8 @@ mod tests {
     }
 
     fn reqwest_client() -> reqwest::Client {
-        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX, None, &[]).unwrap()
+        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX, None, &[])
+            .unwrap()
+            .0
     }
 }

@@ -7,9 +7,11 @@ mod builder;
 mod credentials;
 mod derive;
 mod env;
+#[cfg_attr(target_family = "wasm", path = "http_in_browser.rs")]
 mod http;
 mod overrides;
 mod settings;
+#[cfg(not(target_family = "wasm"))]
 mod tls;
 
 use std::fmt;
