@@ -96,7 +96,7 @@ impl ClientBuilder {
     }
 
     /// How long connecting may take, within the timeout. Defaults to 10 s. Has no effect on a client set with
-    /// [`http_client`](Self::http_client).
+    /// [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(mut self, timeout: Duration) -> Self {
         self.connect_timeout = timeout;
         self
