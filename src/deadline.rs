@@ -1,8 +1,8 @@
-//! The time of a call: when it has to end, and how long it took. This module imports nothing of the crate.
+//! The time of a call: when it has to end, and how long it took. This module may import `clock`.
 
 use std::time::Duration;
 
-use tokio::time::Instant;
+use crate::clock::Instant;
 
 /// The end of a call, if it has one.
 #[derive(Debug, Clone, Copy)]

@@ -3,12 +3,13 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The modules, lowest first: `encode`, `decode`, `headers`, `operation`, `optional`, `deadline`, `response`, `secret`, then
-// `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`, `open_number`, `page`,
-// `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code. None imports a higher
-// one.
+// The modules, lowest first: `clock`, `encode`, `decode`, `headers`, `operation`, `optional`, `deadline`, `response`,
+// `secret`, then `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`, `open_number`,
+// `page`, `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code. None imports a
+// higher one.
 mod call;
 mod client;
+mod clock;
 mod deadline;
 mod decode;
 mod draft;

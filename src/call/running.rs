@@ -3,9 +3,9 @@ use std::sync::Arc;
 use std::{mem, thread};
 
 use reqwest::header::HeaderMap;
-use tokio::time::Instant;
 
 use crate::client::Settings;
+use crate::clock::Instant;
 use crate::error::{Call, Error, InvalidRequest, Short};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 

@@ -1,8 +1,8 @@
 use reqwest::StatusCode;
-use tokio::time::Instant;
 use tracing::{Span, debug_span, field};
 
 use crate::client::BaseUrl;
+use crate::clock::Instant;
 use crate::deadline::millis;
 use crate::interceptor::Outcome;
 use crate::operation::Operation;

@@ -118,7 +118,7 @@ impl ClientBuilder {
     }
 
     /// How long connecting may take, within the timeout. Defaults to 10 s. Has no effect on a client set with
-    /// [`http_client`](Self::http_client).
+    /// [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(mut self, timeout: Duration) -> Self {
         self.connect_timeout = timeout;
         self
@@ -252,9 +252,7 @@ impl ClientBuilder {
             Some(client) => (client, None),
             None => {
                 let urls: Vec<&BaseUrl> = servers.iter().chain([&base_url]).collect();
-                let client =
-                    http::client(&urls, self.connect_timeout, self.timeout, self.deadline, &self.http_changes)?;
-                (client, Some(self.timeout))
+                http::client(&urls, self.connect_timeout, self.timeout, self.deadline, &self.http_changes)?
             }
         };
         Ok(Settings {
@@ -353,6 +351,8 @@ mod tests {
     }
 
     fn reqwest_client() -> reqwest::Client {
-        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX, None, &[]).unwrap()
+        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX, None, &[])
+            .unwrap()
+            .0
     }
 }

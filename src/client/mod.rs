@@ -7,9 +7,11 @@ mod builder;
 mod credentials;
 mod derive;
 mod env;
+#[cfg_attr(target_family = "wasm", path = "http_in_browser.rs")]
 mod http;
 mod overrides;
 mod settings;
+#[cfg(not(target_family = "wasm"))]
 mod tls;
 
 use std::fmt;
@@ -26,7 +28,7 @@ use crate::error::{Error, InvalidRequest};
 /// A client of the Monitoring Service Public API.
 ///
 /// It has a method for each operation, which returns a builder for that request. It is cheap to clone; clones share
-/// one connection pool. Calls need a Tokio runtime with I/O and time enabled.
+/// one connection pool. Calls need a Tokio runtime with I/O and time enabled, except in a browser (`docs/browser.md`).
 #[derive(Clone)]
 pub struct Client {
     pub(crate) settings: Arc<Settings>,

@@ -31,7 +31,7 @@
 //! }
 //! ```
 
-// This module may import `operation`.
+// This module may import `clock`, `operation` and `secret`.
 
 mod api;
 mod build;
