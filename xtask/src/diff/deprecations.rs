@@ -3,10 +3,10 @@
 use generator::former_names::FormerNames;
 use serde::Serialize;
 
-use super::pairs::Pairs;
+use super::{features, pairs::Pairs, short_names};
 use crate::api::{PublicApi, Shape, Type, owned};
 
-/// What a consumer is going to be warned of.
+/// What a consumer is going to be warned of, or was until now.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Deprecations {
     /// The former names that are kept.
@@ -15,6 +15,9 @@ pub struct Deprecations {
     /// The values that are kept.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<UnlistedValue>,
+    /// The former features that are no longer kept. Other former names are told with what they led to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub dropped: Vec<Rename>,
 }
 
 /// Something that has another name now.
@@ -41,6 +44,10 @@ pub enum RenamedKind {
     Operation,
     /// The feature of a tag.
     Feature,
+    /// The method of `Client` for a tag, with all short names in it.
+    Tag,
+    /// A short name in a tag.
+    ShortName,
     /// A setter of an operation's builder.
     OperationSetter,
     /// A setter of a type's builder.
@@ -63,7 +70,8 @@ pub struct UnlistedValue {
 impl Deprecations {
     /// What is a former name in `new` and was a present one in `old`.
     pub fn new(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Self {
-        let FormerNames { types, operations, operation_setters, type_setters, variants, features } = &new.former;
+        let FormerNames { types, operations, short_names: _, operation_setters, type_setters, variants, features } =
+            &new.former;
         let mut renamed = Vec::new();
         let mut add = |kind, of: Option<&String>, former: &String, present: &String| {
             renamed.push(Rename { kind, of: of.cloned(), former: former.clone(), present: present.clone() });
@@ -72,7 +80,10 @@ impl Deprecations {
             add(RenamedKind::Operation, None, former, present);
         }
         for (former, present) in features.iter().filter(|(former, _)| old.features().contains(former.as_str())) {
-            add(RenamedKind::Feature, None, former, present);
+            add(RenamedKind::Feature, None, former, &present.to_string());
+        }
+        for (kind, former, present) in short_names::renamed(old, new) {
+            add(kind, None, &former, &present);
         }
         for (owner, former, present) in owned(operation_setters) {
             let mut was = pairs.operations.iter().filter(|(_, new_name)| **new_name == owner);
@@ -108,11 +119,17 @@ impl Deprecations {
                 }
             }
         }
-        Self { renamed, values }
+        let dropped = features::dropped(old, new, pairs).into_iter().map(|(former, present)| Rename {
+            kind: RenamedKind::Feature,
+            of: None,
+            former: former.to_owned(),
+            present: present.to_string(),
+        });
+        Self { renamed, values, dropped: dropped.collect() }
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.renamed.is_empty() && self.values.is_empty()
+        self.renamed.is_empty() && self.values.is_empty() && self.dropped.is_empty()
     }
 }

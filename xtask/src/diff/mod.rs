@@ -8,6 +8,7 @@ mod former;
 mod operations;
 mod pairs;
 mod setters;
+mod short_names;
 mod types;
 mod words;
 
@@ -166,7 +167,7 @@ impl Item {
     }
 
     /// The gravest effect of what differs inside it, whatever became of its name.
-    pub fn inner_effect(&self) -> Option<Effect> {
+    fn inner_effect(&self) -> Option<Effect> {
         self.changes.first().map(|change| change.effect)
     }
 }
@@ -225,8 +226,9 @@ impl Comparison {
 
     /// What all changes together mean.
     pub fn verdict(&self) -> Verdict {
-        let items = self.operations.items.iter().chain(&self.types.items);
-        match items.map(|item| item.effect).max() {
+        let items = self.operations.items.iter().chain(&self.types.items).map(|item| item.effect);
+        let features = self.deprecations.dropped.iter().map(|_| Effect::Breaking);
+        match items.chain(features).max() {
             None => Verdict::NoChange,
             Some(Effect::Compatible) => Verdict::Compatible,
             Some(Effect::Breaking) => Verdict::Breaking,

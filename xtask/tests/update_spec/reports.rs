@@ -26,9 +26,9 @@ fn the_summary_comes_first_with_the_version_to_publish() {
             "Verdict: breaking: some consumers have to change their code",
             "Version: 0.1.0, next at least 0.2.0",
             "",
-            "             before    after    added  removed  renamed  changed breaking",
-            "operations        2        2        1        1        0        0        1",
-            "types             0        0        0        0        0        0        0",
+            "             before    after    added  removed  renamed  dropped  changed breaking",
+            "operations        2        2        1        1        0        0        0        1",
+            "types             0        0        0        0        0        0        0        0",
         ]
     );
     let [removed, added] = ["Operations removed (1)", "Operations added (1)"].map(|heading| text.find(heading));
