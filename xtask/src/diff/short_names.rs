@@ -40,7 +40,8 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
     }
     if !kept.is_empty() {
         let description = moved(&present, "formerly", &kept);
-        changes.push(Change { action: instead(&present, new_name), ..Change::compatible(description) });
+        let action = if present.is_empty() { instead(&present, new_name) } else { String::new() };
+        changes.push(Change { action, ..Change::compatible(description) });
     }
     for (group, name, _) in owned(&old_api.former.short_names).filter(|(_, _, operation)| *operation == old_name) {
         let is_present = new.short_names.iter().any(|short| short.group == *group && short.name == *name);

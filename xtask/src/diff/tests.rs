@@ -3,6 +3,7 @@
 mod former;
 mod listing;
 mod programs;
+mod short_names;
 
 use generator::former_names::FormerNames;
 use serde_json::{Value, json};
@@ -225,15 +226,19 @@ fn an_operation_in_another_tag_is_one_line_for_its_short_name() {
             "+ put_thing: is called `parts().update_things(String)`, formerly `things().update(String)`",
         ]
     );
-    assert_eq!(renamed.operations.items[0].changes[1].action, "use `parts().update_things(String)`");
     assert_eq!(
         reported(&compared(&tagged(&["Things", "Parts"]), &tagged(&["Things"])))[1..],
         ["+ put_thing: is called `things().update(String)`, formerly `parts().update_things(String)`"]
     );
+    let untagged = compared(&tagged(&["Things"]), &tagged(&[]));
     assert_eq!(
-        reported(&compared(&tagged(&["Things"]), &tagged(&[])))[1..],
-        ["+ put_thing: has no short name, formerly `things().update(String)`"]
+        reported(&untagged),
+        [
+            "+ put_thing: is always there, came with the feature `things`",
+            "+ put_thing: has no short name, formerly `things().update(String)`",
+        ]
     );
+    assert_eq!(untagged.operations.items[0].changes[1].action, "call `put_thing()`");
 }
 
 #[test]
