@@ -25,24 +25,35 @@ pub fn all(api: &Api, former: &FormerNames) -> (Vec<TokenStream>, Vec<TokenStrea
     let groups = gone.map(|name| {
         let type_name = naming::type_name(name);
         let type_name = naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types);
-        let attributes = attributes(api, name, former);
-        (
-            tags::accessor(&attributes, name, &type_name),
-            tags::structure(&attributes, &type_name, methods(api, name, former)),
-        )
+        let operations: Vec<_> = operations(api, name, former).collect();
+        let successors: BTreeSet<&str> =
+            operations.iter().map(|(_, operation)| present_name(api, operation, name).0).collect();
+        let attributes = attributes(api, &operations, &successors);
+        let successor = successors.first().filter(|_| successors.len() == 1);
+        let methods = operations.iter().map(|(short, operation)| {
+            let (_, present) = present_name(api, operation, name);
+            // One warning of a call is enough.
+            let is_told = successor.is_some_and(|successor| present == format!("{successor}().{short}"));
+            method(operation, short, &present, (!is_told).then(|| renamed_to(&present)))
+        });
+        let structure = tags::structure(&attributes, &type_name, methods.collect());
+        (tags::accessor(&attributes, name, &type_name), structure)
     });
     groups.unzip()
 }
 
-/// The deprecated methods of the group that the method `group` of `Client` gives.
+/// The deprecated methods of a present group.
 pub fn methods(api: &Api, group: &str, former: &FormerNames) -> Vec<TokenStream> {
     let methods = operations(api, group, former).map(|(name, operation)| {
         let (_, present) = present_name(api, operation, group);
-        let docs = docs::tokens(&format!("The former name of `{present}`: {}", tags::request(operation)));
-        let deprecated = renamed_to(&present);
-        tags::method(&quote! { #docs #deprecated }, operation, name)
+        method(operation, name, &present, Some(renamed_to(&present)))
     });
     methods.collect()
+}
+
+fn method(operation: &Operation, name: &str, present: &str, deprecated: Option<TokenStream>) -> TokenStream {
+    let docs = docs::tokens(&format!("The former name of `{present}`: {}", tags::request(operation)));
+    tags::method(&quote! { #docs #deprecated }, operation, name)
 }
 
 /// The former short names in a group, and what they lead to.
@@ -67,13 +78,11 @@ fn present_name<'a>(api: &'a Api, operation: &'a Operation, group: &str) -> (&'a
 }
 
 /// Documentation, deprecation and features of a group that is only a former one.
-fn attributes(api: &Api, group: &str, former: &FormerNames) -> TokenStream {
-    let operations: Vec<&Operation> = operations(api, group, former).map(|(_, operation)| operation).collect();
-    let successors: BTreeSet<&str> = operations.iter().map(|operation| present_name(api, operation, group).0).collect();
+fn attributes(api: &Api, operations: &[(&str, &Operation)], successors: &BTreeSet<&str>) -> TokenStream {
     let successors = successors.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let docs = docs::tokens(&format!("What this tag had is reached by {successors} now."));
     let note = format!("{RENAMED_TO}{successors}");
-    let features = features(api, &operations);
+    let features = features(api, operations);
     quote! {
         #docs
         #features
@@ -82,10 +91,10 @@ fn attributes(api: &Api, group: &str, former: &FormerNames) -> TokenStream {
 }
 
 /// The features of `operations`, each of which brings one of them.
-fn features(api: &Api, operations: &[&Operation]) -> Option<Attribute> {
+fn features(api: &Api, operations: &[(&str, &Operation)]) -> Option<Attribute> {
     let all = api.features();
     let of_all =
-        api.operations.iter().zip(&all).filter(|(one, _)| operations.iter().any(|other| one.name == other.name));
+        api.operations.iter().zip(&all).filter(|(one, _)| operations.iter().any(|(_, other)| one.name == other.name));
     let of_each: Vec<&Vec<&str>> = of_all.map(|(_, features)| features).collect();
     let any: BTreeSet<&str> = of_each.iter().flat_map(|features| features.iter().copied()).collect();
     // Without a feature, an operation is always there.
@@ -99,8 +108,8 @@ mod tests {
 
     use crate::{former_names::FormerNames, selection::Selection};
 
-    /// Of `/parts` in the tag `Parts`, `/things` in `Things` and `/health` in none, with former names in `Parts` and in
-    /// `Stuff`; each text without line breaks.
+    /// Of `/parts` in the tag `Parts`, `/things` in `Things` and `/health` in none, with former names in `Parts`,
+    /// `Pieces` and `Stuff`; each text without line breaks.
     fn generated(selected: &[&str]) -> String {
         let operation = |id: &str, tags: &[&str]| json!({ "get": { "operationId": id, "tags": tags } });
         let document = json!({ "openapi": "3.0.0", "paths": {
@@ -110,6 +119,7 @@ mod tests {
         } });
         let former = json!({ "short_names": {
             "parts": { "read": "get_part", "things": "get_things" },
+            "pieces": { "get": "get_part", "read": "get_part" },
             "stuff": { "get_parts": "get_part", "health": "get_health", "things": "get_things" },
         } });
         let former = FormerNames::parse(&former.to_string()).expect("legal");
@@ -127,6 +137,11 @@ mod tests {
             "#[deprecated(note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(&self) -> tags::Stuff",
             "#[deprecated(note = \"renamed to `parts().get`\")] pub fn get_parts( &self, id: impl",
             "#[deprecated(note = \"renamed to `get_health`\")] pub fn health(&self) -> builder::GetHealth",
+            "#[deprecated(note = \"renamed to `parts`\")] pub fn pieces(&self) -> tags::Pieces",
+            // The tag says it already.
+            "impl Pieces { ///The former name of `parts().get`: `GET /parts/{id}`, as \
+             [`Client::get_part`](crate::Client::get_part). pub fn get(",
+            "#[deprecated(note = \"renamed to `parts().get`\")] pub fn read(",
         ] {
             assert!(code.contains(part), "{part}\n{code}");
         }

@@ -32,7 +32,7 @@ impl ShortNames {
                     name: method.sig.ident.to_string(),
                     arguments: method.sig.inputs.iter().filter_map(accepted).collect(),
                 };
-                let is_former = deprecated::present_name(&method.attrs).is_some();
+                let is_former = deprecated::is_former(&accessor.attrs) || deprecated::is_former(&method.attrs);
                 let kind = if is_former { &mut names.former } else { &mut names.present };
                 kind.entry(builder).or_default().insert(name);
             }
