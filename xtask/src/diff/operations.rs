@@ -12,7 +12,8 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     let mut items = Vec::new();
     for (name, operation) in &old.operations {
         let Some(new_name) = pairs.operations.get(name.as_str()) else {
-            items.push(called(operation, Item::new(name, Kind::Removed, Vec::new())));
+            let changes = short_names::reused(operation, new);
+            items.push(called(operation, Item::new(name, Kind::Removed, changes)));
             continue;
         };
         let other = &new.operations[*new_name];

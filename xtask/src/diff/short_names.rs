@@ -58,6 +58,13 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
     changes
 }
 
+/// The short names of an operation that is gone which begin another one now.
+pub fn reused(old: &Operation, new: &PublicApi) -> Vec<Change> {
+    let reused = old.short_names.iter().filter_map(|name| Some((name, new.begun_by(&name.group, &name.name)?)));
+    let change = |(name, other)| Change::breaking(format!("`{name}` begins `{other}` now"), MEANS_ANOTHER);
+    reused.map(change).collect()
+}
+
 /// Whether calls by short names stay what they were: with as many values of the path, in the same order.
 pub fn takes_alike(old: &Operation, new: &Operation) -> bool {
     let counterparts = setters::counterparts(old, new);

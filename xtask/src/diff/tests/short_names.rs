@@ -172,6 +172,21 @@ fn a_short_name_that_begins_another_operation_now_is_no_former_one() {
 }
 
 #[test]
+fn a_short_name_of_an_operation_that_is_gone_is_told_where_it_begins_another() {
+    let both = tagged(&[("/things/sizes", &["Things"]), ("/things/{id}/sizes", &["Things"])]);
+    let (api, comparison) = refreshed(&[both, tagged(&[("/things/{id}/sizes", &["Things"])])]);
+    assert_eq!(former(&api), json!({ "short_names": { "things": { "sizes_by_id": "get_things_id_sizes" } } }));
+    assert_eq!(
+        reported(&comparison),
+        [
+            "+ get_things_id_sizes: is called `things().sizes(String)`, formerly `things().sizes_by_id(String)`",
+            "! get_things_sizes Removed",
+            "! get_things_sizes: `things().sizes()` begins `get_things_id_sizes` now",
+        ]
+    );
+}
+
+#[test]
 fn a_former_short_name_takes_as_many_values_in_the_same_order_or_is_not_kept() {
     let document = |path: &str, tag: &str| {
         let mut document = tagged(&[(path, &[tag])]);
