@@ -3,10 +3,10 @@
 use generator::former_names::FormerNames;
 use serde::Serialize;
 
-use super::{features, pairs::Pairs, short_names};
+use super::{pairs::Pairs, short_names};
 use crate::api::{PublicApi, Shape, Type, owned};
 
-/// What a consumer is going to be warned of, or was until now.
+/// What a consumer is going to be warned of.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Deprecations {
     /// The former names that are kept.
@@ -15,9 +15,6 @@ pub struct Deprecations {
     /// The values that are kept.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub values: Vec<UnlistedValue>,
-    /// The former features that are no longer kept. Other former names are told with what they led to.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub dropped: Vec<Rename>,
 }
 
 /// Something that has another name now.
@@ -119,17 +116,11 @@ impl Deprecations {
                 }
             }
         }
-        let dropped = features::dropped(old, new, pairs).into_iter().map(|(former, present)| Rename {
-            kind: RenamedKind::Feature,
-            of: None,
-            former: former.to_owned(),
-            present: present.to_string(),
-        });
-        Self { renamed, values, dropped: dropped.collect() }
+        Self { renamed, values }
     }
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.renamed.is_empty() && self.values.is_empty() && self.dropped.is_empty()
+        self.renamed.is_empty() && self.values.is_empty()
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use generator::former_names::Forwards;
+use serde::Serialize;
 
 use super::{Change, pairs::Pairs};
 use crate::api::{Operation, PublicApi};
@@ -13,15 +14,8 @@ pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Cha
     let lost: BTreeSet<&String> = old.features.difference(&new.features).collect();
     let added: BTreeSet<&String> = new.features.difference(&old.features).collect();
     if new.features.is_empty() {
-        let (idle, unknown): (BTreeSet<&String>, BTreeSet<&String>) =
-            lost.into_iter().partition(|name| new_api.has_feature(name));
-        let idle =
-            (!idle.is_empty()).then(|| Change::compatible(format!("is always there, came with {}", listed(&idle))));
-        let unknown = (!unknown.is_empty()).then(|| {
-            let description = format!("is always there, and {} is gone", listed(&unknown));
-            Change::breaking(description, "do not turn it on")
-        });
-        return unknown.into_iter().chain(idle).collect();
+        let description = || format!("is always there, came with {}", listed(&lost));
+        return (!lost.is_empty()).then(|| Change::compatible(description())).into_iter().collect();
     }
     if old.features.is_empty() {
         let description = format!("comes with {present}, was always there");
@@ -44,20 +38,40 @@ pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Cha
     changes
 }
 
-/// The former features of `old` that no longer bring what they brought, each with what they lead to.
-pub fn dropped<'a>(old: &'a PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Vec<(&'a str, Forwards)> {
-    let now = carried(old, new, &renamed(old, new, pairs));
-    let dropped = old.former.features.iter().filter(|(former, Forwards(before))| {
-        let stands_for_others = || {
-            let mut brought = old.operations.iter().filter(|(_, operation)| !operation.features.is_disjoint(before));
-            brought.any(|(name, _)| {
-                let features = pairs.operations.get(name.as_str()).map(|name| &new.operations[*name].features);
-                features.is_some_and(|features| !features.is_empty() && !features.contains(*former))
-            })
-        };
-        !new.has_feature(former) || new.features().contains(former.as_str()) && stands_for_others()
-    });
-    dropped.map(|(former, _)| (former.as_str(), now.get(former).cloned().unwrap_or_default())).collect()
+/// A feature that a consumer cannot turn on any more, or that no longer brings what it brought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GoneFeature {
+    /// Its name.
+    pub name: String,
+    /// Those that bring what it brought, if that is still there.
+    pub present: Forwards,
+}
+
+/// The features of `old`, and the former ones, that are gone. An operation that only left a feature says so itself.
+pub fn gone(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Vec<GoneFeature> {
+    let renamed = renamed(old, new, pairs);
+    let mut now = carried(old, new, &renamed);
+    now.extend(renamed);
+    let present = new.features();
+    let stands_for_others = |former: &str, Forwards(before): &Forwards| {
+        let mut brought = old.operations.iter().filter(|(_, operation)| !operation.features.is_disjoint(before));
+        brought.any(|(name, _)| {
+            let features = pairs.operations.get(name.as_str()).map(|name| &new.operations[*name].features);
+            features.is_some_and(|features| !features.is_empty() && !features.contains(former))
+        })
+    };
+    let reused = old
+        .former
+        .features
+        .iter()
+        .filter(|(former, before)| present.contains(former.as_str()) && stands_for_others(former, before));
+    let reused = reused.map(|(former, _)| former.as_str());
+    let known = old.features().into_iter().chain(old.former.features.keys().map(String::as_str));
+    let gone: BTreeSet<&str> = known.filter(|name| !new.has_feature(name)).chain(reused).collect();
+    let gone = gone
+        .into_iter()
+        .map(|name| GoneFeature { name: name.to_owned(), present: now.get(name).cloned().unwrap_or_default() });
+    gone.collect()
 }
 
 /// ``the feature `a` or `b` ``.

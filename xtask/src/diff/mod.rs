@@ -13,6 +13,7 @@ mod types;
 mod words;
 
 pub use deprecations::{Deprecations, Rename, RenamedKind, UnlistedValue};
+pub use features::GoneFeature;
 pub use former::keep as keep_former_names;
 
 use std::cmp::Reverse;
@@ -208,6 +209,9 @@ pub struct Comparison {
     pub operations: Part,
     /// What is in `types`.
     pub types: Part,
+    /// The features that cannot be turned on any more.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub features_gone: Vec<GoneFeature>,
     /// What became deprecated.
     #[serde(skip_serializing_if = "Deprecations::is_empty")]
     pub deprecations: Deprecations,
@@ -220,6 +224,7 @@ impl Comparison {
         Self {
             operations: operations::compare(old, new, &pairs),
             types: types::compare(old, new, &pairs),
+            features_gone: features::gone(old, new, &pairs),
             deprecations: Deprecations::new(old, new, &pairs),
         }
     }
@@ -227,7 +232,7 @@ impl Comparison {
     /// What all changes together mean.
     pub fn verdict(&self) -> Verdict {
         let items = self.operations.items.iter().chain(&self.types.items).map(|item| item.effect);
-        let features = self.deprecations.dropped.iter().map(|_| Effect::Breaking);
+        let features = self.features_gone.iter().map(|_| Effect::Breaking);
         match items.chain(features).max() {
             None => Verdict::NoChange,
             Some(Effect::Compatible) => Verdict::Compatible,

@@ -4,7 +4,8 @@ use generator::printable::printable;
 
 use super::{AppliedRule, Outcome, Report};
 use crate::diff::{
-    Change, Comparison, Deprecations, Effect, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict,
+    Change, Comparison, Deprecations, Effect, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue,
+    Verdict,
 };
 
 /// Rules that were applied at more places are only counted.
@@ -80,7 +81,7 @@ fn verdict(report: &Report) -> Vec<String> {
 }
 
 fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
-    let Comparison { operations, types, deprecations: _ } = comparison;
+    let Comparison { operations, types, features_gone: _, deprecations: _ } = comparison;
     if !is_compared {
         return vec![format!("{} operations, {} types", operations.after, types.after)];
     }
@@ -130,7 +131,8 @@ fn adaptations(rules: &[AppliedRule]) -> Vec<String> {
 }
 
 fn details(comparison: &Comparison) -> Vec<String> {
-    let mut lines = deprecations(&comparison.deprecations);
+    let mut lines = features_gone(&comparison.features_gone);
+    lines.extend(deprecations(&comparison.deprecations));
     for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
         lines.extend(named(&format!("{name} removed"), part, Kind::Removed));
         lines.extend(renamed(&format!("{name} renamed, former name not kept"), part, false));
@@ -143,16 +145,25 @@ fn details(comparison: &Comparison) -> Vec<String> {
     lines
 }
 
+fn features_gone(gone: &[GoneFeature]) -> Vec<String> {
+    if gone.is_empty() {
+        return Vec::new();
+    }
+    let title = format!("Features gone ({}): turn on what is named after it, if anything is", gone.len());
+    let line = |GoneFeature { name, present }: &GoneFeature| match present.0.is_empty() {
+        true => format!("  {name}"),
+        false => format!("  {name} -> {present}"),
+    };
+    [heading(&title), gone.iter().map(line).collect()].concat()
+}
+
 /// What consumers are going to be warned of, but for operations and types, which have sections of their own.
-fn deprecations(Deprecations { renamed, values, dropped }: &Deprecations) -> Vec<String> {
+fn deprecations(Deprecations { renamed, values }: &Deprecations) -> Vec<String> {
     let has_section = |rename: &&Rename| matches!(rename.kind, RenamedKind::Operation | RenamedKind::Type);
     let others = renamed.iter().filter(|rename| !has_section(rename)).map(rename).collect();
     let values = values.iter().map(|UnlistedValue { of, variant, value }| format!("  {of}::{variant} ({value:?})"));
-    let sections = [
-        ("Former features dropped", dropped.iter().map(rename).collect()),
-        ("Other former names kept as deprecated", others),
-        ("Values kept as deprecated", Vec::from_iter(values)),
-    ];
+    let sections =
+        [("Other former names kept as deprecated", others), ("Values kept as deprecated", Vec::from_iter(values))];
     let sections = sections.into_iter().filter(|(_, lines): &(_, Vec<String>)| !lines.is_empty());
     sections.flat_map(|(title, lines)| [heading(&format!("{title} ({})", lines.len())), lines].concat()).collect()
 }

@@ -145,8 +145,22 @@ fn a_breaking_refresh_drops_earlier_short_names_and_features_and_says_so() {
             "! get_b Removed",
         ]
     );
-    let dropped = &comparison.deprecations.dropped;
-    assert_eq!((dropped.len(), dropped[0].former.as_str(), dropped[0].present.as_str()), (1, "one", "three"));
+    let gone = serde_json::to_value(&comparison.features_gone).expect("should be JSON");
+    assert_eq!(gone, json!([{ "name": "one", "present": "three" }]));
+}
+
+#[test]
+fn a_feature_whose_operations_are_all_gone_is_gone_and_so_is_one_that_brings_others_now() {
+    let gone = |documents: &[Value]| {
+        let (_, comparison) = refreshed(documents);
+        assert_eq!(comparison.verdict(), Verdict::Breaking);
+        serde_json::to_value(&comparison.features_gone).expect("should be JSON")
+    };
+    let (both, one) = (tagged(&[("/a", &["One"]), ("/b", &["Two"])]), tagged(&[("/a", &["One"])]));
+    assert_eq!(gone(&[both, one.clone()]), json!([{ "name": "two", "present": [] }]));
+    let renamed = tagged(&[("/a", &["Two"])]);
+    let reused = tagged(&[("/a", &["Two"]), ("/b", &["One"])]);
+    assert_eq!(gone(&[one, renamed, reused]), json!([{ "name": "one", "present": [] }]));
 }
 
 #[test]
