@@ -137,9 +137,6 @@ impl Check {
     fn features(&mut self, names: &BTreeMap<String, Forwards>, existing: &BTreeSet<&str>) {
         for (former, Forwards(present)) in names {
             let entry = format!("features.{former}");
-            if existing.contains(former.as_str()) {
-                self.wrong(&entry, "the name is that of a present feature");
-            }
             for present in present.iter().filter(|name| !existing.contains(name.as_str())) {
                 self.wrong(&entry, format_args!("there is no feature `{present}`"));
             }
@@ -237,6 +234,7 @@ mod tests {
                 r#"{ "operations": { "post_a": "post_a" } }"#,
                 "operations.post_a: the name is that of a present operation",
             ),
+            (r#"{ "features": { "glyphs": ["letters", "b"] } }"#, "features.glyphs: there is no feature `b`"),
             (r#"{ "operations": { "letters": "post_a" } }"#, "operations.letters: the name is that of a tag"),
             (
                 r#"{ "short_names": { "a b": { "x": "post_a" } } }"#,

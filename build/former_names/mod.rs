@@ -44,7 +44,8 @@ pub struct FormerNames {
     /// another variant now, and the former one becomes a constant.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: ByOwner,
-    /// The present features of each former feature of a tag, which `Cargo.toml` forwards.
+    /// The present features of each former feature of a tag, which `Cargo.toml` forwards. A feature that is still there
+    /// forwards to those of the operations that left it.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub features: BTreeMap<String, Forwards>,
 }

@@ -126,6 +126,7 @@ mod tests {
         api.operations.insert("get_a".to_owned(), operation);
         let forwards = |names: &[&str]| Forwards(names.iter().map(|name| (*name).to_owned()).collect());
         api.former.features.insert("all-pages".to_owned(), forwards(&["checks", "status-pages"]));
+        api.former.features.insert("checks".to_owned(), forwards(&["status-pages"]));
         api.former.features.insert("gone".to_owned(), forwards(&[]));
         api.former.features.insert("pages".to_owned(), forwards(&["status-pages"]));
         api
@@ -135,7 +136,7 @@ mod tests {
     fn the_features_between_the_two_lines_are_those_of_the_document() {
         let manifest = |features: &str| format!("[features]\nmock = []\n{BEGIN}\n{features}{END}\n\n[dependencies]\n");
         let expected = manifest(
-            "all-tags = [\n    \"checks\",\n    \"status-pages\",\n]\nall-pages = [\"checks\", \"status-pages\"]\nchecks = []\ngone = []\npages = [\"status-pages\"]\nstatus-pages = []\n",
+            "all-tags = [\n    \"checks\",\n    \"status-pages\",\n]\nall-pages = [\"checks\", \"status-pages\"]\nchecks = [\"status-pages\"]\ngone = []\npages = [\"status-pages\"]\nstatus-pages = []\n",
         );
         assert_eq!(with_features(&manifest("all-tags = []\nold = []\n"), &api()).expect("legal"), expected);
         assert_eq!(with_features(&expected, &api()).expect("legal"), expected);

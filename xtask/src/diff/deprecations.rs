@@ -76,7 +76,9 @@ impl Deprecations {
         for (former, present) in operations.iter().filter(|(former, _)| old.operations.contains_key(*former)) {
             add(RenamedKind::Operation, None, former, present);
         }
-        for (former, present) in features.iter().filter(|(former, _)| old.features().contains(former.as_str())) {
+        // A feature that is still there and forwards as well has no other name.
+        let is_renamed = |former: &str| old.features().contains(former) && !new.features().contains(former);
+        for (former, present) in features.iter().filter(|(former, _)| is_renamed(former)) {
             add(RenamedKind::Feature, None, former, &present.to_string());
         }
         for (kind, former, present) in short_names::renamed(old, new) {

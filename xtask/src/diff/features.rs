@@ -21,9 +21,8 @@ pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Cha
         let description = format!("comes with {present}, was always there");
         return vec![Change::breaking(description, "turn that on, unless `all-tags` is on")];
     }
-    let (forwarded, gone): (BTreeSet<&String>, BTreeSet<&String>) = lost.into_iter().partition(|name| {
-        new_api.former.features.get(*name).is_some_and(|Forwards(present)| !present.is_disjoint(&new.features))
-    });
+    let (forwarded, gone): (BTreeSet<&String>, BTreeSet<&String>) =
+        lost.into_iter().partition(|name| is_brought(new, name, new_api));
     let mut changes = Vec::new();
     if !gone.is_empty() {
         let description = format!("comes with {present}, no longer with {}", listed(&gone));
@@ -52,20 +51,16 @@ pub fn gone(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Vec<GoneFeat
     let renamed = renamed(old, new, pairs);
     let mut now = carried(old, new, &renamed);
     now.extend(renamed);
-    let present = new.features();
-    let stands_for_others = |former: &str, Forwards(before): &Forwards| {
+    // Those that are there as features of other operations.
+    let brings_less = |former: &str, Forwards(before): &Forwards| {
         let mut brought = old.operations.iter().filter(|(_, operation)| !operation.features.is_disjoint(before));
         brought.any(|(name, _)| {
-            let features = pairs.operations.get(name.as_str()).map(|name| &new.operations[*name].features);
-            features.is_some_and(|features| !features.is_empty() && !features.contains(former))
+            let now = pairs.operations.get(name.as_str()).map(|name| &new.operations[*name]);
+            now.is_some_and(|now| !is_brought(now, former, new))
         })
     };
-    let reused = old
-        .former
-        .features
-        .iter()
-        .filter(|(former, before)| present.contains(former.as_str()) && stands_for_others(former, before));
-    let reused = reused.map(|(former, _)| former.as_str());
+    let former = old.former.features.iter().filter(|(former, _)| new.has_feature(former));
+    let reused = former.filter(|(former, before)| brings_less(former, before)).map(|(former, _)| former.as_str());
     let known = old.features().into_iter().chain(old.former.features.keys().map(String::as_str));
     let gone: BTreeSet<&str> = known.filter(|name| !new.has_feature(name)).chain(reused).collect();
     let gone = gone
@@ -80,15 +75,26 @@ fn listed<T: AsRef<str>>(features: &BTreeSet<T>) -> String {
     format!("the feature {}", names.join(" or "))
 }
 
-/// The features that are gone, each with those that bring what it brought and is still there.
+/// Whether a feature turns an operation on, be it by forwarding.
+fn is_brought(operation: &Operation, feature: &str, api: &PublicApi) -> bool {
+    let forwards = || api.former.features.get(feature);
+    operation.features.is_empty()
+        || operation.features.contains(feature)
+        || forwards().is_some_and(|Forwards(present)| !present.is_disjoint(&operation.features))
+}
+
+/// The features that do not bring all that they brought, each with those that bring the rest.
 pub fn renamed(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> BTreeMap<String, Forwards> {
     let present = new.features();
-    let gone = old.features().into_iter().filter(|feature| !present.contains(feature));
-    let renamed = gone.filter_map(|feature| {
+    let renamed = old.features().into_iter().filter_map(|feature| {
         let brought = old.operations.iter().filter(|(_, operation)| operation.features.contains(feature));
         let left = brought.filter_map(|(name, _)| pairs.operations.get(name.as_str()));
-        let now: Vec<&BTreeSet<String>> = left.map(|name| &new.operations[*name].features).collect();
-        (!now.is_empty()).then(|| (feature.to_owned(), Forwards(bringing_all(&now))))
+        let now = left.map(|name| &new.operations[*name].features).filter(|features| !features.contains(feature));
+        let now: Vec<&BTreeSet<String>> = now.collect();
+        let forwards = Forwards(bringing_all(&now));
+        // A feature that is gone is kept even if it brings nothing.
+        let is_kept = if present.contains(feature) { !forwards.0.is_empty() } else { !now.is_empty() };
+        is_kept.then(|| (feature.to_owned(), forwards))
     });
     renamed.collect()
 }
@@ -107,15 +113,15 @@ fn bringing_all(operations: &[&BTreeSet<String>]) -> BTreeSet<String> {
 /// The former features of `old` that lead to present ones.
 pub fn carried(old: &PublicApi, new: &PublicApi, renamed: &BTreeMap<String, Forwards>) -> BTreeMap<String, Forwards> {
     let present = new.features();
-    let free = old.former.features.iter().filter(|(former, _)| !present.contains(former.as_str()));
-    let kept = free.filter_map(|(former, Forwards(before))| {
-        let now = before.iter().filter_map(|name| match present.contains(name.as_str()) {
-            true => Some(BTreeSet::from([name.clone()])),
-            false => renamed.get(name).map(|Forwards(now)| now.clone()),
-        });
-        let now: Vec<BTreeSet<String>> = now.collect();
-        let is_kept = before.is_empty() || !now.is_empty();
-        is_kept.then(|| (former.clone(), Forwards(now.into_iter().flatten().collect())))
+    let kept = old.former.features.iter().filter_map(|(former, Forwards(before))| {
+        let mut now = BTreeSet::new();
+        for name in before {
+            now.extend(present.get(name.as_str()).map(|name| (*name).to_owned()));
+            now.extend(renamed.get(name).into_iter().flat_map(|Forwards(now)| now.iter().cloned()));
+        }
+        now.remove(former);
+        let is_kept = !now.is_empty() || before.is_empty() && !present.contains(former.as_str());
+        is_kept.then(|| (former.clone(), Forwards(now)))
     });
     kept.collect()
 }

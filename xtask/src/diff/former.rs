@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use generator::{
-    former_names::{ByOwner, FormerNames},
+    former_names::{ByOwner, FormerNames, Forwards},
     naming,
 };
 
@@ -35,8 +35,8 @@ pub fn keep(old: &PublicApi, new: &mut PublicApi) {
 
 fn merged(renamed: &FormerNames, earlier: &FormerNames) -> FormerNames {
     let mut all = renamed.clone();
-    for (former, present) in &earlier.features {
-        all.features.entry(former.clone()).or_insert_with(|| present.clone());
+    for (former, Forwards(present)) in &earlier.features {
+        all.features.entry(former.clone()).or_default().0.extend(present.clone());
     }
     for (all, earlier) in [
         (&mut all.operation_setters, &earlier.operation_setters),

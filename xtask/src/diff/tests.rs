@@ -242,7 +242,7 @@ fn an_operation_in_another_tag_is_one_line_for_its_short_name() {
 }
 
 #[test]
-fn an_operation_without_its_feature_breaks_unless_that_forwards() {
+fn an_operation_comes_with_its_former_feature_which_forwards() {
     let tagged = |put: &[&str], get: &[&str]| {
         let mut document = base();
         document["paths"]["/things/{id}"]["put"]["tags"] = json!(put);
@@ -255,7 +255,7 @@ fn an_operation_without_its_feature_breaks_unless_that_forwards() {
     };
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Things"])),
-        ["! put_thing: comes with the feature `parts`, no longer with the feature `things`"]
+        ["+ put_thing: comes with the feature `parts`, formerly with the feature `things`"]
     );
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Parts", "Others"])),

@@ -149,7 +149,7 @@ fn features_gone(gone: &[GoneFeature]) -> Vec<String> {
     if gone.is_empty() {
         return Vec::new();
     }
-    let title = format!("Features gone ({}): turn on what is named after it, if anything is", gone.len());
+    let title = format!("Features gone, or bringing less ({}): turn on what they lead to, if anything", gone.len());
     let line = |GoneFeature { name, present }: &GoneFeature| match present.0.is_empty() {
         true => format!("  {name}"),
         false => format!("  {name} -> {present}"),

@@ -159,7 +159,9 @@ fn types_that_became_one_and_former_features_that_are_dropped_are_told() {
     let text = workspace.update(&Server::of(&of(["A", "A"], "Two")), &[]).stdout;
     for part in [
         "\n1 of the renamed types became one with another\n",
-        "\nFeatures gone (1): turn on what is named after it, if anything is\n-----------------------------------------------------------------\n  one -> two\n",
+        "\nFeatures gone, or bringing less (1): turn on what they lead to, if anything\n",
+        "--\n  one -> two\n",
+        "--\n  one -> two\n",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }

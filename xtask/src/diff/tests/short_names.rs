@@ -86,18 +86,24 @@ fn a_tag_in_two_parts_keeps_its_accessor_and_a_feature_that_brings_both() {
 }
 
 #[test]
-fn an_operation_in_another_tag_that_was_there_keeps_its_short_name_and_needs_its_feature() {
+fn an_operation_in_another_tag_that_was_there_keeps_its_short_name_and_feature() {
     let document = |tag: &'static str| tagged(&[("/a", &["One"]), ("/b", &["Other"]), ("/c", &[tag])]);
     let (api, comparison) = refreshed(&[document("One"), document("Other")]);
-    assert_eq!(former(&api), json!({ "short_names": { "one": { "c": "get_c" } } }));
+    assert_eq!(former(&api), json!({ "short_names": { "one": { "c": "get_c" } }, "features": { "one": "other" } }));
     assert_eq!(
         reported(&comparison),
         [
-            "! get_c: comes with the feature `other`, no longer with the feature `one`",
+            "+ get_c: comes with the feature `other`, formerly with the feature `one`",
             "+ get_c: is called `other().c()`, formerly `one().c()`",
         ]
     );
-    assert_eq!(comparison.operations.items[0].changes[0].action, "turn that on, unless `all-tags` is on");
+    assert_eq!(renamed(&comparison), ["ShortName one().c -> other().c"]);
+    // The next breaking refresh ends that.
+    let breaking = tagged(&[("/a", &["One"]), ("/c", &["Other"])]);
+    let (api, comparison) = refreshed(&[document("One"), document("Other"), breaking]);
+    assert_eq!(former(&api), json!({}));
+    let gone = serde_json::to_value(&comparison.features_gone).expect("should be JSON");
+    assert_eq!(gone, json!([{ "name": "one", "present": "other" }]));
 }
 
 #[test]
@@ -150,34 +156,37 @@ fn a_breaking_refresh_drops_earlier_short_names_and_features_and_says_so() {
 }
 
 #[test]
-fn a_feature_whose_operations_are_all_gone_is_gone_and_so_is_one_that_brings_others_now() {
-    let gone = |documents: &[Value]| {
-        let (_, comparison) = refreshed(documents);
-        assert_eq!(comparison.verdict(), Verdict::Breaking);
-        serde_json::to_value(&comparison.features_gone).expect("should be JSON")
-    };
+fn a_feature_whose_operations_are_all_gone_is_gone() {
     let (both, one) = (tagged(&[("/a", &["One"]), ("/b", &["Two"])]), tagged(&[("/a", &["One"])]));
-    assert_eq!(gone(&[both, one.clone()]), json!([{ "name": "two", "present": [] }]));
-    let renamed = tagged(&[("/a", &["Two"])]);
-    let reused = tagged(&[("/a", &["Two"]), ("/b", &["One"])]);
-    assert_eq!(gone(&[one, renamed, reused]), json!([{ "name": "one", "present": [] }]));
+    let (_, comparison) = refreshed(&[both, one]);
+    assert_eq!(comparison.verdict(), Verdict::Breaking);
+    let gone = serde_json::to_value(&comparison.features_gone).expect("should be JSON");
+    assert_eq!(gone, json!([{ "name": "two", "present": [] }]));
+}
+
+#[test]
+fn a_former_feature_that_is_that_of_others_now_brings_both() {
+    let one = |tag: &'static str| tagged(&[("/a", &[tag])]);
+    let (api, comparison) = refreshed(&[one("One"), one("Two"), tagged(&[("/a", &["Two"]), ("/b", &["One"])])]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible);
+    assert_eq!(former(&api), json!({ "short_names": { "one": { "a": "get_a" } }, "features": { "one": "two" } }));
 }
 
 #[test]
 fn a_short_name_that_begins_another_operation_now_is_no_former_one() {
     let document = |first: &'static str, second: &'static str| tagged(&[("/a", &[first]), ("/x/a", &[second])]);
     let (api, comparison) = refreshed(&[document("One", "Two"), document("Two", "One")]);
-    assert_eq!(former(&api), json!({}));
+    assert_eq!(former(&api), json!({ "features": { "one": "two", "two": "one" } }));
     assert_eq!(
         reported(&comparison),
         [
-            "! get_a: comes with the feature `two`, no longer with the feature `one`",
             "! get_a: is called `two().a()`, no longer `one().a()`",
-            "! get_x_a: comes with the feature `one`, no longer with the feature `two`",
+            "+ get_a: comes with the feature `two`, formerly with the feature `one`",
             "! get_x_a: is called `one().a()`, no longer `two().a()`",
+            "+ get_x_a: comes with the feature `one`, formerly with the feature `two`",
         ]
     );
-    assert!(comparison.operations.items[0].changes[1].action.contains("it may compile"));
+    assert!(comparison.operations.items[0].changes[0].action.contains("it may compile"));
     // So is a former one.
     let renamed = |tag: &'static str| tagged(&[("/a", &[tag])]);
     let (_, comparison) = refreshed(&[renamed("One"), renamed("Two"), document("Two", "One")]);
