@@ -45,11 +45,6 @@ impl PublicApi {
         self.operations.values().flat_map(|operation| &operation.features).map(String::as_str).collect()
     }
 
-    /// Whether there is a feature of this name, be it a former one.
-    pub fn has_feature(&self, name: &str) -> bool {
-        self.former.features.contains_key(name) || self.features().contains(name)
-    }
-
     /// The methods of `Client` that give the groups of tags.
     pub fn groups(&self) -> BTreeSet<&str> {
         self.short_names().map(|(name, _)| name.group.as_str()).collect()
@@ -57,9 +52,9 @@ impl PublicApi {
 
     /// The operation that `name` of `group` begins, be it a present or a former short name.
     pub fn begun_by<'a>(&'a self, group: &str, name: &str) -> Option<&'a str> {
-        let present = self.short_names().find(|(short, _)| short.group == group && short.name == name);
-        let former = || self.former.short_names.get(group)?.get(name).map(String::as_str);
-        present.map(|(_, operation)| operation).or_else(former)
+        let present = self.operations.iter().find(|(_, operation)| operation.short_name(group, name).is_some());
+        let former = || self.former.short_names.get(group)?.get(name);
+        present.map(|(operation, _)| operation).or_else(former).map(String::as_str)
     }
 
     /// All present short names, each with its operation.
@@ -108,6 +103,14 @@ pub struct Operation {
     pub result: String,
 }
 
+impl Operation {
+    /// The short name that is called as `group().name()`.
+    pub fn short_name(&self, group: &str, name: &str) -> Option<&ShortName> {
+        let first = ShortName { group: group.to_owned(), name: name.to_owned(), arguments: Vec::new() };
+        self.short_names.range(first..).next().filter(|short| short.group == group && short.name == name)
+    }
+}
+
 /// The method of the group of a tag that begins an operation.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ShortName {
@@ -117,13 +120,6 @@ pub struct ShortName {
     pub name: String,
     /// What it takes: the values of the path.
     pub arguments: Vec<String>,
-}
-
-impl ShortName {
-    /// Whether the same is called.
-    pub fn is_called_as(&self, other: &Self) -> bool {
-        (&self.group, &self.name) == (&other.group, &other.name)
-    }
 }
 
 /// Writes `private_locations().metrics(Uuid)`.

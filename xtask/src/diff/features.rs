@@ -59,10 +59,12 @@ pub fn gone(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Vec<GoneFeat
             now.is_some_and(|now| !is_brought(now, former, new))
         })
     };
-    let former = old.former.features.iter().filter(|(former, _)| new.has_feature(former));
+    let present = new.features();
+    let is_there = |name: &str| present.contains(name) || new.former.features.contains_key(name);
+    let former = old.former.features.iter().filter(|(former, _)| is_there(former));
     let reused = former.filter(|(former, before)| brings_less(former, before)).map(|(former, _)| former.as_str());
     let known = old.features().into_iter().chain(old.former.features.keys().map(String::as_str));
-    let gone: BTreeSet<&str> = known.filter(|name| !new.has_feature(name)).chain(reused).collect();
+    let gone: BTreeSet<&str> = known.filter(|name| !is_there(name)).chain(reused).collect();
     let gone = gone
         .into_iter()
         .map(|name| GoneFeature { name: name.to_owned(), present: now.get(name).cloned().unwrap_or_default() });

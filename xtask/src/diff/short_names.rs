@@ -16,12 +16,12 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
     let is_former = |api: &PublicApi, group: &str, name: &str, operation: &str| {
         api.former.short_names.get(group).and_then(|names| names.get(name)).is_some_and(|present| present == operation)
     };
-    let stays = |name: &&ShortName| new.short_names.iter().any(|other| other.is_called_as(name));
+    let stays = |name: &&ShortName| new.short_name(&name.group, &name.name).is_some();
     let is_kept = |name: &&ShortName| is_former(new_api, &name.group, &name.name, new_name);
     let (stay, lost): (Vec<&ShortName>, Vec<&ShortName>) = old.short_names.iter().partition(stays);
     let (kept, gone): (Vec<&ShortName>, Vec<&ShortName>) = lost.into_iter().partition(is_kept);
-    let added: Vec<&ShortName> =
-        new.short_names.iter().filter(|name| !stay.iter().any(|old| old.is_called_as(name))).collect();
+    let is_new = |name: &&ShortName| old.short_name(&name.group, &name.name).is_none();
+    let added: Vec<&ShortName> = new.short_names.iter().filter(is_new).collect();
 
     let present = if added.is_empty() { Vec::from_iter(&new.short_names) } else { added.clone() };
     let mut changes = Vec::new();
@@ -44,8 +44,7 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
         changes.push(Change { action, ..Change::compatible(description) });
     }
     for (group, name, _) in owned(&old_api.former.short_names).filter(|(_, _, operation)| *operation == old_name) {
-        let is_present = new.short_names.iter().any(|short| short.group == *group && short.name == *name);
-        if !is_present && !is_former(new_api, group, name, new_name) {
+        if new.short_name(group, name).is_none() && !is_former(new_api, group, name, new_name) {
             let description = format!("the former short name `{group}().{name}` is gone");
             let instead = instead(&present, new_name);
             let action = if is_reused(group, name) { MEANS_ANOTHER.to_owned() } else { instead };
@@ -100,14 +99,11 @@ fn renamed_tag<'a>(names: &[(&str, &str)], api: &'a PublicApi) -> Option<&'a str
     let (_, operation) = names.first()?;
     let mut candidates = api.operations[*operation].short_names.iter().map(|name| name.group.as_str());
     candidates.find(|group| {
-        names.iter().all(|(name, operation)| {
-            let present = &api.operations[*operation].short_names;
-            present.iter().any(|short| short.group == *group && short.name == *name)
-        })
+        names.iter().all(|(name, operation)| api.operations[*operation].short_name(group, name).is_some())
     })
 }
 
-/// What an operation that had a short name in `group` is called now: as its deprecation notes say.
+/// What an operation that had a short name in `group` is called now.
 fn present_name(api: &PublicApi, group: &str, operation: &str) -> String {
     let names = &api.operations[operation].short_names;
     let name = names.iter().find(|name| name.group == group).or(names.first());
@@ -115,7 +111,7 @@ fn present_name(api: &PublicApi, group: &str, operation: &str) -> String {
 }
 
 fn other_arguments(was: &ShortName, new: &Operation) -> Change {
-    let now = new.short_names.iter().find(|name| name.is_called_as(was)).filter(|now| *now != was);
+    let now = new.short_name(&was.group, &was.name).filter(|now| *now != was);
     let description = match now {
         Some(now) => format!("is called `{now}`, was `{was}`"),
         None => format!("`{was}` takes the values of the path in another order"),
