@@ -24,13 +24,14 @@ pub fn renamed_to(present: &str) -> TokenStream {
     quote! { #[deprecated(note = #note)] }
 }
 
-/// Adds all former names but those of variants and of setters of types, which are part of the enums and builders, and of
-/// features, which are no code.
+/// Adds all former names but short ones, those of variants and those of setters of types, which are part of the tags, enums
+/// and builders, and those of features, which are no code.
 ///
 /// # Errors
 /// A present name that is not in the code.
 pub fn add(code: &mut File, api: &Api, former: &FormerNames) -> Result<(), Diagnostics> {
-    let FormerNames { types, operations, operation_setters, type_setters: _, variants: _, features: _ } = former;
+    let FormerNames { types, operations, operation_setters, short_names: _, type_setters: _, variants: _, features: _ } =
+        former;
     let mut missing = Diagnostics::default();
     let builder_of = builder_of(api);
     for (former, present) in operations {

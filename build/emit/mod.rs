@@ -12,6 +12,7 @@ mod client;
 mod docs;
 mod enums;
 mod former;
+mod former_tags;
 mod inputs;
 mod mocks;
 mod object_unions;
@@ -67,7 +68,7 @@ pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<C
 
     let table = client::table(api);
     let methods = client::methods(api, &finished);
-    let tags = tags::all(api);
+    let tags = tags::all(api, former);
     let mocks = mocks::all(api, &finished, former);
     let features = api.type_features();
     let types = [

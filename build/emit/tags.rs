@@ -3,16 +3,18 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{client, docs, rust_type, setters::error_bound};
+use super::{client, docs, former_tags, rust_type, setters::error_bound};
 use crate::{
-    api::{Api, Group, GroupedOperation},
+    api::{Api, Group, GroupedOperation, Operation},
+    former_names::FormerNames,
     markdown::code_span,
 };
 
-/// The methods of `Client`, and the module of the groups.
-pub fn all(api: &Api) -> TokenStream {
-    let accessors = api.groups.iter().map(accessor);
-    let groups = api.groups.iter().map(|group| of_group(api, group));
+/// The methods of `Client`, and the module of the groups; with former ones.
+pub fn all(api: &Api, former: &FormerNames) -> TokenStream {
+    let (former_accessors, former_groups) = former_tags::all(api, former);
+    let accessors = api.groups.iter().map(present_accessor).chain(former_accessors);
+    let groups = api.groups.iter().map(|group| present_group(api, group, former)).chain(former_groups);
     quote! {
         impl Client {
             #(#accessors)*
@@ -27,13 +29,16 @@ pub fn all(api: &Api) -> TokenStream {
     }
 }
 
-fn accessor(group: &Group) -> TokenStream {
-    let docs = docs::tokens(&documentation(group));
-    let feature = docs::features(&[&group.feature]);
-    let (name, type_name) = (format_ident!("{}", group.name), format_ident!("{}", group.type_name));
+fn present_accessor(group: &Group) -> TokenStream {
+    let (docs, feature) = (docs::tokens(&documentation(group)), docs::features(&[&group.feature]));
+    accessor(&quote! { #docs #feature }, &group.name, &group.type_name)
+}
+
+/// The method of `Client` that gives a group.
+pub fn accessor(attributes: &TokenStream, name: &str, type_name: &str) -> TokenStream {
+    let (name, type_name) = (format_ident!("{name}"), format_ident!("{type_name}"));
     quote! {
-        #docs
-        #feature
+        #attributes
         pub fn #name(&self) -> tags::#type_name {
             tags::#type_name(::std::clone::Clone::clone(self))
         }
@@ -45,14 +50,18 @@ fn documentation(Group { tag, docs, .. }: &Group) -> String {
     if docs.is_empty() { heading } else { format!("{heading}\n\n{docs}") }
 }
 
-fn of_group(api: &Api, group: &Group) -> TokenStream {
-    let docs = docs::tokens(&documentation(group));
-    let feature = docs::features(&[&group.feature]);
-    let name = format_ident!("{}", group.type_name);
-    let methods = group.operations.iter().map(|grouped| method(api, grouped));
+fn present_group(api: &Api, group: &Group, former: &FormerNames) -> TokenStream {
+    let (docs, feature) = (docs::tokens(&documentation(group)), docs::features(&[&group.feature]));
+    let methods = group.operations.iter().map(|grouped| present_method(api, grouped));
+    let methods = methods.chain(former_tags::methods(api, &group.name, former)).collect();
+    structure(&quote! { #docs #feature }, &group.type_name, methods)
+}
+
+/// The struct of a group.
+pub fn structure(attributes: &TokenStream, name: &str, methods: Vec<TokenStream>) -> TokenStream {
+    let name = format_ident!("{name}");
     quote! {
-        #docs
-        #feature
+        #attributes
         #[derive(Clone, Debug)]
         pub struct #name(pub(super) Client);
 
@@ -62,16 +71,23 @@ fn of_group(api: &Api, group: &Group) -> TokenStream {
     }
 }
 
-fn method(api: &Api, grouped: &GroupedOperation) -> TokenStream {
+fn present_method(api: &Api, grouped: &GroupedOperation) -> TokenStream {
     let operation = &api.operations[grouped.index];
-    let request = code_span(&format!("{} {}", operation.method, operation.path));
-    let full = &operation.name;
+    let link = request(operation);
     let summary = operation.summary.trim_end_matches(['.', ',']);
-    let link = format!("{request}, as [`Client::{full}`](crate::Client::{full}).");
     let docs = docs::tokens(&if summary.is_empty() { link } else { format!("{summary}\n\n{link}") });
     let deprecated = client::deprecated(operation);
-    let name = format_ident!("{}", grouped.name);
-    let builder = format_ident!("{}", operation.builder);
+    method(&quote! { #docs #deprecated }, operation, &grouped.name)
+}
+
+/// What an operation sends, and where it is described.
+pub fn request(Operation { name, method, path, .. }: &Operation) -> String {
+    format!("{}, as [`Client::{name}`](crate::Client::{name}).", code_span(&format!("{method} {path}")))
+}
+
+/// The method of a group that begins an operation, with what its path needs.
+pub fn method(attributes: &TokenStream, operation: &Operation, name: &str) -> TokenStream {
+    let (name, builder) = (format_ident!("{name}"), format_ident!("{}", operation.builder));
     let (mut arguments, mut setters) = (Vec::new(), Vec::new());
     for parameter in operation.path_parameters() {
         let (name, ty) = (format_ident!("{}", parameter.name), rust_type::plain(&parameter.ty));
@@ -80,8 +96,7 @@ fn method(api: &Api, grouped: &GroupedOperation) -> TokenStream {
         setters.push(quote! { .#name(#name) });
     }
     quote! {
-        #docs
-        #deprecated
+        #attributes
         pub fn #name(&self, #(#arguments),*) -> builder::#builder {
             builder::#builder::new(::std::clone::Clone::clone(&self.0)) #(#setters)*
         }

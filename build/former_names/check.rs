@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{ByOwner, FILE, FormerNames};
+use super::{ByOwner, FILE, FormerNames, Forwards};
 use crate::{
     api::{Api, Enum, Kind, Operation, Response, TypeDef},
     diagnostics::Diagnostics,
@@ -17,13 +17,14 @@ impl FormerNames {
     /// # Errors
     /// Each entry that does not fit.
     pub fn check(&self, api: &Api) -> Result<(), Diagnostics> {
-        let Self { types, operations, operation_setters, type_setters, variants, features } = self;
+        let Self { types, operations, short_names, operation_setters, type_setters, variants, features } = self;
         let mut check = Check::default();
         let defs = api.types_by_name();
         let methods = api.operations.iter().map(|operation| operation.name.as_str()).collect();
 
         check.names("types", "type", types, &type_names(api));
         check.names("operations", "operation", operations, &methods);
+        check.short_names(short_names, operations, api, &methods);
         let builders = api.operations.iter().map(|operation| operation.builder.clone()).collect();
         check.builders(operations.keys(), builders);
         check.owned("operation_setters", "operation", operation_setters, |name| {
@@ -43,6 +44,10 @@ impl FormerNames {
         let types = type_names(api);
         let mut left = self.clone();
         left.operations.retain(|_, present| operations.contains(present.as_str()));
+        left.short_names
+            .values_mut()
+            .for_each(|names| names.retain(|_, present| operations.contains(present.as_str())));
+        left.short_names.retain(|_, names| !names.is_empty());
         left.operation_setters.retain(|present, _| operations.contains(present.as_str()));
         left.types.retain(|_, present| types.contains(present.as_str()));
         left.type_setters.retain(|present, _| types.contains(present.as_str()));
@@ -98,13 +103,41 @@ impl Check {
         }
     }
 
-    fn features(&mut self, names: &BTreeMap<String, String>, existing: &BTreeSet<&str>) {
-        for (former, present) in names {
-            let entry = format!("features.{former}");
-            if existing.contains(former.as_str()) {
-                self.wrong(&entry, "the name is that of a present feature");
+    /// Former short names, whose group is a method of `Client` as operations are.
+    fn short_names(
+        &mut self,
+        names: &ByOwner,
+        former_operations: &BTreeMap<String, String>,
+        api: &Api,
+        operations: &BTreeSet<&str>,
+    ) {
+        for former in former_operations.keys().filter(|former| api.groups.iter().any(|group| group.name == **former)) {
+            self.wrong(&format!("operations.{former}"), "the name is that of a tag");
+        }
+        for (group, names) in names {
+            let entry = format!("short_names.{group}");
+            if syn::parse_str::<syn::Ident>(group).is_err() {
+                self.wrong(&entry, "the name of the tag is not an identifier");
+            } else if operations.contains(group.as_str()) || former_operations.contains_key(group) {
+                self.wrong(&entry, "the name is that of an operation");
             }
-            if !existing.contains(present.as_str()) {
+            let present = api.groups.iter().filter(|present| present.name == *group);
+            let present: BTreeSet<&str> =
+                present.flat_map(|present| &present.operations).map(|grouped| grouped.name.as_str()).collect();
+            for (former, operation) in names {
+                let entry = format!("{entry}.{former}");
+                self.former(&entry, "short name", former, &present);
+                if !operations.contains(operation.as_str()) {
+                    self.wrong(&entry, format_args!("there is no operation `{operation}`"));
+                }
+            }
+        }
+    }
+
+    fn features(&mut self, names: &BTreeMap<String, Forwards>, existing: &BTreeSet<&str>) {
+        for (former, Forwards(present)) in names {
+            let entry = format!("features.{former}");
+            for present in present.iter().filter(|name| !existing.contains(name.as_str())) {
                 self.wrong(&entry, format_args!("there is no feature `{present}`"));
             }
         }
@@ -169,7 +202,7 @@ mod tests {
 
     fn api() -> Api {
         let document = r##"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "post": {
-            "operationId": "postA",
+            "operationId": "postA", "tags": ["Letters"],
             "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string" } }],
             "requestBody": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } }
         } } }, "components": { "schemas": { "A": { "type": "object", "properties": {
@@ -185,7 +218,7 @@ mod tests {
     #[test]
     fn names_that_are_free_and_lead_to_what_exists_fit() {
         let names = r#"{ "types": { "B": "A" }, "operations": { "put_a": "post_a" },
-            "operation_setters": { "post_a": { "key": "id" } }, "type_setters": { "A": { "y": "x" } },
+            "short_names": { "letters": { "make": "post_a" }, "glyphs": { "create": "post_a" } }, "operation_setters": { "post_a": { "key": "id" } }, "type_setters": { "A": { "y": "x" } },
             "variants": { "AKind": { "Bad": "BAD", "Fine": "GOOD" } } }"#;
         assert_eq!(checked(names), "");
     }
@@ -200,6 +233,32 @@ mod tests {
             (
                 r#"{ "operations": { "post_a": "post_a" } }"#,
                 "operations.post_a: the name is that of a present operation",
+            ),
+            (r#"{ "features": { "glyphs": ["letters", "b"] } }"#, "features.glyphs: there is no feature `b`"),
+            (r#"{ "operations": { "letters": "post_a" } }"#, "operations.letters: the name is that of a tag"),
+            (
+                r#"{ "short_names": { "a b": { "x": "post_a" } } }"#,
+                "short_names.a b: the name of the tag is not an identifier",
+            ),
+            (
+                r#"{ "short_names": { "post_a": { "x": "post_a" } } }"#,
+                "short_names.post_a: the name is that of an operation",
+            ),
+            (
+                r#"{ "operations": { "b": "post_a" }, "short_names": { "b": { "x": "post_a" } } }"#,
+                "short_names.b: the name is that of an operation",
+            ),
+            (
+                r#"{ "short_names": { "letters": { "create_a": "post_a" } } }"#,
+                "short_names.letters.create_a: the name is that of a present short name",
+            ),
+            (
+                r#"{ "short_names": { "letters": { "x y": "post_a" } } }"#,
+                "short_names.letters.x y: the former name is not an identifier",
+            ),
+            (
+                r#"{ "short_names": { "letters": { "make": "b" } } }"#,
+                "short_names.letters.make: there is no operation `b`",
             ),
             (r#"{ "operations": { "post_A": "post_a" } }"#, "operations.post_A: there is already a builder `PostA`"),
             (r#"{ "operation_setters": { "b": { "x": "id" } } }"#, "operation_setters.b: there is no operation `b`"),

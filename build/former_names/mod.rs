@@ -4,8 +4,11 @@
 //! `setters`.
 
 mod check;
+mod forwards;
 
 use std::collections::BTreeMap;
+
+pub use forwards::Forwards;
 
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +30,10 @@ pub struct FormerNames {
     /// The present method of each former method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub operations: BTreeMap<String, String>,
+    /// By the method of `Client` that gives the operations of a tag, which may be a former one itself: the present method of
+    /// `Client` for each former short name.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub short_names: ByOwner,
     /// By the present method of `Client`: the present setter of each former setter of its builder.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub operation_setters: ByOwner,
@@ -37,9 +44,10 @@ pub struct FormerNames {
     /// another variant now, and the former one becomes a constant.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub variants: ByOwner,
-    /// The present feature of each former feature of a tag, which `Cargo.toml` forwards.
+    /// The present features of each former feature of a tag, which `Cargo.toml` forwards. A feature that is still there
+    /// forwards to those of the operations that left it.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub features: BTreeMap<String, String>,
+    pub features: BTreeMap<String, Forwards>,
 }
 
 /// Former names and what they lead to, by the operation or type that has them.
@@ -83,7 +91,7 @@ mod tests {
 
     #[test]
     fn each_kind_of_name_survives_writing_and_reading() {
-        let text = r#"{"types":{"A":"B"},"operations":{"a":"b"},"operation_setters":{"b":{"x":"y"}},"type_setters":{"B":{"x":"y"}},"variants":{"C":{"Gone":"GONE"}},"features":{"old-tag":"tag"}}"#;
+        let text = r#"{"types":{"A":"B"},"operations":{"a":"b"},"short_names":{"old_tag":{"list":"b"}},"operation_setters":{"b":{"x":"y"}},"type_setters":{"B":{"x":"y"}},"variants":{"C":{"Gone":"GONE"}},"features":{"gone-tag":[],"old-tag":"tag","split-tag":["one","other"]}}"#;
         let names = FormerNames::parse(text).expect("legal");
         assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
     }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _, fs, io, path::PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use generator::selection;
+use generator::{former_names::Forwards, selection};
 
 use crate::{api::PublicApi, workspace::Workspace, write};
 
@@ -100,7 +100,10 @@ fn features(api: &PublicApi) -> String {
     let _ = features.keys().try_for_each(|name| writeln!(text, "    \"{name}\","));
     text.push_str("]\n");
     let forwarding = api.former.features.iter();
-    features.extend(forwarding.map(|(former, present)| (former.as_str(), format!("[\"{present}\"]"))));
+    features.extend(forwarding.map(|(former, Forwards(present))| {
+        let present: Vec<String> = present.iter().map(|name| format!("\"{name}\"")).collect();
+        (former.as_str(), format!("[{}]", present.join(", ")))
+    }));
     for (name, brings) in features {
         let _ = writeln!(text, "{} = {brings}", key(name));
     }
@@ -121,7 +124,11 @@ mod tests {
             ..Operation::default()
         };
         api.operations.insert("get_a".to_owned(), operation);
-        api.former.features.insert("pages".to_owned(), "status-pages".to_owned());
+        let forwards = |names: &[&str]| Forwards(names.iter().map(|name| (*name).to_owned()).collect());
+        api.former.features.insert("all-pages".to_owned(), forwards(&["checks", "status-pages"]));
+        api.former.features.insert("checks".to_owned(), forwards(&["status-pages"]));
+        api.former.features.insert("gone".to_owned(), forwards(&[]));
+        api.former.features.insert("pages".to_owned(), forwards(&["status-pages"]));
         api
     }
 
@@ -129,7 +136,7 @@ mod tests {
     fn the_features_between_the_two_lines_are_those_of_the_document() {
         let manifest = |features: &str| format!("[features]\nmock = []\n{BEGIN}\n{features}{END}\n\n[dependencies]\n");
         let expected = manifest(
-            "all-tags = [\n    \"checks\",\n    \"status-pages\",\n]\nchecks = []\npages = [\"status-pages\"]\nstatus-pages = []\n",
+            "all-tags = [\n    \"checks\",\n    \"status-pages\",\n]\nall-pages = [\"checks\", \"status-pages\"]\nchecks = [\"status-pages\"]\ngone = []\npages = [\"status-pages\"]\nstatus-pages = []\n",
         );
         assert_eq!(with_features(&manifest("all-tags = []\nold = []\n"), &api()).expect("legal"), expected);
         assert_eq!(with_features(&expected, &api()).expect("legal"), expected);
@@ -138,7 +145,7 @@ mod tests {
     #[test]
     fn names_beyond_ascii_are_in_quotes_and_without_escapes() {
         let mut api = api();
-        api.former.features.insert("cafe\u{301}".to_owned(), "st\u{f6}rung".to_owned());
+        api.former.features.insert("cafe\u{301}".to_owned(), Forwards(["st\u{f6}rung".to_owned()].into()));
         let text = features(&api);
         assert!(text.contains("\n\"cafe\u{301}\" = [\"st\u{f6}rung\"]\n"), "{text}");
     }

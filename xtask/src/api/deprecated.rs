@@ -3,6 +3,11 @@
 use generator::former_names::RENAMED_TO;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
+/// Whether it is only there as a former name.
+pub fn is_former(attributes: &[Attribute]) -> bool {
+    attributes.iter().filter_map(note).any(|note| note.starts_with(RENAMED_TO))
+}
+
 /// `present` of ``#[deprecated(note = "renamed to `present`")]``.
 pub fn present_name(attributes: &[Attribute]) -> Option<String> {
     let notes = attributes.iter().filter_map(note);

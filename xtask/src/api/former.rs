@@ -6,23 +6,37 @@ use generator::former_names::{ByOwner, FormerNames};
 use syn::{ImplItem, ImplItemConst, Item, ItemImpl};
 
 use super::{
+    ShortName,
     deprecated::present_name,
     macros::Macros,
     methods::{made_by, methods},
     open_enum::OpenEnum,
     setters,
+    short_names::{ShortNames, group_of},
     type_text::{self, Scope},
 };
 
 /// All former names: `items` are those of the file, `builders` and `types` those of the modules of these names.
-pub fn read(items: &[Item], builders: &[Item], types: &[Item], macros: &Macros) -> FormerNames {
+pub fn read(
+    items: &[Item],
+    builders: &[Item],
+    short_names: &ShortNames,
+    types: &[Item],
+    macros: &Macros,
+) -> FormerNames {
     let mut names = FormerNames::default();
     let mut operations = BTreeMap::new();
-    for method in methods(items) {
+    for method in methods(items).filter(|method| group_of(method).is_none()) {
         let name = method.sig.ident.to_string();
         match present_name(&method.attrs) {
             Some(present) => drop(names.operations.insert(name, present)),
             None => operations.extend(made_by(method).map(|builder| (builder, name))),
+        }
+    }
+    for (builder, former) in &short_names.former {
+        let Some(operation) = operations.get(builder) else { continue };
+        for ShortName { group, name, .. } in former {
+            names.short_names.entry(group.clone()).or_default().insert(name.clone(), operation.clone());
         }
     }
     read_setters(builders, |builder| operations.get(builder).cloned(), &mut names.operation_setters);

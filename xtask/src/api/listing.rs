@@ -93,10 +93,14 @@ fn shape_lines(name: &str, shape: &Shape) -> Vec<String> {
 }
 
 fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
-    let FormerNames { types, operations, operation_setters, type_setters, variants, features } = former;
+    let FormerNames { types, operations, short_names, operation_setters, type_setters, variants, features } = former;
     lines.extend(types.iter().map(|(former, present)| format!("deprecated type {former} = {present}")));
     lines.extend(features.iter().map(|(former, present)| format!("deprecated feature {former} = {present}")));
     lines.extend(operations.iter().map(|(former, present)| format!("deprecated operation {former} = {present}")));
+    lines.extend(
+        owned(short_names)
+            .map(|(group, former, operation)| format!("deprecated short name {group}().{former} = {operation}")),
+    );
     for (kind, setters) in [("operation", operation_setters), ("type", type_setters)] {
         lines.extend(
             owned(setters)

@@ -45,6 +45,24 @@ impl PublicApi {
         self.operations.values().flat_map(|operation| &operation.features).map(String::as_str).collect()
     }
 
+    /// The methods of `Client` that give the groups of tags.
+    pub fn groups(&self) -> BTreeSet<&str> {
+        self.short_names().map(|(name, _)| name.group.as_str()).collect()
+    }
+
+    /// The operation that `name` of `group` begins, be it a present or a former short name.
+    pub fn begun_by<'a>(&'a self, group: &str, name: &str) -> Option<&'a str> {
+        let present = self.operations.iter().find(|(_, operation)| operation.short_name(group, name).is_some());
+        let former = || self.former.short_names.get(group)?.get(name);
+        present.map(|(operation, _)| operation).or_else(former).map(String::as_str)
+    }
+
+    /// All present short names, each with its operation.
+    pub fn short_names(&self) -> impl Iterator<Item = (&ShortName, &str)> {
+        let operations = self.operations.iter();
+        operations.flat_map(|(name, operation)| operation.short_names.iter().map(move |short| (short, name.as_str())))
+    }
+
     /// The present name of the type that `name` stands for, if it is a present or former name.
     pub fn type_called<'a>(&'a self, name: &'a str) -> Option<&'a str> {
         if self.types.contains_key(name) { Some(name) } else { self.former.types.get(name).map(String::as_str) }
@@ -65,8 +83,8 @@ impl PublicApi {
 pub struct Operation {
     /// The `operationId`.
     pub id: String,
-    /// What it is called in the groups of its tags, with what they take: `private_locations().metrics(Uuid)`.
-    pub short_names: BTreeSet<String>,
+    /// What it is called in the groups of its tags.
+    pub short_names: BTreeSet<ShortName>,
     /// The features that it comes with, each of which suffices; none for one that is always there.
     pub features: BTreeSet<String>,
     /// In upper case.
@@ -83,6 +101,33 @@ pub struct Operation {
     pub setters: BTreeMap<String, Setter>,
     /// The type that `send` gives.
     pub result: String,
+}
+
+impl Operation {
+    /// The short name that is called as `group().name()`.
+    pub fn short_name(&self, group: &str, name: &str) -> Option<&ShortName> {
+        let first = ShortName { group: group.to_owned(), name: name.to_owned(), arguments: Vec::new() };
+        self.short_names.range(first..).next().filter(|short| short.group == group && short.name == name)
+    }
+}
+
+/// The method of the group of a tag that begins an operation.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ShortName {
+    /// The method of `Client` that gives the group.
+    pub group: String,
+    /// The method of the group.
+    pub name: String,
+    /// What it takes: the values of the path.
+    pub arguments: Vec<String>,
+}
+
+/// Writes `private_locations().metrics(Uuid)`.
+impl fmt::Display for ShortName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { group, name, arguments } = self;
+        write!(f, "{group}().{name}({})", arguments.join(", "))
+    }
 }
 
 /// How often an operation may be called.

@@ -8,16 +8,17 @@ use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, visit::Visit}
 use super::{
     Operation, RateLimit, deprecated, features, mentioned,
     methods::{blocks, made_by, methods},
-    setters, short_names,
+    setters,
+    short_names::{self, ShortNames},
     type_text::{self, Scope, argument},
 };
 
-/// All operations, by the method of `Client`: `items` are those of the file, `tags` and `builders` those of the modules of
-/// these names, `types` all types of the API.
+/// All operations, by the method of `Client`: `items` are those of the file, `builders` those of the module of this name,
+/// `types` all types of the API.
 pub fn read(
     items: &[Item],
-    tags: &[Item],
     builders: &[Item],
+    short_names: &ShortNames,
     types: &BTreeMap<String, super::Type>,
 ) -> Result<BTreeMap<String, Operation>> {
     let mut table = Table::default();
@@ -29,7 +30,6 @@ pub fn read(
         }
     }
     let mut operations = BTreeMap::new();
-    let short_names = short_names::read(items, tags);
     let is_operation = |method: &&ImplItemFn| short_names::group_of(method).is_none();
     let is_present = |method: &&ImplItemFn| deprecated::present_name(&method.attrs).is_none();
     for method in methods(items).filter(is_operation).filter(is_present) {
@@ -37,7 +37,8 @@ pub fn read(
         let operation = made_by(method)
             .and_then(|builder| {
                 let operation = operation(method, blocks(builders, &builder).next()?, &table.0, types)?;
-                Some(Operation { short_names: short_names.get(&builder).cloned().unwrap_or_default(), ..operation })
+                let short_names = short_names.present.get(&builder).cloned().unwrap_or_default();
+                Some(Operation { short_names, ..operation })
             })
             .with_context(|| format!("the generated method `{name}` has no builder: fix `build/emit`"))?;
         operations.insert(name, operation);

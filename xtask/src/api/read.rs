@@ -3,7 +3,7 @@
 use anyhow::Result;
 use syn::Item;
 
-use super::{PublicApi, former, items::module, macros::Macros, operations, types};
+use super::{PublicApi, former, items::module, macros::Macros, operations, short_names::ShortNames, types};
 
 impl PublicApi {
     /// Reads the public API of generated code.
@@ -16,9 +16,10 @@ impl PublicApi {
         // Without a type that can be sent, there is none.
         let type_builders = module(types, "builder").unwrap_or_default();
         let macros = Macros::read(types, type_builders)?;
-        let former = former::read(code, builders, types, &macros);
+        let short_names = ShortNames::read(code, tags);
+        let former = former::read(code, builders, &short_names, types, &macros);
         let types = types::read(types, &macros);
-        Ok(Self { operations: operations::read(code, tags, builders, &types)?, types, former })
+        Ok(Self { operations: operations::read(code, builders, &short_names, &types)?, types, former })
     }
 }
 

@@ -5,25 +5,40 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::{FnArg, ImplItemFn, Item, ReturnType, Type};
 
 use super::{
+    ShortName, deprecated,
     methods::{made_by, methods, methods_of},
     type_text::{self, Scope, argument},
 };
 
-/// The short names by the builder that they make, such as `private_locations().metrics(Uuid)`; `items` are those of the
-/// file, `tags` those of the module.
-pub fn read(items: &[Item], tags: &[Item]) -> BTreeMap<String, BTreeSet<String>> {
-    let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    for accessor in methods(items) {
-        let Some(group) = group_of(accessor) else { continue };
-        for method in methods_of(tags, &group) {
-            if let Some(builder) = made_by(method) {
-                let arguments: Vec<String> = method.sig.inputs.iter().filter_map(accepted).collect();
-                let name = format!("{}().{}({})", accessor.sig.ident, method.sig.ident, arguments.join(", "));
-                names.entry(builder).or_default().insert(name);
+/// The short names, by the builder that they make.
+#[derive(Debug, Default)]
+pub struct ShortNames {
+    /// Those of the document's tags.
+    pub present: BTreeMap<String, BTreeSet<ShortName>>,
+    /// Those that are only there as deprecated ones.
+    pub former: BTreeMap<String, BTreeSet<ShortName>>,
+}
+
+impl ShortNames {
+    /// Reads them: `items` are those of the file, `tags` those of the module.
+    pub fn read(items: &[Item], tags: &[Item]) -> Self {
+        let mut names = Self::default();
+        for accessor in methods(items) {
+            let Some(group) = group_of(accessor) else { continue };
+            for method in methods_of(tags, &group) {
+                let Some(builder) = made_by(method) else { continue };
+                let name = ShortName {
+                    group: accessor.sig.ident.to_string(),
+                    name: method.sig.ident.to_string(),
+                    arguments: method.sig.inputs.iter().filter_map(accepted).collect(),
+                };
+                let is_former = deprecated::is_former(&accessor.attrs) || deprecated::is_former(&method.attrs);
+                let kind = if is_former { &mut names.former } else { &mut names.present };
+                kind.entry(builder).or_default().insert(name);
             }
         }
+        names
     }
-    names
 }
 
 /// The struct in `tags` that a method of `Client` gives.

@@ -3,7 +3,7 @@
 use generator::former_names::FormerNames;
 use serde::Serialize;
 
-use super::pairs::Pairs;
+use super::{pairs::Pairs, short_names};
 use crate::api::{PublicApi, Shape, Type, owned};
 
 /// What a consumer is going to be warned of.
@@ -41,6 +41,10 @@ pub enum RenamedKind {
     Operation,
     /// The feature of a tag.
     Feature,
+    /// The method of `Client` for a tag, with all short names in it.
+    Tag,
+    /// A short name in a tag.
+    ShortName,
     /// A setter of an operation's builder.
     OperationSetter,
     /// A setter of a type's builder.
@@ -63,7 +67,8 @@ pub struct UnlistedValue {
 impl Deprecations {
     /// What is a former name in `new` and was a present one in `old`.
     pub fn new(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Self {
-        let FormerNames { types, operations, operation_setters, type_setters, variants, features } = &new.former;
+        let FormerNames { types, operations, short_names: _, operation_setters, type_setters, variants, features } =
+            &new.former;
         let mut renamed = Vec::new();
         let mut add = |kind, of: Option<&String>, former: &String, present: &String| {
             renamed.push(Rename { kind, of: of.cloned(), former: former.clone(), present: present.clone() });
@@ -71,8 +76,13 @@ impl Deprecations {
         for (former, present) in operations.iter().filter(|(former, _)| old.operations.contains_key(*former)) {
             add(RenamedKind::Operation, None, former, present);
         }
-        for (former, present) in features.iter().filter(|(former, _)| old.features().contains(former.as_str())) {
-            add(RenamedKind::Feature, None, former, present);
+        // A feature that is still there and forwards as well has no other name.
+        let is_renamed = |former: &str| old.features().contains(former) && !new.features().contains(former);
+        for (former, present) in features.iter().filter(|(former, _)| is_renamed(former)) {
+            add(RenamedKind::Feature, None, former, &present.to_string());
+        }
+        for (kind, former, present) in short_names::renamed(old, new) {
+            add(kind, None, &former, &present);
         }
         for (owner, former, present) in owned(operation_setters) {
             let mut was = pairs.operations.iter().filter(|(_, new_name)| **new_name == owner);

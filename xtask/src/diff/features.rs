@@ -2,62 +2,128 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use generator::former_names::Forwards;
+use serde::Serialize;
+
 use super::{Change, pairs::Pairs};
 use crate::api::{Operation, PublicApi};
 
 /// What differs in how an operation is turned on.
 pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Change> {
-    let is_always_on = new.features.is_empty();
-    let mut changes = Vec::new();
-    for feature in old.features.difference(&new.features) {
-        let forwards_to = new_api.former.features.get(feature);
-        let exists = forwards_to.is_some() || new_api.features().contains(feature.as_str());
-        let is_brought = is_always_on || forwards_to.is_some_and(|present| new.features.contains(present));
-        changes.push(match forwards_to.filter(|_| is_brought) {
-            Some(present) => Change::compatible(format!("comes with the feature `{present}`, formerly `{feature}`")),
-            None if exists && is_brought => Change::compatible(format!("does not need the feature `{feature}`")),
-            None => {
-                let named: Vec<String> = new.features.iter().map(|name| format!("`{name}`")).collect();
-                let instead = if named.is_empty() { "none".to_owned() } else { named.join(" or ") };
-                Change::breaking(
-                    format!("does not come with the feature `{feature}`"),
-                    format!("turn on another one ({instead}), unless `all-tags` is on"),
-                )
-            }
-        });
+    let present = listed(&new.features);
+    let lost: BTreeSet<&String> = old.features.difference(&new.features).collect();
+    let added: BTreeSet<&String> = new.features.difference(&old.features).collect();
+    if new.features.is_empty() {
+        let description = || format!("is always there, came with {}", listed(&lost));
+        return (!lost.is_empty()).then(|| Change::compatible(description())).into_iter().collect();
     }
-    for feature in new.features.difference(&old.features) {
-        changes.push(if old.features.is_empty() {
-            Change::breaking(format!("needs the feature `{feature}`"), "turn it on, unless `all-tags` is on")
-        } else {
-            Change::compatible(format!("comes with the feature `{feature}`"))
-        });
+    if old.features.is_empty() {
+        let description = format!("comes with {present}, was always there");
+        return vec![Change::breaking(description, "turn that on, unless `all-tags` is on")];
+    }
+    let (forwarded, gone): (BTreeSet<&String>, BTreeSet<&String>) =
+        lost.into_iter().partition(|name| is_brought(new, name, new_api));
+    let mut changes = Vec::new();
+    if !gone.is_empty() {
+        let description = format!("comes with {present}, no longer with {}", listed(&gone));
+        changes.push(Change::breaking(description, "turn that on, unless `all-tags` is on"));
+    }
+    if !forwarded.is_empty() {
+        changes.push(Change::compatible(format!("comes with {present}, formerly with {}", listed(&forwarded))));
+    }
+    if changes.is_empty() && !added.is_empty() {
+        changes.push(Change::compatible(format!("also comes with {}", listed(&added))));
     }
     changes
 }
 
-/// The features that are gone, each with the one that brings all that it brought.
-pub fn renamed(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> BTreeMap<String, String> {
+/// A feature that a consumer cannot turn on any more, or that no longer brings what it brought.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct GoneFeature {
+    /// Its name.
+    pub name: String,
+    /// Those that bring what it brought, if that is still there.
+    pub present: Forwards,
+}
+
+/// The features of `old`, and the former ones, that are gone. An operation that only left a feature says so itself.
+pub fn gone(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Vec<GoneFeature> {
+    let renamed = renamed(old, new, pairs);
+    let mut now = carried(old, new, &renamed);
+    now.extend(renamed);
+    // Those that are there as features of other operations.
+    let brings_less = |former: &str, Forwards(before): &Forwards| {
+        let mut brought = old.operations.iter().filter(|(_, operation)| !operation.features.is_disjoint(before));
+        brought.any(|(name, _)| {
+            let now = pairs.operations.get(name.as_str()).map(|name| &new.operations[*name]);
+            now.is_some_and(|now| !is_brought(now, former, new))
+        })
+    };
     let present = new.features();
-    let gone = old.features().into_iter().filter(|feature| !present.contains(feature));
-    let renamed = gone.filter_map(|feature| {
+    let is_there = |name: &str| present.contains(name) || new.former.features.contains_key(name);
+    let former = old.former.features.iter().filter(|(former, _)| is_there(former));
+    let reused = former.filter(|(former, before)| brings_less(former, before)).map(|(former, _)| former.as_str());
+    let known = old.features().into_iter().chain(old.former.features.keys().map(String::as_str));
+    let gone: BTreeSet<&str> = known.filter(|name| !is_there(name)).chain(reused).collect();
+    let gone = gone
+        .into_iter()
+        .map(|name| GoneFeature { name: name.to_owned(), present: now.get(name).cloned().unwrap_or_default() });
+    gone.collect()
+}
+
+/// ``the feature `a` or `b` ``.
+fn listed<T: AsRef<str>>(features: &BTreeSet<T>) -> String {
+    let names: Vec<String> = features.iter().map(|name| format!("`{}`", name.as_ref())).collect();
+    format!("the feature {}", names.join(" or "))
+}
+
+/// Whether a feature turns an operation on, be it by forwarding.
+fn is_brought(operation: &Operation, feature: &str, api: &PublicApi) -> bool {
+    let forwards = || api.former.features.get(feature);
+    operation.features.is_empty()
+        || operation.features.contains(feature)
+        || forwards().is_some_and(|Forwards(present)| !present.is_disjoint(&operation.features))
+}
+
+/// The features that do not bring all that they brought, each with those that bring the rest.
+pub fn renamed(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> BTreeMap<String, Forwards> {
+    let present = new.features();
+    let renamed = old.features().into_iter().filter_map(|feature| {
         let brought = old.operations.iter().filter(|(_, operation)| operation.features.contains(feature));
-        let now = brought.map(|(name, _)| Some(&new.operations[*pairs.operations.get(name.as_str())?].features));
-        let now: Vec<&BTreeSet<String>> = now.collect::<Option<_>>()?;
-        let mut candidates = now.first()?.iter();
-        let found = candidates.find(|candidate| now.iter().all(|features| features.contains(*candidate)))?;
-        Some((feature.to_owned(), found.clone()))
+        let left = brought.filter_map(|(name, _)| pairs.operations.get(name.as_str()));
+        let now = left.map(|name| &new.operations[*name].features).filter(|features| !features.contains(feature));
+        let now: Vec<&BTreeSet<String>> = now.collect();
+        let forwards = Forwards(bringing_all(&now));
+        // A feature that is gone is kept even if it brings nothing.
+        let is_kept = if present.contains(feature) { !forwards.0.is_empty() } else { !now.is_empty() };
+        is_kept.then(|| (feature.to_owned(), forwards))
     });
     renamed.collect()
 }
 
-/// The former features of `old` that lead to a present one.
-pub fn carried(old: &PublicApi, new: &PublicApi, renamed: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+/// One of the features that all of `operations` come with; without one, the first of each. What has none is always there.
+fn bringing_all(operations: &[&BTreeSet<String>]) -> BTreeSet<String> {
+    let operations: Vec<&BTreeSet<String>> =
+        operations.iter().copied().filter(|features| !features.is_empty()).collect();
+    let mut candidates = operations.first().copied().into_iter().flatten();
+    match candidates.find(|name| operations.iter().all(|features| features.contains(*name))) {
+        Some(common) => BTreeSet::from([common.clone()]),
+        None => operations.iter().filter_map(|features| features.first().cloned()).collect(),
+    }
+}
+
+/// The former features of `old` that lead to present ones.
+pub fn carried(old: &PublicApi, new: &PublicApi, renamed: &BTreeMap<String, Forwards>) -> BTreeMap<String, Forwards> {
     let present = new.features();
-    let free = old.former.features.iter().filter(|(former, _)| !present.contains(former.as_str()));
-    let kept = free.filter_map(|(former, to)| {
-        let to = if present.contains(to.as_str()) { to } else { renamed.get(to)? };
-        Some((former.clone(), to.clone()))
+    let kept = old.former.features.iter().filter_map(|(former, Forwards(before))| {
+        let mut now = BTreeSet::new();
+        for name in before {
+            now.extend(present.get(name.as_str()).map(|name| (*name).to_owned()));
+            now.extend(renamed.get(name).into_iter().flat_map(|Forwards(now)| now.iter().cloned()));
+        }
+        now.remove(former);
+        let is_kept = !now.is_empty() || before.is_empty() && !present.contains(former.as_str());
+        is_kept.then(|| (former.clone(), Forwards(now)))
     });
     kept.collect()
 }

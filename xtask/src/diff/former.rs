@@ -7,12 +7,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use generator::{
-    former_names::{ByOwner, FormerNames},
+    former_names::{ByOwner, FormerNames, Forwards},
     naming,
 };
 
-use super::{Change, Comparison, Effect, Verdict, features, operations, pairs::Pairs, setters, types};
-use crate::api::{PublicApi, Setter, Shape};
+use super::{Change, Comparison, Effect, Verdict, features, operations, pairs::Pairs, setters, short_names, types};
+use crate::api::{PublicApi, Setter, Shape, owned};
 
 /// Gives `new`, which has no former names yet, those of `old` that it can keep.
 pub fn keep(old: &PublicApi, new: &mut PublicApi) {
@@ -22,6 +22,7 @@ pub fn keep(old: &PublicApi, new: &mut PublicApi) {
     renamed.features = features::renamed(old, new, &Pairs::new(old, new));
     earlier.features = features::carried(old, new, &renamed.features);
     new.former = merged(&renamed, &earlier);
+    (renamed.short_names, new.former.short_names) = short_names(old, new);
     let (types, operations) = outer_names(old, new);
     (renamed.types, renamed.operations) = (types, operations);
     new.former.types.clone_from(&renamed.types);
@@ -34,8 +35,8 @@ pub fn keep(old: &PublicApi, new: &mut PublicApi) {
 
 fn merged(renamed: &FormerNames, earlier: &FormerNames) -> FormerNames {
     let mut all = renamed.clone();
-    for (former, present) in &earlier.features {
-        all.features.entry(former.clone()).or_insert_with(|| present.clone());
+    for (former, Forwards(present)) in &earlier.features {
+        all.features.entry(former.clone()).or_default().0.extend(present.clone());
     }
     for (all, earlier) in [
         (&mut all.operation_setters, &earlier.operation_setters),
@@ -174,8 +175,48 @@ fn carry_outer_names(old: &PublicApi, new: &mut PublicApi) {
     new.former.operations.extend(operations);
 }
 
+/// The former short names that this refresh makes, and all of them.
+///
+/// Whatever else changed in an operation, beginning it by a former short name does what beginning it by the present one
+/// does.
+fn short_names(old: &PublicApi, new: &PublicApi) -> (ByOwner, ByOwner) {
+    let pairs = Pairs::new(old, new);
+    let mut taken = Groups::of(new);
+    let mut keep = |group: &str, name: &str, operation: &str, kept: &mut ByOwner| {
+        let Some(present) = pairs.operations.get(operation) else { return };
+        let takes_alike = short_names::takes_alike(&old.operations[operation], &new.operations[*present]);
+        if takes_alike && taken.take(group, name) {
+            kept.entry(group.to_owned()).or_default().insert(name.to_owned(), (*present).to_owned());
+        }
+    };
+    let mut renamed = ByOwner::new();
+    old.short_names().for_each(|(short, operation)| keep(&short.group, &short.name, operation, &mut renamed));
+    let mut all = renamed.clone();
+    owned(&old.former.short_names).for_each(|(group, name, operation)| keep(group, name, operation, &mut all));
+    (renamed, all)
+}
+
 fn is_compatible(changes: &[Change]) -> bool {
     changes.iter().all(|change| change.effect == Effect::Compatible)
+}
+
+/// The names in the groups of tags, which are methods of `Client` as operations are.
+struct Groups<'a> {
+    operations: BTreeSet<&'a str>,
+    names: BTreeSet<(String, String)>,
+}
+
+impl<'a> Groups<'a> {
+    fn of(api: &'a PublicApi) -> Self {
+        let operations = api.operations.keys().map(String::as_str).collect();
+        let names = api.short_names().map(|(short, _)| (short.group.clone(), short.name.clone())).collect();
+        Self { operations, names }
+    }
+
+    /// Takes a name in a group, if it is free.
+    fn take(&mut self, group: &str, name: &str) -> bool {
+        !self.operations.contains(group) && self.names.insert((group.to_owned(), name.to_owned()))
+    }
 }
 
 /// The methods of `Client` and their builders: both have names.
@@ -186,8 +227,11 @@ struct Methods {
 
 impl Methods {
     fn of(api: &PublicApi) -> Self {
-        let methods: BTreeSet<String> = api.operations.keys().chain(api.former.operations.keys()).cloned().collect();
-        Self { builders: methods.iter().map(|method| naming::builder_name(method)).collect(), methods }
+        let operations = api.operations.keys().chain(api.former.operations.keys());
+        let builders = operations.clone().map(|method| naming::builder_name(method)).collect();
+        let groups = api.groups().into_iter().chain(api.former.short_names.keys().map(String::as_str));
+        let methods = operations.cloned().chain(groups.map(str::to_owned)).collect();
+        Self { methods, builders }
     }
 
     /// Takes a name, if it is free.

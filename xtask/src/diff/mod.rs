@@ -8,10 +8,12 @@ mod former;
 mod operations;
 mod pairs;
 mod setters;
+mod short_names;
 mod types;
 mod words;
 
 pub use deprecations::{Deprecations, Rename, RenamedKind, UnlistedValue};
+pub use features::GoneFeature;
 pub use former::keep as keep_former_names;
 
 use std::cmp::Reverse;
@@ -166,7 +168,7 @@ impl Item {
     }
 
     /// The gravest effect of what differs inside it, whatever became of its name.
-    pub fn inner_effect(&self) -> Option<Effect> {
+    fn inner_effect(&self) -> Option<Effect> {
         self.changes.first().map(|change| change.effect)
     }
 }
@@ -207,6 +209,9 @@ pub struct Comparison {
     pub operations: Part,
     /// What is in `types`.
     pub types: Part,
+    /// The features that cannot be turned on any more.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub features_gone: Vec<GoneFeature>,
     /// What became deprecated.
     #[serde(skip_serializing_if = "Deprecations::is_empty")]
     pub deprecations: Deprecations,
@@ -219,14 +224,16 @@ impl Comparison {
         Self {
             operations: operations::compare(old, new, &pairs),
             types: types::compare(old, new, &pairs),
+            features_gone: features::gone(old, new, &pairs),
             deprecations: Deprecations::new(old, new, &pairs),
         }
     }
 
     /// What all changes together mean.
     pub fn verdict(&self) -> Verdict {
-        let items = self.operations.items.iter().chain(&self.types.items);
-        match items.map(|item| item.effect).max() {
+        let items = self.operations.items.iter().chain(&self.types.items).map(|item| item.effect);
+        let features = self.features_gone.iter().map(|_| Effect::Breaking);
+        match items.chain(features).max() {
             None => Verdict::NoChange,
             Some(Effect::Compatible) => Verdict::Compatible,
             Some(Effect::Breaking) => Verdict::Breaking,

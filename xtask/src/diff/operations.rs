@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use url::Url;
 
-use super::{Change, Item, Kind, Part, features, pairs::Pairs, setters, words};
+use super::{Change, Item, Kind, Part, features, pairs::Pairs, setters, short_names, words};
 use crate::api::{Operation, PublicApi, RateLimit};
 
 /// What became of the operations.
@@ -12,7 +12,8 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     let mut items = Vec::new();
     for (name, operation) in &old.operations {
         let Some(new_name) = pairs.operations.get(name.as_str()) else {
-            items.push(called(operation, Item::new(name, Kind::Removed, Vec::new())));
+            let changes = short_names::reused(operation, new);
+            items.push(called(operation, Item::new(name, Kind::Removed, changes)));
             continue;
         };
         let other = &new.operations[*new_name];
@@ -63,13 +64,7 @@ pub fn changed(
         )));
     }
     changes.extend(features::compare(old, new, new_api));
-    for name in old.short_names.difference(&new.short_names) {
-        let action = "use the name of the operationId, or another short name";
-        changes.push(Change::breaking(format!("is no longer called `{name}`"), action));
-    }
-    for name in new.short_names.difference(&old.short_names) {
-        changes.push(Change::compatible(format!("is also called `{name}`")));
-    }
+    changes.extend(short_names::compare((old_name, old_api), (new_name, new_api)));
     if old.rate_limit != new.rate_limit {
         let shown = |limit: Option<RateLimit>| limit.map_or("the default".to_owned(), |limit| limit.to_string());
         changes.push(Change::compatible(format!(

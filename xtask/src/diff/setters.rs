@@ -125,7 +125,7 @@ fn renamed_path_parameters<'a>(old: &'a Operation, new: &'a Operation) -> BTreeM
 }
 
 /// The setters of the path's parameters, in the order of the path.
-fn path_setters(operation: &Operation) -> Vec<&str> {
+pub fn path_setters(operation: &Operation) -> Vec<&str> {
     let names = operation.path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
     let setters = names.filter_map(|wire_name| {
         let place = format!("path parameter `{wire_name}`");

@@ -3,6 +3,7 @@
 mod former;
 mod listing;
 mod programs;
+mod short_names;
 
 use generator::former_names::FormerNames;
 use serde_json::{Value, json};
@@ -204,7 +205,7 @@ fn a_removed_or_retyped_parameter_breaks_and_a_moved_one_does_not() {
 }
 
 #[test]
-fn a_short_name_that_is_gone_breaks_and_another_one_does_not() {
+fn an_operation_in_another_tag_is_one_line_for_its_short_name() {
     let tagged = |tags: &[&str]| {
         let mut document = base();
         document["paths"]["/things/{id}"]["put"]["tags"] = json!(tags);
@@ -212,15 +213,36 @@ fn a_short_name_that_is_gone_breaks_and_another_one_does_not() {
     };
     assert_eq!(
         reported(&compared(&tagged(&["Things"]), &tagged(&["Things", "Parts"]))),
-        ["+ put_thing: comes with the feature `parts`", "+ put_thing: is also called `parts().update_things(String)`"]
+        [
+            "+ put_thing: also comes with the feature `parts`",
+            "+ put_thing: is also called `parts().update_things(String)`"
+        ]
     );
-    let renamed = reported(&compared(&tagged(&["Things"]), &tagged(&["Parts"])));
-    assert_eq!(renamed[0], "! put_thing: is no longer called `things().update(String)`");
-    assert!(renamed[1..].iter().all(|line| line.starts_with("+ ")), "{renamed:?}");
+    let renamed = compared(&tagged(&["Things"]), &tagged(&["Parts"]));
+    assert_eq!(
+        reported(&renamed),
+        [
+            "+ put_thing: comes with the feature `parts`, formerly with the feature `things`",
+            "+ put_thing: is called `parts().update_things(String)`, formerly `things().update(String)`",
+        ]
+    );
+    assert_eq!(
+        reported(&compared(&tagged(&["Things", "Parts"]), &tagged(&["Things"])))[1..],
+        ["+ put_thing: is called `things().update(String)`, formerly `parts().update_things(String)`"]
+    );
+    let untagged = compared(&tagged(&["Things"]), &tagged(&[]));
+    assert_eq!(
+        reported(&untagged),
+        [
+            "+ put_thing: is always there, came with the feature `things`",
+            "+ put_thing: has no short name, formerly `things().update(String)`",
+        ]
+    );
+    assert_eq!(untagged.operations.items[0].changes[1].action, "call `put_thing()`");
 }
 
 #[test]
-fn an_operation_without_its_feature_breaks_unless_that_forwards() {
+fn an_operation_comes_with_its_former_feature_which_forwards() {
     let tagged = |put: &[&str], get: &[&str]| {
         let mut document = base();
         document["paths"]["/things/{id}"]["put"]["tags"] = json!(put);
@@ -233,25 +255,22 @@ fn an_operation_without_its_feature_breaks_unless_that_forwards() {
     };
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Things"])),
-        ["! put_thing: does not come with the feature `things`", "+ put_thing: comes with the feature `parts`"]
+        ["+ put_thing: comes with the feature `parts`, formerly with the feature `things`"]
     );
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&["Parts"], &["Parts", "Others"])),
         [
-            "+ get_others: comes with the feature `parts`, formerly `things`",
-            "+ get_others: comes with the feature `others`",
-            "+ get_others: comes with the feature `parts`",
-            "+ put_thing: comes with the feature `parts`, formerly `things`",
-            "+ put_thing: comes with the feature `parts`",
+            "+ get_others: comes with the feature `others` or `parts`, formerly with the feature `things`",
+            "+ put_thing: comes with the feature `parts`, formerly with the feature `things`",
         ]
     );
     assert_eq!(
         of_features(tagged(&[], &["Things"]), tagged(&["Things"], &["Things"])),
-        ["! put_thing: needs the feature `things`"]
+        ["! put_thing: comes with the feature `things`, was always there"]
     );
     assert_eq!(
         of_features(tagged(&["Things"], &["Things"]), tagged(&[], &["Things"])),
-        ["+ put_thing: does not need the feature `things`"]
+        ["+ put_thing: is always there, came with the feature `things`"]
     );
 }
 

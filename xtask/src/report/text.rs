@@ -4,7 +4,8 @@ use generator::printable::printable;
 
 use super::{AppliedRule, Outcome, Report};
 use crate::diff::{
-    Change, Comparison, Deprecations, Effect, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict,
+    Change, Comparison, Deprecations, Effect, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue,
+    Verdict,
 };
 
 /// Rules that were applied at more places are only counted.
@@ -80,12 +81,12 @@ fn verdict(report: &Report) -> Vec<String> {
 }
 
 fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
-    let Comparison { operations, types, deprecations: _ } = comparison;
+    let Comparison { operations, types, features_gone: _, deprecations: _ } = comparison;
     if !is_compared {
         return vec![format!("{} operations, {} types", operations.after, types.after)];
     }
-    let mut lines =
-        vec![row("", ["before", "after", "added", "removed", "renamed", "changed", "breaking"].map(str::to_owned))];
+    let heads = ["before", "after", "added", "removed", "renamed", "dropped", "changed", "breaking"];
+    let mut lines = vec![row("", heads.map(str::to_owned))];
     for (name, part) in [("operations", operations), ("types", types)] {
         let count = |kind| part.of_kind(kind).count();
         let breaking = part.items.iter().filter(|item| item.effect == Effect::Breaking).count();
@@ -95,15 +96,21 @@ fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
             count(Kind::Added),
             count(Kind::Removed),
             count(Kind::Renamed),
+            count(Kind::Dropped),
             count(Kind::Changed),
             breaking,
         ];
         lines.push(row(name, counts.map(|count| count.to_string())));
     }
+    let merged = (types.before + types.of_kind(Kind::Added).count())
+        .saturating_sub(types.of_kind(Kind::Removed).count() + types.after);
+    if merged > 0 {
+        lines.push(format!("{merged} of the renamed types became one with another"));
+    }
     lines
 }
 
-fn row(name: &str, cells: [String; 7]) -> String {
+fn row(name: &str, cells: [String; 8]) -> String {
     let cells: String = cells.iter().map(|cell| format!("{cell:>9}")).collect();
     format!("{name:<10}{cells}")
 }
@@ -124,10 +131,12 @@ fn adaptations(rules: &[AppliedRule]) -> Vec<String> {
 }
 
 fn details(comparison: &Comparison) -> Vec<String> {
-    let mut lines = deprecations(&comparison.deprecations);
+    let mut lines = features_gone(&comparison.features_gone);
+    lines.extend(deprecations(&comparison.deprecations));
     for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
         lines.extend(named(&format!("{name} removed"), part, Kind::Removed));
-        lines.extend(named(&format!("{name} renamed"), part, Kind::Renamed));
+        lines.extend(renamed(&format!("{name} renamed, former name not kept"), part, false));
+        lines.extend(renamed(&format!("{name} renamed, former name kept"), part, true));
         lines.extend(named(&format!("Former names of {} dropped", name.to_lowercase()), part, Kind::Dropped));
         lines.extend(changed(&format!("{name} changed so that callers have to act"), part, Effect::Breaking));
         lines.extend(changed(&format!("{name} changed compatibly"), part, Effect::Compatible));
@@ -136,26 +145,37 @@ fn details(comparison: &Comparison) -> Vec<String> {
     lines
 }
 
-/// What consumers are going to be warned of.
+fn features_gone(gone: &[GoneFeature]) -> Vec<String> {
+    if gone.is_empty() {
+        return Vec::new();
+    }
+    let title = format!("Features gone, or bringing less ({}): turn on what they lead to, if anything", gone.len());
+    let line = |GoneFeature { name, present }: &GoneFeature| match present.0.is_empty() {
+        true => format!("  {name}"),
+        false => format!("  {name} -> {present}"),
+    };
+    [heading(&title), gone.iter().map(line).collect()].concat()
+}
+
+/// What consumers are going to be warned of, but for operations and types, which have sections of their own.
 fn deprecations(Deprecations { renamed, values }: &Deprecations) -> Vec<String> {
-    let mut lines = Vec::new();
-    if !renamed.is_empty() {
-        lines.extend(heading(&format!("Renamed, former name kept ({})", renamed.len())));
-        lines.extend(renamed.iter().map(rename));
-    }
-    if !values.is_empty() {
-        lines.extend(heading(&format!("Values kept as deprecated ({})", values.len())));
-        lines
-            .extend(values.iter().map(|UnlistedValue { of, variant, value }| format!("  {of}::{variant} ({value:?})")));
-    }
-    lines
+    let has_section = |rename: &&Rename| matches!(rename.kind, RenamedKind::Operation | RenamedKind::Type);
+    let others = renamed.iter().filter(|rename| !has_section(rename)).map(rename).collect();
+    let values = values.iter().map(|UnlistedValue { of, variant, value }| format!("  {of}::{variant} ({value:?})"));
+    let sections =
+        [("Other former names kept as deprecated", others), ("Values kept as deprecated", Vec::from_iter(values))];
+    let sections = sections.into_iter().filter(|(_, lines): &(_, Vec<String>)| !lines.is_empty());
+    sections.flat_map(|(title, lines)| [heading(&format!("{title} ({})", lines.len())), lines].concat()).collect()
 }
 
 fn rename(Rename { kind, of, former, present }: &Rename) -> String {
     let of = of.as_deref().unwrap_or_default();
     match kind {
         RenamedKind::Operation => format!("  operation {former} -> {present}"),
+        RenamedKind::Feature if present.is_empty() => format!("  feature {former}"),
         RenamedKind::Feature => format!("  feature {former} -> {present}"),
+        RenamedKind::Tag => format!("  tag {former}() -> {present}()"),
+        RenamedKind::ShortName => format!("  short name {former}() -> {present}()"),
         RenamedKind::Type => format!("  type {former} -> {present}"),
         RenamedKind::OperationSetter => format!("  setter {former} -> {present} of operation {of}"),
         RenamedKind::TypeSetter => format!("  setter {former} -> {present} of type {of}"),
@@ -167,37 +187,39 @@ fn heading(title: &str) -> Vec<String> {
     vec![String::new(), title.to_owned(), "-".repeat(title.chars().count())]
 }
 
-/// The names of items of which no more is to be said here.
+/// The names of items of which no more is to be said.
 fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
-    // What is kept is listed among the deprecations.
-    let items: Vec<&Item> = part.of_kind(kind).filter(|item| !item.old_name_is_kept).collect();
+    section(title, &part.of_kind(kind).collect::<Vec<_>>())
+}
+
+/// What has another name, with whatever else differs inside it.
+fn renamed(title: &str, part: &Part, is_kept: bool) -> Vec<String> {
+    section(title, &part.of_kind(Kind::Renamed).filter(|item| item.old_name_is_kept == is_kept).collect::<Vec<_>>())
+}
+
+/// What differs inside under the same name.
+fn changed(title: &str, part: &Part, effect: Effect) -> Vec<String> {
+    section(title, &part.of_kind(Kind::Changed).filter(|item| item.effect == effect).collect::<Vec<_>>())
+}
+
+/// Each item is in one section, so that their numbers are those of the table.
+fn section(title: &str, items: &[&Item]) -> Vec<String> {
     let Some(first) = items.first() else { return Vec::new() };
     let action = if first.action.is_empty() { String::new() } else { format!(": {}", first.action) };
     let mut lines = heading(&format!("{title} ({}){action}", items.len()));
-    if first.request.is_some() {
-        lines.extend(items.iter().map(|item| format!("  {}", name(item))));
-    } else {
-        lines.extend(wrapped(items.iter().map(|item| name(item))));
+    // Of types there are many, of which most have nothing but a name.
+    let (bare, detailed): (Vec<&Item>, Vec<&Item>) =
+        items.iter().partition(|item| item.changes.is_empty() && item.request.is_none());
+    lines.extend(wrapped(bare.into_iter().map(name)));
+    for item in detailed {
+        lines.push(format!("  {}", name(item)));
+        lines.extend(item.changes.iter().map(change));
     }
     if items.iter().any(|item| item.old_name_is_reused) {
         lines.push(
             "  * the old name now stands for something else: check each place that names it, even if it compiles"
                 .to_owned(),
         );
-    }
-    lines
-}
-
-/// The items that differ inside, whether they kept their names or not.
-fn changed(title: &str, part: &Part, effect: Effect) -> Vec<String> {
-    let items: Vec<&Item> = part.items.iter().filter(|item| item.inner_effect() == Some(effect)).collect();
-    if items.is_empty() {
-        return Vec::new();
-    }
-    let mut lines = heading(&format!("{title} ({})", items.len()));
-    for item in items {
-        lines.push(format!("  {}", name(item)));
-        lines.extend(item.changes.iter().map(change));
     }
     lines
 }

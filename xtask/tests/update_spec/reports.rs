@@ -1,5 +1,7 @@
 //! The report.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Value, json};
 
 use crate::{
@@ -26,9 +28,9 @@ fn the_summary_comes_first_with_the_version_to_publish() {
             "Verdict: breaking: some consumers have to change their code",
             "Version: 0.1.0, next at least 0.2.0",
             "",
-            "             before    after    added  removed  renamed  changed breaking",
-            "operations        2        2        1        1        0        0        1",
-            "types             0        0        0        0        0        0        0",
+            "             before    after    added  removed  renamed  dropped  changed breaking",
+            "operations        2        2        1        1        0        0        0        1",
+            "types             0        0        0        0        0        0        0        0",
         ]
     );
     let [removed, added] = ["Operations removed (1)", "Operations added (1)"].map(|heading| text.find(heading));
@@ -56,6 +58,113 @@ fn adaptations_are_counted_and_the_rare_ones_have_their_places() {
         ),
         "{text}"
     );
+}
+
+/// The numbers in the table's line of `name`, by column.
+fn counts(text: &str, name: &str) -> BTreeMap<String, usize> {
+    let line =
+        |start: &str| text.lines().find(|line| line.starts_with(start)).expect("should be there").split_whitespace();
+    let numbers = line(name).skip(1).map(|number| number.parse().expect("should be a number"));
+    line("             before").map(str::to_owned).zip(numbers).collect()
+}
+
+/// What is listed under each heading that begins so.
+fn listed(text: &str, start: &str) -> usize {
+    let headings = text.lines().filter(|line| line.starts_with(start) && line.contains('('));
+    let numbers = headings.filter_map(|line| line.split_once('(')?.1.split_once(')')?.0.parse::<usize>().ok());
+    numbers.sum()
+}
+
+#[test]
+fn each_operation_and_type_is_listed_once_as_the_table_counts_them() {
+    let of = |schema: &str, field: &str, ids: [&str; 3]| {
+        let thing = json!({ "type": "object", "required": ["a"], "properties": { "a": { "type": field } } });
+        let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        let content = json!({ "application/json": { "schema": reference } });
+        let get = |id: &str, tag: &str| json!({ "get": { "operationId": id, "tags": [tag], "responses": { "200": { "description": "", "content": content } } } });
+        let [first, second, third] = ids;
+        let mut document = document(&["x"]);
+        document["paths"]["/first"] = get(first, "One");
+        document["paths"]["/second"] = get(second, "Two");
+        document["paths"]["/third"] = get(third, "Two");
+        document["components"]["schemas"] = json!({ schema: thing });
+        document
+    };
+    let old = of("Old", "string", ["one", "two", "three"]);
+    for (new, columns) in [
+        // A type that keeps its former name, and one that does not.
+        (of("New", "string", ["one", "deux", "three"]), [2, 0]),
+        (of("New", "integer", ["un", "deux", "three"]), [3, 1]),
+    ] {
+        let text = report(&old, &new, &[]);
+        let (operations, types) = (counts(&text, "operations"), counts(&text, "types"));
+        assert_eq!([operations["renamed"] + types["renamed"], types["breaking"]], columns, "{text}");
+        for (name, counts) in [("Operations", operations), ("Types", types)] {
+            for column in ["added", "removed", "renamed", "changed"] {
+                assert_eq!(listed(&text, &format!("{name} {column}")), counts[column], "{name} {column}\n{text}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_operation_in_another_tag_is_told_in_one_line_for_each_name() {
+    let of = |tag: &str| {
+        let mut document = document(&["a", "b"]);
+        document["paths"]["/a"]["get"]["tags"] = json!([tag]);
+        document["paths"]["/b"]["get"]["tags"] = json!([tag]);
+        document
+    };
+    let text = report(&of("Old"), &of("New"), &[]);
+    for part in [
+        "Other former names kept as deprecated (2)\n-----------------------------------------\n  feature old -> new\n  tag old() -> new()\n",
+        "  geta  GET /a\n      + comes with the feature `new`, formerly with the feature `old`\n      + is called `new().a()`, formerly `old().a()`\n  getb",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
+    let text = report(&of("Old"), &of("New"), &["--report", "json"]);
+    let report: Value = serde_json::from_str(&text).expect("should be JSON");
+    assert_eq!(
+        report["deprecations"],
+        json!({ "renamed": [
+            { "kind": "feature", "former": "old", "present": "new" },
+            { "kind": "tag", "former": "old", "present": "new" },
+        ] })
+    );
+    assert_eq!(
+        report["operations"]["items"][0]["changes"],
+        json!([
+            { "effect": "compatible", "description": "comes with the feature `new`, formerly with the feature `old`" },
+            { "effect": "compatible", "description": "is called `new().a()`, formerly `old().a()`" },
+        ])
+    );
+}
+
+#[test]
+fn types_that_became_one_and_former_features_that_are_dropped_are_told() {
+    let of = |schemas: [&str; 2], tag: &str| {
+        let mut document = document(&["a", "b"]);
+        for (path, schema) in [("/a", schemas[0]), ("/b", schemas[1])] {
+            let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
+            let content = json!({ "application/json": { "schema": reference } });
+            document["paths"][path]["get"]["responses"] = json!({ "200": { "description": "", "content": content } });
+            document["paths"][path]["get"]["tags"] = json!([tag]);
+            document["components"]["schemas"][schema] =
+                json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+        }
+        document
+    };
+    let workspace = Workspace::of(&of(["A", "B"], "One"));
+    workspace.update(&Server::of(&of(["A", "B"], "Two")), &[]);
+    let text = workspace.update(&Server::of(&of(["A", "A"], "Two")), &[]).stdout;
+    for part in [
+        "\n1 of the renamed types became one with another\n",
+        "\nFeatures gone, or bringing less (1): turn on what they lead to, if anything\n",
+        "--\n  one -> two\n",
+        "--\n  one -> two\n",
+    ] {
+        assert!(text.contains(part), "{part}\n{text}");
+    }
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 #![allow(deprecated)]
 
-use kitchen_sink::{Client, builder, types};
+use kitchen_sink::{Client, builder, tags, types};
 use uuid::Uuid;
 
 use crate::wire::{PLAIN, body, responding};
@@ -22,6 +22,23 @@ async fn former_operations_setters_and_types_send_what_the_present_do() {
 
     let (client, request) = responding("204 No Content", "").await;
     client.get_odd_path().key("x").send().await.unwrap();
+    assert!(request.await.unwrap().starts_with("GET /odd%20path/%C3%9F/%22quoted%22/100%25/x HTTP/1.1\r\n"));
+}
+
+#[tokio::test]
+async fn former_tags_and_short_names_begin_the_operations_that_they_began() {
+    let (client, request) = responding("204 No Content", "").await;
+    client.reports().upload("path").file("x").labels(vec![]).send().await.unwrap();
+    assert!(request.await.unwrap().starts_with("POST /uploads/path HTTP/1.1\r\n"));
+
+    let (client, request) = responding("200 OK", PLAIN).await;
+    let archive: tags::Archive = client.archive().clone();
+    let call: builder::GetDownload = archive.load();
+    call.send().await.unwrap();
+    assert!(request.await.unwrap().starts_with("GET /answers/download HTTP/1.1\r\n"));
+
+    let (client, request) = responding("204 No Content", "").await;
+    client.archive().get("x").send().await.unwrap();
     assert!(request.await.unwrap().starts_with("GET /odd%20path/%C3%9F/%22quoted%22/100%25/x HTTP/1.1\r\n"));
 }
 

@@ -4,7 +4,7 @@ use super::*;
 
 /// The APIs of these documents, one after the other, each with the former names that it keeps of the one before; and the
 /// last comparison.
-fn refreshed(documents: &[Value]) -> (PublicApi, Comparison) {
+pub fn refreshed(documents: &[Value]) -> (PublicApi, Comparison) {
     let mut old = public_api(&documents[0]);
     let mut last = Comparison::new(&old, &old);
     for document in &documents[1..] {
@@ -18,7 +18,7 @@ fn refreshed(documents: &[Value]) -> (PublicApi, Comparison) {
 }
 
 /// The API of the code that is generated with these former names.
-fn read_back(document: &Value, former: &FormerNames) -> PublicApi {
+pub fn read_back(document: &Value, former: &FormerNames) -> PublicApi {
     crate::client::Client::of(&document.to_string(), former).expect("should be generated").api
 }
 

@@ -46,6 +46,9 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/paths/~1things~1{id}/put/servers", json!([{ "url": "https://a.example" }])),
         ("/paths/~1things~1{id}/put/description", json!("Puts a thing, 300 requests per day.")),
         ("/paths/~1things~1{id}/put/responses/200", json!({ "description": "" })),
+        ("/paths/~1things~1{id}/put/tags", json!(["Things"])),
+        ("/paths/~1things~1{id}/put/tags", json!(["Parts"])),
+        ("/paths/~1things~1{id}/put/tags", json!(["Things", "Parts"])),
         // Setters.
         ("/paths/~1things~1{id}/put/parameters/0/schema/format", json!("uuid")),
         ("/paths/~1things~1{id}/put/parameters/1/required", json!(true)),

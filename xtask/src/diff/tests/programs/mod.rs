@@ -58,6 +58,15 @@ fn first() -> Value {
     }
     schemas["Check"] = json!({ "oneOf": [reference("Ping"), reference("Beat")] });
     schemas["Right"]["properties"]["check"] = reference("Check");
+    // A tag with another name, one in two parts, and operations that are somewhere else.
+    let mut tag = |path: &str, method: &str, tags: &[&str]| document["paths"][path][method]["tags"] = json!(tags);
+    tag("/things", "get", &["Things"]);
+    tag("/things/{id}", "put", &["Things"]);
+    tag("/left", "get", &["Sides"]);
+    tag("/right", "get", &["Sides", "Hands"]);
+    tag("/series", "get", &["Numbers"]);
+    tag("/placed", "get", &["Numbers"]);
+    tag("/notes", "post", &["Numbers"]);
     document
 }
 
@@ -109,6 +118,12 @@ fn second() -> Value {
         ("/components/schemas/Item/properties/when/oneOf/-", json!({ "type": "boolean" })),
         ("/paths/~1things~1{thingId}/put/parameters/-", json!({ "name": "colour", "in": "query", "schema": added })),
         ("/paths/~1more", json!({ "get": { "operationId": "getMore", "responses": { "204": {} } } })),
+        ("/paths/~1things/get/tags", json!(["Item"])),
+        ("/paths/~1things~1{thingId}/put/tags", json!(["Item"])),
+        ("/paths/~1left/get/tags", json!(["Left"])),
+        ("/paths/~1right/get/tags", json!(["Hands"])),
+        ("/paths/~1placed/get/tags", json!(["Hands", "Numbers"])),
+        ("/paths/~1notes/post/tags", json!(["Hands", "Numbers"])),
     ] {
         edit(&mut document, place, value);
     }
@@ -117,7 +132,7 @@ fn second() -> Value {
 
 /// The same things have other names again.
 fn third() -> Value {
-    replaced(
+    let mut document = replaced(
         &second(),
         &[
             ("schemas/Item\"", "schemas/Entry\""),
@@ -127,7 +142,13 @@ fn third() -> Value {
             ("\"name\":\"thingId\"", "\"name\":\"key\""),
             ("\"FAIR\"", "\"BEST\""),
         ],
-    )
+    );
+    for (place, value) in
+        [("/paths/~1things/get/tags", json!(["Left"])), ("/paths/~1things~1{key}/put/tags", json!(["Left"]))]
+    {
+        edit(&mut document, place, value);
+    }
+    document
 }
 
 /// Something of each kind that breaks.
@@ -210,10 +231,12 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
         let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
         assert!(failing.is_empty(), "{failing:#?}");
         let warned: Vec<&Line> = deprecated.into_iter().map(|line| program.at(line)).collect();
-        let Deprecations { renamed, values } = &comparison.deprecations;
+        let Deprecations { renamed, values, .. } = &comparison.deprecations;
         assert!(!renamed.is_empty() && !values.is_empty());
         for name in renamed.iter().map(|rename| &rename.former).chain(values.iter().map(|value| &value.variant)) {
-            assert!(warned.iter().any(|line| [&line.item, &line.part].contains(&name)), "{name}: {warned:#?}");
+            let is_of_tag = |line: &Line| line.part.starts_with(&format!("{name}()."));
+            let is_warned = |line: &&Line| [&line.item, &line.part].contains(&name) || is_of_tag(line);
+            assert!(warned.iter().any(is_warned), "{name}: {warned:#?}");
         }
         old = new;
     }
@@ -290,8 +313,12 @@ impl<'a> Breaking<'a> {
     }
 }
 
-/// What a description names between backticks: `Text` of `Text(String)`.
+/// What a description names between backticks: `Text` of `Text(String)`, `things().get` of `things().get(String)`.
 fn named(description: &str) -> Vec<&str> {
     let quoted = description.split('`').skip(1).step_by(2);
-    quoted.map(|text| text.find(|c: char| !c.is_alphanumeric() && c != '_').map_or(text, |end| &text[..end])).collect()
+    let named = quoted.map(|text| {
+        let tag = text.find("().").map_or(0, |end| end + 3);
+        text[tag..].find(|c: char| !c.is_alphanumeric() && c != '_').map_or(text, |end| &text[..tag + end])
+    });
+    named.collect()
 }

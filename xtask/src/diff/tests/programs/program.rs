@@ -7,14 +7,17 @@ use generator::{
     naming,
 };
 
-use crate::api::{Operation, PublicApi, Setter, Shape, Type};
+use crate::{
+    api::{Operation, PublicApi, Setter, Shape, ShortName, Type, owned},
+    diff::setters,
+};
 
 const HEAD: &str = "\
 #![allow(unused, clippy::all)]
 use std::collections::{BTreeMap, HashMap};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::Page, time, types};
+use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::Page, tags, time, types};
 use serde_json::Map;
 use uuid::Uuid;
 trait Own {}
@@ -75,11 +78,24 @@ impl Program {
         self.function(name, "", "client: Client", &format!("let call: {builder} = client.{name}();"));
         self.function(name, "", "server: httpmock::MockServer", &format!("server.{name}();"));
         let call = format!("call: {builder}");
+        for ShortName { group, name: short, .. } in &operation.short_names {
+            self.short_name(name, operation, group, short);
+        }
         let result = &operation.result;
         self.function(name, "send", &call, &format!("let it: {result} = call.send().await.unwrap().into_inner();"));
         for (setter, Setter { accepts, .. }) in &operation.setters {
             self.function(name, setter, &call, &format!("call.{setter}({});", argument(accepts)));
         }
+    }
+
+    fn short_name(&mut self, operation: &str, declared: &Operation, group: &str, name: &str) {
+        let (tag, builder) = (naming::type_name(group), naming::builder_name(operation));
+        let arguments =
+            setters::path_setters(declared).into_iter().map(|setter| argument(&declared.setters[setter].accepts));
+        let arguments = arguments.collect::<Vec<_>>().join(", ");
+        let body =
+            format!("let tag: tags::{tag} = client.{group}(); let call: builder::{builder} = tag.{name}({arguments});");
+        self.function(operation, &format!("{group}().{name}"), "client: Client", &body);
     }
 
     fn ty(&mut self, name: &str, ty: &Type, is_only_sent: bool) {
@@ -164,7 +180,8 @@ impl Program {
     }
 
     fn former_names(&mut self, api: &PublicApi) {
-        let FormerNames { types, operations, operation_setters, type_setters, variants, features: _ } = &api.former;
+        let FormerNames { types, operations, short_names, operation_setters, type_setters, variants, features: _ } =
+            &api.former;
         for (former, present) in types {
             self.function(
                 former,
@@ -180,6 +197,9 @@ impl Program {
             let parameter = format!("call: builder::{builder}");
             self.function(former, "", &parameter, &format!("let it: builder::{present} = call;"));
             self.function(former, "", "server: httpmock::MockServer", &format!("server.{former}();"));
+        }
+        for (group, name, operation) in owned(short_names) {
+            self.short_name(operation, &api.operations[operation], group, name);
         }
         for name in operation_setters.keys() {
             let parameter = format!("call: builder::{}", naming::builder_name(name));

@@ -1,0 +1,160 @@
+//! Former short names: methods of the present groups, and groups that no tag has any more.
+//!
+//! The operations of one former group may be in several present ones, or in none, so it is a struct of its own.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Attribute;
+
+use super::{docs, former::renamed_to, tags};
+use crate::{
+    api::{Api, GroupedOperation, Operation},
+    former_names::{self, FormerNames, RENAMED_TO},
+    naming,
+};
+
+/// The methods of `Client` for the groups that are only former ones, and the groups.
+pub fn all(api: &Api, former: &FormerNames) -> (Vec<TokenStream>, Vec<TokenStream>) {
+    let present: BTreeSet<&str> = api.groups.iter().map(|group| group.name.as_str()).collect();
+    // The module of the groups has the client, too.
+    let mut types = BTreeSet::from(["Client".to_owned()]);
+    types.extend(api.groups.iter().map(|group| group.type_name.clone()));
+    let gone = former.short_names.keys().filter(|name| !present.contains(name.as_str()));
+    let groups = gone.map(|name| {
+        let type_name = naming::type_name(name);
+        let type_name = naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types);
+        let operations: Vec<_> = operations(api, name, former).collect();
+        let successors: BTreeSet<&str> =
+            operations.iter().map(|(_, operation)| present_name(api, operation, name).0).collect();
+        let attributes = attributes(api, &operations, &successors);
+        let successor = successors.first().filter(|_| successors.len() == 1);
+        let methods = operations.iter().map(|(short, operation)| {
+            let (_, present) = present_name(api, operation, name);
+            // One warning of a call is enough.
+            let is_told = successor.is_some_and(|successor| present == format!("{successor}().{short}"));
+            method(operation, short, &present, (!is_told).then(|| renamed_to(&present)))
+        });
+        let structure = tags::structure(&attributes, &type_name, methods.collect());
+        (tags::accessor(&attributes, name, &type_name), structure)
+    });
+    groups.unzip()
+}
+
+/// The deprecated methods of a present group.
+pub fn methods(api: &Api, group: &str, former: &FormerNames) -> Vec<TokenStream> {
+    let methods = operations(api, group, former).map(|(name, operation)| {
+        let (_, present) = present_name(api, operation, group);
+        method(operation, name, &present, Some(renamed_to(&present)))
+    });
+    methods.collect()
+}
+
+fn method(operation: &Operation, name: &str, present: &str, deprecated: Option<TokenStream>) -> TokenStream {
+    let docs = docs::tokens(&format!("The former name of `{present}`: {}", tags::request(operation)));
+    tags::method(&quote! { #docs #deprecated }, operation, name)
+}
+
+/// The former short names in a group, and what they lead to.
+fn operations<'a>(
+    api: &'a Api,
+    group: &str,
+    former: &'a FormerNames,
+) -> impl Iterator<Item = (&'a str, &'a Operation)> {
+    let names = former_names::of(&former.short_names, group);
+    names.filter_map(|(name, present)| Some((name, api.operations.iter().find(|operation| operation.name == present)?)))
+}
+
+/// How an operation that had a short name in `group` is called now, and the method of `Client` that this begins with.
+fn present_name<'a>(api: &'a Api, operation: &'a Operation, group: &str) -> (&'a str, String) {
+    let is_it = |grouped: &&GroupedOperation| api.operations[grouped.index].name == operation.name;
+    let mut names = api.groups.iter().filter_map(|group| Some((group, group.operations.iter().find(is_it)?)));
+    let first = names.clone().next();
+    match names.find(|(present, _)| present.name == group).or(first) {
+        Some((group, grouped)) => (&group.name, format!("{}().{}", group.name, grouped.name)),
+        None => (&operation.name, operation.name.clone()),
+    }
+}
+
+/// Documentation, deprecation and features of a group that is only a former one.
+fn attributes(api: &Api, operations: &[(&str, &Operation)], successors: &BTreeSet<&str>) -> TokenStream {
+    let successors = successors.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    let docs = docs::tokens(&format!("What this tag had is reached by {successors} now."));
+    let note = format!("{RENAMED_TO}{successors}");
+    let features = features(api, operations);
+    quote! {
+        #docs
+        #features
+        #[deprecated(note = #note)]
+    }
+}
+
+/// The features of `operations`, each of which brings one of them.
+fn features(api: &Api, operations: &[(&str, &Operation)]) -> Option<Attribute> {
+    let all = api.features();
+    let of_all =
+        api.operations.iter().zip(&all).filter(|(one, _)| operations.iter().any(|(_, other)| one.name == other.name));
+    let of_each: Vec<&Vec<&str>> = of_all.map(|(_, features)| features).collect();
+    let any: BTreeSet<&str> = of_each.iter().flat_map(|features| features.iter().copied()).collect();
+    // Without a feature, an operation is always there.
+    let is_always_there = of_each.iter().any(|features| features.is_empty());
+    if is_always_there { None } else { docs::features(&Vec::from_iter(any)) }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::{former_names::FormerNames, selection::Selection};
+
+    /// Of `/parts` in the tag `Parts`, `/things` in `Things` and `/health` in none, with former names in `Parts`,
+    /// `Pieces` and `Stuff`; each text without line breaks.
+    fn generated(selected: &[&str]) -> String {
+        let operation = |id: &str, tags: &[&str]| json!({ "get": { "operationId": id, "tags": tags } });
+        let document = json!({ "openapi": "3.0.0", "paths": {
+            "/parts/{id}": operation("getPart", &["Parts"]),
+            "/things": operation("getThings", &["Things"]),
+            "/health": operation("getHealth", &[]),
+        } });
+        let former = json!({ "short_names": {
+            "parts": { "read": "get_part", "things": "get_things" },
+            "pieces": { "get": "get_part", "read": "get_part" },
+            "stuff": { "get_parts": "get_part", "health": "get_health", "things": "get_things" },
+        } });
+        let former = FormerNames::parse(&former.to_string()).expect("legal");
+        let selection = Selection::Of(selected.iter().map(|feature| (*feature).to_owned()).collect());
+        let code = crate::generate(&document.to_string(), &former, &selection).expect("should be generated").client;
+        code.split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    #[test]
+    fn former_short_names_are_deprecated_and_name_the_present_ones() {
+        let code = generated(&["parts", "things"]);
+        for part in [
+            "#[deprecated(note = \"renamed to `parts().get`\")] pub fn read( &self, id: impl",
+            "#[deprecated(note = \"renamed to `things().get`\")] pub fn things(&self) -> builder::GetThings",
+            "#[deprecated(note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(&self) -> tags::Stuff",
+            "#[deprecated(note = \"renamed to `parts().get`\")] pub fn get_parts( &self, id: impl",
+            "#[deprecated(note = \"renamed to `get_health`\")] pub fn health(&self) -> builder::GetHealth",
+            "#[deprecated(note = \"renamed to `parts`\")] pub fn pieces(&self) -> tags::Pieces",
+            // The tag says it already.
+            "impl Pieces { ///The former name of `parts().get`: `GET /parts/{id}`, as \
+             [`Client::get_part`](crate::Client::get_part). pub fn get(",
+            "#[deprecated(note = \"renamed to `parts().get`\")] pub fn read(",
+        ] {
+            assert!(code.contains(part), "{part}\n{code}");
+        }
+    }
+
+    #[test]
+    fn former_short_names_come_with_the_features_of_what_they_lead_to() {
+        let code = generated(&["things"]);
+        for part in ["pub fn stuff(&self)", "pub fn parts(&self)", "pub fn health(&self)"] {
+            assert!(code.contains(part), "{part}\n{code}");
+        }
+        assert!(!code.contains("GetPart"), "{code}");
+        let neither = generated(&[]);
+        assert!(!neither.contains("pub fn parts(&self)") && neither.contains("pub fn stuff(&self)"), "{neither}");
+    }
+}
