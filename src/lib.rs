@@ -3,7 +3,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The modules, lowest first: `encode`, `decode`, `operation`, `optional`, `deadline`, `response`, `secret`, then
+// The modules, lowest first: `encode`, `decode`, `operation`, `optional`, `deadline`, `runtime`, `response`, `secret`, then
 // `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`, `open_number`, `page`,
 // `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code. None imports a higher
 // one.
@@ -29,6 +29,7 @@ pub mod page;
 mod rate_limit;
 mod response;
 pub mod retry;
+mod runtime;
 mod samples;
 mod secret;
 pub mod time;

@@ -15,6 +15,8 @@ use reqwest::Body;
 use tokio::fs::File;
 use tokio::io::AsyncReadExt as _;
 
+use crate::runtime;
+
 /// Parts of a body by name, for an operation whose document names none. A name may be there more than once.
 pub type Parts = Vec<(String, Part)>;
 
@@ -56,9 +58,10 @@ impl Part {
     ///
     /// # Errors
     ///
-    /// The file's metadata cannot be read. If it cannot be read later, the call fails with
+    /// The file's metadata cannot be read, or there is no Tokio runtime. If it cannot be read later, the call fails with
     /// [`Error::Transport`](crate::Error::Transport).
     pub async fn file(path: impl AsRef<Path>) -> io::Result<Self> {
+        runtime::check().map_err(io::Error::other)?;
         let path: Arc<Path> = path.as_ref().into();
         let length = tokio::fs::metadata(&path).await?.len();
         let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned());

@@ -49,6 +49,17 @@ impl Api {
         features
     }
 
+    /// For each operation, how it is called by its first group, such as `incidents().list`; `None` for one without a tag.
+    pub fn short_calls(&self) -> Vec<Option<String>> {
+        let mut calls = vec![None; self.operations.len()];
+        for group in &self.groups {
+            for GroupedOperation { name, index } in &group.operations {
+                calls[*index].get_or_insert_with(|| format!("{}().{name}", group.name));
+            }
+        }
+        calls
+    }
+
     /// For each type, the features that it comes with, each of which suffices; not those that are always there.
     pub fn type_features(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         let mut by_feature: BTreeMap<Option<&str>, Vec<&str>> = BTreeMap::new();

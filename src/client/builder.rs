@@ -10,6 +10,7 @@ use super::credentials::{self, Credentials};
 use super::http;
 use super::overrides::Overrides;
 use super::settings::{Settings, check_time};
+use super::tls;
 use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::{Limiter, WhenLimited};
@@ -23,6 +24,7 @@ use crate::secret::ApiKey;
 #[must_use = "a builder does nothing until `build`"]
 pub struct ClientBuilder {
     base_url: String,
+    origin: Origin,
     servers: Vec<String>,
     api_key: Option<SecretString>,
     account_id: Option<Result<Uuid, String>>,
@@ -41,10 +43,24 @@ pub struct ClientBuilder {
     max_error_bytes: usize,
 }
 
+/// Where a builder comes from, as messages call it.
+#[derive(Clone, Copy)]
+pub(super) struct Origin {
+    /// What is said of the base URL, as in `the base URL must name a host`.
+    pub(super) base_url: &'static str,
+    /// How a program gets the builder whose settings are advised.
+    pub(super) builder: &'static str,
+}
+
 impl ClientBuilder {
     pub(super) fn new(base_url: String) -> Self {
+        Self::of(base_url, Origin { base_url: "the base URL", builder: "Client::builder(…)" })
+    }
+
+    pub(super) fn of(base_url: String, origin: Origin) -> Self {
         Self {
             base_url,
+            origin,
             servers: Vec::new(),
             api_key: None,
             account_id: None,
@@ -209,7 +225,7 @@ impl ClientBuilder {
     }
 
     pub(super) fn check(self) -> Result<Settings, String> {
-        let base_url = self.checked_url("the base URL", &self.base_url)?;
+        let base_url = self.checked_url(self.origin.base_url, &self.base_url)?;
         let servers = self.servers.iter().map(|url| self.checked_url("the URL of `allow_server(…)`", url));
         let servers: Vec<BaseUrl> = servers.collect::<Result<_, _>>()?;
         for (setting, time) in [
@@ -255,10 +271,18 @@ impl ClientBuilder {
     /// A URL that requests may go to; `what` is its name in the reason against it.
     fn checked_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
         let url = BaseUrl::parse(url).map_err(|reason| format!("{what} {reason}"))?;
-        if url.is_plain_http() && !url.is_loopback() && !self.allow_plain_http {
+        let builder = self.origin.builder;
+        if url.is_plain_http() {
+            if !url.is_loopback() && !self.allow_plain_http {
+                return Err(format!(
+                    "{what} is plain http, which shows the API key to everyone on the way: use https, or allow it with \
+                     `{builder}.allow_plain_http()`"
+                ));
+            }
+        } else if !tls::IS_THERE && self.http.is_none() {
             return Err(format!(
-                "{what} is plain http, which shows the API key to everyone on the way: use https, or allow it with \
-                 `allow_plain_http()`"
+                "{what} is https, which needs one of the features `rustls`, `rustls-ring` and `native-tls` of the crate \
+                 `monitoring-service`, or an HTTP client set with `{builder}.http_client(…)`"
             ));
         }
         Ok(url)
@@ -314,7 +338,7 @@ mod tests {
 
     #[test]
     fn plain_http_is_refused_except_to_loopback_or_where_allowed() {
-        assert!(reason(complete("http://api.example.com")).contains("`allow_plain_http()`"));
+        assert!(reason(complete("http://api.example.com")).contains("`Client::builder(…).allow_plain_http()`"));
         complete("http://127.0.0.1:1").build().unwrap();
         complete("http://api.example.com").allow_plain_http().http_client(reqwest_client()).build().unwrap();
     }

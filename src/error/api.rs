@@ -9,7 +9,7 @@ use super::call::Call;
 use super::documented;
 use super::head::Head;
 use super::retry_after::retry_after;
-use super::text::{BodyText, Short};
+use super::text::{BodyText, Seconds, Short};
 
 /// A 4xx or 5xx response of the service, or of a proxy in between.
 ///
@@ -177,10 +177,15 @@ impl ApiError {
             // Refused by the rate limiter of the service, so not processed.
             StatusCode::TOO_MANY_REQUESTS => true,
             StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
-                self.0.head.call.operation.is_safe()
+                !self.may_have_been_processed()
             }
             _ => false,
         }
+    }
+
+    /// A 4xx is a refusal; of any 5xx it is not known when it came about.
+    pub(super) fn may_have_been_processed(&self) -> bool {
+        self.call().may_have_acted(self.status().is_server_error())
     }
 
     /// The three digits.
@@ -195,7 +200,7 @@ impl ApiError {
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.0.head.call, self.0.head.status.as_u16())?;
+        write!(f, "{}: {}", self.call(), self.status().as_u16())?;
         let error = self.error();
         if !error.is_empty() {
             write!(f, " {}", Short(error))?;
@@ -204,7 +209,14 @@ impl fmt::Display for ApiError {
         if let Some(message) = self.message().filter(|message| *message != error) {
             write!(f, ": {}", Short(message))?;
         }
-        self.0.head.call.fmt_attempts(f)
+        if let Some(wait) = self.retry_after().filter(|wait| !wait.is_zero()) {
+            write!(f, "; retry after {}", Seconds::of_wait(wait))?;
+        }
+        let repeated = Some(self.call()).filter(|_| self.status() == StatusCode::NOT_FOUND);
+        if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
+            write!(f, "; the base URL should not end in `{}`, with which the path begins", Short(&prefix))?;
+        }
+        self.call().fmt_end(f, self.may_have_been_processed(), self.request_id())
     }
 }
 

@@ -1,6 +1,7 @@
 //! Text of the service as part of an error: bounded, and unable to forge a log line.
 
 use std::fmt::{self, Write as _};
+use std::time::Duration;
 
 use reqwest::StatusCode;
 
@@ -47,6 +48,23 @@ impl fmt::Display for StatusLine {
             Some(reason) => write!(f, " {reason}"),
             None => Ok(()),
         }
+    }
+}
+
+/// Writes a duration as `30 s` or `0.5 s`.
+pub(super) struct Seconds(pub(super) Duration);
+
+impl fmt::Display for Seconds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} s", self.0.as_secs_f64())
+    }
+}
+
+impl Seconds {
+    /// Of a wait: rounded up, so that it is long enough.
+    pub(super) fn of_wait(wait: Duration) -> Self {
+        let seconds = wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0));
+        Self(Duration::from_secs(seconds))
     }
 }
 

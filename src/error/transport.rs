@@ -2,12 +2,15 @@ use std::error::Error as StdError;
 use std::fmt;
 
 use super::call::Call;
+use super::chain::causes;
+use super::failure::TransportFailure;
 use super::text::Short;
 
 /// A call without a complete response.
 ///
 /// The underlying `reqwest::Error` is its [`source()`](std::error::Error::source), without the URL, whose query may
-/// be private. There is none if the deadline passed before anything was sent, and in an error made by hand.
+/// be private. There is none if the deadline passed before anything was sent, and in an error made by hand. The text of this
+/// error ends with the innermost cause, in which the API key is overwritten.
 pub struct TransportError {
     call: Call,
     failure: TransportFailure,
@@ -15,15 +18,19 @@ pub struct TransportError {
 }
 
 impl TransportError {
-    /// An error made by hand, for tests. It has no source, and after [`TransportFailure::Deadline`] no attempts.
+    /// An error made by hand, for tests. It has no source. After [`TransportFailure::Deadline`], nothing was sent if the
+    /// call has no [`attempts`](Call::attempts).
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
-        let call: Call = call.into();
-        let attempts = if failure == TransportFailure::Deadline { 0 } else { call.attempts };
-        Self { call: call.attempts(attempts), failure, source: None }
+        Self { call: call.into(), failure, source: None }
     }
 
     pub(crate) fn from_reqwest(call: Call, source: reqwest::Error) -> Self {
-        Self { call, failure: TransportFailure::of(&source), source: Some(source.without_url()) }
+        let failure = match TransportFailure::of(&source) {
+            // The attempt had only what was left of it.
+            TransportFailure::Timeout if call.is_late() => TransportFailure::Deadline,
+            failure => failure,
+        };
+        Self { call, failure, source: Some(source.without_url()) }
     }
 
     /// What happened.
@@ -50,7 +57,7 @@ impl TransportError {
     /// Whether the last attempt may have reached the service. `false` only if no connection was established, or
     /// the deadline passed before the first attempt.
     pub fn was_sent(&self) -> bool {
-        self.failure != TransportFailure::Deadline && !self.is_connect()
+        self.call.attempts > 0 && !self.is_connect()
     }
 
     /// Whether the service said over HTTP/2 that it did not process the last attempt, as it does before a restart.
@@ -58,132 +65,66 @@ impl TransportError {
         self.failure == TransportFailure::Unprocessed
     }
 
-    /// Whether a timeout expired, while connecting or later, or the deadline passed before the first attempt.
+    /// Whether a timeout expired, while connecting or later, or the deadline passed.
     pub fn is_timeout(&self) -> bool {
-        use TransportFailure::{ConnectTimeout, Deadline, Timeout};
-        matches!(self.failure, Deadline | ConnectTimeout | Timeout)
+        self.failure.is_timeout()
     }
 
     /// Whether no connection could be established: refused, unknown host, TLS.
     pub fn is_connect(&self) -> bool {
-        matches!(self.failure, TransportFailure::Connect | TransportFailure::ConnectTimeout)
+        self.failure.is_connect()
     }
 
     pub(super) fn is_retryable(&self) -> bool {
-        !self.may_have_been_processed() || self.call.operation.is_safe()
+        self.failure != TransportFailure::Tls && !self.may_have_been_processed()
     }
 
     pub(super) fn may_have_been_processed(&self) -> bool {
-        self.was_sent() && !self.was_unprocessed()
+        self.call.may_have_acted(self.was_sent() && !self.was_unprocessed())
     }
 
     pub(super) fn call(&self) -> &Call {
         &self.call
     }
-}
 
-/// Why there is no complete response.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum TransportFailure {
-    /// The deadline passed before the first attempt.
-    Deadline,
-    /// No connection could be established in time.
-    ConnectTimeout,
-    /// No connection could be established.
-    Connect,
-    /// The attempt took longer than the timeout.
-    Timeout,
-    /// The service refused to process the request, according to HTTP/2.
-    Unprocessed,
-    /// The connection was lost within the body of the response.
-    Truncated,
-    /// The connection was lost before the headers of a response were complete.
-    NoResponse,
-}
-
-impl TransportFailure {
-    fn of(error: &reqwest::Error) -> Self {
-        match (error.is_connect(), error.is_timeout()) {
-            (true, true) => Self::ConnectTimeout,
-            (true, false) => Self::Connect,
-            (false, true) => Self::Timeout,
-            (false, false) if was_refused(error) => Self::Unprocessed,
-            (false, false) if error.is_body() || error.is_decode() => Self::Truncated,
-            (false, false) => Self::NoResponse,
-        }
+    /// What the message says beside the failure: not that it took too long, which the failure says.
+    fn cause(&self) -> Option<String> {
+        let source = self.source.as_ref().filter(|_| !self.is_timeout())?;
+        causes(source).last().map(|cause| self.call.redact(&cause.to_string()))
     }
-
-    /// For metrics and traces.
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Deadline => "deadline",
-            Self::ConnectTimeout => "connect_timeout",
-            Self::Connect => "connect",
-            Self::Timeout => "timeout",
-            Self::Unprocessed => "unprocessed",
-            Self::Truncated => "truncated",
-            Self::NoResponse => "no_response",
-        }
-    }
-}
-
-impl fmt::Display for TransportFailure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Deadline => "the deadline passed before it was sent",
-            Self::ConnectTimeout => "connecting timed out",
-            Self::Connect => "could not connect",
-            Self::Timeout => "timed out",
-            Self::Unprocessed => "the service refused to process it",
-            Self::Truncated => "the response was truncated",
-            Self::NoResponse => "no response",
-        })
-    }
-}
-
-/// Whether the service said over HTTP/2 that it did not process the request.
-fn was_refused(error: &reqwest::Error) -> bool {
-    // With any other kind of error, a response had begun.
-    let request = Some(error).filter(|error| error.is_request());
-    let mut source = request.and_then(StdError::source);
-    while let Some(cause) = source {
-        if let Some(error) = cause.downcast_ref::<h2::Error>() {
-            return is_refusal(error);
-        }
-        source = cause.source();
-    }
-    false
-}
-
-/// RFC 9113, 8.7: the two guarantees that a request has not been processed. A `GOAWAY` with `NO_ERROR` fails only the
-/// requests that it does not cover; with any other code, `h2` may fail all of them with it.
-fn is_refusal(error: &h2::Error) -> bool {
-    error.is_remote()
-        && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)
-            || error.is_go_away() && error.reason() == Some(h2::Reason::NO_ERROR))
 }
 
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.call, self.failure)?;
-        if self.may_have_been_processed() && !self.call.operation.is_safe() {
-            f.write_str("; it may have been processed")?;
+        write!(f, "{}: ", self.call)?;
+        match (self.failure, self.call.attempts) {
+            (TransportFailure::Deadline, 0) => {
+                self.call.fmt_deadline(f)?;
+                f.write_str(" passed before the request was sent to")?;
+            }
+            (TransportFailure::Deadline, _) => {
+                self.call.fmt_deadline(f)?;
+                write!(f, " passed {}", self.failure.preposition())?;
+            }
+            (failure, _) => write!(f, "{failure} {}", failure.preposition())?,
         }
-        write!(f, ": {}", Short(self.url()))?;
-        self.call.fmt_attempts(f)
+        write!(f, " {}", Short(self.url()))?;
+        if let Some(cause) = self.cause() {
+            write!(f, ": {}", Short(&cause))?;
+        }
+        self.call.fmt_end(f, self.may_have_been_processed(), None)
     }
 }
 
 impl fmt::Debug for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let source = self.source.as_ref().map(|source| self.call.redact(&format!("{source:?}")));
         f.debug_struct("TransportError")
             .field("operation_id", &self.operation_id())
             .field("url", &self.url())
             .field("attempts", &self.attempts())
-            .field("was_sent", &self.was_sent())
-            .field("was_unprocessed", &self.was_unprocessed())
-            .field("source", &self.source)
+            .field("failure", &self.failure)
+            .field("source", &format_args!("{}", source.as_deref().unwrap_or("None")))
             .finish()
     }
 }
