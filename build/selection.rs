@@ -41,7 +41,7 @@ fn only(mut api: Api, kept: Vec<bool>) -> Api {
         });
         group.operations = left.collect();
     }
-    api.groups.retain(|group| !group.operations.is_empty());
+    api.absent_groups = api.groups.extract_if(.., |group| group.operations.is_empty()).collect();
     let reached: BTreeSet<String> = api.sent().union(&api.received()).map(|name| (*name).to_owned()).collect();
     api.types.retain(|def| reached.contains(&def.name));
     api.pages.retain(|page| reached.contains(&page.name));
@@ -91,6 +91,7 @@ mod tests {
     #[test]
     fn what_no_selected_operation_reaches_is_left_out() {
         let api = selected(&["others"]);
+        assert_eq!(names(api.absent_groups.iter().map(|group| &group.feature)), ["things", "parts"]);
         assert_eq!(names(api.operations.iter().map(|operation| &operation.id)), ["health", "others"]);
         assert_eq!(names(api.types.iter().map(|def| &def.name)), ["Thing", "Health", "ThingKind"]);
         assert_eq!(

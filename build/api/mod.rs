@@ -26,6 +26,8 @@ pub struct Api {
     pub operations: Vec<Operation>,
     /// The operations by tag, under short names.
     pub groups: Vec<Group>,
+    /// The groups that are not there, since their features are off.
+    pub absent_groups: Vec<Group>,
     /// The types with a name: the document's own first, in its order, then those that were declared in place.
     pub types: Vec<TypeDef>,
     /// The structs that are pages of a listing.

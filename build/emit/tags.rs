@@ -13,12 +13,13 @@ use crate::{
 pub fn all(api: &Api) -> TokenStream {
     let accessors = api.groups.iter().map(accessor);
     let groups = api.groups.iter().map(|group| of_group(api, group));
+    let docs = docs::tokens(&overview(api));
     quote! {
         impl Client {
             #(#accessors)*
         }
 
-        /// The operations of each tag, under short names.
+        #docs
         pub mod tags {
             use super::{Client, builder};
 
@@ -40,8 +41,24 @@ fn accessor(group: &Group) -> TokenStream {
     }
 }
 
-fn documentation(Group { tag, docs, .. }: &Group) -> String {
-    let heading = format!("The operations of the tag {}.", code_span(tag));
+/// Which feature each tag comes with, those that are off among them: a program that lacks a method looks here.
+fn overview(api: &Api) -> String {
+    let heading = "The operations of each tag, under short names.";
+    let rows = api.groups.iter().chain(&api.absent_groups).map(|Group { name, tag, feature, .. }| {
+        format!("| {} | `{name}()` | `{feature}` |\n", code_span(tag).replace('|', "\\|"))
+    });
+    let rows: String = rows.collect();
+    if rows.is_empty() {
+        return heading.to_owned();
+    }
+    format!(
+        "{heading}\n\nWhere a method of [`Client`](crate::Client) is missing, the feature of its tag is off:\n\n\
+         | tag | method | feature |\n|---|---|---|\n{rows}"
+    )
+}
+
+fn documentation(Group { tag, feature, docs, .. }: &Group) -> String {
+    let heading = format!("The operations of the tag {}. They come with the feature `{feature}`.", code_span(tag));
     if docs.is_empty() { heading } else { format!("{heading}\n\n{docs}") }
 }
 

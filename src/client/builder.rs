@@ -121,9 +121,10 @@ impl ClientBuilder {
     /// How long a whole call may take: all its attempts, the waits between them, and the waits for the client's own
     /// rate limit. A wait that would end after the deadline is not begun.
     ///
-    /// At the deadline the call fails with the error of its last attempt, which may be a timeout. If there was no
-    /// attempt yet, it fails with a timeout, or with [`Error::RateLimited`](crate::Error::RateLimited) if it was
-    /// waiting for the rate limit. Defaults to none: the timeout and the retry policy then bound a call, and nothing
+    /// At the deadline, an attempt ends with [`TransportFailure::Deadline`](crate::error::TransportFailure::Deadline), whose
+    /// message has the length of the deadline. If there was no attempt yet, the call fails with the same, or with
+    /// [`Error::RateLimited`](crate::Error::RateLimited) if it was waiting for the rate limit; if it would have to wait for
+    /// another attempt, with the error of the last one. Defaults to none: the timeout and the retry policy then bound a call, and nothing
     /// bounds a wait for the rate limit.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);

@@ -18,7 +18,7 @@ pub struct TransportError {
 }
 
 impl TransportError {
-    /// An error made by hand, for tests. It has no source. After [`TransportFailure::Deadline`], nothing was sent if the
+    /// An error made by hand, for tests. It has no source, and its message no cause. After [`TransportFailure::Deadline`], nothing was sent if the
     /// call has no [`attempts`](Call::attempts).
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
         Self { call: call.into(), failure, source: None }
