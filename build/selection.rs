@@ -127,6 +127,14 @@ mod tests {
     }
 
     #[test]
+    fn the_documentation_lists_every_tag_with_its_feature_also_those_that_are_off() {
+        let code = crate::code(&selected(&["others"]), &FormerNames::default()).expect("legal").formatted();
+        for row in ["| `Others` | `others_operations()` | `others` |", "| `Things` | `things()` | `things` |"] {
+            assert!(code.contains(row), "{code}");
+        }
+    }
+
+    #[test]
     fn former_names_of_what_is_left_out_are_left_out() {
         let text =
             r#"{"types":{"OldPart":"Part","OldThing":"Thing"},"operations":{"old":"list_parts","older":"others"}}"#;
