@@ -7,10 +7,13 @@ use super::chain::causes;
 /// Why there is no complete response.
 ///
 /// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are told apart by what the HTTP client and the TLS
-/// library report, which has limits: a connection that is lost within the TLS handshake is `Connect`; with the TLS library
-/// of Windows (feature `native-tls`) it is `Tls`. What a proxy resolves or refuses is `Connect`. A client certificate that
-/// the server asks for and does not get can be known only after the handshake, as `NoResponse`, and so can plain http to
-/// a port for https.
+/// library report, whichever it is. That has limits:
+///
+/// - A connection that is lost within the TLS handshake is `Connect`; with the TLS library of the platform (`native-tls`) it
+///   may be `Tls`.
+/// - What a proxy resolves or refuses is `Connect`.
+/// - Plain http to a port for https is `NoResponse`, or the error response of a server that notices. So is a client
+///   certificate that the server asks for and does not get: that becomes known after the handshake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TransportFailure {

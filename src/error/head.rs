@@ -15,10 +15,14 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// What support asks for. The service documents no such header; this is the name that most services use.
-    pub(super) fn request_id(&self) -> Option<&str> {
-        self.headers.get("x-request-id")?.to_str().ok().filter(|id| !id.is_empty())
+    pub(crate) fn request_id(&self) -> Option<&str> {
+        request_id(&self.headers)
     }
+}
+
+/// What support asks for. The service documents no such header; this is the name that most services use.
+pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
+    headers.get("x-request-id")?.to_str().ok().filter(|id| !id.is_empty())
 }
 
 /// Writes `getThing: 200 OK from https://api.example.com/thing`.

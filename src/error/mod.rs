@@ -66,7 +66,7 @@ pub use unexpected_status::UnexpectedStatus;
 
 pub(crate) use call::Target;
 pub(crate) use chain::Chain;
-pub(crate) use head::Head;
+pub(crate) use head::{Head, request_id};
 pub(crate) use text::{BodyText, Short};
 
 use crate::operation::Operation;
@@ -194,7 +194,8 @@ impl Error {
     /// common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         match self {
-            Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,
+            Self::InvalidRequest(_) | Self::RateLimited(_) => None,
+            Self::Transport(error) => error.request_id(),
             Self::Api(error) => error.request_id(),
             Self::Decode(error) => error.request_id(),
             Self::UnexpectedStatus(error) => error.request_id(),

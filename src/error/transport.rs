@@ -11,9 +11,12 @@ use super::text::Short;
 /// The underlying `reqwest::Error` is its [`source()`](std::error::Error::source), without the URL, whose query may
 /// be private. There is none if the deadline passed before anything was sent, and in an error made by hand. The text of this
 /// error ends with the innermost cause, in which the API key is overwritten.
-pub struct TransportError {
+pub struct TransportError(Box<Inner>);
+
+struct Inner {
     call: Call,
     failure: TransportFailure,
+    request_id: Option<String>,
     source: Option<reqwest::Error>,
 }
 
@@ -21,90 +24,104 @@ impl TransportError {
     /// An error made by hand, for tests. It has no source, and its message no cause. After [`TransportFailure::Deadline`], nothing was sent if the
     /// call has no [`attempts`](Call::attempts).
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
-        Self { call: call.into(), failure, source: None }
+        Self(Box::new(Inner { call: call.into(), failure, request_id: None, source: None }))
     }
 
-    pub(crate) fn from_reqwest(call: Call, source: reqwest::Error) -> Self {
+    /// The same error of a response that had this `x-request-id` and was not complete.
+    pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
+        self.0.request_id = Some(id.into());
+        self
+    }
+
+    /// With the id of the response, if its headers came.
+    pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
         let failure = match TransportFailure::of(&source) {
             // The attempt had only what was left of it.
             TransportFailure::Timeout if call.is_late() => TransportFailure::Deadline,
             failure => failure,
         };
-        Self { call, failure, source: Some(source.without_url()) }
+        let request_id = request_id.map(|id| call.redact(id));
+        Self(Box::new(Inner { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
     /// What happened.
     pub fn failure(&self) -> TransportFailure {
-        self.failure
+        self.0.failure
     }
 
     /// The operation that failed.
     pub fn operation_id(&self) -> &'static str {
-        self.call.operation.operation_id()
+        self.0.call.operation.operation_id()
     }
 
     /// Where the request was meant to go: scheme, host and path, without the query, which may be private.
     pub fn url(&self) -> &str {
-        self.call.url()
+        self.0.call.url()
     }
 
     /// How many times the request was tried, including the first; 0 if the
     /// [`deadline`](crate::ClientBuilder::deadline) passed before.
     pub fn attempts(&self) -> u32 {
-        self.call.attempts
+        self.0.call.attempts
+    }
+
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent, or if the
+    /// headers of a response never came.
+    pub fn request_id(&self) -> Option<&str> {
+        self.0.request_id.as_deref()
     }
 
     /// Whether the last attempt may have reached the service. `false` only if no connection was established, or
     /// the deadline passed before the first attempt.
     pub fn was_sent(&self) -> bool {
-        self.call.attempts > 0 && !self.is_connect()
+        self.0.call.attempts > 0 && !self.is_connect()
     }
 
     /// Whether the service said over HTTP/2 that it did not process the last attempt, as it does before a restart.
     pub fn was_unprocessed(&self) -> bool {
-        self.failure == TransportFailure::Unprocessed
+        self.0.failure == TransportFailure::Unprocessed
     }
 
     /// Whether a timeout expired, while connecting or later, or the deadline passed.
     pub fn is_timeout(&self) -> bool {
-        self.failure.is_timeout()
+        self.0.failure.is_timeout()
     }
 
     /// Whether no connection could be established: refused, unknown host, TLS.
     pub fn is_connect(&self) -> bool {
-        self.failure.is_connect()
+        self.0.failure.is_connect()
     }
 
     pub(super) fn is_retryable(&self) -> bool {
-        self.failure != TransportFailure::Tls && !self.may_have_been_processed()
+        self.0.failure != TransportFailure::Tls && !self.may_have_been_processed()
     }
 
     pub(super) fn may_have_been_processed(&self) -> bool {
-        self.call.may_have_acted(self.was_sent() && !self.was_unprocessed())
+        self.0.call.may_have_acted(self.was_sent() && !self.was_unprocessed())
     }
 
     pub(super) fn call(&self) -> &Call {
-        &self.call
+        &self.0.call
     }
 
     /// What the message says beside the failure: not that it took too long, which the failure says.
     fn cause(&self) -> Option<String> {
-        let source = self.source.as_ref().filter(|_| !self.is_timeout())?;
-        causes(source).last().map(|cause| self.call.redact(&cause.to_string()))
+        let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
+        causes(source).last().map(|cause| self.0.call.redact(&cause.to_string()))
     }
 }
 
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.call)?;
-        match (self.failure, self.call.attempts) {
+        write!(f, "{}: ", self.0.call)?;
+        match (self.0.failure, self.0.call.attempts) {
             (TransportFailure::Deadline, 0) => {
-                self.call.fmt_deadline(f)?;
+                self.0.call.fmt_deadline(f)?;
                 f.write_str(" passed before the request was sent to")?;
             }
             (TransportFailure::Deadline, _) => {
-                self.call.fmt_deadline(f)?;
-                write!(f, " passed {}", self.failure.preposition())?;
+                self.0.call.fmt_deadline(f)?;
+                write!(f, " passed {}", self.0.failure.preposition())?;
             }
             (failure, _) => write!(f, "{failure} {}", failure.preposition())?,
         }
@@ -112,18 +129,18 @@ impl fmt::Display for TransportError {
         if let Some(cause) = self.cause() {
             write!(f, ": {}", Short(&cause))?;
         }
-        self.call.fmt_end(f, self.may_have_been_processed(), None)
+        self.0.call.fmt_end(f, self.may_have_been_processed(), self.request_id())
     }
 }
 
 impl fmt::Debug for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let source = self.source.as_ref().map(|source| self.call.redact(&format!("{source:?}")));
+        let source = self.0.source.as_ref().map(|source| self.0.call.redact(&format!("{source:?}")));
         f.debug_struct("TransportError")
             .field("operation_id", &self.operation_id())
             .field("url", &self.url())
             .field("attempts", &self.attempts())
-            .field("failure", &self.failure)
+            .field("failure", &self.0.failure)
             .field("source", &format_args!("{}", source.as_deref().unwrap_or("None")))
             .finish()
     }
@@ -131,6 +148,6 @@ impl fmt::Debug for TransportError {
 
 impl StdError for TransportError {
     fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        self.source.as_ref().map(|source| source as _)
+        self.0.source.as_ref().map(|source| source as _)
     }
 }
