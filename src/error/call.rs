@@ -151,6 +151,9 @@ impl Call {
 
     /// The end of the base URL's path, if the path of the operation begins with the same: `/v1` of `…/v1/v1/things`.
     pub(super) fn repeated_prefix(&self) -> Option<String> {
+        if self.operation.server().is_some() {
+            return None;
+        }
         let (_, rest) = self.url().split_once("://")?;
         let (_, path) = rest.split_once('/')?;
         let asked: Vec<&str> = path.split('/').collect();

@@ -372,7 +372,7 @@ async fn an_operation_at_another_server_goes_there_once_that_is_allowed() {
     let refused = builder.clone().build().unwrap().get_elsewhere().id("a").send().await.unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "getElsewhere: it is called at http://uploads.test/v9, which is not allowed: see `ClientBuilder::allow_server`"
+        "get_elsewhere: it is called at http://uploads.test/v9, which is not allowed: see `ClientBuilder::allow_server`"
     );
     let allowed = builder.allow_server("http://uploads.test").build().unwrap();
     allowed.get_elsewhere().id("a").send().await.unwrap();
