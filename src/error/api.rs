@@ -200,12 +200,8 @@ impl ApiError {
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.call(), self.status().as_u16())?;
         let error = self.error();
-        if !error.is_empty() {
-            write!(f, " {}", Short(error))?;
-        }
-        write!(f, " from {}", Short(self.url()))?;
+        self.0.head.fmt_with(f, error)?;
         if let Some(message) = self.message().filter(|message| *message != error) {
             write!(f, ": {}", Short(message))?;
         }
@@ -214,7 +210,7 @@ impl fmt::Display for ApiError {
         }
         let repeated = Some(self.call()).filter(|_| self.status() == StatusCode::NOT_FOUND);
         if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
-            write!(f, "; the base URL should not end in `{}`, with which the path begins", Short(&prefix))?;
+            write!(f, "; leave `{}` out of the base URL: the path begins with it", Short(&prefix))?;
         }
         self.call().fmt_end(f, self.may_have_been_processed(), self.request_id())
     }

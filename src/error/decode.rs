@@ -211,8 +211,10 @@ impl fmt::Display for DecodeError {
             }
             Problem::Mismatch { path: None, .. } => f.write_str("the body is not of the declared type"),
             Problem::Page { start, .. } => {
-                f.write_str("the body is a web page")?;
-                if let Some(content_type) = self.content_type() {
+                let content_type = self.content_type();
+                let is_xml = start.starts_with("<?xml") || content_type.is_some_and(|text| text.contains("/xml"));
+                write!(f, "the body is {}", if is_xml { "XML" } else { "a web page" })?;
+                if let Some(content_type) = content_type {
                     write!(f, " ({})", Short(content_type))?;
                 }
                 write!(f, ", not JSON: {}", Short(start))

@@ -3,8 +3,6 @@
 use std::fmt::{self, Write as _};
 use std::time::Duration;
 
-use reqwest::StatusCode;
-
 /// How many characters of a text a one-line message shows.
 const SHORT: usize = 200;
 
@@ -36,19 +34,6 @@ fn breaks_the_line(character: char) -> bool {
         || matches!(character,
             '\u{2028}' | '\u{2029}' // line and paragraph separator
             | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') // direction
-}
-
-/// Writes a status with its standard phrase, if it has one: `502 Bad Gateway`, `599`.
-pub(super) struct StatusLine(pub(super) StatusCode);
-
-impl fmt::Display for StatusLine {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.as_u16().fmt(f)?;
-        match self.0.canonical_reason() {
-            Some(reason) => write!(f, " {reason}"),
-            None => Ok(()),
-        }
-    }
 }
 
 /// Writes a duration as `30 s` or `0.5 s`.

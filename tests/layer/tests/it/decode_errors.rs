@@ -87,7 +87,8 @@ async fn a_web_page_is_called_that_with_its_type_and_first_characters() {
         ),
         ("application/json", "\u{feff} <html>", "the body is a web page (application/json), not JSON: <html>"),
         ("text/htmlü", "<p>ü</p>", "the body is a web page, not JSON: <p>ü</p>"),
-        ("", "\n<x>", "the body is a web page, not JSON: <x>"),
+        ("", "\n<p>", "the body is a web page, not JSON: <p>"),
+        ("application/xml", "<Error/>", "the body is XML (application/xml), not JSON: <Error/>"),
     ] {
         let content_type = format!("content-type: {content_type}\r\n").replace("content-type: \r\n", "");
         let head = format!("HTTP/1.1 200 OK\r\n{content_type}content-length: {}\r\n\r\n", text.len());
