@@ -92,9 +92,13 @@ async fn run(case: &Case, form: Option<&Form>, operation: Operation) {
             form.and_then(|form| form.status),
             "{what}: {error:?}"
         );
-        if operation == Operation::Update {
-            assert_eq!(error.may_have_been_processed(), case.may_have_been_processed, "{what}: {error:?}");
-        }
+        let may_have_acted = operation == Operation::Update && case.may_have_been_processed;
+        assert_eq!(error.may_have_been_processed(), may_have_acted, "{what}: {error:?}");
+        assert_eq!(
+            error.to_string().contains("the request may have been processed"),
+            may_have_acted,
+            "{what}: {error}"
+        );
         assert_texts(&error);
     }
 }
