@@ -127,7 +127,7 @@ mod tests {
     }
 
     #[test]
-    fn the_documentation_lists_every_tag_with_its_feature_also_those_that_are_off() {
+    fn the_documentation_lists_every_tag_with_its_feature_on_or_off() {
         let code = crate::code(&selected(&["others"]), &FormerNames::default()).expect("legal").formatted();
         for row in ["| `Others` | `others_operations()` | `others` |", "| `Things` | `things()` | `things` |"] {
             assert!(code.contains(row), "{code}");

@@ -45,6 +45,7 @@ mod head;
 mod invalid_request;
 mod rate_limited;
 mod retry_after;
+mod target;
 mod text;
 mod transport;
 mod unexpected_status;
@@ -64,9 +65,9 @@ pub use rate_limited::RateLimited;
 pub use transport::TransportError;
 pub use unexpected_status::UnexpectedStatus;
 
-pub(crate) use call::Target;
 pub(crate) use chain::Chain;
 pub(crate) use head::{Head, request_id};
+pub(crate) use target::Target;
 pub(crate) use text::{BodyText, Short};
 
 use crate::operation::Operation;

@@ -21,8 +21,8 @@ struct Inner {
 }
 
 impl TransportError {
-    /// An error made by hand, for tests. It has no source, and its message no cause. After [`TransportFailure::Deadline`], nothing was sent if the
-    /// call has no [`attempts`](Call::attempts).
+    /// An error made by hand, for tests. It has no source, and its message no cause. After
+    /// [`TransportFailure::Deadline`], nothing was sent if the call has no [`attempts`](Call::attempts).
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
         Self(Box::new(Inner { call: call.into(), failure, request_id: None, source: None }))
     }

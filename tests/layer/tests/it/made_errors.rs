@@ -141,6 +141,29 @@ fn a_made_refusal_names_its_operation_and_was_never_sent() {
 }
 
 #[test]
+fn a_made_deadline_has_a_length_and_was_sent_if_it_has_attempts() {
+    let update = operation(Operation::Update.id()).unwrap();
+    let text =
+        |call: Call| Error::from(TransportError::new(call.at("https://h/a"), TransportFailure::Deadline)).to_string();
+    let call = || Call::of(update).deadline(Duration::from_secs(5));
+    for (text, what) in [
+        (text(call()), "the deadline of 5 s passed waiting for https://h/a; the request may have been processed"),
+        (text(call().attempts(0)), "the deadline of 5 s passed before the request was sent to https://h/a"),
+        (text(Call::of(update).attempts(0)), "the deadline passed before the request was sent to https://h/a"),
+    ] {
+        assert_eq!(text, format!("{}: {what}", Operation::Update.name()));
+    }
+}
+
+#[test]
+fn the_request_id_of_a_made_truncated_response_is_shown() {
+    let list = operation(Operation::Incidents.id()).unwrap();
+    let error = Error::from(TransportError::new(list, TransportFailure::Truncated).with_request_id("r\n1"));
+    assert_eq!(error.request_id(), Some("r\n1"));
+    assert!(error.to_string().ends_with(r" (x-request-id: r\n1)"), "{error}");
+}
+
+#[test]
 fn the_url_of_a_made_error_has_no_query() {
     let call = Call::of(operation(Operation::Incidents.id()).unwrap()).at("https://h/a?token=secret#secret");
     let error = ApiError::new(call, StatusCode::NOT_FOUND);
