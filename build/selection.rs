@@ -41,7 +41,7 @@ fn only(mut api: Api, kept: Vec<bool>) -> Api {
         });
         group.operations = left.collect();
     }
-    api.groups.retain(|group| !group.operations.is_empty());
+    api.absent_groups = api.groups.extract_if(.., |group| group.operations.is_empty()).collect();
     let reached: BTreeSet<String> = api.sent().union(&api.received()).map(|name| (*name).to_owned()).collect();
     api.types.retain(|def| reached.contains(&def.name));
     api.pages.retain(|page| reached.contains(&page.name));
@@ -91,6 +91,7 @@ mod tests {
     #[test]
     fn what_no_selected_operation_reaches_is_left_out() {
         let api = selected(&["others"]);
+        assert_eq!(names(api.absent_groups.iter().map(|group| &group.feature)), ["things", "parts"]);
         assert_eq!(names(api.operations.iter().map(|operation| &operation.id)), ["health", "others"]);
         assert_eq!(names(api.types.iter().map(|def| &def.name)), ["Thing", "Health", "ThingKind"]);
         assert_eq!(
@@ -123,6 +124,14 @@ mod tests {
         assert_eq!(names(api.groups.iter().map(|group| &group.name)), ["things", "parts"]);
         assert!(api.groups.iter().all(|group| group.operations[0].index == 0));
         assert_eq!(names(api.pages.iter().map(|page| &page.name)), ["PartPage"]);
+    }
+
+    #[test]
+    fn the_documentation_lists_every_tag_with_its_feature_on_or_off() {
+        let code = crate::code(&selected(&["others"]), &FormerNames::default()).expect("legal").formatted();
+        for row in ["| `Others` | `others_operations()` | `others` |", "| `Things` | `things()` | `things` |"] {
+            assert!(code.contains(row), "{code}");
+        }
     }
 
     #[test]

@@ -6,12 +6,18 @@ use crate::clock::Instant;
 
 /// The end of a call, if it has one.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Deadline(Option<Instant>);
+pub(crate) struct Deadline(Option<End>);
+
+#[derive(Debug, Clone, Copy)]
+struct End {
+    at: Instant,
+    limit: Duration,
+}
 
 impl Deadline {
     /// None without a limit, and for a limit beyond the range of the clock.
     pub(crate) fn after(start: Instant, limit: Option<Duration>) -> Self {
-        Self(limit.and_then(|limit| start.checked_add(limit)))
+        Self(limit.and_then(|limit| Some(End { at: start.checked_add(limit)?, limit })))
     }
 
     /// As [`after`](Self::after), from now on.
@@ -21,12 +27,22 @@ impl Deadline {
 
     /// How much time is left; `None` without a deadline.
     pub(crate) fn left(self) -> Option<Duration> {
-        self.0.map(|end| end.saturating_duration_since(Instant::now()))
+        self.0.map(|end| end.at.saturating_duration_since(Instant::now()))
     }
 
     /// Whether a wait that begins now would end in time.
     pub(crate) fn allows(self, wait: Duration) -> bool {
         self.left().is_none_or(|left| wait < left)
+    }
+
+    /// Whether it has passed.
+    pub(crate) fn has_passed(self) -> bool {
+        self.left().is_some_and(|left| left.is_zero())
+    }
+
+    /// How long the call may take.
+    pub(crate) fn limit(self) -> Option<Duration> {
+        self.0.map(|end| end.limit)
     }
 }
 

@@ -3,10 +3,10 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The modules, lowest first: `clock`, `encode`, `decode`, `headers`, `operation`, `optional`, `deadline`, `response`,
-// `secret`, then `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`, `open_number`,
-// `page`, `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code. None imports a
-// higher one.
+// The modules, lowest first: `clock`, `encode`, `decode`, `headers`, `operation`, `optional`, `deadline`, `runtime`,
+// `response`, `secret`, then `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`,
+// `open_number`, `page`, `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code.
+// None imports a higher one.
 mod call;
 mod client;
 mod clock;
@@ -31,6 +31,7 @@ pub mod page;
 mod rate_limit;
 mod response;
 pub mod retry;
+mod runtime;
 mod samples;
 mod secret;
 pub mod time;

@@ -3,6 +3,7 @@
 //! | failure | safe methods: `GET`, `HEAD`, `OPTIONS`, `TRACE` | all others |
 //! |---|---|---|
 //! | no connection, or not processed according to HTTP/2 | yes | yes |
+//! | no TLS, as with a certificate that is not accepted | no | no |
 //! | connection lost later, timeout | yes | no: it may have been processed |
 //! | 429 | yes | yes |
 //! | 502, 503, 504 | yes | no: it may have been processed |

@@ -26,6 +26,8 @@ pub struct Api {
     pub operations: Vec<Operation>,
     /// The operations by tag, under short names.
     pub groups: Vec<Group>,
+    /// The groups that are not there, since their features are off.
+    pub absent_groups: Vec<Group>,
     /// The types with a name: the document's own first, in its order, then those that were declared in place.
     pub types: Vec<TypeDef>,
     /// The structs that are pages of a listing.
@@ -47,6 +49,17 @@ impl Api {
             group.operations.iter().for_each(|grouped| features[grouped.index].push(group.feature.as_str()));
         }
         features
+    }
+
+    /// For each operation, how it is called by its first group, such as `incidents().list`; `None` for one without a tag.
+    pub fn short_calls(&self) -> Vec<Option<String>> {
+        let mut calls = vec![None; self.operations.len()];
+        for group in &self.groups {
+            for GroupedOperation { name, index } in &group.operations {
+                calls[*index].get_or_insert_with(|| format!("{}().{name}", group.name));
+            }
+        }
+        calls
     }
 
     /// For each type, the features that it comes with, each of which suffices; not those that are always there.

@@ -115,14 +115,15 @@ fn parameters(operation: &Operation, inputs: &[String]) -> String {
 
 /// The table of operations.
 pub fn table(api: &Api) -> TokenStream {
-    let rows = api.operations.iter().map(|operation| {
-        let Operation { id, method, template, server, .. } = operation;
+    let rows = api.operations.iter().zip(api.short_calls()).map(|(operation, short_call)| {
+        let Operation { id, name, method, template, server, .. } = operation;
+        let call = short_call.as_ref().unwrap_or(name);
         let at = server.as_ref().map(|url| quote! { .at(#url) });
         let limited = operation.rate_limit.map(|RateLimit { requests, seconds }| {
             let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));
             quote! { .limited(#requests, #seconds) }
         });
-        quote! { crate::Operation::new(#id, #method, #template) #at #limited }
+        quote! { crate::Operation::new(#id, #method, #template).called(#call) #at #limited }
     });
     quote! {
         /// The operations of the document, in its order.

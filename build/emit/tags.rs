@@ -15,12 +15,13 @@ pub fn all(api: &Api, former: &FormerNames) -> TokenStream {
     let (former_accessors, former_groups) = former_tags::all(api, former);
     let accessors = api.groups.iter().map(present_accessor).chain(former_accessors);
     let groups = api.groups.iter().map(|group| present_group(api, group, former)).chain(former_groups);
+    let docs = docs::tokens(&overview(api));
     quote! {
         impl Client {
             #(#accessors)*
         }
 
-        /// The operations of each tag, under short names.
+        #docs
         pub mod tags {
             use super::{Client, builder};
 
@@ -45,8 +46,24 @@ pub fn accessor(attributes: &TokenStream, name: &str, type_name: &str) -> TokenS
     }
 }
 
-fn documentation(Group { tag, docs, .. }: &Group) -> String {
-    let heading = format!("The operations of the tag {}.", code_span(tag));
+/// Which feature each tag comes with, those that are off among them: a program that lacks a method looks here.
+fn overview(api: &Api) -> String {
+    let heading = "The operations of each tag, under short names.";
+    let rows = api.groups.iter().chain(&api.absent_groups).map(|Group { name, tag, feature, .. }| {
+        format!("| {} | `{name}()` | `{feature}` |\n", code_span(tag).replace('|', "\\|"))
+    });
+    let rows: String = rows.collect();
+    if rows.is_empty() {
+        return heading.to_owned();
+    }
+    format!(
+        "{heading}\n\nWhere a method of [`Client`](crate::Client) is missing, the feature of its tag is off:\n\n\
+         | tag | method | feature |\n|---|---|---|\n{rows}"
+    )
+}
+
+fn documentation(Group { tag, feature, docs, .. }: &Group) -> String {
+    let heading = format!("The operations of the tag {}. They come with the feature `{feature}`.", code_span(tag));
     if docs.is_empty() { heading } else { format!("{heading}\n\n{docs}") }
 }
 

@@ -283,6 +283,19 @@ mod tests {
     }
 
     #[test]
+    fn an_operation_is_called_by_its_first_tag_and_without_one_by_its_method() {
+        let of = |id: &str, tags: Value| json!({ "get": { "operationId": id, "tags": tags } });
+        let paths = json!({ "/a": of("getA", json!(["Second", "First"])), "/b": of("getB", json!(["First"])),
+            "/c": of("getC", json!([])) });
+        let (api, _) = crate::model(&json!({ "openapi": "3.0.0", "paths": paths }).to_string()).expect("legal");
+        assert_eq!(api.short_calls(), [Some("second().a".to_owned()), Some("first().b".to_owned()), None]);
+        let code = crate::code(&api, &Default::default()).expect("legal").formatted();
+        for row in [r#"new("getA", "GET", "/a").called("second().a")"#, r#"new("getC", "GET", "/c").called("get_c")"#] {
+            assert!(code.contains(row), "{code}");
+        }
+    }
+
+    #[test]
     fn a_group_leaves_the_name_of_the_client() {
         let of = json!({ "get": { "operationId": "a", "tags": ["Client"] } });
         let (document, _) = repair::run(json!({ "openapi": "3.0.0", "paths": { "/a": of } })).expect("legal");

@@ -135,9 +135,11 @@ fn variable(name: &str) -> Option<String> {
 }
 
 /// The error and what caused it.
-fn one_line(error: &dyn Error) -> String {
-    let causes = std::iter::successors(error.source(), |cause| (*cause).source());
-    std::iter::once(error.to_string()).chain(causes.map(ToString::to_string)).collect::<Vec<_>>().join(": ")
+fn one_line(error: &(dyn Error + 'static)) -> String {
+    match error.downcast_ref::<monitoring_service::Error>() {
+        Some(error) => error.chain().to_string(),
+        None => error.to_string(),
+    }
 }
 
 #[cfg(test)]

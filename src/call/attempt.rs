@@ -39,5 +39,5 @@ fn failure(call: Call, error: reqwest::Error) -> Error {
         };
         return InvalidRequest::of(call.operation, reason).into();
     }
-    TransportError::from_reqwest(call, error).into()
+    TransportError::from_reqwest(call, None, error).into()
 }

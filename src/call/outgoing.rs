@@ -8,6 +8,7 @@ use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 
 use crate::client::{BaseUrl, Credentials, Settings};
+use crate::deadline::Deadline;
 use crate::encode::Query;
 use crate::error::Target;
 use crate::multipart::Written;
@@ -21,6 +22,7 @@ pub(super) struct Outgoing<'a> {
     pub(super) target: Target,
     /// Those of each request, as it is made.
     pub(super) secrets: Secrets,
+    pub(super) deadline: Deadline,
     first: Option<reqwest::Request>,
     recipe: Recipe<'a>,
 }
@@ -34,8 +36,9 @@ impl<'a> Outgoing<'a> {
     ) -> Result<Self, String> {
         let first = recipe.request(settings)?;
         let secrets = settings.credentials.secrets(first.headers());
-        let target = Target::new(recipe.base_url.shared(), recipe.path.clone(), secrets.clone());
-        Ok(Self { settings, operation, target, secrets, first: Some(first), recipe })
+        let deadline = Deadline::within(settings.deadline);
+        let target = Target::new(recipe.base_url.shared(), recipe.path.clone(), secrets.clone(), deadline);
+        Ok(Self { settings, operation, target, secrets, deadline, first: Some(first), recipe })
     }
 
     /// The request of the next attempt.

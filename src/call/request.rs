@@ -22,6 +22,7 @@ use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts};
 use crate::operation::Operation;
 use crate::response::ResponseValue;
+use crate::runtime;
 
 /// The request of one call, before it is sent.
 pub(crate) struct Request {
@@ -288,6 +289,7 @@ impl Request {
     fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<Sent<R>, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
+            runtime::check().map_err(|reason| self.refuse(reason))?;
             let mut outgoing = self.build()?;
             send(how, &mut outgoing).await
         })

@@ -8,7 +8,7 @@ use super::exchange::HttpResponse;
 use super::stream::ByteStream;
 use crate::client::Settings;
 use crate::decode::{BodyError, ByStatus};
-use crate::error::{ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus};
+use crate::error::{ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus, request_id};
 use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
@@ -61,7 +61,10 @@ impl Response for Buffered {
                 secrets.redact_headers(&mut head.headers);
                 Err(DecodeError::too_large(head, limit).into())
             }
-            End::Lost(error) => Err(TransportError::from_reqwest(head.call, error).into()),
+            End::Lost(error) => {
+                let id = request_id(&head.headers);
+                Err(TransportError::from_reqwest(head.call, id, error).into())
+            }
         }
     }
 }
@@ -116,13 +119,13 @@ impl Response for Unread {
 impl Unread {
     /// Ignores the body.
     pub(super) fn empty(self) -> ResponseValue<()> {
-        self.map(|_, _| ())
+        self.map(|_, _, _| ())
     }
 
     /// Streams the body as the variant that `of_stream` makes of it, by the status.
     pub(super) fn stream_by_status<T>(self, of_stream: fn(u16, ByteStream) -> T) -> ResponseValue<T> {
         let status = self.response.status().as_u16();
-        self.map(|call, response| of_stream(status, ByteStream::new(call, response)))
+        self.map(|call, id, response| of_stream(status, ByteStream::new(call, id, response)))
     }
 
     /// Streams the body.
@@ -130,11 +133,12 @@ impl Unread {
         self.map(ByteStream::new)
     }
 
-    fn map<T>(mut self, value: impl FnOnce(Call, HttpResponse) -> T) -> ResponseValue<T> {
+    fn map<T>(mut self, value: impl FnOnce(Call, Option<&str>, HttpResponse) -> T) -> ResponseValue<T> {
         let status = self.response.status();
         let headers = mem::take(self.response.headers_mut());
         let origin = origin(&self.call);
-        ResponseValue::new(value(self.call, self.response), status, headers).with_origin(origin)
+        let value = value(self.call, request_id(&headers), self.response);
+        ResponseValue::new(value, status, headers).with_origin(origin)
     }
 }
 

@@ -62,8 +62,7 @@ async fn attempts<R: Response>(
     outgoing: &mut Outgoing<'_>,
     call_span: &mut CallSpan,
 ) -> Result<(R, Option<Running>), Error> {
-    let (settings, operation) = (outgoing.settings, outgoing.operation);
-    let deadline = Deadline::within(settings.deadline);
+    let (settings, operation, deadline) = (outgoing.settings, outgoing.operation, outgoing.deadline);
     let mut call = Call { operation, target: outgoing.target.clone(), attempts: 0 };
     let mut delays = None;
     let mut failed = None;

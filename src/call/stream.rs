@@ -16,9 +16,11 @@ use crate::error::{Call, Error, TransportError};
 pub struct ByteStream(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>);
 
 impl ByteStream {
-    pub(super) fn new(call: Call, response: HttpResponse) -> Self {
-        let bytes = response.bytes_stream();
-        Self(Box::pin(bytes.map_err(move |error| TransportError::from_reqwest(call.clone(), error).into())))
+    /// The body of a response with this id, if it has one.
+    pub(super) fn new(call: Call, request_id: Option<&str>, response: HttpResponse) -> Self {
+        let request_id = request_id.map(str::to_owned);
+        let failed = move |error| TransportError::from_reqwest(call.clone(), request_id.as_deref(), error).into();
+        Self(Box::pin(response.bytes_stream().map_err(failed)))
     }
 
     /// The next chunk of the body; `None` at its end.

@@ -10,6 +10,7 @@ use super::credentials::{self, Credentials};
 use super::http;
 use super::overrides::Overrides;
 use super::settings::{Settings, check_time};
+use super::tls;
 use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::{Limiter, WhenLimited};
@@ -24,6 +25,7 @@ use crate::secret::{ApiKey, IntoSecret};
 #[must_use = "a builder does nothing until `build`"]
 pub struct ClientBuilder {
     base_url: String,
+    origin: Origin,
     servers: Vec<String>,
     api_key: Option<SecretString>,
     account_id: Option<Result<Uuid, String>>,
@@ -43,10 +45,24 @@ pub struct ClientBuilder {
     max_error_bytes: usize,
 }
 
+/// Where a builder comes from, as messages call it.
+#[derive(Clone, Copy)]
+pub(super) struct Origin {
+    /// What is said of the base URL, as in `the base URL must name a host`.
+    pub(super) base_url: &'static str,
+    /// How a program gets the builder whose settings are advised.
+    pub(super) builder: &'static str,
+}
+
 impl ClientBuilder {
     pub(super) fn new(base_url: String) -> Self {
+        Self::of(base_url, Origin { base_url: "the base URL", builder: "Client::builder(…)" })
+    }
+
+    pub(super) fn of(base_url: String, origin: Origin) -> Self {
         Self {
             base_url,
+            origin,
             servers: Vec::new(),
             api_key: None,
             account_id: None,
@@ -127,9 +143,10 @@ impl ClientBuilder {
     /// How long a whole call may take: all its attempts, the waits between them, and the waits for the client's own
     /// rate limit. A wait that would end after the deadline is not begun.
     ///
-    /// At the deadline the call fails with the error of its last attempt, which may be a timeout. If there was no
-    /// attempt yet, it fails with a timeout, or with [`Error::RateLimited`](crate::Error::RateLimited) if it was
-    /// waiting for the rate limit. Defaults to none: the timeout and the retry policy then bound a call, and nothing
+    /// At the deadline, an attempt ends with [`TransportFailure::Deadline`](crate::error::TransportFailure::Deadline), whose
+    /// message has the length of the deadline. If there was no attempt yet, the call fails with the same, or with
+    /// [`Error::RateLimited`](crate::Error::RateLimited) if it was waiting for the rate limit; if it would have to wait for
+    /// another attempt, with the error of the last one. Defaults to none: the timeout and the retry policy then bound a call, and nothing
     /// bounds a wait for the rate limit.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
@@ -231,7 +248,7 @@ impl ClientBuilder {
     }
 
     pub(super) fn check(self) -> Result<Settings, String> {
-        let base_url = self.checked_url("the base URL", &self.base_url)?;
+        let base_url = self.checked_url(self.origin.base_url, &self.base_url)?;
         let servers = self.servers.iter().map(|url| self.checked_url("the URL of `allow_server(…)`", url));
         let servers: Vec<BaseUrl> = servers.collect::<Result<_, _>>()?;
         for (setting, time) in [
@@ -279,10 +296,18 @@ impl ClientBuilder {
     /// A URL that requests may go to; `what` is its name in the reason against it.
     fn checked_url(&self, what: &str, url: &str) -> Result<BaseUrl, String> {
         let url = BaseUrl::parse(url).map_err(|reason| format!("{what} {reason}"))?;
-        if url.is_plain_http() && !url.is_loopback() && !self.allow_plain_http {
+        let builder = self.origin.builder;
+        if url.is_plain_http() {
+            if !url.is_loopback() && !self.allow_plain_http {
+                return Err(format!(
+                    "{what} is plain http, which shows the API key to everyone on the way: use https, or allow it with \
+                     `{builder}.allow_plain_http()`"
+                ));
+            }
+        } else if !tls::IS_THERE && self.http.is_none() {
             return Err(format!(
-                "{what} is plain http, which shows the API key to everyone on the way: use https, or allow it with \
-                 `allow_plain_http()`"
+                "{what} is https, which needs one of the features `rustls`, `rustls-ring` and `native-tls` of the crate \
+                 `monitoring-service`, or an HTTP client set with `{builder}.http_client(…)`"
             ));
         }
         Ok(url)
@@ -339,7 +364,7 @@ mod tests {
 
     #[test]
     fn plain_http_is_refused_except_to_loopback_or_where_allowed() {
-        assert!(reason(complete("http://api.example.com")).contains("`allow_plain_http()`"));
+        assert!(reason(complete("http://api.example.com")).contains("`Client::builder(…).allow_plain_http()`"));
         complete("http://127.0.0.1:1").build().unwrap();
         complete("http://api.example.com").allow_plain_http().http_client(reqwest_client()).build().unwrap();
     }

@@ -7,11 +7,12 @@ use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::base_url::BaseUrl;
-use super::builder::ClientBuilder;
+use super::builder::{ClientBuilder, Origin};
 use crate::error::{Error, InvalidRequest};
 use crate::secret::ApiKey;
 
 const URL: &str = "MONITORING_SERVICE_URL";
+const IN_URL: &str = "the base URL in `MONITORING_SERVICE_URL`";
 const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
 const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";
 
@@ -38,7 +39,8 @@ impl ClientBuilder {
             // Without the value, which may be the key in the wrong place.
             .map_err(|_| malformed(ACCOUNT_ID, "the account id is not a UUID"))?;
 
-        Ok(Self::new(url).api_key(key).account_id(account))
+        let origin = Origin { base_url: IN_URL, builder: "ClientBuilder::from_env()?" };
+        Ok(Self::of(url, origin).api_key(key).account_id(account))
     }
 }
 

@@ -27,8 +27,13 @@ use crate::error::{Error, InvalidRequest};
 
 /// A client of the Monitoring Service Public API.
 ///
-/// It has a method for each operation, which returns a builder for that request. It is cheap to clone; clones share
-/// one connection pool. Calls need a Tokio runtime with I/O and time enabled, except in a browser (`docs/browser.md`).
+/// It has a method for each tag and for each operation; the latter returns a builder for that request. A method that the
+/// compiler does not find belongs to a tag whose feature is off: it has the name of the tag's method with `-` for `_`, so
+/// `client.status_page_incidents()` comes with `status-page-incidents`. [`tags`](crate::tags) lists them all.
+///
+/// It is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled, except in a
+/// browser (`docs/browser.md`). Where there is none, they fail with [`Error::InvalidRequest`]; that time or I/O is off cannot be known before Tokio panics,
+/// with the remedy in its message.
 #[derive(Clone)]
 pub struct Client {
     pub(crate) settings: Arc<Settings>,

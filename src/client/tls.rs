@@ -7,6 +7,9 @@ use reqwest::ClientBuilder;
 
 use super::base_url::BaseUrl;
 
+/// Whether one of the features is on.
+pub(super) const IS_THERE: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
+
 #[cfg(any(feature = "native-tls", feature = "rustls"))]
 pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
     Ok(of_reqwest(http, is_unused(base_urls)))
@@ -27,13 +30,9 @@ pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<C
 }
 
 #[cfg(not(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring")))]
-pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
-    if base_urls.iter().all(|url| url.is_plain_http()) {
-        return Ok(http);
-    }
-    Err("https needs one of the features `rustls`, `rustls-ring` and `native-tls` of the crate `monitoring-service`, or \
-         an HTTP client set with `http_client(…)`"
-        .to_owned())
+#[allow(clippy::unnecessary_wraps, reason = "with a TLS library it can fail")]
+pub(super) fn configure(http: ClientBuilder, _: &[&BaseUrl]) -> Result<ClientBuilder, String> {
+    Ok(http)
 }
 
 /// Whether nothing is sent over TLS, not even to a proxy. The certificates of the platform are then not loaded: that takes

@@ -9,7 +9,7 @@ use super::call::Call;
 use super::documented;
 use super::head::Head;
 use super::retry_after::retry_after;
-use super::text::{BodyText, Short};
+use super::text::{BodyText, Seconds, Short};
 use crate::clock::system_time;
 
 /// A 4xx or 5xx response of the service, or of a proxy in between.
@@ -178,10 +178,15 @@ impl ApiError {
             // Refused by the rate limiter of the service, so not processed.
             StatusCode::TOO_MANY_REQUESTS => true,
             StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
-                self.0.head.call.operation.is_safe()
+                !self.may_have_been_processed()
             }
             _ => false,
         }
+    }
+
+    /// A 4xx is a refusal; of any 5xx it is not known when it came about.
+    pub(super) fn may_have_been_processed(&self) -> bool {
+        self.call().may_have_acted(self.status().is_server_error())
     }
 
     /// The three digits.
@@ -196,16 +201,19 @@ impl ApiError {
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.0.head.call, self.0.head.status.as_u16())?;
         let error = self.error();
-        if !error.is_empty() {
-            write!(f, " {}", Short(error))?;
-        }
-        write!(f, " from {}", Short(self.url()))?;
+        self.0.head.fmt_with(f, error)?;
         if let Some(message) = self.message().filter(|message| *message != error) {
             write!(f, ": {}", Short(message))?;
         }
-        self.0.head.call.fmt_attempts(f)
+        if let Some(wait) = self.retry_after().filter(|wait| !wait.is_zero()) {
+            write!(f, "; retry after {}", Seconds::of_wait(wait))?;
+        }
+        let repeated = Some(self.call()).filter(|_| self.status() == StatusCode::NOT_FOUND);
+        if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
+            write!(f, "; leave `{}` out of the base URL: the path begins with it", Short(&prefix))?;
+        }
+        self.call().fmt_end(f, self.may_have_been_processed(), self.request_id())
     }
 }
 

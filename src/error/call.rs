@@ -1,67 +1,14 @@
-use std::borrow::Cow;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::time::Duration;
 
-use url::Url;
-
+use super::target::Target;
+use super::text::{Seconds, Short};
 use crate::operation::Operation;
-use crate::secret::Secrets;
-
-/// Where a request was meant to go, as far as an error may show it: scheme, host and path. The query may be private.
-#[derive(Clone)]
-pub(crate) struct Target(Arc<Asked>);
-
-enum Asked {
-    Of {
-        base_url: Arc<Url>,
-        path: Cow<'static, str>,
-        secrets: Secrets,
-        /// Few calls fail: it is made when it is looked at.
-        shown: OnceLock<String>,
-    },
-    /// Of a call that is made by hand.
-    Made(String),
-}
-
-impl Target {
-    /// At the base URL, whose path comes before this one.
-    pub(crate) fn new(base_url: Arc<Url>, path: Cow<'static, str>, secrets: Secrets) -> Self {
-        Self(Arc::new(Asked::Of { base_url, path, secrets, shown: OnceLock::new() }))
-    }
-
-    /// The same, in which these secrets are not shown.
-    pub(crate) fn hiding(&self, secrets: Secrets) -> Self {
-        match &*self.0 {
-            Asked::Of { base_url, path, .. } => Self::new(base_url.clone(), path.clone(), secrets),
-            Asked::Made(_) => self.clone(),
-        }
-    }
-
-    fn made(url: String) -> Self {
-        Self(Arc::new(Asked::Made(url)))
-    }
-
-    #[cfg(test)]
-    pub(super) fn of_test(url: &str) -> Self {
-        let key = crate::secret::ApiKey::new("an-api-key".into()).unwrap();
-        Self::new(Arc::new(url.parse().unwrap()), "".into(), Secrets::new(Some(&key), &Default::default()))
-    }
-
-    pub(crate) fn as_str(&self) -> &str {
-        match &*self.0 {
-            Asked::Of { base_url, path, secrets, shown } => shown.get_or_init(|| {
-                let prefix = base_url.path().trim_end_matches('/');
-                secrets.redact_text(&[&base_url.origin().ascii_serialization(), prefix, path].concat())
-            }),
-            Asked::Made(url) => url,
-        }
-    }
-}
 
 /// The call that failed: its operation, where its request was meant to go, and how many times it had been sent.
 ///
-/// It is what errors that are made by hand are about: an operation as it is, or with [`at`](Self::at) and
-/// [`attempts`](Self::attempts).
+/// It is what errors that are made by hand are about: an operation as it is, or with [`at`](Self::at),
+/// [`attempts`](Self::attempts) and [`deadline`](Self::deadline).
 #[derive(Clone)]
 pub struct Call {
     pub(crate) operation: &'static Operation,
@@ -71,21 +18,27 @@ pub struct Call {
 }
 
 impl Call {
-    /// A call of this operation: one attempt, at its path on `https://api.example.com`.
+    /// A call of this operation: one attempt, at its path on `https://api.example.com`, without a deadline.
     pub fn of(operation: &'static Operation) -> Self {
-        let target = Target::made(format!("https://api.example.com{}", operation.path()));
+        let target = Target::made(format!("https://api.example.com{}", operation.path()), None);
         Self { operation, target, attempts: 1 }
     }
 
     /// At this URL instead. Only scheme, host and path are kept.
     pub fn at(self, url: &str) -> Self {
         let end = url.find(['?', '#']).unwrap_or(url.len());
-        Self { target: Target::made(url.get(..end).unwrap_or_default().to_owned()), ..self }
+        let url = url.get(..end).unwrap_or_default().to_owned();
+        Self { target: Target::made(url, self.target.deadline()), ..self }
     }
 
-    /// After so many attempts, including the first.
+    /// After so many attempts, including the first; 0 if nothing was sent.
     pub fn attempts(self, attempts: u32) -> Self {
         Self { attempts, ..self }
+    }
+
+    /// With a [deadline](crate::ClientBuilder::deadline) of this length.
+    pub fn deadline(self, deadline: Duration) -> Self {
+        Self { target: Target::made(self.url().to_owned(), Some(deadline)), ..self }
     }
 
     /// Scheme, host and path.
@@ -93,11 +46,59 @@ impl Call {
         self.target.as_str()
     }
 
-    /// Writes ` (after 3 attempts)` at the end of a line, if there was more than one.
-    pub(super) fn fmt_attempts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.attempts {
-            0 | 1 => Ok(()),
-            attempts => write!(f, " (after {attempts} attempts)"),
+    /// Whether the deadline has passed by now.
+    pub(super) fn is_late(&self) -> bool {
+        self.target.has_passed()
+    }
+
+    /// `the deadline of 5 s`
+    pub(super) fn fmt_deadline(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the deadline")?;
+        self.target.deadline().map_or(Ok(()), |limit| write!(f, " of {}", Seconds(limit)))
+    }
+
+    /// The text of a library without the secrets of the call.
+    pub(super) fn redact(&self, text: &str) -> String {
+        self.target.redact(text)
+    }
+
+    /// Whether the service may have acted on a request that may have reached it.
+    pub(super) fn may_have_acted(&self, reached: bool) -> bool {
+        reached && !self.operation.is_safe()
+    }
+
+    /// The end of the base URL's path, if the path of the operation begins with the same: `/v1` of `…/v1/v1/things`.
+    pub(super) fn repeated_prefix(&self) -> Option<String> {
+        if self.operation.server().is_some() {
+            return None;
+        }
+        let (_, rest) = self.url().split_once("://")?;
+        let (_, path) = rest.split_once('/')?;
+        let asked: Vec<&str> = path.split('/').collect();
+        let own: Vec<&str> = self.operation.path().trim_start_matches('/').split('/').collect();
+        let prefix = asked.get(..asked.len().checked_sub(own.len())?)?;
+        let repeated =
+            (1..=own.len()).rev().find_map(|length| own.get(..length).filter(|own| prefix.ends_with(own)))?;
+        Some(format!("/{}", repeated.join("/")))
+    }
+
+    /// Writes the end of each line: whether the service may have acted, how many attempts there were, if more than one, and
+    /// which response it was. `; the request may have been processed (after 3 attempts; x-request-id: 7f3a)`
+    pub(super) fn fmt_end(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        may_have_acted: bool,
+        request_id: Option<&str>,
+    ) -> fmt::Result {
+        if may_have_acted {
+            f.write_str("; the request may have been processed")?;
+        }
+        let attempts = Some(self.attempts).filter(|attempts| *attempts > 1);
+        match (attempts, request_id.map(Short)) {
+            (None, None) => Ok(()),
+            (Some(attempts), None) => write!(f, " (after {attempts} attempts)"),
+            (None, Some(id)) => write!(f, " (x-request-id: {id})"),
+            (Some(attempts), Some(id)) => write!(f, " (after {attempts} attempts; x-request-id: {id})"),
         }
     }
 }
@@ -108,10 +109,10 @@ impl From<&'static Operation> for Call {
     }
 }
 
-/// Writes the operationId, which each line begins with.
+/// Writes what the caller wrote, which each line begins with.
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.operation.operation_id())
+        f.write_str(self.operation.call_name())
     }
 }
 
@@ -122,5 +123,31 @@ impl fmt::Debug for Call {
             .field("url", &self.url())
             .field("attempts", &self.attempts)
             .finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static OPERATION: Operation = Operation::new("getThing", "GET", "/v1/api/things/{id}");
+
+    #[test]
+    fn the_end_of_a_base_url_that_the_path_repeats_is_found() {
+        let repeated = |url: &str| Call::of(&OPERATION).at(url).repeated_prefix();
+        for (url, prefix) in [
+            ("https://h/v1/v1/api/things/7", Some("/v1")),
+            ("https://h/a/v1/v1/api/things/7?q", Some("/v1")),
+            ("https://h/v1/api/v1/api/things/7", Some("/v1/api")),
+            ("https://h/v1/api/things/7", None),
+            ("https://h/api/v1/api/things/7", None),
+            ("https://h/v1/a/v1/api/things/7", None),
+            ("https://h/xv1/v1/api/things/7", None),
+            ("https://h/v1", None),
+            ("https://h", None),
+            ("", None),
+        ] {
+            assert_eq!(repeated(url).as_deref(), prefix, "{url}");
+        }
     }
 }

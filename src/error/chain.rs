@@ -1,26 +1,53 @@
 use std::error::Error as StdError;
 use std::fmt;
+use std::io;
+use std::iter;
 
+use super::call::Call;
 use super::text::Short;
 
 /// Writes an error and its causes on one line: `message: cause: cause`.
-pub(crate) struct Chain<'a>(pub(crate) &'a dyn StdError);
+pub(crate) struct Chain<'a> {
+    error: &'a dyn StdError,
+    call: Option<&'a Call>,
+}
+
+impl<'a> Chain<'a> {
+    /// That of an error which is not about a call.
+    pub(crate) fn of(error: &'a dyn StdError) -> Self {
+        Self { error, call: None }
+    }
+
+    /// Without what must not be shown of the call.
+    pub(super) fn about(self, call: Option<&'a Call>) -> Self {
+        Self { call, ..self }
+    }
+}
 
 impl fmt::Display for Chain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = self.0.to_string();
-        let mut cause = self.0.source();
-        while let Some(error) = cause {
-            let text = Short(&error.to_string()).to_string();
-            // Some libraries repeat the text of the cause in their own.
+        let mut line = self.error.to_string();
+        for cause in self.error.source().into_iter().flat_map(causes) {
+            let text = cause.to_string();
+            let text = self.call.map(|call| call.redact(&text)).unwrap_or(text);
+            let text = Short(&text).to_string();
+            // Messages end with the innermost cause, and some libraries repeat the text of the cause in their own.
             if !line.contains(&text) {
                 line.push_str(": ");
                 line.push_str(&text);
             }
-            cause = error.source();
         }
         f.write_str(&line)
     }
+}
+
+/// `error` and its causes, outermost first.
+pub(super) fn causes<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
+    iter::successors(Some(error), |&error| match error.downcast_ref::<io::Error>() {
+        // Its `source` is that of the error which it was made of.
+        Some(error) => error.get_ref().map(|cause| cause as _),
+        None => error.source(),
+    })
 }
 
 #[cfg(test)]
@@ -44,7 +71,7 @@ mod tests {
 
     fn chain(texts: &[&'static str]) -> String {
         let error = texts.iter().rev().fold(None, |cause, text| Some(Box::new(Layer(text, cause))));
-        Chain(&*error.unwrap()).to_string()
+        Chain::of(&*error.unwrap()).to_string()
     }
 
     #[test]

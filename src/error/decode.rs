@@ -1,7 +1,7 @@
 use std::fmt;
 
 use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
+use reqwest::header::{CONTENT_TYPE, HeaderMap};
 
 use super::call::Call;
 use super::head::Head;
@@ -9,6 +9,11 @@ use super::text::{BodyText, Short};
 
 /// How many bytes of the body an error keeps before and after the mismatch.
 const EXCERPT: usize = 100;
+
+/// How many characters of a web page the message shows.
+const START: usize = 60;
+
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// A 2xx response that is not what the document declares.
 pub struct DecodeError(Box<Inner>);
@@ -20,9 +25,21 @@ struct Inner {
 }
 
 enum Problem {
-    Mismatch { path: Option<String>, excerpt: String, source: serde_json::Error },
+    Mismatch {
+        path: Option<String>,
+        excerpt: String,
+        source: serde_json::Error,
+    },
+    /// Markup where JSON is declared: the page of a proxy, a login, or another server.
+    Page {
+        start: String,
+        excerpt: String,
+        source: serde_json::Error,
+    },
     Empty,
-    TooLarge { limit: usize },
+    TooLarge {
+        limit: usize,
+    },
     UnequalLengths(String),
 }
 
@@ -62,10 +79,16 @@ impl DecodeError {
 
     /// A body that is not of the declared type; `path` leads to the first mismatch.
     pub(crate) fn mismatch(head: Head, body: &[u8], path: Option<String>, source: serde_json::Error) -> Self {
-        let problem = if body.trim_ascii().is_empty() {
-            Problem::Empty
+        let text = body.trim_ascii();
+        if text.is_empty() {
+            return Self::of(Some(head), Problem::Empty);
+        }
+        let (excerpt, source) = (excerpt(body, source.line(), source.column()), bounded(source));
+        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start();
+        let problem = if text.starts_with(b"<") {
+            Problem::Page { start: start_of(text), excerpt, source }
         } else {
-            Problem::Mismatch { path, excerpt: excerpt(body, source.line(), source.column()), source: bounded(source) }
+            Problem::Mismatch { path, excerpt, source }
         };
         Self::of(Some(head), problem)
     }
@@ -97,10 +120,10 @@ impl DecodeError {
     }
 
     /// The body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. It may contain
-    /// private data, so neither `Display` nor `Debug` shows it.
+    /// private data, so neither `Display` nor `Debug` shows it, but for the first characters of a web page.
     pub fn excerpt(&self) -> Option<&str> {
         match &self.0.problem {
-            Problem::Mismatch { excerpt, .. } => Some(excerpt),
+            Problem::Mismatch { excerpt, .. } | Problem::Page { excerpt, .. } => Some(excerpt),
             _ => None,
         }
     }
@@ -114,6 +137,10 @@ impl DecodeError {
     /// common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.as_ref()?.request_id()
+    }
+
+    fn content_type(&self) -> Option<&str> {
+        self.headers()?.get(CONTENT_TYPE)?.to_str().ok().filter(|text| !text.is_empty())
     }
 
     /// The operation that was called; `None` as with [`status`](Self::status).
@@ -132,6 +159,11 @@ impl DecodeError {
         self.call().map_or(0, |call| call.attempts)
     }
 
+    /// A success, whatever came with it. An error about a decoded value is not about a call.
+    pub(super) fn may_have_been_processed(&self) -> bool {
+        self.call().is_some_and(|call| call.may_have_acted(true))
+    }
+
     pub(super) fn call(&self) -> Option<&Call> {
         self.0.head.as_ref().map(|head| &head.call)
     }
@@ -144,6 +176,16 @@ fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let start = at.saturating_sub(EXCERPT);
     let around = body.get(start..).unwrap_or_default();
     BodyText::cut(around, 2 * EXCERPT).text
+}
+
+/// The first characters of a page, and `…` if there are more.
+fn start_of(page: &[u8]) -> String {
+    // No character takes more than 4 bytes.
+    let text = BodyText::cut(page, 4 * (START + 1)).text;
+    match text.char_indices().nth(START) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
+        None => text,
+    }
 }
 
 /// The same error with a bounded text: serde quotes the unexpected value, however long it is.
@@ -168,6 +210,15 @@ impl fmt::Display for DecodeError {
                 write!(f, "the body is not of the declared type at `{}`", Short(path))
             }
             Problem::Mismatch { path: None, .. } => f.write_str("the body is not of the declared type"),
+            Problem::Page { start, .. } => {
+                let content_type = self.content_type();
+                let is_xml = start.starts_with("<?xml") || content_type.is_some_and(|text| text.contains("/xml"));
+                write!(f, "the body is {}", if is_xml { "XML" } else { "a web page" })?;
+                if let Some(content_type) = content_type {
+                    write!(f, " ({})", Short(content_type))?;
+                }
+                write!(f, ", not JSON: {}", Short(start))
+            }
             Problem::Empty => f.write_str("the body is empty"),
             Problem::TooLarge { limit } => {
                 write!(f, "the body is larger than {limit} bytes, the limit set by `max_response_bytes`")
@@ -175,7 +226,9 @@ impl fmt::Display for DecodeError {
             Problem::UnequalLengths(lengths) => {
                 write!(f, "the arrays of the series differ in length: {lengths}")
             }
-        }
+        }?;
+        let end = |call: &Call| call.fmt_end(f, self.may_have_been_processed(), self.request_id());
+        self.call().map_or(Ok(()), end)
     }
 }
 
@@ -191,6 +244,7 @@ impl fmt::Debug for DecodeError {
             Problem::Mismatch { path, source, .. } => {
                 debug.field("path", &path.as_ref().map(|path| Short(path).to_string())).field("source", source)
             }
+            Problem::Page { source, .. } => debug.field("problem", &"Page").field("source", source),
             Problem::Empty => debug.field("problem", &"Empty"),
             Problem::TooLarge { limit } => debug.field("limit", limit),
             Problem::UnequalLengths(lengths) => debug.field("lengths", lengths),
@@ -202,7 +256,7 @@ impl fmt::Debug for DecodeError {
 impl std::error::Error for DecodeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0.problem {
-            Problem::Mismatch { source, .. } => Some(source),
+            Problem::Mismatch { source, .. } | Problem::Page { source, .. } => Some(source),
             _ => None,
         }
     }

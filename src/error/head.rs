@@ -4,7 +4,7 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 
 use super::call::Call;
-use super::text::{Short, StatusLine};
+use super::text::Short;
 
 /// What comes before the body of a response, and the call that it belongs to.
 #[derive(Clone)]
@@ -15,15 +15,28 @@ pub(crate) struct Head {
 }
 
 impl Head {
-    /// What support asks for. The service documents no such header; this is the name that most services use.
-    pub(super) fn request_id(&self) -> Option<&str> {
-        self.headers.get("x-request-id")?.to_str().ok().filter(|id| !id.is_empty())
+    pub(crate) fn request_id(&self) -> Option<&str> {
+        request_id(&self.headers)
     }
+
+    /// With this phrase beside the status; an empty one is left out.
+    pub(super) fn fmt_with(&self, f: &mut fmt::Formatter<'_>, phrase: &str) -> fmt::Result {
+        write!(f, "{}: {}", self.call, self.status.as_u16())?;
+        if !phrase.is_empty() {
+            write!(f, " {}", Short(phrase))?;
+        }
+        write!(f, " from {}", Short(self.call.url()))
+    }
+}
+
+/// What support asks for. The service documents no such header; this is the name that most services use.
+pub(crate) fn request_id(headers: &HeaderMap) -> Option<&str> {
+    headers.get("x-request-id")?.to_str().ok().filter(|id| !id.is_empty())
 }
 
 /// Writes `getThing: 200 OK from https://api.example.com/thing`.
 impl fmt::Display for Head {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {} from {}", self.call, StatusLine(self.status), Short(self.call.url()))
+        self.fmt_with(f, self.status.canonical_reason().unwrap_or_default())
     }
 }

@@ -51,7 +51,7 @@ impl InvalidRequest {
 impl fmt::Display for InvalidRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(operation) = self.operation {
-            write!(f, "{}: ", operation.operation_id())?;
+            write!(f, "{}: ", operation.call_name())?;
         }
         f.write_str(&self.reason)
     }

@@ -12,9 +12,10 @@
 //! }
 //! ```
 //!
-//! `Display` is one short line that names the operation, the host and the path. It does not repeat the source, which
-//! [`source()`](std::error::Error::source) returns; [`Error::chain`] shows both.
-//! Neither `Display` nor `Debug` shows queries, header values, whole bodies or the API key.
+//! `Display` is one short line: what the caller wrote, what happened, where the request went, and what else helps: the
+//! innermost cause of a failed connection, the wait that a 429 asks for, whether a `POST` may have been processed, the
+//! `x-request-id`. It does not repeat the source, which [`source()`](std::error::Error::source) returns;
+//! [`Error::chain`] shows both. Neither `Display` nor `Debug` shows queries, whole bodies, other headers or the API key.
 //!
 //! Every error can be made by hand, for the tests of a program that replaces the client by something of its own. It then
 //! behaves as one of a real call:
@@ -31,19 +32,23 @@
 //! }
 //! ```
 
-// This module may import `clock`, `operation` and `secret`.
+// This module may import `clock`, `operation`, `deadline` and `secret`.
 
 mod api;
 mod build;
 mod call;
 mod chain;
+#[cfg(not(target_family = "wasm"))]
+mod connection;
 mod decode;
 pub(crate) mod documented;
+mod failure;
 mod head;
 mod invalid_request;
 mod printable;
 mod rate_limited;
 mod retry_after;
+mod target;
 mod text;
 mod transport;
 mod unexpected_status;
@@ -57,14 +62,15 @@ pub use api::{ApiError, ApiErrorKind};
 pub use build::BuildError;
 pub use call::Call;
 pub use decode::DecodeError;
+pub use failure::TransportFailure;
 pub use invalid_request::InvalidRequest;
 pub use rate_limited::RateLimited;
-pub use transport::{TransportError, TransportFailure};
+pub use transport::TransportError;
 pub use unexpected_status::UnexpectedStatus;
 
-pub(crate) use call::Target;
 pub(crate) use chain::Chain;
-pub(crate) use head::Head;
+pub(crate) use head::{Head, request_id};
+pub(crate) use target::Target;
 pub(crate) use text::{BodyText, Short};
 
 use crate::operation::Operation;
@@ -79,7 +85,7 @@ pub enum Error {
     /// Not sent, because the client's own rate limit is reached. Only with the feature `rate-limit` and
     /// `ClientBuilder::rate_limit`; a limit enforced by the service is an [`Api`](Self::Api) error with status 429.
     RateLimited(RateLimited),
-    /// No complete response: no connection, TLS, a timeout, a reset, a truncated body.
+    /// No complete response: no connection (DNS, TLS, refused), a timeout, a deadline, a reset, a truncated body.
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, whatever the body.
     Api(ApiError),
@@ -102,6 +108,17 @@ impl Error {
     }
 
     /// The operation that failed; `None` if the error is not about one, for example a client that cannot be built.
+    pub fn operation(&self) -> Option<&'static Operation> {
+        match self {
+            Self::InvalidRequest(error) => error.operation(),
+            Self::RateLimited(error) => Some(error.operation()),
+            Self::Transport(_) | Self::Api(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => {
+                self.call().map(|call| call.operation)
+            }
+        }
+    }
+
+    /// The `operationId` of [`operation`](Self::operation), for example `getV1StatuspagesIncidents`.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)
     }
@@ -109,7 +126,7 @@ impl Error {
     /// Whether sending the same request again may succeed, without acting twice.
     ///
     /// This is so for a rate limit (the service's, `429 Too Many Requests`, or the client's), for a connection that
-    /// was never established, for a deadline that passed before the first attempt, and for a request that the service did
+    /// was never established, unless TLS failed ([`TransportFailure::Tls`]), for a deadline that passed before the first attempt, and for a request that the service did
     /// not process ([`TransportError::was_unprocessed`]); for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`) also for every
     /// other [`Transport`](Self::Transport) error and for 502, 503 and 504. The client has already retried according
     /// to its [`RetryPolicy`](crate::RetryPolicy).
@@ -122,18 +139,19 @@ impl Error {
         }
     }
 
-    /// Whether the service may have processed the request although the call failed.
+    /// Whether the service may have acted on the request although the call failed. `Display` says so, too.
     ///
-    /// `false` if the last attempt was not sent, or the service refused it (4xx, or a refused HTTP/2 stream). `true`
-    /// if that is not known (a lost connection, a timeout, 5xx), and if the response cannot be decoded. Earlier
-    /// attempts may have been processed only for a method that changes nothing: the others are not retried in that
-    /// case.
+    /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if the last attempt was not sent, and if the service
+    /// refused it (4xx, or a refused HTTP/2 stream). `true` if that is not known (a lost connection, a timeout, 5xx, a
+    /// redirect), and for a success that cannot be decoded. Earlier attempts were not processed either: a request that may
+    /// have been is not retried.
     pub fn may_have_been_processed(&self) -> bool {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) => false,
             Self::Transport(error) => error.may_have_been_processed(),
-            Self::Api(error) => error.status().is_server_error(),
-            Self::Decode(_) | Self::UnexpectedStatus(_) => true,
+            Self::Api(error) => error.may_have_been_processed(),
+            Self::Decode(error) => error.may_have_been_processed(),
+            Self::UnexpectedStatus(error) => error.may_have_been_processed(),
         }
     }
 
@@ -147,7 +165,7 @@ impl Error {
         }
     }
 
-    /// Whether a timeout expired, while connecting or later, or the deadline passed before the first attempt.
+    /// Whether a timeout expired, while connecting or later, or the deadline passed.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_timeout())
     }
@@ -180,7 +198,8 @@ impl Error {
     /// common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         match self {
-            Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,
+            Self::InvalidRequest(_) | Self::RateLimited(_) => None,
+            Self::Transport(error) => error.request_id(),
             Self::Api(error) => error.request_id(),
             Self::Decode(error) => error.request_id(),
             Self::UnexpectedStatus(error) => error.request_id(),
@@ -196,7 +215,7 @@ impl Error {
     /// }
     /// ```
     pub fn chain(&self) -> impl fmt::Display + '_ {
-        Chain(self)
+        Chain::of(self).about(self.call())
     }
 
     /// A short name of what happened, for metrics and logs. It is the `error.type` of traces, where a call whose future was
@@ -205,12 +224,14 @@ impl Error {
     /// | name | |
     /// |---|---|
     /// | `404`, `503`, `302` … | the status of [`Api`](Self::Api) and [`UnexpectedStatus`](Self::UnexpectedStatus) |
-    /// | `connect`, `connect_timeout` | no connection could be established, or not in time |
+    /// | `dns` | the name of the host could not be resolved |
+    /// | `tls` | the certificate of the server is not accepted, or it does not speak TLS |
+    /// | `connect`, `connect_timeout` | no connection could be established for another reason, or not in time |
     /// | `timeout` | an attempt took longer than the timeout |
-    /// | `no_response` | the connection was lost before the headers of a response were complete |
+    /// | `no_response` | the connection was lost before the headers of a response were complete, or what came is not HTTP |
     /// | `truncated` | the connection was lost within the body |
     /// | `unprocessed` | the service refused to process the request, according to HTTP/2 |
-    /// | `deadline` | the deadline passed before the first attempt |
+    /// | `deadline` | the deadline passed, before the first attempt or during one |
     /// | `decode` | [`Decode`](Self::Decode) |
     /// | `invalid_request` | [`InvalidRequest`](Self::InvalidRequest) |
     /// | `rate_limited` | [`RateLimited`](Self::RateLimited) |
@@ -222,16 +243,6 @@ impl Error {
             Self::Api(error) => error.status_text(),
             Self::Decode(_) => "decode",
             Self::UnexpectedStatus(error) => error.status_text(),
-        }
-    }
-
-    fn operation(&self) -> Option<&'static Operation> {
-        match self {
-            Self::InvalidRequest(error) => error.operation(),
-            Self::RateLimited(error) => Some(error.operation()),
-            Self::Transport(_) | Self::Api(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => {
-                self.call().map(|call| call.operation)
-            }
         }
     }
 

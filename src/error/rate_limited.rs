@@ -1,6 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::text::Seconds;
 use crate::operation::{Operation, RateLimit};
 
 /// A call that the client did not send, because its own rate limit is reached.
@@ -38,12 +39,12 @@ impl RateLimited {
 
 impl fmt::Display for RateLimited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let seconds = self.retry_after.as_secs_f64().ceil();
         write!(
             f,
-            "{}: not sent, since the limit of {} is reached; the next request is allowed in {seconds} s",
-            self.operation_id(),
-            self.limit()
+            "{}: not sent, since the limit of {} is reached; the next request is allowed in {}",
+            self.operation.call_name(),
+            self.limit(),
+            Seconds::of_wait(self.retry_after)
         )
     }
 }

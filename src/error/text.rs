@@ -1,8 +1,7 @@
 //! Text of the service as part of an error: bounded, and unable to forge a log line.
 
 use std::fmt::{self, Write as _};
-
-use reqwest::StatusCode;
+use std::time::Duration;
 
 use super::printable::is_printable;
 
@@ -32,16 +31,20 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// Writes a status with its standard phrase, if it has one: `502 Bad Gateway`, `599`.
-pub(super) struct StatusLine(pub(super) StatusCode);
+/// Writes a duration as `30 s` or `0.5 s`.
+pub(super) struct Seconds(pub(super) Duration);
 
-impl fmt::Display for StatusLine {
+impl fmt::Display for Seconds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.as_u16().fmt(f)?;
-        match self.0.canonical_reason() {
-            Some(reason) => write!(f, " {reason}"),
-            None => Ok(()),
-        }
+        write!(f, "{} s", self.0.as_secs_f64())
+    }
+}
+
+impl Seconds {
+    /// Of a wait: rounded up, so that it is long enough.
+    pub(super) fn of_wait(wait: Duration) -> Self {
+        let seconds = wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0));
+        Self(Duration::from_secs(seconds))
     }
 }
 

@@ -87,6 +87,11 @@ impl UnexpectedStatus {
         self.0.head.status.as_str()
     }
 
+    /// Not known of any of them: a redirect may be the answer to a request that was carried out.
+    pub(super) fn may_have_been_processed(&self) -> bool {
+        self.call().may_have_acted(true)
+    }
+
     pub(super) fn call(&self) -> &Call {
         &self.0.head.call
     }
@@ -100,7 +105,7 @@ impl fmt::Display for UnexpectedStatus {
             "a status that the operation does not declare"
         };
         write!(f, "{}: {what}", self.0.head)?;
-        self.0.head.call.fmt_attempts(f)
+        self.call().fmt_end(f, self.may_have_been_processed(), self.request_id())
     }
 }
 

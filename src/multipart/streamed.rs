@@ -13,6 +13,7 @@ use tokio::fs::File;
 use tokio::io::AsyncReadExt as _;
 
 use super::{Content, Part};
+use crate::runtime;
 
 pub(super) type BytesStream = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
 
@@ -21,9 +22,10 @@ impl Part {
     ///
     /// # Errors
     ///
-    /// The file's metadata cannot be read. If it cannot be read later, the call fails with
+    /// The file's metadata cannot be read, or there is no Tokio runtime. If it cannot be read later, the call fails with
     /// [`Error::Transport`](crate::Error::Transport).
     pub async fn file(path: impl AsRef<Path>) -> io::Result<Self> {
+        runtime::check().map_err(io::Error::other)?;
         let path: Arc<Path> = path.as_ref().into();
         let length = tokio::fs::metadata(&path).await?.len();
         let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned());

@@ -10,6 +10,7 @@ pub use rate_limit::RateLimit;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operation {
     operation_id: &'static str,
+    call: &'static str,
     method: &'static str,
     path: &'static str,
     server: Option<&'static str>,
@@ -19,7 +20,13 @@ pub struct Operation {
 impl Operation {
     #[allow(dead_code, reason = "the features of tags decide whether there are operations")]
     pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
-        Self { operation_id, method, path, server: None, rate_limit: None }
+        Self { operation_id, call: operation_id, method, path, server: None, rate_limit: None }
+    }
+
+    /// With what a caller writes after `client.`.
+    #[allow(dead_code, reason = "the features of tags decide whether there are operations")]
+    pub(crate) const fn called(self, call: &'static str) -> Self {
+        Self { call, ..self }
     }
 
     /// At a server of its own.
@@ -37,6 +44,13 @@ impl Operation {
     /// The `operationId`, for example `getV1StatuspagesIncidents`.
     pub const fn operation_id(&self) -> &'static str {
         self.operation_id
+    }
+
+    /// What a program writes after `client.` to call it, for example `status_page_incidents().list`: the tag and the short
+    /// name. Of several tags it is the first one; without a tag it is the method of [`Client`](crate::Client). The messages
+    /// of errors begin with it.
+    pub const fn call_name(&self) -> &'static str {
+        self.call
     }
 
     /// The HTTP method in capital letters, for example `GET`.

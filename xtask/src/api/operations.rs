@@ -115,7 +115,7 @@ impl Visit<'_> for Table {
     }
 
     fn visit_expr_method_call(&mut self, call: &syn::ExprMethodCall) {
-        // `Operation::new("id", "GET", "/path").at("https://example.com").limited(300, 86400)`
+        // `Operation::new("id", "GET", "/path").called("things().list").at("https://example.com").limited(300, 86400)`
         self.visit_expr(&call.receiver);
         let Some(row) = self.0.last_mut() else { return };
         let mut numbers = call.args.iter().map(number);

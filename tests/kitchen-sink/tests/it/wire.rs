@@ -265,7 +265,7 @@ async fn all_missing_parameters_are_named_by_their_setters() {
     let missing = ["day", "kind", "ids", "exact", "x_when"]
         .map(|name| format!("`{name}` is required and was not set"))
         .join("; ");
-    assert_eq!(error.to_string(), format!("getParams: {missing}"));
+    assert_eq!(error.to_string(), format!("get_params: {missing}"));
 }
 
 #[tokio::test]
@@ -351,14 +351,14 @@ async fn read_only_fields_are_not_asked_for_and_write_only_ones_not_expected() {
     assert_eq!((account.id.as_deref(), account.secret.as_deref()), (Some("1"), None));
     assert_eq!(account.owner.as_ref().map(|owner| owner.kind.as_str()), Some("k"));
     let error = client.post_account().body_map(|account| account.secret("s")).send().await.unwrap_err();
-    assert_eq!(error.to_string(), "postAccount: `body`: `name` is required and was not set");
+    assert_eq!(error.to_string(), "post_account: `body`: `name` is required and was not set");
 }
 
 #[tokio::test]
 async fn a_required_body_cannot_be_left_out() {
     let (client, request) = responding("200 OK", "{}").await;
     let error = client.put_numbers().interval(5).send().await.unwrap_err();
-    assert_eq!(error.to_string(), "putNumbers: `body`: `interval` is required and was not set");
+    assert_eq!(error.to_string(), "put_numbers: `body`: `interval` is required and was not set");
     assert!(!request.is_finished());
 }
 
@@ -372,7 +372,7 @@ async fn an_operation_at_another_server_goes_there_once_that_is_allowed() {
     let refused = builder.clone().build().unwrap().get_elsewhere().id("a").send().await.unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "getElsewhere: it is called at http://uploads.test/v9, which is not allowed: see `ClientBuilder::allow_server`"
+        "get_elsewhere: it is called at http://uploads.test/v9, which is not allowed: see `ClientBuilder::allow_server`"
     );
     let allowed = builder.allow_server("http://uploads.test").build().unwrap();
     allowed.get_elsewhere().id("a").send().await.unwrap();
@@ -447,7 +447,7 @@ async fn a_value_that_cannot_be_sent_is_named_by_its_setter() {
     let (client, request) = responding("204 No Content", "").await;
     let error = client.get_odd_path().the_id("..").x_was_not_initialized("1").send().await.unwrap_err();
     let reason = "`the_id` is a dot segment, which would change the path of the request";
-    assert_eq!(error.to_string(), format!("getOddPath: {reason}"));
+    assert_eq!(error.to_string(), format!("get_odd_path: {reason}"));
     assert!(!request.is_finished());
 }
 

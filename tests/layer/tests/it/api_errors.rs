@@ -38,7 +38,7 @@ async fn unauthorized(operation: Operation) {
     assert_eq!(error.attributes(), json!({"error": "Bad Token"}).as_object());
     assert_eq!((error.body(), error.is_body_truncated()), (UNAUTHORIZED, false));
     assert_eq!(error.retry_after(), None);
-    assert_eq!(error.to_string(), format!("{}: 401 Unauthorized from {}: Bad Token", operation.id(), error.url()));
+    assert_eq!(error.to_string(), format!("{}: 401 Unauthorized from {}: Bad Token", operation.name(), error.url()));
 }
 
 async fn forbidden(operation: Operation) {
@@ -47,7 +47,7 @@ async fn forbidden(operation: Operation) {
     assert_eq!((error.error(), error.message()), ("Forbidden", Some("Forbidden")));
     assert_eq!((error.attributes(), error.retry_after()), (None, None));
     assert_eq!((error.body(), error.is_body_truncated()), (FORBIDDEN, false));
-    assert_eq!(error.to_string(), format!("{}: 403 Forbidden from {}", operation.id(), error.url()));
+    assert_eq!(error.to_string(), format!("{}: 403 Forbidden from {}", operation.name(), error.url()));
 }
 
 async fn not_found(operation: Operation) {
@@ -56,7 +56,7 @@ async fn not_found(operation: Operation) {
     assert_eq!((error.error(), error.message()), ("Not Found", Some("Not Found")));
     assert_eq!((error.attributes(), error.retry_after()), (None, None));
     assert_eq!((error.body(), error.is_body_truncated()), (NOT_FOUND, false));
-    assert_eq!(error.to_string(), format!("{}: 404 Not Found from {}", operation.id(), error.url()));
+    assert_eq!(error.to_string(), format!("{}: 404 Not Found from {}", operation.name(), error.url()));
 }
 
 async fn too_many_requests(operation: Operation) {
@@ -68,7 +68,14 @@ async fn too_many_requests(operation: Operation) {
     assert_eq!((error.body(), error.is_body_truncated()), (TOO_MANY, false));
     assert_eq!(error.retry_after(), Some(Duration::from_secs(7)));
     assert_eq!((error.headers()["x-request-id"].as_bytes(), error.request_id()), (&b"r-1"[..], Some("r-1")));
-    assert_eq!(error.to_string(), format!("{}: 429 Too Many Requests from {}", operation.id(), error.url()));
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "{}: 429 Too Many Requests from {}; retry after 7 s (x-request-id: r-1)",
+            operation.name(),
+            error.url()
+        )
+    );
 }
 
 macro_rules! documented {

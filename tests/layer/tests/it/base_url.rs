@@ -59,7 +59,7 @@ fn plain_http_is_refused_except_to_loopback() {
         "http://127.0.0.1.example.com",
     ] {
         let error = invalid(builder(url).build().unwrap_err());
-        assert!(error.reason().contains("`allow_plain_http()`"), "{url}: {error}");
+        assert!(error.reason().contains("`Client::builder(…).allow_plain_http()`"), "{url}: {error}");
         builder(url).http_client(custom_http().build().unwrap()).allow_plain_http().build().unwrap();
     }
 }

@@ -69,6 +69,10 @@ fn the_table_lists_the_three_operations() {
         ]
     );
     assert_eq!(operations()[1].to_string(), "GET /v1/status-pages/incidents");
+    assert_eq!(
+        operations().iter().map(|operation| operation.call_name()).collect::<Vec<_>>(),
+        ["private_locations().metrics", "status_page_incidents().list", "status_page_incident_updates().create"]
+    );
 }
 
 #[test]

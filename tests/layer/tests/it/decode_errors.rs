@@ -4,7 +4,7 @@ use std::error::Error as _;
 
 use monitoring_service::error::DecodeError;
 
-use crate::support::{Operation, assert_one_short_line, builder, client, decode};
+use crate::support::{KEY, Operation, assert_one_short_line, builder, client, decode};
 use crate::wire::{Response, Wire};
 
 async fn response(operation: Operation, response: Response) -> DecodeError {
@@ -44,7 +44,7 @@ async fn the_path_leads_to_the_value_of_the_wrong_type() {
         assert_eq!(
             error.to_string(),
             format!(
-                "getV1StatuspagesIncidents: 200 OK from {}: the body is not of the declared type at `{path}`",
+                "status_page_incidents().list: 200 OK from {}: the body is not of the declared type at `{path}`",
                 error.url().unwrap()
             )
         );
@@ -66,16 +66,46 @@ async fn the_source_says_what_was_expected() {
 
 #[tokio::test]
 async fn a_body_that_is_no_json_has_no_path() {
-    for text in
-        ["<html>It works</html>", "OK", "\u{feff}{}", "{]", "{} trailing", r#"{"length":1}{"length":2}"#, "{}\0"]
-    {
+    for text in ["OK", "\u{feff}{}", "{]", "{} trailing", r#"{"length":1}{"length":2}"#, "{}\0"] {
         let error = body(text).await;
         assert_eq!((error.path(), error.excerpt()), (None, Some(text)));
         let url = error.url().unwrap();
-        let line = format!("getV1StatuspagesIncidents: 200 OK from {url}: the body is not of the declared type");
+        let line = format!("status_page_incidents().list: 200 OK from {url}: the body is not of the declared type");
         assert_eq!(error.to_string(), line);
         assert!(error.source().is_some());
     }
+}
+
+#[tokio::test]
+async fn a_web_page_is_called_that_with_its_type_and_first_characters() {
+    let login = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body>private</body></html>";
+    for (content_type, text, line) in [
+        (
+            "text/html; charset=utf-8",
+            login,
+            r"the body is a web page (text/html; charset=utf-8), not JSON: <!DOCTYPE html>\n<html><head><title>Sign in</title></head><bo…",
+        ),
+        ("application/json", "\u{feff} <html>", "the body is a web page (application/json), not JSON: <html>"),
+        ("text/htmlü", "<p>ü</p>", "the body is a web page, not JSON: <p>ü</p>"),
+        ("", "\n<p>", "the body is a web page, not JSON: <p>"),
+        ("application/xml", "<Error/>", "the body is XML (application/xml), not JSON: <Error/>"),
+    ] {
+        let content_type = format!("content-type: {content_type}\r\n").replace("content-type: \r\n", "");
+        let head = format!("HTTP/1.1 200 OK\r\n{content_type}content-length: {}\r\n\r\n", text.len());
+        let error = response(Operation::Incidents, Response::raw(head + text)).await;
+        assert_eq!((error.path(), error.status().unwrap().as_u16()), (None, 200));
+        let url = error.url().unwrap();
+        assert_eq!(error.to_string(), format!("status_page_incidents().list: 200 OK from {url}: {line}"));
+        assert!(error.source().is_some() && error.excerpt().is_some());
+        assert!(!format!("{error} {error:?}").contains("private"));
+    }
+}
+
+#[tokio::test]
+async fn a_key_in_a_web_page_is_overwritten_in_the_message() {
+    let wire = Wire::start([Response::new(200, format!("<html>{KEY}</html>"))]).await;
+    let error = Operation::Incidents.fails(&client(wire.url())).await;
+    assert!(error.to_string().contains(&format!("<html>{}</html>", "*".repeat(KEY.len()))), "{error}");
 }
 
 #[tokio::test]
@@ -155,7 +185,7 @@ async fn an_empty_body_is_a_decode_error_that_says_so() {
         let error = response(Operation::Update, Response::raw(raw)).await;
         assert_eq!(error.status().unwrap().as_u16(), status);
         assert_eq!((error.path(), error.excerpt()), (None, None));
-        assert!(error.to_string().ends_with(": the body is empty"), "{error}");
+        assert!(error.to_string().ends_with(": the body is empty; the request may have been processed"), "{error}");
     }
 }
 
@@ -200,7 +230,7 @@ async fn a_body_over_the_limit_is_not_kept() {
         assert_eq!(
             error.to_string(),
             format!(
-                "getV1StatuspagesIncidents: 200 OK from {}: \
+                "status_page_incidents().list: 200 OK from {}: \
                  the body is larger than 11 bytes, the limit set by `max_response_bytes`",
                 error.url().unwrap()
             )

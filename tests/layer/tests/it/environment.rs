@@ -105,9 +105,13 @@ async fn a_malformed_variable_is_named_without_its_value() {
 }
 
 #[tokio::test]
-async fn plain_http_is_refused_except_to_loopback() {
+async fn plain_http_is_refused_with_the_variable_and_the_builder_that_allows_it() {
     let outcome = run("from_env", &[(URL, "http://service.invalid"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)]).await;
-    assert!(outcome.contains("plain http"), "{outcome}");
+    assert_eq!(
+        outcome,
+        "the base URL in `MONITORING_SERVICE_URL` is plain http, which shows the API key to everyone on the way: use https, \
+         or allow it with `ClientBuilder::from_env()?.allow_plain_http()`"
+    );
 }
 
 #[tokio::test]

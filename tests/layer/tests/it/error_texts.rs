@@ -4,7 +4,7 @@ use std::error::Error as _;
 
 use monitoring_service::Error;
 
-use crate::support::{KEY, LOCATION, Operation, assert_one_line, builder, client, sources, update};
+use crate::support::{KEY, LOCATION, Operation, assert_one_line, builder, client, quick, sources, update};
 use crate::wire::{Refusing, Response, Wire};
 
 /// An error of each kind that a request can end with.
@@ -15,6 +15,7 @@ async fn errors(operation: Operation, suffix: &str) -> Vec<(String, Error)> {
         Response::with_headers(404, &id, r#"{"message":"m"}"#),
         Response::with_headers(302, &id, ""),
         Response::with_headers(200, &id, r#"["no object"]"#),
+        Response::raw("HTTP/1.1 200 OK\r\nx-request-id: r-1\r\ncontent-length: 9\r\n\r\n{"),
         Response::nothing(),
     ] {
         let wire = Wire::start([response]).await;
@@ -93,7 +94,7 @@ async fn the_chain_shows_each_cause_once_on_one_line() {
 async fn the_chain_of_a_refused_connection_ends_with_the_cause() {
     let error = Operation::Incidents.fails(&client(Refusing::start().url())).await;
     let chain = error.chain().to_string();
-    assert!(chain.contains("could not connect: http://127.0.0.1:"), "{chain}");
+    assert!(chain.contains("could not connect to http://127.0.0.1:"), "{chain}");
     assert!(chain.to_lowercase().contains("refused"), "{chain}");
 }
 
@@ -101,7 +102,7 @@ async fn the_chain_of_a_refused_connection_ends_with_the_cause() {
 async fn the_request_id_of_a_response_is_in_its_error() {
     let ids: Vec<_> = errors(Operation::Incidents, "").await;
     let ids: Vec<_> = ids.iter().map(|(_, error)| error.request_id()).collect();
-    assert_eq!(ids, [Some("r-1"), Some("r-1"), Some("r-1"), None, None]);
+    assert_eq!(ids, [Some("r-1"), Some("r-1"), Some("r-1"), Some("r-1"), None, None]);
     for headers in [&[][..], &[("x-request-id", "")]] {
         let wire = Wire::start([Response::with_headers(500, headers, "")]).await;
         assert_eq!(Operation::Incidents.fails(&client(wire.url())).await.request_id(), None);
@@ -109,9 +110,58 @@ async fn the_request_id_of_a_response_is_in_its_error() {
 }
 
 #[tokio::test]
+async fn the_request_id_is_at_the_end_of_the_message_bounded_on_one_line() {
+    for (_, error) in errors(Operation::Incidents, "").await {
+        assert_eq!(error.to_string().ends_with(" (x-request-id: r-1)"), error.request_id().is_some(), "{error}");
+    }
+    let id = "x".repeat(300);
+    let again = || Response::with_headers(503, &[("x-request-id", &id)], "");
+    let wire = Wire::start([again(), again(), again()]).await;
+    let error = Operation::Incidents.fails(&builder(wire.url()).retry(quick()).build().unwrap()).await;
+    let end = format!(" (after 3 attempts; x-request-id: {}…)", "x".repeat(200));
+    assert!(error.to_string().ends_with(&end), "{error}");
+}
+
+#[tokio::test]
+async fn every_error_after_which_a_post_may_have_been_processed_says_so() {
+    for operation in Operation::ALL {
+        for (_, error) in errors(operation, "").await {
+            let says_so = error.to_string().contains("; the request may have been processed");
+            assert_eq!(says_so, error.may_have_been_processed(), "{error}");
+            let refused = error.is_connect() || error.status().is_some_and(|status| status.is_client_error());
+            assert_eq!(says_so, operation == Operation::Update && !refused, "{error}");
+        }
+    }
+    for status in 500..600 {
+        let wire = Wire::start([Response::new(status, "")]).await;
+        let error = Operation::Update.fails(&client(wire.url())).await;
+        assert!(
+            error.may_have_been_processed() && error.to_string().ends_with("; the request may have been processed")
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_404_below_a_base_url_that_repeats_the_path_says_what_to_leave_out() {
+    let advice = "; leave `/v1` out of the base URL: the path begins with it";
+    for (suffix, status, is_advised) in
+        [("/v1", 404, true), ("/api/v1/", 404, true), ("/v1/api", 404, false), ("", 404, false), ("/v1", 403, false)]
+    {
+        for operation in Operation::ALL {
+            let wire = Wire::start([Response::new(status, "{}")]).await;
+            let error = operation.fails(&client(format!("{}{suffix}", wire.url()))).await;
+            assert_eq!(error.to_string().ends_with(advice), is_advised, "{error}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_key_in_the_request_id_of_an_error_is_overwritten() {
-    for (status, body) in [(401, ""), (302, ""), (200, "[]"), (200, r#"{"length":1}"#)] {
-        let wire = Wire::start([Response::with_headers(status, &[("x-request-id", KEY)], body)]).await;
+    let cut = format!("HTTP/1.1 200 OK\r\nx-request-id: {KEY}\r\ncontent-length: 3\r\n\r\n{{");
+    let whole = [(401, ""), (302, ""), (200, "[]"), (200, r#"{"length":1}"#)];
+    let whole = whole.map(|(status, body)| Response::with_headers(status, &[("x-request-id", KEY)], body));
+    for response in whole.into_iter().chain([Response::raw(cut)]) {
+        let wire = Wire::start([response]).await;
         let client = builder(wire.url()).max_response_bytes(4).build().unwrap();
         let error = Operation::Incidents.fails(&client).await;
         assert_eq!(error.request_id(), Some("*".repeat(KEY.len()).as_str()));

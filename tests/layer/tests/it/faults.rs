@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
 use monitoring_service::Error;
+use monitoring_service::error::TransportFailure;
 
 use crate::support::{KEY, Operation, assert_one_short_line, builder, quick, sources};
 use crate::wire::{Refusing, Wire};
@@ -64,6 +65,7 @@ async fn run(case: &Case, form: Option<&Form>, operation: Operation) {
         None => (None, Some(Refusing::start())),
     };
     let url = server.as_ref().map_or_else(|| refusing.as_ref().unwrap().url(), |server| server.url().to_owned());
+    let url = if case.end == End::NoTls { url.replace("http://", "https://") } else { url };
     let client = builder(url).retry(quick()).max_response_bytes(1024 * 1024);
     let client = match case.bound {
         Bound::AtOnce => client,
@@ -90,9 +92,13 @@ async fn run(case: &Case, form: Option<&Form>, operation: Operation) {
             form.and_then(|form| form.status),
             "{what}: {error:?}"
         );
-        if operation == Operation::Update {
-            assert_eq!(error.may_have_been_processed(), case.may_have_been_processed, "{what}: {error:?}");
-        }
+        let may_have_acted = operation == Operation::Update && case.may_have_been_processed;
+        assert_eq!(error.may_have_been_processed(), may_have_acted, "{what}: {error:?}");
+        assert_eq!(
+            error.to_string().contains("the request may have been processed"),
+            may_have_acted,
+            "{what}: {error}"
+        );
         assert_texts(&error);
     }
 }
@@ -100,6 +106,8 @@ async fn run(case: &Case, form: Option<&Form>, operation: Operation) {
 fn end(result: &Result<(), Error>) -> End {
     match result {
         Ok(()) => End::Ok,
+        Err(Error::Transport(error)) if error.failure() == TransportFailure::Tls => End::NoTls,
+        Err(Error::Transport(error)) if error.failure() == TransportFailure::Deadline => End::Late,
         Err(Error::Transport(error)) if error.is_connect() => End::NoConnection,
         Err(Error::Transport(error)) if error.is_timeout() => End::TimedOut,
         Err(Error::Transport(_)) => End::Lost,
@@ -142,6 +150,8 @@ connection is closed within one attempt, if that has at least 6 s, so that the n
         let end = match case.end {
             End::Ok => "`Ok`",
             End::NoConnection => "`Transport`, no connection",
+            End::NoTls => "`Transport`, no TLS",
+            End::Late => "`Transport`, past the deadline",
             End::TimedOut => "`Transport`, timed out",
             End::Lost => "`Transport`",
             End::Api => "`Api`",

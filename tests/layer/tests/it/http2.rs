@@ -7,11 +7,11 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use monitoring_service::RetryPolicy;
+use monitoring_service::{Error, RetryPolicy};
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 
 use crate::server::Server;
-use crate::support::{Operation, assert_passes, builder, own_process, quick, transport};
+use crate::support::{KEY, Operation, assert_passes, builder, own_process, quick, transport};
 use crate::tls;
 
 /// The store of trusted certificates where the platform has none of its own.
@@ -89,7 +89,8 @@ async fn serve(
             (HEADERS, Fault::Refuse) => frame(RESET, 0, stream, &REFUSED_STREAM),
             (HEADERS, Fault::GoAwayBefore | Fault::GoAwayWithin) => {
                 let last_stream = if matches!(fault, Fault::GoAwayWithin) { stream } else { 0 };
-                let payload = [last_stream.to_be_bytes(), [0; 4]].concat();
+                // A reason in words, which repeats the key.
+                let payload = [&last_stream.to_be_bytes(), &[0; 4], KEY.as_bytes()].concat();
                 connection.write_all(&frame(GO_AWAY, 0, 0, &payload)).await?;
                 connection.shutdown().await?;
                 // Not with a reset, which could overtake the frame.
@@ -124,6 +125,12 @@ async fn start(fault: Fault) -> (Server, String, Requests) {
     (server, url, requests)
 }
 
+#[track_caller]
+fn assert_shows_no_key(error: &Error) {
+    let texts = format!("{error} {error:?} {}", error.chain());
+    assert!(!texts.contains(KEY), "{texts}");
+}
+
 /// Runs the ignored test in a process that trusts a certificate in a file of its own.
 #[track_caller]
 fn passes(test: &str) {
@@ -149,7 +156,8 @@ async fn requests_that_were_not_processed() {
                 assert_eq!(requests.lock().unwrap().len(), times, "{fault:?} {error:?}");
                 assert_eq!(error.attempts(), u32::try_from(times).unwrap());
                 assert!(error.is_retryable() && !error.may_have_been_processed(), "{error:?}");
-                assert!(error.to_string().contains("the service refused to process it"), "{error}");
+                assert!(error.to_string().contains("not processed by"), "{error}");
+                assert_shows_no_key(&error);
                 let error = transport(error);
                 assert!(error.was_sent() && error.was_unprocessed());
             }
@@ -170,7 +178,9 @@ async fn requests_that_may_have_been_processed() {
             let (_server, url, requests) = start(fault).await;
             let error = operation.fails(&builder(url).retry(quick()).build().unwrap()).await;
             assert_eq!(requests.lock().unwrap().len(), times, "{fault:?} {error:?}");
-            assert!(error.may_have_been_processed() && !transport(error).was_unprocessed());
+            assert_eq!(error.may_have_been_processed(), operation == Operation::Update);
+            assert_shows_no_key(&error);
+            assert!(!transport(error).was_unprocessed());
         }
     }
 }

@@ -10,8 +10,10 @@ use monitoring_service::reqwest::StatusCode;
 use monitoring_service::reqwest::header::{HeaderMap, HeaderName};
 use monitoring_service::{ApiError, Error, operation};
 
-use crate::support::{Operation, builder, client, quick};
+use crate::support::{Operation, builder, client, quick, sources};
 use crate::wire::{Refusing, Response, Wire};
+
+const DEADLINE: Duration = Duration::from_nanos(1);
 
 /// The call that a real error is about.
 fn call_of(operation: Operation, real: &Error) -> Call {
@@ -26,8 +28,11 @@ fn headers(pairs: &[(&'static str, &'static str)]) -> HeaderMap {
 #[track_caller]
 fn assert_same(made: &Error, real: &Error) {
     fn properties(error: &Error) -> impl Debug + PartialEq {
+        // Without the cause, which one that was made by hand does not have.
+        let cause = sources(error).last().map(|cause| format!(": {cause}")).unwrap_or_default();
+        let text = error.to_string().replace(&cause, "");
         (
-            (error.to_string(), error.status(), error.operation_id(), error.url().map(str::to_owned)),
+            (text, error.status(), error.operation_id(), error.url().map(str::to_owned)),
             (error.is_retryable(), error.may_have_been_processed(), error.is_timeout(), error.is_connect()),
             (error.retry_after(), error.attempts(), error.error_type().to_owned()),
             error.request_id().map(str::to_owned),
@@ -80,7 +85,7 @@ async fn a_made_transport_error_is_that_of_a_real_failure() {
         let wire = Wire::start([Response::nothing()]).await;
         let hanging = Wire::start([Response::Silence]).await;
         let cut = Wire::start([Response::cut_short(200, r#"{"length":"#)]).await;
-        let late = builder(wire.url()).deadline(Duration::from_nanos(1)).build().unwrap();
+        let late = builder(wire.url()).deadline(DEADLINE).build().unwrap();
         let impatient = builder(hanging.url()).timeout(short).build().unwrap();
         for (failure, client) in [
             (TransportFailure::Connect, client(refusing.url())),
@@ -90,7 +95,8 @@ async fn a_made_transport_error_is_that_of_a_real_failure() {
             (TransportFailure::Deadline, late),
         ] {
             let real = operation.fails(&client).await;
-            let made = TransportError::new(call_of(operation, &real), failure);
+            let call = call_of(operation, &real).deadline(DEADLINE);
+            let made = TransportError::new(call, failure);
             let Error::Transport(error) = &real else { panic!("{real:?}") };
             assert_eq!(error.failure(), failure);
             assert_eq!((made.was_sent(), made.was_unprocessed()), (error.was_sent(), error.was_unprocessed()));
@@ -126,12 +132,35 @@ async fn a_made_unexpected_status_is_that_of_a_real_response() {
 fn a_made_refusal_names_its_operation_and_was_never_sent() {
     let metrics = operation(Operation::Metrics.id()).unwrap();
     let invalid = Error::from(InvalidRequest::of(metrics, "`id` is required and was not set"));
-    assert_eq!(invalid.to_string(), format!("{}: `id` is required and was not set", Operation::Metrics.id()));
+    assert_eq!(invalid.to_string(), format!("{}: `id` is required and was not set", Operation::Metrics.name()));
     let limited = Error::from(RateLimited::new(metrics, Duration::from_secs(60)));
     assert_eq!((limited.retry_after(), limited.is_retryable()), (Some(Duration::from_secs(60)), true));
     for error in [invalid, limited, InvalidRequest::new("no key").into()] {
         assert_eq!((error.status(), error.attempts(), error.may_have_been_processed()), (None, 0, false));
     }
+}
+
+#[test]
+fn a_made_deadline_has_a_length_and_was_sent_if_it_has_attempts() {
+    let update = operation(Operation::Update.id()).unwrap();
+    let text =
+        |call: Call| Error::from(TransportError::new(call.at("https://h/a"), TransportFailure::Deadline)).to_string();
+    let call = || Call::of(update).deadline(Duration::from_secs(5));
+    for (text, what) in [
+        (text(call()), "the deadline of 5 s passed waiting for https://h/a; the request may have been processed"),
+        (text(call().attempts(0)), "the deadline of 5 s passed before the request was sent to https://h/a"),
+        (text(Call::of(update).attempts(0)), "the deadline passed before the request was sent to https://h/a"),
+    ] {
+        assert_eq!(text, format!("{}: {what}", Operation::Update.name()));
+    }
+}
+
+#[test]
+fn the_request_id_of_a_made_truncated_response_is_shown() {
+    let list = operation(Operation::Incidents.id()).unwrap();
+    let error = Error::from(TransportError::new(list, TransportFailure::Truncated).with_request_id("r\n1"));
+    assert_eq!(error.request_id(), Some("r\n1"));
+    assert!(error.to_string().ends_with(r" (x-request-id: r\n1)"), "{error}");
 }
 
 #[test]

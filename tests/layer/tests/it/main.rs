@@ -39,6 +39,7 @@ mod properties;
 mod rate_limit;
 mod responses;
 mod retry;
+mod runtime;
 mod secrets;
 mod status;
 mod tracing;

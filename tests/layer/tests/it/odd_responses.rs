@@ -3,7 +3,7 @@
 use monitoring_service::ApiError;
 use monitoring_service::error::ApiErrorKind;
 
-use crate::support::{Operation, api, assert_one_short_line, builder, client};
+use crate::support::{Operation, api, assert_one_short_line, builder, client, doubt};
 use crate::wire::{Response, Wire};
 
 async fn response(operation: Operation, response: Response) -> ApiError {
@@ -40,7 +40,9 @@ async fn an_undeclared_error_status_is_an_api_error() {
             assert_eq!((read.status().as_u16(), read.kind()), (status, ApiErrorKind::Other));
             assert_eq!((read.error(), read.message()), (error, Some("m")));
             assert_eq!(read.attributes().unwrap()["a"], 1);
-            assert_eq!(read.to_string(), format!("{}: {status} {error} from {}: m", operation.id(), read.url()));
+            let doubt = if read.status().is_server_error() { doubt(operation) } else { "" };
+            let line = format!("{}: {status} {error} from {}: m{doubt}", operation.name(), read.url());
+            assert_eq!(read.to_string(), line);
         }
     }
 }
@@ -51,7 +53,7 @@ async fn an_undeclared_404_has_the_kind_not_found() {
     assert_eq!(error.kind(), ApiErrorKind::NotFound);
     assert_eq!(
         error.to_string(),
-        format!("getV1PrivatelocationsIdMetrics: 404 Not Found from {}: no such location", error.url())
+        format!("private_locations().metrics: 404 Not Found from {}: no such location", error.url())
     );
 }
 
@@ -59,7 +61,7 @@ async fn an_undeclared_404_has_the_kind_not_found() {
 async fn a_status_without_a_name_is_shown_by_its_number() {
     let error = body(499, "").await;
     assert_eq!((error.error(), error.message()), ("", None));
-    assert_eq!(error.to_string(), format!("getV1StatuspagesIncidents: 499 from {}", error.url()));
+    assert_eq!(error.to_string(), format!("status_page_incidents().list: 499 from {}", error.url()));
 }
 
 #[tokio::test]
@@ -80,7 +82,7 @@ async fn a_body_that_is_no_json_object_keeps_its_status_and_text() {
         assert_eq!(error.status(), 502);
         assert_eq!((error.error(), error.message(), error.attributes()), ("Bad Gateway", None, None), "{text}");
         assert_eq!((error.body(), error.is_body_truncated()), (text, false));
-        assert_eq!(error.to_string(), format!("getV1StatuspagesIncidents: 502 Bad Gateway from {}", error.url()));
+        assert_eq!(error.to_string(), format!("status_page_incidents().list: 502 Bad Gateway from {}", error.url()));
     }
 }
 
@@ -92,7 +94,7 @@ async fn a_field_of_the_wrong_type_does_not_lose_the_others() {
 
     let error = body(403, r#"{"error":"Nope","message":{"text":"m"},"attributes":"none","more":[]}"#).await;
     assert_eq!((error.error(), error.message(), error.attributes()), ("Nope", None, None));
-    assert_eq!(error.to_string(), format!("getV1StatuspagesIncidents: 403 Nope from {}", error.url()));
+    assert_eq!(error.to_string(), format!("status_page_incidents().list: 403 Nope from {}", error.url()));
 }
 
 #[tokio::test]

@@ -181,7 +181,7 @@ async fn errors_of_a_walk_tell_the_operation_and_the_attempts() {
         incidents.next().await.unwrap().unwrap();
         let error = incidents.next().await.unwrap().unwrap_err();
         assert_eq!((error.operation_id(), error.attempts()), (Some(Operation::Incidents.id()), 2), "{error}");
-        assert!(error.to_string().starts_with(Operation::Incidents.id()), "{error}");
+        assert!(error.to_string().starts_with(Operation::Incidents.name()), "{error}");
         assert!(!error.may_have_been_processed());
     }
 }

@@ -15,7 +15,7 @@ async fn refused<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Resu
     assert_eq!(error.operation_id(), Some(operation.id()));
     let text = error.to_string();
     let error = invalid(error);
-    assert_eq!(text, format!("{}: {}", operation.id(), error.reason()));
+    assert_eq!(text, format!("{}: {}", operation.name(), error.reason()));
     error.reason().to_owned()
 }
 

@@ -1,6 +1,6 @@
 //! Statuses that are neither success nor error.
 
-use crate::support::{Operation, client, unexpected};
+use crate::support::{Operation, client, doubt, unexpected};
 use crate::wire::{Response, Wire};
 
 #[tokio::test]
@@ -23,9 +23,10 @@ async fn a_redirect_is_not_followed() {
             assert_eq!(
                 error.to_string(),
                 format!(
-                    "{}: {status} {reason} from {}: a redirect, which is not followed",
-                    operation.id(),
-                    error.url().unwrap()
+                    "{}: {status} {reason} from {}: a redirect, which is not followed{}",
+                    operation.name(),
+                    error.url().unwrap(),
+                    doubt(operation)
                 )
             );
             let error = unexpected(error);
@@ -60,7 +61,7 @@ async fn switching_protocols_is_unexpected() {
     let error = Operation::Incidents.fails(&client(wire.url())).await;
     assert_eq!(error.status().unwrap(), 101);
     let line = format!(
-        "getV1StatuspagesIncidents: 101 Switching Protocols from {}: a status that the operation does not declare",
+        "status_page_incidents().list: 101 Switching Protocols from {}: a status that the operation does not declare",
         error.url().unwrap()
     );
     assert_eq!(unexpected(error).to_string(), line);

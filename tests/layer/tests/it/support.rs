@@ -55,6 +55,15 @@ impl Operation {
         }
     }
 
+    /// What messages begin with.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Metrics => "private_locations().metrics",
+            Self::Incidents => "status_page_incidents().list",
+            Self::Update => "status_page_incident_updates().create",
+        }
+    }
+
     /// Calls it with parameters that can be sent.
     pub async fn call(self, client: &Client) -> Result<(), Error> {
         match self {
@@ -74,6 +83,11 @@ impl Operation {
         let watchdog = Duration::from_secs(20);
         tokio::time::timeout(watchdog, self.call(client)).await.expect("the call does not end").unwrap_err()
     }
+}
+
+/// What messages say after a request that may have been processed, where that changes something.
+pub fn doubt(operation: Operation) -> &'static str {
+    if operation == Operation::Update { "; the request may have been processed" } else { "" }
 }
 
 /// Adds an update with an empty body.

@@ -1,11 +1,16 @@
 //! Calls without a complete response.
 
 use std::error::Error as _;
+use std::sync::Arc;
 use std::time::Duration;
 
 use monitoring_service::error::TransportError;
+use monitoring_service::reqwest::Certificate;
+use monitoring_service::reqwest::dns::{Name, Resolve, Resolving};
 
-use crate::support::{Operation, assert_one_short_line, builder, client, transport};
+use crate::server::Server;
+use crate::support::{Operation, assert_one_short_line, builder, client, doubt, quick, sources, transport};
+use crate::tls;
 use crate::wire::{Refusing, Response, Wire};
 
 const SOON: Duration = Duration::from_millis(20);
@@ -23,10 +28,9 @@ async fn response(operation: Operation, response: Response) -> TransportError {
     error
 }
 
-/// The line of an error after which a request may have been processed: said only where that changes something.
-fn line(operation: Operation, what: &str, url: &str) -> String {
-    let doubt = if operation == Operation::Update { "; it may have been processed" } else { "" };
-    format!("{}: {what}{doubt}: {url}", operation.id())
+/// The line of an error after which a request may have been processed.
+fn line(operation: Operation, what: &str, url: &str, cause: &str) -> String {
+    format!("{}: {what} {url}{cause}{}", operation.name(), doubt(operation))
 }
 
 #[tokio::test]
@@ -35,18 +39,22 @@ async fn a_refused_connection_was_not_sent() {
     for operation in Operation::ALL {
         let error = operation.fails(&client(port.url())).await;
         assert!(error.is_connect() && error.is_retryable() && !error.is_timeout());
-        assert_eq!(error.to_string(), format!("{}: could not connect: {}", operation.id(), error.url().unwrap()));
+        let cause = sources(&error).last().unwrap().to_string();
+        assert!(cause.to_lowercase().contains("refused"), "{cause}");
+        let line = format!("{}: could not connect to {}: {cause}", operation.name(), error.url().unwrap());
+        assert_eq!((error.to_string(), error.error_type()), (line, "connect"));
         let error = transport(error);
         assert_eq!((error.was_sent(), error.attempts()), (false, 1));
     }
 }
 
 #[tokio::test]
-async fn a_server_without_tls_is_a_connect_error() {
+async fn a_server_without_tls_is_told_and_not_retried() {
     let wire = Wire::start([Response::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]).await;
-    let client = builder(wire.url().replace("http://", "https://")).build().unwrap();
+    let client = builder(wire.url().replace("http://", "https://")).retry(quick()).build().unwrap();
     let error = Operation::Update.fails(&client).await;
-    assert!(error.is_connect() && error.is_retryable() && !error.is_timeout());
+    assert!(error.is_connect() && !error.is_retryable() && !error.is_timeout());
+    assert_eq!((error.error_type(), error.attempts()), ("tls", 1));
     assert!(!transport(error).was_sent());
     assert!(wire.only().is_tls_greeting());
 }
@@ -59,7 +67,7 @@ async fn an_endless_handshake_hits_the_connect_timeout() {
     assert!(error.is_connect() && error.is_timeout() && error.is_retryable());
     assert_eq!(
         error.to_string(),
-        format!("{}: connecting timed out: {}", Operation::Update.id(), error.url().unwrap())
+        format!("{}: timed out connecting to {}", Operation::Update.name(), error.url().unwrap())
     );
     assert!(!transport(error).was_sent());
 }
@@ -68,7 +76,10 @@ async fn an_endless_handshake_hits_the_connect_timeout() {
 async fn a_connection_closed_early_may_have_been_processed() {
     for operation in Operation::ALL {
         let error = response(operation, Response::nothing()).await;
-        assert_eq!(error.to_string(), line(operation, "no response", error.url()));
+        assert_eq!(
+            error.to_string(),
+            line(operation, "no response from", error.url(), ": connection closed before message completed")
+        );
     }
 }
 
@@ -85,11 +96,13 @@ async fn a_truncated_2xx_body_is_a_transport_error() {
     for operation in Operation::ALL {
         // The received part is valid JSON: only the length tells that there was more.
         let error = response(operation, Response::cut_short(200, "{}")).await;
-        assert_eq!(error.to_string(), line(operation, "the response was truncated", error.url()));
+        let cause = ": end of file before message length reached";
+        assert_eq!(error.to_string(), line(operation, "truncated response from", error.url(), cause));
     }
     let chunked = "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n2\r\n{}\r\n";
     let error = response(Operation::Incidents, Response::raw(chunked)).await;
-    assert_eq!(error.to_string(), line(Operation::Incidents, "the response was truncated", error.url()));
+    let cause = ": unexpected EOF during chunk size line";
+    assert_eq!(error.to_string(), line(Operation::Incidents, "truncated response from", error.url(), cause));
 }
 
 #[tokio::test]
@@ -99,7 +112,7 @@ async fn a_server_that_does_not_respond_hits_the_timeout() {
         let client = builder(wire.url()).timeout(SOON).build().unwrap();
         let error = operation.fails(&client).await;
         assert!(error.is_timeout() && !error.is_connect());
-        assert_eq!(error.to_string(), line(operation, "timed out", error.url().unwrap()));
+        assert_eq!(error.to_string(), line(operation, "timed out waiting for", error.url().unwrap(), ""));
         assert!(transport(error).was_sent());
     }
 }
@@ -112,7 +125,11 @@ async fn nothing_is_sent_after_the_deadline() {
         assert!(error.is_timeout() && !error.may_have_been_processed());
         assert_eq!(
             error.to_string(),
-            format!("{}: the deadline passed before it was sent: {}", operation.id(), error.url().unwrap())
+            format!(
+                "{}: the deadline of 0.000000001 s passed before the request was sent to {}",
+                operation.name(),
+                error.url().unwrap()
+            )
         );
         let error = transport(error);
         assert!(!error.was_sent() && !error.is_connect() && error.source().is_none());
@@ -122,8 +139,92 @@ async fn nothing_is_sent_after_the_deadline() {
 }
 
 #[tokio::test]
-async fn the_deadline_bounds_an_attempt_too() {
+async fn an_attempt_that_the_deadline_ends_is_told_as_the_deadline() {
+    for operation in Operation::ALL {
+        // Within the headers, and within the body.
+        for response in [Response::Silence, Response::stalling(200, "{")] {
+            let wire = Wire::start([response]).await;
+            let error = operation.fails(&builder(wire.url()).deadline(SOON).build().unwrap()).await;
+            let line = line(operation, "the deadline of 0.02 s passed waiting for", error.url().unwrap(), "");
+            assert_eq!((error.to_string(), error.error_type()), (line, "deadline"));
+            assert!(error.is_timeout() && !error.is_connect());
+            assert_eq!((error.attempts(), error.may_have_been_processed()), (1, operation == Operation::Update));
+            assert!(transport(error).was_sent());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_timeout_within_the_deadline_is_told_as_the_timeout() {
     let wire = Wire::start([Response::Silence]).await;
-    let client = builder(wire.url()).deadline(SOON).build().unwrap();
-    assert!(Operation::Incidents.fails(&client).await.is_timeout());
+    let client = builder(wire.url()).timeout(SOON).deadline(Duration::from_secs(3600)).build().unwrap();
+    assert_eq!(Operation::Incidents.fails(&client).await.error_type(), "timeout");
+}
+
+/// A resolver that knows no name.
+struct Unknown;
+
+impl Resolve for Unknown {
+    fn resolve(&self, _: Name) -> Resolving {
+        Box::pin(async { Err("no such host".into()) })
+    }
+}
+
+#[tokio::test]
+async fn a_host_that_cannot_be_resolved_is_told_and_retried() {
+    let client = builder("http://api.invalid").allow_plain_http().retry(quick());
+    let client = client.configure_http(|http| http.no_proxy().dns_resolver(Arc::new(Unknown))).build().unwrap();
+    for operation in Operation::ALL {
+        let error = operation.fails(&client).await;
+        assert!(error.is_connect() && error.is_retryable() && !error.may_have_been_processed());
+        let url = error.url().unwrap();
+        let line =
+            format!("{}: could not resolve the host of {url}: no such host (after 3 attempts)", operation.name());
+        assert_eq!((error.to_string(), error.error_type()), (line, "dns"));
+    }
+}
+
+#[tokio::test]
+async fn a_certificate_that_is_not_accepted_is_told_and_not_retried() {
+    for (name, end, is_trusted, cause) in [
+        ("localhost", 4000, false, "UnknownIssuer"),
+        ("localhost", 2001, true, "certificate expired"),
+        ("elsewhere", 4000, true, "certificate not valid for name \"localhost\""),
+    ] {
+        let (pem, acceptor) = tls::acceptor_of(name, end, "http/1.1");
+        let server = Server::start(move |stream, _| {
+            let acceptor = acceptor.clone();
+            async move { acceptor.accept(stream).await.map(drop) }
+        });
+        let server = server.await;
+        let trusted: Vec<_> =
+            [Certificate::from_pem(pem.as_bytes()).unwrap()].into_iter().filter(|_| is_trusted).collect();
+        let client = builder(server.url().replace("http://127.0.0.1", "https://localhost")).retry(quick());
+        let client = client.configure_http(move |http| http.tls_certs_only(trusted.clone())).build().unwrap();
+        for operation in Operation::ALL {
+            let seen = server.connections();
+            let error = operation.fails(&client).await;
+            assert_eq!(server.connections() - seen, 1);
+            assert!(error.is_connect() && !error.is_retryable() && !error.may_have_been_processed());
+            let text = error.to_string();
+            let start = format!("{}: could not establish TLS with {}: ", operation.name(), error.url().unwrap());
+            assert!(text.starts_with(&start) && text.contains(cause), "{text}");
+            assert_eq!((error.error_type(), error.attempts()), ("tls", 1));
+            assert!(!transport(error).was_sent());
+        }
+    }
+}
+
+#[tokio::test]
+async fn plain_http_to_a_port_for_https_is_shown_with_its_cause() {
+    let (_, acceptor) = tls::acceptor("http/1.1");
+    let server = Server::start(move |stream, _| {
+        let acceptor = acceptor.clone();
+        async move { acceptor.accept(stream).await.map(drop) }
+    });
+    let server = server.await;
+    let error = Operation::Incidents.fails(&client(server.url())).await;
+    let cause = sources(&error).last().unwrap().to_string();
+    assert!(error.to_string().ends_with(&cause), "{error}");
+    assert_eq!(error.error_type(), "no_response");
 }

@@ -12,6 +12,8 @@ use tokio::task::JoinHandle;
 pub enum Response {
     /// These bytes; then the connection is closed.
     Bytes(Vec<u8>),
+    /// These bytes, and the connection stays open.
+    Unfinished(Vec<u8>),
     /// Nothing, and the connection stays open.
     Silence,
 }
@@ -38,6 +40,11 @@ impl Response {
     pub fn cut_short(status: u16, body: &str) -> Self {
         let announced = body.len() + 1;
         Self::raw(format!("{}content-length: {announced}\r\n\r\n{body}", status_line(status)))
+    }
+
+    /// A response that goes no further, on a connection that stays open.
+    pub fn stalling(status: u16, body: &str) -> Self {
+        Self::Unfinished(format!("{}\r\n{body}", status_line(status)).into())
     }
 
     /// A response whose end is the end of the connection.
@@ -174,6 +181,10 @@ async fn serve(listener: TcpListener, responses: Vec<Response>, received: Arc<Mu
         received.lock().unwrap().push(request);
         match responses.next() {
             Some(Response::Silence) => silent.push(stream),
+            Some(Response::Unfinished(bytes)) => {
+                stream.write_all(&bytes).await.unwrap();
+                silent.push(stream);
+            }
             Some(Response::Bytes(bytes)) => {
                 // A client that has read enough of a long response hangs up.
                 let _ = stream.write_all(&bytes).await;

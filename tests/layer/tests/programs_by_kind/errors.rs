@@ -61,7 +61,7 @@ mod tests {
         let failure = name(&client(&server)).await.unwrap_err();
         assert_eq!(failure.to_string(), "the service failed");
         let source = failure.source().unwrap().to_string();
-        assert!(source.starts_with("getV1StatuspagesIncidents: 403 Forbidden from "), "{source}");
+        assert!(source.starts_with("status_page_incidents().list: 403 Forbidden from "), "{source}");
 
         let error = boxed(&client(&server)).await.unwrap_err();
         assert_eq!(error.downcast_ref::<Error>().unwrap().attempts(), 1);

@@ -45,6 +45,7 @@ async fn run(pem: &str) {
     if HAS_TLS {
         the_platform_is_trusted(pem).await;
         assert_eq!(settings_of_reqwest_count(pem).await, !IS_LIMITED);
+        a_port_without_tls_is_told().await;
     } else {
         let error = builder("https://localhost").build().unwrap_err().to_string();
         assert!(error.contains("`rustls`, `rustls-ring` and `native-tls`"), "{error}");
@@ -81,9 +82,30 @@ async fn the_platform_is_trusted(pem: &str) {
     assert_eq!(server.await.unwrap().unwrap().as_deref(), Some("h2"));
 }
 
+/// A certificate that is not accepted is told as TLS, whichever library says so.
 async fn settings_of_reqwest_count(pem: &str) -> bool {
     let (url, _server) = https(pem, "http/1.1").await;
-    call(builder(&url).configure_http(trust_nothing)).await.is_err()
+    match call(builder(&url).configure_http(trust_nothing)).await {
+        Ok(()) => false,
+        Err(error) => {
+            assert_eq!((error.error_type(), error.is_retryable()), ("tls", false), "{}", error.chain());
+            true
+        }
+    }
+}
+
+/// So is a port that is not for https.
+async fn a_port_without_tls_is_told() {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("https://localhost:{}", listener.local_addr().unwrap().port());
+    let server = tokio::spawn(async move {
+        let mut stream = listener.accept().await?.0;
+        stream.read(&mut [0; 1024]).await?;
+        stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await
+    });
+    let error = call(builder(&url)).await.unwrap_err();
+    assert_eq!((error.error_type(), error.is_retryable()), ("tls", false), "{}", error.chain());
+    server.await.unwrap().unwrap();
 }
 
 fn trust_nothing(http: reqwest::ClientBuilder) -> reqwest::ClientBuilder {

@@ -10,8 +10,12 @@ pub enum End {
     Ok,
     /// `Transport`, with no connection.
     NoConnection,
+    /// `Transport`, because TLS failed.
+    NoTls,
     /// `Transport`, because a timeout expired.
     TimedOut,
+    /// `Transport`, because the deadline passed.
+    Late,
     /// `Transport`, otherwise.
     Lost,
     Api,
@@ -133,6 +137,15 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
     vec![
         // The connection.
         Case { end: End::NoConnection, attempts: (3, 3), may_have_been_processed: false, ..lost("refused", vec![]) },
+        Case {
+            end: End::NoTls,
+            attempts: (1, 1),
+            may_have_been_processed: false,
+            ..lost(
+                "https to a port for http",
+                vec![raw("HTTP/1.1 400 Bad Request\r\n\r\n"), raw("SSH-2.0-OpenSSH_9.6\r\n")],
+            )
+        },
         lost("reset within the request", vec![Form { steps: vec![Step::Reset], status: None }]),
         lost("reset before the headers", vec![after_reading([Step::Reset])]),
         lost("reset within the headers", vec![then(half_head, Step::Reset)]),
@@ -155,6 +168,7 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
         ),
         timed_out("endless 1xx", vec![after_reading([Step::Drip("HTTP/1.1 100 Continue\r\n\r\n")])]),
         Case {
+            end: End::Late,
             attempts: (1, 1),
             bound: Bound::Deadline,
             ..timed_out("a byte a minute, with a deadline", vec![then(&head(200, &[]), Step::Stall)])

@@ -1,0 +1,93 @@
+//! Why no request was processed, as the HTTP client and the TLS library report it, whichever it is.
+
+use std::error::Error as StdError;
+use std::io;
+
+use super::chain::causes;
+use super::failure::TransportFailure;
+
+/// That the request was not processed, since there was no connection or the service said so.
+pub(super) fn failure(error: &reqwest::Error) -> Option<TransportFailure> {
+    match (error.is_connect(), error.is_timeout()) {
+        (true, true) => Some(TransportFailure::ConnectTimeout),
+        (true, false) if error.is_dns() => Some(TransportFailure::Dns),
+        (true, false) if is_tls(error) => Some(TransportFailure::Tls),
+        (true, false) => Some(TransportFailure::Connect),
+        (false, false) if was_refused(error) => Some(TransportFailure::Unprocessed),
+        (false, _) => None,
+    }
+}
+
+/// Whether it was TLS that failed in connecting, and not the network. This crate need not know the TLS library: the
+/// program may have chosen another.
+fn is_tls(error: &(dyn StdError + 'static)) -> bool {
+    let mut io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).peekable();
+    if io.peek().is_some() {
+        // What rustls does not accept is passed on as this kind, as `std` asks of those who read malformed data.
+        return io.any(|error| error.kind() == io::ErrorKind::InvalidData);
+    }
+    // The network fails with an `io::Error`. Of those without one, native-tls has a type of its own, and all others come
+    // from the connector and begin like this.
+    let from_connector = ["invalid URL", "tunnel error", "SOCKS error"];
+    !causes(error).any(|cause| from_connector.iter().any(|start| cause.to_string().starts_with(start)))
+}
+
+/// Whether the service said over HTTP/2 that it did not process the request.
+fn was_refused(error: &reqwest::Error) -> bool {
+    // With any other kind of error, a response had begun.
+    error.is_request() && causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>()).is_some_and(is_refusal)
+}
+
+/// RFC 9113, 8.7: the two guarantees that a request has not been processed. A `GOAWAY` with `NO_ERROR` fails only the
+/// requests that it does not cover; with any other code, `h2` may fail all of them with it.
+fn is_refusal(error: &h2::Error) -> bool {
+    error.is_remote()
+        && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)
+            || error.is_go_away() && error.reason() == Some(h2::Reason::NO_ERROR))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fmt;
+
+    use super::*;
+
+    /// An error that passes on another.
+    #[derive(Debug)]
+    struct Layer(&'static str, Option<io::Error>);
+
+    impl fmt::Display for Layer {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
+        }
+    }
+
+    impl StdError for Layer {
+        fn source(&self) -> Option<&(dyn StdError + 'static)> {
+            self.1.as_ref().map(|cause| cause as _)
+        }
+    }
+
+    #[test]
+    fn what_a_tls_library_does_not_accept_is_told_from_a_lost_connection() {
+        let certificate = || io::Error::new(io::ErrorKind::InvalidData, "invalid peer certificate: Expired");
+        let lost = || io::Error::new(io::ErrorKind::UnexpectedEof, "tls handshake eof");
+        let reset = || io::Error::from(io::ErrorKind::ConnectionReset);
+        for (error, expected) in [
+            // rustls
+            (Layer("client error", Some(certificate())), true),
+            (Layer("client error", Some(io::Error::other(certificate()))), true),
+            (Layer("client error", Some(io::Error::other(lost()))), false),
+            // native-tls
+            (Layer("certificate verify failed", None), true),
+            (Layer("connection closed", Some(reset())), false),
+            // The connector
+            (Layer("tcp connect error", Some(io::Error::from(io::ErrorKind::ConnectionRefused))), false),
+            (Layer("tunnel error: unsuccessful", None), false),
+            (Layer("SOCKS error: missing destination host", None), false),
+            (Layer("invalid URL, scheme is not http", None), false),
+        ] {
+            assert_eq!(is_tls(&error), expected, "{error:?}");
+        }
+    }
+}

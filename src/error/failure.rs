@@ -1,0 +1,107 @@
+use std::fmt;
+
+#[cfg(not(target_family = "wasm"))]
+use super::connection;
+
+/// Why there is no complete response.
+///
+/// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are told apart by what the HTTP client and the TLS
+/// library report, whichever it is. That has limits:
+///
+/// - A connection that is lost within the TLS handshake is `Connect`; with the TLS library of the platform (`native-tls`) it
+///   may be `Tls`.
+/// - What a proxy resolves or refuses is `Connect`.
+/// - Plain http to a port for https is `NoResponse`, or the error response of a server that notices. So is a client
+///   certificate that the server asks for and does not get: that becomes known after the handshake.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TransportFailure {
+    /// The deadline passed, before the first attempt or during one.
+    Deadline,
+    /// No connection could be established in time.
+    ConnectTimeout,
+    /// The name of the host could not be resolved.
+    Dns,
+    /// There is no TLS with the server: its certificate is not accepted (unknown issuer, expired, for another name), they
+    /// have no version or cipher in common, or the port is not one for https. It is not retried.
+    Tls,
+    /// No connection could be established for another reason, for example since it was refused.
+    Connect,
+    /// The attempt took longer than the timeout.
+    Timeout,
+    /// The service refused to process the request, according to HTTP/2.
+    Unprocessed,
+    /// The connection was lost within the body of the response.
+    Truncated,
+    /// The connection was lost before the headers of a response were complete, or what came is not HTTP.
+    NoResponse,
+}
+
+impl TransportFailure {
+    pub(super) fn of(error: &reqwest::Error) -> Self {
+        // A browser does not say why there is no response.
+        #[cfg(not(target_family = "wasm"))]
+        if let Some(failure) = connection::failure(error) {
+            return failure;
+        }
+        if error.is_timeout() {
+            Self::Timeout
+        } else if error.is_body() || error.is_decode() {
+            Self::Truncated
+        } else {
+            Self::NoResponse
+        }
+    }
+
+    /// Whether no connection was established, so that nothing was sent.
+    pub(super) fn is_connect(self) -> bool {
+        matches!(self, Self::Connect | Self::ConnectTimeout | Self::Dns | Self::Tls)
+    }
+
+    pub(super) fn is_timeout(self) -> bool {
+        matches!(self, Self::Deadline | Self::ConnectTimeout | Self::Timeout)
+    }
+
+    /// For metrics and traces.
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Self::Deadline => "deadline",
+            Self::ConnectTimeout => "connect_timeout",
+            Self::Dns => "dns",
+            Self::Tls => "tls",
+            Self::Connect => "connect",
+            Self::Timeout => "timeout",
+            Self::Unprocessed => "unprocessed",
+            Self::Truncated => "truncated",
+            Self::NoResponse => "no_response",
+        }
+    }
+
+    /// What stands between this and the URL in a sentence.
+    pub(super) fn preposition(self) -> &'static str {
+        match self {
+            Self::ConnectTimeout | Self::Connect => "to",
+            Self::Dns => "of",
+            Self::Tls => "with",
+            Self::Deadline | Self::Timeout => "waiting for",
+            Self::Unprocessed => "by",
+            Self::Truncated | Self::NoResponse => "from",
+        }
+    }
+}
+
+impl fmt::Display for TransportFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Deadline => "the deadline passed",
+            Self::ConnectTimeout => "timed out connecting",
+            Self::Dns => "could not resolve the host",
+            Self::Tls => "could not establish TLS",
+            Self::Connect => "could not connect",
+            Self::Timeout => "timed out",
+            Self::Unprocessed => "not processed",
+            Self::Truncated => "truncated response",
+            Self::NoResponse => "no response",
+        })
+    }
+}

@@ -1,0 +1,39 @@
+//! Calls where there is no Tokio runtime.
+
+use std::pin::pin;
+use std::task::{Context, Poll, Waker};
+
+use monitoring_service::multipart::Part;
+
+use crate::support::{Operation, client};
+
+/// The outcome of a future that is ready at once.
+fn poll<T>(future: impl Future<Output = T>) -> T {
+    match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(outcome) => outcome,
+        Poll::Pending => panic!("it waits"),
+    }
+}
+
+#[test]
+fn a_call_without_a_runtime_is_refused_with_the_remedy() {
+    let client = client("http://127.0.0.1:1");
+    for operation in Operation::ALL {
+        let error = poll(operation.call(&client)).unwrap_err();
+        assert_eq!((error.error_type(), error.attempts()), ("invalid_request", 0));
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "{}: there is no Tokio runtime here: await it in a function with `#[tokio::main]`, or pass it to \
+                 `tokio::runtime::Runtime::block_on`",
+                operation.name()
+            )
+        );
+    }
+}
+
+#[test]
+fn a_file_without_a_runtime_is_refused_with_the_remedy() {
+    let error = poll(Part::file("Cargo.toml")).unwrap_err();
+    assert!(error.to_string().contains("`#[tokio::main]`"), "{error}");
+}
