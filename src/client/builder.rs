@@ -10,7 +10,6 @@ use super::credentials::{self, Credentials};
 use super::http;
 use super::overrides::Overrides;
 use super::settings::{Settings, check_time};
-use super::tls;
 use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::{Limiter, WhenLimited};
@@ -304,7 +303,7 @@ impl ClientBuilder {
                      `{builder}.allow_plain_http()`"
                 ));
             }
-        } else if !tls::IS_THERE && self.http.is_none() {
+        } else if !http::HAS_TLS && self.http.is_none() {
             return Err(format!(
                 "{what} is https, which needs one of the features `rustls`, `rustls-ring` and `native-tls` of the crate \
                  `monitoring-service`, or an HTTP client set with `{builder}.http_client(…)`"

@@ -9,6 +9,9 @@ use super::base_url::BaseUrl;
 use super::tls;
 use crate::error::Chain;
 
+/// Whether one of the features of TLS is on.
+pub(super) const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
+
 /// A change of the HTTP client by the caller.
 pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 

@@ -4,6 +4,9 @@ use std::time::Duration;
 use super::base_url::BaseUrl;
 use crate::error::Chain;
 
+/// The browser has TLS.
+pub(super) const HAS_TLS: bool = true;
+
 /// A change of the HTTP client by the caller.
 pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
@@ -18,6 +21,7 @@ pub(super) fn client(
 ) -> Result<(reqwest::Client, Option<Duration>), String> {
     let client = changes.iter().fold(reqwest::Client::builder(), |client, change| change(client));
     let client = client.build();
-    let client = client.map_err(|error| format!("the HTTP client cannot be built: {}", Chain(&error.without_url())))?;
+    let client =
+        client.map_err(|error| format!("the HTTP client cannot be built: {}", Chain::of(&error.without_url())))?;
     Ok((client, None))
 }

@@ -7,9 +7,6 @@ use reqwest::ClientBuilder;
 
 use super::base_url::BaseUrl;
 
-/// Whether one of the features is on.
-pub(super) const IS_THERE: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
-
 #[cfg(any(feature = "native-tls", feature = "rustls"))]
 pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
     Ok(of_reqwest(http, is_unused(base_urls)))
