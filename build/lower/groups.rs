@@ -70,8 +70,9 @@ pub fn all(document: &Document, api: &Api, mut taken: BTreeSet<String>) -> Vec<G
 /// The feature of the tag that is called `name` in Rust: `status-pages` for `status_pages`.
 fn feature(name: &str, taken: &mut BTreeSet<String>) -> String {
     // The build script reads it in upper case, and not each lower case comes back from that: `ß` becomes `ss`.
-    let wanted = name.trim_matches('_').to_uppercase().to_lowercase().replace('_', "-");
-    naming::unique_of(&[&wanted, &format!("{wanted}-operations")], taken)
+    let cased = |name: &str| name.to_uppercase().to_lowercase();
+    let wanted = cased(name.trim_matches('_')).replace('_', "-");
+    cased(&naming::unique_of(&[&wanted, &format!("{wanted}-operations")], taken))
 }
 
 fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>) {
