@@ -189,6 +189,25 @@ mod tests {
         assert!(code.contains(r#"0 type_ "@type" value always;"#), "{code}");
     }
 
+    #[test]
+    fn a_long_list_of_features_is_said_once_and_a_short_one_at_each_item() {
+        let named = |tags: usize| {
+            let tags: Vec<String> = (0..tags).map(|index| format!("tag{index}")).collect();
+            let schema = r##"{ "schema": { "$ref": "#/components/schemas/A" } }"##;
+            let document = format!(
+                r#"{{ "openapi": "3.0.0", "paths": {{ "/a": {{ "get": {{ "tags": {tags:?}, "responses": {{ "200": {{
+                "content": {{ "application/json": {schema} }} }} }} }} }} }}, "components": {{ "schemas": {{
+                "A": {{ "type": "object", "properties": {{ "x": {{ "type": "string" }} }} }} }} }} }}"#
+            );
+            let (api, _) = crate::model(&document).expect("legal");
+            client(&api).matches("feature = \"tag1\"").count()
+        };
+        // The group and its accessor have no other.
+        assert_eq!(named(17), 2 + 1);
+        // The method, the builder, the type and its builder.
+        assert_eq!(named(16), 2 + 4);
+    }
+
     /// The diagnostics after `damage` was done to what progenitor made.
     fn diagnostics(damage: impl Fn(&mut Vec<Item>)) -> String {
         let api = api(vec![field("a", value(Type::Text), true)]);

@@ -7,7 +7,7 @@ use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, visit::Visit}
 
 use super::{
     Operation, RateLimit, deprecated, features, mentioned,
-    methods::{blocks, made_by, methods},
+    methods::{Blocks, made_by, methods},
     setters, short_names,
     type_text::{self, Scope, argument},
 };
@@ -32,11 +32,12 @@ pub fn read(
     let short_names = short_names::read(items, tags);
     let is_operation = |method: &&ImplItemFn| short_names::group_of(method).is_none();
     let is_present = |method: &&ImplItemFn| deprecated::present_name(&method.attrs).is_none();
-    for method in methods(items).filter(is_operation).filter(is_present) {
+    let builders = Blocks::of(builders);
+    for method in methods(items).into_iter().filter(is_operation).filter(is_present) {
         let name = method.sig.ident.to_string();
         let operation = made_by(method)
             .and_then(|builder| {
-                let operation = operation(method, blocks(builders, &builder).next()?, &table.0, types)?;
+                let operation = operation(method, builders.first(&builder)?, &table.0, types)?;
                 Some(Operation { short_names: short_names.get(&builder).cloned().unwrap_or_default(), ..operation })
             })
             .with_context(|| format!("the generated method `{name}` has no builder: fix `build/emit`"))?;

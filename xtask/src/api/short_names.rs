@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::{FnArg, ImplItemFn, Item, ReturnType, Type};
 
 use super::{
-    methods::{made_by, methods, methods_of},
+    methods::{Blocks, made_by, methods},
     type_text::{self, Scope, argument},
 };
 
@@ -13,9 +13,10 @@ use super::{
 /// file, `tags` those of the module.
 pub fn read(items: &[Item], tags: &[Item]) -> BTreeMap<String, BTreeSet<String>> {
     let mut names: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let groups = Blocks::of(tags);
     for accessor in methods(items) {
         let Some(group) = group_of(accessor) else { continue };
-        for method in methods_of(tags, &group) {
+        for method in groups.methods(&group) {
             if let Some(builder) = made_by(method) {
                 let arguments: Vec<String> = method.sig.inputs.iter().filter_map(accepted).collect();
                 let name = format!("{}().{}({})", accessor.sig.ident, method.sig.ident, arguments.join(", "));

@@ -71,7 +71,8 @@ impl Deprecations {
         for (former, present) in operations.iter().filter(|(former, _)| old.operations.contains_key(*former)) {
             add(RenamedKind::Operation, None, former, present);
         }
-        for (former, present) in features.iter().filter(|(former, _)| old.features().contains(former.as_str())) {
+        let were_present = old.features();
+        for (former, present) in features.iter().filter(|(former, _)| were_present.contains(former.as_str())) {
             add(RenamedKind::Feature, None, former, present);
         }
         for (owner, former, present) in owned(operation_setters) {

@@ -8,10 +8,11 @@ use crate::api::{Operation, PublicApi};
 /// What differs in how an operation is turned on.
 pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Change> {
     let is_always_on = new.features.is_empty();
+    let present = new_api.features();
     let mut changes = Vec::new();
     for feature in old.features.difference(&new.features) {
         let forwards_to = new_api.former.features.get(feature);
-        let exists = forwards_to.is_some() || new_api.features().contains(feature.as_str());
+        let exists = forwards_to.is_some() || present.contains(feature.as_str());
         let is_brought = is_always_on || forwards_to.is_some_and(|present| new.features.contains(present));
         changes.push(match forwards_to.filter(|_| is_brought) {
             Some(present) => Change::compatible(format!("comes with the feature `{present}`, formerly `{feature}`")),
