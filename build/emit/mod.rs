@@ -246,6 +246,22 @@ mod tests {
         assert_eq!(no_builder, "postA (POST /a/{id}): progenitor made no builder for it");
     }
 
+    /// rustc takes time for each local variable at each place where a function may end.
+    #[test]
+    fn no_parameter_is_a_variable_or_may_end_the_function_that_sends() {
+        let code = |parameters: usize| {
+            let declared = |name: &str| format!(r#"{{ "name": "{name}", "in": "query", "schema": {{}} }}"#);
+            let declared: Vec<String> = (0..parameters).map(|index| declared(&format!("p{index}"))).collect();
+            let document = format!(
+                r#"{{ "openapi": "3.0.0", "paths": {{ "/a": {{ "get": {{ "parameters": [{}] }} }} }} }}"#,
+                declared.join(",")
+            );
+            let code = client(&crate::model(&document).expect("legal").0);
+            ["let ", "?;", "return ", "else {"].map(|sign| code.matches(sign).count())
+        };
+        assert_eq!(code(1), code(3));
+    }
+
     #[test]
     fn parameters_that_look_like_messages_go_out_under_their_names() {
         for odd in ["x was not initialized", "conversion to `u8` for x failed"] {
@@ -254,7 +270,7 @@ mod tests {
             id.location = Location::Header;
             id.wire_name = odd.to_owned();
             let code = client(&api);
-            assert!(code.contains(&format!("request.header({odd:?}, \"id\", &id)?;")), "{code}");
+            assert!(code.contains(&format!("request.header({odd:?}, \"id\", &builder.id);")), "{code}");
         }
     }
 }

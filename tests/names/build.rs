@@ -92,5 +92,24 @@ fn document(names: &BTreeSet<String>) -> Value {
             "responses": { "200": content(reference("Used")) },
         } }),
     );
+    paths.insert("/many".into(), json!({ "get": many("query"), "head": many("header"), "post": many_parts() }));
     json!({ "openapi": "3.0.0", "info": { "title": "Names", "version": "v1" }, "paths": paths, "components": { "schemas": schemas } })
+}
+
+/// How many parameters an operation has, of which rustc must not take more than linear time: minutes for these.
+const MANY: usize = 1_000;
+
+/// An operation with many parameters in one place.
+fn many(place: &str) -> Value {
+    let parameter = |index| json!({ "name": format!("p{index}"), "in": place, "schema": { "type": "string" } });
+    let parameters: Vec<Value> = (0..MANY).map(parameter).collect();
+    json!({ "operationId": format!("many {place}"), "parameters": parameters, "responses": { "204": {} } })
+}
+
+/// An operation with a body of many parts.
+fn many_parts() -> Value {
+    let file = json!({ "type": "string", "format": "binary" });
+    let parts: Value = (0..MANY).map(|index| (format!("p{index}"), file.clone())).collect();
+    let content = json!({ "multipart/form-data": { "schema": { "type": "object", "properties": parts } } });
+    json!({ "operationId": "many parts", "requestBody": { "content": content }, "responses": { "204": {} } })
 }

@@ -165,7 +165,7 @@ impl Visit<'_> for Sent {
             "query_deep" => format!("query parameter `{wire_name}[…]`"),
             "query_json" => format!("query parameter `{wire_name}` as JSON"),
             "query_joined" => format!("query parameter `{wire_name}`, joined by {:?}", text(2)),
-            "header" => format!("header `{wire_name}`"),
+            "header" | "header_if_some" => format!("header `{wire_name}`"),
             "files" | "part" => format!("part `{wire_name}`"),
             "part_json" => format!("part `{wire_name}` as JSON"),
             "parts" => "all parts".to_owned(),
@@ -180,26 +180,16 @@ impl Visit<'_> for Sent {
         }
     }
 
-    fn visit_expr_if(&mut self, branch: &syn::ExprIf) {
-        // `if let Some(value) = &name { request.header("x-name", "name", value)?; }`
-        let mut inner = Sent::default();
-        inner.visit_block(&branch.then_branch);
-        if let (Expr::Let(binding), Some(place)) = (&*branch.cond, inner.places.into_values().next())
-            && let Some(name) = variable(&binding.expr)
-        {
-            self.places.insert(name, place);
-        }
-    }
-
     fn visit_expr_index(&mut self, index: &syn::ExprIndex) {
         self.row = number(&index.index).and_then(|row| usize::try_from(row).ok()).or(self.row);
     }
 }
 
-/// `name` of `name` and `&name`.
+/// `name` of `name`, `builder.name` and references to them.
 fn variable(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Reference(reference) => variable(&reference.expr),
+        Expr::Field(syn::ExprField { member: syn::Member::Named(name), .. }) => Some(name.to_string()),
         Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
         _ => None,
     }
