@@ -4,7 +4,7 @@
 //! `Client`, its error and its way of sending are left behind: the hand-written layer has its own. The builders are
 //! looked at by structure, and what is not found is an error. The types, and what the layer needs to know beside them,
 //! are written from the model, and former names last. Imports `api`, `cycles`, `former_names`, `diagnostics`, `markdown`,
-//! `naming`, `setters`.
+//! `naming`, `path`, `setters`.
 
 mod accessors;
 mod builders;

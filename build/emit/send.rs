@@ -13,6 +13,7 @@ use crate::{
         Response,
     },
     markdown::code_span,
+    path,
 };
 
 /// Puts the crate's way of sending in the place of progenitor's.
@@ -37,7 +38,7 @@ pub fn replace(
     let text = format!(
         "Sends the request: {}.\n\n# Errors\n\n[`Error`](crate::Error): a parameter that is missing or malformed, a failure \
          of the network, any response other than the declared success.",
-        code_span(&format!("{} {}", operation.method, operation.path))
+        code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0))
     );
     docs::replace(&mut function.attrs, &text);
     function.sig.output = parse_quote!(-> ::std::result::Result<crate::ResponseValue<#response>, crate::Error>);

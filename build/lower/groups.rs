@@ -8,7 +8,8 @@
 //! 2. The verb is `create` for POST, `update` for PUT, and `patch` and `delete`. A GET that responds with a list or a page
 //!    is `list`, any other is `get`. The segments follow the verb: `create_comments`.
 //! 3. A GET that ends in such a segment and does not list is called by the segments alone: `metrics`.
-//! 4. A version other than 1 comes last: `create_v2`.
+//! 4. A fragment, by which a document tells apart operations of one path, is one more segment; a version other than 1
+//!    comes last: `create_v2`.
 //!
 //! Where two are called alike all the same, the one with fewer path parameters keeps the name, and the other is called
 //! after its last one, too: `list_by_check_id`.
@@ -18,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     api::{Api, Content, Group, GroupedOperation, Kind, Operation, Response, Type},
     markdown::markdown,
-    naming,
+    naming, path,
     repair::Document,
     selection,
 };
@@ -93,7 +94,8 @@ fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>) {
 
 /// The name of an operation in the group whose tag has the words `tag`.
 fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> String {
-    let segments: Vec<&str> = operation.path.split('/').filter(|segment| !segment.is_empty()).collect();
+    let (path, fragment) = path::split_fragment(&operation.path);
+    let segments: Vec<&str> = path.split('/').chain(fragment).filter(|segment| !segment.is_empty()).collect();
     let is_literal = |segment: &&&str| !segment.contains('{');
     let (versions, literals): (Vec<&str>, Vec<&str>) =
         segments.iter().filter(is_literal).partition(|segment| is_version(segment));
@@ -281,6 +283,16 @@ mod tests {
             ("post", "/v1/alerts/{clone}", "Alerts"),
         ]);
         assert_eq!(names, ["alerts().delete_by_check_id", "alerts().delete", "alerts().create"]);
+    }
+
+    #[test]
+    fn operations_of_one_path_are_called_by_their_fragments() {
+        let names = short_names(&[
+            ("post", "/v1/jobs/{id}", "Jobs"),
+            ("post", "/v1/jobs/{id}#cancel", "Jobs"),
+            ("get", "/v1/jobs/{id}#status", "Jobs"),
+        ]);
+        assert_eq!(names, ["jobs().create", "jobs().create_cancel", "jobs().list_status"]);
     }
 
     #[test]
