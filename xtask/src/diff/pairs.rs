@@ -51,11 +51,14 @@ impl<'a> Pairs<'a> {
     }
 }
 
+/// An operation, after its method of `Client`.
+type Named<'a> = (&'a str, &'a Operation);
+
 /// Operations with one method and path belong together, then those with one name. Where several have one method and path,
 /// which a fragment of the document's path tells apart, those with one name belong together, then those with one
 /// operationId, and then the only ones that are left.
 fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi) -> BTreeMap<&'a str, &'a str> {
-    let mut by_request: BTreeMap<_, [Vec<(&str, &Operation)>; 2]> = BTreeMap::new();
+    let mut by_request: BTreeMap<_, [Vec<Named>; 2]> = BTreeMap::new();
     for (side, api) in [old, new].into_iter().enumerate() {
         for (name, operation) in &api.operations {
             by_request.entry(request(operation)).or_default()[side].push((name, operation));
@@ -63,11 +66,11 @@ fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi) -> BTreeMap<&'a str, &
     }
     let mut pairs = BTreeMap::new();
     for [mut old, mut new] in by_request.into_values() {
-        let is_same: [fn((&str, &Operation), (&str, &Operation)) -> bool; 2] =
-            [|(old, _), (new, _)| old == new, |(_, old), (_, new)| old.id == new.id];
-        for is_same in is_same {
+        let have_one_name = |old: &Named, new: &Named| old.0 == new.0;
+        let have_one_id = |old: &Named, new: &Named| old.1.id == new.1.id;
+        for are_one in [have_one_name as fn(&Named, &Named) -> bool, have_one_id] {
             old.retain(|before| {
-                let Some(index) = new.iter().position(|after| is_same(*before, *after)) else { return true };
+                let Some(index) = new.iter().position(|after| are_one(before, after)) else { return true };
                 pairs.insert(before.0, new.remove(index).0);
                 false
             });
