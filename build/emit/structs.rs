@@ -57,7 +57,7 @@ fn definition(
     quote! {
         #docs
         #features
-        #[derive(Clone, #derived #default PartialEq)]
+        #[derive(Clone, #derived #default)]
         #[non_exhaustive]
         pub struct #name { #(#fields,)* #undeclared }
     }

@@ -48,7 +48,7 @@ pub(crate) trait Visitor {
     fn undeclared<T: Serialize + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
 }
 
-/// Implements `Debug`, `Serialize` and `Deserialize` for a struct.
+/// Implements `Debug`, `PartialEq`, `Serialize` and `Deserialize` for a struct.
 ///
 /// ```ignore
 /// object! {
@@ -126,6 +126,15 @@ macro_rules! object {
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
                 $crate::object::serialize(self, serializer)
+            }
+        }
+
+        // What Rust derives is one expression, in which the fields are nested: rustc's stack is full after thousands.
+        impl ::std::cmp::PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                $(if self.$field != other.$field { return false; })*
+                $(if self.$extra != other.$extra { return false; })?
+                true
             }
         }
 

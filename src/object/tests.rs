@@ -122,6 +122,14 @@ fn a_struct_that_requires_nothing_may_be_empty() {
 }
 
 #[test]
+fn structs_are_equal_if_each_field_is_the_undeclared_ones_among_them() {
+    let note = |text: &str| serde_json::from_str::<open::Note>(text).unwrap();
+    assert!(note(r#"{"id":1,"a":2}"#) == note(r#"{"a":2,"id":1}"#));
+    assert!(note(r#"{"id":1,"a":2}"#) != note(r#"{"id":2,"a":2}"#));
+    assert!(note(r#"{"id":1,"a":2}"#) != note(r#"{"id":1,"a":3}"#));
+}
+
+#[test]
 fn a_struct_is_not_read_from_an_array() {
     let error = outcome::<closed::Note>(r#"[1,null,null,[]]"#).unwrap_err();
     assert_eq!(error, "invalid type: sequence, expected struct Note at line 1 column 1");
@@ -142,7 +150,7 @@ fn a_serializer_is_told_how_many_fields_come() {
 
 #[test]
 fn a_field_may_be_called_as_a_tuple_struct() {
-    #[derive(Debug, Deserialize, Serialize)]
+    #[derive(Debug, Deserialize, PartialEq, Serialize)]
     #[allow(non_camel_case_types, reason = "scripts without case have one name for both")]
     struct tree(u8);
 

@@ -12,7 +12,7 @@ use syn::{
 use super::items::{self, Named};
 
 /// What the macro implements.
-pub const TRAITS: [&str; 3] = ["Debug", "Deserialize", "Serialize"];
+pub const TRAITS: [&str; 4] = ["Debug", "Deserialize", "PartialEq", "Serialize"];
 
 /// A struct that is read and written as the generated code says.
 pub struct Object {
