@@ -49,6 +49,7 @@ rules! {
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";
     OPEN_ENUM = "open-enum", "enum open to new values";
+    PATH_FRAGMENT = "path-fragment", "fragment of a path is not sent";
     RENAMED_FIELD = "renamed-field", "field name that collides renamed";
     RENAMED_OPERATION = "renamed-operation", "operationId that collides renamed";
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed";

@@ -20,8 +20,10 @@ pub enum Bound {
     Depth,
     /// The fields, parameters and the like that are generated, as they cost time and memory.
     Generated,
-    /// The bytes of one name: of a schema, property, parameter, operation or path.
+    /// The bytes of one name: of a schema, property, parameter, operation, tag or path.
     Name,
+    /// The bytes of the names of all features.
+    Features,
 }
 
 impl Bound {
@@ -38,6 +40,9 @@ impl Bound {
             Self::Generated => 40_000,
             // The place of each adaptation is reported with the names that lead to it.
             Self::Name => 500,
+            // cargo tells a build script all features in one environment variable, for which Linux has 131,072 bytes.
+            // Former names are among them.
+            Self::Features => 60_000,
         }
     }
 
@@ -69,10 +74,15 @@ impl fmt::Display for Bound {
             Self::Generated => write!(
                 f,
                 "exceeds the bound of {limit} generated fields (a type counts as 3, an operation as 10 and each of its \
-                 tags as 1, a parameter as 3): \
+                 tags as 1, a parameter as 3, 16 types that come with the feature of a tag as 1): \
                  split the document"
             ),
             Self::Name => write!(f, "has a name that exceeds the bound of {limit} bytes: shorten it"),
+            Self::Features => write!(
+                f,
+                "exceeds the bound of {limit} bytes in the names of tags, each of which is a feature: \
+                 use fewer tags, or shorter names"
+            ),
         }
     }
 }

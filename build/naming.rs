@@ -1,24 +1,47 @@
 //! Rust names for what the document names in its own way.
+//!
+//! rustc compares identifiers in Unicode's form NFC: names are made and compared in it here, too.
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
 use heck::{ToPascalCase, ToSnakeCase};
+use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
 /// A type name: `alertSettings` becomes `AlertSettings`. Never empty, always an identifier.
 pub fn type_name(name: &str) -> String {
-    // Twice, since progenitor does it again: `t-h_ing` is `THIng`, and that is `ThIng`.
-    identifier(&cleaned(name).to_pascal_case().to_pascal_case(), "X")
+    // progenitor does it again: `t-h_ing` is `THIng`, and that is `ThIng`.
+    identifier(&settled(&cleaned(name), |name| name.to_pascal_case()), "X")
 }
 
 /// The name of an operation's builder, as progenitor makes it of the name of its method.
 pub fn builder_name(function: &str) -> String {
-    identifier(&cleaned(function).to_pascal_case(), "X")
+    identifier(&nfc(&cleaned(function).to_pascal_case()), "X")
 }
 
 /// A field, parameter or method name: `queueSize` becomes `queue_size`.
 pub fn value_name(name: &str) -> String {
-    // Twice, since progenitor does it again: `İ` is two characters in lower case, of which one separates words.
-    identifier(&cleaned(name).to_snake_case().to_snake_case(), "x")
+    // progenitor does it again: `İ` is two characters in lower case, of which one separates words.
+    identifier(&settled(&cleaned(name), |name| name.to_snake_case()), "x")
+}
+
+/// `name` in NFC: how rustc sees an identifier.
+pub fn nfc(name: &str) -> Cow<'_, str> {
+    if is_nfc(name) { name.into() } else { name.nfc().collect::<String>().into() }
+}
+
+/// What `change` makes of `name`, and leaves as it is from then on, as do NFC.
+fn settled(name: &str, change: impl Fn(&str) -> String) -> String {
+    /// Two suffice for nearly all names; a bound in case that one alternates.
+    const TIMES: usize = 4;
+    let mut settled = nfc(&change(name)).into_owned();
+    for _ in 1..TIMES {
+        let changed = nfc(&change(&settled)).into_owned();
+        if changed == settled {
+            break;
+        }
+        settled = changed;
+    }
+    settled
 }
 
 /// `name`, or what it begins with and a mark of the whole, if it is longer than people read: the same each time, and
@@ -36,9 +59,10 @@ pub fn shortened(name: String) -> String {
     format!("{}X{mark:08x}", &name[..end])
 }
 
-/// `wanted`, or `wanted` with a number that makes it new to `taken`; the result is then taken too.
+/// `wanted`, or `wanted` with a number that makes it new to `taken`, in NFC as all of these; the result is then taken too.
 pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
-    let numbered = |number: usize| if number == 1 { wanted.to_owned() } else { format!("{wanted}{number}") };
+    let wanted = nfc(wanted);
+    let numbered = |number: usize| if number == 1 { wanted.to_string() } else { format!("{wanted}{number}") };
     let name = numbered(first_free(|number| taken.contains(&numbered(number))));
     taken.insert(name.clone());
     name
@@ -46,7 +70,7 @@ pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
 
 /// The first of `wanted` that is new to `taken`, or the first one of all with a number; the result is then taken too.
 pub fn unique_of(wanted: &[&str], taken: &mut BTreeSet<String>) -> String {
-    let free = wanted.iter().find(|name| !taken.contains(**name)).or(wanted.first());
+    let free = wanted.iter().find(|name| !taken.contains(&*nfc(name))).or(wanted.first());
     unique(free.copied().unwrap_or_default(), taken)
 }
 
@@ -117,6 +141,35 @@ mod tests {
         assert_eq!(value_name("x-trace-id"), "x_trace_id");
         assert_eq!(value_name("$"), "x");
         assert_eq!(value_name("\u{130}d"), value_name(&value_name("\u{130}d")));
+    }
+
+    #[test]
+    fn names_that_are_equal_in_nfc_are_one_name() {
+        let pairs = [
+            ("\u{1100}\u{1161}\u{11a8}", "\u{ac01}"),
+            ("\u{1100}-\u{1161}-\u{11a8}", "\u{ac01}"),
+            ("\u{212b}", "\u{c5}"),
+            ("\u{2126}", "\u{3a9}"),
+            ("\u{9c7}\u{9be}", "\u{9cb}"),
+        ];
+        for (one, other) in pairs {
+            assert_eq!(type_name(one), type_name(other), "{one}");
+            assert_eq!(builder_name(one), builder_name(other), "{one}");
+            let mut taken = BTreeSet::new();
+            assert_eq!(unique(other, &mut taken), other);
+            assert_eq!(unique(&one.replace('-', ""), &mut taken), format!("{other}2"));
+        }
+        assert_eq!(value_name("a\u{1100}\u{1161}"), value_name("a\u{ac00}"));
+    }
+
+    #[test]
+    fn a_name_stays_as_it_is_when_it_is_made_a_name_again() {
+        for name in ["\u{3b1}\u{345}x", "\u{1f0}x", "\u{390}", "\u{130}d", "t-h_ing", "\u{2126}m", "\u{fb01}sh"] {
+            let (type_name, value_name) = (super::type_name(name), super::value_name(name));
+            assert_eq!(super::type_name(&type_name), type_name, "{name}");
+            assert_eq!(super::value_name(&value_name), value_name, "{name}");
+            assert!(is_nfc(&type_name) && is_nfc(&value_name), "{name}");
+        }
     }
 
     #[test]

@@ -1,4 +1,5 @@
-//! Path templates: literal text with parameters in braces.
+//! Path templates: literal text with parameters in braces, and perhaps a fragment, which is not sent: by it, documents
+//! tell apart operations of one path (`/jobs/{id}#cancel`).
 
 use std::collections::BTreeSet;
 
@@ -11,11 +12,22 @@ pub enum Part<'a> {
     Parameter(&'a str),
 }
 
-/// The parts of a path template, in order.
+/// A path template without its fragment, and the fragment.
+pub fn split_fragment(path: &str) -> (&str, Option<&str>) {
+    let mut is_in_braces = false;
+    let mark = path.find(|c| {
+        is_in_braces = c == '{' || is_in_braces && c != '}';
+        c == '#' && !is_in_braces
+    });
+    mark.map_or((path, None), |mark| (&path[..mark], Some(&path[mark + 1..])))
+}
+
+/// The parts of a path template, in order; those of a fragment are not among them.
 ///
 /// # Errors
 /// Why no request can be made of it, and the remedy.
 pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
+    let (path, _) = split_fragment(path);
     if !path.starts_with('/') {
         return Err("does not begin with `/`: put one in front");
     }
@@ -58,8 +70,6 @@ fn can_be_sent(text: &str) -> Result<(), &'static str> {
         Err("has a `}` without its `{`: add it, or write `%7D`")
     } else if text.contains('?') {
         Err("has a `?`, which begins the query: declare query parameters, or write `%3F`")
-    } else if text.contains('#') {
-        Err("has a `#`, and what follows it is never sent: remove it, or write `%23`")
     } else if text.contains('\\') {
         Err("has a `\\`, which is taken for `/`: write `/` or `%5C`")
     } else if text.chars().any(char::is_control) {
@@ -107,6 +117,7 @@ mod tests {
             )
         );
         assert!(parts("/a..b/...").is_ok());
+        assert_eq!(parts("/a/{b#c}#d/{e"), Ok(vec![Literal("/a/"), Parameter("b#c")]));
     }
 
     #[test]

@@ -64,24 +64,13 @@ impl Api {
 
     /// For each type, the features that it comes with, each of which suffices; not those that are always there.
     pub fn type_features(&self) -> BTreeMap<&str, BTreeSet<&str>> {
-        let mut by_feature: BTreeMap<Option<&str>, Vec<&str>> = BTreeMap::new();
-        for (operation, features) in self.operations.iter().zip(self.features()) {
-            let mut names = Vec::new();
-            operation.each_sent_type(&mut |ty| ty.each_name(&mut |name| names.push(name)));
-            operation.each_received_type(&mut |ty| ty.each_name(&mut |name| names.push(name)));
-            // Without a feature, an operation is always there.
-            if features.is_empty() {
-                by_feature.entry(None).or_default().extend(&names);
-            }
-            for feature in features {
-                by_feature.entry(Some(feature)).or_default().extend(&names);
-            }
-        }
-        let always = by_feature.remove(&None).map(|names| self.reached_from(names)).unwrap_or_default();
+        // Without a feature, an operation is always there.
+        let always = self.operations.iter().zip(self.features()).filter(|(_, features)| features.is_empty());
+        let always = self.reached_from(always.flat_map(|(operation, _)| operation.type_names()));
         let mut features: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for (feature, names) in by_feature {
-            for name in self.reached_from(names).difference(&always) {
-                features.entry(name).or_default().extend(feature);
+        for (alike, names) in self.features_with_types() {
+            for name in names.difference(&always) {
+                features.entry(name).or_default().extend(&alike);
             }
         }
         for series in &self.series {
@@ -90,6 +79,21 @@ impl Api {
             }
         }
         features
+    }
+
+    /// The features that come with the same operations, and the types that these reach.
+    pub fn features_with_types(&self) -> impl Iterator<Item = (Vec<&str>, BTreeSet<&str>)> {
+        let types = self.types_by_name();
+        let names: Vec<BTreeSet<&str>> = self.operations.iter().map(Operation::type_names).collect();
+        let mut alike: BTreeMap<Vec<usize>, Vec<&str>> = BTreeMap::new();
+        for group in &self.groups {
+            let operations = group.operations.iter().map(|grouped| grouped.index).collect();
+            alike.entry(operations).or_default().push(&group.feature);
+        }
+        alike.into_iter().map(move |(operations, features)| {
+            let names = operations.into_iter().flat_map(|index| names[index].iter().copied());
+            (features, reached(&types, names))
+        })
     }
 
     /// The types that a caller can send: those that parameters and bodies are made of.
@@ -111,17 +115,21 @@ impl Api {
     }
 
     /// The types called `names`, and all that they are made of.
-    pub fn reached_from<'a>(&'a self, names: Vec<&'a str>) -> BTreeSet<&'a str> {
-        let types = self.types_by_name();
-        let mut open = names;
-        let mut reached = BTreeSet::new();
-        while let Some(name) = open.pop() {
-            if let Some(def) = types.get(name)
-                && reached.insert(name)
-            {
-                def.kind.each_type(&mut |ty| ty.each_name(&mut |name| open.push(name)));
-            }
-        }
-        reached
+    pub fn reached_from<'a>(&'a self, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
+        reached(&self.types_by_name(), names)
     }
+}
+
+/// Those of `types` that are called `names`, and all that they are made of.
+fn reached<'a>(types: &BTreeMap<&'a str, &'a TypeDef>, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
+    let mut open: Vec<&str> = names.into_iter().collect();
+    let mut reached = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        if let Some(def) = types.get(name)
+            && reached.insert(name)
+        {
+            def.kind.each_type(&mut |ty| ty.each_name(&mut |name| open.push(name)));
+        }
+    }
+    reached
 }

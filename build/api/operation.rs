@@ -1,6 +1,6 @@
 //! Operations: what a caller sets, and what comes back.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Kind, Type, TypeDef, Value};
 
@@ -80,6 +80,15 @@ impl Operation {
             Response::One(one) => content(one),
             Response::ByStatus(several) => several.contents.iter().for_each(|each| content(&each.content)),
         }
+    }
+
+    /// The named types that a caller sets or gets.
+    pub fn type_names<'a>(&'a self) -> BTreeSet<&'a str> {
+        let mut names = BTreeSet::new();
+        let mut add = |ty: &'a Type| ty.each_name(&mut |name| names.extend([name]));
+        self.each_sent_type(&mut add);
+        self.each_received_type(&mut add);
+        names
     }
 
     /// The parameters in the path, in the order in which they stand there.

@@ -31,7 +31,7 @@ pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
 }
 
 fn method(operation: &Operation, features: &[&str], Finished { inputs, .. }: &Finished) -> TokenStream {
-    let feature = docs::features(features);
+    let feature = docs::all_features(features);
     let docs = docs::tokens(&documentation(operation, inputs));
     let deprecated = deprecated(operation);
     let name = format_ident!("{}", operation.name);

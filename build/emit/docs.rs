@@ -37,8 +37,21 @@ pub fn with_paragraph(text: &str, paragraph: &str) -> TokenStream {
     tokens(&parts.join("\n\n"))
 }
 
-/// Lets docs.rs show the features that an item comes with, each of which suffices.
+/// How many features are named at each item that comes with them.
+const LISTED: usize = 16;
+
+/// Lets docs.rs show the features that an item comes with, each of which suffices. Longer lists would be repeated at each
+/// type: they are said once, at the operation.
 pub fn features(features: &[&str]) -> Option<Attribute> {
+    if features.len() <= LISTED {
+        return all_features(features);
+    }
+    let said = format!("\nComes with each of the {} features of its operations.", features.len());
+    Some(parse_quote!(#[cfg_attr(docsrs, doc = #said)]))
+}
+
+/// As [`features`], however many there are.
+pub fn all_features(features: &[&str]) -> Option<Attribute> {
     match features {
         [] => None,
         [feature] => Some(parse_quote!(#[cfg_attr(docsrs, doc(cfg(feature = #feature)))])),

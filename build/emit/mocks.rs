@@ -10,6 +10,7 @@ use crate::{
     api::{Api, Content, Encoding, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type, TypeDef},
     former_names::FormerNames,
     markdown::code_span,
+    path,
 };
 
 /// The extension trait, and the names that its mocks may be told.
@@ -31,8 +32,8 @@ pub fn all(api: &Api, finished: &[Finished], former: &FormerNames) -> TokenStrea
         })
         .collect();
     let declared = api.operations.iter().zip(&signatures).map(|(operation, signature)| {
-        let docs =
-            docs::tokens(&format!("A mock of {}.", code_span(&format!("{} {}", operation.method, operation.path))));
+        let sent = format!("{} {}", operation.method, path::split_fragment(&operation.path).0);
+        let docs = docs::tokens(&format!("A mock of {}.", code_span(&sent)));
         quote! { #docs #signature; }
     });
     let implemented = signatures.iter().enumerate().map(|(index, signature)| {

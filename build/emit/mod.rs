@@ -4,7 +4,7 @@
 //! `Client`, its error and its way of sending are left behind: the hand-written layer has its own. The builders are
 //! looked at by structure, and what is not found is an error. The types, and what the layer needs to know beside them,
 //! are written from the model, and former names last. Imports `api`, `cycles`, `former_names`, `diagnostics`, `markdown`,
-//! `naming`, `setters`.
+//! `naming`, `path`, `setters`.
 
 mod accessors;
 mod builders;
@@ -186,8 +186,28 @@ mod tests {
     #[test]
     fn a_field_has_its_name_of_the_document_on_the_wire() {
         let odd = Field { wire_name: "@type".to_owned(), ..field("type_", value(Type::Text), true) };
-        let code = client(&api(vec![odd]));
-        assert!(code.contains(r#"0 type_ "@type" value always;"#), "{code}");
+        // A line may end anywhere within a macro.
+        let code = client(&api(vec![odd])).split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(code.contains(r#"0 type_ "@type" value always::std::string::String;"#), "{code}");
+    }
+
+    #[test]
+    fn a_long_list_of_features_is_said_once_and_a_short_one_at_each_item() {
+        let named = |tags: usize| {
+            let tags: Vec<String> = (0..tags).map(|index| format!("tag{index}")).collect();
+            let schema = r##"{ "schema": { "$ref": "#/components/schemas/A" } }"##;
+            let document = format!(
+                r#"{{ "openapi": "3.0.0", "paths": {{ "/a": {{ "get": {{ "tags": {tags:?}, "responses": {{ "200": {{
+                "content": {{ "application/json": {schema} }} }} }} }} }} }}, "components": {{ "schemas": {{
+                "A": {{ "type": "object", "properties": {{ "x": {{ "type": "string" }} }} }} }} }} }}"#
+            );
+            let (api, _) = crate::model(&document).expect("legal");
+            client(&api).matches("feature = \"tag1\"").count()
+        };
+        // The group and its accessor have no other.
+        assert_eq!(named(17), 2 + 1);
+        // The method, the builder, the type and its builder.
+        assert_eq!(named(16), 2 + 4);
     }
 
     /// The diagnostics after `damage` was done to what progenitor made.
@@ -228,6 +248,22 @@ mod tests {
         assert_eq!(no_builder, "postA (POST /a/{id}): progenitor made no builder for it");
     }
 
+    /// rustc takes time for each local variable at each place where a function may end.
+    #[test]
+    fn no_parameter_is_a_variable_or_may_end_the_function_that_sends() {
+        let code = |parameters: usize| {
+            let declared = |name: &str| format!(r#"{{ "name": "{name}", "in": "query", "schema": {{}} }}"#);
+            let declared: Vec<String> = (0..parameters).map(|index| declared(&format!("p{index}"))).collect();
+            let document = format!(
+                r#"{{ "openapi": "3.0.0", "paths": {{ "/a": {{ "get": {{ "parameters": [{}] }} }} }} }}"#,
+                declared.join(",")
+            );
+            let code = client(&crate::model(&document).expect("legal").0);
+            ["let ", "?;", "return ", "else {"].map(|sign| code.matches(sign).count())
+        };
+        assert_eq!(code(1), code(3));
+    }
+
     #[test]
     fn parameters_that_look_like_messages_go_out_under_their_names() {
         for odd in ["x was not initialized", "conversion to `u8` for x failed"] {
@@ -236,7 +272,7 @@ mod tests {
             id.location = Location::Header;
             id.wire_name = odd.to_owned();
             let code = client(&api);
-            assert!(code.contains(&format!("request.header({odd:?}, \"id\", &id)?;")), "{code}");
+            assert!(code.contains(&format!("request.header({odd:?}, \"id\", &builder.id);")), "{code}");
         }
     }
 }

@@ -8,8 +8,9 @@ use crate::{
     setters::UNDECLARED,
 };
 
-/// The implementations for the struct that `def` and `body` describe; `is_sent` says whether an operation sends it.
-pub fn object(def: &TypeDef, body: &Struct, is_sent: bool) -> TokenStream {
+/// The implementations for the struct that `def` and `body` describe, whose fields have these `types`; `is_sent` says
+/// whether an operation sends it.
+pub fn object(def: &TypeDef, body: &Struct, types: &[TokenStream], is_sent: bool) -> TokenStream {
     let name = format_ident!("{}", def.name);
     let (required, optional): (Vec<_>, Vec<_>) =
         body.fields.iter().partition(|field| field.presence() == Presence::Always);
@@ -18,10 +19,10 @@ pub fn object(def: &TypeDef, body: &Struct, is_sent: bool) -> TokenStream {
         quote! { #name #wire_name }
     });
     let optional = optional.into_iter().map(|field| format_ident!("{}", field.name));
-    let fields = body.fields.iter().enumerate().map(|(index, field)| {
+    let fields = body.fields.iter().zip(types).enumerate().map(|(index, (field, ty))| {
         let (name, wire_name) = (format_ident!("{}", field.name), &field.wire_name);
         let (index, read, visit) = (Literal::usize_unsuffixed(index), read(field, is_sent), visit(field));
-        quote! { #index #name #wire_name #read #visit; }
+        quote! { #index #name #wire_name #read #visit #ty; }
     });
     let undeclared = match &body.additional {
         None => quote! { Ignored [] },

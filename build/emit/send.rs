@@ -1,5 +1,7 @@
 //! How an operation is sent.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::{Ident, ImplItemFn, Type, parse_quote};
@@ -11,6 +13,7 @@ use crate::{
         Response,
     },
     markdown::code_span,
+    path,
 };
 
 /// Puts the crate's way of sending in the place of progenitor's.
@@ -24,55 +27,45 @@ pub fn replace(
     index: usize,
     response: &Type,
 ) {
-    let names: Vec<&Ident> = inputs.iter().map(|(name, _)| name).collect();
-    let request = unused("request", &names);
-    let checks = inputs.iter().map(|(name, input)| check(&request, name, input));
-    let some = quote! { ::std::option::Option::Some };
-    // All that is wrong is told at once.
-    let complete = (!names.is_empty()).then(|| {
-        quote! {
-            let (#(#some(#names),)*) = (#(#names,)*) else {
-                return ::std::result::Result::Err(#request.refusal());
-            };
-        }
-    });
     // Parts go out in the document's order: servers may want the fields before the file.
+    let position: BTreeMap<&str, usize> =
+        operation.parameters.iter().enumerate().map(|(index, parameter)| (parameter.name.as_str(), index)).collect();
     let mut ordered: Vec<&(Ident, Input)> = inputs.iter().collect();
-    ordered.sort_by_key(|(name, _)| operation.parameters.iter().position(|parameter| *name == parameter.name));
-    let puts = ordered.into_iter().map(|(name, input)| fill(&request, name, input));
-    let send = match &operation.response {
-        Response::One(Content::Json { accept, .. }) => {
-            quote! { #request.accept(#accept); #request.send_json().await }
-        }
-        Response::ByStatus(several) => {
-            let accept = accepted(several);
-            let send = match several.streams() {
-                true => quote! { send_streamed_by_status },
-                false => quote! { send_by_status },
-            };
-            quote! { #request.accept(#accept); #request.#send().await }
-        }
-        Response::One(Content::Empty) => quote! { #request.send_empty().await },
-        Response::One(Content::Bytes { accept }) => {
-            quote! { #request.accept(#accept); #request.send_stream().await }
-        }
-    };
+    ordered.sort_by_cached_key(|(name, _)| position.get(name.to_string().as_str()).copied().unwrap_or(usize::MAX));
+    let puts = ordered.into_iter().map(|(name, input)| fill(&quote! { builder.#name }, name, input));
+    let (accept, send) = sending(&operation.response);
+    let accept = accept.map(|accept| quote! { request.accept(#accept); });
     let text = format!(
         "Sends the request: {}.\n\n# Errors\n\n[`Error`](crate::Error): a parameter that is missing or malformed, a failure \
          of the network, any response other than the declared success.",
-        code_span(&format!("{} {}", operation.method, operation.path))
+        code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0))
     );
     docs::replace(&mut function.attrs, &text);
     function.sig.output = parse_quote!(-> ::std::result::Result<crate::ResponseValue<#response>, crate::Error>);
+    // The values stay where they are, and are dropped together: rustc takes time for each local variable at each call
+    // that may panic, and more while it is alive at an `await`.
     function.block = parse_quote!({
-        let Self { #client, #(#names),* } = self;
-        #[allow(unused_mut)]
-        let mut #request = crate::call::Request::new(#client, &super::OPERATIONS[#index]);
-        #(#checks)*
-        #complete
-        #(#puts)*
-        #send
+        let request = {
+            let builder = self;
+            let mut request = crate::call::Request::new(builder.#client, &super::OPERATIONS[#index]);
+            #(#puts)*
+            #accept
+            request
+        };
+        request.#send().await
     });
+}
+
+/// The media types that are accepted, and the method that sends.
+fn sending(response: &Response) -> (Option<String>, Ident) {
+    let (accept, send) = match response {
+        Response::One(Content::Json { accept, .. }) => (Some(accept.clone()), "send_json"),
+        Response::One(Content::Bytes { accept }) => (Some(accept.clone()), "send_stream"),
+        Response::One(Content::Empty) => (None, "send_empty"),
+        Response::ByStatus(several) if several.streams() => (Some(accepted(several)), "send_streamed_by_status"),
+        Response::ByStatus(several) => (Some(accepted(several)), "send_by_status"),
+    };
+    (accept, format_ident!("{send}"))
 }
 
 /// The media types that `several` responses have.
@@ -86,79 +79,61 @@ fn accepted(several: &ByStatus) -> String {
     if accepted.is_empty() { "application/json".to_owned() } else { accepted.join(", ") }
 }
 
-fn unused(wanted: &str, taken: &[&Ident]) -> Ident {
-    let mut name = wanted.to_owned();
-    while taken.iter().any(|taken| **taken == name) {
-        name.insert(0, '_');
-    }
-    format_ident!("{name}")
-}
-
-/// The statement that checks one value.
-fn check(request: &Ident, name: &Ident, input: &Input) -> TokenStream {
-    let finished = match input {
-        Input::Parameter(_) | Input::Body { built: None, .. } => quote! {},
-        Input::Body { body: Body { required: true, .. }, .. } => {
-            quote! { .and_then(|body| body.build().map_err(|error| format!("`body`: {error}"))) }
-        }
-        Input::Body { .. } => quote! {
-            .and_then(|body| body.map(|body| body.build()).transpose().map_err(|error| format!("`body`: {error}")))
-        },
-    };
-    quote! { let #name = #request.checked(#name #finished); }
-}
-
-/// The statements that put one value into the request.
-fn fill(request: &Ident, name: &Ident, input: &Input) -> TokenStream {
+/// The statements that put what the builder holds at `given` into the request.
+fn fill(given: &TokenStream, name: &Ident, input: &Input) -> TokenStream {
     match input {
-        Input::Parameter(parameter) => put(request, parameter, name),
-        Input::Body { body, .. } => {
-            let put = put_body(request, body, name);
-            match body.required {
-                true => put,
-                false => quote! { if let ::std::option::Option::Some(#name) = #name { #put } },
-            }
+        Input::Parameter(parameter) => put(parameter, given),
+        Input::Body { body, built } => {
+            let build = quote! { body.build().map_err(|error| format!("`body`: {error}")) };
+            let (some, put) = (quote! { ::std::option::Option::Some }, put_body(body, name));
+            let (finished, bound) = match (built, body.required) {
+                (None, true) => (quote! {}, quote! { #name }),
+                (None, false) => (quote! {}, quote! { #some(#name) }),
+                (Some(_), true) => (quote! { .and_then(|body| #build) }, quote! { #name }),
+                (Some(_), false) => {
+                    (quote! { .and_then(|body| body.map(|body| #build).transpose()) }, quote! { #some(#name) })
+                }
+            };
+            quote! { if let #some(#bound) = request.checked(#given #finished) { #put } }
         }
     }
 }
 
-fn put(request: &Ident, parameter: &Parameter, name: &Ident) -> TokenStream {
+fn put(parameter: &Parameter, given: &TokenStream) -> TokenStream {
     let Parameter { name: setter, wire_name, .. } = parameter;
     match parameter.location {
-        Location::Path => quote! { #request.path(#wire_name, #setter, &#name)?; },
-        Location::Query(QueryStyle::Exploded) => quote! { #request.query(#wire_name, #setter, &#name)?; },
-        Location::Query(QueryStyle::Json) => quote! { #request.query_json(#wire_name, #setter, &#name)?; },
-        Location::Query(QueryStyle::Deep) => quote! { #request.query_deep(#wire_name, #setter, &#name)?; },
+        Location::Path => quote! { request.path(#wire_name, #setter, &#given); },
+        Location::Query(QueryStyle::Exploded) => quote! { request.query(#wire_name, #setter, &#given); },
+        Location::Query(QueryStyle::Json) => quote! { request.query_json(#wire_name, #setter, &#given); },
+        Location::Query(QueryStyle::Deep) => quote! { request.query_deep(#wire_name, #setter, &#given); },
         Location::Query(QueryStyle::Delimited(delimiter)) => {
-            quote! { #request.query_joined(#wire_name, #setter, #delimiter, &#name)?; }
+            quote! { request.query_joined(#wire_name, #setter, #delimiter, &#given); }
         }
-        Location::Header if parameter.required => quote! { #request.header(#wire_name, #setter, &#name)?; },
-        Location::Header => {
-            quote! { if let ::std::option::Option::Some(value) = &#name { #request.header(#wire_name, #setter, value)?; } }
-        }
-        Location::Part(style) => put_part(request, parameter, style, name),
+        Location::Header if parameter.required => quote! { request.header(#wire_name, #setter, &#given); },
+        Location::Header => quote! { request.header_if_some(#wire_name, #setter, &#given); },
+        Location::Part(style) => put_part(parameter, style, given),
     }
 }
 
-fn put_part(request: &Ident, parameter: &Parameter, style: PartStyle, name: &Ident) -> TokenStream {
+fn put_part(parameter: &Parameter, style: PartStyle, given: &TokenStream) -> TokenStream {
     let (setter, wire_name) = (&parameter.name, &parameter.wire_name);
     let media_type = match &parameter.media_type {
         Some(media_type) => quote! { ::std::option::Option::Some(#media_type) },
         None => quote! { ::std::option::Option::None },
     };
     match style {
-        PartStyle::File => quote! { #request.files(#wire_name, #setter, #media_type, #name)?; },
-        PartStyle::Plain => quote! { #request.part(#wire_name, #setter, #media_type, &#name)?; },
-        PartStyle::Json => quote! { #request.part_json(#wire_name, #setter, #media_type, &#name)?; },
-        PartStyle::Whole => quote! { #request.parts(#setter, #name)?; },
+        PartStyle::File => quote! { request.files(#wire_name, #setter, #media_type, #given); },
+        PartStyle::Plain => quote! { request.part(#wire_name, #setter, #media_type, &#given); },
+        PartStyle::Json => quote! { request.part_json(#wire_name, #setter, #media_type, &#given); },
+        PartStyle::Whole => quote! { request.parts(#setter, #given); },
     }
 }
 
-fn put_body(request: &Ident, body: &Body, name: &Ident) -> TokenStream {
+fn put_body(body: &Body, name: &Ident) -> TokenStream {
     let media_type = &body.media_type;
     match body.encoding {
-        Encoding::Json if media_type == "application/json" => quote! { #request.json(&#name)?; },
-        Encoding::Json => quote! { #request.json_as(#media_type, &#name)?; },
+        Encoding::Json if media_type == "application/json" => quote! { request.json(&#name); },
+        Encoding::Json => quote! { request.json_as(#media_type, &#name); },
         Encoding::Form => {
             let styles = body.form.iter().map(|FormField { wire_name, style }| {
                 let style = match style {
@@ -168,9 +143,9 @@ fn put_body(request: &Ident, body: &Body, name: &Ident) -> TokenStream {
                 };
                 quote! { (#wire_name, crate::call::FormStyle::#style) }
             });
-            quote! { #request.form(&#name, &[#(#styles),*])?; }
+            quote! { request.form(&#name, &[#(#styles),*]); }
         }
-        Encoding::Text | Encoding::Bytes => quote! { #request.raw(#media_type, #name); },
+        Encoding::Text | Encoding::Bytes => quote! { request.raw(#media_type, #name); },
     }
 }
 

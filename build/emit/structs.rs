@@ -20,9 +20,10 @@ pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
     let sent = api.sent();
     let structs = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Struct(body) => {
-            let fields = body.fields.iter().map(|field| field_of(field, circles.is_boxed(&def.name, field)));
-            let definition = definition(def, body, &fields.collect::<Vec<_>>(), features, &quote! {});
-            let object = objects::object(def, body, sent.contains(def.name.as_str()));
+            let types = body.fields.iter().map(|field| type_of(field, circles.is_boxed(&def.name, field)));
+            let types: Vec<TokenStream> = types.collect();
+            let definition = definition(def, body, &types, features, &quote! {});
+            let object = objects::object(def, body, &types, sent.contains(def.name.as_str()));
             Some(quote! { #definition #object })
         }
         Kind::Newtype(value) => Some(newtype(def, value, features)),
@@ -33,38 +34,39 @@ pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
 
 /// A struct that no operation sends, and that does not contain itself; `derived` are more traits for it.
 pub fn structure(def: &TypeDef, body: &Struct, features: &TypeFeatures<'_>, derived: &TokenStream) -> TokenStream {
-    let fields: Vec<TokenStream> = body.fields.iter().map(|field| field_of(field, false)).collect();
-    let (definition, object) = (definition(def, body, &fields, features, derived), objects::object(def, body, false));
+    let types: Vec<TokenStream> = body.fields.iter().map(|field| type_of(field, false)).collect();
+    let definition = definition(def, body, &types, features, derived);
+    let object = objects::object(def, body, &types, false);
     quote! { #definition #object }
 }
 
 fn definition(
     def: &TypeDef,
     body: &Struct,
-    fields: &[TokenStream],
+    types: &[TokenStream],
     features: &TypeFeatures<'_>,
     derived: &TokenStream,
 ) -> TokenStream {
     let name = format_ident!("{}", def.name);
     let docs = docs::tokens(&def.docs);
     let features = docs::type_features(&def.name, features);
+    let fields = body.fields.iter().zip(types).map(|(field, ty)| field_of(field, ty));
     let undeclared = body.additional.as_ref().map(undeclared);
     // What has nothing that must be there.
     let default = body.fields.iter().all(|field| field.presence() != Presence::Always).then(|| quote! { Default, });
     quote! {
         #docs
         #features
-        #[derive(Clone, #derived #default PartialEq)]
+        #[derive(Clone, #derived #default)]
         #[non_exhaustive]
         pub struct #name { #(#fields,)* #undeclared }
     }
 }
 
-fn field_of(field: &Field, is_boxed: bool) -> TokenStream {
+fn field_of(field: &Field, ty: &TokenStream) -> TokenStream {
     let said = format!("{} {}", said_of_direction(field), said_of_null(field));
     let docs = docs::with_paragraph(&field.docs, said.trim());
     let name = format_ident!("{}", field.name);
-    let ty = type_of(field, is_boxed);
     quote! { #docs pub #name: #ty }
 }
 

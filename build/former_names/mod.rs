@@ -12,7 +12,7 @@ pub use forwards::Forwards;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{diagnostics::Diagnostics, json};
+use crate::{diagnostics::Diagnostics, json, naming::nfc};
 
 /// The name of the file in diagnostics.
 const FILE: &str = "former-names.json";
@@ -64,7 +64,27 @@ impl FormerNames {
         }
         let value = json::parse(text).map_err(|error| Diagnostics::one(FILE, format!("not JSON: {error}")))?;
         serde_json::from_value(value)
+            .map(Self::in_nfc)
             .map_err(|error| Diagnostics::one(FILE, format!("{error}: restore what `cargo xtask update-spec` wrote")))
+    }
+
+    /// With the names of Rust in NFC, in which rustc compares them.
+    fn in_nfc(self) -> Self {
+        let text = |text: String| nfc(&text).into_owned();
+        let pairs = |names: BTreeMap<String, String>| names.into_iter().map(|(a, b)| (text(a), text(b))).collect();
+        let owned = |names: ByOwner| names.into_iter().map(|(owner, names)| (text(owner), pairs(names))).collect();
+        // What variants stand for are values of the document.
+        let keyed = |names: BTreeMap<String, String>| names.into_iter().map(|(a, b)| (text(a), b)).collect();
+        let variants = self.variants.into_iter().map(|(owner, names)| (text(owner), keyed(names))).collect();
+        Self {
+            types: pairs(self.types),
+            operations: pairs(self.operations),
+            short_names: owned(self.short_names),
+            operation_setters: owned(self.operation_setters),
+            type_setters: owned(self.type_setters),
+            variants,
+            features: self.features,
+        }
     }
 
     /// Whether there are none.
@@ -94,6 +114,14 @@ mod tests {
         let text = r#"{"types":{"A":"B"},"operations":{"a":"b"},"short_names":{"old_tag":{"list":"b"}},"operation_setters":{"b":{"x":"y"}},"type_setters":{"B":{"x":"y"}},"variants":{"C":{"Gone":"GONE"}},"features":{"gone-tag":[],"old-tag":"tag","split-tag":["one","other"]}}"#;
         let names = FormerNames::parse(text).expect("legal");
         assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
+    }
+
+    #[test]
+    fn names_are_read_in_nfc_and_the_values_of_variants_as_they_are() {
+        let names =
+            |a: &str, value: &str| format!(r#"{{"types":{{"{a}":"B"}},"variants":{{"B":{{"{a}":"{value}"}}}}}}"#);
+        let read = FormerNames::parse(&names("\u{212b}", "\u{212b}")).expect("legal");
+        assert_eq!(serde_json::to_string(&read).expect("should be written"), names("\u{c5}", "\u{212b}"));
     }
 
     #[test]

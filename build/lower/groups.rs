@@ -8,7 +8,8 @@
 //! 2. The verb is `create` for POST, `update` for PUT, and `patch` and `delete`. A GET that responds with a list or a page
 //!    is `list`, any other is `get`. The segments follow the verb: `create_comments`.
 //! 3. A GET that ends in such a segment and does not list is called by the segments alone: `metrics`.
-//! 4. A version other than 1 comes last: `create_v2`.
+//! 4. A fragment, by which a document tells apart operations of one path, is one more segment; a version other than 1
+//!    comes last: `create_v2`.
 //!
 //! Where two are called alike all the same, the one with fewer path parameters keeps the name, and the other is called
 //! after its last one, too: `list_by_check_id`.
@@ -18,7 +19,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     api::{Api, Content, Group, GroupedOperation, Kind, Operation, Response, Type},
     markdown::markdown,
-    naming,
+    naming, path,
     repair::Document,
     selection,
 };
@@ -70,8 +71,9 @@ pub fn all(document: &Document, api: &Api, mut taken: BTreeSet<String>) -> Vec<G
 /// The feature of the tag that is called `name` in Rust: `status-pages` for `status_pages`.
 fn feature(name: &str, taken: &mut BTreeSet<String>) -> String {
     // The build script reads it in upper case, and not each lower case comes back from that: `ß` becomes `ss`.
-    let wanted = name.trim_matches('_').to_uppercase().to_lowercase().replace('_', "-");
-    naming::unique_of(&[&wanted, &format!("{wanted}-operations")], taken)
+    let cased = |name: &str| name.to_uppercase().to_lowercase();
+    let wanted = cased(name.trim_matches('_')).replace('_', "-");
+    cased(&naming::unique_of(&[&wanted, &format!("{wanted}-operations")], taken))
 }
 
 fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>) {
@@ -92,7 +94,8 @@ fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>) {
 
 /// The name of an operation in the group whose tag has the words `tag`.
 fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> String {
-    let segments: Vec<&str> = operation.path.split('/').filter(|segment| !segment.is_empty()).collect();
+    let (path, fragment) = path::split_fragment(&operation.path);
+    let segments: Vec<&str> = path.split('/').chain(fragment).filter(|segment| !segment.is_empty()).collect();
     let is_literal = |segment: &&&str| !segment.contains('{');
     let (versions, literals): (Vec<&str>, Vec<&str>) =
         segments.iter().filter(is_literal).partition(|segment| is_version(segment));
@@ -293,6 +296,16 @@ mod tests {
         for row in [r#"new("getA", "GET", "/a").called("second().a")"#, r#"new("getC", "GET", "/c").called("get_c")"#] {
             assert!(code.contains(row), "{code}");
         }
+    }
+
+    #[test]
+    fn operations_of_one_path_are_called_by_their_fragments() {
+        let names = short_names(&[
+            ("post", "/v1/jobs/{id}", "Jobs"),
+            ("post", "/v1/jobs/{id}#cancel", "Jobs"),
+            ("get", "/v1/jobs/{id}#status", "Jobs"),
+        ]);
+        assert_eq!(names, ["jobs().create", "jobs().create_cancel", "jobs().list_status"]);
     }
 
     #[test]

@@ -57,17 +57,20 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     api.pages = pages::all(&api.types);
     api.series = series::all(&api.types);
     api.groups = groups::all(document, &api, operations::methods(&api));
-    // Names may have become longer.
+    // Names may have become longer, and now there are features.
     within_bounds(&api)?;
     let Log { adaptations, diagnostics } = log;
     diagnostics.or((api, adaptations))
 }
 
 fn within_bounds(api: &Api) -> Result<(), Diagnostics> {
-    if weight::of(api) <= Bound::Generated.limit() {
-        return Ok(());
+    let features = api.groups.iter().map(|group| group.feature.len()).sum();
+    for (bound, amount) in [(Bound::Features, features), (Bound::Generated, weight::of(api))] {
+        if amount > bound.limit() {
+            return Err(Diagnostics(vec![bound.exceeded("openapi.json")]));
+        }
     }
-    Err(Diagnostics(vec![Bound::Generated.exceeded("openapi.json")]))
+    Ok(())
 }
 
 /// Records what the types of `api` are instead of what the document says, under the names that they have at last.
@@ -107,7 +110,7 @@ impl Log {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::repair;
+    use crate::{diagnostics::Diagnostic, repair};
 
     #[test]
     fn a_renamed_field_is_reported_under_the_last_name_of_its_type() {
@@ -126,15 +129,43 @@ mod tests {
         assert_eq!(renamed, ["GetAResponse.fooBar as foo_bar2"]);
     }
 
+    /// What becomes of an operation of `tags` that responds with `types`, each made of the next.
+    fn of_tags(tags: impl Iterator<Item = String>, types: usize) -> Result<usize, Vec<Diagnostic>> {
+        let next = |index: usize| serde_json::json!({ "$ref": format!("#/components/schemas/S{index}") });
+        let text = || serde_json::json!({ "type": "string" });
+        let schemas: serde_json::Map<String, serde_json::Value> = (0..types)
+            .map(|index| {
+                let inner = if index + 1 < types { next(index + 1) } else { text() };
+                (format!("S{index}"), serde_json::json!({ "type": "object", "properties": { "next": inner } }))
+            })
+            .collect();
+        let response = if types > 0 { next(0) } else { text() };
+        let content = serde_json::json!({ "content": { "application/json": { "schema": response } } });
+        let operation = serde_json::json!({ "tags": tags.collect::<Vec<_>>(), "responses": { "200": content } });
+        let paths = serde_json::json!({ "/a": { "get": operation } });
+        let root = serde_json::json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
+        let (document, _) = repair::run(root).expect("legal");
+        run(&document).map(|(api, _)| api.groups.len()).map_err(|diagnostics| diagnostics.0)
+    }
+
     #[test]
     fn the_tags_of_operations_count_towards_the_bound() {
-        let of_tags = |count: usize| {
-            let tags: Vec<String> = (0..count).map(|index| format!("t{index}")).collect();
-            let root = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "tags": tags } } } });
-            let (document, _) = repair::run(root).expect("legal");
-            run(&document).map(|(api, _)| api.groups.len()).map_err(|diagnostics| diagnostics.0)
-        };
-        assert_eq!(of_tags(3), Ok(3));
-        assert_eq!(of_tags(Bound::Generated.limit()), Err(vec![Bound::Generated.exceeded("openapi.json")]));
+        let tags = |count: usize| (0..count).map(|index| format!("t{index}"));
+        assert_eq!(of_tags(tags(3), 0), Ok(3));
+        assert_eq!(of_tags(tags(Bound::Generated.limit()), 0), Err(vec![Bound::Generated.exceeded("openapi.json")]));
+    }
+
+    #[test]
+    fn each_type_counts_for_each_feature_that_it_comes_with() {
+        let tags = || (0..1_000).map(|index| format!("t{index}"));
+        assert_eq!(of_tags(tags(), 100), Ok(1_000));
+        assert_eq!(of_tags(tags(), 1_000), Err(vec![Bound::Generated.exceeded("openapi.json")]));
+    }
+
+    #[test]
+    fn the_names_of_all_features_are_as_long_as_a_build_takes() {
+        let tags = |count: usize| (0..count).map(|index| format!("t{index:0>398}"));
+        assert_eq!(of_tags(tags(150), 0), Ok(150));
+        assert_eq!(of_tags(tags(151), 0), Err(vec![Bound::Features.exceeded("openapi.json")]));
     }
 }

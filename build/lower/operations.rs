@@ -39,7 +39,9 @@ pub fn all(document: &Document, types: &mut Types, log: &mut Log) -> Vec<Operati
     let mut shapes = BTreeSet::new();
     let mut operations = Vec::new();
     for declared in &document.operations {
-        if !shapes.insert((declared.method, shape(&declared.path))) {
+        // Operations that a fragment tells apart may be the same request.
+        let (_, fragment) = path::split_fragment(&declared.path);
+        if !shapes.insert((declared.method, shape(&declared.path), fragment)) {
             log.diagnostics.push(declared.to_string(), "another path differs only in the names of its parameters");
         }
         let name = names.of(declared, log);
@@ -205,6 +207,19 @@ mod tests {
         .expect("legal");
         let names: Vec<_> = operations.iter().map(|op| (op.id.as_str(), op.name.as_str())).collect();
         assert_eq!(names, [("getThing", "get_thing"), ("get_thing", "get_thing_op2"), ("builder", "builder_op2")]);
+    }
+
+    #[test]
+    fn operations_that_only_a_fragment_tells_apart_are_both_there() {
+        let operations = lowered(json!({
+            "/jobs/{id}#cancel": { "post": { "operationId": "cancelJob" } },
+            "/jobs/{id}#retry": { "post": {} },
+            "/jobs/{id}": { "post": { "operationId": "postJob" } },
+        }))
+        .expect("legal");
+        let names: Vec<_> = operations.iter().map(|op| (op.name.as_str(), op.template.as_str())).collect();
+        let sent = "/jobs/{id}";
+        assert_eq!(names, [("cancel_job", sent), ("post_jobs_idretry", sent), ("post_job", sent)]);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use crate::{
     api::{Api, Case, Kind, Operation, TypeDef},
-    bounds::VALUES_OF_ONE_FIELD,
+    bounds::{Bound, VALUES_OF_ONE_FIELD},
 };
 
 /// About the fields of all types, with everything else in proportion to what it costs.
@@ -27,5 +27,22 @@ pub fn of(api: &Api) -> usize {
         };
         3 + parts + def.name.len() / BYTES
     };
-    api.operations.iter().map(of_operation).sum::<usize>() + api.types.iter().map(of_type).sum::<usize>()
+    let parts = api.operations.iter().map(of_operation).chain(api.types.iter().map(of_type));
+    parts.sum::<usize>() + of_features(api)
+}
+
+/// Each type may come with each feature.
+fn of_features(api: &Api) -> usize {
+    /// Types that come with a feature, and that cost what a field does.
+    const PAIRS: usize = 16;
+    let enough = PAIRS * (Bound::Generated.limit() + 1);
+    let mut pairs = 0;
+    for (features, types) in api.features_with_types() {
+        pairs += features.len() * types.len();
+        // To count them all may take long.
+        if pairs > enough {
+            break;
+        }
+    }
+    pairs / PAIRS
 }

@@ -7,9 +7,9 @@
 mod document;
 mod quiet;
 
-use std::collections::BTreeSet;
+use std::{borrow::Cow, collections::BTreeSet};
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use progenitor::{GenerationSettings, Generator, InterfaceStyle, TagStyle};
 use syn::Item;
 
@@ -79,7 +79,7 @@ pub fn generate(api: &Api) -> Result<Vec<Item>, Diagnostics> {
         Generator::new(&settings(&replacements)).generate_tokens(&document).map_err(|error| error.to_string())
     });
     let failed = |reason: String| Diagnostics::one("openapi.json", format!("progenitor cannot generate it: {reason}"));
-    let builders = module(tokens.map_err(failed)?, "builder");
+    let builders = module(tokens.map_err(failed)?, "builder").map(in_nfc);
     let builders = builders.ok_or_else(|| Diagnostics::one("progenitor's code", "has no module `builder`"))?;
     let file: syn::File = syn::parse2(builders).map_err(|error| failed(error.to_string()))?;
     Ok(file.items)
@@ -98,6 +98,26 @@ fn module(code: TokenStream, name: &str) -> Option<TokenStream> {
         }
     }
     None
+}
+
+/// `code` with its identifiers in NFC, as the model has them.
+fn in_nfc(code: TokenStream) -> TokenStream {
+    let tokens = code.into_iter().map(|token| match token {
+        TokenTree::Group(group) => {
+            let mut changed = Group::new(group.delimiter(), in_nfc(group.stream()));
+            changed.set_span(group.span());
+            TokenTree::Group(changed)
+        }
+        TokenTree::Ident(name) => {
+            let text = name.to_string();
+            match naming::nfc(&text) {
+                Cow::Borrowed(_) => TokenTree::Ident(name),
+                Cow::Owned(text) => TokenTree::Ident(Ident::new(&text, name.span())),
+            }
+        }
+        other => other,
+    });
+    tokens.collect()
 }
 
 fn settings(replacements: &Replacements) -> GenerationSettings {

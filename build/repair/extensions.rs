@@ -68,8 +68,15 @@ impl Keys {
         let is_long = |name: &str| name.len() > Bound::Name.limit();
         match value {
             Value::Object(map) if self != Self::Data => map.iter().find_map(|(key, value)| {
-                let names = self == Self::Keywords && matches!(key.as_str(), "name" | "operationId");
-                let value_name = value.as_str().filter(|name| names && is_long(name));
+                let named = match (self, key.as_str()) {
+                    // Of people, licenses and elements of XML, which are not generated.
+                    (Self::Keywords, "info" | "xml") => return None,
+                    (Self::Keywords, "name" | "operationId") => std::slice::from_ref(value),
+                    // Those of an operation; where tags are declared, they are objects.
+                    (Self::Keywords, "tags") => value.as_array().map_or(&[][..], Vec::as_slice),
+                    _ => &[],
+                };
+                let value_name = named.iter().filter_map(Value::as_str).find(|name| is_long(name));
                 let name = is_long(key).then_some(key.as_str()).or(value_name);
                 name.or_else(|| self.inside(key, value).long_name(value))
             }),
@@ -157,12 +164,16 @@ mod tests {
         for root in [
             json!({ "components": { "schemas": { "A": { "properties": { &long: {} } } } } }),
             json!({ "paths": { "/a": { "get": { "operationId": &long } } } }),
+            json!({ "paths": { "/a": { "get": { "tags": ["a", &long] } } } }),
+            json!({ "tags": [{ "name": &long }] }),
             json!({ "paths": { "/a": { "get": { "parameters": [{ "name": &long }] } } } }),
         ] {
             let diagnostics = only(apply, root).diagnostics;
             assert_eq!(diagnostics.0, [Bound::Name.exceeded(format!("{}…", "x".repeat(40)))]);
         }
-        let text = json!({ "info": { "description": &long }, "components": { "schemas": { "A": { "example": { &long: 1 }, "enum": [&long] } } } });
+        let schema = json!({ "example": { &long: 1 }, "enum": [&long], "xml": { "name": &long } });
+        let info = json!({ "description": &long, "contact": { "name": &long }, "license": { "name": &long } });
+        let text = json!({ "info": info, "components": { "schemas": { "A": schema } } });
         assert_eq!(only(apply, text).diagnostics.0, []);
     }
 

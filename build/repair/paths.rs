@@ -6,10 +6,15 @@
 use serde_json::Value;
 
 use super::spec::Spec;
-use crate::{diagnostics::Diagnostics, method, path};
+use crate::{adaptation::Rule, diagnostics::Diagnostics, method, path};
 
-/// Reports the paths that cannot be called.
+/// Reports the paths that cannot be called, and those of which only a part is sent.
 pub fn apply(spec: &mut Spec) {
+    spec.each_operation(|place, _, log| {
+        if let (sent, Some(_)) = path::split_fragment(&place.path) {
+            log.note(Rule::PATH_FRAGMENT, format!("{place} calls {sent}"));
+        }
+    });
     let paths = spec.root.get("paths").and_then(Value::as_object).into_iter().flatten();
     let is_called = |item: &Value| {
         item.as_object().into_iter().flatten().any(|(key, _)| key == "$ref" || method::of_key(key).is_some())
@@ -68,7 +73,7 @@ mod tests {
             ("", "put one in front"),
             ("a", "put one in front"),
             ("/a?b=c", "declare query parameters"),
-            ("/a#b", "write `%23`"),
+            ("#/a", "put one in front"),
             ("/a/../b", "without it"),
             ("/a/.", "without it"),
             ("/%2e%2E/b", "without it"),
@@ -90,6 +95,15 @@ mod tests {
             assert_eq!(diagnostic.place, format!("path {path:?}"));
             assert!(diagnostic.reason.contains(remedy), "{path:?}: {}", diagnostic.reason);
         }
+    }
+
+    #[test]
+    fn a_fragment_is_left_out_and_reported() {
+        let operation = json!({ "post": { "operationId": "cancel" } });
+        let spec = only(apply, json!({ "paths": { "/jobs/{id}#cancel": operation, "/jobs/{a#b}": { "get": {} } } }));
+        assert_eq!(spec.diagnostics.0, []);
+        let noted: Vec<(Rule, &str)> = spec.adaptations.iter().map(|noted| (noted.rule, &*noted.place)).collect();
+        assert_eq!(noted, [(Rule::PATH_FRAGMENT, "cancel (POST /jobs/{id}#cancel) calls /jobs/{id}")]);
     }
 
     #[test]

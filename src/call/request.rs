@@ -39,7 +39,8 @@ pub(crate) struct Request {
     refused: Vec<String>,
 }
 
-/// What the generated code calls. A parameter has a name on the wire, and the name of its setter, which messages show.
+/// What the generated code calls. A parameter has a name on the wire, the name of its setter, which messages show, and what
+/// that was given: a value, or why there is none. All that is wrong is kept, and told at once where the request is sent.
 #[allow(dead_code, reason = "the document decides which of these the generated code calls")]
 impl Request {
     pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
@@ -56,25 +57,24 @@ impl Request {
         }
     }
 
-    /// The value that a setter accepted; if it did not, the reason is kept for [`Self::refusal`].
-    pub(crate) fn checked<T>(&mut self, value: Result<T, String>) -> Option<T> {
+    /// The value that a setter accepted.
+    pub(crate) fn checked<T>(&mut self, given: Result<T, impl AsRef<str>>) -> Option<T> {
         // The reason may quote what the caller passed.
-        value.map_err(|reason| self.refused.push(Short(&reason).to_string())).ok()
-    }
-
-    /// Everything that is missing or malformed.
-    pub(crate) fn refusal(&self) -> Error {
-        self.refuse(self.refused.join("; "))
+        given.map_err(|reason| self.refused.push(Short(reason.as_ref()).to_string())).ok()
     }
 
     /// Replaces `{name}` in the path.
-    pub(crate) fn path(&mut self, name: &str, setter: &str, value: &impl Display) -> Result<(), Error> {
-        self.set_path(name, setter, value)
+    pub(crate) fn path(&mut self, name: &str, setter: &str, given: &Result<impl Display, String>) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.set_path(name, setter, value);
+        }
     }
 
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
-    pub(crate) fn query(&mut self, name: &str, setter: &str, value: &impl Serialize) -> Result<(), Error> {
-        self.add_query(setter, Value::of(value), |query, value| query.form(name, value))
+    pub(crate) fn query(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.add_query(setter, Value::of(value), |query, value| query.form(name, value));
+        }
     }
 
     /// Adds `name=a,b` with `delimiter` between the elements.
@@ -83,48 +83,57 @@ impl Request {
         name: &str,
         setter: &str,
         delimiter: &str,
-        value: &impl Serialize,
-    ) -> Result<(), Error> {
-        self.add_query(setter, Value::of(value), |query, value| query.joined(name, delimiter, value))
+        given: &Result<impl Serialize, String>,
+    ) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.add_query(setter, Value::of(value), |query, value| query.joined(name, delimiter, value));
+        }
     }
 
     /// Adds `name[key]=value` for each field of an object.
-    pub(crate) fn query_deep(&mut self, name: &str, setter: &str, value: &impl Serialize) -> Result<(), Error> {
-        self.add_query(setter, Value::of(value), |query, value| query.deep(name, value))
+    pub(crate) fn query_deep(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.add_query(setter, Value::of(value), |query, value| query.deep(name, value));
+        }
     }
 
     /// Adds `name=` with the value as JSON; nothing for `None`.
-    pub(crate) fn query_json(&mut self, name: &str, setter: &str, value: &impl Serialize) -> Result<(), Error> {
-        let json = encode::json(value).ok().and_then(|json| String::from_utf8(json).ok());
-        let json = json.ok_or_else(|| self.refuse(format!("`{setter}` cannot be sent in a query")))?;
-        if json != "null" {
-            self.query.push(name, &json);
+    pub(crate) fn query_json(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
+        let Some(value) = self.checked(given.as_ref()) else { return };
+        match encode::json(value).ok().and_then(|json| String::from_utf8(json).ok()) {
+            Some(json) if json == "null" => {}
+            Some(json) => self.query.push(name, &json),
+            None => self.refused.push(format!("`{setter}` cannot be sent in a query")),
         }
-        Ok(())
     }
 
     /// Sets a header.
-    pub(crate) fn header(&mut self, name: &str, setter: &str, value: &impl Display) -> Result<(), Error> {
-        self.set_header(name, setter, value.to_string())
+    pub(crate) fn header(&mut self, name: &str, setter: &str, given: &Result<impl Display, String>) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.set_header(name, setter, value.to_string());
+        }
+    }
+
+    /// Sets a header; nothing for `None`.
+    pub(crate) fn header_if_some(&mut self, name: &str, setter: &str, given: &Result<Option<impl Display>, String>) {
+        if let Some(Some(value)) = self.checked(given.as_ref()) {
+            self.set_header(name, setter, value.to_string());
+        }
     }
 
     /// Sets a JSON body.
-    pub(crate) fn json(&mut self, body: &impl Serialize) -> Result<(), Error> {
-        self.json_as("application/json", body)
+    pub(crate) fn json(&mut self, body: &impl Serialize) {
+        self.json_as("application/json", body);
     }
 
     /// Sets a JSON body with another media type, such as `application/merge-patch+json`.
-    pub(crate) fn json_as(&mut self, media_type: &'static str, body: &impl Serialize) -> Result<(), Error> {
-        let body = encode::json(body).map_err(|error| self.refuse_body(&error))?;
-        self.body = Some((media_type, Payload::Bytes(body.into())));
-        Ok(())
+    pub(crate) fn json_as(&mut self, media_type: &'static str, body: &impl Serialize) {
+        self.set_body(media_type, encode::json(body));
     }
 
     /// Sets a body of form fields.
-    pub(crate) fn form(&mut self, body: &impl Serialize, styles: &[(&str, FormStyle)]) -> Result<(), Error> {
-        let body = encode::form(body, styles).map_err(|error| self.refuse_body(&error))?;
-        self.body = Some(("application/x-www-form-urlencoded", Payload::Bytes(body.into())));
-        Ok(())
+    pub(crate) fn form(&mut self, body: &impl Serialize, styles: &[(&str, FormStyle)]) {
+        self.set_body("application/x-www-form-urlencoded", encode::form(body, styles));
     }
 
     /// Sets a body as it is.
@@ -138,9 +147,11 @@ impl Request {
         name: &str,
         setter: &str,
         media_type: Option<&str>,
-        files: impl IntoParts,
-    ) -> Result<(), Error> {
-        files.into_parts().into_iter().try_for_each(|file| self.add_part(name, setter, media_type, file))
+        given: Result<impl IntoParts, String>,
+    ) {
+        for file in self.checked(given).into_iter().flat_map(IntoParts::into_parts) {
+            self.add_part(name, setter, media_type, file);
+        }
     }
 
     /// Adds a part of a `multipart/form-data` body: text, or JSON of what has fields. A list of texts is a part for
@@ -150,18 +161,21 @@ impl Request {
         name: &str,
         setter: &str,
         media_type: Option<&str>,
-        value: &impl Serialize,
-    ) -> Result<(), Error> {
+        given: &Result<impl Serialize, String>,
+    ) {
+        let Some(value) = self.checked(given.as_ref()) else { return };
         let texts = match Value::of(value) {
-            Ok(Value::Absent) => return Ok(()),
+            Ok(Value::Absent) => return,
             Ok(Value::Text(text)) => vec![text],
             Ok(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
                 .into_iter()
                 .filter_map(|item| if let Value::Text(text) = item { Some(text) } else { None })
                 .collect(),
-            _ => return self.part_json(name, setter, media_type, value),
+            _ => return self.add_json_part(name, setter, media_type, encode::json(value)),
         };
-        texts.into_iter().try_for_each(|text| self.add_part(name, setter, media_type, text.into()))
+        for text in texts {
+            self.add_part(name, setter, media_type, text.into());
+        }
     }
 
     /// Adds a part of a `multipart/form-data` body as JSON; nothing for `None`.
@@ -170,19 +184,18 @@ impl Request {
         name: &str,
         setter: &str,
         media_type: Option<&str>,
-        value: &impl Serialize,
-    ) -> Result<(), Error> {
-        let json = encode::json(value);
-        let json = json.map_err(|error| self.refuse(format!("`{setter}` cannot be serialized: {error}")))?;
-        match json.as_slice() {
-            b"null" => Ok(()),
-            _ => self.add_part(name, setter, media_type.or(Some("application/json")), json.into()),
+        given: &Result<impl Serialize, String>,
+    ) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.add_json_part(name, setter, media_type, encode::json(value));
         }
     }
 
     /// Adds parts that the document does not name.
-    pub(crate) fn parts(&mut self, setter: &str, parts: Parts) -> Result<(), Error> {
-        parts.into_iter().try_for_each(|(name, part)| self.add_part(&name, setter, None, part))
+    pub(crate) fn parts(&mut self, setter: &str, given: Result<Parts, String>) {
+        for (name, part) in self.checked(given).into_iter().flatten() {
+            self.add_part(&name, setter, None, part);
+        }
     }
 
     /// Sets the media type of the declared response.
@@ -224,10 +237,10 @@ impl Request {
 
 /// What does not depend on the types of an operation, so that it is compiled once.
 impl Request {
-    fn set_path(&mut self, name: &str, setter: &str, value: &dyn Display) -> Result<(), Error> {
+    fn set_path(&mut self, name: &str, setter: &str, value: &dyn Display) {
         /// Room for most values.
         const LENGTH: usize = 64;
-        let Some(Range { start, end }) = self.place_of(name) else { return Ok(()) };
+        let Some(Range { start, end }) = self.place_of(name) else { return };
         let mut path = String::with_capacity(self.path.len() + LENGTH);
         path.push_str(&self.path[..start]);
         let is_written = write!(encode::Component(&mut path), "{value}").is_ok();
@@ -240,11 +253,11 @@ impl Request {
                 // Encoded values contain no braces, so none is mistaken for a parameter.
                 path.push_str(&self.path[end..]);
                 self.path = path.into();
-                return Ok(());
+                return;
             }
-            _ => return Err(self.refuse(format!("`{setter}` cannot be written as text"))),
+            _ => return self.refused.push(format!("`{setter}` cannot be written as text")),
         };
-        Err(self.refuse(format!("`{setter}` {reason}, which would change the path of the request")))
+        self.refused.push(format!("`{setter}` {reason}, which would change the path of the request"));
     }
 
     /// Where `{name}` stands in the path.
@@ -260,24 +273,47 @@ impl Request {
         setter: &str,
         value: Result<Value, Unsupported>,
         add: impl FnOnce(&mut Query, &Value) -> Result<(), Unsupported>,
-    ) -> Result<(), Error> {
-        value
-            .and_then(|value| add(&mut self.query, &value))
-            .map_err(|error| self.refuse(format!("`{setter}` cannot be sent in a query: {error}")))
+    ) {
+        if let Err(error) = value.and_then(|value| add(&mut self.query, &value)) {
+            self.refused.push(format!("`{setter}` cannot be sent in a query: {error}"));
+        }
     }
 
-    fn add_part(&mut self, name: &str, setter: &str, media_type: Option<&str>, part: Part) -> Result<(), Error> {
-        self.multipart.add(name, media_type, part).map_err(|reason| self.refuse(format!("`{setter}` {reason}")))
+    fn add_json_part<E: Display>(
+        &mut self,
+        name: &str,
+        setter: &str,
+        media_type: Option<&str>,
+        json: Result<Vec<u8>, E>,
+    ) {
+        match json {
+            Ok(json) if json == b"null" => {}
+            Ok(json) => self.add_part(name, setter, media_type.or(Some("application/json")), json.into()),
+            Err(error) => self.refused.push(format!("`{setter}` cannot be serialized: {error}")),
+        }
     }
 
-    fn set_header(&mut self, name: &str, setter: &str, value: String) -> Result<(), Error> {
+    fn add_part(&mut self, name: &str, setter: &str, media_type: Option<&str>, part: Part) {
+        if let Err(reason) = self.multipart.add(name, media_type, part) {
+            self.refused.push(format!("`{setter}` {reason}"));
+        }
+    }
+
+    fn set_header(&mut self, name: &str, setter: &str, value: String) {
         // The value is not shown: it may be private.
-        let invalid = |what| self.refuse(format!("`{setter}` cannot be sent: {what}"));
-        let header = HeaderName::try_from(name).map_err(|_| invalid("it is not a valid header name"))?;
-        let value =
-            HeaderValue::try_from(value).map_err(|_| invalid("its value has characters that a header cannot carry"))?;
-        self.headers.push((header, value));
-        Ok(())
+        let reason = match (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+            (Ok(header), Ok(value)) => return self.headers.push((header, value)),
+            (Err(_), _) => "it is not a valid header name",
+            (_, Err(_)) => "its value has characters that a header cannot carry",
+        };
+        self.refused.push(format!("`{setter}` cannot be sent: {reason}"));
+    }
+
+    fn set_body<E: Display>(&mut self, media_type: &'static str, body: Result<impl Into<Bytes>, E>) {
+        match body {
+            Ok(body) => self.body = Some((media_type, Payload::Bytes(body.into()))),
+            Err(error) => self.refused.push(format!("the body cannot be serialized: {error}")),
+        }
     }
 
     /// The value of a header of the operation itself.
@@ -297,6 +333,9 @@ impl Request {
 
     /// What the attempts send.
     fn build(&mut self) -> Result<Outgoing<'_>, Error> {
+        if !self.refused.is_empty() {
+            return Err(self.refuse(self.refused.join("; ")));
+        }
         let operation = self.operation;
         let method = Method::from_bytes(operation.method().as_bytes());
         let method = method.map_err(|error| self.refuse(error.to_string()))?;
@@ -348,9 +387,5 @@ impl Request {
 
     fn refuse(&self, reason: impl Into<String>) -> Error {
         InvalidRequest::of(self.operation, reason).into()
-    }
-
-    fn refuse_body(&self, error: &dyn Display) -> Error {
-        self.refuse(format!("the body cannot be serialized: {error}"))
     }
 }

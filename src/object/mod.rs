@@ -48,23 +48,24 @@ pub(crate) trait Visitor {
     fn undeclared<T: Serialize + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
 }
 
-/// Implements `Debug`, `Serialize` and `Deserialize` for a struct.
+/// Implements `Debug`, `PartialEq`, `Serialize` and `Deserialize` for a struct.
 ///
 /// ```ignore
 /// object! {
 ///     Incident requires [id "id"] allows [name, more] {
-///         0 id "id" value always;
-///         1 name "name" value if_some;
-///         2 more "moreThanThat" time if_some;
+///         0 id "id" value always String;
+///         1 name "name" value if_some Option<String>;
+///         2 more "moreThanThat" time if_some Option<DateTime<Utc>>;
 ///     } undeclared Ignored []
 /// }
 /// ```
-/// A field has its index, its name on the wire, a function of this module that reads it, and a method of [`Visitor`].
+/// A field has its index, its name on the wire, a function of this module that reads it, a method of [`Visitor`], and its
+/// type.
 #[allow(unused_macros, reason = "the document decides whether there are structs")]
 macro_rules! object {
     (
         $name:ident requires [$($required:ident $required_name:literal),*] allows [$($optional:ident),*] {
-            $($index:literal $field:ident $wire_name:literal $read:ident $visit:ident;)*
+            $($index:literal $field:ident $wire_name:literal $read:ident $visit:ident $ty:ty;)*
         } undeclared $undeclared:ident [$($extra:ident)?]
     ) => {
         impl $crate::object::Object for $name {
@@ -82,9 +83,9 @@ macro_rules! object {
             fn read<'de, A: ::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {
                 use $crate::object::Undeclared as _;
 
-                // Not in variables: one could have the name of a tuple struct, which it cannot shadow.
-                #[allow(non_camel_case_types, reason = "each type is called as its field")]
-                struct Found<$($field),*> { $($field: ::std::option::Option<$field>,)* }
+                // Not in variables: one could have the name of a tuple struct, which it cannot shadow. Types that rustc
+                // had to infer would take it time for each field at each field.
+                struct Found { $($field: ::std::option::Option<$ty>,)* }
 
                 let mut found = Found { $($field: ::std::option::Option::None,)* };
                 let mut undeclared = $crate::object::$undeclared::default();
@@ -125,6 +126,15 @@ macro_rules! object {
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
                 $crate::object::serialize(self, serializer)
+            }
+        }
+
+        // What Rust derives is one expression, in which the fields are nested: rustc's stack is full after thousands.
+        impl ::std::cmp::PartialEq for $name {
+            fn eq(&self, other: &Self) -> bool {
+                $(if self.$field != other.$field { return false; })*
+                $(if self.$extra != other.$extra { return false; })?
+                true
             }
         }
 

@@ -29,10 +29,10 @@ macro_rules! twins {
 
 twins! { closed {
     Note requires [id "id", tags "tags"] allows [name, read] {
-        0 id "id" value always;
-        1 name "name" value if_some;
-        2 read "isRead" present if_some;
-        3 tags "tags" value always;
+        0 id "id" value always u8;
+        1 name "name" value if_some Option<String>;
+        2 read "isRead" present if_some Option<Option<bool>>;
+        3 tags "tags" value always Vec<f64>;
     } undeclared Ignored []
 } {
     id: u8,
@@ -44,7 +44,7 @@ twins! { closed {
 } }
 
 twins! { open {
-    Note requires [id "id"] allows [] { 0 id "id" value always; } undeclared Kept [extra]
+    Note requires [id "id"] allows [] { 0 id "id" value always u8; } undeclared Kept [extra]
 } {
     id: u8,
     #[serde(flatten)]
@@ -53,8 +53,8 @@ twins! { open {
 
 twins! { optional {
     Note requires [] allows [name, note] {
-        0 name "name" value if_some;
-        1 note "note" value always;
+        0 name "name" value if_some Option<String>;
+        1 note "note" value always Option<String>;
     } undeclared Ignored []
 } {
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -122,6 +122,14 @@ fn a_struct_that_requires_nothing_may_be_empty() {
 }
 
 #[test]
+fn structs_are_equal_if_each_field_is_the_undeclared_ones_among_them() {
+    let note = |text: &str| serde_json::from_str::<open::Note>(text).unwrap();
+    assert!(note(r#"{"id":1,"a":2}"#) == note(r#"{"a":2,"id":1}"#));
+    assert!(note(r#"{"id":1,"a":2}"#) != note(r#"{"id":2,"a":2}"#));
+    assert!(note(r#"{"id":1,"a":2}"#) != note(r#"{"id":1,"a":3}"#));
+}
+
+#[test]
 fn a_struct_is_not_read_from_an_array() {
     let error = outcome::<closed::Note>(r#"[1,null,null,[]]"#).unwrap_err();
     assert_eq!(error, "invalid type: sequence, expected struct Note at line 1 column 1");
@@ -142,7 +150,7 @@ fn a_serializer_is_told_how_many_fields_come() {
 
 #[test]
 fn a_field_may_be_called_as_a_tuple_struct() {
-    #[derive(Debug, Deserialize, Serialize)]
+    #[derive(Debug, Deserialize, PartialEq, Serialize)]
     #[allow(non_camel_case_types, reason = "scripts without case have one name for both")]
     struct tree(u8);
 
@@ -150,7 +158,7 @@ fn a_field_may_be_called_as_a_tuple_struct() {
         tree: tree,
     }
 
-    crate::object! { Note requires [tree "tree"] allows [] { 0 tree "tree" value always; } undeclared Ignored [] }
+    crate::object! { Note requires [tree "tree"] allows [] { 0 tree "tree" value always tree; } undeclared Ignored [] }
 
     assert_eq!(outcome::<Note>(r#"{"tree":1}"#).unwrap().1, r#"{"tree":1}"#);
 }

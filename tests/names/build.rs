@@ -17,11 +17,14 @@ const PRELUDE: &str = "AsRef Box Clone Copy Debug Default Drop Eq Err Extend FnO
                        Iterator None Ok Option Ord PartialEq Result Send Sized Some String Sync ToOwned ToString TryFrom \
                        TryInto Vec bool char f64 i64 new settings extras str u8 usize withExtras Self self super crate";
 
+/// Names that are one in Rust, since rustc compares them in NFC: composed, and decomposed or compatible.
+const EQUAL_IN_NFC: &str = "\u{ac01} \u{1100}\u{1161}\u{11a8} \u{c5} \u{212b} \u{3a9} \u{2126}";
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=../../build");
     println!("cargo::rerun-if-changed=../../src");
-    let mut names: BTreeSet<String> = PRELUDE.split_whitespace().map(str::to_owned).collect();
+    let mut names: BTreeSet<String> = [PRELUDE, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned).collect();
     collect(Path::new("../../src"), &mut names)?;
     let generated = generator::generate(
         &document(&names).to_string(),
@@ -76,7 +79,7 @@ fn document(names: &BTreeSet<String>) -> Value {
             let mut operation = empty.clone();
             operation["operationId"] = name.as_str().into();
             // A GET of one segment has that as its short name.
-            operation["tags"] = json!(["Names"]);
+            operation["tags"] = if EQUAL_IN_NFC.contains(&**name) { json!(["Names", name]) } else { json!(["Names"]) };
             (format!("/{name}"), json!({ "get": operation }))
         })
         .collect();
@@ -89,5 +92,24 @@ fn document(names: &BTreeSet<String>) -> Value {
             "responses": { "200": content(reference("Used")) },
         } }),
     );
+    paths.insert("/many".into(), json!({ "get": many("query"), "head": many("header"), "post": many_parts() }));
     json!({ "openapi": "3.0.0", "info": { "title": "Names", "version": "v1" }, "paths": paths, "components": { "schemas": schemas } })
+}
+
+/// How many parameters an operation has, of which rustc must not take more than linear time: minutes for these.
+const MANY: usize = 1_000;
+
+/// An operation with many parameters in one place.
+fn many(place: &str) -> Value {
+    let parameter = |index| json!({ "name": format!("p{index}"), "in": place, "schema": { "type": "string" } });
+    let parameters: Vec<Value> = (0..MANY).map(parameter).collect();
+    json!({ "operationId": format!("many {place}"), "parameters": parameters, "responses": { "204": {} } })
+}
+
+/// An operation with a body of many parts.
+fn many_parts() -> Value {
+    let file = json!({ "type": "string", "format": "binary" });
+    let parts: Value = (0..MANY).map(|index| (format!("p{index}"), file.clone())).collect();
+    let content = json!({ "multipart/form-data": { "schema": { "type": "object", "properties": parts } } });
+    json!({ "operationId": "many parts", "requestBody": { "content": content }, "responses": { "204": {} } })
 }

@@ -72,13 +72,14 @@ fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
 /// Makes sure that no feature of `api` is among those that `manifest` has by hand: cargo reads no key twice.
 fn refuse_present(manifest: &str, api: &PublicApi) -> Result<()> {
     let mut section = "";
+    let features = api.features();
     for line in manifest.lines().map(str::trim) {
         if line.starts_with('[') {
             section = line;
         }
         let Some((name, _)) = line.split_once('=').filter(|_| section.starts_with("[features]")) else { continue };
         let name = name.trim().trim_matches(['"', '\'']);
-        if name == selection::ALL || api.features().contains(name) || api.former.features.contains_key(name) {
+        if name == selection::ALL || features.contains(name) || api.former.features.contains_key(name) {
             bail!(
                 "Cargo.toml has the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, where it is one of \
                  a tag: remove it, or add it to `FEATURES` in build/lower/groups.rs, so that the tag's gets another name"

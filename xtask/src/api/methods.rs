@@ -1,5 +1,7 @@
 //! The methods of structs in generated code.
 
+use std::collections::BTreeMap;
+
 use syn::{ImplItemFn, Item, ItemImpl, ReturnType, Visibility};
 
 use super::{
@@ -7,22 +9,38 @@ use super::{
     type_text::{self, Scope},
 };
 
-/// The inherent implementations of the struct `name`.
-pub fn blocks<'a>(items: &'a [Item], name: &str) -> impl Iterator<Item = &'a ItemImpl> + use<'a> {
-    let name = name.to_owned();
-    let blocks = items.iter().filter_map(|item| if let Item::Impl(block) = item { Some(block) } else { None });
-    blocks.filter(move |block| block.trait_.is_none() && type_text::of(&block.self_ty, Scope::Builder) == name)
+/// The inherent implementations in a module, by struct.
+pub struct Blocks<'a>(BTreeMap<String, Vec<&'a ItemImpl>>);
+
+impl<'a> Blocks<'a> {
+    /// Those among the items of a module.
+    pub fn of(items: &'a [Item]) -> Self {
+        let mut blocks: BTreeMap<String, Vec<&ItemImpl>> = BTreeMap::new();
+        for item in items {
+            if let Item::Impl(block) = item
+                && block.trait_.is_none()
+            {
+                blocks.entry(type_text::of(&block.self_ty, Scope::Builder)).or_default().push(block);
+            }
+        }
+        Self(blocks)
+    }
+
+    /// The first one of the struct `name`.
+    pub fn first(&self, name: &str) -> Option<&'a ItemImpl> {
+        self.0.get(name)?.first().copied()
+    }
+
+    /// The public methods of the struct `name`.
+    pub fn methods(&self, name: &str) -> impl Iterator<Item = &'a ImplItemFn> {
+        let methods = self.0.get(name).into_iter().flatten().flat_map(|block| setters::functions(block));
+        methods.filter(|method| matches!(method.vis, Visibility::Public(_)))
+    }
 }
 
 /// The public methods of `Client`.
-pub fn methods(items: &[Item]) -> impl Iterator<Item = &ImplItemFn> {
-    methods_of(items, "Client")
-}
-
-/// The public methods of the struct `name`.
-pub fn methods_of<'a>(items: &'a [Item], name: &str) -> impl Iterator<Item = &'a ImplItemFn> {
-    let methods = blocks(items, name).flat_map(setters::functions);
-    methods.filter(|method| matches!(method.vis, Visibility::Public(_)))
+pub fn methods(items: &[Item]) -> Vec<&ImplItemFn> {
+    Blocks::of(items).methods("Client").collect()
 }
 
 /// The name of the builder that a method of `Client` gives.

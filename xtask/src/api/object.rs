@@ -1,10 +1,10 @@
-//! `crate::object! { Name requires […] allows […] { 0 field "name" value always; … } undeclared … }`.
+//! `crate::object! { Name requires […] allows […] { 0 field "name" value always Type; … } undeclared … }`.
 
 use std::collections::BTreeMap;
 
 use anyhow::Result;
 use syn::{
-    Ident, LitInt, Macro, Token, braced,
+    Ident, LitInt, Macro, Token, Type, braced,
     parse::{Parse, ParseStream},
     punctuated::Punctuated,
 };
@@ -12,7 +12,7 @@ use syn::{
 use super::items::{self, Named};
 
 /// What the macro implements.
-pub const TRAITS: [&str; 3] = ["Debug", "Deserialize", "Serialize"];
+pub const TRAITS: [&str; 4] = ["Debug", "Deserialize", "PartialEq", "Serialize"];
 
 /// A struct that is read and written as the generated code says.
 pub struct Object {
@@ -59,6 +59,7 @@ impl Parse for Field {
         let named = input.parse()?;
         input.parse::<Ident>()?;
         input.parse::<Ident>()?;
+        input.parse::<Type>()?;
         Ok(Self(named))
     }
 }
@@ -74,7 +75,7 @@ mod tests {
     #[test]
     fn an_object_is_the_names_of_its_fields_on_the_wire() {
         let code = r#"crate::object! { Note requires [id "id"] allows [read] {
-            0 id "id" value always; 1 read "isRead" time if_some;
+            0 id "id" value always u8; 1 read "isRead" time if_some Option<Vec<u8>>;
         } undeclared Kept [extra] }"#;
         let object = read(code).expect("should be read").expect("should be an object");
         assert_eq!(object.name, "Note");

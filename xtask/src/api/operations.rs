@@ -7,7 +7,7 @@ use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, visit::Visit}
 
 use super::{
     Operation, RateLimit, deprecated, features, mentioned,
-    methods::{blocks, made_by, methods},
+    methods::{Blocks, made_by, methods},
     setters,
     short_names::{self, ShortNames},
     type_text::{self, Scope, argument},
@@ -32,11 +32,12 @@ pub fn read(
     let mut operations = BTreeMap::new();
     let is_operation = |method: &&ImplItemFn| short_names::group_of(method).is_none();
     let is_present = |method: &&ImplItemFn| deprecated::present_name(&method.attrs).is_none();
-    for method in methods(items).filter(is_operation).filter(is_present) {
+    let builders = Blocks::of(builders);
+    for method in methods(items).into_iter().filter(is_operation).filter(is_present) {
         let name = method.sig.ident.to_string();
         let operation = made_by(method)
             .and_then(|builder| {
-                let operation = operation(method, blocks(builders, &builder).next()?, &table.0, types)?;
+                let operation = operation(method, builders.first(&builder)?, &table.0, types)?;
                 let short_names = short_names.present.get(&builder).cloned().unwrap_or_default();
                 Some(Operation { short_names, ..operation })
             })
@@ -165,7 +166,7 @@ impl Visit<'_> for Sent {
             "query_deep" => format!("query parameter `{wire_name}[…]`"),
             "query_json" => format!("query parameter `{wire_name}` as JSON"),
             "query_joined" => format!("query parameter `{wire_name}`, joined by {:?}", text(2)),
-            "header" => format!("header `{wire_name}`"),
+            "header" | "header_if_some" => format!("header `{wire_name}`"),
             "files" | "part" => format!("part `{wire_name}`"),
             "part_json" => format!("part `{wire_name}` as JSON"),
             "parts" => "all parts".to_owned(),
@@ -180,26 +181,16 @@ impl Visit<'_> for Sent {
         }
     }
 
-    fn visit_expr_if(&mut self, branch: &syn::ExprIf) {
-        // `if let Some(value) = &name { request.header("x-name", "name", value)?; }`
-        let mut inner = Sent::default();
-        inner.visit_block(&branch.then_branch);
-        if let (Expr::Let(binding), Some(place)) = (&*branch.cond, inner.places.into_values().next())
-            && let Some(name) = variable(&binding.expr)
-        {
-            self.places.insert(name, place);
-        }
-    }
-
     fn visit_expr_index(&mut self, index: &syn::ExprIndex) {
         self.row = number(&index.index).and_then(|row| usize::try_from(row).ok()).or(self.row);
     }
 }
 
-/// `name` of `name` and `&name`.
+/// `name` of `name`, `builder.name` and references to them.
 fn variable(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Reference(reference) => variable(&reference.expr),
+        Expr::Field(syn::ExprField { member: syn::Member::Named(name), .. }) => Some(name.to_string()),
         Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
         _ => None,
     }

@@ -6,7 +6,7 @@ use syn::{FnArg, ImplItemFn, Item, ReturnType, Type};
 
 use super::{
     ShortName, deprecated,
-    methods::{made_by, methods, methods_of},
+    methods::{Blocks, made_by, methods},
     type_text::{self, Scope, argument},
 };
 
@@ -23,9 +23,10 @@ impl ShortNames {
     /// Reads them: `items` are those of the file, `tags` those of the module.
     pub fn read(items: &[Item], tags: &[Item]) -> Self {
         let mut names = Self::default();
+        let groups = Blocks::of(tags);
         for accessor in methods(items) {
             let Some(group) = group_of(accessor) else { continue };
-            for method in methods_of(tags, &group) {
+            for method in groups.methods(&group) {
                 let Some(builder) = made_by(method) else { continue };
                 let name = ShortName {
                     group: accessor.sig.ident.to_string(),

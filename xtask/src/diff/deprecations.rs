@@ -77,7 +77,8 @@ impl Deprecations {
             add(RenamedKind::Operation, None, former, present);
         }
         // A feature that is still there and forwards as well has no other name.
-        let is_renamed = |former: &str| old.features().contains(former) && !new.features().contains(former);
+        let (were_present, are_present) = (old.features(), new.features());
+        let is_renamed = |former: &str| were_present.contains(former) && !are_present.contains(former);
         for (former, present) in features.iter().filter(|(former, _)| is_renamed(former)) {
             add(RenamedKind::Feature, None, former, &present.to_string());
         }

@@ -51,14 +51,33 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// Operations with one method and path belong together, then those with one name. Several operations do not have one
-/// method and path.
+/// An operation, after its method of `Client`.
+type Named<'a> = (&'a str, &'a Operation);
+
+/// Operations with one method and path belong together, then those with one name. Where several have one method and path,
+/// which a fragment of the document's path tells apart, those with one name belong together, then those with one
+/// operationId, and then the only ones that are left.
 fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi) -> BTreeMap<&'a str, &'a str> {
-    let by_request: BTreeMap<_, &str> =
-        new.operations.iter().map(|(name, operation)| (request(operation), name.as_str())).collect();
+    let mut by_request: BTreeMap<_, [Vec<Named>; 2]> = BTreeMap::new();
+    for (side, api) in [old, new].into_iter().enumerate() {
+        for (name, operation) in &api.operations {
+            by_request.entry(request(operation)).or_default()[side].push((name, operation));
+        }
+    }
     let mut pairs = BTreeMap::new();
-    for (name, operation) in &old.operations {
-        pairs.extend(by_request.get(&request(operation)).map(|new_name| (name.as_str(), *new_name)));
+    for [mut old, mut new] in by_request.into_values() {
+        let have_one_name = |old: &Named, new: &Named| old.0 == new.0;
+        let have_one_id = |old: &Named, new: &Named| old.1.id == new.1.id;
+        for are_one in [have_one_name as fn(&Named, &Named) -> bool, have_one_id] {
+            old.retain(|before| {
+                let Some(index) = new.iter().position(|after| are_one(before, after)) else { return true };
+                pairs.insert(before.0, new.remove(index).0);
+                false
+            });
+        }
+        if let ([(old_name, _)], [(new_name, _)]) = (old.as_slice(), new.as_slice()) {
+            pairs.insert(old_name, new_name);
+        }
     }
     let taken: BTreeSet<&str> = pairs.values().copied().collect();
     for name in old.operations.keys().map(String::as_str) {

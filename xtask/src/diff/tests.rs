@@ -143,6 +143,20 @@ fn another_path_of_the_same_operation_is_compatible() {
 }
 
 #[test]
+fn operations_of_one_request_are_paired_by_name_and_operation_id() {
+    let operation = |id: &str, limit: bool| {
+        let parameter = json!({ "name": "limit", "in": "query", "schema": { "type": "integer" } });
+        json!({ "post": { "operationId": id, "parameters": if limit { vec![parameter] } else { vec![] }, "responses": {} } })
+    };
+    let paths = |b: &str, is_limited: bool| json!({ "/a#x": operation("a", false), "/a#y": operation(b, is_limited), "/a": operation("c", false) });
+    let of = |b: &str, is_limited: bool| document(paths(b, is_limited), json!({}));
+    let changed = ["+ b: setter `limit` is new and optional, takes `i64`"];
+    assert_eq!(reported(&compared(&of("b", false), &of("b", true))), changed);
+    let renamed = ["+ b -> d Renamed", "+ d: has the operationId `d`, was `b`: errors and `operations()` show it"];
+    assert_eq!(reported(&compared(&of("b", false), &of("d", false))), renamed);
+}
+
+#[test]
 fn a_name_that_moves_to_another_request_breaks() {
     let get = |id: &str| json!({ "get": { "operationId": id, "responses": { "204": {} } } });
     let old = document(json!({ "/a": get("first"), "/b": get("second") }), json!({}));

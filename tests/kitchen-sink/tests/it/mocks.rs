@@ -6,6 +6,8 @@ use kitchen_sink::httpmock::MockServer;
 use kitchen_sink::mock::MockServerExt as _;
 use serde_json::json;
 
+use crate::wire::client;
+
 fn is_refused<T>(told: impl FnOnce() -> T) -> bool {
     catch_unwind(AssertUnwindSafe(told)).is_err()
 }
@@ -34,4 +36,13 @@ fn a_body_has_its_declared_fields_under_their_json_names() {
     let server = MockServer::start();
     let _ = server.post_bodies().body_includes(json!({ "count": 1 }));
     assert!(is_refused(|| server.post_bodies().body_includes(json!({ "counts": 1 }))));
+}
+
+#[tokio::test]
+async fn a_mock_of_an_operation_with_a_fragment_expects_what_is_sent() {
+    let server = MockServer::start_async().await;
+    let mock = server.cancel_job().path("id", "x").respond(&());
+    let client = client(&server.base_url()).build().unwrap();
+    client.cancel_job().id("x").send().await.unwrap();
+    mock.assert();
 }

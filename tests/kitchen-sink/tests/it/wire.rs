@@ -647,3 +647,17 @@ fn operations_keep_the_ids_and_paths_of_the_document() {
         assert!(table.iter().any(|row| row == expected), "{expected} is not in {table:#?}");
     }
 }
+
+#[tokio::test]
+async fn a_fragment_of_a_path_is_not_sent_and_tells_operations_apart() {
+    let response = "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n".to_owned();
+    let (address, requests) = servers(vec![response; 2]).await;
+    let client = client(&format!("http://{address}")).build().unwrap();
+    client.cancel_job().id("a#b").send().await.unwrap();
+    client.retry_job().id("c").send().await.unwrap();
+    let requests = requests.await.unwrap();
+    let lines: Vec<&str> = requests.iter().filter_map(|request| request.lines().next()).collect();
+    assert_eq!(lines, ["POST /jobs/a%23b HTTP/1.1", "POST /jobs/c HTTP/1.1"]);
+    let paths = ["cancelJob", "retryJob"].map(|id| kitchen_sink::operation(id).unwrap().path());
+    assert_eq!(paths, ["/jobs/{id}"; 2]);
+}
