@@ -3,8 +3,9 @@
 use generator::printable::printable;
 
 use super::{AppliedRule, Outcome, Report};
-use crate::diff::{
-    Change, Comparison, Deprecations, Effect, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict,
+use crate::{
+    diff::{Change, Comparison, Deprecations, Effect, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict},
+    verify::Place,
 };
 
 /// Rules that were applied at more places are only counted.
@@ -27,6 +28,7 @@ fn lines(report: &Report) -> Vec<String> {
     if let Some(comparison) = &report.comparison {
         lines.push(String::new());
         lines.extend(summary(comparison, report.not_compared.is_none()));
+        lines.extend(to_change(report.to_change.as_deref().unwrap_or_default()));
         lines.extend(adaptations(&report.adaptations));
         if report.not_compared.is_none() && report.verdict != Some(Verdict::NoChange) {
             lines.extend([String::new(), MARKS.to_owned()]);
@@ -106,6 +108,15 @@ fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
 fn row(name: &str, cells: [String; 7]) -> String {
     let cells: String = cells.iter().map(|cell| format!("{cell:>9}")).collect();
     format!("{name:<10}{cells}")
+}
+
+fn to_change(places: &[Place]) -> Vec<String> {
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = heading(&format!("Examples and samples to change by hand ({})", places.len()));
+    lines.extend(places.iter().map(|place| format!("  {place}")));
+    lines
 }
 
 fn adaptations(rules: &[AppliedRule]) -> Vec<String> {
