@@ -68,6 +68,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         let to_change = verified(&files)?;
         if !to_change.is_empty() && report.verdict.is_some_and(|verdict| verdict != Verdict::Breaking) {
             // They may have been left as they were after an earlier update, which broke them.
+            console::diagnostic("examples or samples do not compile: trying whether they did before");
             let before = verified(&[]).unwrap_or_default();
             is_promise_kept(&to_change, &before)?;
         }

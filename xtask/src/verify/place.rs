@@ -26,21 +26,33 @@ impl Place {
         Self { file: file.to_string_lossy().replace('\\', "/"), line, reason }
     }
 
-    /// The same line in the pages of `docs/`: their samples are parts of the examples, and are not compiled there.
+    /// The lines in the pages of `docs/` that have to change with it: their samples are parts of the examples, and are not
+    /// compiled there. They are those with the same text, and those that name what cannot be imported: no other error is
+    /// told of that.
     pub fn shown_in_documentation(&self, root: &Path) -> Vec<Self> {
         let source = fs::read_to_string(root.join(&self.file)).unwrap_or_default();
-        let Some(wanted) = self.line.checked_sub(1).and_then(|above| source.lines().nth(above)) else {
-            return Vec::new();
+        let own = self.line.checked_sub(1).and_then(|above| source.lines().nth(above)).map(str::trim);
+        let imported = self.imported();
+        let is_concerned = |line: &str| {
+            let mut words = line.split(|c: char| !c.is_alphanumeric() && c != '_');
+            Some(line.trim()) == own || words.any(|word| imported.contains(&word))
         };
         let pages = fs::read_dir(root.join("docs")).into_iter().flatten().flatten().map(|entry| entry.path());
         let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
         let shown = pages.flat_map(|page| {
             let text = fs::read_to_string(&page).unwrap_or_default();
-            let lines = uncompiled_lines(&text).into_iter().filter(|(_, line)| line.trim() == wanted.trim());
+            let lines = uncompiled_lines(&text).into_iter().filter(|(_, line)| is_concerned(line));
             let places = lines.map(|(number, _)| Self::new(&page, number, &self.reason, root));
             places.collect::<Vec<_>>()
         });
         shown.collect()
+    }
+
+    /// The names that cannot be imported: `B` and `D` of "unresolved imports `a::B`, `c::D`".
+    fn imported(&self) -> Vec<&str> {
+        let Some(paths) = self.reason.strip_prefix("unresolved import") else { return Vec::new() };
+        let paths = paths.split('`').skip(1).step_by(2);
+        paths.filter_map(|path| path.rsplit("::").next()).collect()
     }
 
     /// Whether it is the same line, whatever is wrong with it.
@@ -94,17 +106,24 @@ mod tests {
     }
 
     #[test]
-    fn a_line_of_an_example_is_found_in_the_samples_of_the_pages() {
+    fn the_samples_of_the_pages_change_with_the_examples() {
         let root = tempfile::tempdir().expect("should be made");
         let write = |path: &str, text: &str| {
             let path = root.path().join(path);
             fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
             fs::write(path, text).expect("should be written");
         };
-        write("examples/a.rs", "fn main() {\n    call();\n}\n");
-        write("docs/page.md", "call();\n\n```rust,ignore\ncall();\n```\n\n```text\ncall();\n```\ncall();\n");
-        let place = Place::new(Path::new("examples/a.rs"), 2, "gone", root.path());
-        let shown: Vec<String> = place.shown_in_documentation(root.path()).iter().map(ToString::to_string).collect();
-        assert_eq!(shown, ["docs/page.md:4: gone"]);
+        write("examples/a.rs", "use a::{B, D};\nfn main() {\n    call();\n}\n");
+        write(
+            "docs/page.md",
+            "call();\n\n```rust,ignore\ncall();\nB::new();\nBe::new(&[D]);\n```\n\n```text\ncall();\n```\ncall();\n",
+        );
+        let shown = |line, reason| -> Vec<String> {
+            let place = Place::new(Path::new("examples/a.rs"), line, reason, root.path());
+            place.shown_in_documentation(root.path()).iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(shown(3, "gone"), ["docs/page.md:4: gone"]);
+        let reason = "unresolved imports `a::B`, `a::D`";
+        assert_eq!(shown(1, reason), [5, 6].map(|line| format!("docs/page.md:{line}: {reason}")));
     }
 }
