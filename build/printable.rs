@@ -1,5 +1,11 @@
 //! Text of a document or server, as a line of a report, a diagnostic or an error may have it.
 
+// One rule for what the generator prints and for the errors of the client.
+#[path = "../src/error/printable.rs"]
+mod character;
+
+pub use character::is_printable;
+
 /// `text` on one line that shows what is there: what moves a cursor, breaks a line, changes the direction of the text
 /// or has no width is escaped, such as `\n` and `\u{202e}`. So are the beginnings of commands to a CI runner, which
 /// reads them out of the output of programs.
@@ -15,12 +21,6 @@ pub fn printable(text: &str) -> String {
     shown.replace("##[", r"\u{23}#[")
 }
 
-/// Whether a character stands for itself wherever it is shown. The standard library knows which do not: besides
-/// control characters these are all of the categories Cf, Zl and Zp, such as U+202E, U+200B and U+FEFF.
-pub fn is_printable(c: char) -> bool {
-    c.is_ascii_graphic() || c == ' ' || c.escape_debug().eq([c])
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -30,7 +30,8 @@ mod tests {
         let ranges = ['\0'..='\u{1f}', '\u{7f}'..='\u{9f}', '\u{200b}'..='\u{200f}', '\u{202a}'..='\u{202e}'];
         let more =
             ['\u{2060}'..='\u{2064}', '\u{2066}'..='\u{206f}', '\u{2028}'..='\u{2029}', '\u{e0000}'..='\u{e007f}'];
-        let single = ['\u{61c}', '\u{feff}', '\u{ad}', '\u{180e}'];
+        let single =
+            ['\u{61c}', '\u{feff}', '\u{ad}', '\u{180e}', '\u{34f}', '\u{3164}', '\u{fe0f}', '\u{e0100}', '\u{2800}'];
         for c in ranges.into_iter().chain(more).flatten().chain(single) {
             let shown = printable(&format!("a{c}b"));
             assert!(shown.is_ascii() && shown.starts_with("a\\") && !shown.contains(c), "{c:?}: {shown}");
@@ -40,7 +41,14 @@ mod tests {
 
     #[test]
     fn text_that_can_be_read_is_shown_as_it_is_and_once_escaped_stays() {
-        for text in ["GET /v1/{id}?a=\"b\\c\"", "é ß 漢字 Ω 🙂", r"\u{202e}", "types::A, 'x'", ""] {
+        for text in [
+            "GET /v1/{id}?a=\"b\\c\"",
+            "é ß 漢字 Ω 🙂 한국",
+            "e\u{301} ไม่พบ नहीं मिला",
+            r"\u{202e}",
+            "types::A, 'x'",
+            "",
+        ] {
             assert_eq!(printable(text), text);
         }
     }

@@ -1,8 +1,8 @@
-//! The time of a call: when it has to end, and how long it took. This module imports nothing of the crate.
+//! The time of a call: when it has to end, and how long it took. This module may import `clock`.
 
 use std::time::Duration;
 
-use tokio::time::Instant;
+use crate::clock::Instant;
 
 /// The end of a call, if it has one.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +30,7 @@ impl Deadline {
     }
 }
 
-/// Whole milliseconds, as spans and events report them.
-pub(crate) fn millis(duration: Duration) -> u64 {
-    u64::try_from(duration.as_millis()).unwrap_or(u64::MAX)
+/// Whole milliseconds, as spans and events report them: `i64`, since OpenTelemetry has no unsigned numbers.
+pub(crate) fn millis(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

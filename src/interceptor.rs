@@ -26,18 +26,18 @@
 //! # let _ = builder;
 //! ```
 
-// This module may import `operation`, `secret` and `error`.
+// This module may import `headers`, `operation`, `secret` and `error`.
 
 use std::fmt;
 use std::time::Duration;
 
 use reqwest::StatusCode;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
-use secrecy::SecretString;
 
 use crate::error::{Call, Error, InvalidRequest, Short};
+use crate::headers;
 use crate::operation::Operation;
-use crate::secret::ApiKey;
+use crate::secret::{ApiKey, IntoSecret};
 
 /// Why an interceptor refuses an attempt: any error, or a text (`Err("no key")?`).
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
@@ -61,7 +61,7 @@ pub trait Interceptor: Send + Sync + 'static {
 
     /// Called once after each [`before`](Self::before), when the attempt has ended: with its response, whose body has been
     /// decoded, with an error, or because the call was cancelled. If the body is streamed, the attempt ends with the
-    /// headers.
+    /// headers. While the thread unwinds, for example since `before` panicked, a panic of this method is caught.
     fn after(&self, ended: &Ended<'_>) {
         let _ = ended;
     }
@@ -98,11 +98,13 @@ impl<'a> Attempt<'a> {
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if a header cannot carry the name or the value.
+    /// [`Error::InvalidRequest`] if a header cannot carry the name or the value, and for those that
+    /// [`with_headers`](crate::Client::with_headers) refuses: `host`, `content-length`, and the headers of the connection.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
         let header = HeaderName::try_from(name).map_err(|_| {
             InvalidRequest::new(format!("`{}`, passed to `set_header`, is not a valid header name", Short(name)))
         })?;
+        headers::check(&header, "set_header").map_err(InvalidRequest::new)?;
         let mut value = HeaderValue::from_bytes(value.as_bytes()).map_err(|_| {
             InvalidRequest::new(format!(
                 "the value of `{header}` of `set_header` has characters that a header cannot carry"
@@ -118,8 +120,8 @@ impl<'a> Attempt<'a> {
     ///
     /// [`Error::InvalidRequest`] if the key is empty, surrounded by white space, has characters that a header cannot
     /// carry, or begins with `Bearer `.
-    pub fn set_api_key(&mut self, key: impl Into<SecretString>) -> Result<(), Error> {
-        let bearer = ApiKey::new(key.into()).map(|key| key.bearer()).map_err(InvalidRequest::new)?;
+    pub fn set_api_key(&mut self, key: impl IntoSecret) -> Result<(), Error> {
+        let bearer = ApiKey::new(key.into_secret()).map(|key| key.bearer()).map_err(InvalidRequest::new)?;
         self.insert(AUTHORIZATION, bearer)
     }
 

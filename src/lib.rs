@@ -3,17 +3,19 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 
-// The modules, lowest first: `encode`, `decode`, `operation`, `optional`, `deadline`, `response`, `secret`, then
-// `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`, `open_number`, `page`,
-// `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code. None imports a higher
-// one.
+// The modules, lowest first: `clock`, `encode`, `decode`, `headers`, `operation`, `optional`, `deadline`, `response`,
+// `secret`, then `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`, `open_number`,
+// `page`, `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code. None imports a
+// higher one.
 mod call;
 mod client;
+mod clock;
 mod deadline;
 mod decode;
 mod draft;
 mod encode;
 pub mod error;
+mod headers;
 pub mod interceptor;
 #[cfg(feature = "mock")]
 mod mock_operation;
@@ -44,6 +46,7 @@ pub use page::paginate;
 pub use rate_limit::WhenLimited;
 pub use response::ResponseValue;
 pub use retry::RetryPolicy;
+pub use secret::IntoSecret;
 // What the API is made of, for programs that do not depend on it themselves.
 #[cfg(feature = "mock")]
 pub use httpmock;

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 use std::convert::Infallible;
+use std::hash::{BuildHasher as _, RandomState};
 use std::marker::PhantomData;
 use std::mem;
 use std::pin::Pin;
@@ -59,7 +60,7 @@ where
     F: FnMut(Option<String>) -> Fut,
     Fut: Future<Output = Result<ResponseValue<P>, Error>>,
 {
-    let pages = Pages { fetch, state: State::Next(None), seen: HashSet::new(), page: PhantomData };
+    let pages = Pages { fetch, state: State::Next(None), seen: Seen::default(), page: PhantomData };
     Items { pages, page: Vec::new().into_iter(), empty_pages: 0 }
 }
 
@@ -82,7 +83,10 @@ impl<P: Page, F, Fut> Items<P, F, Fut> {
     pub fn starting_at<Form>(mut self, id: impl IntoOptional<String, Form, Error = Infallible>) -> Self {
         let Ok(id) = id.into_optional();
         let id = id.filter(|id| !id.is_empty());
-        self.pages.seen = id.iter().cloned().collect();
+        self.pages.seen = Seen::default();
+        if let Some(id) = &id {
+            self.pages.seen.insert(id);
+        }
         self.pages.state = State::Next(id);
         self
     }
@@ -107,8 +111,23 @@ pub struct Pages<P, F, Fut> {
     fetch: F,
     state: State<Fut>,
     /// The ids that were given or asked for.
-    seen: HashSet<String>,
+    seen: Seen,
     page: PhantomData<fn() -> P>,
+}
+
+/// Ids of pages, by hash: the service decides how long they are. Of 128 bits, of which no two ids of a listing have the same
+/// by chance, and under a random key, so that nobody can choose two that have.
+#[derive(Default)]
+struct Seen {
+    key: RandomState,
+    hashes: HashSet<[u64; 2]>,
+}
+
+impl Seen {
+    /// `false` if it was there.
+    fn insert(&mut self, id: &str) -> bool {
+        self.hashes.insert([0, 1].map(|half: u8| self.key.hash_one((half, id))))
+    }
 }
 
 enum State<Fut> {
@@ -174,7 +193,7 @@ where
         };
         let page = page?;
         if let Some(next) = page.next_id().filter(|next| !next.is_empty()) {
-            if !walk.seen.insert(next.to_owned()) {
+            if !walk.seen.insert(next) {
                 return Poll::Ready(Some(Err(repeated(next, page.origin()))));
             }
             walk.state = State::Next(Some(next.to_owned()));
@@ -275,6 +294,18 @@ mod tests {
         assert_eq!(items[..2], [Ok(1), Ok(2)]);
         assert!(items[2].as_ref().unwrap_err().contains("`b`"));
         assert_eq!(asked.len(), 3);
+    }
+
+    #[test]
+    fn an_id_takes_16_bytes_however_long_it_is() {
+        let mut seen = Seen::default();
+        let ids = (0..2_000).map(|n| format!("{}{n}", "x".repeat(2_000)));
+        assert!(ids.clone().all(|id| seen.insert(&id)));
+        assert!(!ids.clone().any(|id| seen.insert(&id)));
+        fn is_copied<T: Copy>(_: &HashSet<T>) -> usize {
+            size_of::<T>()
+        }
+        assert_eq!((seen.hashes.len(), is_copied(&seen.hashes)), (2_000, 16));
     }
 
     #[tokio::test]

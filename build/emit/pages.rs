@@ -27,15 +27,27 @@ fn page(Page { name, list, item, next }: &Page) -> TokenStream {
         Presence::OrNull => quote! { self.#next_field.as_ref().and_then(::std::option::Option::as_deref) },
     };
     quote! {
+        impl #name {
+            /// The id of the next page; `None` or an empty one on the last page.
+            pub fn next_id(&self) -> ::std::option::Option<&str> {
+                #next
+            }
+
+            /// The items of this page.
+            pub fn into_items(self) -> ::std::vec::Vec<#item> {
+                #list
+            }
+        }
+
         impl crate::page::Page for #name {
             type Item = #item;
 
             fn next_id(&self) -> ::std::option::Option<&str> {
-                #next
+                Self::next_id(self)
             }
 
             fn into_items(self) -> ::std::vec::Vec<Self::Item> {
-                #list
+                Self::into_items(self)
             }
         }
     }

@@ -5,7 +5,12 @@
 //! one: to the location `MONITORING_SERVICE_LOCATION_ID`, and, since that is a write which people see, it adds the
 //! update only to an incident that `MONITORING_SERVICE_INCIDENT_ID` names.
 
-use std::{env, error::Error, process::ExitCode};
+use std::{
+    env,
+    error::Error,
+    io::{self, Write},
+    process::ExitCode,
+};
 
 use chrono::{TimeDelta, Utc};
 use futures_util::TryStreamExt;
@@ -13,42 +18,52 @@ use monitoring_service::{Client, paginate, types};
 use uuid::Uuid;
 
 mod mock;
+mod screen;
+
+use screen::Screen;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    match run().await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("error: {}", one_line(&*error));
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(run(&mut Screen::stdout()).await)
 }
 
-async fn run() -> Result<()> {
+/// Success, also if whoever read the output has seen enough; anything else is one line on standard error.
+fn exit_code(result: Result<()>) -> ExitCode {
+    let Err(error) = result else { return ExitCode::SUCCESS };
+    if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
+        return ExitCode::SUCCESS;
+    }
+    // There is nobody to tell if this cannot be written either.
+    let _ = writeln!(io::stderr(), "error: {}", one_line(&*error));
+    ExitCode::FAILURE
+}
+
+async fn run(screen: &mut Screen<impl Write>) -> Result<()> {
     let is_real = ["URL", "API_KEY", "ACCOUNT_ID"].iter().any(|name| variable(name).is_some());
-    let mock = if is_real { None } else { Some(mock::start().await) };
+    let mock = if is_real { None } else { Some(mock::start().await?) };
     let (client, location, incident) = match &mock {
         Some(server) => {
-            println!("No MONITORING_SERVICE_* variables are set: talking to a mock inside this process.");
+            screen.line("No MONITORING_SERVICE_* variables are set:")?;
+            screen.line("talking to a mock inside this process.")?;
             (mock::client(server)?, mock::LOCATION, Some(mock::INCIDENT.to_owned()))
         }
         None => (Client::from_env()?, location_from_env()?, variable("INCIDENT_ID")),
     };
-    show_metrics(&client, location).await?;
-    show_incidents(&client).await?;
+    show_metrics(screen, &client, location).await?;
+    show_incidents(screen, &client).await?;
     match incident {
-        Some(incident) => add_update(&client, &incident).await,
+        Some(incident) => add_update(screen, &client, &incident).await,
         None => {
-            println!("\nNo update is added: set MONITORING_SERVICE_INCIDENT_ID to add one.");
+            screen.line("")?;
+            screen.line("No update is added: set MONITORING_SERVICE_INCIDENT_ID to add one.")?;
             Ok(())
         }
     }
 }
 
-async fn show_metrics(client: &Client, location: Uuid) -> Result<()> {
+async fn show_metrics(screen: &mut Screen<impl Write>, client: &Client, location: Uuid) -> Result<()> {
     let metrics = client
         .private_locations()
         .metrics(location)
@@ -57,22 +72,22 @@ async fn show_metrics(client: &Client, location: Uuid) -> Result<()> {
         .send()
         .await?;
     let samples: Vec<types::PrivateLocationMetricsSample> = metrics.samples()?.collect();
+    let largest = samples.iter().map(|sample| sample.queue_size).fold(0.0, f64::max);
 
-    println!("\nPrivate location {location}, the last 6 hours, {} samples\n", samples.len());
-    println!("{:<20} {:>6} {:>12}", "time (UTC)", "queue", "oldest run");
-    for sample in samples.iter().step_by(samples.len().div_ceil(6).max(1)) {
-        let time = sample.timestamp.format("%Y-%m-%d %H:%M:%S");
-        println!("{time:<20} {:>6} {:>12}", sample.queue_size, sample.oldest_scheduled_check_run);
-    }
-    if !samples.is_empty() {
-        let queue = samples.iter().map(|sample| sample.queue_size).collect();
-        let shape = rasciigraph::Config::default().with_width(60).with_height(8).with_caption("queue size".to_owned());
-        println!("\n{}", rasciigraph::plot(queue, shape));
+    screen.line("")?;
+    screen.line(&format!("Location {location}"))?;
+    screen.line(&format!("the last 6 hours, {} samples", samples.len()))?;
+    screen.line("")?;
+    screen.line(&format!("{:<11} {:>7} {:>5}", "time (UTC)", "oldest", "queue"))?;
+    for sample in samples.iter().step_by(samples.len().div_ceil(12).max(1)) {
+        let time = sample.timestamp.format("%m-%d %H:%M");
+        let text = format!("{time:<11} {:>7} {:>5}", sample.oldest_scheduled_check_run, sample.queue_size);
+        screen.bar(&text, sample.queue_size, largest)?;
     }
     Ok(())
 }
 
-async fn show_incidents(client: &Client) -> Result<()> {
+async fn show_incidents(screen: &mut Screen<impl Write>, client: &Client) -> Result<()> {
     let incidents: Vec<types::Incident> = paginate(|next| {
         let client = client.with_query(next.map(|id| ("nextId", id)));
         async move { client.status_page_incidents().list().send().await }
@@ -80,29 +95,29 @@ async fn show_incidents(client: &Client) -> Result<()> {
     .try_collect()
     .await?;
 
-    println!("\nIncidents: {}\n", incidents.len());
+    screen.line("")?;
+    screen.line(&format!("Incidents: {}", incidents.len()))?;
     for incident in &incidents {
-        println!(
-            "{:<9} {:<14} {:<11} {} ({})",
-            shown(&incident.severity),
-            shown(&incident.last_update_status),
-            incident.created_at.as_ref().map(|date| date.date().to_string()).unwrap_or_default(),
-            shown(&incident.name),
-            incident.services.iter().flatten().map(|service| shown(&service.name)).collect::<Vec<_>>().join(", "),
-        );
+        let date = incident.created_at.as_ref().map(|date| date.date().to_string());
+        let services: Vec<String> = incident.services.iter().flatten().map(|service| shown(&service.name)).collect();
+        screen.line("")?;
+        screen.line(&shown(&incident.name))?;
+        screen.line(&format!("  {} {}", shown(&incident.severity), shown(&incident.last_update_status)))?;
+        screen.line(&format!("  since {}: {}", shown(&date), services.join(", ")))?;
     }
     Ok(())
 }
 
-async fn add_update(client: &Client, incident: &str) -> Result<()> {
+async fn add_update(screen: &mut Screen<impl Write>, client: &Client, incident: &str) -> Result<()> {
     let update = client
         .status_page_incident_updates()
         .create(incident)
         .body_map(|update| update.description("We found the cause and are working on it.").notify_subscribers(false))
         .send()
         .await?;
-    println!("\nAdded to incident {incident}: update {}", shown(&update.id));
-    println!("  {}: {}", shown(&update.status), shown(&update.description));
+    screen.line("")?;
+    screen.line(&format!("Added to incident {incident}: {}", shown(&update.id)))?;
+    screen.line(&format!("  {}: {}", shown(&update.status), shown(&update.description)))?;
     Ok(())
 }
 
@@ -123,4 +138,44 @@ fn variable(name: &str) -> Option<String> {
 fn one_line(error: &dyn Error) -> String {
     let causes = std::iter::successors(error.source(), |cause| (*cause).source());
     std::iter::once(error.to_string()).chain(causes.map(ToString::to_string)).collect::<Vec<_>>().join(": ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Fails as a pipe that was closed or a disk that is full does.
+    struct Failing(io::ErrorKind);
+
+    impl Write for Failing {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Err(self.0.into())
+        }
+    }
+
+    #[tokio::test]
+    async fn every_line_fits_the_terminal() -> Result<()> {
+        for columns in [40, 80, 200] {
+            let mut out = Vec::new();
+            run(&mut Screen::new(&mut out, columns)).await?;
+            let text = String::from_utf8(out)?;
+            let widest = text.lines().map(console::measure_text_width).max();
+            assert!(widest.is_some_and(|widest| widest <= columns) && text.lines().count() > 20, "{text}");
+        }
+        Ok(())
+    }
+
+    #[tokio::test]
+    async fn a_closed_pipe_is_a_quiet_end_and_a_full_disk_is_not() {
+        for (kind, code) in
+            [(io::ErrorKind::BrokenPipe, ExitCode::SUCCESS), (io::ErrorKind::StorageFull, ExitCode::FAILURE)]
+        {
+            let ended = exit_code(run(&mut Screen::new(Failing(kind), 80)).await);
+            assert_eq!(ended, code, "{kind}");
+        }
+    }
 }

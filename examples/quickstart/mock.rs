@@ -1,9 +1,8 @@
 //! The service, as far as the example needs it.
 
-use chrono::{SecondsFormat, TimeDelta, Utc};
-use httpmock::{Method, MockServer};
-use monitoring_service::{Client, Error};
-use serde_json::{Value, json};
+use chrono::{TimeDelta, Utc};
+use httpmock::MockServer;
+use monitoring_service::{Client, Error, error::BuildError, mock::MockServerExt as _, types};
 use uuid::Uuid;
 
 pub const LOCATION: Uuid = Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91);
@@ -16,53 +15,44 @@ pub fn client(server: &MockServer) -> Result<Client, Error> {
 }
 
 /// Starts the mock on a free port of this machine.
-pub async fn start() -> MockServer {
+pub async fn start() -> Result<MockServer, BuildError> {
     let server = MockServer::start_async().await;
-    let metrics = format!("/v1/private-locations/{LOCATION}/metrics");
-    let updates = format!("/v1/status-pages/incidents/{INCIDENT}/incident-updates");
-    response(&server, Method::GET, &metrics, self::metrics()).await;
-    response(&server, Method::GET, "/v1/status-pages/incidents", incidents()).await;
-    response(&server, Method::POST, &updates, update()).await;
-    server
-}
-
-async fn response(server: &MockServer, method: Method, path: &str, body: Value) {
-    server
-        .mock_async(|when, then| {
-            when.method(method).path(path).header_exists("authorization").header_exists("x-service-account");
-            then.status(200).json_body(body);
-        })
-        .await;
+    server.get_v1_privatelocations_id_metrics().path("id", LOCATION).respond(&metrics()?);
+    server.get_v1_statuspages_incidents().respond(&incidents()?);
+    server.post_v1_statuspages_incidents_incidentid_incidentupdates().path("incident_id", INCIDENT).respond(&update()?);
+    Ok(server)
 }
 
 /// A queue that fills up and is worked off, every ten minutes for six hours.
-fn metrics() -> Value {
-    let queue: Vec<i32> = (0..36).map(|i: i32| (18 - (i - 18).abs()) * 3 + i % 4).collect();
-    let oldest: Vec<i32> = queue.iter().map(|size| size * 7).collect();
+fn metrics() -> Result<types::PrivateLocationMetrics, BuildError> {
     let start = Utc::now() - TimeDelta::hours(6);
-    let times: Vec<String> =
-        (0..36).map(|i| (start + TimeDelta::minutes(10 * i)).to_rfc3339_opts(SecondsFormat::Millis, true)).collect();
-    json!({ "timestamps": times, "queueSize": queue, "oldestScheduledCheckRun": oldest })
+    let queue = (0..36).map(|i| f64::from((18 - (i - 18_i32).abs()) * 3 + i % 4));
+    types::PrivateLocationMetrics::builder()
+        .timestamps((0..36).map(|i| start + TimeDelta::minutes(10 * i)).collect::<Vec<_>>())
+        .oldest_scheduled_check_run(queue.clone().map(|size| size * 7.0).collect::<Vec<_>>())
+        .queue_size(queue.collect::<Vec<_>>())
+        .build()
 }
 
-fn incidents() -> Value {
-    json!({ "length": 1, "entries": [{
-        "id": INCIDENT,
-        "name": "Checks are delayed",
-        "severity": "CRITICAL",
-        "lastUpdateStatus": "INVESTIGATING",
-        "services": [{ "id": "service-1", "name": "Check runners" }, { "id": "service-2", "name": "Alerting" }],
-        "incidentUpdates": [],
-        "created_at": Utc::now().date_naive(),
-        "updated_at": Utc::now().date_naive(),
-    }] })
+fn incidents() -> Result<types::IncidentList, BuildError> {
+    let service = |id: &str, name: &str| types::Service::builder().id(id).name(name).build();
+    let incident = types::Incident::builder()
+        .id(INCIDENT)
+        .name("Checks are delayed")
+        .severity("CRITICAL")
+        .last_update_status("INVESTIGATING")
+        .services([service("service-1", "Check runners")?, service("service-2", "Alerting")?])
+        .created_at(Utc::now().date_naive())
+        .updated_at(Utc::now().date_naive())
+        .build()?;
+    types::IncidentList::builder().length(1.0).entries([incident]).build()
 }
 
-fn update() -> Value {
-    json!({
-        "id": "update-1",
-        "description": "We found the cause and are working on it.",
-        "status": "INVESTIGATING",
-        "notifySubscribers": false,
-    })
+fn update() -> Result<types::IncidentUpdate, BuildError> {
+    types::IncidentUpdate::builder()
+        .id("update-1")
+        .description("We found the cause and are working on it.")
+        .status("INVESTIGATING")
+        .notify_subscribers(false)
+        .build()
 }

@@ -1,6 +1,7 @@
 use http::Uri;
 
 use super::body::{self, End};
+use super::exchange::HttpResponse;
 use super::response::{Response, error_response};
 use crate::client::Settings;
 use crate::error::{Call, Error, Head, InvalidRequest, TransportError};
@@ -12,9 +13,11 @@ pub(super) async fn attempt<R: Response>(
     settings: &Settings,
     secrets: &Secrets,
     call: &Call,
-    pending: impl Future<Output = reqwest::Result<reqwest::Response>>,
+    pending: impl Future<Output = reqwest::Result<HttpResponse>>,
 ) -> Result<R, Error> {
     let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
+    // Of successes, too: `Debug` shows the names of their headers.
+    secrets.redact_header_names(response.headers_mut());
     if response.status().is_success() {
         return R::receive(how, settings, secrets, call.clone(), response).await;
     }

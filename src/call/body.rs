@@ -4,6 +4,8 @@ use std::mem;
 
 use bytes::Bytes;
 
+use super::exchange::HttpResponse;
+
 /// What is reserved of an announced length from the start; beyond that, as much again as has come: a service may announce
 /// more than ever comes.
 const RESERVED_AT_ONCE: usize = 1024 * 1024;
@@ -16,7 +18,7 @@ pub(super) enum End {
 }
 
 /// The body up to `limit` bytes, and how the reading ended. A body that arrives in one piece is not copied.
-pub(super) async fn read(response: &mut reqwest::Response, limit: usize) -> (Bytes, End) {
+pub(super) async fn read(response: &mut HttpResponse, limit: usize) -> (Bytes, End) {
     let announced = response.content_length().and_then(|length| usize::try_from(length).ok());
     let mut body = Body::announced(announced.unwrap_or(0).min(limit));
     loop {

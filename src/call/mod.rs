@@ -4,6 +4,8 @@
 
 mod attempt;
 mod body;
+#[cfg_attr(target_family = "wasm", path = "exchange_in_browser.rs")]
+mod exchange;
 mod outgoing;
 mod request;
 mod response;

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 
-use crate::client::{BaseUrl, Settings};
+use crate::client::{BaseUrl, Credentials, Settings};
 use crate::encode::Query;
 use crate::error::Target;
 use crate::multipart::Written;
@@ -91,6 +91,7 @@ impl Recipe<'_> {
         }
         settings.credentials.apply(&mut headers);
         settings.overrides.apply(&mut headers)?;
+        Credentials::check(&headers)?;
         Ok(headers)
     }
 }

@@ -4,6 +4,7 @@ use bytes::Bytes;
 use serde::de::Error as _;
 
 use super::body::{self, End};
+use super::exchange::HttpResponse;
 use super::stream::ByteStream;
 use crate::client::Settings;
 use crate::decode::{BodyError, ByStatus};
@@ -22,7 +23,7 @@ pub(super) trait Response: Sized + Send {
         settings: &Settings,
         secrets: &Secrets,
         call: Call,
-        response: reqwest::Response,
+        response: HttpResponse,
     ) -> impl Future<Output = Result<Self, Error>> + Send;
 }
 
@@ -36,7 +37,7 @@ pub(super) struct Buffered {
 /// A response whose body has not been read.
 pub(super) struct Unread {
     call: Call,
-    response: reqwest::Response,
+    response: HttpResponse,
 }
 
 impl Response for Buffered {
@@ -47,7 +48,7 @@ impl Response for Buffered {
         settings: &Settings,
         secrets: &Secrets,
         call: Call,
-        mut response: reqwest::Response,
+        mut response: HttpResponse,
     ) -> Result<Self, Error> {
         let limit = settings.max_response_bytes;
         let announced = response.content_length().unwrap_or(0);
@@ -107,13 +108,7 @@ impl Buffered {
 impl Response for Unread {
     type How = ();
 
-    async fn receive(
-        (): (),
-        _: &Settings,
-        _: &Secrets,
-        call: Call,
-        response: reqwest::Response,
-    ) -> Result<Self, Error> {
+    async fn receive((): (), _: &Settings, _: &Secrets, call: Call, response: HttpResponse) -> Result<Self, Error> {
         Ok(Self { call, response })
     }
 }
@@ -135,7 +130,7 @@ impl Unread {
         self.map(ByteStream::new)
     }
 
-    fn map<T>(mut self, value: impl FnOnce(Call, reqwest::Response) -> T) -> ResponseValue<T> {
+    fn map<T>(mut self, value: impl FnOnce(Call, HttpResponse) -> T) -> ResponseValue<T> {
         let status = self.response.status();
         let headers = mem::take(self.response.headers_mut());
         let origin = origin(&self.call);
@@ -162,7 +157,7 @@ impl Response for ByStatusBody {
         settings: &Settings,
         secrets: &Secrets,
         call: Call,
-        response: reqwest::Response,
+        response: HttpResponse,
     ) -> Result<Self, Error> {
         if is_streamed(response.status().as_u16()) {
             Unread::receive((), settings, secrets, call, response).await.map(Self::Unread)

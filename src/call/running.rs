@@ -1,10 +1,11 @@
-use std::mem;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
+use std::{mem, thread};
 
 use reqwest::header::HeaderMap;
-use tokio::time::Instant;
 
 use crate::client::Settings;
+use crate::clock::Instant;
 use crate::error::{Call, Error, InvalidRequest, Short};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 
@@ -48,7 +49,12 @@ impl Running {
         // None is told again when this is dropped, even if one of them panics.
         let begun = mem::take(&mut self.begun);
         for interceptor in self.interceptors.iter().take(begun) {
-            interceptor.after(&ended);
+            if thread::panicking() {
+                // A second panic that leaves a destructor would end the process. The first one is what is reported.
+                let _ = catch_unwind(AssertUnwindSafe(|| interceptor.after(&ended)));
+            } else {
+                interceptor.after(&ended);
+            }
         }
     }
 }

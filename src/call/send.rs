@@ -1,14 +1,15 @@
 use std::time::Duration;
 
-use tokio::time::sleep;
 use tracing::{Instrument as _, debug};
 
 use super::attempt::attempt;
+use super::exchange::{HttpResponse, execute};
 use super::outgoing::Outgoing;
 use super::response::Response;
 use super::running::Running;
 use super::span::CallSpan;
 use crate::client::Settings;
+use crate::clock::sleep;
 use crate::deadline::{Deadline, millis};
 use crate::error::{Call, Error, InvalidRequest, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
@@ -98,7 +99,12 @@ async fn attempts<R: Response>(
         if !deadline.allows(wait) {
             return Err(error);
         }
-        debug!(attempt = call.attempts, "error.type" = error.error_type(), wait_ms = millis(wait), "retrying");
+        debug!(
+            attempt = i64::from(call.attempts),
+            "error.type" = error.error_type(),
+            wait_ms = millis(wait),
+            "retrying"
+        );
         sleep(wait).await;
         failed = Some(error);
     }
@@ -109,7 +115,7 @@ fn begin(
     outgoing: &mut Outgoing<'_>,
     call: &mut Call,
     timeout: Duration,
-) -> Result<(impl Future<Output = reqwest::Result<reqwest::Response>> + use<>, Option<Running>), Error> {
+) -> Result<(impl Future<Output = reqwest::Result<HttpResponse>> + use<>, Option<Running>), Error> {
     let mut request = outgoing.request().map_err(|reason| InvalidRequest::of(call.operation, reason))?;
     let settings = outgoing.settings;
     if settings.http_timeout != Some(timeout) {
@@ -121,7 +127,7 @@ fn begin(
         outgoing.secrets = settings.credentials.secrets(request.headers());
         call.target = call.target.hiding(outgoing.secrets.clone());
     }
-    Ok((settings.http.execute(request), running))
+    Ok((execute(&settings.http, request), running))
 }
 
 /// Waits until the client's rate limiter, if it has one, admits an attempt.
@@ -129,7 +135,9 @@ fn begin(
 async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
     #[cfg(feature = "rate-limit")]
     if let Some(limiter) = &settings.limiter {
-        limiter.admit(settings.credentials.account(), operation, deadline).await?;
+        // An account that only a header names has no count of its own.
+        let account = settings.credentials.account().unwrap_or_default();
+        limiter.admit(account, operation, deadline).await?;
     }
     Ok(())
 }

@@ -1,14 +1,14 @@
 use reqwest::StatusCode;
-use tokio::time::Instant;
 use tracing::{Span, debug_span, field};
 
 use crate::client::BaseUrl;
+use crate::clock::Instant;
 use crate::deadline::millis;
 use crate::interceptor::Outcome;
 use crate::operation::Operation;
 
 /// The span of a call, with the fields of OpenTelemetry's semantic conventions for HTTP clients. How the call ended is
-/// recorded when it ends, even if it is dropped.
+/// recorded when it ends, even if it is dropped. Numbers are `i64`: others arrive at OpenTelemetry as texts.
 pub(super) struct CallSpan {
     pub(super) span: Span,
     /// Unless nobody listens.
@@ -30,7 +30,7 @@ impl CallSpan {
             "http.request.method" = operation.method(),
             "url.template" = operation.path(),
             "server.address" = base_url.host(),
-            "server.port" = base_url.port(),
+            "server.port" = base_url.port().map(i64::from),
             "http.response.status_code" = field::Empty,
             "http.request.resend_count" = field::Empty,
             "error.type" = field::Empty,
@@ -48,10 +48,10 @@ impl CallSpan {
 
     fn record(&mut self, outcome: Outcome<'_>) {
         if let Some(status) = self.status {
-            self.span.record("http.response.status_code", status.as_u16());
+            self.span.record("http.response.status_code", i64::from(status.as_u16()));
         }
         if self.attempts > 1 {
-            self.span.record("http.request.resend_count", self.attempts - 1);
+            self.span.record("http.request.resend_count", i64::from(self.attempts - 1));
         }
         if let Some(error_type) = outcome.error_type() {
             self.span.record("error.type", error_type);

@@ -6,6 +6,7 @@ use bytes::Bytes;
 use futures_core::Stream;
 use futures_util::TryStreamExt as _;
 
+use super::exchange::HttpResponse;
 use crate::error::{Call, Error, TransportError};
 
 /// A response body that is streamed as it arrives, for media types other than JSON.
@@ -15,7 +16,7 @@ use crate::error::{Call, Error, TransportError};
 pub struct ByteStream(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>);
 
 impl ByteStream {
-    pub(crate) fn new(call: Call, response: reqwest::Response) -> Self {
+    pub(super) fn new(call: Call, response: HttpResponse) -> Self {
         let bytes = response.bytes_stream();
         Self(Box::pin(bytes.map_err(move |error| TransportError::from_reqwest(call.clone(), error).into())))
     }

@@ -14,11 +14,12 @@ use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::{Limiter, WhenLimited};
 use crate::retry::RetryPolicy;
-use crate::secret::ApiKey;
+use crate::secret::{ApiKey, IntoSecret};
 
 /// Configures a [`Client`](crate::Client).
 ///
-/// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required.
+/// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required, unless derived clients bring them
+/// ([`credentials_per_call`](Self::credentials_per_call)).
 #[derive(Clone)]
 #[must_use = "a builder does nothing until `build`"]
 pub struct ClientBuilder {
@@ -26,6 +27,7 @@ pub struct ClientBuilder {
     servers: Vec<String>,
     api_key: Option<SecretString>,
     account_id: Option<Result<Uuid, String>>,
+    credentials_per_call: bool,
     timeout: Duration,
     connect_timeout: Duration,
     deadline: Option<Duration>,
@@ -48,6 +50,7 @@ impl ClientBuilder {
             servers: Vec::new(),
             api_key: None,
             account_id: None,
+            credentials_per_call: false,
             timeout: Duration::from_secs(30),
             connect_timeout: Duration::from_secs(10),
             deadline: None,
@@ -65,9 +68,9 @@ impl ClientBuilder {
     }
 
     /// The API key, created in the user settings of the service, as a text or as a `secrecy::SecretString`. It is held as
-    /// a secret.
-    pub fn api_key(mut self, key: impl Into<SecretString>) -> Self {
-        self.api_key = Some(key.into());
+    /// a secret. Required.
+    pub fn api_key(mut self, key: impl IntoSecret) -> Self {
+        self.api_key = Some(key.into_secret());
         self
     }
 
@@ -75,6 +78,25 @@ impl ClientBuilder {
     /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
     pub fn account_id(mut self, account: impl TryInto<Uuid>) -> Self {
         self.account_id = Some(credentials::account("account_id", account));
+        self
+    }
+
+    /// Builds without an API key, an account, or both: the clients that are derived from this one bring what it does not
+    /// have, by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account). A call
+    /// without one of them is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent.
+    /// By default [`build`](Self::build) refuses a client without them.
+    ///
+    /// ```no_run
+    /// # fn run(base_url: &str, key: &str, account: &str) -> Result<(), monitoring_service::Error> {
+    /// // Once for the program, with one pool of connections:
+    /// let base = monitoring_service::Client::builder(base_url).credentials_per_call().build()?;
+    /// // For each account:
+    /// let client = base.with_account(account).with_api_key(key);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn credentials_per_call(mut self) -> Self {
+        self.credentials_per_call = true;
         self
     }
 
@@ -96,7 +118,7 @@ impl ClientBuilder {
     }
 
     /// How long connecting may take, within the timeout. Defaults to 10 s. Has no effect on a client set with
-    /// [`http_client`](Self::http_client).
+    /// [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(mut self, timeout: Duration) -> Self {
         self.connect_timeout = timeout;
         self
@@ -219,16 +241,18 @@ impl ClientBuilder {
         ] {
             time.map_or(Ok(()), |time| check_time(setting, time))?;
         }
-        let key = self.api_key.ok_or("the API key is missing: set it with `api_key(…)`")?;
-        let account = self.account_id.ok_or("the account id is missing: set it with `account_id(…)`")??;
-        let credentials = Credentials::new(ApiKey::new(key)?, account)?;
+        if self.api_key.is_none() && !self.credentials_per_call {
+            return Err("the API key is missing: set it with `api_key(…)`".to_owned());
+        }
+        if self.account_id.is_none() && !self.credentials_per_call {
+            return Err("the account id is missing: set it with `account_id(…)`".to_owned());
+        }
+        let credentials = Credentials::new(self.api_key.map(ApiKey::new).transpose()?, self.account_id.transpose()?)?;
         let (http, http_timeout) = match self.http {
             Some(client) => (client, None),
             None => {
                 let urls: Vec<&BaseUrl> = servers.iter().chain([&base_url]).collect();
-                let client =
-                    http::client(&urls, self.connect_timeout, self.timeout, self.deadline, &self.http_changes)?;
-                (client, Some(self.timeout))
+                http::client(&urls, self.connect_timeout, self.timeout, self.deadline, &self.http_changes)?
             }
         };
         Ok(Settings {
@@ -270,6 +294,7 @@ impl fmt::Debug for ClientBuilder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ClientBuilder")
             .field("account_id", &self.account_id.as_ref().and_then(|account| account.as_ref().ok()))
+            .field("credentials_per_call", &self.credentials_per_call)
             .field("timeout", &self.timeout)
             .field("connect_timeout", &self.connect_timeout)
             .field("deadline", &self.deadline)
@@ -326,6 +351,8 @@ mod tests {
     }
 
     fn reqwest_client() -> reqwest::Client {
-        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX, None, &[]).unwrap()
+        http::client(&[&BaseUrl::parse("http://localhost").unwrap()], Duration::MAX, Duration::MAX, None, &[])
+            .unwrap()
+            .0
     }
 }

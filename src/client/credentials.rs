@@ -8,13 +8,25 @@ use crate::secret::{ApiKey, Secrets};
 /// Names the account of each request.
 pub(super) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
-/// The API key and the account. `Debug` shows only the account.
+/// The API key and the account, as far as the client has them. `Debug` shows only the account.
 #[derive(Clone)]
 pub(crate) struct Credentials {
-    pub(super) key: ApiKey,
-    account: Uuid,
+    pub(super) key: Option<ApiKey>,
+    account: Option<Account>,
+}
+
+#[derive(Clone)]
+struct Account {
+    id: Uuid,
     /// Made once, since each request has it.
-    account_header: HeaderValue,
+    header: HeaderValue,
+}
+
+impl Account {
+    fn new(id: Uuid) -> Result<Self, String> {
+        let header = HeaderValue::try_from(id.to_string());
+        Ok(Self { id, header: header.map_err(|_| "the account id cannot be sent in a header")? })
+    }
 }
 
 /// The account that was given to `setter`. The reason does not show it: it may be the key in the wrong place.
@@ -22,41 +34,54 @@ pub(super) fn account(setter: &str, account: impl TryInto<Uuid>) -> Result<Uuid,
     account.try_into().map_err(|_| format!("the account id set with `{setter}(…)` is not a UUID"))
 }
 
-fn header(account: Uuid) -> Result<HeaderValue, String> {
-    HeaderValue::try_from(account.to_string()).map_err(|_| "the account id cannot be sent in a header".to_owned())
-}
-
 impl Credentials {
-    pub(super) fn new(key: ApiKey, account: Uuid) -> Result<Self, String> {
-        Ok(Self { key, account, account_header: header(account)? })
+    pub(super) fn new(key: Option<ApiKey>, account: Option<Uuid>) -> Result<Self, String> {
+        Ok(Self { key, account: account.map(Account::new).transpose()? })
     }
 
     pub(super) fn set_account(&mut self, account: Uuid) -> Result<(), String> {
-        self.account_header = header(account)?;
-        self.account = account;
+        self.account = Some(Account::new(account)?);
         Ok(())
     }
 
     #[cfg_attr(not(feature = "rate-limit"), allow(dead_code, reason = "only the limiter counts by account"))]
-    pub(crate) fn account(&self) -> Uuid {
-        self.account
+    pub(crate) fn account(&self) -> Option<Uuid> {
+        self.account.as_ref().map(|account| account.id)
     }
 
     /// Sets the headers that authenticate a request.
     pub(crate) fn apply(&self, headers: &mut HeaderMap) {
-        headers.insert(AUTHORIZATION, self.key.bearer());
-        headers.insert(ACCOUNT, self.account_header.clone());
+        if let Some(key) = &self.key {
+            headers.insert(AUTHORIZATION, key.bearer());
+        }
+        if let Some(account) = &self.account {
+            headers.insert(ACCOUNT, account.header.clone());
+        }
+    }
+
+    /// Refuses a request that says neither by the credentials nor by headers of the caller's own whose it is.
+    pub(crate) fn check(headers: &HeaderMap) -> Result<(), &'static str> {
+        match (headers.contains_key(AUTHORIZATION), headers.contains_key(ACCOUNT)) {
+            (true, true) => Ok(()),
+            (false, true) => Err("it has no API key: derive a client with `with_api_key(…)`"),
+            (true, false) => Err("it has no account: derive a client with `with_account(…)`"),
+            (false, false) => Err(
+                "it has neither an API key nor an account: derive a client with `with_api_key(…)` and `with_account(…)`",
+            ),
+        }
     }
 
     /// What no error of a request with these headers may show.
     pub(crate) fn secrets(&self, headers: &HeaderMap) -> Secrets {
-        Secrets::new(&self.key, headers)
+        Secrets::new(self.key.as_ref(), headers)
     }
 }
 
 impl fmt::Debug for Credentials {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Credentials").field("account", &self.account).finish_non_exhaustive()
+        f.debug_struct("Credentials")
+            .field("account", &self.account.as_ref().map(|account| account.id))
+            .finish_non_exhaustive()
     }
 }
 
@@ -66,7 +91,7 @@ mod tests {
 
     #[test]
     fn both_headers_are_set_and_the_key_is_marked_as_sensitive() {
-        let credentials = Credentials::new(ApiKey::new("s3cret".into()).unwrap(), Uuid::nil()).unwrap();
+        let credentials = Credentials::new(ApiKey::new("s3cret".into()).ok(), Some(Uuid::nil())).unwrap();
         let mut headers = HeaderMap::new();
         credentials.apply(&mut headers);
         assert_eq!(headers[AUTHORIZATION], "Bearer s3cret");

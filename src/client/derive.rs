@@ -4,14 +4,13 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::header::AUTHORIZATION;
-use secrecy::SecretString;
 use uuid::Uuid;
 
 use super::Client;
 use super::credentials::{self, ACCOUNT};
 use super::settings::{Settings, check_time};
 use crate::retry::RetryPolicy;
-use crate::secret::ApiKey;
+use crate::secret::{ApiKey, IntoSecret};
 
 // An operation of the document may have any name but those of the methods here, which the generator knows.
 impl Client {
@@ -43,7 +42,9 @@ impl Client {
     ///
     /// A name replaces what the client would send under that name, including credentials and earlier calls; several
     /// pairs of one name are all sent. If a header cannot carry a name or value, each request fails with
-    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest). So it does for what only the HTTP client can know: `host`,
+    /// `content-length`, and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`,
+    /// `trailer`, `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -77,10 +78,10 @@ impl Client {
     /// If the key is empty, surrounded by white space, has characters that a header cannot carry, or begins with `Bearer `, each request fails with
     /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which names the remedy.
     #[must_use]
-    pub fn with_api_key(&self, key: impl Into<SecretString>) -> Self {
-        derive(self, |settings| match ApiKey::new(key.into()) {
+    pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
+        derive(self, |settings| match ApiKey::new(key.into_secret()) {
             Ok(key) => {
-                settings.credentials.key = key;
+                settings.credentials.key = Some(key);
                 settings.overrides.restore(&AUTHORIZATION);
             }
             Err(reason) => settings.overrides.refuse(format!("{reason} (set by `with_api_key`)")),

@@ -20,15 +20,15 @@ const USER_AGENT: &str = concat!("monitoring-service/", env!("CARGO_PKG_VERSION"
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 
-/// The crate's own HTTP client for these base URLs, with `changes`. A request takes at most `timeout`, and less where a
-/// `deadline` leaves less.
+/// The crate's own HTTP client for these base URLs, with `changes`, and the timeout that it sets by itself. A request takes
+/// at most `timeout`, and less where a `deadline` leaves less.
 pub(super) fn client(
     base_urls: &[&BaseUrl],
     connect_timeout: Duration,
     timeout: Duration,
     deadline: Option<Duration>,
     changes: &[Change],
-) -> Result<reqwest::Client, String> {
+) -> Result<(reqwest::Client, Option<Duration>), String> {
     let client = reqwest::Client::builder().user_agent(USER_AGENT).connect_timeout(connect_timeout);
     // A connection that died silently would fail every attempt and every later call: it is detected within one
     // attempt, if that is long enough, so that the next one uses another connection. Idle connections are not pinged:
@@ -45,7 +45,7 @@ pub(super) fn client(
     }
     client = tls::configure(client, base_urls)?;
     client = changes.iter().fold(client, |client, change| change(client));
-    client
+    let client = client
         // A redirect would send the key to another place than the configured one.
         .redirect(Policy::none())
         // The retry policy decides and counts: reqwest would resend a refused HTTP/2 stream on its own.
@@ -53,5 +53,6 @@ pub(super) fn client(
         .retry(retry::never().max_retries_per_request(0))
         .timeout(timeout)
         .build()
-        .map_err(|error| format!("the HTTP client cannot be built: {}", Chain(&error.without_url())))
+        .map_err(|error| format!("the HTTP client cannot be built: {}", Chain(&error.without_url())))?;
+    Ok((client, Some(timeout)))
 }

@@ -7,9 +7,11 @@ mod builder;
 mod credentials;
 mod derive;
 mod env;
+#[cfg_attr(target_family = "wasm", path = "http_in_browser.rs")]
 mod http;
 mod overrides;
 mod settings;
+#[cfg(not(target_family = "wasm"))]
 mod tls;
 
 use std::fmt;
@@ -18,6 +20,7 @@ use std::sync::Arc;
 pub use builder::ClientBuilder;
 
 pub(crate) use base_url::BaseUrl;
+pub(crate) use credentials::Credentials;
 pub(crate) use settings::Settings;
 
 use crate::error::{Error, InvalidRequest};
@@ -25,7 +28,7 @@ use crate::error::{Error, InvalidRequest};
 /// A client of the Monitoring Service Public API.
 ///
 /// It has a method for each operation, which returns a builder for that request. It is cheap to clone; clones share
-/// one connection pool. Calls need a Tokio runtime with I/O and time enabled.
+/// one connection pool. Calls need a Tokio runtime with I/O and time enabled, except in a browser (`docs/browser.md`).
 #[derive(Clone)]
 pub struct Client {
     pub(crate) settings: Arc<Settings>,
@@ -71,9 +74,9 @@ impl ClientBuilder {
     ///   user name, password, query, fragment, white space, or `.` or `..` in its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - an API key that is missing, empty, surrounded by white space, not ASCII, has control characters, or begins
+    /// - an API key that is missing (unless [`credentials_per_call`](Self::credentials_per_call) says so), empty, surrounded by white space, not ASCII, has control characters, or begins
     ///   with `Bearer `,
-    /// - an account id that is missing or not a UUID,
+    /// - an account id that is missing (with the same exception) or not a UUID,
     /// - a time limit of zero,
     /// - an HTTP client that cannot be built, for example since the platform's certificates cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {

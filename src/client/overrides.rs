@@ -2,6 +2,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 use crate::encode::Query;
 use crate::error::Short;
+use crate::headers;
 
 /// What derived clients add to each request or override in it.
 #[derive(Clone, Default)]
@@ -45,14 +46,15 @@ impl Overrides {
     }
 }
 
-fn append(headers: &mut HeaderMap, name: &str, value: String) -> Result<(), String> {
+fn append(added: &mut HeaderMap, name: &str, value: String) -> Result<(), String> {
     let header = HeaderName::try_from(name)
         .map_err(|_| format!("`{}`, passed to `with_headers`, is not a valid header name", Short(name)))?;
+    headers::check(&header, "with_headers")?;
     let mut value = HeaderValue::try_from(value)
         .map_err(|_| format!("the value of `{header}` of `with_headers` has characters that a header cannot carry"))?;
     // It may replace the credentials, so `Debug` must not show it either.
     value.set_sensitive(true);
-    insert(headers, header, value)
+    insert(added, header, value)
 }
 
 fn replace(headers: &mut HeaderMap, with: &HeaderMap) -> Result<(), String> {

@@ -1,5 +1,5 @@
 use std::fmt;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
@@ -10,6 +10,7 @@ use super::documented;
 use super::head::Head;
 use super::retry_after::retry_after;
 use super::text::{BodyText, Short};
+use crate::clock::system_time;
 
 /// A 4xx or 5xx response of the service, or of a proxy in between.
 ///
@@ -85,7 +86,7 @@ impl ApiError {
             _ => None,
         };
         Self(Box::new(Inner {
-            retry_after: retry_after(&head.headers, SystemTime::now()),
+            retry_after: retry_after(&head.headers, system_time()),
             head,
             error,
             message,

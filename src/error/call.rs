@@ -44,7 +44,7 @@ impl Target {
     #[cfg(test)]
     pub(super) fn of_test(url: &str) -> Self {
         let key = crate::secret::ApiKey::new("an-api-key".into()).unwrap();
-        Self::new(Arc::new(url.parse().unwrap()), "".into(), Secrets::new(&key, &Default::default()))
+        Self::new(Arc::new(url.parse().unwrap()), "".into(), Secrets::new(Some(&key), &Default::default()))
     }
 
     pub(crate) fn as_str(&self) -> &str {

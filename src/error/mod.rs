@@ -31,7 +31,7 @@
 //! }
 //! ```
 
-// This module may import `operation`.
+// This module may import `clock`, `operation` and `secret`.
 
 mod api;
 mod build;
@@ -41,6 +41,7 @@ mod decode;
 pub(crate) mod documented;
 mod head;
 mod invalid_request;
+mod printable;
 mod rate_limited;
 mod retry_after;
 mod text;

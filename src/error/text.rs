@@ -4,18 +4,20 @@ use std::fmt::{self, Write as _};
 
 use reqwest::StatusCode;
 
+use super::printable::is_printable;
+
 /// How many characters of a text a one-line message shows.
 const SHORT: usize = 200;
 
-/// Writes a text on one line: at most 200 characters, then `…` if there was more. What would break the line or change
-/// its direction is escaped; an escape counts with its full length.
+/// Writes a text on one line: at most 200 characters, then `…` if there was more. What would break the line, change its
+/// direction or not be seen is escaped; an escape counts with its full length.
 pub(crate) struct Short<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Short<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut room = SHORT;
         for character in self.0.chars() {
-            let escape = breaks_the_line(character).then(|| character.escape_default());
+            let escape = (!is_printable(character)).then(|| character.escape_default());
             let length = escape.as_ref().map_or(1, ExactSizeIterator::len);
             if length > room {
                 return f.write_char('…');
@@ -28,13 +30,6 @@ impl fmt::Display for Short<'_> {
         }
         Ok(())
     }
-}
-
-fn breaks_the_line(character: char) -> bool {
-    character.is_control()
-        || matches!(character,
-            '\u{2028}' | '\u{2029}' // line and paragraph separator
-            | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') // direction
 }
 
 /// Writes a status with its standard phrase, if it has one: `502 Bad Gateway`, `599`.
@@ -79,6 +74,13 @@ mod tests {
     fn a_message_cannot_begin_a_new_line() {
         let text = Short("a\r\nINFO forged\u{2028}\u{1b}[31m\u{202e}é").to_string();
         assert_eq!(text, "a\\r\\nINFO forged\\u{2028}\\u{1b}[31m\\u{202e}é");
+    }
+
+    #[test]
+    fn what_cannot_be_seen_or_turns_the_text_is_escaped() {
+        for c in "\u{61c}\u{200b}\u{feff}\u{ad}\u{180e}\u{2060}\u{2066}\u{34f}\u{3164}\u{fe0f}\u{e0041}\u{a0}".chars() {
+            assert_eq!(Short(&format!("a{c}b")).to_string(), format!("a{}b", c.escape_unicode()));
+        }
     }
 
     #[test]

@@ -104,7 +104,7 @@ pub enum TransportFailure {
 
 impl TransportFailure {
     fn of(error: &reqwest::Error) -> Self {
-        match (error.is_connect(), error.is_timeout()) {
+        match (is_connect(error), error.is_timeout()) {
             (true, true) => Self::ConnectTimeout,
             (true, false) => Self::Connect,
             (false, true) => Self::Timeout,
@@ -142,7 +142,24 @@ impl fmt::Display for TransportFailure {
     }
 }
 
+#[cfg(not(target_family = "wasm"))]
+fn is_connect(error: &reqwest::Error) -> bool {
+    error.is_connect()
+}
+
+/// A browser does not say why there is no response.
+#[cfg(target_family = "wasm")]
+fn is_connect(_: &reqwest::Error) -> bool {
+    false
+}
+
+#[cfg(target_family = "wasm")]
+fn was_refused(_: &reqwest::Error) -> bool {
+    false
+}
+
 /// Whether the service said over HTTP/2 that it did not process the request.
+#[cfg(not(target_family = "wasm"))]
 fn was_refused(error: &reqwest::Error) -> bool {
     // With any other kind of error, a response had begun.
     let request = Some(error).filter(|error| error.is_request());
@@ -158,6 +175,7 @@ fn was_refused(error: &reqwest::Error) -> bool {
 
 /// RFC 9113, 8.7: the two guarantees that a request has not been processed. A `GOAWAY` with `NO_ERROR` fails only the
 /// requests that it does not cover; with any other code, `h2` may fail all of them with it.
+#[cfg(not(target_family = "wasm"))]
 fn is_refusal(error: &h2::Error) -> bool {
     error.is_remote()
         && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)

@@ -4,10 +4,10 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Mutex as Turn;
-use tokio::time::{Instant, sleep, timeout};
 use tracing::debug;
 
 use super::window::Window;
+use crate::clock::{Instant, sleep, timeout};
 use crate::deadline::{Deadline, millis};
 use crate::operation::RateLimit;
 

@@ -3,8 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use tokio::time::Instant;
-
+use crate::clock::Instant;
 use crate::operation::RateLimit;
 
 /// No span of the limit's period, wherever it begins, sees more requests than the limit allows.

@@ -1,4 +1,4 @@
-//! How a text may repeat a secret: plain, or escaped as in JSON or a URL.
+//! How a text may repeat a secret: plain, or escaped as in JSON, a URL or a form.
 
 /// How many bytes at the start of `text` match the start of `secret`, and how many bytes of the secret they match. A
 /// `text` that ends within an escape ends within the secret.
@@ -18,13 +18,13 @@ pub(super) fn repeats(text: &[u8], secret: &[u8]) -> (usize, usize) {
     (text.len() - rest.len(), secret.len())
 }
 
-/// The length of `byte` at the start of `text`: `/` may be written `/`, `\/`, `\u002f` or `%2F`.
+/// The length of `byte` at the start of `text`: `/` may be written `/`, `\/`, `\u002f` or `%2F`, and a space `+` or `%20`.
 fn repeats_byte(text: &[u8], byte: u8) -> Option<usize> {
     match text {
         [b'\\', second, ..] if *second == byte && matches!(byte, b'"' | b'\\' | b'/') => Some(2),
         [b'\\', b'u', b'0', b'0', digits @ ..] if is_hex(digits, byte) => Some(6),
         [b'%', digits @ ..] if is_hex(digits, byte) => Some(3),
-        [first, ..] if *first == byte => Some(1),
+        [first, ..] if *first == byte || (byte == b' ' && *first == b'+') => Some(1),
         _ => None,
     }
 }
@@ -49,11 +49,14 @@ mod tests {
     }
 
     #[test]
-    fn a_secret_is_found_plain_and_escaped_as_in_json_or_a_url() {
+    fn a_secret_is_found_plain_and_escaped_as_in_json_a_url_or_a_form() {
         for text in [r"a/b+", r"a\/b+", r"a\u002Fb\u002b", r"\u0061/b+", "a%2fb%2B", r"a%2F\u0062+"] {
             assert_repeats(&format!("{text} and more"), "a/b+", text.len(), 4);
         }
         assert_repeats(r#"\"\\ "#, r#""\"#, 4, 2);
+        for text in ["a+b%26", "a%20b%26", "a b&"] {
+            assert_repeats(text, "a b&", text.len(), 4);
+        }
         for secret in ["a%25b", r"a\\b", r#"a\"b"#, r"a\u0062"] {
             assert_repeats(secret, secret, secret.len(), secret.len());
         }

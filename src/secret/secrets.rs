@@ -1,10 +1,11 @@
+use std::cmp::Reverse;
 use std::sync::Arc;
 
-use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 use secrecy::{ExposeSecret as _, SecretString};
 
 use super::api_key::ApiKey;
-use super::escape;
+use super::{authorization, escape};
 
 /// A secret that is shorter may be part of ordinary words, and is left alone.
 const SHORTEST: usize = 8;
@@ -12,37 +13,50 @@ const SHORTEST: usize = 8;
 /// What no error may show: the API key of the client, and whatever a request sends as `Authorization` in its place.
 #[derive(Clone)]
 pub(crate) struct Secrets {
-    key: Arc<SecretString>,
+    key: Option<Arc<SecretString>>,
+    /// The longest first.
     others: Vec<SecretString>,
 }
 
 impl Secrets {
     /// Those of a request with these headers.
-    pub(crate) fn new(key: &ApiKey, headers: &HeaderMap) -> Self {
-        let mut others = Vec::new();
-        for value in headers.get_all(AUTHORIZATION).into_iter().filter(|value| !key.is_sent_as(value)) {
+    pub(crate) fn new(key: Option<&ApiKey>, headers: &HeaderMap) -> Self {
+        let mut others: Vec<SecretString> = Vec::new();
+        for value in
+            headers.get_all(AUTHORIZATION).into_iter().filter(|value| !key.is_some_and(|key| key.is_sent_as(value)))
+        {
             let text = str::from_utf8(value.as_bytes()).unwrap_or_default();
-            // `Bearer key`: the scheme is no secret, and a response may repeat the key without it.
-            let (_, secret) = text.split_once(' ').unwrap_or(("", text));
-            if secret != key.secret().expose_secret() {
-                others.push(secret.into());
+            for secret in authorization::secrets(text) {
+                let is_same = |known: &SecretString| known.expose_secret() == secret;
+                let is_key = key.is_some_and(|key| is_same(key.secret()));
+                if secret.len() >= SHORTEST && !is_key && !others.iter().any(is_same) {
+                    others.push(secret.into());
+                }
             }
         }
-        Self { key: Arc::clone(key.secret()), others }
+        others.sort_by_key(|secret| Reverse(secret.expose_secret().len()));
+        Self { key: key.map(ApiKey::secret).map(Arc::clone), others }
     }
 
     /// Overwrites the secrets where a response repeats them, plain or escaped once, before the response becomes part of
     /// an error. The length stays the same, since decode errors point into the body.
     pub(crate) fn redact(&self, body: &mut [u8]) {
-        for secret in [&*self.key].into_iter().chain(&self.others) {
-            let secret = secret.expose_secret().as_bytes();
-            if secret.len() >= SHORTEST {
-                redact_one(secret, body);
-            }
+        for secret in self.long_enough() {
+            redact_one(secret.as_bytes(), body);
         }
     }
 
-    /// As [`redact`](Self::redact), for the headers of a response.
+    /// The longest first: a shorter one may be part of it.
+    fn long_enough(&self) -> impl Iterator<Item = &str> {
+        let length = |secret: &SecretString| secret.expose_secret().len();
+        let key = self.key.as_deref();
+        let (longer, others) =
+            self.others.split_at(self.others.partition_point(|it| key.is_some_and(|key| length(it) > length(key))));
+        let secrets = longer.iter().chain(key).chain(others).map(|secret| secret.expose_secret());
+        secrets.filter(|secret| secret.len() >= SHORTEST)
+    }
+
+    /// As [`redact`](Self::redact), for the values of the headers of a response.
     pub(crate) fn redact_headers(&self, headers: &mut HeaderMap) {
         for value in headers.values_mut() {
             let mut bytes = value.as_bytes().to_vec();
@@ -51,6 +65,33 @@ impl Secrets {
                 *value = redacted;
             }
         }
+    }
+
+    /// As [`redact`](Self::redact), for the names of the headers of a response, which are in lower case.
+    pub(crate) fn redact_header_names(&self, headers: &mut HeaderMap) {
+        if !headers.keys().any(|name| self.redacted_name(name).is_some()) {
+            return;
+        }
+        let mut redacted = HeaderMap::with_capacity(headers.keys_len());
+        for (name, value) in &*headers {
+            let name = self.redacted_name(name).unwrap_or_else(|| name.clone());
+            // There are no more than there were.
+            let _ = redacted.try_append(name, value.clone());
+        }
+        *headers = redacted;
+    }
+
+    fn redacted_name(&self, name: &HeaderName) -> Option<HeaderName> {
+        let mut bytes = Vec::new();
+        // An escape makes a secret longer.
+        for secret in self.long_enough().filter(|secret| secret.len() <= name.as_str().len()) {
+            if bytes.is_empty() {
+                bytes = name.as_str().as_bytes().to_vec();
+            }
+            redact_one(secret.to_ascii_lowercase().as_bytes(), &mut bytes);
+        }
+        let is_same = bytes.is_empty() || bytes == name.as_str().as_bytes();
+        (!is_same).then(|| HeaderName::from_bytes(&bytes).ok()).flatten()
     }
 
     /// As [`redact`](Self::redact), for a text.
@@ -89,12 +130,41 @@ mod tests {
         let key = ApiKey::new("first-key".into()).unwrap();
         let redacted = |authorization: &[&str]| {
             let pairs = authorization.iter().map(|value| (AUTHORIZATION, value.parse().unwrap()));
-            Secrets::new(&key, &pairs.collect()).redact_text("first-key second-key Bearer Basic")
+            Secrets::new(Some(&key), &pairs.collect()).redact_text("first-key second-key Bearer Basic")
         };
         assert_eq!(redacted(&[]), "********* second-key Bearer Basic");
         assert_eq!(redacted(&["Bearer first-key"]), "********* second-key Bearer Basic");
         assert_eq!(redacted(&["Bearer second-key"]), "********* ********** Bearer Basic");
         assert_eq!(redacted(&["second-key"]), "********* ********** Bearer Basic");
         assert_eq!(redacted(&["Basic Basic"]), "********* second-key Bearer Basic");
+        for value in
+            ["Bearer\tsecond-key", "Bearer  second-key ", " second-key", r#"Digest a="1", response="second-key""#]
+        {
+            assert_eq!(redacted(&[value]), "********* ********** Bearer Basic", "{value}");
+        }
+    }
+
+    #[test]
+    fn a_longer_secret_is_overwritten_before_one_that_begins_it() {
+        let key = ApiKey::new("first-key".into()).unwrap();
+        let value = r#"Digest a="12345678", b="12345678-rest", c="first-key-2""#;
+        let secrets = Secrets::new(Some(&key), &[(AUTHORIZATION, value.parse().unwrap())].into_iter().collect());
+        let text = secrets.redact_text("12345678-rest 12345678 first-key-2 first-key");
+        assert_eq!(text, "************* ******** *********** *********");
+    }
+
+    #[test]
+    fn a_key_in_the_name_of_a_header_is_overwritten_whatever_its_case() {
+        let key = ApiKey::new("First/Key".into()).unwrap();
+        let pairs = [("x-first%2fkey-a", "1"), ("x-other", "2"), ("x-first%2FKEY-a", "3"), ("first", "4")];
+        let pairs = pairs.map(|(name, value)| (name.parse::<HeaderName>().unwrap(), value.parse().unwrap()));
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(name, value);
+        }
+        let secrets = Secrets::new(Some(&key), &HeaderMap::new());
+        secrets.redact_header_names(&mut headers);
+        let names: Vec<_> = headers.iter().map(|(name, value)| (name.as_str(), value.to_str().unwrap())).collect();
+        assert_eq!(names, [("x-***********-a", "1"), ("x-***********-a", "3"), ("x-other", "2"), ("first", "4")]);
     }
 }

@@ -48,13 +48,27 @@ impl Date {
         self.timestamp
     }
 
+    /// The start of the day, 00:00 in UTC, of [`date`](Self::date): for a date without a time, the moment it stands for
+    /// where one is needed.
+    ///
+    /// ```
+    /// # use monitoring_service::time::Date;
+    /// let date: Date = "2024-05-01".parse()?;
+    /// let moment = date.timestamp().unwrap_or_else(|| date.start_utc());
+    /// assert_eq!(moment.to_rfc3339(), "2024-05-01T00:00:00+00:00");
+    /// # Ok::<(), monitoring_service::time::ParseDateError>(())
+    /// ```
+    pub fn start_utc(&self) -> DateTime<Utc> {
+        self.date.and_time(NaiveTime::MIN).and_utc()
+    }
+
     /// The text on the wire.
     pub fn as_str(&self) -> &str {
         self.text.as_str()
     }
 
     fn moment(&self) -> DateTime<Utc> {
-        self.timestamp.unwrap_or_else(|| self.date.and_time(NaiveTime::MIN).and_utc())
+        self.timestamp.unwrap_or_else(|| self.start_utc())
     }
 }
 
@@ -242,6 +256,7 @@ mod tests {
         let date: Date = "2024-05-01T23:30:00-05:00".parse().unwrap();
         assert_eq!(date.date().to_string(), "2024-05-01");
         assert_eq!(date.timestamp().unwrap().to_rfc3339(), "2024-05-02T04:30:00+00:00");
+        assert_eq!(date.start_utc().to_rfc3339(), "2024-05-01T00:00:00+00:00");
         assert_eq!("2024-05-01".parse::<Date>().unwrap().timestamp(), None);
     }
 

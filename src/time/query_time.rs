@@ -12,6 +12,8 @@ use super::moment::{self, TimeOutOfRange};
 /// A [`DateTime`] of any time zone is sent as UNIX seconds, without the fraction, which is what the document
 /// describes; a [`NaiveDate`] is sent as the date that the document declares.
 ///
+/// A [`Date`] of a response is sent as what it is, either of these.
+///
 /// Made with `try_into()` from a [`SystemTime`] and from UNIX seconds (`i64`), too, and from text: a date such as
 /// `2024-05-01`, or a timestamp in RFC 3339. Setters of this type take each of these.
 ///
@@ -45,6 +47,20 @@ impl From<NaiveDate> for QueryTime {
     }
 }
 
+/// What a response gives: a timestamp is sent as UNIX seconds, a date without a time as that date.
+impl From<&Date> for QueryTime {
+    fn from(date: &Date) -> Self {
+        date.timestamp().map_or_else(|| date.date().into(), Self::from)
+    }
+}
+
+/// What a response gives: a timestamp is sent as UNIX seconds, a date without a time as that date.
+impl From<Date> for QueryTime {
+    fn from(date: Date) -> Self {
+        Self::from(&date)
+    }
+}
+
 /// Fails outside the years 0 to 9999.
 impl TryFrom<SystemTime> for QueryTime {
     type Error = TimeOutOfRange;
@@ -68,8 +84,7 @@ impl TryFrom<&str> for QueryTime {
     type Error = ParseDateError;
 
     fn try_from(text: &str) -> Result<Self, Self::Error> {
-        let date = Date::try_from(text)?;
-        Ok(date.timestamp().map_or_else(|| date.date().into(), Self::from))
+        Date::try_from(text).map(Self::from)
     }
 }
 
@@ -118,10 +133,12 @@ mod tests {
             QueryTime::try_from(SystemTime::from(moment)).unwrap(),
             QueryTime::try_from(1_714_557_600).unwrap(),
             QueryTime::try_from("2024-05-01T12:00:00+02:00").unwrap(),
+            QueryTime::from(&Date::from(moment)),
         ] {
             assert_eq!(same, QueryTime::from(moment));
         }
         assert_eq!(QueryTime::try_from("2024-05-01"), Ok(QueryTime::from(moment.date_naive())));
+        assert_eq!(QueryTime::from(Date::from(moment.date_naive())), QueryTime::from(moment.date_naive()));
         assert!(QueryTime::try_from("1714557600").is_err());
         assert!(QueryTime::try_from(1_714_557_600_000).is_err());
     }

@@ -53,6 +53,38 @@ async fn a_malformed_account_fails_each_request_and_nothing_is_sent() {
 }
 
 #[tokio::test]
+async fn credentials_per_call_are_those_of_the_derived_client() {
+    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
+    let base = Client::builder(wire.url()).credentials_per_call().retry(RetryPolicy::none()).build().unwrap();
+    let key = KEY.to_owned();
+    Operation::Update.call(&base.with_account(ACCOUNT).with_api_key(&key)).await.unwrap();
+    Operation::Update.call(&base.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await.unwrap();
+    let header =
+        |name: &str| -> Vec<String> { wire.received().iter().map(|request| request.header(name).join(", ")).collect() };
+    assert_eq!(header("authorization"), [format!("Bearer {key}"), format!("Bearer {OTHER_KEY}")]);
+    assert_eq!(header("x-service-account"), [ACCOUNT.to_string(), OTHER_ACCOUNT.to_string()]);
+}
+
+#[tokio::test]
+async fn a_call_that_nobody_gave_credentials_is_refused_unsent() {
+    let wire = Wire::json("{}").await;
+    let base = Client::builder(wire.url()).credentials_per_call().build().unwrap();
+    let headers = base.with_headers([("x-service-account", "a"), ("authorization", "Basic b")]);
+    for (client, missing) in [
+        (base.clone(), "`with_api_key(…)` and `with_account(…)`"),
+        (base.with_account(ACCOUNT), "no API key: derive a client with `with_api_key(…)`"),
+        (base.with_api_key(KEY), "no account: derive a client with `with_account(…)`"),
+    ] {
+        let reason = invalid(Operation::Update.fails(&client).await).reason().to_owned();
+        assert!(reason.contains(missing), "{reason}");
+    }
+    assert_eq!(wire.received(), []);
+    Operation::Update.call(&headers).await.unwrap();
+    let forgotten = Client::builder(wire.url()).api_key(KEY).build().unwrap_err();
+    assert!(forgotten.to_string().contains("`account_id(…)`"), "{forgotten}");
+}
+
+#[tokio::test]
 async fn of_a_header_and_a_setting_the_later_one_is_sent() {
     let headers = [("authorization", "Bearer header"), ("x-service-account", "header")];
     let setting_last =

@@ -1,6 +1,9 @@
 //! All headers of a request, and what `with_headers` and `with_query` change.
 
-use crate::support::{Operation, client, invalid, update};
+use monitoring_service::Interceptor;
+use monitoring_service::interceptor::{Attempt, BoxError};
+
+use crate::support::{Operation, builder, client, invalid, update};
 use crate::wire::{Response, Wire};
 
 const BEARER: (&str, &str) = ("authorization", "Bearer k3y-0f-the-tests");
@@ -64,9 +67,9 @@ async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
         ("x-service-account", "other"),
         ("accept", "application/vnd.other+json"),
         ("content-type", "application/json; charset=utf-8"),
-        ("host", "other.example.com"),
     ]);
     Operation::Update.call(&client).await.unwrap();
+    let (name, host) = host(&wire);
     assert_eq!(
         wire.only().headers(),
         headers([
@@ -74,7 +77,7 @@ async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
             ("authorization", "Basic other"),
             ("content-length", "2"),
             ("content-type", "application/json; charset=utf-8"),
-            ("host", "other.example.com"),
+            (name, &host),
             AGENT,
             ("x-service-account", "other"),
         ])
@@ -113,6 +116,42 @@ async fn a_header_that_cannot_be_sent_is_refused_before_anything_is_sent() {
             assert!(invalid(error).reason().contains("`with_headers`"), "{name:?}: {value:?}");
         }
         assert_eq!(wire.received(), []);
+    }
+}
+
+#[tokio::test]
+async fn headers_of_the_http_client_are_refused_before_anything_is_sent() {
+    let (url, length, connection) =
+        ("it is that of the base URL", "it is that of the body", "the connection is the HTTP client's");
+    for (name, value, remedy) in [
+        ("Host", "other.example.com", url),
+        ("content-length", "5", length),
+        ("transfer-encoding", "chunked", connection),
+        ("connection", "x-service-account", connection),
+        ("keep-alive", "timeout=5", connection),
+        ("proxy-connection", "close", connection),
+        ("te", "trailers", connection),
+        ("trailer", "x-a", connection),
+        ("upgrade", "h2c", connection),
+    ] {
+        let wire = Wire::json("{}").await;
+        let refused = |setter| format!("`{}` cannot be set with `{setter}`: {remedy}", name.to_lowercase());
+        let derived = client(wire.url()).with_headers([(name, value)]).with_headers([("x-good", "v")]);
+        let intercepted = builder(wire.url()).interceptor(SetHeader(name, value)).build().unwrap();
+        for operation in Operation::ALL {
+            assert_eq!(invalid(operation.fails(&derived).await).reason(), refused("with_headers"));
+            let reason = format!("an interceptor refused it: {}", refused("set_header"));
+            assert_eq!(invalid(operation.fails(&intercepted).await).reason(), reason);
+        }
+        assert_eq!(wire.received(), []);
+    }
+}
+
+struct SetHeader(&'static str, &'static str);
+
+impl Interceptor for SetHeader {
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        Ok(attempt.set_header(self.0, self.1)?)
     }
 }
 

@@ -352,3 +352,53 @@ async fn an_interceptor_that_panics_is_told_once_and_ends_only_its_task() {
     assert!(task.await.unwrap_err().is_panic());
     assert_eq!(log.take(), ["None"]);
 }
+
+/// Panics in `before` while it holds a lock that `after` takes.
+#[derive(Default)]
+struct Poisoned(Mutex<u32>);
+
+impl Interceptor for Poisoned {
+    fn before(&self, _: &mut Attempt<'_>) -> Result<(), BoxError> {
+        let _count = self.0.lock().unwrap();
+        panic!("the interceptor is broken");
+    }
+
+    fn after(&self, _: &Ended<'_>) {
+        *self.0.lock().unwrap() += 1;
+    }
+}
+
+#[tokio::test]
+async fn a_mutex_that_an_interceptor_poisoned_ends_only_its_task() {
+    let log = Log::default();
+    let client = builder("http://127.0.0.1:1")
+        .interceptor(Recorder(log.clone()))
+        .interceptor(Poisoned::default())
+        .interceptor(Recorder(log.clone()))
+        .build()
+        .unwrap();
+    let task = tokio::spawn(async move { Operation::Incidents.call(&client).await.map(drop) });
+    let panic = task.await.unwrap_err().into_panic();
+    assert_eq!(panic.downcast_ref(), Some(&"the interceptor is broken"));
+    // Who saw the attempt before is told; who did not, is not.
+    let log = log.take();
+    assert!(log.len() == 2 && log[1].ends_with(" None cancelled"), "{log:?}");
+}
+
+#[tokio::test]
+async fn a_panic_while_calls_are_dropped_by_another_ends_only_its_task() {
+    let wire = Wire::start([Response::Silence, Response::Silence]).await;
+    let log = Log::default();
+    let builder = builder(wire.url()).interceptor(Panicking(log.clone())).interceptor(Recorder(log.clone()));
+    let client = builder.build().unwrap();
+    let task = tokio::spawn(async move {
+        let mut calls = [(); 2].map(|()| Box::pin(Operation::Incidents.call(&client)));
+        for call in &mut calls {
+            assert!(poll!(call).is_pending());
+        }
+        panic!("the program is broken");
+    });
+    assert_eq!(task.await.unwrap_err().into_panic().downcast_ref(), Some(&"the program is broken"));
+    let cancelled = log.take().iter().filter(|line| line.contains("cancelled")).count();
+    assert_eq!(cancelled, 4);
+}

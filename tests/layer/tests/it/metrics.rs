@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
 use httpmock::MockServer;
-use monitoring_service::{Error, ResponseValue, types::PrivateLocationMetrics};
+use monitoring_service::{Error, ResponseValue, time::Date, types::PrivateLocationMetrics};
 use serde_json::{Value, json};
 
 use crate::support::{LOCATION, client, decode, invalid, typed};
@@ -42,6 +42,14 @@ async fn moments_go_out_as_unix_seconds() {
         "GET /v1/private-locations/0190163d-8694-739b-aea5-966c26f8ad91/metrics?from=1714557600&to=1714579200 HTTP/1.1"
     );
     assert_eq!(wire.only().body(), "");
+}
+
+#[tokio::test]
+async fn a_date_of_a_response_goes_out_as_what_it_is() {
+    let wire = Wire::json(EMPTY).await;
+    let (from, to): (Date, Date) = ("2024-05-01".parse().unwrap(), "2024-05-01T10:00:00+02:00".parse().unwrap());
+    client(wire.url()).private_locations().metrics(LOCATION).from(&from).to(to).send().await.unwrap();
+    assert!(wire.only().target().ends_with("/metrics?from=2024-05-01&to=1714550400"), "{}", wire.only().target());
 }
 
 #[tokio::test]

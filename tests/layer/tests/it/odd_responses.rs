@@ -141,12 +141,13 @@ async fn a_truncated_error_body_is_kept_as_far_as_it_came() {
 
 #[tokio::test]
 async fn the_message_cannot_break_the_line() {
-    let message = "a\\r\\nb\\u001b[31m\\u0000\\u0085\\u2028\\u202ec";
+    let message = "a\\r\\nb\\u001b[31m\\u0000\\u0085\\u2028\\u202ec\\u061c\\u200b\\ufeff";
     let error = body(400, format!(r#"{{"error":"x\ny","message":"{message}"}}"#)).await;
-    assert_eq!(error.message(), Some("a\r\nb\u{1b}[31m\0\u{85}\u{2028}\u{202e}c"));
+    assert_eq!(error.message(), Some("a\r\nb\u{1b}[31m\0\u{85}\u{2028}\u{202e}c\u{61c}\u{200b}\u{feff}"));
     let line = error.to_string();
     let line = line.replace(&format!(" from {}", error.url()), "");
-    assert!(line.contains("x\\ny: a\\r\\nb\\u{1b}[31m"), "{line}");
+    let shown = r"x\ny: a\r\nb\u{1b}[31m\u{0}\u{85}\u{2028}\u{202e}c\u{61c}\u{200b}\u{feff}";
+    assert!(line.contains(shown), "{line}");
 }
 
 #[tokio::test]

@@ -49,6 +49,14 @@ async fn each_page_is_requested_with_the_id_of_the_page_before() {
 }
 
 #[tokio::test]
+async fn a_page_tells_its_next_id_and_its_items_without_an_import() {
+    let wire = Wire::start([page(r#"{"length":1,"entries":[{"id":"1"}],"nextId":"a"}"#)]).await;
+    let page = client(wire.url()).status_page_incidents().list().send().await.unwrap();
+    assert_eq!(page.next_id(), Some("a"));
+    assert_eq!(page.into_inner().into_items(), [Incident::builder().id("1").build().unwrap()]);
+}
+
+#[tokio::test]
 async fn a_page_without_an_id_is_the_last() {
     for end in ["", r#","nextId":null"#, r#","nextId":"""#] {
         let wire = Wire::start([page(&format!(r#"{{"entries":[{{"id":"1"}}]{end}}}"#))]).await;

@@ -181,6 +181,51 @@ async fn a_key_repeated_in_a_header_is_overwritten() {
 }
 
 #[tokio::test]
+async fn a_key_repeated_as_the_name_of_a_header_is_overwritten() {
+    let name = format!("X-{}", KEY.to_uppercase());
+    for status in [200, 302, 401] {
+        for body in ["{}", "[]"] {
+            let wire = Wire::start([Response::with_headers(status, &[(&name, "v")], body)]).await;
+            let client = client(wire.url());
+            let (headers, texts) = match client.get_v1_statuspages_incidents().send().await {
+                Ok(response) => (response.headers().clone(), format!("{response:?}")),
+                Err(error) => {
+                    assert_error_is_silent(&error);
+                    let headers = match &error {
+                        Error::Api(error) => error.headers(),
+                        Error::Decode(error) => error.headers().unwrap(),
+                        Error::UnexpectedStatus(error) => error.headers(),
+                        other => panic!("{other:?}"),
+                    };
+                    (headers.clone(), String::new())
+                }
+            };
+            assert_eq!(headers[format!("x-{}", "*".repeat(KEY.len()))], "v");
+            assert_silent("headers", &format!("{headers:?} {texts}"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_key_in_an_authorization_of_the_caller_is_overwritten() {
+    let key = "0ther k3y/of+the&tests";
+    for authorization in [
+        format!("Bearer\t {key} "),
+        format!("Bearer   {key}"),
+        format!(r#"Digest username="tests", realm="api", response="{key}", qop=auth"#),
+    ] {
+        for repeated in [key, "0ther+k3y%2Fof%2Bthe%26tests", "0ther%20k3y/of%2bthe&tests", r"0ther k3y\/of+the&tests"]
+        {
+            let wire = Wire::start([Response::new(401, format!("<{repeated}> for realm=api"))]).await;
+            let client = client(wire.url()).with_headers([("authorization", &authorization)]);
+            let error = api(Operation::Incidents.fails(&client).await);
+            let expected = format!("<{}> for realm=api", "*".repeat(repeated.len()));
+            assert_eq!(error.body(), expected, "{authorization}");
+        }
+    }
+}
+
+#[tokio::test]
 async fn a_response_truncated_within_the_key_does_not_show_it() {
     for kept in 8..KEY.len() {
         let wire = Wire::start([Response::new(401, format!("no: {KEY}"))]).await;

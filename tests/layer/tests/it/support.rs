@@ -139,7 +139,10 @@ pub fn floats(json: Value) -> Value {
 /// Nothing in it breaks a log line or moves the cursor.
 #[track_caller]
 pub fn assert_one_line(text: &str) {
-    assert!(!text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}".contains(c)), "{text:?}");
+    assert!(
+        !text.chars().any(|c| c.is_control() || "\u{2028}\u{2029}\u{202e}\u{61c}\u{200b}\u{feff}".contains(c)),
+        "{text:?}"
+    );
 }
 
 /// A short line that is safe to log.

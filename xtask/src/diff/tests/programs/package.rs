@@ -37,7 +37,19 @@ pub fn check(document: &str, former: &str, program: &Program) -> Checked {
     ];
     scratch::mirror(root, &copy, &target, &files).expect("should be copied");
     let mut command = cargo::command();
-    command.args(["check", "--offline", "--all-features", "--bin", "program", "--message-format", "json", "--quiet"]);
+    // Without `native-tls`, which needs a system library.
+    let features = "gzip,mock,rate-limit";
+    command.args([
+        "check",
+        "--offline",
+        "--features",
+        features,
+        "--bin",
+        "program",
+        "--message-format",
+        "json",
+        "--quiet",
+    ]);
     command.arg(Copied::ForProgram.option("monitoring-service"));
     command.arg("--target-dir").arg(&target).current_dir(&copy).stderr(Stdio::null());
     let output = command.output().expect("should run");

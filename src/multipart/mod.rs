@@ -1,26 +1,23 @@
 //! The parts of `multipart/form-data` bodies: what operations that take files are given.
 
+#[cfg(not(target_family = "wasm"))]
+mod streamed;
+
 use std::fmt::{self, Display};
-use std::hash::{BuildHasher, Hasher, RandomState};
-use std::io;
-use std::path::Path;
-use std::pin::Pin;
-use std::sync::Arc;
 
 use bytes::Bytes;
-use futures_core::Stream;
-use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use http::HeaderValue;
 use reqwest::Body;
-use tokio::fs::File;
-use tokio::io::AsyncReadExt as _;
+#[cfg(not(target_family = "wasm"))]
+use streamed::BytesStream;
 
 /// Parts of a body by name, for an operation whose document names none. A name may be there more than once.
 pub type Parts = Vec<(String, Part)>;
 
 /// The content of one part of a body: bytes in memory, or a stream.
 ///
-/// Made from bytes or text (`From`), from a [`file`](Self::file), or from a [`stream`](Self::stream).
+/// Made from bytes or text (`From`), from a [`file`](Self::file), or from a [`stream`](Self::stream). In a browser there are
+/// no files, and no streamed bodies.
 #[derive(Clone)]
 pub struct Part {
     content: Content,
@@ -28,12 +25,14 @@ pub struct Part {
     media_type: Option<String>,
 }
 
-type BytesStream = Pin<Box<dyn Stream<Item = io::Result<Bytes>> + Send>>;
-
 #[derive(Clone)]
 enum Content {
     Bytes(Bytes),
-    Stream { open: Arc<dyn Fn() -> BytesStream + Send + Sync>, length: Option<u64> },
+    #[cfg(not(target_family = "wasm"))]
+    Stream {
+        open: std::sync::Arc<dyn Fn() -> BytesStream + Send + Sync>,
+        length: Option<u64>,
+    },
 }
 
 impl Content {
@@ -41,6 +40,7 @@ impl Content {
     fn length(&self) -> Option<u64> {
         match self {
             Self::Bytes(bytes) => u64::try_from(bytes.len()).ok(),
+            #[cfg(not(target_family = "wasm"))]
             Self::Stream { length, .. } => *length,
         }
     }
@@ -50,39 +50,6 @@ impl Part {
     /// A part with these bytes.
     pub fn bytes(content: impl Into<Bytes>) -> Self {
         Self { content: Content::Bytes(content.into()), file_name: None, media_type: None }
-    }
-
-    /// A part that is streamed from the file at `path`, with its file name. The file is opened again for each attempt.
-    ///
-    /// # Errors
-    ///
-    /// The file's metadata cannot be read. If it cannot be read later, the call fails with
-    /// [`Error::Transport`](crate::Error::Transport).
-    pub async fn file(path: impl AsRef<Path>) -> io::Result<Self> {
-        let path: Arc<Path> = path.as_ref().into();
-        let length = tokio::fs::metadata(&path).await?.len();
-        let file_name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let part = Self::stream(move || read(Arc::clone(&path), length)).length(length);
-        Ok(Self { file_name, ..part })
-    }
-
-    /// A part that is streamed; `open` is called for each attempt to send it.
-    pub fn stream<S>(open: impl Fn() -> S + Send + Sync + 'static) -> Self
-    where
-        S: Stream<Item = io::Result<Bytes>> + Send + 'static,
-    {
-        let open = Arc::new(move || -> BytesStream { Box::pin(open()) });
-        Self { content: Content::Stream { open, length: None }, file_name: None, media_type: None }
-    }
-
-    /// States how many bytes the stream has. If every part states it, the request has a `Content-Length`; otherwise it is
-    /// sent in chunks. Has no effect on a part made from bytes.
-    #[must_use]
-    pub fn length(mut self, bytes: u64) -> Self {
-        if let Content::Stream { length, .. } = &mut self.content {
-            *length = Some(bytes);
-        }
-        self
     }
 
     /// Sets the name of the file. Defaults to none, or to that of the file it is read from.
@@ -99,20 +66,6 @@ impl Part {
         self.media_type = Some(media_type.into());
         self
     }
-}
-
-/// The first `length` bytes of a file, which may grow meanwhile.
-fn read(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<Bytes>> + Send {
-    /// Bytes of one chunk.
-    const CHUNK: usize = 64 << 10;
-    let chunks = move |file: File| {
-        stream::try_unfold(file.take(length), |mut file| async move {
-            let mut chunk = bytes::BytesMut::with_capacity(CHUNK);
-            let read = file.read_buf(&mut chunk).await?;
-            Ok((read > 0).then(|| (chunk.freeze(), file)))
-        })
-    };
-    stream::once(File::open(path)).map_ok(chunks).try_flatten()
 }
 
 impl<T: Into<Bytes>> From<T> for Part {
@@ -215,14 +168,16 @@ impl Written {
     }
 
     /// The body for one attempt.
+    #[cfg(not(target_family = "wasm"))]
     pub(crate) fn body(&self) -> Body {
-        let pieces = self.pieces.clone().into_iter().map(|piece| -> BytesStream {
-            match piece {
-                Content::Bytes(bytes) => Box::pin(stream::once(async { Ok(bytes) })),
-                Content::Stream { open, .. } => open(),
-            }
-        });
-        Body::wrap_stream(stream::iter(pieces.collect::<Vec<_>>()).flatten())
+        streamed::body(&self.pieces)
+    }
+
+    /// The body for one attempt.
+    #[cfg(target_family = "wasm")]
+    pub(crate) fn body(&self) -> Body {
+        let pieces: Vec<&[u8]> = self.pieces.iter().map(|Content::Bytes(bytes)| &**bytes).collect();
+        pieces.concat().into()
     }
 }
 
@@ -237,6 +192,17 @@ impl Display for Quoted<'_> {
 
 /// What no content has: 128 random bits.
 fn boundary() -> String {
-    let random = || RandomState::new().build_hasher().finish();
     format!("{:016x}{:016x}", random(), random())
+}
+
+#[cfg(not(target_family = "wasm"))]
+fn random() -> u64 {
+    use std::hash::{BuildHasher as _, Hasher as _, RandomState};
+    RandomState::new().build_hasher().finish()
+}
+
+/// In a browser, the standard library has no random numbers.
+#[cfg(target_family = "wasm")]
+fn random() -> u64 {
+    fastrand::u64(..)
 }

@@ -1,0 +1,10 @@
+//! A request and its response, as reqwest does it with hyper.
+
+pub(super) use reqwest::Response as HttpResponse;
+
+pub(super) fn execute(
+    http: &reqwest::Client,
+    request: reqwest::Request,
+) -> impl Future<Output = reqwest::Result<HttpResponse>> + use<> {
+    http.execute(request)
+}

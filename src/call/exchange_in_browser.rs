@@ -1,0 +1,67 @@
+//! A request and its response, as reqwest does it with the `fetch` of a browser: under the names, and with the traits,
+//! that it has elsewhere.
+
+use std::pin::Pin;
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_core::Stream;
+use futures_util::TryStreamExt as _;
+use reqwest::StatusCode;
+use reqwest::header::HeaderMap;
+use send_wrapper::SendWrapper;
+
+/// reqwest hands a timeout to `setTimeout`, and panics where it does not fit.
+const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
+
+type BytesStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
+
+/// Values of JavaScript belong to their thread, of which there is but one: they are wrapped so that calls are `Send`.
+pub(super) struct HttpResponse {
+    status: StatusCode,
+    headers: HeaderMap,
+    content_length: Option<u64>,
+    body: SendWrapper<BytesStream>,
+}
+
+impl HttpResponse {
+    fn new(mut response: reqwest::Response) -> Self {
+        Self {
+            status: response.status(),
+            content_length: response.content_length(),
+            headers: std::mem::take(response.headers_mut()),
+            body: SendWrapper::new(Box::pin(response.bytes_stream())),
+        }
+    }
+
+    pub(super) fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    pub(super) fn headers_mut(&mut self) -> &mut HeaderMap {
+        &mut self.headers
+    }
+
+    pub(super) fn content_length(&self) -> Option<u64> {
+        self.content_length
+    }
+
+    pub(super) async fn chunk(&mut self) -> reqwest::Result<Option<Bytes>> {
+        self.body.try_next().await
+    }
+
+    pub(super) fn bytes_stream(self) -> impl Stream<Item = reqwest::Result<Bytes>> + Send + Sync {
+        self.body
+    }
+}
+
+pub(super) fn execute(
+    http: &reqwest::Client,
+    mut request: reqwest::Request,
+) -> impl Future<Output = reqwest::Result<HttpResponse>> + Send + use<> {
+    if let Some(timeout) = request.timeout_mut() {
+        *timeout = LONGEST.min(*timeout);
+    }
+    let response = http.execute(request);
+    SendWrapper::new(async { response.await.map(HttpResponse::new) })
+}

@@ -1,0 +1,23 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::base_url::BaseUrl;
+use crate::error::Chain;
+
+/// A change of the HTTP client by the caller.
+pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
+
+/// The `fetch` of the browser, with `changes`. How it connects is the browser's, and so is the `User-Agent`. It sets no
+/// timeout by itself: that is one of each request.
+pub(super) fn client(
+    _base_urls: &[&BaseUrl],
+    _connect_timeout: Duration,
+    _timeout: Duration,
+    _deadline: Option<Duration>,
+    changes: &[Change],
+) -> Result<(reqwest::Client, Option<Duration>), String> {
+    let client = changes.iter().fold(reqwest::Client::builder(), |client, change| change(client));
+    let client = client.build();
+    let client = client.map_err(|error| format!("the HTTP client cannot be built: {}", Chain(&error.without_url())))?;
+    Ok((client, None))
+}

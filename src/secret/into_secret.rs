@@ -1,0 +1,60 @@
+use std::borrow::Cow;
+
+use secrecy::SecretString;
+
+/// What an API key is given as: any kind of text, or a [`secrecy::SecretString`].
+///
+/// Implemented for `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and `&SecretString`.
+pub trait IntoSecret: Sealed {
+    /// The text, held as a secret from here on.
+    fn into_secret(self) -> SecretString;
+}
+
+// A blanket implementation for `Into<String>` would overlap with that for `SecretString`, which may gain this conversion.
+pub trait Sealed {}
+
+macro_rules! into_secret {
+    ($($text:ty: $given:ident => $secret:expr),* $(,)?) => {$(
+        impl Sealed for $text {}
+        impl IntoSecret for $text {
+            fn into_secret(self) -> SecretString {
+                let $given = self;
+                $secret
+            }
+        }
+    )*};
+}
+
+into_secret! {
+    &str: text => text.into(),
+    String: text => text.into(),
+    &String: text => text.as_str().into(),
+    Box<str>: text => text.into(),
+    Cow<'_, str>: text => text.into_owned().into(),
+    SecretString: secret => secret,
+    &SecretString: secret => secret.clone(),
+}
+
+#[cfg(test)]
+mod tests {
+    use secrecy::ExposeSecret as _;
+
+    use super::*;
+
+    #[test]
+    fn every_kind_of_text_is_taken_as_a_secret() {
+        let owned = "s3cret".to_owned();
+        let secret = SecretString::from("s3cret");
+        for taken in [
+            "s3cret".into_secret(),
+            owned.clone().into_secret(),
+            (&owned).into_secret(),
+            owned.clone().into_boxed_str().into_secret(),
+            Cow::Borrowed("s3cret").into_secret(),
+            (&secret).into_secret(),
+            secret.clone().into_secret(),
+        ] {
+            assert_eq!(taken.expose_secret(), "s3cret");
+        }
+    }
+}
