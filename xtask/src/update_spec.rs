@@ -23,7 +23,7 @@ use crate::{
     public_api::{self, Listing},
     report::{AppliedRule, Outcome, Report},
     validate,
-    verify::{self, Place, Verification},
+    verify::{self, Consumers, Place, Verification},
     workspace::{Vendored, Workspace},
     write,
 };
@@ -65,14 +65,15 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     files.extend((!manifest.is_current()).then(|| ("Cargo.toml", manifest.text())));
     if let Some(verification) = verification(arguments) {
         let verified = |files: &[_]| verify::run(files, &workspace, &verification, &interrupt);
-        let to_change = verified(&files)?;
+        let Consumers { to_change, deprecated } = verified(&files)?;
         if !to_change.is_empty() && report.verdict.is_some_and(|verdict| verdict != Verdict::Breaking) {
             // They may have been left as they were after an earlier update, which broke them.
             console::diagnostic("examples or samples do not compile: trying whether they did before");
             let before = verified(&[]).unwrap_or_default();
-            is_promise_kept(&to_change, &before)?;
+            is_promise_kept(&to_change, &before.to_change)?;
         }
         report.to_change = Some(to_change);
+        report.deprecated_uses = deprecated;
     }
     let text = report.render(arguments.report)?;
     if is_written {

@@ -55,6 +55,9 @@ pub struct Report {
     /// The examples and samples of this repository that have to be changed by hand; `None` if that was not verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_change: Option<Vec<Place>>,
+    /// Where the examples use what is deprecated now: they compile, but not without a warning.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deprecated_uses: Vec<Place>,
     /// What differs; `None` for an unchanged document.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
@@ -77,6 +80,7 @@ impl Report {
             next_version: None,
             not_compared: None,
             to_change: None,
+            deprecated_uses: Vec::new(),
             comparison: None,
             adaptations: Vec::new(),
         }
@@ -105,6 +109,7 @@ impl Report {
             next_version: version.zip(verdict).and_then(|(version, verdict)| version::next(version, verdict)),
             not_compared,
             to_change: None,
+            deprecated_uses: Vec::new(),
             comparison: Some(comparison),
             adaptations,
         }

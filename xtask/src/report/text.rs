@@ -28,7 +28,8 @@ fn lines(report: &Report) -> Vec<String> {
     if let Some(comparison) = &report.comparison {
         lines.push(String::new());
         lines.extend(summary(comparison, report.not_compared.is_none()));
-        lines.extend(to_change(report.to_change.as_deref().unwrap_or_default()));
+        lines.extend(places("Examples and samples to change by hand", report.to_change.as_deref().unwrap_or_default()));
+        lines.extend(places("Examples that use deprecated names, and compile", &report.deprecated_uses));
         lines.extend(adaptations(&report.adaptations));
         if report.not_compared.is_none() && report.verdict != Some(Verdict::NoChange) {
             lines.extend([String::new(), MARKS.to_owned()]);
@@ -110,11 +111,11 @@ fn row(name: &str, cells: [String; 7]) -> String {
     format!("{name:<10}{cells}")
 }
 
-fn to_change(places: &[Place]) -> Vec<String> {
+fn places(title: &str, places: &[Place]) -> Vec<String> {
     if places.is_empty() {
         return Vec::new();
     }
-    let mut lines = heading(&format!("Examples and samples to change by hand ({})", places.len()));
+    let mut lines = heading(&format!("{title} ({})", places.len()));
     lines.extend(places.iter().map(|place| format!("  {place}")));
     lines
 }

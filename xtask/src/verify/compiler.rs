@@ -6,6 +6,17 @@ use serde::Deserialize;
 
 use super::Place;
 
+/// What the compiler says of a workspace.
+#[derive(Debug, Default)]
+pub struct Messages<'a> {
+    /// What does not compile.
+    pub errors: Vec<Error>,
+    /// Where examples use what is deprecated.
+    pub deprecated: Vec<Place>,
+    /// The lines that are no messages.
+    pub rest: Vec<&'a str>,
+}
+
 /// An error of the compiler.
 #[derive(Debug)]
 pub struct Error {
@@ -56,29 +67,48 @@ struct Target {
 struct Message {
     message: String,
     level: String,
+    code: Option<Code>,
     spans: Vec<Span>,
     rendered: Option<String>,
 }
 
-/// The errors in the output of a check in `root`, and the lines that are no JSON.
-pub fn errors<'a>(output: &'a [String], root: &Path) -> (Vec<Error>, Vec<&'a str>) {
-    let (mut errors, mut rest) = (Vec::new(), Vec::new());
+#[derive(Deserialize)]
+struct Code {
+    code: String,
+}
+
+/// Reads the output of a check in `root`.
+pub fn messages<'a>(output: &'a [String], root: &Path) -> Messages<'a> {
+    let mut messages = Messages::default();
     for line in output {
         match serde_json::from_str(line) {
             Ok(Line::CompilerMessage { target, message }) if message.is_error() => {
-                errors.push(error(&target, message, root));
+                messages.errors.push(error(&target, message, root));
+            }
+            Ok(Line::CompilerMessage { target, message }) if message.is_of_deprecated() && target.is_example() => {
+                messages.deprecated.push(error(&target, message, root).place);
             }
             Ok(_) => {}
-            Err(_) => rest.push(line.as_str()),
+            Err(_) => messages.rest.push(line.as_str()),
         }
     }
-    (errors, rest)
+    messages
+}
+
+impl Target {
+    fn is_example(&self) -> bool {
+        self.kind.iter().any(|kind| kind == "example")
+    }
 }
 
 impl Message {
     fn is_error(&self) -> bool {
         let is_summary = self.spans.is_empty() && self.message.starts_with("aborting due to ");
         self.level.starts_with("error") && !is_summary
+    }
+
+    fn is_of_deprecated(&self) -> bool {
+        self.code.as_ref().is_some_and(|code| code.code == "deprecated")
     }
 }
 
@@ -90,7 +120,7 @@ fn error(target: &Target, message: Message, root: &Path) -> Error {
     let own = primary.map(|span| span.called_below(root, folder));
     let (file, line) = own.map_or((target.src_path.as_path(), 1), |span| (span.file_name.as_path(), span.line_start));
     Error {
-        is_of_example: target.kind.iter().any(|kind| kind == "example"),
+        is_of_example: target.is_example(),
         place: Place::new(file, line, &message, root),
         rendered: rendered.unwrap_or(message),
         spans,
@@ -112,7 +142,10 @@ mod tests {
     use super::*;
 
     fn message(kind: &str, level: &str, spans: Value) -> String {
-        let message = json!({ "message": "no\nmethod", "level": level, "spans": spans, "rendered": "shown" });
+        let code = if level == "warning" { "deprecated" } else { "E0599" };
+        let code = json!({ "code": code });
+        let message =
+            json!({ "message": "no\nmethod", "level": level, "code": code, "spans": spans, "rendered": "shown" });
         let target = json!({ "kind": [kind], "src_path": "/root/examples/a/main.rs" });
         json!({ "reason": "compiler-message", "target": target, "message": message }).to_string()
     }
@@ -129,11 +162,12 @@ mod tests {
             message("example", "error", json!([span("examples/a/main.rs", 3, null())])),
             message("example", "error", json!([span("src/macros.rs", 30, call)])),
             message("example", "warning", json!([span("examples/a/main.rs", 4, null())])),
+            message("test", "warning", json!([span("tests/it.rs", 4, null())])),
             message("lib", "error: internal compiler error", json!([])),
             json!({ "reason": "build-finished", "success": false }).to_string(),
             "no JSON".to_owned(),
         ];
-        let (errors, rest) = errors(&output, Path::new("/root"));
+        let Messages { errors, deprecated, rest } = messages(&output, Path::new("/root"));
         let told: Vec<_> = errors.iter().map(|error| (error.is_of_example, error.place.to_string())).collect();
         let told: Vec<_> = told.iter().map(|(is_of_example, place)| (*is_of_example, place.as_str())).collect();
         assert_eq!(
@@ -144,12 +178,13 @@ mod tests {
                 (false, "examples/a/main.rs:1: no method"),
             ]
         );
+        assert_eq!(deprecated.iter().map(ToString::to_string).collect::<Vec<_>>(), ["examples/a/main.rs:4: no method"]);
         assert_eq!(rest, ["no JSON"]);
     }
 
     #[test]
     fn the_count_of_errors_is_none() {
         let text = message("lib", "error", json!([])).replace("no\\nmethod", "aborting due to 2 previous errors");
-        assert!(errors(&[text], Path::new("/root")).0.is_empty());
+        assert!(messages(&[text], Path::new("/root")).errors.is_empty());
     }
 }

@@ -19,6 +19,7 @@ use std::time::Duration;
 use anyhow::{Result, bail};
 
 use crate::{console, interrupt::Interrupt, scratch, workspace::Workspace};
+use compiler::Messages;
 use scratch_cargo::ScratchCargo;
 
 /// How a document is verified.
@@ -30,8 +31,16 @@ pub struct Verification {
     pub limit: Duration,
 }
 
-/// Verifies new files of the workspace: the name of each, and its text. Gives the places of consumers' code that do not
-/// compile with them.
+/// What becomes of the code of consumers.
+#[derive(Debug, Default)]
+pub struct Consumers {
+    /// What does not compile.
+    pub to_change: Vec<Place>,
+    /// Where examples use what is deprecated.
+    pub deprecated: Vec<Place>,
+}
+
+/// Verifies new files of the workspace: the name of each, and its text. Gives what becomes of the code of consumers.
 ///
 /// # Errors
 /// A client, or a test of this repository, that does not compile, and a verification that takes too long.
@@ -40,29 +49,31 @@ pub fn run(
     workspace: &Workspace,
     verification: &Verification,
     interrupt: &Interrupt,
-) -> Result<Vec<Place>> {
+) -> Result<Consumers> {
     let copy = workspace.target().join("update-spec");
     scratch::mirror(workspace.root(), &copy, workspace.target(), files)?;
     let cargo = ScratchCargo::new(&copy, workspace, verification, interrupt);
-    let mut places = checked(&cargo)?;
-    let shown = places.iter().flat_map(|place| place.shown_in_documentation(&copy)).collect::<Vec<_>>();
-    places.extend(shown);
-    places.extend(doctests(&cargo)?);
-    places.sort();
-    places.dedup();
-    Ok(places)
+    let Consumers { mut to_change, mut deprecated } = checked(&cargo)?;
+    let shown = to_change.iter().flat_map(|place| place.shown_in_documentation(&copy)).collect::<Vec<_>>();
+    to_change.extend(shown);
+    to_change.extend(doctests(&cargo)?);
+    for places in [&mut to_change, &mut deprecated] {
+        places.sort();
+        places.dedup();
+    }
+    Ok(Consumers { to_change, deprecated })
 }
 
 /// Compiles all targets. What fails in an example is code of a consumer.
-fn checked(cargo: &ScratchCargo<'_>) -> Result<Vec<Place>> {
+fn checked(cargo: &ScratchCargo<'_>) -> Result<Consumers> {
     let done = cargo.run(&["check", "--all-targets", "--keep-going", "--message-format=json"])?;
-    let (errors, rest) = compiler::errors(&done.stdout, cargo.folder());
+    let Messages { errors, deprecated, rest } = compiler::messages(&done.stdout, cargo.folder());
     rest.iter().for_each(|line| print(line));
     let (consumers, others): (Vec<_>, Vec<_>) = errors.into_iter().partition(|error| error.is_of_example);
     let is_of_example = |line: &String| line.starts_with("error: could not compile") && line.contains("(example ");
     let failed_otherwise = done.errors.iter().any(|line| line.starts_with("error") && !is_of_example(line));
     if done.is_success || others.is_empty() && !consumers.is_empty() && !failed_otherwise {
-        return Ok(consumers.into_iter().map(|error| error.place).collect());
+        return Ok(Consumers { to_change: consumers.into_iter().map(|error| error.place).collect(), deprecated });
     }
     for item in generated::items(others.iter().flat_map(|error| &error.spans)) {
         console::diagnostic(&format!("the code of {item} does not compile"));

@@ -101,6 +101,22 @@ fn a_compatible_document_has_an_empty_list() {
 }
 
 #[test]
+fn uses_of_deprecated_names_in_examples_are_listed_and_fail_nothing() {
+    let workspace = package(CALLS_KEPT);
+    let build = BUILD.replace("pub fn", "#[deprecated] pub fn");
+    fs::write(workspace.path().join("build.rs"), build).expect("should be written");
+    let done = update(&workspace, &document(&["kept", "more", "taken"]), &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let (_, listed) =
+        done.stdout.split_once("\nExamples that use deprecated names, and compile (3)\n").expect("should be listed");
+    let lines: Vec<&str> = listed.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+    let expected = [("getkept", 2), ("gettaken", 3), ("gettaken", 4)]
+        .map(|(name, line)| format!("  examples/small.rs:{line}: use of deprecated function `scratch::{name}`"));
+    assert_eq!(lines, expected);
+    assert!(workspace.text().contains("getmore"));
+}
+
+#[test]
 fn a_test_that_does_not_compile_fails_the_update() {
     let workspace = package("#[test]\nfn taken() {\n    scratch::gettaken();\n}\n");
     let before = workspace.text();
