@@ -19,10 +19,11 @@ pub enum Command {
     /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
     /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and that the client compiles in a copy
-    /// of the workspace, with the tests, the examples and the samples of the documentation; writes the document to `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, and
-    /// the client's public API to `public-api.txt`; `Cargo.toml` gets a feature for each tag. Reports what changed for
-    /// consumers, and which lines of the examples and samples have to change with a breaking document: they are code of
-    /// a consumer, and do not fail the update. Commit the files together. Whatever fails, and whenever, `openapi.json` is left as it was.
+    /// of the workspace, with the tests, the examples and the samples of the documentation; writes the document to
+    /// `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, and the client's
+    /// public API to `public-api.txt`; `Cargo.toml` gets a feature for each tag. Reports what changed for consumers, and
+    /// which lines of the examples and samples have to change with a breaking document: they are code of a consumer, and
+    /// do not fail the update. Commit the files together. Whatever fails, and whenever, `openapi.json` is left as it was.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
 

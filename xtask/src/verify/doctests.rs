@@ -10,7 +10,8 @@
 //! 74 | |         .gone()
 //! ```
 //!
-//! The line is about right: the compiler counts what rustdoc writes around a sample, too. It is the next one with that text.
+//! The line is about right: the compiler counts what rustdoc writes around a sample, too. It is the nearest one with that
+//! text.
 
 use std::{fs, path::Path};
 

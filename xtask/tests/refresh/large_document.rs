@@ -157,7 +157,8 @@ impl Generator {
         let mut get = operation(resource, "get", &history, response(json!({ "type": "array", "items": union })));
         get["parameters"] = json!([account(), id(), since()]);
         get["description"] =
-            "What became of it.\n\n<b>Rate-limiting is applied to this endpoint, you can send 5 requests / 10 seconds at most.<b>".into();
+            "What became of it.\n\n<b>Rate-limiting is applied here, you can send 5 requests / 10 seconds at most.<b>"
+                .into();
         paths.insert(history, json!({ "get": get }));
     }
 
