@@ -34,7 +34,7 @@ mod tests {
     use monitoring_service::error::{Call, TransportError, TransportFailure};
     use monitoring_service::reqwest::StatusCode;
     use monitoring_service::reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
-    use monitoring_service::{ApiError, operation};
+    use monitoring_service::{ApiError, operations};
 
     use super::*;
 
@@ -56,13 +56,13 @@ mod tests {
 
     #[tokio::test]
     async fn a_fake_gives_errors_that_are_made_by_hand() {
-        let list = operation("getV1StatuspagesIncidents").unwrap();
+        let any = operations().first().unwrap();
         let limited = || {
             let headers = HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from(60))]);
-            Err(ApiError::new(list, StatusCode::TOO_MANY_REQUESTS).with_headers(headers).into())
+            Err(ApiError::new(any, StatusCode::TOO_MANY_REQUESTS).with_headers(headers).into())
         };
         assert_eq!(status_line(&Fake(limited)).await, "unknown for 60 s");
-        let timeout = || Err(TransportError::new(Call::of(list).attempts(3), TransportFailure::Timeout).into());
+        let timeout = || Err(TransportError::new(Call::of(any).attempts(3), TransportFailure::Timeout).into());
         assert_eq!(status_line(&Fake(timeout)).await, "unknown");
     }
 }

@@ -18,10 +18,12 @@ pub struct Cli {
 pub enum Command {
     /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
-    /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and that the client compiles, writes
-    /// the document to `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, and
-    /// the client's public API to `public-api.txt`; `Cargo.toml` gets a feature for each tag. Reports what changed for
-    /// consumers. Commit the files together. Whatever fails, and whenever, `openapi.json` is left as it was.
+    /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and that the client compiles in a copy
+    /// of the workspace, with the tests, the examples and the samples of the documentation; writes the document to
+    /// `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, and the client's
+    /// public API to `public-api.txt`; `Cargo.toml` gets a feature for each tag. Reports what changed for consumers, and
+    /// which lines of the examples and samples have to change with a breaking document: they are code of a consumer, and
+    /// do not fail the update. Commit the files together. Whatever fails, and whenever, `openapi.json` is left as it was.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
 
@@ -68,9 +70,13 @@ pub struct UpdateSpec {
     #[arg(long)]
     pub check: bool,
 
-    /// Does not compile the generated client
+    /// Does not compile the generated client, the examples and the samples
     #[arg(long)]
     pub no_verify: bool,
+
+    /// How long compiling may take, in seconds; after that nothing is written
+    #[arg(long, value_name = "SECONDS", default_value_t = 1800, value_parser = clap::value_parser!(u32).range(1..))]
+    pub verify_timeout: u32,
 
     /// The format of the report on standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
@@ -80,7 +86,7 @@ pub struct UpdateSpec {
     #[arg(long, value_name = "PATH", hide = true)]
     pub workspace: Option<PathBuf>,
 
-    /// What to run instead of `cargo check`, for the tests of this task: words with spaces between them
+    /// What to run instead of `cargo`, for the tests of this task: words with spaces between them
     #[arg(long, value_name = "COMMAND", hide = true)]
     pub verify_with: Option<String>,
 }

@@ -2,9 +2,13 @@
 
 use std::{
     io,
-    process::{self, Child, Command, ExitStatus},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    process::{self, Child, ChildStderr, ChildStdout, Command, ExitStatus},
+    sync::{
+        Arc, Mutex, MutexGuard, PoisonError,
+        mpsc::{self, RecvTimeoutError},
+    },
     thread,
+    time::Instant,
 };
 
 use anyhow::{Context as _, Result};
@@ -19,6 +23,18 @@ struct State {
     group: Option<rustix::process::Pid>,
     /// Whether all files were replaced: from then on the task has succeeded.
     is_replaced: bool,
+}
+
+/// The standard output and standard error of a process.
+pub type Output = (Option<ChildStdout>, Option<ChildStderr>);
+
+/// How a process ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ended {
+    /// By itself, or by a signal of another.
+    InTime(ExitStatus),
+    /// It was ended.
+    TooLate,
 }
 
 /// Ends the task when a signal comes.
@@ -36,12 +52,16 @@ impl Interrupt {
         Ok(interrupt)
     }
 
-    /// Runs `command` in a process group of its own, which a signal ends; `attend` has the process before it is
-    /// waited for.
+    /// Runs `command` in a process group of its own, which a signal and the `deadline` end; `attend` reads its output.
     ///
     /// # Errors
     /// A command that cannot be run.
-    pub fn run(&self, command: &mut Command, attend: impl FnOnce(&mut Child)) -> io::Result<ExitStatus> {
+    pub fn run(
+        &self,
+        command: &mut Command,
+        deadline: Instant,
+        attend: impl FnOnce(Output) + Send,
+    ) -> io::Result<Ended> {
         #[cfg(unix)]
         std::os::unix::process::CommandExt::process_group(command, 0);
         // A signal waits here, and then knows of the process.
@@ -49,10 +69,25 @@ impl Interrupt {
         let mut child = command.spawn()?;
         state.set_group(Some(&child));
         drop(state);
-        attend(&mut child);
+        let output = (child.stdout.take(), child.stderr.take());
+        let is_in_time = thread::scope(|scope| {
+            let (attending, attended) = mpsc::channel::<()>();
+            scope.spawn(move || {
+                attend(output);
+                drop(attending);
+            });
+            let left = deadline.saturating_duration_since(Instant::now());
+            let is_in_time = attended.recv_timeout(left) != Err(RecvTimeoutError::Timeout);
+            if !is_in_time {
+                self.state().end_group();
+                // Where there are no groups. It may have ended by itself.
+                let _ = child.kill();
+            }
+            is_in_time
+        });
         let status = child.wait();
         self.state().set_group(None);
-        status
+        Ok(if is_in_time { Ended::InTime(status?) } else { Ended::TooLate })
     }
 
     /// Replaces files by calling `replace`. A signal that comes meanwhile waits for the end of it, so that there is no

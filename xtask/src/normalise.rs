@@ -181,8 +181,8 @@ mod tests {
     }
 
     #[test]
-    fn the_vendored_document_is_in_the_form_in_which_it_is_kept() {
-        let text = include_str!("../../openapi.json");
+    fn a_document_in_the_form_in_which_it_is_kept_stays_as_it_is() {
+        let text = include_str!("../../tests/layer/openapi.json");
         assert_eq!(formatted(&exact(text)), text);
     }
 

@@ -26,7 +26,7 @@ pub fn read(
 ) -> FormerNames {
     let mut names = FormerNames::default();
     let mut operations = BTreeMap::new();
-    for method in methods(items).filter(|method| group_of(method).is_none()) {
+    for method in methods(items).into_iter().filter(|method| group_of(method).is_none()) {
         let name = method.sig.ident.to_string();
         match present_name(&method.attrs) {
             Some(present) => drop(names.operations.insert(name, present)),

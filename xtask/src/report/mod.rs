@@ -13,6 +13,7 @@ use serde::Serialize;
 use crate::{
     cli::Format,
     diff::{Comparison, Verdict},
+    verify::Place,
 };
 
 /// What became of a file.
@@ -51,6 +52,12 @@ pub struct Report {
     /// Why there was nothing to compare with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_compared: Option<String>,
+    /// The examples and samples of this repository that have to be changed by hand; `None` if that was not verified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub to_change: Option<Vec<Place>>,
+    /// Where the examples use what is deprecated now: they compile, but not without a warning.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub deprecated_uses: Vec<Place>,
     /// What differs; `None` for an unchanged document.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
@@ -72,6 +79,8 @@ impl Report {
             version: None,
             next_version: None,
             not_compared: None,
+            to_change: None,
+            deprecated_uses: Vec::new(),
             comparison: None,
             adaptations: Vec::new(),
         }
@@ -99,6 +108,8 @@ impl Report {
             version: version.map(str::to_owned),
             next_version: version.zip(verdict).and_then(|(version, verdict)| version::next(version, verdict)),
             not_compared,
+            to_change: None,
+            deprecated_uses: Vec::new(),
             comparison: Some(comparison),
             adaptations,
         }

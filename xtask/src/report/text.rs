@@ -3,9 +3,12 @@
 use generator::printable::printable;
 
 use super::{AppliedRule, Outcome, Report};
-use crate::diff::{
-    Change, Comparison, Deprecations, Effect, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue,
-    Verdict,
+use crate::{
+    diff::{
+        Change, Comparison, Deprecations, Effect, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue,
+        Verdict,
+    },
+    verify::Place,
 };
 
 /// Rules that were applied at more places are only counted.
@@ -28,6 +31,8 @@ fn lines(report: &Report) -> Vec<String> {
     if let Some(comparison) = &report.comparison {
         lines.push(String::new());
         lines.extend(summary(comparison, report.not_compared.is_none()));
+        lines.extend(places("Examples and samples to change by hand", report.to_change.as_deref().unwrap_or_default()));
+        lines.extend(places("Examples that use deprecated names, and compile", &report.deprecated_uses));
         lines.extend(adaptations(&report.adaptations));
         if report.not_compared.is_none() && report.verdict != Some(Verdict::NoChange) {
             lines.extend([String::new(), MARKS.to_owned()]);
@@ -113,6 +118,15 @@ fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
 fn row(name: &str, cells: [String; 8]) -> String {
     let cells: String = cells.iter().map(|cell| format!("{cell:>9}")).collect();
     format!("{name:<10}{cells}")
+}
+
+fn places(title: &str, places: &[Place]) -> Vec<String> {
+    if places.is_empty() {
+        return Vec::new();
+    }
+    let mut lines = heading(&format!("{title} ({})", places.len()));
+    lines.extend(places.iter().map(|place| format!("  {place}")));
+    lines
 }
 
 fn adaptations(rules: &[AppliedRule]) -> Vec<String> {

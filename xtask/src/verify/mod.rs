@@ -1,113 +1,98 @@
-//! Does the client of a document compile?
+//! Does the client of a document compile, and with it the code of consumers in this repository?
 //!
 //! It is compiled in a copy of the workspace, so that the tree only ever holds documents whose client compiles,
 //! whatever happens meanwhile: this program may be killed, and editors that watch the tree notice nothing. The copy is
 //! always at the same place and shares the folder where cargo builds, so that only what changed is built.
+//!
+//! The features are those of the package's own tests, which need no library of the system.
 
-mod places;
+mod compiler;
+mod doctests;
+mod generated;
+mod place;
+mod scratch_cargo;
 
-use std::{
-    io::{self, BufRead as _, BufReader, IsTerminal as _, Read},
-    process::{Child, Command, Stdio},
-    thread,
-};
+pub use place::Place;
 
-use anyhow::{Context as _, Result, bail};
+use std::time::Duration;
 
-use crate::{
-    cargo::{self, Copied},
-    console,
-    interrupt::Interrupt,
-    scratch,
-    workspace::Workspace,
-};
+use anyhow::{Result, bail};
+
+use crate::{console, interrupt::Interrupt, scratch, workspace::Workspace};
+use compiler::Messages;
+use scratch_cargo::ScratchCargo;
 
 /// How a document is verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Verification {
-    /// By `cargo check --all-features`.
-    Check,
-    /// By a command that is run in the copy: words with spaces between them.
-    Command(String),
-    /// Not at all.
-    None,
+pub struct Verification {
+    /// What is run instead of cargo: words with spaces between them.
+    pub instead_of_cargo: Option<String>,
+    /// How long it may take.
+    pub limit: Duration,
 }
 
-/// Verifies new files of the workspace: the name of each, and its text.
+/// What becomes of the code of consumers.
+#[derive(Debug, Default)]
+pub struct Consumers {
+    /// What does not compile.
+    pub to_change: Vec<Place>,
+    /// Where examples use what is deprecated.
+    pub deprecated: Vec<Place>,
+}
+
+/// Verifies new files of the workspace: the name of each, and its text. Gives what becomes of the code of consumers.
 ///
 /// # Errors
-/// A client that does not compile.
+/// A client, or a test of this repository, that does not compile, and a verification that takes too long.
 pub fn run(
     files: &[(&str, &str)],
     workspace: &Workspace,
     verification: &Verification,
     interrupt: &Interrupt,
-) -> Result<()> {
-    let (mut command, name) = match verification {
-        Verification::None => return Ok(()),
-        Verification::Check => (check(workspace), "cargo check --all-features"),
-        Verification::Command(words) => (of_words(words), words.as_str()),
-    };
+) -> Result<Consumers> {
     let copy = workspace.target().join("update-spec");
     scratch::mirror(workspace.root(), &copy, workspace.target(), files)?;
-    // What a compiler prints may quote the document.
-    command.current_dir(&copy).stdout(Stdio::piped()).stderr(Stdio::piped());
-    let mut errors = Vec::new();
-    let status = interrupt.run(&mut command, |child| errors = forward_output(child));
-    let status = status.with_context(|| format!("`{name}` cannot be run"))?;
-    for place in places::of(&errors) {
-        console::diagnostic(&format!("the code of {place} does not compile"));
+    let cargo = ScratchCargo::new(&copy, workspace, verification, interrupt);
+    let Consumers { mut to_change, mut deprecated } = checked(&cargo)?;
+    let shown = to_change.iter().flat_map(|place| place.shown_in_documentation(&copy)).collect::<Vec<_>>();
+    to_change.extend(shown);
+    to_change.extend(doctests(&cargo)?);
+    for places in [&mut to_change, &mut deprecated] {
+        places.sort();
+        places.dedup();
     }
-    errors.iter().for_each(|line| print(line));
-    if !status.success() {
-        bail!(
-            "the client of the new document does not compile, so openapi.json was left as it was: see the output of \
-             `{name}` above, and fix `build/` or `src/` (the copy that was compiled is in {})",
-            copy.display()
-        );
+    Ok(Consumers { to_change, deprecated })
+}
+
+/// Compiles all targets. What fails in an example is code of a consumer.
+fn checked(cargo: &ScratchCargo<'_>) -> Result<Consumers> {
+    let done = cargo.run(&["check", "--all-targets", "--keep-going", "--message-format=json"])?;
+    let Messages { errors, deprecated, rest } = compiler::messages(&done.stdout, cargo.folder());
+    rest.iter().for_each(|line| print(line));
+    let (consumers, others): (Vec<_>, Vec<_>) = errors.into_iter().partition(|error| error.is_of_example);
+    let is_of_example = |line: &String| line.starts_with("error: could not compile") && line.contains("(example ");
+    let failed_otherwise = done.errors.iter().any(|line| line.starts_with("error") && !is_of_example(line));
+    if done.is_success || others.is_empty() && !consumers.is_empty() && !failed_otherwise {
+        return Ok(Consumers { to_change: consumers.into_iter().map(|error| error.place).collect(), deprecated });
     }
-    Ok(())
-}
-
-fn check(workspace: &Workspace) -> Command {
-    let mut command = cargo::command();
-    command.args(["check", "--all-features", "--target-dir"]).arg(workspace.target());
-    command.args(workspace.package().map(|package| Copied::ToVerify.option(package)));
-    command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
-    if !io::stderr().is_terminal() {
-        command.arg("--quiet");
+    for item in generated::items(others.iter().flat_map(|error| &error.spans)) {
+        console::diagnostic(&format!("the code of {item} does not compile"));
     }
-    command
+    others.iter().flat_map(|error| error.rendered.lines()).for_each(print);
+    done.errors.iter().for_each(|line| print(line));
+    bail!(cargo.failure(&done))
 }
 
-fn of_words(words: &str) -> Command {
-    let mut words = words.split_whitespace();
-    let mut command = Command::new(words.next().unwrap_or_default());
-    command.args(words);
-    command
-}
-
-/// Prints what a process prints, up to its errors, and returns those.
-fn forward_output(child: &mut Child) -> Vec<String> {
-    thread::scope(|scope| {
-        if let Some(stdout) = child.stdout.take() {
-            scope.spawn(|| lines(stdout).for_each(|line| print(&line)));
-        }
-        let mut errors = Vec::new();
-        for line in child.stderr.take().into_iter().flat_map(lines) {
-            if errors.is_empty() && !line.starts_with("error") {
-                print(&line);
-            } else {
-                errors.push(line);
-            }
-        }
-        errors
-    })
-}
-
-fn lines(output: impl Read) -> impl Iterator<Item = String> {
-    let lines = BufReader::new(output).split(b'\n').map_while(Result::ok);
-    lines.map(|line| String::from_utf8_lossy(&line).trim_end_matches('\r').to_owned())
+/// Compiles the samples in the documentation, each of which is code of a consumer, and runs those that are not `no_run`:
+/// rustdoc cannot do one without the other.
+fn doctests(cargo: &ScratchCargo<'_>) -> Result<Vec<Place>> {
+    let done = cargo.run(&["test", "--doc"])?;
+    let places = doctests::places(&done.stdout, cargo.folder());
+    if done.is_success || !places.is_empty() {
+        return Ok(places);
+    }
+    done.stdout.iter().chain(&done.errors).for_each(|line| print(line));
+    bail!(cargo.failure(&done))
 }
 
 /// Prints a line of a process, marked as not being the task's own.

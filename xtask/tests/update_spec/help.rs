@@ -14,9 +14,18 @@ fn help(arguments: &[&str]) -> String {
 fn help_lists_the_task_its_options_and_exit_codes() {
     assert!(help(&["--help"]).contains("update-spec"));
     let text = help(&["update-spec", "--help"]);
-    for option in
-        ["--base-url", "MONITORING_SERVICE_URL", "--dry-run", "--check", "--no-verify", "--report", "Exit codes", "143"]
-    {
+    for option in [
+        "--base-url",
+        "MONITORING_SERVICE_URL",
+        "--dry-run",
+        "--check",
+        "--no-verify",
+        "--verify-timeout",
+        "1800",
+        "--report",
+        "Exit codes",
+        "143",
+    ] {
         assert!(text.contains(option), "{option}: {text}");
     }
     assert!(!text.contains("--workspace") && !text.contains("--verify-with"), "{text}");

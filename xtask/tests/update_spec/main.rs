@@ -4,6 +4,7 @@
 
 mod bounds;
 mod check;
+mod consumers;
 mod fetching;
 mod forgery;
 mod former_names;

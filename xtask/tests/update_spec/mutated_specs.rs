@@ -17,24 +17,24 @@ use crate::{
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
-/// The vendored document, and one with every shape that the generator knows.
+/// The three operations as they are today, and a document with every shape that the generator knows.
 #[derive(Debug, Clone, Copy)]
 enum Document {
-    Vendored,
+    Layer,
     KitchenSink,
 }
 
 impl Document {
     fn text(self) -> &'static str {
         match self {
-            Self::Vendored => include_str!("../../../openapi.json"),
+            Self::Layer => include_str!("../../../tests/layer/openapi.json"),
             Self::KitchenSink => include_str!("../../../tests/kitchen-sink/openapi.json"),
         }
     }
 }
 
 fn documents() -> impl Strategy<Value = Document> {
-    select(vec![Document::Vendored, Document::KitchenSink])
+    select(vec![Document::Layer, Document::KitchenSink])
 }
 
 /// Damage to the value at a place.

@@ -44,7 +44,10 @@ fn a_signal_while_verifying_ends_the_task_and_its_processes() {
         let mut running = task.stdin(reader).stderr(Stdio::piped()).spawn().expect("should run");
         drop(task);
         let mut stderr = BufReader::new(running.stderr.take().expect("should be piped"));
-        stderr.read_line(&mut String::new()).expect("should be read");
+        let mut line = String::new();
+        while !line.contains("started") {
+            assert_ne!(stderr.read_line(&mut line).expect("should be read"), 0, "it ended early: {line}");
+        }
         send(signal, &running);
         assert_eq!(running.wait().expect("should end").code(), Some(code));
 

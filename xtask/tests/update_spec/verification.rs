@@ -1,11 +1,11 @@
 //! A document is written only after its client was compiled elsewhere.
 //!
-//! A script stands for `cargo check` here; it runs where that would run.
+//! A script stands for `cargo` here; it runs where that would run, with the same arguments.
 #![cfg(unix)]
 
 use std::{
     fs,
-    io::{BufRead as _, BufReader},
+    io::{BufRead, BufReader},
     process::Stdio,
 };
 
@@ -23,6 +23,12 @@ fn workspace(script: &str) -> Workspace {
 fn update(workspace: &Workspace, arguments: &[&str]) -> Done {
     let server = Server::of(&document(&["a", "b"]));
     workspace.run(&[&["--base-url", &server.url, "--verify-with", "sh verify.sh"], arguments].concat())
+}
+
+fn line(stream: &mut impl BufRead) -> String {
+    let mut line = String::new();
+    assert_ne!(stream.read_line(&mut line).expect("should be read"), 0, "it ended early");
+    line
 }
 
 #[test]
@@ -53,7 +59,7 @@ fn a_verification_that_cannot_run_leaves_the_document_as_it_was() {
     let server = Server::of(&document(&["a", "b"]));
     let done = workspace.run(&["--base-url", &server.url, "--verify-with", "/nowhere/to/be/found"]);
     assert_eq!(done.code, Some(1), "{done:?}");
-    assert!(done.stderr.contains("`/nowhere/to/be/found` cannot be run"), "{}", done.stderr);
+    assert!(done.stderr.contains("`/nowhere/to/be/found check --all-targets` cannot be run"), "{}", done.stderr);
     assert_eq!(workspace.text(), before);
 }
 
@@ -65,10 +71,8 @@ fn a_run_killed_while_verifying_changes_nothing_for_the_next_one() {
     let server = Server::of(&document(&["a", "b"]));
     let mut task = script.task(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
     let mut running = task.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("should run");
-    let mut line = String::new();
-    let stderr = running.stderr.take().expect("should be piped");
-    BufReader::new(stderr).read_line(&mut line).expect("should be read");
-    assert_eq!(line, "| started\n");
+    let stderr = BufReader::new(running.stderr.take().expect("should be piped"));
+    assert!(stderr.lines().map_while(Result::ok).any(|line| line == "| started"));
     assert_eq!(script.text(), before);
     running.kill().expect("should be killed");
     running.wait().expect("should end");
@@ -88,7 +92,7 @@ fn a_second_update_at_the_same_time_is_refused() {
     let mut running =
         task.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("should run");
     let mut stderr = BufReader::new(running.stderr.take().expect("should be piped"));
-    stderr.read_line(&mut String::new()).expect("should be read");
+    while !line(&mut stderr).contains("started") {}
     let second = update(&workspace, &["--no-verify"]);
     assert_eq!(second.code, Some(1), "{second:?}");
     assert!(second.stderr.contains("another task of this workspace is running"), "{}", second.stderr);
@@ -102,4 +106,27 @@ fn a_dry_run_verifies_and_a_check_does_not() {
     assert!(update(&workspace, &["--dry-run"]).stderr.contains("does not compile"));
     assert!(update(&workspace, &["--check"]).stderr.contains("openapi.json is behind"));
     assert_eq!(update(&workspace, &["--no-verify"]).code, Some(0));
+}
+
+#[test]
+fn a_verification_that_takes_too_long_is_ended_and_writes_nothing() {
+    // It ends when its input does, which is never.
+    let workspace = workspace("echo started >&2; read line; touch survived");
+    let before = workspace.text();
+    let server = Server::of(&document(&["a", "b"]));
+    let arguments = ["--base-url", &server.url, "--verify-with", "sh verify.sh", "--verify-timeout", "1"];
+    let mut running = workspace
+        .task(&arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("should run");
+    let _open = running.stdin.take();
+    let done = Done::from(running.wait_with_output().expect("should end"));
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("for at most 1 s (--verify-timeout)"), "{}", done.stderr);
+    assert!(done.stderr.contains("took longer than 1 s and was stopped at `sh verify.sh check"), "{}", done.stderr);
+    assert!(!workspace.path().join("target/update-spec/survived").exists());
+    assert_eq!(workspace.text(), before);
 }

@@ -14,6 +14,17 @@ use crate::server::Server;
 pub struct Workspace(TempDir);
 
 impl Workspace {
+    /// With this document, and these files.
+    pub fn with_files(document: &Value, files: &[(&str, &str)]) -> Self {
+        let workspace = Self::of(document);
+        for (name, text) in files {
+            let path = workspace.path().join(name);
+            fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
+            fs::write(path, text).expect("should be written");
+        }
+        workspace
+    }
+
     /// With this document.
     pub fn of(document: &Value) -> Self {
         Self::of_text(&document.to_string())

@@ -2,18 +2,12 @@
 
 use std::{collections::BTreeSet, fs};
 
-/// The operations and types that the messages of a compiler are about, in the words of a report.
-pub fn of(messages: &[String]) -> BTreeSet<String> {
-    let places = messages.iter().filter_map(|message| generated_line(message));
-    places.filter_map(|(path, line)| item(&fs::read_to_string(path).ok()?, line)).collect()
-}
+use super::compiler::Span;
 
-/// The file and line of `  --> …/out/client.rs:12:5`.
-fn generated_line(message: &str) -> Option<(&str, usize)> {
-    let place = message.trim_start().strip_prefix("--> ")?;
-    let (path, position) = place.split_at(place.find("client.rs:")? + "client.rs".len());
-    let line = position.trim_start_matches(':').split(':').next()?;
-    Some((path, line.parse().ok()?))
+/// The operations and types that errors at these places are about, in the words of a report.
+pub fn items<'a>(spans: impl Iterator<Item = &'a Span>) -> BTreeSet<String> {
+    let generated = spans.filter(|span| span.file_name.ends_with("out/client.rs"));
+    generated.filter_map(|span| item(&fs::read_to_string(&span.file_name).ok()?, span.line_start)).collect()
 }
 
 /// The item of formatted code that `line` is part of: the last one that begins at or before it.
@@ -101,12 +95,16 @@ pub mod builder {
     }
 
     #[test]
-    fn the_messages_of_the_compiler_lead_to_the_items() {
+    fn the_spans_of_the_compiler_lead_to_the_items() {
         let folder = tempfile::tempdir().expect("should be made");
-        let path = folder.path().join("client.rs");
+        let path = folder.path().join("out/client.rs");
+        fs::create_dir_all(path.parent().expect("should have one")).expect("should be made");
         fs::write(&path, CODE).expect("should be written");
-        let message = format!("   --> {}:4:9", path.display());
-        let messages = ["error: broken".to_owned(), message, "  --> src/lib.rs:1:1".to_owned()];
-        assert_eq!(of(&messages), BTreeSet::from(["operation `get_a`".to_owned()]));
+        let span = |path: &std::path::Path| -> Span {
+            let span = serde_json::json!({ "file_name": path, "line_start": 4, "is_primary": true });
+            serde_json::from_value(span).expect("should be a span")
+        };
+        let spans = [span(&path), span("src/lib.rs".as_ref())];
+        assert_eq!(items(spans.iter()), BTreeSet::from(["operation `get_a`".to_owned()]));
     }
 }

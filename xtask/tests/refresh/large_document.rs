@@ -1,0 +1,315 @@
+//! A large document of the kind that services write with hapi: about 140 operations, all names made up.
+//!
+//! Each of them has the header of the account, most schemas are numbered, enums are declared in place, several responses
+//! succeed, dates have moments as defaults, lists are arrays or pages, and some values are unions.
+
+use serde_json::{Map, Value, json};
+
+/// What there is to manage: each has a collection, with up to six operations.
+const RESOURCES: [&str; 24] = [
+    "anchors",
+    "beacons",
+    "canals",
+    "dockyards",
+    "estuaries",
+    "ferries",
+    "gangways",
+    "harbours",
+    "inlets",
+    "jetties",
+    "keels",
+    "lanterns",
+    "moorings",
+    "narrows",
+    "outposts",
+    "pilots",
+    "quays",
+    "rudders",
+    "shoals",
+    "tides",
+    "undertows",
+    "vessels",
+    "wharves",
+    "yachts",
+];
+const FIELDS: [&str; 14] = [
+    "label",
+    "colour",
+    "tonnage",
+    "draught",
+    "berth",
+    "heading",
+    "crewSize",
+    "flag",
+    "built_at",
+    "isMoored",
+    "captain",
+    "cargo",
+    "depthInMetres",
+    "call_sign",
+];
+const VALUES: [&str; 10] =
+    ["AFLOAT", "AGROUND", "ANCHORED", "DOCKED", "IN_TOW", "LAID_UP", "LOADING", "SUNK", "UNDER_WAY", "ADRIFT"];
+
+/// The document of a service that has changed: of the operations of the `vendored` one, the first keeps everything, the
+/// second has another operationId and response, the third is gone, and so on.
+pub fn large_document(seed: u64, vendored: &Value) -> Value {
+    let mut document = Generator { random: Random(seed), schemas: Map::new(), numbered: 0 }.document();
+    for (name, schema) in vendored["components"]["schemas"].as_object().into_iter().flatten() {
+        document["components"]["schemas"][name] = schema.clone();
+    }
+    let operations = vendored["paths"].as_object().into_iter().flatten();
+    let operations = operations.flat_map(|(path, item)| {
+        item.as_object().into_iter().flatten().map(move |(method, operation)| (path, method, operation))
+    });
+    for (index, (path, method, operation)) in operations.enumerate() {
+        let mut operation = operation.clone();
+        match index % 3 {
+            0 => {}
+            1 => {
+                operation["operationId"] = format!("renamed{index}").into();
+                operation["responses"]["200"] = response(json!({ "$ref": "#/components/schemas/Model1" }));
+            }
+            _ => continue,
+        }
+        document["paths"][path][method] = operation;
+    }
+    document
+}
+
+struct Generator {
+    random: Random,
+    schemas: Map<String, Value>,
+    numbered: usize,
+}
+
+impl Generator {
+    fn document(mut self) -> Value {
+        self.errors();
+        let mut paths = Map::new();
+        for resource in RESOURCES {
+            self.resource(resource, &mut paths);
+        }
+        json!({
+            "openapi": "3.0.0",
+            "info": { "title": "A Large API", "version": "v1", "description": "All of it is made up." },
+            "servers": [{ "url": "." }],
+            "security": [{ "Bearer": [] }],
+            "tags": [],
+            "paths": paths,
+            "components": {
+                "securitySchemes": { "Bearer": { "type": "apiKey", "name": "Authorization", "in": "header" } },
+                "schemas": self.schemas,
+            },
+            "x-alt-definitions": { "Alternative": { "type": "string" } },
+        })
+    }
+
+    fn errors(&mut self) {
+        for (name, status) in [("UnauthorizedError", 401), ("NotFoundError", 404), ("TooManyRequestsError", 429)] {
+            let schema = json!({ "type": "object", "required": ["statusCode", "error"], "properties": {
+                "statusCode": { "type": "number", "enum": [status] },
+                "error": { "type": "string" },
+                "message": { "type": "string" },
+                "attributes": { "type": "object" },
+            } });
+            self.schemas.insert(name.to_owned(), schema);
+        }
+    }
+
+    /// The operations of a collection.
+    fn resource(&mut self, resource: &str, paths: &mut Map<String, Value>) {
+        let collection = format!("/v1/{resource}");
+        let one = format!("{collection}/{{id}}");
+        let own = self.object(5, 2);
+        let sent = self.object(4, 1);
+        let list = self.list(&own);
+
+        let mut get = operation(resource, "get", &collection, response(list));
+        get["parameters"] = json!([account(), limit(), since(), self.inline_enum("state")]);
+        let mut post = operation(resource, "post", &collection, response(own.clone()));
+        post["parameters"] = json!([account()]);
+        post["requestBody"] = body(&sent);
+        if self.random.below(3) == 0 {
+            post["responses"]["202"] = json!({ "description": "Accepted" });
+        }
+        paths.insert(collection, json!({ "get": get, "post": post }));
+
+        let mut item = Map::new();
+        for method in ["get", "put", "delete"] {
+            let answer = if method == "delete" { json!({ "type": "string" }) } else { own.clone() };
+            let mut operation = operation(resource, method, &one, response(answer));
+            if method == "delete" {
+                let responses = operation["responses"].as_object_mut().expect("should be an object");
+                let deleted = responses.remove("200").expect("should be there");
+                responses.insert("204".to_owned(), deleted);
+            }
+            operation["parameters"] = json!([account(), id()]);
+            if method == "put" {
+                operation["requestBody"] = body(&sent);
+            }
+            item.insert(method.to_owned(), operation);
+        }
+        paths.insert(one.clone(), item.into());
+
+        let history = format!("{one}/history");
+        let union = self.union();
+        let mut get = operation(resource, "get", &history, response(json!({ "type": "array", "items": union })));
+        get["parameters"] = json!([account(), id(), since()]);
+        get["description"] =
+            "What became of it.\n\n<b>Rate-limiting is applied here, you can send 5 requests / 10 seconds at most.<b>"
+                .into();
+        paths.insert(history, json!({ "get": get }));
+    }
+
+    /// A numbered schema.
+    fn numbered(&mut self, schema: Value) -> Value {
+        self.numbered += 1;
+        let name = format!("Model{}", self.numbered);
+        let reference = json!({ "$ref": format!("#/components/schemas/{name}") });
+        self.schemas.insert(name, schema);
+        reference
+    }
+
+    /// An object with this many fields, nested at most so deeply.
+    fn object(&mut self, fields: usize, depth: usize) -> Value {
+        let mut properties = Map::new();
+        properties.insert("id".to_owned(), json!({ "type": "string", "x-format": { "guid": true } }));
+        for _ in 0..fields {
+            let name = self.random.of(&FIELDS);
+            properties.insert(name.to_owned(), self.value(depth));
+        }
+        let required: Vec<&String> = properties.keys().filter(|_| self.random.below(2) == 0).collect();
+        let mut schema = json!({ "type": "object", "properties": properties });
+        if !required.is_empty() {
+            schema["required"] = json!(required);
+        }
+        self.numbered(schema)
+    }
+
+    fn value(&mut self, depth: usize) -> Value {
+        match self.random.below(if depth > 0 { 12 } else { 8 }) {
+            0 => json!({ "type": "string", "maxLength": 64, "example": "A label." }),
+            1 => json!({ "type": "number", "default": 3, "minimum": 1, "x-constraint": { "sign": "positive" } }),
+            2 => json!({ "type": "boolean", "default": false }),
+            3 => json!({ "type": "string", "format": "date" }),
+            4 => json!({ "type": "string", "nullable": true, "default": null, "x-convert": { "case": "lower" } }),
+            5 => json!({ "type": "string", "format": "date-time", "default": "2025-08-10T17:25:40.609Z" }),
+            6 => self.choice(),
+            7 => json!({ "type": "array", "x-constraint": { "unique": true }, "items": { "type": "string" } }),
+            8 => self.object(3, depth - 1),
+            9 => json!({ "type": "object", "additionalProperties": self.object(2, depth - 1) }),
+            10 => json!({ "type": "array", "items": self.object(3, depth - 1) }),
+            _ => json!({ "oneOf": [{ "type": "string" }, { "type": "number" }] }),
+        }
+    }
+
+    fn choice(&mut self) -> Value {
+        let first = self.random.below(VALUES.len());
+        let values: Vec<&str> = VALUES.iter().cycle().skip(first).take(3).copied().collect();
+        json!({ "type": "string", "default": values[0], "enum": values })
+    }
+
+    fn inline_enum(&mut self, name: &str) -> Value {
+        json!({ "name": name, "in": "query", "schema": self.choice() })
+    }
+
+    /// All of a collection, as an array or a page.
+    fn list(&mut self, item: &Value) -> Value {
+        let all = json!({ "type": "array", "items": item });
+        match self.random.below(2) {
+            0 => self.numbered(all),
+            _ => self.numbered(json!({ "type": "object", "properties": {
+                "length": { "type": "number" },
+                "entries": all,
+                "nextId": { "type": "string", "nullable": true },
+            } })),
+        }
+    }
+
+    /// Objects that the value of a field tells apart.
+    fn union(&mut self) -> Value {
+        let first = self.random.below(VALUES.len());
+        let kinds: Vec<&str> = VALUES.iter().cycle().skip(first).take(3).copied().collect();
+        let members = kinds.iter().map(|kind| {
+            let (name, value) = (self.random.of(&FIELDS), self.value(0));
+            let mut properties = json!({ "kind": { "type": "string", "enum": [kind] } });
+            properties[name] = value;
+            self.numbered(json!({ "type": "object", "required": ["kind"], "properties": properties }))
+        });
+        let members: Vec<Value> = members.collect();
+        self.numbered(json!({ "oneOf": members }))
+    }
+}
+
+fn operation(resource: &str, method: &str, path: &str, success: Value) -> Value {
+    let words: String = path.split(['/', '-', '{', '}']).map(capitalised).collect();
+    let error = |name: &str| response(json!({ "$ref": format!("#/components/schemas/{name}") }));
+    json!({
+        "summary": format!("{} {resource}", capitalised(method)),
+        "operationId": format!("{method}{words}"),
+        "tags": [capitalised(resource)],
+        "responses": {
+            "200": success,
+            "401": error("UnauthorizedError"),
+            "404": error("NotFoundError"),
+            "429": error("TooManyRequestsError"),
+        },
+    })
+}
+
+fn response(schema: Value) -> Value {
+    json!({ "description": "Successful", "content": { "application/json": { "schema": schema } } })
+}
+
+fn body(schema: &Value) -> Value {
+    json!({ "content": { "application/json": { "schema": schema } } })
+}
+
+fn account() -> Value {
+    let schema = json!({ "type": "string", "description": "Your account.", "x-format": { "guid": true } });
+    json!({ "name": "x-service-account", "in": "header", "schema": schema })
+}
+
+fn id() -> Value {
+    let schema = json!({ "type": "string", "x-format": { "guid": true } });
+    json!({ "name": "id", "in": "path", "required": true, "schema": schema })
+}
+
+fn limit() -> Value {
+    let schema = json!({ "type": "integer", "default": 10, "minimum": 1, "maximum": 100 });
+    json!({ "name": "limit", "in": "query", "schema": schema })
+}
+
+fn since() -> Value {
+    let schema = json!({ "type": "string", "format": "date", "default": "2025-08-10T17:25:40.609Z" });
+    json!({ "name": "from", "in": "query", "schema": schema })
+}
+
+fn capitalised(word: &str) -> String {
+    let mut characters = word.chars();
+    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+}
+
+/// Numbers that are the same for the same seed, by xorshift.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        usize::try_from(self.0 % bound as u64).expect("should be below a usize")
+    }
+
+    fn of<'a>(&mut self, values: &[&'a str]) -> &'a str {
+        values[self.below(values.len())]
+    }
+}
+
+#[test]
+fn the_large_document_is_the_same_for_the_same_seed() {
+    let vendored = json!({ "paths": {} });
+    assert_eq!(large_document(7, &vendored), large_document(7, &vendored));
+    assert_ne!(large_document(7, &vendored), large_document(8, &vendored));
+}

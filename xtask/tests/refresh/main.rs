@@ -1,0 +1,55 @@
+//! A refresh leaves the tree green: what depends on the vendored document, and what a large one breaks.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod large_document;
+mod readers;
+mod repository;
+#[path = "../update_spec/server.rs"]
+#[allow(dead_code, reason = "other tests serve more")]
+mod server;
+
+use std::collections::BTreeSet;
+
+use large_document::large_document;
+use repository::Tree;
+use server::Server;
+
+/// `cargo test --workspace -- --ignored` runs it, as `.ci/run` does. The other packages are left out: no refresh changes
+/// what they read, as `readers` checks.
+#[test]
+#[ignore = "compiles a client of more than 140 operations, several times"]
+fn after_a_breaking_refresh_nothing_fails_that_the_report_did_not_list() {
+    let tree = Tree::copy_of_this_repository();
+    let server = Server::of(&large_document(20_250_810, &tree.document()));
+    let report = tree.update(&server);
+    assert_eq!(report["verdict"], "breaking");
+    assert!(
+        report["operations"]["after"].as_u64().is_some_and(|count| count > 140),
+        "{}",
+        report["operations"]["after"]
+    );
+    let listed: BTreeSet<(String, usize)> = report["to_change"]
+        .as_array()
+        .expect("should be there")
+        .iter()
+        .map(|place| {
+            let file = place["file"].as_str().expect("should be text").to_owned();
+            (file, place["line"].as_u64().and_then(|line| line.try_into().ok()).expect("should be a number"))
+        })
+        .collect();
+    println!("listed: {listed:#?}");
+
+    tree.passes(&["test", "--lib", "--bins", "--test", "*"]);
+    let failing = tree.failing_lines_of_examples();
+    let of_examples = listed.iter().filter(|(file, _)| file.starts_with("examples/")).cloned().collect();
+    assert_eq!(failing, of_examples);
+    let failing = tree.failing_samples();
+    for (file, lines) in &failing {
+        assert!(listed.iter().any(|(of, line)| of == file && lines.contains(line)), "{file} {lines:?}");
+    }
+    for (of, line) in listed.iter().filter(|(file, _)| !file.starts_with("examples/") && !file.starts_with("docs/")) {
+        assert!(failing.iter().any(|(file, lines)| of == file && lines.contains(line)), "{of} {line}");
+    }
+    tree.is_current();
+}

@@ -1,0 +1,122 @@
+//! A copy of this repository, in which the vendored document is refreshed.
+
+use std::{
+    collections::BTreeSet,
+    fs,
+    ops::Range,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::server::Server;
+
+/// The package whose client is generated from the vendored document.
+const PACKAGE: &str = "monitoring-service";
+
+pub struct Tree(TempDir);
+
+/// Where this repository is.
+pub fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have a parent")
+}
+
+/// The files of this repository, from its root.
+pub fn files() -> Vec<PathBuf> {
+    let mut git = Command::new("git");
+    git.args(["ls-files", "-z", "--cached", "--others", "--exclude-standard"]).current_dir(root());
+    let output = git.output().expect("git should run");
+    assert!(output.status.success(), "{output:?}");
+    let names = String::from_utf8(output.stdout).expect("should be UTF-8");
+    names.split_terminator('\0').map(PathBuf::from).filter(|path| root().join(path).is_file()).collect()
+}
+
+impl Tree {
+    pub fn copy_of_this_repository() -> Self {
+        let folder = tempfile::tempdir().expect("should be made");
+        for path in files() {
+            let target = folder.path().join(&path);
+            fs::create_dir_all(target.parent().expect("should have one")).expect("should be made");
+            fs::copy(root().join(&path), target).expect("should be copied");
+        }
+        Self(folder)
+    }
+
+    /// The vendored document.
+    pub fn document(&self) -> Value {
+        let text = fs::read_to_string(self.0.path().join("openapi.json")).expect("should be there");
+        serde_json::from_str(&text).expect("should be JSON")
+    }
+
+    /// Refreshes the document to the one that is served, and gives the report.
+    pub fn update(&self, server: &Server) -> Value {
+        let output = self.xtask(&["update-spec", "--report", "json", "--base-url", &server.url]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+        serde_json::from_slice(&output.stdout).expect("should be JSON")
+    }
+
+    /// Checks that what is written beside the document belongs to it.
+    pub fn is_current(&self) {
+        let output = self.xtask(&["public-api", "--check"]);
+        assert!(output.status.success(), "{}", text(&output.stderr));
+    }
+
+    /// Checks that cargo succeeds.
+    pub fn passes(&self, arguments: &[&str]) {
+        let output = self.cargo(arguments);
+        assert!(output.status.success(), "{}{}", text(&output.stdout), text(&output.stderr));
+    }
+
+    /// Where examples do not compile: file and line.
+    pub fn failing_lines_of_examples(&self) -> BTreeSet<(String, usize)> {
+        let output = self.cargo(&["check", "--examples", "--tests", "--keep-going", "--message-format=short"]);
+        // `examples/a.rs:7:9: error[E0599]: no method`
+        let place = |line: &str| {
+            let mut parts = line.split_once(": error")?.0.splitn(3, ':');
+            Some((parts.next()?.to_owned(), parts.next()?.parse().ok()?))
+        };
+        text(&output.stderr).lines().filter_map(place).collect()
+    }
+
+    /// The samples in the documentation that fail: the file and the lines of each.
+    pub fn failing_samples(&self) -> Vec<(String, Range<usize>)> {
+        let output = self.cargo(&["test", "--doc", "--no-fail-fast"]);
+        // `    src/../README.md - (line 70)`, in the list at the end
+        let sample = |line: &str| {
+            let (file, rest) = line.strip_prefix("    ")?.split_once(" - ")?;
+            let first: usize = rest.rsplit_once("(line ")?.1.strip_suffix(')')?.parse().ok()?;
+            let source = fs::read_to_string(self.0.path().join(file)).ok()?;
+            let is_fence = |line: &str| line.trim_start_matches(['/', '!', ' ']).starts_with("```");
+            let length = source.lines().skip(first).position(is_fence).expect("should end");
+            Some((file.replace("src/../", ""), first..first + length + 1))
+        };
+        text(&output.stdout).lines().filter_map(sample).collect()
+    }
+
+    fn xtask(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
+        command.args(arguments).arg("--workspace").arg(self.0.path());
+        self.shared(&mut command).output().expect("should run")
+    }
+
+    /// cargo for the package in the copy, built apart from the original and from what `update-spec` compiles.
+    fn cargo(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO"));
+        command.args(arguments).args(["--package", PACKAGE]);
+        command.arg(format!("--config=profile.dev.package.{PACKAGE}.codegen-units=253"));
+        self.shared(&mut command).output().expect("should run")
+    }
+
+    /// With the dependencies that are already built for this repository.
+    fn shared<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        let built = PathBuf::from(env!("CARGO_BIN_EXE_xtask")).ancestors().nth(2).map(Path::to_owned);
+        command.current_dir(self.0.path()).env("CARGO_TERM_COLOR", "never");
+        command.env("CARGO_TARGET_DIR", built.expect("should be in a target folder"))
+    }
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}

@@ -1,0 +1,157 @@
+//! Examples and samples are code of consumers: what a document breaks there is reported, and does not fail the update.
+//!
+//! cargo compiles a package here whose build script writes a function for each operation.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{
+    server::Server,
+    workspace::{Done, Workspace, document},
+};
+
+const BUILD: &str = r#"fn main() {
+    let document = std::fs::read_to_string("openapi.json").unwrap();
+    let ids = document.split("\"operationId\"").skip(1).map(|rest| rest.split('"').nth(1).unwrap());
+    let functions: String = ids.map(|id| format!("/// Calls {id}.\npub fn {id}() {{}}\n")).collect();
+    std::fs::write(std::path::Path::new(&std::env::var("OUT_DIR").unwrap()).join("client.rs"), functions).unwrap();
+}
+"#;
+const LIB: &str = "\
+#![doc = include_str!(\"../README.md\")]
+include!(concat!(env!(\"OUT_DIR\"), \"/client.rs\"));
+
+/// Calls, in a macro.
+///
+/// ```
+/// let five = 5;
+/// scratch::gettaken();
+/// # let _ = five;
+/// ```
+#[macro_export]
+macro_rules! call {
+    ($name:ident) => {
+        $crate::$name()
+    };
+}
+";
+const README: &str = "# Scratch\n\n```rust\nscratch::getkept();\n\nscratch::gettaken();\n```\n";
+const EXAMPLE: &str =
+    "fn main() {\n    scratch::getkept();\n    scratch::gettaken();\n    scratch::call!(gettaken);\n}\n";
+const PAGE: &str = "# Page\n\n```rust,ignore\nscratch::gettaken();\n```\n";
+
+/// A package that calls both operations of its document.
+fn package(test: &str) -> Workspace {
+    let files = [
+        ("build.rs", BUILD),
+        ("src/lib.rs", LIB),
+        ("README.md", README),
+        ("docs/page.md", PAGE),
+        ("examples/small.rs", EXAMPLE),
+        ("tests/it.rs", test),
+    ];
+    Workspace::with_files(&document(&["kept", "taken"]), &files).with_public_api()
+}
+
+fn update(workspace: &Workspace, served: &Value, arguments: &[&str]) -> Done {
+    let server = Server::of(served);
+    workspace.run(&[&["--base-url", &server.url], arguments].concat())
+}
+
+const CALLS_KEPT: &str = "#[test]\nfn kept() {\n    scratch::getkept();\n}\n";
+
+#[test]
+fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
+    let served = document(&["kept"]);
+    let workspace = package(CALLS_KEPT);
+    let done = update(&workspace, &served, &["--report", "json", "--dry-run"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
+    let place = |place: &Value| {
+        let [file, reason] = ["file", "reason"].map(|key| place[key].as_str().expect("should be text").to_owned());
+        assert!(reason.starts_with("cannot find function `gettaken`") && reason.lines().count() == 1, "{reason}");
+        (file, place["line"].as_u64().expect("should be a number"), reason)
+    };
+    let places: Vec<_> = report["to_change"].as_array().expect("should be there").iter().map(place).collect();
+    let expected =
+        [("README.md", 6), ("docs/page.md", 4), ("examples/small.rs", 3), ("examples/small.rs", 4), ("src/lib.rs", 8)];
+    assert_eq!(places.iter().map(|(file, line, _)| (file.as_str(), *line)).collect::<Vec<_>>(), expected);
+
+    let done = update(&workspace, &served, &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(done.stderr.contains("for at most 30 min (--verify-timeout)"), "{}", done.stderr);
+    assert!(!workspace.text().contains("gettaken"));
+    let listed: String = places.iter().map(|(file, line, reason)| format!("  {file}:{line}: {reason}\n")).collect();
+    let title = "Examples and samples to change by hand (5)\n------------------------------------------\n";
+    assert!(done.stdout.contains(&format!("{title}{listed}\n")), "{}", done.stdout);
+
+    // What was already broken is not the fault of a compatible document.
+    let done = update(&workspace, &document(&["kept", "more"]), &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(done.stdout.contains("Verdict: compatible") && done.stdout.contains(&listed), "{}", done.stdout);
+}
+
+#[test]
+fn a_compatible_document_has_an_empty_list() {
+    let done = update(&package(CALLS_KEPT), &document(&["kept", "more", "taken"]), &["--report", "json"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
+    assert_eq!((&report["verdict"], &report["to_change"]), (&json!("compatible"), &json!([])));
+}
+
+#[test]
+fn uses_of_deprecated_names_in_examples_are_listed_and_fail_nothing() {
+    let workspace = package(CALLS_KEPT);
+    let build = BUILD.replace("pub fn", "#[deprecated] pub fn");
+    fs::write(workspace.path().join("build.rs"), build).expect("should be written");
+    let done = update(&workspace, &document(&["kept", "more", "taken"]), &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let (_, listed) =
+        done.stdout.split_once("\nExamples that use deprecated names, and compile (3)\n").expect("should be listed");
+    let lines: Vec<&str> = listed.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+    let expected = [("getkept", 2), ("gettaken", 3), ("gettaken", 4)]
+        .map(|(name, line)| format!("  examples/small.rs:{line}: use of deprecated function `scratch::{name}`"));
+    assert_eq!(lines, expected);
+    assert!(workspace.text().contains("getmore"));
+}
+
+#[test]
+fn a_test_that_does_not_compile_fails_the_update() {
+    let workspace = package("#[test]\nfn taken() {\n    scratch::gettaken();\n}\n");
+    let before = workspace.text();
+    let done = update(&workspace, &document(&["kept"]), &[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("|  --> tests/it.rs:3:14\n"), "{}", done.stderr);
+    assert!(done.stderr.contains("does not compile, so openapi.json was left as it was"), "{}", done.stderr);
+    assert_eq!(workspace.text(), before);
+}
+
+#[test]
+fn a_client_that_does_not_compile_fails_the_update_with_the_item() {
+    let workspace = package(CALLS_KEPT);
+    let before = workspace.text();
+    let mut served = document(&["kept", "taken"]);
+    // The build script knows no keywords.
+    served["paths"]["/more"] = json!({ "get": { "operationId": "loop", "responses": { "204": {} } } });
+    let done = update(&workspace, &served, &[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("the code of operation `loop` does not compile\n"), "{}", done.stderr);
+    assert_eq!(workspace.text(), before);
+}
+
+#[test]
+fn a_compatible_verdict_that_breaks_a_sample_writes_nothing() {
+    let workspace = package(CALLS_KEPT);
+    // What the comparison does not see: a third operation costs this package another one.
+    let filtered = ".filter(|id| *id != \"gettaken\" || !document.contains(\"getmore\")).map(|id| format!";
+    let build = BUILD.replace(".map(|id| format!", filtered);
+    assert_ne!(build, BUILD);
+    fs::write(workspace.path().join("build.rs"), build).expect("should be written");
+    let before = workspace.text();
+    let done = update(&workspace, &document(&["kept", "more", "taken"]), &[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("\nexamples/small.rs:3: cannot find function `gettaken`"), "{}", done.stderr);
+    assert!(done.stderr.contains("error: the verdict is that no code of consumers breaks"), "{}", done.stderr);
+    assert_eq!(workspace.text(), before);
+}
