@@ -39,7 +39,7 @@ pub fn read(
                 let operation = operation(method, blocks(builders, &builder).next()?, &table.0, types)?;
                 Some(Operation { short_names: short_names.get(&builder).cloned().unwrap_or_default(), ..operation })
             })
-            .with_context(|| format!("the generated method `{name}` has no builder: fix `build/emit`"))?;
+            .with_context(|| format!("the generated method `{name}` has no builder: fix `codegen/src/emit`"))?;
         operations.insert(name, operation);
     }
     Ok(operations)

@@ -4,7 +4,7 @@ mod former;
 mod listing;
 mod programs;
 
-use generator::former_names::FormerNames;
+use monitoring_service_codegen::former_names::FormerNames;
 use serde_json::{Value, json};
 
 use super::*;

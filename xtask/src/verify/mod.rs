@@ -62,7 +62,7 @@ pub fn run(
     if !status.success() {
         bail!(
             "the client of the new document does not compile, so openapi.json was left as it was: see the output of \
-             `{name}` above, and fix `build/` or `src/` (the copy that was compiled is in {})",
+             `{name}` above, and fix `codegen/` or `src/` (the copy that was compiled is in {})",
             copy.display()
         );
     }
