@@ -1,4 +1,5 @@
-//! Which characters stand for themselves. It imports nothing of the crate: the generator has the same rule from here.
+//! Which characters stand for themselves. The generator and the errors of the client have the same file:
+//! a build-dependency cannot be shared with the library.
 
 /// Whether a character stands for itself wherever it is shown: it moves no cursor, breaks no line, does not change the
 /// direction of the text, and can be seen.

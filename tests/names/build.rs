@@ -3,14 +3,8 @@
 
 use std::{collections::BTreeSet, env, fs, path::Path};
 
+use monitoring_service_codegen::{former_names::FormerNames, generate, selection::Selection};
 use serde_json::{Value, json};
-
-#[allow(dead_code, reason = "all operations are generated")]
-#[path = "../../build/lib.rs"]
-mod generator;
-
-// The generator is a library of its own for its tests and for xtask: its files say `crate` for its root.
-use generator::*;
 
 /// What is in scope everywhere.
 const PRELUDE: &str = "AsRef Box Clone Copy Debug Default Drop Eq Err Extend FnOnce From FromIterator Hash Into \
@@ -22,15 +16,10 @@ const EQUAL_IN_NFC: &str = "\u{ac01} \u{1100}\u{1161}\u{11a8} \u{c5} \u{212b} \u
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=../../build");
     println!("cargo::rerun-if-changed=../../src");
     let mut names: BTreeSet<String> = [PRELUDE, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned).collect();
     collect(Path::new("../../src"), &mut names)?;
-    let generated = generator::generate(
-        &document(&names).to_string(),
-        &former_names::FormerNames::parse("{}")?,
-        &selection::Selection::All,
-    )?;
+    let generated = generate(&document(&names).to_string(), &FormerNames::parse("{}")?, &Selection::All)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
     let head = format!("// {} adaptations\n", generated.adaptations.len());
     fs::write(Path::new(&directory).join("client.rs"), head + &generated.client)?;

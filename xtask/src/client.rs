@@ -1,7 +1,7 @@
 //! What a document becomes: a client with its public API, and what had to be adapted on the way.
 
 use anyhow::{Context as _, Result, bail};
-use generator::{adaptation::Adaptation, api::Api, former_names::FormerNames, stack};
+use monitoring_service_codegen::{adaptation::Adaptation, api::Api, former_names::FormerNames, stack};
 
 use crate::{api::PublicApi, isolate, workspace::Vendored};
 
@@ -26,7 +26,7 @@ impl Document {
     /// # Errors
     /// A document from which no client can be generated, whatever the former names.
     pub fn read(text: &str) -> Result<Self> {
-        let (model, adaptations) = stack::with_stack(|| generator::model(text))??;
+        let (model, adaptations) = stack::with_stack(|| monitoring_service_codegen::model(text))??;
         Ok(Self { model, adaptations })
     }
 

@@ -6,7 +6,7 @@ use std::{
     io::{self, Write as _},
 };
 
-use generator::{diagnostics::Diagnostics, printable::printable};
+use monitoring_service_codegen::{diagnostics::Diagnostics, printable::printable};
 
 /// Writes the report to standard output.
 ///
@@ -67,6 +67,13 @@ mod tests {
         let error = anyhow::anyhow!("x\r\nVerdict: no change").context("::error::a\n::error::b");
         assert_eq!(error_lines(&error), [r"error: \u{3a}:error::a\n::error::b: x\r\nVerdict: no change"]);
         assert_eq!(error_lines(&diagnostics(&["A"])), [r"error: a\nb: A: is\nwrong\u{202e}"]);
+    }
+
+    #[test]
+    fn the_client_and_the_generator_print_the_same_characters() {
+        let (client, generator) =
+            (include_str!("../../src/error/printable.rs"), include_str!("../../codegen/src/printable/character.rs"));
+        assert_eq!(client, generator, "copy one of the two files over the other");
     }
 
     #[test]

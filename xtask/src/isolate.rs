@@ -1,18 +1,18 @@
 //! Finds the operations for which no client can be generated: the errors of progenitor do not say where they come from.
 
-use generator::{
+use monitoring_service_codegen::{
     api::{Api, Operation},
     diagnostics::{Diagnostic, Diagnostics},
     emit::Code,
     former_names::FormerNames,
 };
 
-/// As [`generator::code`], with the operations that cannot be generated in the diagnostics.
+/// As [`monitoring_service_codegen::code`], with the operations that cannot be generated in the diagnostics.
 ///
 /// # Errors
 /// What cannot be generated, each with its reason.
 pub fn code(api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
-    generator::code(api, former).map_err(|diagnostics| explained(api, diagnostics))
+    monitoring_service_codegen::code(api, former).map_err(|diagnostics| explained(api, diagnostics))
 }
 
 /// The diagnostics of the operations of `api` that fail alone; `whole`, those of all of it, if none does.
@@ -32,7 +32,7 @@ fn bisect<'a>(operations: &[&'a Operation], api: &Api, failing: &mut Vec<(&'a Op
         types: api.types.clone(),
         ..Api::default()
     };
-    let Err(diagnostics) = generator::code(&part, &FormerNames::default()) else { return };
+    let Err(diagnostics) = monitoring_service_codegen::code(&part, &FormerNames::default()) else { return };
     if let [only] = operations {
         let reasons: Vec<String> = diagnostics.0.into_iter().map(|diagnostic| diagnostic.reason).collect();
         failing.push((only, reasons.join("; ")));
@@ -45,7 +45,7 @@ fn bisect<'a>(operations: &[&'a Operation], api: &Api, failing: &mut Vec<(&'a Op
 
 #[cfg(test)]
 mod tests {
-    use generator::api::{Content, Response, Type, Value};
+    use monitoring_service_codegen::api::{Content, Response, Type, Value};
 
     use super::*;
 
@@ -54,11 +54,11 @@ mod tests {
             "/a/{x}": { "get": { "operationId": "first" } },
             "/b": { "get": { "operationId": "fine" } },
             "/c/{x}": { "get": { "operationId": "second" } } } }"#;
-        generator::model(document).expect("legal").0
+        monitoring_service_codegen::model(document).expect("legal").0
     }
 
     fn places(api: &Api) -> Vec<String> {
-        let whole = generator::code(api, &FormerNames::default()).err().expect("cannot be generated");
+        let whole = monitoring_service_codegen::code(api, &FormerNames::default()).err().expect("cannot be generated");
         explained(api, whole).0.into_iter().map(|diagnostic| diagnostic.place).collect()
     }
 

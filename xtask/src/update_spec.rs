@@ -8,7 +8,7 @@
 use std::{io, process::ExitCode, time::Duration};
 
 use anyhow::{Context as _, Result, bail};
-use generator::{former_names::FormerNames, json};
+use monitoring_service_codegen::{former_names::FormerNames, json};
 
 use crate::{
     address::Address,
@@ -193,7 +193,7 @@ fn compare(
     let working = progress::of_work("generating and comparing");
     let unusable = || {
         format!(
-            "{source} cannot be used, since no client can be generated from it: extend `build/`, or ask the service's team"
+            "{source} cannot be used, since no client can be generated from it: extend `codegen/`, or ask the service's team"
         )
     };
     let document = Document::read(served).with_context(unusable)?;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use anyhow::{Result, bail};
 use serde_json::Value;
 
-use generator::{
+use monitoring_service_codegen::{
     json::{self, Error, Exact},
     method,
 };
@@ -79,7 +79,7 @@ fn is_supported(document: &Value) -> Result<()> {
     }
     if !openapi.starts_with("3.0.") {
         bail!(
-            "the response is an OpenAPI {openapi} document, and the generator supports only 3.0: ask the service's team for 3.0, or extend `build/`"
+            "the response is an OpenAPI {openapi} document, and the generator supports only 3.0: ask the service's team for 3.0, or extend `codegen/`"
         );
     }
     let version = text("/info/version");

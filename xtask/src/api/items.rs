@@ -12,7 +12,8 @@ pub fn module<'a>(items: &'a [Item], name: &str) -> Result<&'a [Item]> {
         Item::Mod(module) if module.ident == name => module.content.as_ref(),
         _ => None,
     });
-    let (_, items) = found.with_context(|| format!("the generated code has no module `{name}`: fix `build/emit`"))?;
+    let (_, items) =
+        found.with_context(|| format!("the generated code has no module `{name}`: fix `codegen/src/emit`"))?;
     Ok(items)
 }
 

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeMap;
 
-use generator::{
+use monitoring_service_codegen::{
     former_names::{ByOwner, FormerNames},
     printable::printable,
 };

@@ -25,8 +25,8 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use generator::former_names::FormerNames;
 pub use listing::owned;
+use monitoring_service_codegen::former_names::FormerNames;
 
 /// All that consumers can name.
 #[derive(Debug, Default, PartialEq)]

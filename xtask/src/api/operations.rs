@@ -41,7 +41,7 @@ pub fn read(
                 let short_names = short_names.present.get(&builder).cloned().unwrap_or_default();
                 Some(Operation { short_names, ..operation })
             })
-            .with_context(|| format!("the generated method `{name}` has no builder: fix `build/emit`"))?;
+            .with_context(|| format!("the generated method `{name}` has no builder: fix `codegen/src/emit`"))?;
         operations.insert(name, operation);
     }
     Ok(operations)

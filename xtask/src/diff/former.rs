@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use generator::{
+use monitoring_service_codegen::{
     former_names::{ByOwner, FormerNames, Forwards},
     naming,
 };

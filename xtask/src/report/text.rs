@@ -1,6 +1,6 @@
 //! The report for people: a summary first, then what breaks, then the rest.
 
-use generator::printable::printable;
+use monitoring_service_codegen::printable::printable;
 
 use super::{AppliedRule, Outcome, Report};
 use crate::{

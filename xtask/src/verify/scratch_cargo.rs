@@ -91,7 +91,7 @@ impl<'a> ScratchCargo<'a> {
     pub fn failure(&self, done: &Done) -> String {
         format!(
             "the client of the new document does not compile, so openapi.json was left as it was: see the output of \
-             `{}` above, and fix `build/` or `src/` (the copy that was compiled is in {})",
+             `{}` above, and fix `codegen/` or `src/` (the copy that was compiled is in {})",
             done.name,
             self.folder.display()
         )

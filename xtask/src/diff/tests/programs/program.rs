@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use generator::{
+use monitoring_service_codegen::{
     former_names::{self, FormerNames},
     naming,
 };

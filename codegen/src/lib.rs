@@ -6,8 +6,9 @@
 //!                 3.0
 //! ```
 //!
-//! `build.rs` runs this at build time; `cargo xtask update-spec` runs it over a document that it has just fetched,
-//! before that document replaces the vendored one.
+//! The build script of `monitoring-service` calls [`main`]; `cargo xtask update-spec` generates a document that it has just
+//! fetched, before that replaces the vendored one. This crate is made for these two: anything in it may change in any
+//! version, and `monitoring-service` depends on exactly one.
 
 pub mod adaptation;
 pub mod api;
@@ -26,6 +27,7 @@ pub mod path;
 pub mod printable;
 pub mod progenitor;
 pub mod repair;
+mod script;
 pub mod selection;
 pub mod setters;
 pub mod stack;
@@ -35,6 +37,7 @@ use api::Api;
 use diagnostics::Diagnostics;
 use emit::Code;
 use former_names::FormerNames;
+pub use script::main;
 use selection::Selection;
 
 /// What one document becomes.

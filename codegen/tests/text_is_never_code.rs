@@ -6,7 +6,7 @@
 
 use std::{collections::BTreeSet, sync::Mutex, thread};
 
-use generator::{former_names::FormerNames, selection::Selection};
+use monitoring_service_codegen::{former_names::FormerNames, selection::Selection};
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Map, Value, json};
 
@@ -26,7 +26,7 @@ struct Place {
 
 #[test]
 fn a_marker_in_any_string_or_key_is_nowhere_in_the_code() {
-    let document: Value = serde_json::from_str(include_str!("../../../tests/kitchen-sink/openapi.json")).unwrap();
+    let document: Value = serde_json::from_str(include_str!("../../tests/kitchen-sink/openapi.json")).unwrap();
     let mut places = Vec::new();
     collect(&document, &mut Vec::new(), &mut places);
     assert!(places.len() > 2000, "{} places", places.len());
@@ -74,7 +74,9 @@ fn collect(value: &Value, path: &mut Vec<String>, places: &mut Vec<Place>) {
 fn is_accepted(document: &Value, place: &Place) -> bool {
     let marker = if place.is_key { KEY_MARKER } else { MARKER };
     let marked = marked(reduced(document, place), &place.path, place.is_key, marker);
-    let Ok(generated) = generator::generate(&marked.to_string(), &FormerNames::default(), &Selection::All) else {
+    let Ok(generated) =
+        monitoring_service_codegen::generate(&marked.to_string(), &FormerNames::default(), &Selection::All)
+    else {
         return false;
     };
     let tokens = |code: &str| -> TokenStream { code.parse().unwrap_or_else(|error| panic!("{place:?}: {error}")) };

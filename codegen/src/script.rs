@@ -10,19 +10,17 @@ use std::{
     process::ExitCode,
 };
 
-use crate::generator::{
-    self,
+use crate::{
     adaptation::Adaptation,
     former_names::FormerNames,
     selection::{self, Selection},
 };
 
-/// Generates the client of the package that is being built; `directory` is where the generator is.
-pub fn main(directory: &str) -> ExitCode {
+/// Generates the client of the package whose build script this is.
+pub fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=openapi.json");
     println!("cargo::rerun-if-changed=former-names.json");
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed={directory}");
     match generate() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -36,7 +34,7 @@ pub fn main(directory: &str) -> ExitCode {
 
 fn generate() -> Result<(), Box<dyn Error>> {
     let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
-    let generated = generator::generate(&document, &former_names()?, &selection())?;
+    let generated = crate::generate(&document, &former_names()?, &selection())?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
     let directory = Path::new(&directory);
     fs::write(directory.join("client.rs"), head(&generated.adaptations) + &generated.client)?;

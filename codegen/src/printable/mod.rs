@@ -1,7 +1,5 @@
 //! Text of a document or server, as a line of a report, a diagnostic or an error may have it.
 
-// One rule for what the generator prints and for the errors of the client.
-#[path = "../src/error/printable.rs"]
 mod character;
 
 pub use character::is_printable;
