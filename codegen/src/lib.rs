@@ -27,6 +27,7 @@ pub mod path;
 pub mod printable;
 pub mod progenitor;
 pub mod repair;
+pub mod rust_type;
 mod script;
 pub mod selection;
 pub mod setters;
@@ -84,5 +85,5 @@ pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
 /// What keeps the code from being generated. That each part of a model can be generated does not mean that the whole
 /// can.
 pub fn code(api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
-    emit::run(progenitor::generate(api)?, api, former)
+    emit::run(&progenitor::signatures(api)?, api, former)
 }

@@ -6,10 +6,11 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{docs, rust_type};
+use super::docs;
 use crate::{
     api::{Field, Kind, Presence, Struct, Type, TypeDef, Union},
     markdown::code_span,
+    rust_type,
 };
 
 /// Methods and functions of traits that a method of the same name would hide.

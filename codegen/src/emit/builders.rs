@@ -1,201 +1,206 @@
 //! The operations' builders: what their setters take and say, and how they send.
-//!
-//! progenitor's `send` builds the request, sends it and decodes the response in each operation again, with an
-//! `api-version` header, a type of error per operation, and an `assert` for what it does not know. The finished
-//! one hands the parameters to the crate's `Request`, which is compiled once.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use quote::{format_ident, quote};
-use syn::{
-    Fields, Generics, Ident, ImplItem, ImplItemFn, Item, ItemImpl, ItemStruct, Path, ReturnType, Type, TypePath,
-    parse_quote,
-    visit_mut::{self, VisitMut},
-};
+use proc_macro2::TokenStream;
+use quote::{ToTokens as _, format_ident, quote};
+use syn::{Ident, Type, parse_quote};
 
-use super::{
-    docs,
-    inputs::Input,
-    send,
-    setters::{converted_type, take, take_optional},
-    syntax::{implementor, methods, short_name, type_argument},
-};
+use super::{docs, former, send, setters::generics};
 use crate::{
-    api::{self, Api, Body, Encoding, Location, Operation, Parameter, PartStyle, Response, TypeDef},
+    api::{self, Api, Body, Encoding, Location, Operation, Parameter, PartStyle, TypeDef},
     diagnostics::Diagnostics,
+    former_names::{self, FormerNames},
     markdown::code_span,
+    naming,
+    progenitor::{self, Signature},
 };
 
-/// What is known of an operation once its builder is finished.
-pub struct Finished {
-    /// What a caller sets, in the order of the builder's fields.
-    pub inputs: Vec<String>,
-    /// The type of the success.
-    pub response: Type,
+/// One of the values that a builder holds.
+pub struct Input<'a> {
+    /// The field, and its setter.
+    pub name: Ident,
+    /// What it takes, as progenitor says.
+    ty: &'a Type,
+    /// What it is, as the model says.
+    pub given: Given<'a>,
 }
 
-/// Finishes the builders of all operations, in the order of `api`.
-pub fn finish(items: &mut Vec<Item>, api: &Api, diagnostics: &mut Diagnostics) -> Vec<Finished> {
-    items.retain(|item| !matches!(item, Item::Use(_)));
-    let mut structs: BTreeMap<String, &mut ItemStruct> = BTreeMap::new();
-    let mut blocks: BTreeMap<String, &mut ItemImpl> = BTreeMap::new();
-    for item in items {
-        match item {
-            Item::Struct(item) => drop(structs.insert(item.ident.to_string(), item)),
-            Item::Impl(block) if block.trait_.is_none() => drop(blocks.insert(implementor(block), block)),
-            _ => {}
-        }
-    }
-    let types = api.types_by_name();
-    let mut finished = Vec::new();
-    let features = api.features();
-    for (index, operation) in api.operations.iter().enumerate() {
-        match (structs.get_mut(&operation.builder), blocks.get_mut(&operation.builder)) {
-            (Some(item), Some(block)) => {
-                item.attrs.extend(docs::features(&features[index]));
-                finished.extend(finish_one(item, block, (index, operation), &types, diagnostics))
-            }
-            _ => diagnostics.push(operation.to_string(), "progenitor made no builder for it"),
-        }
-    }
-    finished
+/// What a caller sets.
+pub enum Given<'a> {
+    /// A parameter.
+    Parameter(&'a Parameter),
+    /// The request body.
+    Body {
+        /// What the document says of it.
+        body: &'a Body,
+        /// The struct that it is, if it is put together field by field.
+        built: Option<Ident>,
+    },
 }
 
-fn finish_one(
-    item: &mut ItemStruct,
-    block: &mut ItemImpl,
-    (index, operation): (usize, &Operation),
+impl Input<'_> {
+    fn is_required(&self) -> bool {
+        match &self.given {
+            Given::Parameter(parameter) => parameter.required,
+            Given::Body { body, .. } => body.required,
+        }
+    }
+}
+
+/// The builders of all operations.
+///
+/// # Errors
+/// A parameter or body that only the model or only progenitor has.
+pub fn all(api: &Api, signatures: &[Signature], former: &FormerNames) -> Result<TokenStream, Diagnostics> {
+    let (types, features) = (api.types_by_name(), api.features());
+    let mut diagnostics = Diagnostics::default();
+    let builders = api.operations.iter().zip(signatures).enumerate().map(|(index, (operation, signature))| {
+        let inputs = inputs(operation, signature, &types, &mut diagnostics);
+        builder(operation, index, &inputs, &signature.response, &features[index], former)
+    });
+    let builders: TokenStream = builders.collect();
+    let aliases = former.operations.iter().filter_map(|(former, present)| {
+        let present = api.operations.iter().find(|operation| operation.name == *present)?;
+        Some(former::alias(&naming::builder_name(former), &present.builder))
+    });
+    let code = quote! {
+        /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
+        pub mod builder {
+            use super::types;
+
+            #builders
+            #(#aliases)*
+        }
+    };
+    diagnostics.or(code)
+}
+
+/// What the builder of `operation` holds, in the order of its fields.
+fn inputs<'a>(
+    operation: &'a Operation,
+    signature: &'a Signature,
     types: &BTreeMap<&str, &TypeDef>,
     diagnostics: &mut Diagnostics,
-) -> Option<Finished> {
-    let function = &operation.name;
-    docs::replace(&mut item.attrs, &format!("Builder for [`Client::{function}`](crate::Client::{function})."));
-    item.attrs.push(parse_quote!(#[must_use = "nothing is sent until `send` is called and awaited"]));
-    Qualified.visit_item_struct_mut(item);
-    methods(block).for_each(|function| Qualified.visit_impl_item_fn_mut(function));
-    let (client, names) = fields(item)?;
-    own_client(item, block, &client);
-    let mut missing: BTreeSet<&str> = operation.parameters.iter().map(|parameter| parameter.name.as_str()).collect();
-    missing.extend(operation.body.as_ref().map(|_| "body"));
+) -> Vec<Input<'a>> {
+    let mut missing: BTreeMap<&str, Given<'_>> = BTreeMap::new();
+    missing.extend(operation.parameters.iter().map(|it| (it.name.as_str(), Given::Parameter(it))));
+    missing.extend(operation.body.as_ref().map(|body| {
+        let built = operation.built_body(types).map(|name| format_ident!("{name}"));
+        ("body", Given::Body { body, built })
+    }));
     let mut inputs = Vec::new();
-    for name in names {
-        let text = name.to_string();
-        match Input::find(&text, operation, types).filter(|_| missing.remove(text.as_str())) {
-            Some(input) => inputs.push((name, input)),
-            None => diagnostics.push(operation.to_string(), format!("progenitor made up a parameter `{text}`")),
+    for progenitor::Input { name, ty } in &signature.inputs {
+        match missing.remove(name.as_str()) {
+            Some(given) => inputs.push(Input { name: format_ident!("{name}"), ty, given }),
+            None => diagnostics.push(operation.to_string(), format!("progenitor made up a parameter `{name}`")),
         }
     }
-    for name in missing {
+    for name in missing.keys() {
         diagnostics.push(operation.to_string(), format!("progenitor left out `{name}`"));
     }
+    inputs
+}
 
-    for (name, input) in &inputs {
-        if let Input::Body { body, built } = input {
-            finish_body_field(item, name, body, built.as_ref());
-            block.items.extend(built.as_ref().map(|built| body_map(name, body, built)));
-        }
-    }
-    let mut response = None;
-    let mut setters = BTreeSet::new();
-    for function in methods(block) {
-        let name = function.sig.ident.to_string();
-        match name.as_str() {
-            "new" => finish_new(function, &client, &inputs),
-            "send" => {
-                response = success(function, operation);
-                if let Some(response) = &response {
-                    send::replace(function, &client, &inputs, operation, index, response);
-                }
-            }
-            _ => {
-                let input = inputs.iter().find(|(input, _)| *input == name);
-                if input.is_some_and(|(_, input)| finish_setter(function, input)) {
-                    setters.insert(name);
-                }
-            }
-        }
-    }
-    for (name, _) in &inputs {
-        if !setters.contains(&name.to_string()) {
-            diagnostics.push(operation.to_string(), format!("progenitor made no setter for `{name}`"));
-        }
-    }
-    let Some(response) = response else {
-        diagnostics.push(operation.to_string(), "progenitor made no `send` for it, or one without a type");
-        return None;
+fn builder(
+    operation: &Operation,
+    index: usize,
+    inputs: &[Input<'_>],
+    response: &Type,
+    features: &[&str],
+    former: &FormerNames,
+) -> TokenStream {
+    let Operation { name: function, builder, body, .. } = operation;
+    let name = format_ident!("{builder}");
+    let docs = docs::tokens(&format!("Builder for [`Client::{function}`](crate::Client::{function})."));
+    let features = docs::features(features);
+    // A body that is streamed cannot be copied.
+    let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
+    let derived = if is_raw {
+        quote! { Debug }
+    } else {
+        quote! { Debug, Clone }
     };
-    Some(Finished { inputs: inputs.iter().map(|(name, _)| name.to_string()).collect(), response })
-}
-
-/// Writes the types that progenitor names by their short names with their paths: a builder may have the same name.
-struct Qualified;
-
-impl VisitMut for Qualified {
-    fn visit_type_path_mut(&mut self, ty: &mut TypePath) {
-        visit_mut::visit_type_path_mut(self, ty);
-        let Some(segment) = ty.path.segments.first().filter(|_| ty.path.segments.len() == 1) else { return };
-        let Some(mut full) = full_path(&segment.ident) else { return };
-        if let Some(last) = full.segments.last_mut() {
-            last.arguments = segment.arguments.clone();
+    let client = client(inputs);
+    let fields = inputs.iter().map(field);
+    let values = inputs.iter().map(unset);
+    let setters = inputs.iter().map(setter);
+    let body_map = inputs.iter().filter_map(body_map);
+    let send = send::method(operation, index, &client, inputs, response);
+    let formers = former_names::of(&former.operation_setters, function);
+    let formers: Vec<TokenStream> =
+        formers.filter_map(|(former, present)| former_setter(former, present, inputs)).collect();
+    quote! {
+        #docs
+        #[derive(#derived)]
+        #features
+        #[must_use = "nothing is sent until `send` is called and awaited"]
+        pub struct #name {
+            #client: super::Client,
+            #(#fields),*
         }
-        ty.path = full;
+
+        impl #name {
+            pub(super) fn new(client: super::Client) -> Self {
+                Self { #client: client, #(#values),* }
+            }
+
+            #(#setters)*
+            #send
+            #(#body_map)*
+            #(#formers)*
+        }
     }
 }
 
-fn full_path(name: &Ident) -> Option<Path> {
-    Some(match name.to_string().as_str() {
-        "ByteStream" => parse_quote!(crate::ByteStream),
-        "Error" => parse_quote!(crate::Error),
-        "Option" => parse_quote!(::std::option::Option),
-        "ResponseValue" => parse_quote!(crate::ResponseValue),
-        "Result" => parse_quote!(::std::result::Result),
-        "String" => parse_quote!(::std::string::String),
-        _ => return None,
-    })
-}
-
-/// The field that holds the client, and the others: progenitor gives it another name where a parameter has it.
-fn fields(item: &ItemStruct) -> Option<(Ident, Vec<Ident>)> {
-    let Fields::Named(fields) = &item.fields else { return None };
-    let (client, others): (Vec<_>, Vec<_>) =
-        fields.named.iter().partition(|field| matches!(field.ty, Type::Reference(_)));
-    let names = others.into_iter().filter_map(|field| field.ident.clone()).collect();
-    Some((client.into_iter().next()?.ident.clone()?, names))
-}
-
-/// Lets a builder hold a client of its own, so that it and its future borrow nothing.
-fn own_client(item: &mut ItemStruct, block: &mut ItemImpl, client: &Ident) {
-    for field in item.fields.iter_mut().filter(|field| field.ident.as_ref() == Some(client)) {
-        field.ty = parse_quote!(super::Client);
+/// The name of the field that holds the client: one that no input has.
+fn client(inputs: &[Input<'_>]) -> Ident {
+    let mut name = "client".to_owned();
+    while inputs.iter().any(|input| input.name == name) {
+        name.insert(0, '_');
     }
-    let name = &item.ident;
-    block.self_ty = parse_quote!(#name);
-    item.generics = Generics::default();
-    block.generics = Generics::default();
+    format_ident!("{name}")
 }
 
-/// Lets the field of the body hold a builder where it is put together field by field, and nothing where none is needed.
-fn finish_body_field(item: &mut ItemStruct, name: &Ident, body: &Body, built: Option<&Ident>) {
-    let field = item.fields.iter_mut().find(|field| field.ident.as_ref() == Some(name));
-    let Some(field) = field else { return };
-    let Some(given) = type_argument(&field.ty, "Result") else { return };
-    let mut held = match built {
-        Some(built) => quote! { types::builder::#built },
-        None => quote! { #given },
+/// The field of `input`.
+fn field(input: &Input<'_>) -> TokenStream {
+    let (name, ty) = (&input.name, input.ty);
+    let held = match &input.given {
+        Given::Body { built: Some(built), .. } => quote! { types::builder::#built },
+        _ => quote! { #ty },
     };
-    if !body.required {
-        held = quote! { ::std::option::Option<#held> };
+    let held = if input.is_required() {
+        held
+    } else {
+        quote! { ::std::option::Option<#held> }
+    };
+    quote! { #name: ::std::result::Result<#held, ::std::string::String> }
+}
+
+/// What the field holds before it is set.
+fn unset(input: &Input<'_>) -> TokenStream {
+    let name = &input.name;
+    match &input.given {
+        _ if !input.is_required() => quote! { #name: ::std::result::Result::Ok(::std::option::Option::None) },
+        Given::Body { built: Some(_), .. } => {
+            quote! { #name: ::std::result::Result::Ok(::std::default::Default::default()) }
+        }
+        _ => {
+            let message = format!("`{name}` is required and was not set");
+            quote! { #name: ::std::result::Result::Err(#message.to_string()) }
+        }
     }
-    field.ty = parse_quote!(::std::result::Result<#held, ::std::string::String>);
 }
 
 /// The method that changes the body through its builder.
-fn body_map(field: &Ident, body: &Body, built: &Ident) -> ImplItem {
-    let change = match body.required {
+fn body_map(input: &Input<'_>) -> Option<TokenStream> {
+    let Given::Body { built: Some(built), .. } = &input.given else { return None };
+    let field = &input.name;
+    let change = match input.is_required() {
         true => quote! { change },
         false => quote! { |body| ::std::option::Option::Some(change(body.unwrap_or_default())) },
     };
-    parse_quote! {
+    Some(quote! {
         #[doc = "Changes the body through its builder."]
         pub fn body_map<F>(mut self, change: F) -> Self
         where
@@ -204,49 +209,53 @@ fn body_map(field: &Ident, body: &Body, built: &Ident) -> ImplItem {
             self.#field = self.#field.map(#change);
             self
         }
+    })
+}
+
+/// How a setter takes its value.
+struct Taking {
+    /// What the value converts into.
+    ty: Type,
+    /// Whether that is not yet what the field holds.
+    is_converted: bool,
+    /// Whether the reason is shown why a value does not convert.
+    shows_error: bool,
+}
+
+impl Taking {
+    fn of(input: &Input<'_>) -> Self {
+        let json = |is_json: bool| (is_json && !input.is_required()).then(|| parse_quote!(crate::optional::Json));
+        let unchanged = || input.ty.clone();
+        match &input.given {
+            Given::Parameter(parameter) => {
+                let json = json(parameter.ty == api::Type::Any);
+                let is_converted = json.is_some();
+                Self { ty: json.unwrap_or_else(unchanged), is_converted, shows_error: parameter.ty.is_time() }
+            }
+            Given::Body { body: Body { encoding: Encoding::Text, .. }, .. } => {
+                Self { ty: parse_quote!(::std::string::String), is_converted: true, shows_error: false }
+            }
+            Given::Body { body, built } => {
+                let is_json = matches!(body.encoding, Encoding::Json | Encoding::Form);
+                let json = json(is_json && body.value.ty == api::Type::Any);
+                let is_converted = built.is_some() || json.is_some();
+                Self { ty: json.unwrap_or_else(unchanged), is_converted, shows_error: built.is_some() }
+            }
+        }
     }
 }
 
-/// `T` of progenitor's `Result<ResponseValue<T>, Error<E>>`, or the enum that stands for several.
-fn success(function: &ImplItemFn, operation: &Operation) -> Option<Type> {
-    if let Response::ByStatus(by_status) = &operation.response {
-        let name = format_ident!("{}", by_status.name);
-        return Some(parse_quote!(types::#name));
-    }
-    let ReturnType::Type(_, output) = &function.sig.output else { return None };
-    type_argument(output, "Result").and_then(|value| type_argument(value, "ResponseValue")).cloned()
-}
-
-/// Only the method of `Client` makes builders; what has to be set is not set yet.
-fn finish_new(function: &mut ImplItemFn, client: &Ident, inputs: &[(Ident, Input)]) {
-    function.vis = parse_quote!(pub(super));
-    function.sig.inputs = parse_quote!(client: super::Client);
-    let fields = inputs.iter().map(|(name, input)| match input {
-        Input::Parameter(Parameter { required: false, .. })
-        | Input::Body { body: Body { required: false, .. }, .. } => {
-            quote! { #name: ::std::result::Result::Ok(::std::option::Option::None) }
-        }
-        Input::Body { built: Some(_), .. } => {
-            quote! { #name: ::std::result::Result::Ok(::std::default::Default::default()) }
-        }
-        Input::Parameter(_) | Input::Body { .. } => {
-            let message = format!("`{name}` is required and was not set");
-            quote! { #name: ::std::result::Result::Err(#message.to_string()) }
-        }
+/// The setter of `input`, which says what is wrong with a value in the words of the caller.
+fn setter(input: &Input<'_>) -> TokenStream {
+    let Taking { ty, is_converted, shows_error } = Taking::of(input);
+    let field = &input.name;
+    let docs = docs::tokens(&match &input.given {
+        Given::Parameter(parameter) => parameter_docs(parameter),
+        Given::Body { .. } => "The request body.".to_owned(),
     });
-    function.block = parse_quote!({ Self { #client: client, #(#fields),* } });
-}
-
-/// Documents the setter of `input`, and lets it say what is wrong with a value in the words of the caller. `false` for a
-/// function that is no setter.
-fn finish_setter(function: &mut ImplItemFn, input: &Input) -> bool {
-    let Some(taken) = converted_type(function).cloned() else { return false };
-    let field = function.sig.ident.clone();
-    let invalid = format!("`{field}` is not a valid `{}`", short_name(&taken));
-    let shows_error = match input {
-        Input::Body { built, .. } => built.is_some(),
-        Input::Parameter(parameter) => parameter.ty.is_time(),
-    };
+    let (generics, bounds) = generics(input.is_required(), &ty, shows_error);
+    // What the caller converts into, which the type of JSON stands for.
+    let invalid = format!("`{field}` is not a valid `{}`", short_name(input, &ty));
     let error = match shows_error {
         true => {
             let invalid = format!("{invalid}: {{}}");
@@ -254,35 +263,51 @@ fn finish_setter(function: &mut ImplItemFn, input: &Input) -> bool {
         }
         false => quote! { |_| #invalid.to_string() },
     };
-    let (text, required, is_json, is_converted) = match input {
-        Input::Parameter(parameter) => {
-            (parameter_docs(parameter), parameter.required, parameter.ty == api::Type::Any, false)
+    let set = match input.is_required() {
+        true => {
+            let converted = is_converted.then(|| quote! { .map(::std::convert::Into::into) });
+            quote! { self.#field = value.try_into()#converted.map_err(#error); }
         }
-        Input::Body { body, built } => {
-            let is_json = matches!(body.encoding, Encoding::Json | Encoding::Form) && body.value.ty == api::Type::Any;
-            let is_converted = built.is_some() || body.encoding == Encoding::Text;
-            ("The request body.".to_owned(), body.required, is_json, is_converted)
+        false => {
+            let converted = is_converted.then(|| quote! { .map(|value| value.map(::std::convert::Into::into)) });
+            quote! { crate::optional::set(&mut self.#field, value.into_optional()#converted.map_err(#error)); }
         }
     };
-    docs::replace(&mut function.attrs, &text);
-    function.block = if required {
-        take(function, &taken, shows_error);
-        let converted = is_converted.then(|| quote! { .map(::std::convert::Into::into) });
-        parse_quote!({
-            self.#field = value.try_into()#converted.map_err(#error);
+    quote! {
+        #docs
+        pub fn #field #generics(mut self, value: V) -> Self
+        #bounds
+        {
+            #set
             self
-        })
-    } else {
-        let taken = if is_json { parse_quote!(crate::optional::Json) } else { taken };
-        take_optional(function, &taken, shows_error);
-        let converted =
-            (is_converted || is_json).then(|| quote! { .map(|value| value.map(::std::convert::Into::into)) });
-        parse_quote!({
-            crate::optional::set(&mut self.#field, value.into_optional()#converted.map_err(#error));
-            self
-        })
-    };
-    true
+        }
+    }
+}
+
+/// The setter of an input under its former name.
+fn former_setter(name: &str, present: &str, inputs: &[Input<'_>]) -> Option<TokenStream> {
+    let input = inputs.iter().find(|input| input.name == present)?;
+    let Taking { ty, shows_error, .. } = Taking::of(input);
+    let (generics, bounds) = generics(input.is_required(), &ty, shows_error);
+    let (attributes, name, present) = (former::attributes(present), format_ident!("{name}"), &input.name);
+    Some(quote! {
+        #attributes
+        pub fn #name #generics(self, value: V) -> Self
+        #bounds
+        {
+            self.#present(value)
+        }
+    })
+}
+
+/// The type that a setter takes, as a caller reads it.
+fn short_name(input: &Input<'_>, taken: &Type) -> String {
+    let is_json = matches!(taken, Type::Path(ty) if ty.path.segments.last().is_some_and(|it| it.ident == "Json"));
+    let ty = if is_json { input.ty } else { taken };
+    match ty {
+        Type::Path(ty) => ty.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default(),
+        other => other.to_token_stream().to_string(),
+    }
 }
 
 fn parameter_docs(parameter: &Parameter) -> String {

@@ -1,17 +1,21 @@
 //! The methods of `Client`, and the table of operations.
 
+use std::collections::BTreeMap;
+
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{builders::Finished, docs};
+use super::{docs, former};
 use crate::{
     api::{Api, Content, Operation, RateLimit, Response, Type},
+    former_names::FormerNames,
     markdown::code_span,
+    progenitor::Signature,
 };
 
 /// The methods that make the operations' builders: a block for each tag, in the order in which they first appear, and one
-/// for the operations without a tag.
-pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
+/// for the operations without a tag; with former ones.
+pub fn methods(api: &Api, signatures: &[Signature], former: &FormerNames) -> TokenStream {
     let mut first_groups = vec![api.groups.len(); api.operations.len()];
     for (number, group) in api.groups.iter().enumerate().rev() {
         group.operations.iter().for_each(|grouped| first_groups[grouped.index] = number);
@@ -19,8 +23,14 @@ pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
     let features = api.features();
     let blocks = (0..=api.groups.len()).map(|number| {
         let of_group = (0..api.operations.len()).filter(|index| first_groups[*index] == number);
-        let methods: Vec<TokenStream> =
-            of_group.map(|index| method(&api.operations[index], &features[index], &finished[index])).collect();
+        let present =
+            of_group.clone().map(|index| method(&api.operations[index], &features[index], &signatures[index]));
+        let names: BTreeMap<&str, &Operation> =
+            of_group.map(|index| (api.operations[index].name.as_str(), &api.operations[index])).collect();
+        let formers = former.operations.iter().filter_map(|(former, present)| {
+            names.get(present.as_str()).map(|operation| former_method(former, operation))
+        });
+        let methods: Vec<TokenStream> = present.chain(formers).collect();
         let heading = docs::tokens(&match api.groups.get(number) {
             Some(group) => format!("# {}\n\n{}", code_span(&group.tag), group.docs),
             None => "# Operations without a tag".to_owned(),
@@ -30,9 +40,10 @@ pub fn methods(api: &Api, finished: &[Finished]) -> TokenStream {
     quote! { #(#blocks)* }
 }
 
-fn method(operation: &Operation, features: &[&str], Finished { inputs, .. }: &Finished) -> TokenStream {
+fn method(operation: &Operation, features: &[&str], signature: &Signature) -> TokenStream {
     let feature = docs::all_features(features);
-    let docs = docs::tokens(&documentation(operation, inputs));
+    let inputs: Vec<&str> = signature.inputs.iter().map(|input| input.name.as_str()).collect();
+    let docs = docs::tokens(&documentation(operation, &inputs));
     let deprecated = deprecated(operation);
     let name = format_ident!("{}", operation.name);
     let builder = format_ident!("{}", operation.builder);
@@ -46,13 +57,25 @@ fn method(operation: &Operation, features: &[&str], Finished { inputs, .. }: &Fi
     }
 }
 
+/// The method under its former name.
+fn former_method(name: &str, operation: &Operation) -> TokenStream {
+    let attributes = former::attributes(&operation.name);
+    let [name, present, builder] = [name, &operation.name, &operation.builder].map(|name| format_ident!("{name}"));
+    quote! {
+        #attributes
+        pub fn #name(&self) -> builder::#builder {
+            self.#present()
+        }
+    }
+}
+
 /// Marks an operation that the document calls deprecated.
 pub fn deprecated(operation: &Operation) -> Option<TokenStream> {
     operation.deprecated.then(|| quote! { #[deprecated = "the API's document marks this operation as deprecated"] })
 }
 
 /// What the document says, the request, the parameters, and a call.
-fn documentation(operation: &Operation, inputs: &[String]) -> String {
+fn documentation(operation: &Operation, inputs: &[&str]) -> String {
     let Operation { id, name, method, path, tags, summary, description, .. } = operation;
     let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
     let request = format!("{}, operationId {}{tags}.", code_span(&format!("{method} {path}")), code_span(id));
@@ -95,9 +118,9 @@ fn returns(operation: &Operation) -> String {
 }
 
 /// What the document says of the parameters and the body, in the order of `inputs`.
-fn parameters(operation: &Operation, inputs: &[String]) -> String {
-    let docs_of = |input: &String| {
-        let parameter = operation.parameters.iter().find(|parameter| parameter.name == *input);
+fn parameters(operation: &Operation, inputs: &[&str]) -> String {
+    let docs_of = |input: &str| {
+        let parameter = operation.parameters.iter().find(|parameter| parameter.name == input);
         let body = operation.body.as_ref().map(|body| body.docs.as_str());
         parameter.map(|parameter| parameter.docs.as_str()).or(body).unwrap_or_default()
     };

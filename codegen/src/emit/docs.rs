@@ -6,17 +6,6 @@ use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 use syn::{Attribute, parse_quote};
 
-/// `#[doc = "…"]`, or nothing for an empty text.
-pub fn attribute(text: &str) -> Option<Attribute> {
-    (!text.trim().is_empty()).then(|| parse_quote!(#[doc = #text]))
-}
-
-/// Replaces the documentation among `attributes`.
-pub fn replace(attributes: &mut Vec<Attribute>, text: &str) {
-    attributes.retain(|attribute| !attribute.path().is_ident("doc"));
-    attributes.splice(0..0, attribute(text));
-}
-
 /// The documentation of an added item, as tokens.
 pub fn tokens(text: &str) -> TokenStream {
     if text.trim().is_empty() {

@@ -5,43 +5,42 @@ use std::collections::BTreeMap;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{builders::Finished, docs};
+use super::{docs, former};
 use crate::{
     api::{Api, Content, Encoding, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type, TypeDef},
     former_names::FormerNames,
     markdown::code_span,
     path,
+    progenitor::Signature,
 };
 
 /// The extension trait, and the names that its mocks may be told.
-pub fn all(api: &Api, finished: &[Finished], former: &FormerNames) -> TokenStream {
+pub fn all(api: &Api, signatures: &[Signature], former: &FormerNames) -> TokenStream {
     let types = api.types_by_name();
     let inputs = api.operations.iter().map(|operation| inputs(operation, &types, former));
-    let signatures: Vec<TokenStream> = api
+    let methods: Vec<TokenStream> = api
         .operations
         .iter()
-        .zip(finished)
-        .map(|(operation, Finished { response, .. })| {
-            let function = format_ident!("{}", operation.name);
-            let response = match operation.response {
-                Response::One(Content::Json { .. }) => quote! { #response },
-                Response::One(Content::Empty) => quote! { () },
-                Response::One(Content::Bytes { .. }) | Response::ByStatus(_) => quote! { crate::mock::Untyped },
-            };
-            quote! { fn #function(&self) -> crate::mock::MockOperation<'_, #response> }
-        })
+        .zip(signatures)
+        .map(|(operation, signature)| method(&operation.name, operation, &signature.response))
         .collect();
-    let declared = api.operations.iter().zip(&signatures).map(|(operation, signature)| {
+    let declared = api.operations.iter().zip(&methods).map(|(operation, method)| {
         let sent = format!("{} {}", operation.method, path::split_fragment(&operation.path).0);
         let docs = docs::tokens(&format!("A mock of {}.", code_span(&sent)));
-        quote! { #docs #signature; }
+        quote! { #docs #method; }
     });
-    let implemented = signatures.iter().enumerate().map(|(index, signature)| {
+    let implemented = methods.iter().enumerate().map(|(index, method)| {
         quote! {
-            #signature {
+            #method {
                 crate::mock::MockOperation::new(self, &OPERATIONS[#index], &MOCK_INPUTS[#index])
             }
         }
+    });
+    let formers = former.operations.iter().filter_map(|(former, present)| {
+        let (operation, signature) = api.operations.iter().zip(signatures).find(|(it, _)| it.name == *present)?;
+        let (attributes, present) = (former::attributes(present), format_ident!("{present}"));
+        let method = method(former, operation, &signature.response);
+        Some(quote! { #attributes #method { self.#present() } })
     });
     quote! {
         /// The names of what each operation sends, in the order of `OPERATIONS`.
@@ -55,6 +54,7 @@ pub fn all(api: &Api, finished: &[Finished], former: &FormerNames) -> TokenStrea
         #[cfg(feature = "mock")]
         pub trait MockServerExt {
             #(#declared)*
+            #(#formers)*
         }
 
         #[cfg(feature = "mock")]
@@ -62,6 +62,17 @@ pub fn all(api: &Api, finished: &[Finished], former: &FormerNames) -> TokenStrea
             #(#implemented)*
         }
     }
+}
+
+/// The signature of the method `name`.
+fn method(name: &str, operation: &Operation, response: &syn::Type) -> TokenStream {
+    let name = format_ident!("{name}");
+    let response = match operation.response {
+        Response::One(Content::Json { .. }) => quote! { #response },
+        Response::One(Content::Empty) => quote! { () },
+        Response::One(Content::Bytes { .. }) | Response::ByStatus(_) => quote! { crate::mock::Untyped },
+    };
+    quote! { fn #name(&self) -> crate::mock::MockOperation<'_, #response> }
 }
 
 /// The names of the parameters in path and query, and those of the fields of a JSON body.

@@ -1,10 +1,8 @@
-//! From progenitor's items and the model to the code of this crate.
+//! From the model and progenitor's signatures to the code of this crate.
 //!
-//! Takes the builders of operations that progenitor made of an [`Api`], and that, leaves finished Rust. progenitor's
-//! `Client`, its error and its way of sending are left behind: the hand-written layer has its own. The builders are
-//! looked at by structure, and what is not found is an error. The types, and what the layer needs to know beside them,
-//! are written from the model, and former names last. Imports `api`, `cycles`, `former_names`, `diagnostics`, `markdown`,
-//! `naming`, `path`, `setters`.
+//! Input: [`Api`], a [`Signature`] for each operation, and former names. Output: finished Rust, by templates only. Where model
+//! and signatures disagree, that is an error with its place. Imports `api`, `cycles`, `former_names`, `diagnostics`,
+//! `markdown`, `naming`, `path`, `progenitor`, `rust_type`, `setters`.
 
 mod accessors;
 mod builders;
@@ -13,34 +11,30 @@ mod docs;
 mod enums;
 mod former;
 mod former_tags;
-mod inputs;
 mod mocks;
 mod object_unions;
 mod objects;
 mod pages;
 mod recursion;
 mod responses;
-mod rust_type;
 mod samples;
 mod send;
 mod setters;
 mod struct_builders;
 mod structs;
-mod syntax;
 mod tags;
 mod unions;
 
 use quote::{ToTokens as _, quote};
-use syn::{File, Item, ItemMod, parse_quote};
+use syn::{File, Item};
 
-use crate::{api::Api, diagnostics::Diagnostics, former_names::FormerNames};
+use crate::{api::Api, diagnostics::Diagnostics, former_names::FormerNames, progenitor::Signature};
 
 /// The code of a client, by its structure.
 pub struct Code(File);
 
 impl Code {
     /// The items of the code.
-    #[allow(dead_code, reason = "the build script only needs the text")]
     pub fn items(&self) -> &[Item] {
         &self.0.items
     }
@@ -57,19 +51,16 @@ impl Code {
     }
 }
 
-/// Finishes `builders`, and adds what the layer needs to know.
+/// Writes the code of `api`.
 ///
 /// # Errors
-/// A parameter, body or response of the model that is not in progenitor's items.
-pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
-    let mut diagnostics = Diagnostics::default();
-    let finished = builders::finish(&mut builders, api, &mut diagnostics);
-    let finished = diagnostics.or(finished)?;
-
+/// A parameter, body or response that only the model or only progenitor has.
+pub fn run(signatures: &[Signature], api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
     let table = client::table(api);
-    let methods = client::methods(api, &finished);
+    let methods = client::methods(api, signatures, former);
     let tags = tags::all(api, former);
-    let mocks = mocks::all(api, &finished, former);
+    let mocks = mocks::all(api, signatures, former);
+    let builders = builders::all(api, signatures, former)?;
     let features = api.type_features();
     let types = [
         structs::all(api, &features),
@@ -81,6 +72,7 @@ pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<C
         pages::all(api),
         samples::all(api, &features),
     ];
+    let former_types = former.types.iter().map(|(former, present)| former::alias(former, present));
     let code = quote! {
         use crate::Client;
 
@@ -92,38 +84,20 @@ pub fn run(mut builders: Vec<Item>, api: &Api, former: &FormerNames) -> Result<C
         /// The types that operations take and give, as the document describes them.
         pub mod types {
             #(#types)*
+            #(#former_types)*
         }
-    };
-    let mut file: File = syn::parse2(code).map_err(|error| Diagnostics::one("finished code", error.to_string()))?;
-    file.items.push(module_of(builders));
-    if !former.is_empty() {
-        former::add(&mut file, api, former)?;
-    }
-    Ok(Code(file))
-}
 
-/// The module of the operations' builders.
-fn module_of(builders: Vec<Item>) -> Item {
-    let mut module: ItemMod = parse_quote! {
-        /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
-        pub mod builder {
-            use super::types;
-        }
+        #builders
     };
-    if let Some((_, items)) = &mut module.content {
-        items.extend(builders);
-    }
-    Item::Mod(module)
+    syn::parse2(code).map(Code).map_err(|error| Diagnostics::one("generated code", error.to_string()))
 }
 
 #[cfg(test)]
 mod tests {
-    use syn::Item;
-
     use crate::{
         api::{Api, Body, Direction, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
         former_names::FormerNames,
-        progenitor,
+        progenitor::{self, Signature},
     };
 
     fn value(ty: Type) -> Value {
@@ -210,42 +184,21 @@ mod tests {
         assert_eq!(named(16), 2 + 4);
     }
 
-    /// The diagnostics after `damage` was done to what progenitor made.
-    fn diagnostics(damage: impl Fn(&mut Vec<Item>)) -> String {
+    /// The diagnostics after `damage` was done to what progenitor says of the operation.
+    fn diagnostics(damage: impl Fn(&mut Signature)) -> String {
         let api = api(vec![field("a", value(Type::Text), true)]);
-        let mut builders = progenitor::generate(&api).expect("should be generated");
-        damage(&mut builders);
-        super::run(builders, &api, &FormerNames::default()).err().expect("something is missing").to_string()
-    }
-
-    fn without_field(items: &mut [Item], name: &str) {
-        for item in items {
-            if let Item::Struct(syn::ItemStruct { fields: syn::Fields::Named(fields), .. }) = item {
-                let kept = std::mem::take(&mut fields.named).into_iter();
-                fields.named = kept.filter(|field| field.ident.as_ref().is_none_or(|ident| ident != name)).collect();
-            }
-        }
-    }
-
-    fn without_method(items: &mut [Item], name: &str) {
-        for item in items {
-            if let Item::Impl(block) = item {
-                block.items.retain(|item| !matches!(item, syn::ImplItem::Fn(function) if function.sig.ident == name));
-            }
-        }
+        let mut signatures = progenitor::signatures(&api).expect("should be generated");
+        signatures.iter_mut().for_each(damage);
+        super::run(&signatures, &api, &FormerNames::default()).err().expect("something is missing").to_string()
     }
 
     #[test]
-    fn a_parameter_body_or_response_that_is_missing_is_named() {
-        let left_out = |name| diagnostics(|builders| without_field(builders, name));
+    fn a_parameter_or_body_that_is_missing_or_made_up_is_named() {
+        let left_out = |name| diagnostics(|signature| signature.inputs.retain(|input| input.name != name));
         assert_eq!(left_out("id"), "postA (POST /a/{id}): progenitor left out `id`");
         assert_eq!(left_out("body"), "postA (POST /a/{id}): progenitor left out `body`");
-        let unset = |name| diagnostics(|builders| without_method(builders, name));
-        assert_eq!(unset("id"), "postA (POST /a/{id}): progenitor made no setter for `id`");
-        assert_eq!(unset("body"), "postA (POST /a/{id}): progenitor made no setter for `body`");
-        assert_eq!(unset("send"), "postA (POST /a/{id}): progenitor made no `send` for it, or one without a type");
-        let no_builder = diagnostics(Vec::clear);
-        assert_eq!(no_builder, "postA (POST /a/{id}): progenitor made no builder for it");
+        let renamed = diagnostics(|signature| signature.inputs[0].name = "other".to_owned());
+        assert!(renamed.contains("progenitor made up a parameter `other`"), "{renamed}");
     }
 
     /// rustc takes time for each local variable at each place where a function may end.

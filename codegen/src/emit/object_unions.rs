@@ -9,11 +9,11 @@ use syn::Ident;
 use super::{
     accessors,
     docs::{self, TypeFeatures},
-    rust_type,
 };
 use crate::{
     api::{Api, Case, Discriminant, Kind, TypeDef, Union, UnionMember},
     markdown::code_span,
+    rust_type,
 };
 
 /// All unions of objects, each with a variant for what no member takes.

@@ -3,8 +3,10 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::rust_type;
-use crate::api::{Api, Page, Presence};
+use crate::{
+    api::{Api, Page, Presence},
+    rust_type,
+};
 
 /// What makes `paginate` work, for each page type of the document.
 pub fn all(api: &Api) -> TokenStream {

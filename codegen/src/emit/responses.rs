@@ -4,10 +4,11 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{docs, rust_type};
+use super::docs;
 use crate::{
     api::{Api, ByStatus, Content, Operation, Response, StatusContent},
     markdown::code_span,
+    rust_type,
 };
 
 /// The enums of all operations that need one.

@@ -4,9 +4,12 @@ use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
-use syn::{Ident, ImplItemFn, Type, parse_quote};
+use syn::{Ident, Type};
 
-use super::{docs, inputs::Input};
+use super::{
+    builders::{Given, Input},
+    docs,
+};
 use crate::{
     api::{
         Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
@@ -16,23 +19,20 @@ use crate::{
     path,
 };
 
-/// Puts the crate's way of sending in the place of progenitor's.
-///
-/// `inputs` are all fields of the builder but `client`.
-pub fn replace(
-    function: &mut ImplItemFn,
-    client: &Ident,
-    inputs: &[(Ident, Input)],
+/// The method that hands what the builder holds to the crate's `Request`, which is compiled once.
+pub fn method(
     operation: &Operation,
     index: usize,
+    client: &Ident,
+    inputs: &[Input<'_>],
     response: &Type,
-) {
+) -> TokenStream {
     // Parts go out in the document's order: servers may want the fields before the file.
     let position: BTreeMap<&str, usize> =
         operation.parameters.iter().enumerate().map(|(index, parameter)| (parameter.name.as_str(), index)).collect();
-    let mut ordered: Vec<&(Ident, Input)> = inputs.iter().collect();
-    ordered.sort_by_cached_key(|(name, _)| position.get(name.to_string().as_str()).copied().unwrap_or(usize::MAX));
-    let puts = ordered.into_iter().map(|(name, input)| fill(&quote! { builder.#name }, name, input));
+    let mut ordered: Vec<&Input<'_>> = inputs.iter().collect();
+    ordered.sort_by_cached_key(|input| position.get(input.name.to_string().as_str()).copied().unwrap_or(usize::MAX));
+    let puts = ordered.into_iter().map(fill);
     let (accept, send) = sending(&operation.response);
     let accept = accept.map(|accept| quote! { request.accept(#accept); });
     let text = format!(
@@ -40,20 +40,22 @@ pub fn replace(
          of the network, any response other than the declared success.",
         code_span(&format!("{} {}", operation.method, path::split_fragment(&operation.path).0))
     );
-    docs::replace(&mut function.attrs, &text);
-    function.sig.output = parse_quote!(-> ::std::result::Result<crate::ResponseValue<#response>, crate::Error>);
+    let docs = docs::tokens(&text);
     // The values stay where they are, and are dropped together: rustc takes time for each local variable at each call
     // that may panic, and more while it is alive at an `await`.
-    function.block = parse_quote!({
-        let request = {
-            let builder = self;
-            let mut request = crate::call::Request::new(builder.#client, &super::OPERATIONS[#index]);
-            #(#puts)*
-            #accept
-            request
-        };
-        request.#send().await
-    });
+    quote! {
+        #docs
+        pub async fn send(self) -> ::std::result::Result<crate::ResponseValue<#response>, crate::Error> {
+            let request = {
+                let builder = self;
+                let mut request = crate::call::Request::new(builder.#client, &super::OPERATIONS[#index]);
+                #(#puts)*
+                #accept
+                request
+            };
+            request.#send().await
+        }
+    }
 }
 
 /// The media types that are accepted, and the method that sends.
@@ -79,11 +81,13 @@ fn accepted(several: &ByStatus) -> String {
     if accepted.is_empty() { "application/json".to_owned() } else { accepted.join(", ") }
 }
 
-/// The statements that put what the builder holds at `given` into the request.
-fn fill(given: &TokenStream, name: &Ident, input: &Input) -> TokenStream {
-    match input {
-        Input::Parameter(parameter) => put(parameter, given),
-        Input::Body { body, built } => {
+/// The statements that put what the builder holds for `input` into the request.
+fn fill(input: &Input<'_>) -> TokenStream {
+    let name = &input.name;
+    let given = quote! { builder.#name };
+    match &input.given {
+        Given::Parameter(parameter) => put(parameter, &given),
+        Given::Body { body, built } => {
             let build = quote! { body.build().map_err(|error| format!("`body`: {error}")) };
             let (some, put) = (quote! { ::std::option::Option::Some }, put_body(body, name));
             let (finished, bound) = match (built, body.required) {

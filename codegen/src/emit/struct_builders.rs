@@ -5,12 +5,12 @@ use quote::{format_ident, quote};
 
 use super::{
     docs::{self, TypeFeatures},
-    former::renamed_to,
-    rust_type,
+    former::{alias, renamed_to},
 };
 use crate::{
     api::{Api, Kind, Struct, Type, TypeDef},
     former_names::{self, FormerNames},
+    rust_type,
     setters::{self, Action, Setter},
 };
 
@@ -21,10 +21,15 @@ pub fn all(api: &Api, features: &TypeFeatures<'_>, former: &FormerNames) -> Toke
         Kind::Struct(body) => Some(builder(def, body, features, former)),
         _ => None,
     });
+    let is_struct =
+        |name: &String| api.types.iter().any(|def| def.name == *name && matches!(def.kind, Kind::Struct(_)));
+    let formers = former.types.iter().filter(|(_, present)| is_struct(present));
+    let aliases = formers.map(|(former, present)| alias(former, present));
     quote! {
         /// Builders for the types.
         pub mod builder {
             #(#builders)*
+            #(#aliases)*
         }
     }
 }

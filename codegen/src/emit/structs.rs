@@ -7,10 +7,10 @@ use super::{
     docs::{self, TypeFeatures},
     objects,
     recursion::Circles,
-    rust_type,
 };
 use crate::{
     api::{Api, Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
+    rust_type,
     setters::UNDECLARED,
 };
 

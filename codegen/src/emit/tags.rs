@@ -3,11 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{client, docs, former_tags, rust_type, setters::error_bound};
+use super::{client, docs, former_tags, setters::error_bound};
 use crate::{
     api::{Api, Group, GroupedOperation, Operation},
     former_names::FormerNames,
     markdown::code_span,
+    rust_type,
 };
 
 /// The methods of `Client`, and the module of the groups; with former ones.

@@ -6,11 +6,11 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{
-    docs::{self, TypeFeatures},
+use super::docs::{self, TypeFeatures};
+use crate::{
+    api::{Api, Case, Discriminant, Enum, EnumOf, JsonKind, Kind, Type, TypeDef, Union, UnionMember},
     rust_type,
 };
-use crate::api::{Api, Case, Discriminant, Enum, EnumOf, JsonKind, Kind, Type, TypeDef, Union, UnionMember};
 
 /// All unions of the document, each with a variant for values of another kind.
 pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
