@@ -179,6 +179,8 @@ fn is_accepted(document: &Document, group: &[Place]) -> bool {
 /// A document, and what each of its paths and schemas refers to.
 struct Document {
     value: Value,
+    /// Without paths and schemas.
+    without_entries: Value,
     links_of_paths: BTreeMap<String, BTreeSet<String>>,
     links_of_schemas: BTreeMap<String, BTreeSet<String>>,
 }
@@ -194,7 +196,10 @@ impl Document {
         for (name, links) in &mut links_of_schemas {
             links.insert(link(name));
         }
-        Self { value, links_of_paths, links_of_schemas }
+        let mut without_entries = value.clone();
+        without_entries["paths"] = json!({});
+        without_entries["components"]["schemas"] = json!({});
+        Self { value, without_entries, links_of_paths, links_of_schemas }
     }
 
     /// For each schema, a rank that neither those that it refers to nor those that refer to it have.
@@ -209,11 +214,12 @@ impl Document {
         ranks.collect()
     }
 
-    /// A path that refers to what the place is in, directly or not.
+    /// The path with the least that refers to what the place is in, directly or not.
     fn path_to(&self, place: &Place) -> Option<&str> {
         let place = format!("#/{}/", place.path.join("/"));
         let leads_there = |link: &String| place.strip_prefix(link).is_some_and(|rest| rest.starts_with('/'));
-        self.links_of_paths.iter().find(|(_, links)| links.iter().any(leads_there)).map(|(path, _)| path.as_str())
+        let leads = |path: &&String| self.links_of_paths[*path].iter().any(leads_there);
+        self.value["paths"].as_object().unwrap().keys().find(leads).map(String::as_str)
     }
 
     /// The document with what matters for the places: the path that each is in, or one that refers to it, or else
@@ -239,16 +245,17 @@ impl Document {
         let related = self.links_of_schemas.values().filter(|links| links.iter().any(|link| links_of_paths.contains(link)));
         schemas.extend(related.flatten());
 
-        let mut reduced = self.value.clone();
-        if let Some(all) = reduced["paths"].as_object_mut() {
-            all.retain(|path, _| paths.contains(path.as_str()));
-        }
-        if let Some(all) = reduced["components"]["schemas"].as_object_mut() {
-            all.retain(|name, _| schemas.contains(&link(name)));
-        }
+        let mut reduced = self.without_entries.clone();
+        reduced["paths"] = entries(&self.value["paths"], |path| paths.contains(path));
+        reduced["components"]["schemas"] = entries(&self.value["components"]["schemas"], |name| schemas.contains(&link(name)));
         reduced["paths"]["/unmarked"] = json!({ "get": { "responses": { "204": { "description": "" } } } });
         reduced
     }
+}
+
+fn entries(map: &Value, is_kept: impl Fn(&str) -> bool) -> Value {
+    let entries = map.as_object().into_iter().flatten();
+    entries.filter(|(name, _)| is_kept(name)).map(|(name, entry)| (name.clone(), entry.clone())).collect()
 }
 
 fn link(schema: &str) -> String {
@@ -309,11 +316,19 @@ fn smuggled(tokens: TokenStream) -> BTreeSet<usize> {
 
 /// Whether there is a `#[doc = "…"]`.
 fn has_documentation(tokens: TokenStream) -> bool {
-    let tokens: Vec<TokenTree> = tokens.into_iter().collect();
-    let is_name = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "doc");
-    let is_sign = |token: &TokenTree| matches!(token, TokenTree::Punct(sign) if sign.as_char() == '=');
-    tokens.windows(2).any(|pair| is_name(&pair[0]) && is_sign(&pair[1]))
-        || tokens.into_iter().any(|token| matches!(token, TokenTree::Group(group) if has_documentation(group.stream())))
+    let mut after_name = false;
+    tokens.into_iter().any(|token| {
+        let is_after_name = mem::take(&mut after_name);
+        match token {
+            TokenTree::Ident(name) => {
+                after_name = name == "doc";
+                false
+            }
+            TokenTree::Punct(sign) => is_after_name && sign.as_char() == '=',
+            TokenTree::Group(group) => has_documentation(group.stream()),
+            TokenTree::Literal(_) => false,
+        }
+    })
 }
 
 #[test]
