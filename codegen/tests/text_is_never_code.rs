@@ -83,11 +83,14 @@ fn groups(document: &Document) -> Vec<Vec<Place>> {
             ["components", "schemas", name, ..] => ranks.get(name).copied(),
             _ => document.path_to(&place).map(|_| (0, 0)),
         };
-        // Mostly refused, and all that is marked together with it would be, too.
-        let alone = matches!(
-            *path,
-            ["openapi" | "paths" | "x-paths"] | ["paths", _] | ["paths", _, _] | ["paths", .., "in" | "name"]
-        );
+        // Refused, mostly, and so would be all that is marked together with it.
+        let alone = match *path {
+            ["openapi" | "paths"] | ["x-paths", ..] | ["paths", _] | ["paths", _, _] => true,
+            ["paths", .., "in"] | ["paths", .., "parameters", _, "$ref"] => true,
+            // The names of headers are bound to their alphabet.
+            ["paths", .., "name"] => place.is_key || document.value_beside(&place, "in") == "header",
+            _ => false,
+        };
         groups.entry((rank, round, alone.then_some(place.number))).or_default().push(place);
     }
     groups.into_values().collect()
@@ -202,6 +205,15 @@ impl Document {
         Self { value, without_entries, links_of_paths, links_of_schemas }
     }
 
+    /// What has `key` in the object of the place.
+    fn value_beside(&self, place: &Place, key: &str) -> &Value {
+        let child = |value, key: &String| match value {
+            &Value::Array(ref values) => &values[key.parse::<usize>().unwrap()],
+            value => &value[key],
+        };
+        &place.path[..place.path.len() - 1].iter().fold(&self.value, child)[key]
+    }
+
     /// For each schema, a rank that neither those that it refers to nor those that refer to it have.
     fn ranks(&self) -> BTreeMap<&str, (usize, usize)> {
         let mut same = BTreeMap::new();
@@ -214,7 +226,7 @@ impl Document {
         ranks.collect()
     }
 
-    /// The path with the least that refers to what the place is in, directly or not.
+    /// The first path that refers to what the place is in, directly or not.
     fn path_to(&self, place: &Place) -> Option<&str> {
         let place = format!("#/{}/", place.path.join("/"));
         let leads_there = |link: &String| place.strip_prefix(link).is_some_and(|rest| rest.starts_with('/'));
