@@ -7,7 +7,7 @@
 
 use std::{
     collections::{BTreeMap, BTreeSet},
-    mem,
+    fmt, mem,
     sync::Mutex,
     thread,
 };
@@ -17,7 +17,6 @@ use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Value, json};
 
 /// A string or a key of a document.
-#[derive(Debug, Clone)]
 struct Place {
     /// Tells the markers of a document apart.
     number: usize,
@@ -36,6 +35,12 @@ impl Place {
             true => format!("x\"#)]*/}} {function} /*"),
             false => format!("x\"#)]*/}}\n```\n    {function}\n```\n"),
         }
+    }
+}
+
+impl fmt::Debug for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the {} at {}", if self.is_key { "key" } else { "text" }, self.path.join("."))
     }
 }
 
@@ -168,14 +173,13 @@ fn is_accepted(document: &Document, group: &[Place]) -> bool {
     else {
         return false;
     };
-    let tokens = |code: &str| -> TokenStream { code.parse().unwrap_or_else(|error| panic!("{error}: {group:#?}")) };
+    let tokens = |code: &str| -> TokenStream { code.parse().unwrap_or_else(|error| panic!("{error}: {group:?}")) };
     // What rustdoc looks for examples in.
     let for_doctests = tokens(&generated.client_for_doctests);
-    assert!(!has_documentation(for_doctests.clone()), "documentation: {group:#?}");
-    let mut smuggled = smuggled(tokens(&generated.client));
-    smuggled.extend(self::smuggled(for_doctests));
-    let places: Vec<&Place> = group.iter().filter(|place| smuggled.contains(&place.number)).collect();
-    assert!(smuggled.is_empty(), "{places:#?} are code");
+    let smuggled = &smuggled(tokens(&generated.client)) | &smuggled(for_doctests.clone());
+    let smuggled: Vec<&Place> = group.iter().filter(|place| smuggled.contains(&place.number)).collect();
+    assert!(smuggled.is_empty(), "code from {smuggled:?}");
+    assert!(!has_documentation(for_doctests), "documentation for doctests, with markers at {group:?}");
     true
 }
 
@@ -254,12 +258,14 @@ impl Document {
         }
         let links_of_paths: BTreeSet<_> = paths.iter().flat_map(|path| &self.links_of_paths[*path]).collect();
         // With those that refer to a schema that is used: its subtypes do.
-        let related = self.links_of_schemas.values().filter(|links| links.iter().any(|link| links_of_paths.contains(link)));
+        let related =
+            self.links_of_schemas.values().filter(|links| links.iter().any(|link| links_of_paths.contains(link)));
         schemas.extend(related.flatten());
 
         let mut reduced = self.without_entries.clone();
         reduced["paths"] = entries(&self.value["paths"], |path| paths.contains(path));
-        reduced["components"]["schemas"] = entries(&self.value["components"]["schemas"], |name| schemas.contains(&link(name)));
+        reduced["components"]["schemas"] =
+            entries(&self.value["components"]["schemas"], |name| schemas.contains(&link(name)));
         reduced["paths"]["/unmarked"] = json!({ "get": { "responses": { "204": { "description": "" } } } });
         reduced
     }
@@ -318,7 +324,9 @@ fn smuggled(tokens: TokenStream) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     for token in tokens {
         match token {
-            TokenTree::Ident(name) => found.extend(name.to_string().strip_prefix(SMUGGLED).and_then(|number| number.parse::<usize>().ok())),
+            TokenTree::Ident(name) => {
+                found.extend(name.to_string().strip_prefix(SMUGGLED).and_then(|number| number.parse::<usize>().ok()))
+            }
             TokenTree::Group(group) => found.extend(smuggled(group.stream())),
             TokenTree::Literal(_) | TokenTree::Punct(_) => {}
         }
