@@ -216,6 +216,8 @@ fn body_map(input: &Input<'_>) -> Option<TokenStream> {
 struct Taking {
     /// What the value converts into.
     ty: Type,
+    /// The same as a caller reads it.
+    name: String,
     /// Whether that is not yet what the field holds.
     is_converted: bool,
     /// Whether the reason is shown why a value does not convert.
@@ -224,38 +226,35 @@ struct Taking {
 
 impl Taking {
     fn of(input: &Input<'_>) -> Self {
-        let json = |is_json: bool| (is_json && !input.is_required()).then(|| parse_quote!(crate::optional::Json));
-        let unchanged = || input.ty.clone();
-        match &input.given {
-            Given::Parameter(parameter) => {
-                let json = json(parameter.ty == api::Type::Any);
-                let is_converted = json.is_some();
-                Self { ty: json.unwrap_or_else(unchanged), is_converted, shows_error: parameter.ty.is_time() }
-            }
-            Given::Body { body: Body { encoding: Encoding::Text, .. }, .. } => {
-                Self { ty: parse_quote!(::std::string::String), is_converted: true, shows_error: false }
-            }
-            Given::Body { body, built } => {
-                let is_json = matches!(body.encoding, Encoding::Json | Encoding::Form);
-                let json = json(is_json && body.value.ty == api::Type::Any);
-                let is_converted = built.is_some() || json.is_some();
-                Self { ty: json.unwrap_or_else(unchanged), is_converted, shows_error: built.is_some() }
-            }
+        let own = || input.ty.clone();
+        let (ty, is_any, is_converted, shows_error) = match &input.given {
+            Given::Parameter(parameter) => (own(), parameter.ty == api::Type::Any, false, parameter.ty.is_time()),
+            Given::Body { body, built } => match body.encoding {
+                Encoding::Json | Encoding::Form => {
+                    (own(), body.value.ty == api::Type::Any, built.is_some(), built.is_some())
+                }
+                Encoding::Text => (parse_quote!(::std::string::String), false, true, false),
+                Encoding::Bytes => (own(), false, false, false),
+            },
+        };
+        let name = short_name(&ty);
+        if is_any && !input.is_required() {
+            return Self { ty: parse_quote!(crate::optional::Json), name, is_converted: true, shows_error };
         }
+        Self { ty, name, is_converted, shows_error }
     }
 }
 
 /// The setter of `input`, which says what is wrong with a value in the words of the caller.
 fn setter(input: &Input<'_>) -> TokenStream {
-    let Taking { ty, is_converted, shows_error } = Taking::of(input);
+    let Taking { ty, name, is_converted, shows_error } = Taking::of(input);
     let field = &input.name;
     let docs = docs::tokens(&match &input.given {
         Given::Parameter(parameter) => parameter_docs(parameter),
         Given::Body { .. } => "The request body.".to_owned(),
     });
     let (generics, bounds) = generics(input.is_required(), &ty, shows_error);
-    // What the caller converts into, which the type of JSON stands for.
-    let invalid = format!("`{field}` is not a valid `{}`", short_name(input, &ty));
+    let invalid = format!("`{field}` is not a valid `{name}`");
     let error = match shows_error {
         true => {
             let invalid = format!("{invalid}: {{}}");
@@ -300,10 +299,8 @@ fn former_setter(name: &str, present: &str, inputs: &[Input<'_>]) -> Option<Toke
     })
 }
 
-/// The type that a setter takes, as a caller reads it.
-fn short_name(input: &Input<'_>, taken: &Type) -> String {
-    let is_json = matches!(taken, Type::Path(ty) if ty.path.segments.last().is_some_and(|it| it.ident == "Json"));
-    let ty = if is_json { input.ty } else { taken };
+/// A type as a caller reads it.
+fn short_name(ty: &Type) -> String {
     match ty {
         Type::Path(ty) => ty.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default(),
         other => other.to_token_stream().to_string(),

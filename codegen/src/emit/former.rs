@@ -32,7 +32,7 @@ pub fn alias(former: &str, present: &str) -> TokenStream {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::former_names::FormerNames;
 
     const DOCUMENT: &str = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "responses": {
         "200": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } } },

@@ -221,6 +221,7 @@ mod tests {
     fn parameters_that_look_like_messages_go_out_under_their_names() {
         for odd in ["x was not initialized", "conversion to `u8` for x failed"] {
             let mut api = api(vec![field("a", value(Type::Text), true)]);
+            api.operations[0].path = "/a".to_owned();
             let id: &mut Parameter = &mut api.operations[0].parameters[0];
             id.location = Location::Header;
             id.wire_name = odd.to_owned();
