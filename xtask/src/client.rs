@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::{adaptation::Adaptation, api::Api, former_names::FormerNames, stack};
 
-use crate::{api::PublicApi, isolate, workspace::Vendored};
+use crate::{api::PublicApi, workspace::Vendored};
 
 /// The client of one document.
 #[derive(Debug, Default)]
@@ -37,7 +37,8 @@ impl Document {
     pub fn client(&self, former: &FormerNames) -> Result<Client> {
         former.check(&self.model)?;
         // Types are as deeply nested as the schemas that they are generated from.
-        let mut api = stack::with_stack(|| PublicApi::read(isolate::code(&self.model, former)?.items()))??;
+        let read = || PublicApi::read(monitoring_service_codegen::code(&self.model, former)?.items());
+        let mut api = stack::with_stack(read)??;
         // They are in `Cargo.toml`, not in the code.
         api.former.features.clone_from(&former.features);
         Ok(Client { api, adaptations: self.adaptations.clone() })

@@ -9,7 +9,6 @@ mod console;
 mod diff;
 mod fetch;
 mod interrupt;
-mod isolate;
 mod manifest;
 mod normalise;
 mod progress;

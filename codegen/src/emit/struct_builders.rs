@@ -1,5 +1,7 @@
 //! The builders of structs: a setter for each field, which takes the value itself.
 
+use std::collections::BTreeSet;
+
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
@@ -17,13 +19,13 @@ use crate::{
 /// The builders of all structs of the document.
 pub fn all(api: &Api, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
     let samples = api.series.iter().map(|series| &series.sample);
-    let builders = api.types.iter().chain(samples).filter_map(|def| match &def.kind {
-        Kind::Struct(body) => Some(builder(def, body, features, former)),
+    let structs = api.types.iter().chain(samples).filter_map(|def| match &def.kind {
+        Kind::Struct(body) => Some((def, body)),
         _ => None,
     });
-    let is_struct =
-        |name: &String| api.types.iter().any(|def| def.name == *name && matches!(def.kind, Kind::Struct(_)));
-    let formers = former.types.iter().filter(|(_, present)| is_struct(present));
+    let builders = structs.clone().map(|(def, body)| builder(def, body, features, former));
+    let names: BTreeSet<&str> = structs.clone().map(|(def, _)| def.name.as_str()).collect();
+    let formers = former.types.iter().filter(|(_, present)| names.contains(present.as_str()));
     let aliases = formers.map(|(former, present)| alias(former, present));
     quote! {
         /// Builders for the types.
