@@ -50,7 +50,7 @@ impl Running {
         let begun = mem::take(&mut self.begun);
         for interceptor in self.interceptors.iter().take(begun) {
             if thread::panicking() {
-                // A second panic that leaves a destructor would end the process. The first one is what is reported.
+                // A second panic that escapes a destructor would abort the process. Only the first one is reported.
                 let _ = catch_unwind(AssertUnwindSafe(|| interceptor.after(&ended)));
             } else {
                 interceptor.after(&ended);

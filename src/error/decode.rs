@@ -120,7 +120,7 @@ impl DecodeError {
     }
 
     /// The body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. It may contain
-    /// private data, so neither `Display` nor `Debug` shows it, but for the first characters of a web page.
+    /// private data, so neither `Display` nor `Debug` shows it, except for the first characters of a web page.
     pub fn excerpt(&self) -> Option<&str> {
         match &self.0.problem {
             Problem::Mismatch { excerpt, .. } | Problem::Page { excerpt, .. } => Some(excerpt),
@@ -133,8 +133,8 @@ impl DecodeError {
         self.0.head.as_ref().map(|head| &head.headers)
     }
 
-    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header is
-    /// common, but the service does not document it.
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
+    /// is common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.as_ref()?.request_id()
     }
