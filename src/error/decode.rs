@@ -44,7 +44,7 @@ enum Problem {
 }
 
 impl DecodeError {
-    /// An error made by hand, for tests: a response with status 200 and this body, which serde could not read.
+    /// A hand-made error, for tests: a response with status 200 and this body, which serde could not read.
     ///
     /// ```
     /// use monitoring_service::{error::DecodeError, operations};
@@ -61,7 +61,7 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// The same error with another JSON path. One without a mismatch stays without.
+    /// The same error with another JSON path. An error without a mismatch stays without a path.
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch { path, .. } = &mut self.0.problem {
             *path = Some(to.to_owned());
@@ -69,7 +69,7 @@ impl DecodeError {
         self
     }
 
-    /// The same error with other headers. One about a decoded value stays without.
+    /// The same error with other headers. An error about a decoded value stays without headers.
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {
             head.headers = headers;
@@ -77,7 +77,7 @@ impl DecodeError {
         self
     }
 
-    /// A body that is not of the declared type; `path` leads to the first mismatch.
+    /// A body that does not match the declared type; `path` points to the first mismatch.
     pub(crate) fn mismatch(head: Head, body: &[u8], path: Option<String>, source: serde_json::Error) -> Self {
         let text = body.trim_ascii();
         if text.is_empty() {
@@ -159,7 +159,7 @@ impl DecodeError {
         self.call().map_or(0, |call| call.attempts)
     }
 
-    /// A success, whatever came with it. An error about a decoded value is not about a call.
+    /// The status is a success, whatever the body. An error about a decoded value is not about a call.
     pub(super) fn may_have_been_processed(&self) -> bool {
         self.call().is_some_and(|call| call.may_have_acted(true))
     }

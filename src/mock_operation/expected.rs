@@ -1,4 +1,4 @@
-//! What a request has to be like.
+//! What a request has to look like.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub(super) struct Expected {
     pub(super) predicates: Vec<Predicate>,
 }
 
-/// A condition of the caller's own.
+/// A condition written by the caller.
 pub(super) type Predicate = Box<dyn Fn(&HttpMockRequest) -> bool + Send + Sync>;
 
 /// Whether something has a value, or is not there.
@@ -42,7 +42,7 @@ impl Expected {
         }
     }
 
-    /// The first thing in which the request is another one.
+    /// The first difference.
     pub(super) fn difference(&self, request: &HttpMockRequest) -> Option<String> {
         if request.method_str() != self.operation.method() {
             return Some("another method".to_owned());
