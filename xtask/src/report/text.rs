@@ -110,7 +110,7 @@ fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
     let merged = (types.before + types.of_kind(Kind::Added).count())
         .saturating_sub(types.of_kind(Kind::Removed).count() + types.after);
     if merged > 0 {
-        lines.push(format!("{merged} of the renamed types became one with another"));
+        lines.push(format!("{merged} of the renamed types merged into another"));
     }
     lines
 }
@@ -163,7 +163,7 @@ fn features_gone(gone: &[GoneFeature]) -> Vec<String> {
     if gone.is_empty() {
         return Vec::new();
     }
-    let title = format!("Features gone, or bringing less ({}): turn on what they lead to, if anything", gone.len());
+    let title = format!("Features removed or reduced ({}): turn on those after the arrow, if any", gone.len());
     let line = |GoneFeature { name, present }: &GoneFeature| match present.0.is_empty() {
         true => format!("  {name}"),
         false => format!("  {name} -> {present}"),

@@ -50,7 +50,7 @@ impl<'a> ScratchCargo<'a> {
     ) -> Self {
         let limit = verification.limit;
         console::diagnostic(&format!(
-            "verifying: the client, the examples and the samples are compiled, for at most {} (--verify-timeout)",
+            "verifying: compiling the client, the examples and the samples, for at most {} (--verify-timeout)",
             duration(limit)
         ));
         Self { folder, workspace, verification, interrupt, deadline: Instant::now() + limit }

@@ -152,6 +152,6 @@ fn a_compatible_verdict_that_breaks_a_sample_writes_nothing() {
     let done = update(&workspace, &document(&["kept", "more", "taken"]), &[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
     assert!(done.stderr.contains("\nexamples/small.rs:3: cannot find function `gettaken`"), "{}", done.stderr);
-    assert!(done.stderr.contains("error: the verdict is that no code of consumers breaks"), "{}", done.stderr);
+    assert!(done.stderr.contains("error: the verdict is that no consumer code breaks"), "{}", done.stderr);
     assert_eq!(workspace.text(), before);
 }

@@ -204,7 +204,7 @@ fn a_short_name_of_an_operation_that_is_gone_is_told_where_it_begins_another() {
         [
             "+ get_things_id_sizes: is called `things().sizes(String)`, formerly `things().sizes_by_id(String)`",
             "! get_things_sizes Removed",
-            "! get_things_sizes: `things().sizes()` begins `get_things_id_sizes` now",
+            "! get_things_sizes: `things().sizes()` now calls `get_things_id_sizes`",
         ]
     );
 }
@@ -226,7 +226,7 @@ fn a_former_short_name_takes_as_many_values_in_the_same_order_or_is_not_kept() {
     }
     let (_, comparison) = refreshed(&[document(of_two, "One"), document("/c/{y}/b/{x}", "One")]);
     let lines = reported(&comparison);
-    let other_order = "! get_it: `one().get_b(String, String)` takes the values of the path in another order";
+    let other_order = "! get_it: `one().get_b(String, String)` takes the path parameters in another order";
     assert!(lines.contains(&other_order.to_owned()), "{lines:?}");
 }
 
