@@ -7,6 +7,6 @@ pub(crate) fn check() -> Result<(), &'static str> {
     if cfg!(target_family = "wasm") || tokio::runtime::Handle::try_current().is_ok() {
         return Ok(());
     }
-    Err("there is no Tokio runtime here: await it in a function with `#[tokio::main]`, or pass it to \
+    Err("there is no Tokio runtime here: await the call in a function with `#[tokio::main]`, or pass it to \
          `tokio::runtime::Runtime::block_on`")
 }

@@ -300,8 +300,8 @@ impl ClientBuilder {
         if url.is_plain_http() {
             if !url.is_loopback() && !self.allow_plain_http {
                 return Err(format!(
-                    "{what} is plain http, which shows the API key to everyone on the way: use https, or allow it with \
-                     `{builder}.allow_plain_http()`"
+                    "{what} is plain http, which exposes the API key to everyone on the network: use https, or allow \
+                     it with `{builder}.allow_plain_http()`"
                 ));
             }
         } else if !http::HAS_TLS && self.http.is_none() {

@@ -63,11 +63,10 @@ impl Credentials {
     pub(crate) fn check(headers: &HeaderMap) -> Result<(), &'static str> {
         match (headers.contains_key(AUTHORIZATION), headers.contains_key(ACCOUNT)) {
             (true, true) => Ok(()),
-            (false, true) => Err("it has no API key: derive a client with `with_api_key(…)`"),
-            (true, false) => Err("it has no account: derive a client with `with_account(…)`"),
-            (false, false) => Err(
-                "it has neither an API key nor an account: derive a client with `with_api_key(…)` and `with_account(…)`",
-            ),
+            (false, true) => Err("the client has no API key: derive a client with `with_api_key(…)`"),
+            (true, false) => Err("the client has no account: derive a client with `with_account(…)`"),
+            (false, false) => Err("the client has neither an API key nor an account: \
+                 derive a client with `with_api_key(…)` and `with_account(…)`"),
         }
     }
 

@@ -44,7 +44,7 @@ impl Client {
     /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
     /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the API key to
-    /// everyone on the way; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used,
+    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used,
     /// unless this or an allowed server is loopback.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder::new(base_url.into())

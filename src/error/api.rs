@@ -211,7 +211,7 @@ impl fmt::Display for ApiError {
         }
         let repeated = Some(self.call()).filter(|_| self.status() == StatusCode::NOT_FOUND);
         if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
-            write!(f, "; leave `{}` out of the base URL: the path begins with it", Short(&prefix))?;
+            write!(f, "; leave `{}` out of the base URL: the path of the operation begins with it", Short(&prefix))?;
         }
         self.call().fmt_end(f, self.may_have_been_processed(), self.request_id())
     }

@@ -77,7 +77,7 @@ impl<'a> Mock<'a> {
         let Seen { calls, others } = &*lock(&self.seen);
         let instead = match others.as_slice() {
             [] => "No other request got here.".to_owned(),
-            others => format!("What came instead:\n  {}", others.join("\n  ")),
+            others => format!("Requests that arrived instead:\n  {}", others.join("\n  ")),
         };
         assert!(*calls == expected, "{}\nwas called {calls} times, not {expected}. {instead}", self.expected);
     }

@@ -16,6 +16,9 @@ const RARE: usize = 12;
 const WIDTH: usize = 100;
 const MARKS: &str = "Below, `!` marks what breaks callers, and `+` what does not.";
 
+const MORE_ERRORS: &str =
+    "Then run `cargo test --workspace`: the compiler reports some errors only when others are fixed.";
+
 /// The report as text.
 pub fn of(report: &Report) -> String {
     lines(report).iter().map(|line| printable(line) + "\n").collect()
@@ -31,7 +34,7 @@ fn lines(report: &Report) -> Vec<String> {
     if let Some(comparison) = &report.comparison {
         lines.push(String::new());
         lines.extend(summary(comparison, report.not_compared.is_none()));
-        lines.extend(places("Examples and samples to change by hand", report.to_change.as_deref().unwrap_or_default()));
+        lines.extend(to_change(report.to_change.as_deref().unwrap_or_default()));
         lines.extend(places("Examples that use deprecated names, and compile", &report.deprecated_uses));
         lines.extend(adaptations(&report.adaptations));
         if report.not_compared.is_none() && report.verdict != Some(Verdict::NoChange) {
@@ -118,6 +121,14 @@ fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
 fn row(name: &str, cells: [String; 8]) -> String {
     let cells: String = cells.iter().map(|cell| format!("{cell:>9}")).collect();
     format!("{name:<10}{cells}")
+}
+
+fn to_change(lines: &[Place]) -> Vec<String> {
+    let mut lines = places("Examples and samples to change by hand", lines);
+    if !lines.is_empty() {
+        lines.extend([String::new(), MORE_ERRORS.to_owned()]);
+    }
+    lines
 }
 
 fn places(title: &str, places: &[Place]) -> Vec<String> {

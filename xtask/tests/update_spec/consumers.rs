@@ -84,7 +84,7 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
     assert!(!workspace.text().contains("gettaken"));
     let listed: String = places.iter().map(|(file, line, reason)| format!("  {file}:{line}: {reason}\n")).collect();
     let title = "Examples and samples to change by hand (5)\n------------------------------------------\n";
-    assert!(done.stdout.contains(&format!("{title}{listed}\n")), "{}", done.stdout);
+    assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo test --workspace`: ")), "{}", done.stdout);
 
     // What was already broken is not the fault of a compatible document.
     let done = update(&workspace, &document(&["kept", "more"]), &[]);
