@@ -2,8 +2,8 @@
 //!
 //! The vendored file is replaced last, with a single rename, so that any earlier failure leaves it as it was. From then
 //! on the task has succeeded, even if its report cannot be printed. `Cargo.toml`, `public-api.txt` and
-//! `former-names.json` are replaced just before it: if a run is stopped in between, the next one recognises them as those
-//! of the served document, and continues from there. Former names that match neither document are refused.
+//! `former-names.json` are replaced just before it: if a run is stopped in between, the next one recognises them as
+//! those of the served document, and continues from there. Former names that match neither document are refused.
 
 use std::{io, process::ExitCode, time::Duration};
 
@@ -88,7 +88,8 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Nothing is to be done but to make sure that `public-api.txt` and the features in `Cargo.toml` match the vendored document.
+/// Nothing is to be done but to make sure that `public-api.txt` and the features in `Cargo.toml` match the vendored
+/// document.
 fn unchanged(
     vendored: &Vendored,
     former: &FormerNames,

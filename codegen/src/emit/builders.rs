@@ -237,8 +237,8 @@ fn finish_new(function: &mut ImplItemFn, client: &Ident, inputs: &[(Ident, Input
     function.block = parse_quote!({ Self { #client: client, #(#fields),* } });
 }
 
-/// Documents the setter of `input`, and lets it say what is wrong with a value in the words of the caller. `false` for a
-/// function that is no setter.
+/// Documents the setter of `input`, and lets it say what is wrong with a value in the words of the caller. `false` for
+/// a function that is no setter.
 fn finish_setter(function: &mut ImplItemFn, input: &Input) -> bool {
     let Some(taken) = converted_type(function).cloned() else { return false };
     let field = function.sig.ident.clone();
@@ -298,7 +298,7 @@ fn parameter_docs(parameter: &Parameter) -> String {
     format!("{described}{what}. {need}{takes}")
 }
 
-/// What the setter of a point in time takes, which the name of its type does not tell.
+/// What the setter of a point in time takes, which the name of its type does not say.
 fn takes(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {

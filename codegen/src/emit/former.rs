@@ -24,8 +24,8 @@ pub fn renamed_to(present: &str) -> TokenStream {
     quote! { #[deprecated(note = #note)] }
 }
 
-/// Adds all former names but short ones, those of variants and those of setters of types, which are part of the tags, enums
-/// and builders, and those of features, which are no code.
+/// Adds all former names but short ones, those of variants and those of setters of types, which are part of the tags,
+/// enums and builders, and those of features, which are no code.
 ///
 /// # Errors
 /// A present name that is not in the code.

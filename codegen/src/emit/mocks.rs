@@ -13,7 +13,7 @@ use crate::{
     path,
 };
 
-/// The extension trait, and the names that its mocks may be told.
+/// The extension trait, and the names that its mocks accept.
 pub fn all(api: &Api, finished: &[Finished], former: &FormerNames) -> TokenStream {
     let types = api.types_by_name();
     let inputs = api.operations.iter().map(|operation| inputs(operation, &types, former));

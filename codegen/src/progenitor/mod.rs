@@ -2,7 +2,8 @@
 //!
 //! Takes an [`Api`], leaves the items that progenitor makes of it. Nothing else knows progenitor. The types that
 //! operations take and give are written by `emit`: progenitor gets their names and takes them as they are
-//! (`with_replacement`), in a document made here, which holds no text of the service's document but names. Imports `api`, `diagnostics`, `naming` and `stack`.
+//! (`with_replacement`), in a document made here, which holds no text of the service's document but names. Imports
+//! `api`, `diagnostics`, `naming` and `stack`.
 
 mod document;
 mod quiet;

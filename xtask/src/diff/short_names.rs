@@ -25,7 +25,7 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
 
     let present = if added.is_empty() { Vec::from_iter(&new.short_names) } else { added.clone() };
     let mut changes = Vec::new();
-    // What else it takes is told with the setters.
+    // What else it takes is reported with the setters.
     if !takes_alike(old, new) {
         changes.extend(stay.iter().map(|name| other_arguments(name, new)));
     }
