@@ -1,4 +1,4 @@
-//! The clock, and timers, as the target has them. This module imports nothing of the crate.
+//! The clock and timers of the target. This module imports nothing of the crate.
 
 use std::time::SystemTime;
 
@@ -13,12 +13,12 @@ pub(crate) use tokio::time::timeout;
 #[cfg(not(target_family = "wasm"))]
 pub(crate) use tokio::time::{Instant, sleep};
 
-/// The time of the system. That of the standard library panics in a browser.
+/// The system time. That of the standard library panics in a browser.
 pub(crate) fn system_time() -> SystemTime {
     Utc::now().into()
 }
 
-/// In place of Tokio's, which need its runtime and the clock of the standard library.
+/// Replaces Tokio's timers, which need its runtime and the clock of the standard library.
 #[cfg(target_family = "wasm")]
 mod browser {
     use std::time::Duration;
@@ -27,7 +27,7 @@ mod browser {
     use send_wrapper::SendWrapper;
     pub(crate) use web_time::Instant;
 
-    /// Milliseconds: what `setTimeout` takes, at most.
+    /// The most that `setTimeout` takes, in milliseconds.
     const LONGEST: u32 = i32::MAX as u32;
 
     pub(crate) async fn sleep(duration: Duration) {
@@ -39,7 +39,7 @@ mod browser {
         }
     }
 
-    /// What `future` gives, unless that takes longer.
+    /// The output of `future`, unless that takes longer.
     #[cfg(feature = "rate-limit")]
     pub(crate) async fn timeout<F: Future>(duration: Duration, future: F) -> Result<F::Output, ()> {
         use std::pin::pin;

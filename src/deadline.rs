@@ -1,4 +1,4 @@
-//! The time of a call: when it has to end, and how long it took. This module may import `clock`.
+//! The time limit of a call: when it has to end, and how long it took. This module may import `clock`.
 
 use std::time::Duration;
 

@@ -172,8 +172,8 @@ macro_rules! builder {
             ///
             /// # Errors
             ///
-            /// [`BuildError`](crate::error::BuildError): names each required field that was not set, and each value that
-            /// could not be converted.
+            /// [`BuildError`](crate::error::BuildError): names each required field that was not set, and each value
+            /// that could not be converted.
             #[inline]
             pub fn build(self) -> ::std::result::Result<super::$name, $crate::error::BuildError> {
                 self.0.build()

@@ -2,12 +2,12 @@
 
 use http::header::{CONNECTION, CONTENT_LENGTH, HOST, HeaderName, TE, TRAILER, TRANSFER_ENCODING, UPGRADE};
 
-/// Those of the connection, beside the constants of `http`.
+/// The headers of the connection that `http` has no constants for.
 const KEEP_ALIVE: HeaderName = HeaderName::from_static("keep-alive");
 const PROXY_CONNECTION: HeaderName = HeaderName::from_static("proxy-connection");
 
-/// Refuses a header that only the HTTP client can know: where the request ends, whom it is for, and what concerns the
-/// connection and not the request (RFC 9110, 7.6.1), which HTTP/2 forbids.
+/// Refuses a header that only the HTTP client can set correctly: where the request ends, which host it is for, and what
+/// concerns the connection, not the request (RFC 9110, 7.6.1), which HTTP/2 forbids.
 pub(crate) fn check(name: &HeaderName, setter: &str) -> Result<(), String> {
     let connection = [CONNECTION, KEEP_ALIVE, PROXY_CONNECTION, TE, TRAILER, TRANSFER_ENCODING, UPGRADE];
     let remedy = if *name == HOST {

@@ -48,26 +48,27 @@ pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 /// Both methods run within the call, and delay it: they must not block. If getting a key takes a request, refresh it in
 /// a separate task, and let `before` read the current key.
 pub trait Interceptor: Send + Sync + 'static {
-    /// Called before each attempt, the retries too. It may add headers, which are for this attempt alone.
+    /// Called before each attempt, including retries. It may add headers, for this attempt only.
     ///
     /// # Errors
     ///
-    /// Any error keeps the attempt from being sent. The call then fails with [`Error::InvalidRequest`], which shows the
+    /// Any error prevents the attempt. The call then fails with [`Error::InvalidRequest`], which shows the
     /// error, or, if there was an attempt before, with the error of that one.
     fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
         let _ = attempt;
         Ok(())
     }
 
-    /// Called once after each [`before`](Self::before), when the attempt has ended: with its response, whose body has been
-    /// decoded, with an error, or because the call was cancelled. If the body is streamed, the attempt ends with the
-    /// headers. While the thread unwinds, for example since `before` panicked, a panic of this method is caught.
+    /// Called once after each [`before`](Self::before), when the attempt has ended: with its response, whose body has
+    /// been decoded, with an error, or because the call was cancelled. If the body is streamed, the attempt ends with
+    /// the headers. If this method panics while the thread is already unwinding, for example because `before` panicked,
+    /// the panic is caught.
     fn after(&self, ended: &Ended<'_>) {
         let _ = ended;
     }
 }
 
-/// An attempt that is about to be sent. It shows no header, and so no secret.
+/// An attempt that is about to be sent. It exposes no header, and so no secret.
 pub struct Attempt<'a> {
     call: &'a Call,
     headers: &'a mut HeaderMap,
@@ -93,13 +94,14 @@ impl<'a> Attempt<'a> {
         self.call.url()
     }
 
-    /// Sets a header, replacing what the client would send under that name. It is marked as sensitive; a value of
+    /// Sets a header, replacing the client's value. It is marked as sensitive; a value of
     /// `authorization` is redacted like an API key.
     ///
     /// # Errors
     ///
-    /// [`Error::InvalidRequest`] if a header cannot carry the name or the value, and for those that
-    /// [`with_headers`](crate::Client::with_headers) refuses: `host`, `content-length`, and the headers of the connection.
+    /// [`Error::InvalidRequest`] if the name or the value is not valid in a header, and for headers that
+    /// [`with_headers`](crate::Client::with_headers) refuses: `host`, `content-length`, and the headers of the
+    /// connection.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
         let header = HeaderName::try_from(name).map_err(|_| {
             InvalidRequest::new(format!("`{}`, passed to `set_header`, is not a valid header name", Short(name)))
@@ -114,7 +116,8 @@ impl<'a> Attempt<'a> {
         self.insert(header, value)
     }
 
-    /// Sets the API key of this attempt, as a text or as a `secrecy::SecretString`. It is redacted like that of the client.
+    /// Sets the API key of this attempt, as text or as a `secrecy::SecretString`. It is redacted like that of the
+    /// client.
     ///
     /// # Errors
     ///

@@ -65,7 +65,8 @@ pub(crate) fn set<T>(held: &mut Result<Option<T>, String>, given: Result<Option<
 
 /// Any JSON value, for setters that take one.
 ///
-/// A [`Value`] itself can be made of an `Option`, with null for `None`; so it would be ambiguous what an `Option` means.
+/// A [`Value`] itself can be made of an `Option`, with null for `None`; so it would be ambiguous what an `Option`
+/// means.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Json(Value);

@@ -17,8 +17,8 @@ use crate::response::{Origin, ResponseValue};
 
 /// One page of a listing: its items, and the id of the next page.
 ///
-/// Implemented by each struct of the API with exactly one list and exactly one text field whose name begins with `next`,
-/// such as `entries` and `nextId`.
+/// Implemented by each struct of the API with exactly one list and exactly one text field whose name begins with
+/// `next`, such as `entries` and `nextId`.
 pub trait Page {
     /// The type of the items.
     type Item;
@@ -32,8 +32,8 @@ pub trait Page {
 
 /// Streams the items of a listing, from its first page to its last.
 ///
-/// `fetch` gets `None` for the first page, and then the id that the previous page gave; the caller says how that id
-/// is passed to the service, since the API's document does not. A page is fetched when the items before it have been
+/// `fetch` gets `None` for the first page, and then the id from the previous page; the caller decides how that id is
+/// passed to the service, since the API document does not say. A page is fetched when the items before it have been
 /// taken. [`starting_at`](Items::starting_at) begins at another page, and [`pages`](Items::pages) streams whole pages.
 ///
 /// The stream ends after the page without an id (or with an empty one), and after the first error. It is [`Unpin`],
@@ -97,7 +97,7 @@ impl<P: Page, F, Fut> Items<P, F, Fut> {
     /// ```text
     /// let mut pages = paginate(fetch).starting_at(id).pages();
     /// while let Some(page) = pages.try_next().await? {
-    ///     save(page.entries, page.next_id)?; // from where to go on
+    ///     save(page.entries, page.next_id)?; // where to resume
     /// }
     /// ```
     pub fn pages(self) -> Pages<P, F, Fut> {
@@ -115,8 +115,8 @@ pub struct Pages<P, F, Fut> {
     page: PhantomData<fn() -> P>,
 }
 
-/// Ids of pages, by hash: the service decides how long they are. Of 128 bits, of which no two ids of a listing have the same
-/// by chance, and under a random key, so that nobody can choose two that have.
+/// Hashes of page ids, since the service decides how long these are. With 128 bits, no two ids of a listing have the
+/// same hash by chance; with a random key, nobody can choose two that do.
 #[derive(Default)]
 struct Seen {
     key: RandomState,
@@ -124,7 +124,7 @@ struct Seen {
 }
 
 impl Seen {
-    /// `false` if it was there.
+    /// `false` if it was there already.
     fn insert(&mut self, id: &str) -> bool {
         self.hashes.insert([0, 1].map(|half: u8| self.key.hash_one((half, id))))
     }

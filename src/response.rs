@@ -11,7 +11,8 @@ use crate::operation::Operation;
 
 /// A successful response: its value, status and headers.
 ///
-/// It dereferences to the value, so that fields and methods of `T` are at hand: `page.next_id`, `metrics.samples()`.
+/// It dereferences to the value, so that fields and methods of `T` are directly available: `page.next_id`,
+/// `metrics.samples()`.
 #[derive(Clone)]
 pub struct ResponseValue<T> {
     value: T,
@@ -30,7 +31,7 @@ pub(crate) struct Origin {
 }
 
 impl<T> ResponseValue<T> {
-    /// A response with this value, for the tests of programs that take one. It has no [`raw_body`](Self::raw_body).
+    /// A hand-made response with this value, for tests. It has no [`raw_body`](Self::raw_body).
     pub fn new(value: T, status: StatusCode, headers: HeaderMap) -> Self {
         Self { value, status, headers, raw_body: None, origin: None }
     }
@@ -39,7 +40,7 @@ impl<T> ResponseValue<T> {
         Self { origin: Some(origin), ..self }
     }
 
-    /// `None` if it was made by hand.
+    /// `None` for a hand-made response.
     pub(crate) fn origin(&self) -> Option<Origin> {
         self.origin
     }
@@ -63,7 +64,7 @@ impl<T> ResponseValue<T> {
         self.headers.get(CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
     }
 
-    /// The body as the service sent it, from which the value was decoded: with the fields that `T` does not have.
+    /// The body as the service sent it, from which the value was decoded: including fields that `T` does not have.
     ///
     /// `None` unless the client was asked to keep it ([`ClientBuilder::keep_body`](crate::ClientBuilder::keep_body)),
     /// and for a body that is streamed or ignored.
@@ -71,13 +72,13 @@ impl<T> ResponseValue<T> {
         self.raw_body.as_ref()
     }
 
-    /// The same response with the value that `change` makes of this one.
+    /// The same response with its value converted by `change`.
     pub fn map<U>(self, change: impl FnOnce(T) -> U) -> ResponseValue<U> {
         let Self { value, status, headers, raw_body, origin } = self;
         ResponseValue { value: change(value), status, headers, raw_body, origin }
     }
 
-    /// The value alone.
+    /// The value, without status and headers.
     pub fn into_inner(self) -> T {
         self.value
     }

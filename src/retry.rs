@@ -9,8 +9,8 @@
 //! | 502, 503, 504 | yes | no: it may have been processed |
 //! | everything else | no | no |
 //!
-//! Between the attempts the client waits: longer each time, with jitter, and at least as long as the `Retry-After` of
-//! the response asks. A request with a streamed body is sent once.
+//! The client waits between attempts: longer each time, with jitter, and at least as long as the `Retry-After` of the
+//! response asks. A request with a streamed body is sent once.
 
 use std::time::Duration;
 

@@ -36,12 +36,13 @@ impl Bound {
             Self::Composition => 1_500_000,
             // rustc refuses types that are nested 128 deep, its own wrappers included.
             Self::Depth => 64,
-            // About 40 s and 1.7 GB in a debug build; 465 operations in 135,000 lines, the largest known, are some 25,000.
+            // About 40 s and 1.7 GB in a debug build; 465 operations in 135,000 lines, the largest known, are some
+            // 25,000.
             Self::Generated => 40_000,
             // The place of each adaptation is reported with the names that lead to it.
             Self::Name => 500,
-            // cargo tells a build script all features in one environment variable, for which Linux has 131,072 bytes.
-            // Former names are among them.
+            // cargo passes all features to a build script in one environment variable, for which Linux has 131,072
+            // bytes. Former names are among them.
             Self::Features => 60_000,
         }
     }

@@ -6,9 +6,9 @@
 //!                 3.0
 //! ```
 //!
-//! The build script of `monitoring-service` calls [`main`]; `cargo xtask update-spec` generates a document that it has just
-//! fetched, before that replaces the vendored one. This crate is made for these two: anything in it may change in any
-//! version, and `monitoring-service` depends on exactly one.
+//! The build script of `monitoring-service` calls [`main`]; `cargo xtask update-spec` generates a document that it has
+//! just fetched, before that replaces the vendored one. This crate is made for these two: anything in it may change in
+//! any version, and `monitoring-service` depends on exactly one.
 
 pub mod adaptation;
 pub mod api;

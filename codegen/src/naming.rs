@@ -59,7 +59,8 @@ pub fn shortened(name: String) -> String {
     format!("{}X{mark:08x}", &name[..end])
 }
 
-/// `wanted`, or `wanted` with a number that makes it new to `taken`, in NFC as all of these; the result is then taken too.
+/// `wanted`, or `wanted` with a number that makes it new to `taken`, in NFC as all of these; the result is then taken
+/// too.
 pub fn unique(wanted: &str, taken: &mut BTreeSet<String>) -> String {
     let wanted = nfc(wanted);
     let numbered = |number: usize| if number == 1 { wanted.to_string() } else { format!("{wanted}{number}") };

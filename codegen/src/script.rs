@@ -1,5 +1,5 @@
-//! What the build script does: reads `openapi.json` and `former-names.json`, writes two files to `$OUT_DIR`, and nothing else.
-//! The features of tags say which operations are generated.
+//! What the build script does: reads `openapi.json` and `former-names.json`, writes two files to `$OUT_DIR`, and
+//! nothing else. The features of tags say which operations are generated.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -42,7 +42,7 @@ fn generate() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// What the features say: cargo tells them in environment variables, in which `-` is `_`.
+/// The selected features, from cargo's environment variables, in which `-` is `_`.
 fn selection() -> Selection {
     let prefix = "CARGO_FEATURE_";
     let variables = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
@@ -60,7 +60,7 @@ fn former_names() -> Result<FormerNames, Box<dyn Error>> {
     }
 }
 
-/// What whoever lands in the generated file wants to know first.
+/// The header of the generated file.
 fn head(adaptations: &[Adaptation]) -> String {
     let mut counts = BTreeMap::<&str, usize>::new();
     for adaptation in adaptations {

@@ -1,4 +1,4 @@
-//! One stack for every generation, whoever asks for it.
+//! Runs every generation on a stack of the same size.
 
 use std::{any::Any, thread};
 

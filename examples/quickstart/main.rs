@@ -2,8 +2,8 @@
 //!
 //! Without environment variables it talks to a mock of the service inside this process. With
 //! `MONITORING_SERVICE_URL`, `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID` it talks to the real
-//! one: to the location `MONITORING_SERVICE_LOCATION_ID`, and, since that is a write which people see, it adds the
-//! update only to an incident that `MONITORING_SERVICE_INCIDENT_ID` names.
+//! service, and reads the metrics of the private location `MONITORING_SERVICE_LOCATION_ID`. Since people see incident
+//! updates, it adds one only if `MONITORING_SERVICE_INCIDENT_ID` names an incident.
 
 use std::{
     env,
@@ -29,13 +29,13 @@ async fn main() -> ExitCode {
     exit_code(run(&mut Screen::stdout()).await)
 }
 
-/// Success, also if whoever read the output has seen enough; anything else is one line on standard error.
+/// Success, even if the reader of the output closed the pipe; anything else is one line on standard error.
 fn exit_code(result: Result<()>) -> ExitCode {
     let Err(error) = result else { return ExitCode::SUCCESS };
     if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
         return ExitCode::SUCCESS;
     }
-    // There is nobody to tell if this cannot be written either.
+    // Nothing can be done if this cannot be written either.
     let _ = writeln!(io::stderr(), "error: {}", one_line(&*error));
     ExitCode::FAILURE
 }
@@ -45,8 +45,8 @@ async fn run(screen: &mut Screen<impl Write>) -> Result<()> {
     let mock = if is_real { None } else { Some(mock::start().await?) };
     let (client, location, incident) = match &mock {
         Some(server) => {
-            screen.line("No MONITORING_SERVICE_* variables are set:")?;
-            screen.line("talking to a mock inside this process.")?;
+            screen.line("MONITORING_SERVICE_* is not set:")?;
+            screen.line("using a mock inside this process.")?;
             (mock::client(server)?, mock::LOCATION, Some(mock::INCIDENT.to_owned()))
         }
         None => (Client::from_env()?, location_from_env()?, variable("INCIDENT_ID")),
@@ -57,7 +57,8 @@ async fn run(screen: &mut Screen<impl Write>) -> Result<()> {
         Some(incident) => add_update(screen, &client, &incident).await,
         None => {
             screen.line("")?;
-            screen.line("No update is added: set MONITORING_SERVICE_INCIDENT_ID to add one.")?;
+            screen.line("No update added. To add one, set")?;
+            screen.line("MONITORING_SERVICE_INCIDENT_ID.")?;
             Ok(())
         }
     }
@@ -75,7 +76,8 @@ async fn show_metrics(screen: &mut Screen<impl Write>, client: &Client, location
     let largest = samples.iter().map(|sample| sample.queue_size).fold(0.0, f64::max);
 
     screen.line("")?;
-    screen.line(&format!("Location {location}"))?;
+    screen.line("Private location")?;
+    screen.line(&location.to_string())?;
     screen.line(&format!("the last 6 hours, {} samples", samples.len()))?;
     screen.line("")?;
     screen.line(&format!("{:<11} {:>7} {:>5}", "time (UTC)", "oldest", "queue"))?;
@@ -126,8 +128,9 @@ fn shown(value: &Option<impl ToString>) -> String {
 }
 
 fn location_from_env() -> Result<Uuid> {
-    let text = variable("LOCATION_ID").ok_or("MONITORING_SERVICE_LOCATION_ID is not set: name a private location")?;
-    Ok(text.parse().map_err(|error| format!("MONITORING_SERVICE_LOCATION_ID is not a UUID: {error}"))?)
+    let text = variable("LOCATION_ID")
+        .ok_or("`MONITORING_SERVICE_LOCATION_ID` is not set: set it to a private location, a UUID")?;
+    Ok(text.parse().map_err(|error| format!("`MONITORING_SERVICE_LOCATION_ID` is malformed: {error}"))?)
 }
 
 fn variable(name: &str) -> Option<String> {
@@ -146,7 +149,7 @@ fn one_line(error: &(dyn Error + 'static)) -> String {
 mod tests {
     use super::*;
 
-    /// Fails as a pipe that was closed or a disk that is full does.
+    /// Fails like a closed pipe or a full disk.
     struct Failing(io::ErrorKind);
 
     impl Write for Failing {

@@ -17,12 +17,12 @@ impl Screen<io::Stdout> {
 }
 
 impl<W: Write> Screen<W> {
-    /// Lines of at most `columns`, which count as 40 at least and as 200 at most.
+    /// Lines of at most `columns`, clamped to between 40 and 200.
     pub fn new(out: W, columns: usize) -> Self {
         Self { out, columns: columns.clamp(40, 200) }
     }
 
-    /// Prints a line, and cuts what does not fit. The service's text cannot move the cursor.
+    /// Prints a line, truncated to fit. Text from the service cannot move the cursor.
     ///
     /// # Errors
     ///
@@ -32,7 +32,7 @@ impl<W: Write> Screen<W> {
         writeln!(self.out, "{}", console::truncate_str(&safe, self.columns, "…"))
     }
 
-    /// Prints a line that ends in a bar: all that is left of the line for a `value` of `largest`.
+    /// Prints a line that ends in a bar, which fills the line if `value` equals `largest`.
     ///
     /// # Errors
     ///

@@ -3,7 +3,7 @@
 use monitoring_service::types::{Incident, IncidentList};
 use monitoring_service::{Client, Error};
 
-/// What the program needs of the service.
+/// What the program needs from the service.
 pub trait Incidents {
     async fn latest(&self) -> Result<IncidentList, Error>;
 }

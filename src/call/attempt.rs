@@ -16,7 +16,7 @@ pub(super) async fn attempt<R: Response>(
     pending: impl Future<Output = reqwest::Result<HttpResponse>>,
 ) -> Result<R, Error> {
     let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
-    // Of successes, too: `Debug` shows the names of their headers.
+    // For successes, too: `Debug` shows the names of their headers.
     secrets.redact_header_names(response.headers_mut());
     if response.status().is_success() {
         return R::receive(how, settings, secrets, call.clone(), response).await;

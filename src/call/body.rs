@@ -6,8 +6,8 @@ use bytes::Bytes;
 
 use super::exchange::HttpResponse;
 
-/// What is reserved of an announced length from the start; beyond that, as much again as has come: a service may announce
-/// more than ever comes.
+/// What is reserved of an announced length from the start; beyond that, as much again as has come: a service may
+/// announce more than ever comes.
 const RESERVED_AT_ONCE: usize = 1024 * 1024;
 
 /// How the reading of a body ended.

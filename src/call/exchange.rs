@@ -1,4 +1,4 @@
-//! A request and its response, as reqwest does it with hyper.
+//! A request and its response, as reqwest performs them with hyper.
 
 pub(super) use reqwest::Response as HttpResponse;
 

@@ -1,5 +1,5 @@
-//! A request and its response, as reqwest does it with the `fetch` of a browser: under the names, and with the traits,
-//! that it has elsewhere.
+//! A request and its response, as reqwest performs them with the `fetch` of a browser, with the same names and traits
+//! as elsewhere.
 
 use std::pin::Pin;
 use std::time::Duration;
@@ -11,12 +11,12 @@ use reqwest::StatusCode;
 use reqwest::header::HeaderMap;
 use send_wrapper::SendWrapper;
 
-/// reqwest hands a timeout to `setTimeout`, and panics where it does not fit.
+/// reqwest passes the timeout to `setTimeout`, and panics if it does not fit.
 const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
 
 type BytesStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
 
-/// Values of JavaScript belong to their thread, of which there is but one: they are wrapped so that calls are `Send`.
+/// JavaScript values belong to their thread, usually the only one: they are wrapped so that calls are `Send`.
 pub(super) struct HttpResponse {
     status: StatusCode,
     headers: HeaderMap,

@@ -1,5 +1,5 @@
-//! What a call sends. Sending consumes a request, so each attempt has one of its own. It is made anew for a retry: a copy
-//! made ahead would cost every call what few of them need.
+//! What a call sends. Sending consumes a request, so each attempt has one of its own. It is made anew for a retry: a
+//! copy made ahead would cost every call what few of them need.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ pub(super) struct Outgoing<'a> {
     pub(super) settings: &'a Settings,
     pub(super) operation: &'static Operation,
     pub(super) target: Target,
-    /// Those of each request, as it is made.
+    /// Set on each request when it is made.
     pub(super) secrets: Secrets,
     pub(super) deadline: Deadline,
     first: Option<reqwest::Request>,
@@ -51,7 +51,7 @@ impl<'a> Outgoing<'a> {
         !matches!(self.recipe.payload, Payload::Body(None))
     }
 
-    /// Where it is sent to.
+    /// Where it is sent.
     pub(super) fn base_url(&self) -> &BaseUrl {
         &self.recipe.base_url
     }

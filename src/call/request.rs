@@ -39,8 +39,9 @@ pub(crate) struct Request {
     refused: Vec<String>,
 }
 
-/// What the generated code calls. A parameter has a name on the wire, the name of its setter, which messages show, and what
-/// that was given: a value, or why there is none. All that is wrong is kept, and told at once where the request is sent.
+/// What the generated code calls. A parameter has a name on the wire, the name of its setter, which messages show, and
+/// what the setter was given: a value, or why there is none. All errors are collected, and reported together when the
+/// request is sent.
 #[allow(dead_code, reason = "the document decides which of these the generated code calls")]
 impl Request {
     pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {

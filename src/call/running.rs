@@ -9,10 +9,10 @@ use crate::clock::Instant;
 use crate::error::{Call, Error, InvalidRequest, Short};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 
-/// An attempt that the interceptors know of. They are told how it ends, even if it is dropped.
+/// An attempt that the interceptors know of. They are notified when it ends, even if it is dropped.
 pub(super) struct Running {
     interceptors: Arc<[Arc<dyn Interceptor>]>,
-    /// How many of them have to be told.
+    /// How many of them have to be notified.
     begun: usize,
     call: Call,
     start: Instant,
@@ -46,11 +46,11 @@ impl Running {
 
     fn tell(&mut self, outcome: Outcome<'_>) {
         let ended = Ended::new(&self.call, self.start.elapsed(), outcome);
-        // None is told again when this is dropped, even if one of them panics.
+        // None is notified twice when this is dropped, even if one of them panics.
         let begun = mem::take(&mut self.begun);
         for interceptor in self.interceptors.iter().take(begun) {
             if thread::panicking() {
-                // A second panic that leaves a destructor would end the process. The first one is what is reported.
+                // A second panic that escapes a destructor would abort the process. Only the first one is reported.
                 let _ = catch_unwind(AssertUnwindSafe(|| interceptor.after(&ended)));
             } else {
                 interceptor.after(&ended);

@@ -16,7 +16,7 @@ use crate::interceptor::Outcome;
 use crate::operation::Operation;
 use crate::response::ResponseValue;
 
-/// A response, and those who have yet to be told how the call ended.
+/// A response, and the span and interceptors that still have to be notified of how the call ended.
 pub(super) struct Sent<R> {
     response: R,
     attempt: Option<Running>,
@@ -134,7 +134,7 @@ fn begin(
 async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
     #[cfg(feature = "rate-limit")]
     if let Some(limiter) = &settings.limiter {
-        // An account that only a header names has no count of its own.
+        // An account that is set only by a header has no count of its own.
         let account = settings.credentials.account().unwrap_or_default();
         limiter.admit(account, operation, deadline).await?;
     }

@@ -8,10 +8,10 @@ use crate::interceptor::Outcome;
 use crate::operation::Operation;
 
 /// The span of a call, with the fields of OpenTelemetry's semantic conventions for HTTP clients. How the call ended is
-/// recorded when it ends, even if it is dropped. Numbers are `i64`: others arrive at OpenTelemetry as texts.
+/// recorded when it ends, even if it is dropped. Numbers are `i64`: other types arrive at OpenTelemetry as strings.
 pub(super) struct CallSpan {
     pub(super) span: Span,
-    /// Unless nobody listens.
+    /// `None` if nobody listens.
     start: Option<Instant>,
     pub(super) attempts: u32,
     /// Of the last attempt that ended, if it got a response.
@@ -20,7 +20,7 @@ pub(super) struct CallSpan {
 }
 
 impl CallSpan {
-    /// The span contains nothing of the caller's or the service's: no parameters, no headers, no bodies.
+    /// The span contains no data from the caller or the service: no parameters, no headers, no bodies.
     pub(super) fn begin(operation: &Operation, base_url: &BaseUrl) -> Self {
         let span = debug_span!(
             "request",

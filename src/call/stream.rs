@@ -11,8 +11,9 @@ use crate::error::{Call, Error, TransportError};
 
 /// A response body that is streamed as it arrives, for media types other than JSON.
 ///
-/// It is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. No size limit applies.
-/// The client's `timeout`, or what its `deadline` leaves if that is less, runs until the last byte; a truncated body ends with [`Error::Transport`].
+/// It is a [`Stream`] of [`Bytes`]; [`chunk`](Self::chunk) reads it without further imports. No size limit applies. The
+/// client's `timeout`, or the rest of its `deadline` if that is less, runs until the last byte; a truncated body ends
+/// with [`Error::Transport`].
 pub struct ByteStream(Pin<Box<dyn Stream<Item = Result<Bytes, Error>> + Send + Sync>>);
 
 impl ByteStream {

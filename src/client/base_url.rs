@@ -9,8 +9,8 @@ use url::{Host, Url};
 pub(crate) struct BaseUrl(Arc<Url>);
 
 impl BaseUrl {
-    /// Parses a base URL, or says what is wrong with it, as in `must name a host`. The text itself is never shown: it may
-    /// contain a password, or be a secret in the wrong place.
+    /// Parses a base URL, or says what is wrong with it, as in `must name a host`. The text itself is never shown: it
+    /// may contain a password, or be a secret in the wrong place.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
         let wrong = |what: &str| Err(format!("{what}: write it like https://api.example.com"));
         // What the URL standard would silently drop or repair is refused: it is a mistake.

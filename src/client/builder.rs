@@ -18,7 +18,7 @@ use crate::secret::{ApiKey, IntoSecret};
 
 /// Configures a [`Client`](crate::Client).
 ///
-/// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required, unless derived clients bring them
+/// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required, unless derived clients supply them
 /// ([`credentials_per_call`](Self::credentials_per_call)).
 #[derive(Clone)]
 #[must_use = "a builder does nothing until `build`"]
@@ -44,12 +44,12 @@ pub struct ClientBuilder {
     max_error_bytes: usize,
 }
 
-/// Where a builder comes from, as messages call it.
+/// Where a builder comes from, in the words of messages.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
-    /// What is said of the base URL, as in `the base URL must name a host`.
+    /// The subject of messages about the base URL, as in `the base URL must name a host`.
     pub(super) base_url: &'static str,
-    /// How a program gets the builder whose settings are advised.
+    /// How a program gets the builder, in messages that advise a setting.
     pub(super) builder: &'static str,
 }
 
@@ -82,7 +82,7 @@ impl ClientBuilder {
         }
     }
 
-    /// The API key, created in the user settings of the service, as a text or as a `secrecy::SecretString`. It is held as
+    /// The API key, created in the user settings of the service, as text or as a `secrecy::SecretString`. It is held as
     /// a secret. Required.
     pub fn api_key(mut self, key: impl IntoSecret) -> Self {
         self.api_key = Some(key.into_secret());
@@ -96,10 +96,10 @@ impl ClientBuilder {
         self
     }
 
-    /// Builds without an API key, an account, or both: the clients that are derived from this one bring what it does not
-    /// have, by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account). A call
-    /// without one of them is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent.
-    /// By default [`build`](Self::build) refuses a client without them.
+    /// Allows a client without an API key, an account, or both: the clients derived from this one supply what it lacks,
+    /// by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account). A call that
+    /// lacks either is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent. By
+    /// default [`build`](Self::build) refuses a client without them.
     ///
     /// ```no_run
     /// # fn run(base_url: &str, key: &str, account: &str) -> Result<(), monitoring_service::Error> {
@@ -142,11 +142,12 @@ impl ClientBuilder {
     /// How long a whole call may take: all its attempts, the waits between them, and the waits for the client's own
     /// rate limit. A wait that would end after the deadline is not begun.
     ///
-    /// At the deadline, an attempt ends with [`TransportFailure::Deadline`](crate::error::TransportFailure::Deadline), whose
-    /// message has the length of the deadline. If there was no attempt yet, the call fails with the same, or with
-    /// [`Error::RateLimited`](crate::Error::RateLimited) if it was waiting for the rate limit; if it would have to wait for
-    /// another attempt, with the error of the last one. Defaults to none: the timeout and the retry policy then bound a call, and nothing
-    /// bounds a wait for the rate limit.
+    /// At the deadline, the current attempt ends with
+    /// [`TransportFailure::Deadline`](crate::error::TransportFailure::Deadline), whose message states the length of the
+    /// deadline. If there was no attempt yet, the call fails with the same error, or with
+    /// [`Error::RateLimited`](crate::Error::RateLimited) if it was waiting for the rate limit; if the wait for the next
+    /// attempt would exceed the deadline, it fails with the error of the last one. Defaults to none: the timeout and
+    /// the retry policy then bound a call, and nothing bounds a wait for the rate limit.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
         self
@@ -163,8 +164,8 @@ impl ClientBuilder {
     ///
     /// An operation for which the document states a limit has that limit, see
     /// [`Operation::rate_limit`](crate::Operation::rate_limit); all others share
-    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts. The count
-    /// starts with the client and is shared by its clones and the clients derived from it, where each account has its own;
+    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts. The count starts
+    /// with the client and is shared by its clones and the clients derived from it, where each account has its own;
     /// other clients of the same account are not counted.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
@@ -181,11 +182,11 @@ impl ClientBuilder {
     /// # }
     /// ```
     ///
-    /// `change` gets a builder with the settings of this crate, among them [`connect_timeout`](Self::connect_timeout) and
-    /// keep-alive pings, and may replace them. Three are set whatever it does: redirects are not followed, requests are
-    /// not resent by reqwest, and [`timeout`](Self::timeout) bounds an attempt. If a base URL is
-    /// loopback, proxies of the environment are not used; one that is set here is. Where all base URLs are plain http to loopback, TLS (to a proxy) trusts
-    /// the certificates that are added here, and no other.
+    /// `change` gets a builder with the settings of this crate, among them [`connect_timeout`](Self::connect_timeout)
+    /// and keep-alive pings, and may replace them. Three things cannot be changed: redirects are not followed, requests
+    /// are not resent by reqwest, and [`timeout`](Self::timeout) bounds an attempt. If a base URL is loopback, proxies
+    /// from the environment are not used, but one that is set here is. If all base URLs are plain http to loopback, TLS
+    /// (to a proxy) trusts only the certificates that are added here.
     ///
     /// With the feature `rustls-ring`, the TLS settings of reqwest have no effect unless the program has installed a
     /// crypto provider: see `docs/tls.md`. Several changes are applied in their order, by
@@ -198,8 +199,8 @@ impl ClientBuilder {
         self
     }
 
-    /// A custom HTTP client instead of the crate's own, for example one that the program uses for other things, too. See
-    /// [`configure_http`](Self::configure_http) for a proxy or certificates.
+    /// A custom HTTP client instead of the crate's own, for example one that the program uses for other things, too.
+    /// See [`configure_http`](Self::configure_http) for a proxy or certificates.
     ///
     /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and keep-alive pings are its
     /// own. It should not follow redirects, which would send the account id and the request to another host:
@@ -224,8 +225,8 @@ impl ClientBuilder {
     }
 
     /// Whether a response keeps its body beside the value that was decoded from it, as
-    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): for fields that the document does not declare, or to
-    /// store what was received. It takes the memory of the body for as long as the response is held. Defaults to
+    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): for fields that the document does not declare, or
+    /// to store what was received. It takes the memory of the body for as long as the response is held. Defaults to
     /// `false`.
     pub fn keep_body(mut self, keep: bool) -> Self {
         self.keep_body = keep;
@@ -299,8 +300,8 @@ impl ClientBuilder {
         if url.is_plain_http() {
             if !url.is_loopback() && !self.allow_plain_http {
                 return Err(format!(
-                    "{what} is plain http, which shows the API key to everyone on the way: use https, or allow it with \
-                     `{builder}.allow_plain_http()`"
+                    "{what} is plain http, which exposes the API key to everyone on the network: use https, or allow \
+                     it with `{builder}.allow_plain_http()`"
                 ));
             }
         } else if !http::HAS_TLS && self.http.is_none() {

@@ -8,7 +8,7 @@ use crate::secret::{ApiKey, Secrets};
 /// Names the account of each request.
 pub(super) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
-/// The API key and the account, as far as the client has them. `Debug` shows only the account.
+/// The API key and the account, if the client has them. `Debug` shows only the account.
 #[derive(Clone)]
 pub(crate) struct Credentials {
     pub(super) key: Option<ApiKey>,
@@ -59,15 +59,14 @@ impl Credentials {
         }
     }
 
-    /// Refuses a request that says neither by the credentials nor by headers of the caller's own whose it is.
+    /// Refuses a request if neither the credentials nor headers set by the caller authenticate it.
     pub(crate) fn check(headers: &HeaderMap) -> Result<(), &'static str> {
         match (headers.contains_key(AUTHORIZATION), headers.contains_key(ACCOUNT)) {
             (true, true) => Ok(()),
-            (false, true) => Err("it has no API key: derive a client with `with_api_key(…)`"),
-            (true, false) => Err("it has no account: derive a client with `with_account(…)`"),
-            (false, false) => Err(
-                "it has neither an API key nor an account: derive a client with `with_api_key(…)` and `with_account(…)`",
-            ),
+            (false, true) => Err("the client has no API key: derive a client with `with_api_key(…)`"),
+            (true, false) => Err("the client has no account: derive a client with `with_account(…)`"),
+            (false, false) => Err("the client has neither an API key nor an account: \
+                 derive a client with `with_api_key(…)` and `with_account(…)`"),
         }
     }
 

@@ -42,9 +42,9 @@ impl Client {
     ///
     /// A name replaces what the client would send under that name, including credentials and earlier calls; several
     /// pairs of one name are all sent. If a header cannot carry a name or value, each request fails with
-    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest). So it does for what only the HTTP client can know: `host`,
-    /// `content-length`, and the headers of the connection (`connection`, `keep-alive`, `proxy-connection`, `te`,
-    /// `trailer`, `transfer-encoding`, `upgrade`).
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest). The same goes for headers that only the HTTP client can
+    /// set correctly: `host`, `content-length`, and the headers of the connection (`connection`, `keep-alive`,
+    /// `proxy-connection`, `te`, `trailer`, `transfer-encoding`, `upgrade`).
     #[must_use]
     pub fn with_headers<N, V>(&self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
     where
@@ -55,8 +55,8 @@ impl Client {
         derive(self, |settings| settings.overrides.set_headers(pairs))
     }
 
-    /// A derived client of another account, a [`Uuid`] or text in the form of one, with the same key. If it is malformed,
-    /// each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    /// A derived client of another account, a [`Uuid`] or text in the form of one, with the same key. If it is
+    /// malformed, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
     ///
     /// With the feature `rate-limit`, its requests are counted for that account: by all clients that are derived from
     /// the same one, and apart from those of other accounts.
@@ -75,8 +75,9 @@ impl Client {
     /// redacted like that of [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). It also
     /// replaces an `authorization` of an earlier [`with_headers`](Self::with_headers).
     ///
-    /// If the key is empty, surrounded by white space, has characters that a header cannot carry, or begins with `Bearer `, each request fails with
-    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), which names the remedy.
+    /// If the key is empty, surrounded by white space, has characters that a header cannot carry, or begins with
+    /// `Bearer `, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest), which names the
+    /// remedy.
     #[must_use]
     pub fn with_api_key(&self, key: impl IntoSecret) -> Self {
         derive(self, |settings| match ApiKey::new(key.into_secret()) {

@@ -9,7 +9,7 @@ use super::base_url::BaseUrl;
 use super::tls;
 use crate::error::Chain;
 
-/// Whether one of the features of TLS is on.
+/// Whether one of the TLS features is on.
 pub(super) const HAS_TLS: bool = cfg!(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"));
 
 /// A change of the HTTP client by the caller.
@@ -23,8 +23,8 @@ const USER_AGENT: &str = concat!("monitoring-service/", env!("CARGO_PKG_VERSION"
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 
-/// The crate's own HTTP client for these base URLs, with `changes`, and the timeout that it sets by itself. A request takes
-/// at most `timeout`, and less where a `deadline` leaves less.
+/// The crate's own HTTP client for these base URLs, with `changes`, and the timeout that it enforces itself: a request
+/// takes at most `timeout`, or less if a `deadline` leaves less.
 pub(super) fn client(
     base_urls: &[&BaseUrl],
     connect_timeout: Duration,

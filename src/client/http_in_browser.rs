@@ -4,14 +4,14 @@ use std::time::Duration;
 use super::base_url::BaseUrl;
 use crate::error::Chain;
 
-/// The browser has TLS.
+/// TLS is up to the browser.
 pub(super) const HAS_TLS: bool = true;
 
-/// A change of the HTTP client by the caller.
+/// A change to the HTTP client by the caller.
 pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync>;
 
-/// The `fetch` of the browser, with `changes`. How it connects is the browser's, and so is the `User-Agent`. It sets no
-/// timeout by itself: that is one of each request.
+/// The `fetch` of the browser, with `changes`. The browser decides how it connects, and sets the `User-Agent`. It has
+/// no timeout of its own: each request has one.
 pub(super) fn client(
     _base_urls: &[&BaseUrl],
     _connect_timeout: Duration,

@@ -27,13 +27,13 @@ use crate::error::{Error, InvalidRequest};
 
 /// A client of the Monitoring Service Public API.
 ///
-/// It has a method for each tag and for each operation; the latter returns a builder for that request. A method that the
-/// compiler does not find belongs to a tag whose feature is off: it has the name of the tag's method with `-` for `_`, so
-/// `client.status_page_incidents()` comes with `status-page-incidents`. [`tags`](crate::tags) lists them all.
+/// It has a method for each tag and for each operation; the latter returns a builder for that request. If the compiler
+/// does not find a method, the feature of its tag is probably off: it is named after the tag's method, with `-` for
+/// `_`, so `client.status_page_incidents()` needs `status-page-incidents`. [`tags`](crate::tags) lists them all.
 ///
-/// It is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled, except in a
-/// browser (`docs/browser.md`). Where there is none, they fail with [`Error::InvalidRequest`]; that time or I/O is off cannot be known before Tokio panics,
-/// with the remedy in its message.
+/// It is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled, except
+/// in a browser (`docs/browser.md`). Without a runtime, they fail with [`Error::InvalidRequest`]. If time or I/O is
+/// off, Tokio panics, with the remedy in its message.
 #[derive(Clone)]
 pub struct Client {
     pub(crate) settings: Arc<Settings>,
@@ -44,7 +44,7 @@ impl Client {
     /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///
     /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the API key to
-    /// everyone on the way; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used,
+    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used,
     /// unless this or an allowed server is loopback.
     pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
         ClientBuilder::new(base_url.into())
@@ -75,15 +75,15 @@ impl ClientBuilder {
     ///
     /// [`Error::InvalidRequest`], with what is wrong, for
     ///
-    /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or has a
-    ///   user name, password, query, fragment, white space, or `.` or `..` in its path,
+    /// - a base URL, or one of [`allow_server`](Self::allow_server), that is not `http` or `https` with a host, or has
+    ///   a user name, password, query, fragment, white space, or `.` or `..` in its path,
     /// - `http` to a host other than loopback, unless [allowed](Self::allow_plain_http),
     /// - `https` without a TLS feature and without [`http_client`](Self::http_client),
-    /// - an API key that is missing (unless [`credentials_per_call`](Self::credentials_per_call) says so), empty, surrounded by white space, not ASCII, has control characters, or begins
-    ///   with `Bearer `,
-    /// - an account id that is missing (with the same exception) or not a UUID,
+    /// - an API key that is missing (unless [`credentials_per_call`](Self::credentials_per_call) is set), empty,
+    ///   surrounded by white space, not ASCII, has control characters, or begins with `Bearer `,
+    /// - an account id that is missing (with the same exception), or not a UUID,
     /// - a time limit of zero,
-    /// - an HTTP client that cannot be built, for example since the platform's certificates cannot be loaded.
+    /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         let settings = self.check().map_err(InvalidRequest::new)?;
         Ok(Client { settings: Arc::new(settings) })

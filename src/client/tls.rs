@@ -1,7 +1,7 @@
 //! The TLS library of the client's own HTTP client.
 //!
-//! Features add up over a program, so several may be on. `rustls` is then preferred, so that the default stays what it is
-//! whatever else is turned on, and `rustls-ring` is last, since it ignores the TLS settings of reqwest.
+//! Features add up over a program, so several may be on. `rustls` is then preferred, so that the default stays what it
+//! is whatever else is turned on, and `rustls-ring` is last, since it ignores the TLS settings of reqwest.
 
 use reqwest::ClientBuilder;
 
@@ -32,8 +32,8 @@ pub(super) fn configure(http: ClientBuilder, _: &[&BaseUrl]) -> Result<ClientBui
     Ok(http)
 }
 
-/// Whether nothing is sent over TLS, not even to a proxy. The certificates of the platform are then not loaded: that takes
-/// a while, and a container may have none.
+/// Whether nothing is sent over TLS, not even to a proxy. The certificates of the platform are then not loaded: that
+/// takes a while, and a container may have none.
 #[cfg(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"))]
 fn is_unused(base_urls: &[&BaseUrl]) -> bool {
     base_urls.iter().all(|url| url.is_plain_http() && url.is_loopback())

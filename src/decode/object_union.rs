@@ -1,8 +1,8 @@
 //! Decoding unions of objects that their own fields tell apart.
 //!
-//! JSON text is decoded in one pass: the entries before the deciding field, usually none, are buffered, and given to the
-//! chosen member before the rest. A [`Tree`] is inspected first and then decoded from its own place, so that an error
-//! inside the member has the whole path.
+//! JSON text is decoded in one pass: the entries before the deciding field, usually none, are buffered, and given to
+//! the chosen member before the rest. A [`Tree`] is inspected first and then decoded from its own place, so that an
+//! error inside the member has the whole path.
 
 use std::{fmt, marker::PhantomData, vec};
 

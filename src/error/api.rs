@@ -37,7 +37,7 @@ pub enum ApiErrorKind {
     Unauthorized,
     /// 403: the API key is accepted, the request is not allowed.
     Forbidden,
-    /// 404: what the request names does not exist.
+    /// 404: the resource does not exist.
     NotFound,
     /// 429: a rate limit is exceeded.
     TooManyRequests,
@@ -46,7 +46,7 @@ pub enum ApiErrorKind {
 }
 
 impl ApiError {
-    /// An error made by hand, for tests: as the service writes it with this status, without headers.
+    /// A hand-made error, for tests: in the service's format with this status, without headers.
     ///
     /// ```
     /// use monitoring_service::{ApiError, operations, reqwest::StatusCode};
@@ -141,8 +141,8 @@ impl ApiError {
         &self.0.head.headers
     }
 
-    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header is
-    /// common, but the service does not document it.
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
+    /// is common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.request_id()
     }
@@ -184,7 +184,7 @@ impl ApiError {
         }
     }
 
-    /// A 4xx is a refusal; of any 5xx it is not known when it came about.
+    /// A 4xx is a refusal; a 5xx does not say at which point the service failed.
     pub(super) fn may_have_been_processed(&self) -> bool {
         self.call().may_have_acted(self.status().is_server_error())
     }
@@ -211,7 +211,7 @@ impl fmt::Display for ApiError {
         }
         let repeated = Some(self.call()).filter(|_| self.status() == StatusCode::NOT_FOUND);
         if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
-            write!(f, "; leave `{}` out of the base URL: the path begins with it", Short(&prefix))?;
+            write!(f, "; leave `{}` out of the base URL: the path of the operation begins with it", Short(&prefix))?;
         }
         self.call().fmt_end(f, self.may_have_been_processed(), self.request_id())
     }

@@ -7,8 +7,8 @@ use crate::operation::Operation;
 
 /// The call that failed: its operation, where its request was meant to go, and how many times it had been sent.
 ///
-/// It is what errors that are made by hand are about: an operation as it is, or with [`at`](Self::at),
-/// [`attempts`](Self::attempts) and [`deadline`](Self::deadline).
+/// Hand-made errors are about one: just an operation, or also with [`at`](Self::at), [`attempts`](Self::attempts) and
+/// [`deadline`](Self::deadline).
 #[derive(Clone)]
 pub struct Call {
     pub(crate) operation: &'static Operation,
@@ -31,7 +31,7 @@ impl Call {
         Self { target: Target::made(url, self.target.deadline()), ..self }
     }
 
-    /// After so many attempts, including the first; 0 if nothing was sent.
+    /// After this many attempts, including the first; 0 if nothing was sent.
     pub fn attempts(self, attempts: u32) -> Self {
         Self { attempts, ..self }
     }
@@ -57,7 +57,7 @@ impl Call {
         self.target.deadline().map_or(Ok(()), |limit| write!(f, " of {}", Seconds(limit)))
     }
 
-    /// The text of a library without the secrets of the call.
+    /// The message of a library, without the secrets of the call.
     pub(super) fn redact(&self, text: &str) -> String {
         self.target.redact(text)
     }
@@ -82,8 +82,8 @@ impl Call {
         Some(format!("/{}", repeated.join("/")))
     }
 
-    /// Writes the end of each line: whether the service may have acted, how many attempts there were, if more than one, and
-    /// which response it was. `; the request may have been processed (after 3 attempts; x-request-id: 7f3a)`
+    /// Writes the end of each line: whether the service may have acted, how many attempts there were, if more than one,
+    /// and which response it was. `; the request may have been processed (after 3 attempts; x-request-id: 7f3a)`
     pub(super) fn fmt_end(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -109,7 +109,7 @@ impl From<&'static Operation> for Call {
     }
 }
 
-/// Writes what the caller wrote, which each line begins with.
+/// Writes the start of each line: the call, as the caller wrote it.
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.operation.call_name())

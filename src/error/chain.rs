@@ -13,12 +13,12 @@ pub(crate) struct Chain<'a> {
 }
 
 impl<'a> Chain<'a> {
-    /// That of an error which is not about a call.
+    /// For an error that is not about a call.
     pub(crate) fn of(error: &'a dyn StdError) -> Self {
         Self { error, call: None }
     }
 
-    /// Without what must not be shown of the call.
+    /// Without the secrets of the call.
     pub(super) fn about(self, call: Option<&'a Call>) -> Self {
         Self { call, ..self }
     }
@@ -44,7 +44,7 @@ impl fmt::Display for Chain<'_> {
 /// `error` and its causes, outermost first.
 pub(super) fn causes<'a>(error: &'a (dyn StdError + 'static)) -> impl Iterator<Item = &'a (dyn StdError + 'static)> {
     iter::successors(Some(error), |&error| match error.downcast_ref::<io::Error>() {
-        // Its `source` is that of the error which it was made of.
+        // Its `source` is that of the error it was made from.
         Some(error) => error.get_ref().map(|cause| cause as _),
         None => error.source(),
     })

@@ -18,16 +18,16 @@ pub(super) fn failure(error: &reqwest::Error) -> Option<TransportFailure> {
     }
 }
 
-/// Whether it was TLS that failed in connecting, and not the network. This crate need not know the TLS library: the
-/// program may have chosen another.
+/// Whether connecting failed because of TLS, not the network. This works with any TLS library, since the program may
+/// have chosen another.
 fn is_tls(error: &(dyn StdError + 'static)) -> bool {
     let mut io = causes(error).filter_map(|cause| cause.downcast_ref::<io::Error>()).peekable();
     if io.peek().is_some() {
-        // What rustls does not accept is passed on as this kind, as `std` asks of those who read malformed data.
+        // tokio-rustls reports what rustls rejects as this kind, which `std` recommends for malformed data.
         return io.any(|error| error.kind() == io::ErrorKind::InvalidData);
     }
-    // The network fails with an `io::Error`. Of those without one, native-tls has a type of its own, and all others come
-    // from the connector and begin like this.
+    // Network failures contain an `io::Error`. Of the errors without one, those of native-tls have their own type, and
+    // all others come from the connector and begin like this.
     let from_connector = ["invalid URL", "tunnel error", "SOCKS error"];
     !causes(error).any(|cause| from_connector.iter().any(|start| cause.to_string().starts_with(start)))
 }
@@ -38,8 +38,8 @@ fn was_refused(error: &reqwest::Error) -> bool {
     error.is_request() && causes(error).find_map(|cause| cause.downcast_ref::<h2::Error>()).is_some_and(is_refusal)
 }
 
-/// RFC 9113, 8.7: the two guarantees that a request has not been processed. A `GOAWAY` with `NO_ERROR` fails only the
-/// requests that it does not cover; with any other code, `h2` may fail all of them with it.
+/// RFC 9113, 8.7: the two ways to guarantee that a request has not been processed. A `GOAWAY` with `NO_ERROR` fails
+/// only the requests that it does not cover; with any other code, `h2` may fail all of them with it.
 fn is_refusal(error: &h2::Error) -> bool {
     error.is_remote()
         && (error.is_reset() && error.reason() == Some(h2::Reason::REFUSED_STREAM)
@@ -52,7 +52,7 @@ mod tests {
 
     use super::*;
 
-    /// An error that passes on another.
+    /// An error that wraps another.
     #[derive(Debug)]
     struct Layer(&'static str, Option<io::Error>);
 

@@ -44,7 +44,7 @@ enum Problem {
 }
 
 impl DecodeError {
-    /// An error made by hand, for tests: a response with status 200 and this body, which serde could not read.
+    /// A hand-made error, for tests: a response with status 200 and this body, which serde could not read.
     ///
     /// ```
     /// use monitoring_service::{error::DecodeError, operations};
@@ -61,7 +61,7 @@ impl DecodeError {
         Self::mismatch(head, body.as_bytes(), None, source)
     }
 
-    /// The same error with another JSON path. One without a mismatch stays without.
+    /// The same error with another JSON path. An error without a mismatch stays without a path.
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch { path, .. } = &mut self.0.problem {
             *path = Some(to.to_owned());
@@ -69,7 +69,7 @@ impl DecodeError {
         self
     }
 
-    /// The same error with other headers. One about a decoded value stays without.
+    /// The same error with other headers. An error about a decoded value stays without headers.
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {
             head.headers = headers;
@@ -77,7 +77,7 @@ impl DecodeError {
         self
     }
 
-    /// A body that is not of the declared type; `path` leads to the first mismatch.
+    /// A body that does not match the declared type; `path` points to the first mismatch.
     pub(crate) fn mismatch(head: Head, body: &[u8], path: Option<String>, source: serde_json::Error) -> Self {
         let text = body.trim_ascii();
         if text.is_empty() {
@@ -120,7 +120,7 @@ impl DecodeError {
     }
 
     /// The body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. It may contain
-    /// private data, so neither `Display` nor `Debug` shows it, but for the first characters of a web page.
+    /// private data, so neither `Display` nor `Debug` shows it, except for the first characters of a web page.
     pub fn excerpt(&self) -> Option<&str> {
         match &self.0.problem {
             Problem::Mismatch { excerpt, .. } | Problem::Page { excerpt, .. } => Some(excerpt),
@@ -133,8 +133,8 @@ impl DecodeError {
         self.0.head.as_ref().map(|head| &head.headers)
     }
 
-    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header is
-    /// common, but the service does not document it.
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
+    /// is common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.as_ref()?.request_id()
     }
@@ -159,7 +159,7 @@ impl DecodeError {
         self.call().map_or(0, |call| call.attempts)
     }
 
-    /// A success, whatever came with it. An error about a decoded value is not about a call.
+    /// The status is a success, whatever the body. An error about a decoded value is not about a call.
     pub(super) fn may_have_been_processed(&self) -> bool {
         self.call().is_some_and(|call| call.may_have_acted(true))
     }

@@ -5,14 +5,14 @@ use super::connection;
 
 /// Why there is no complete response.
 ///
-/// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are told apart by what the HTTP client and the TLS
-/// library report, whichever it is. That has limits:
+/// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by what the HTTP client and
+/// the TLS library report, whichever it is. This has limits:
 ///
-/// - A connection that is lost within the TLS handshake is `Connect`; with the TLS library of the platform (`native-tls`) it
+/// - A connection that is lost during the TLS handshake is `Connect`; with the platform's TLS library (`native-tls`) it
 ///   may be `Tls`.
-/// - What a proxy resolves or refuses is `Connect`.
-/// - Plain http to a port for https is `NoResponse`, or the error response of a server that notices. So is a client
-///   certificate that the server asks for and does not get: that becomes known after the handshake.
+/// - If a proxy cannot resolve the host, or refuses the connection, that is `Connect`.
+/// - Plain http to an https port is `NoResponse`, or an error response if the server notices. A client certificate that
+///   the server requires and does not get is the same, since this becomes known only after the handshake.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TransportFailure {
@@ -22,10 +22,10 @@ pub enum TransportFailure {
     ConnectTimeout,
     /// The name of the host could not be resolved.
     Dns,
-    /// There is no TLS with the server: its certificate is not accepted (unknown issuer, expired, for another name), they
-    /// have no version or cipher in common, or the port is not one for https. It is not retried.
+    /// The TLS handshake failed: the certificate of the server is not accepted (unknown issuer, expired, for another
+    /// name), client and server have no version or cipher in common, or the port does not speak TLS. Not retried.
     Tls,
-    /// No connection could be established for another reason, for example since it was refused.
+    /// No connection could be established for another reason, for example because it was refused.
     Connect,
     /// The attempt took longer than the timeout.
     Timeout,
@@ -33,7 +33,7 @@ pub enum TransportFailure {
     Unprocessed,
     /// The connection was lost within the body of the response.
     Truncated,
-    /// The connection was lost before the headers of a response were complete, or what came is not HTTP.
+    /// The connection was lost before the headers of a response were complete, or what arrived is not HTTP.
     NoResponse,
 }
 
@@ -77,7 +77,7 @@ impl TransportFailure {
         }
     }
 
-    /// What stands between this and the URL in a sentence.
+    /// The preposition between this and the URL in a message.
     pub(super) fn preposition(self) -> &'static str {
         match self {
             Self::ConnectTimeout | Self::Connect => "to",

@@ -32,8 +32,8 @@ impl InvalidRequest {
         &self.reason
     }
 
-    /// The operation that was called; `None` if the client could not be built. If [`paginate`](crate::paginate) refused to
-    /// fetch another page, that of the pages.
+    /// The operation that was called; `None` if the client could not be built. If [`paginate`](crate::paginate) refused
+    /// to fetch another page, that of the pages.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.map(Operation::operation_id)
     }

@@ -1,6 +1,6 @@
 //! The errors of a call.
 //!
-//! [`Error`] is the same for every operation. Its variants tell how far the call got: refused before it was sent, no
+//! [`Error`] is the same for every operation. Its variants say how far the call got: refused before it was sent, no
 //! complete response, an error response, or a response that cannot be decoded.
 //!
 //! ```
@@ -12,13 +12,13 @@
 //! }
 //! ```
 //!
-//! `Display` is one short line: what the caller wrote, what happened, where the request went, and what else helps: the
-//! innermost cause of a failed connection, the wait that a 429 asks for, whether a `POST` may have been processed, the
-//! `x-request-id`. It does not repeat the source, which [`source()`](std::error::Error::source) returns;
-//! [`Error::chain`] shows both. Neither `Display` nor `Debug` shows queries, whole bodies, other headers or the API key.
+//! `Display` is one short line: the call, what happened, where the request went, and further details: the root cause of
+//! a failed connection, the wait that a 429 asks for, whether a `POST` may have been processed, the `x-request-id`. It
+//! does not repeat the source, which [`source()`](std::error::Error::source) returns; [`Error::chain`] shows both.
+//! Neither `Display` nor `Debug` shows queries, whole bodies, other headers or the API key.
 //!
-//! Every error can be made by hand, for the tests of a program that replaces the client by something of its own. It then
-//! behaves as one of a real call:
+//! Every error can be constructed, for programs whose tests replace the client with a fake. It then behaves like the
+//! error of a real call:
 //!
 //! ```
 //! use monitoring_service::error::{Call, TransportError, TransportFailure};
@@ -89,7 +89,7 @@ pub enum Error {
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, whatever the body.
     Api(ApiError),
-    /// The service responded with a 2xx status and a body that is not of the declared type.
+    /// The service responded with a 2xx status and a body that does not match the declared type.
     Decode(DecodeError),
     /// The service responded with a status that is neither success nor error here: 1xx, 3xx, 600 and above, or a 2xx
     /// that the document does not declare.
@@ -123,13 +123,13 @@ impl Error {
         self.operation().map(Operation::operation_id)
     }
 
-    /// Whether sending the same request again may succeed, without acting twice.
+    /// Whether sending the same request again may succeed, without taking effect twice.
     ///
-    /// This is so for a rate limit (the service's, `429 Too Many Requests`, or the client's), for a connection that
-    /// was never established, unless TLS failed ([`TransportFailure::Tls`]), for a deadline that passed before the first attempt, and for a request that the service did
-    /// not process ([`TransportError::was_unprocessed`]); for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`) also for every
-    /// other [`Transport`](Self::Transport) error and for 502, 503 and 504. The client has already retried according
-    /// to its [`RetryPolicy`](crate::RetryPolicy).
+    /// This is the case for a rate limit (the service's, `429 Too Many Requests`, or the client's), for a connection
+    /// that was never established, unless TLS failed ([`TransportFailure::Tls`]), for a deadline that passed before the
+    /// first attempt, and for a request that the service did not process ([`TransportError::was_unprocessed`]); for
+    /// safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`) also for every other [`Transport`](Self::Transport) error and
+    /// for 502, 503 and 504. The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy).
     pub fn is_retryable(&self) -> bool {
         match self {
             Self::Transport(error) => error.is_retryable(),
@@ -141,10 +141,10 @@ impl Error {
 
     /// Whether the service may have acted on the request although the call failed. `Display` says so, too.
     ///
-    /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if the last attempt was not sent, and if the service
-    /// refused it (4xx, or a refused HTTP/2 stream). `true` if that is not known (a lost connection, a timeout, 5xx, a
-    /// redirect), and for a success that cannot be decoded. Earlier attempts were not processed either: a request that may
-    /// have been is not retried.
+    /// `false` for safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), if the last attempt was not sent, and if the
+    /// service refused it (4xx, or a refused HTTP/2 stream). `true` if that is not known (a lost connection, a timeout,
+    /// 5xx, a redirect), and for a success that cannot be decoded. Earlier attempts were not processed either: a
+    /// request that may have been is not retried.
     pub fn may_have_been_processed(&self) -> bool {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) => false,
@@ -194,8 +194,8 @@ impl Error {
         self.call().map(Call::url)
     }
 
-    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header is
-    /// common, but the service does not document it.
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
+    /// is common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) => None,
@@ -218,17 +218,17 @@ impl Error {
         Chain::of(self).about(self.call())
     }
 
-    /// A short name of what happened, for metrics and logs. It is the `error.type` of traces, where a call whose future was
-    /// dropped has `cancelled`.
+    /// A short name of what happened, for metrics and logs. It is the `error.type` of traces, where a call whose future
+    /// was dropped has `cancelled`.
     ///
     /// | name | |
     /// |---|---|
     /// | `404`, `503`, `302` … | the status of [`Api`](Self::Api) and [`UnexpectedStatus`](Self::UnexpectedStatus) |
     /// | `dns` | the name of the host could not be resolved |
-    /// | `tls` | the certificate of the server is not accepted, or it does not speak TLS |
+    /// | `tls` | the certificate of the server is not accepted, or the port does not speak TLS |
     /// | `connect`, `connect_timeout` | no connection could be established for another reason, or not in time |
     /// | `timeout` | an attempt took longer than the timeout |
-    /// | `no_response` | the connection was lost before the headers of a response were complete, or what came is not HTTP |
+    /// | `no_response` | the connection was lost before the headers of a response were complete, or what arrived is not HTTP |
     /// | `truncated` | the connection was lost within the body |
     /// | `unprocessed` | the service refused to process the request, according to HTTP/2 |
     /// | `deadline` | the deadline passed, before the first attempt or during one |

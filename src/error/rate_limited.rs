@@ -12,7 +12,7 @@ pub struct RateLimited {
 }
 
 impl RateLimited {
-    /// A call of this operation that was not sent, since the next one is allowed only after `retry_after`.
+    /// A call of this operation that was not sent, because the next one is allowed only after `retry_after`.
     pub fn new(operation: &'static Operation, retry_after: Duration) -> Self {
         Self { operation, retry_after }
     }

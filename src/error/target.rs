@@ -7,8 +7,8 @@ use url::Url;
 use crate::deadline::Deadline;
 use crate::secret::Secrets;
 
-/// Where a request was meant to go, as far as an error may show it: scheme, host and path, not the query, which may be
-/// private. And by when the call had to end.
+/// Where a request was meant to go, as far as an error may show it: scheme, host and path, but not the query, which may
+/// be private. Also when the call had to end.
 #[derive(Clone)]
 pub(crate) struct Target(Arc<Asked>);
 
@@ -18,20 +18,20 @@ enum Asked {
         path: Cow<'static, str>,
         secrets: Secrets,
         deadline: Deadline,
-        /// Few calls fail: it is made when it is looked at.
+        /// Built only when needed, since few calls fail.
         shown: OnceLock<String>,
     },
-    /// Of a call that is made by hand.
+    /// Of a hand-made call.
     Made { url: String, deadline: Option<Duration> },
 }
 
 impl Target {
-    /// At the base URL, whose path comes before this one.
+    /// At the base URL, whose path precedes this one.
     pub(crate) fn new(base_url: Arc<Url>, path: Cow<'static, str>, secrets: Secrets, deadline: Deadline) -> Self {
         Self(Arc::new(Asked::Of { base_url, path, secrets, deadline, shown: OnceLock::new() }))
     }
 
-    /// The same, in which these secrets are not shown.
+    /// The same, with these secrets redacted.
     pub(crate) fn hiding(&self, secrets: Secrets) -> Self {
         match &*self.0 {
             Asked::Of { base_url, path, deadline, .. } => Self::new(base_url.clone(), path.clone(), secrets, *deadline),
@@ -43,7 +43,7 @@ impl Target {
         Self(Arc::new(Asked::Made { url, deadline }))
     }
 
-    /// The text of a library, which may repeat what the service sent, without the secrets.
+    /// The message of a library, which may repeat what the service sent, without the secrets.
     pub(super) fn redact(&self, text: &str) -> String {
         match &*self.0 {
             Asked::Of { secrets, .. } => secrets.redact_text(text),

@@ -1,4 +1,4 @@
-//! Text of the service as part of an error: bounded, and unable to forge a log line.
+//! Text from the service as part of an error: bounded, and unable to forge a log line.
 
 use std::fmt::{self, Write as _};
 use std::time::Duration;
@@ -8,8 +8,8 @@ use super::printable::is_printable;
 /// How many characters of a text a one-line message shows.
 const SHORT: usize = 200;
 
-/// Writes a text on one line: at most 200 characters, then `…` if there was more. What would break the line, change its
-/// direction or not be seen is escaped; an escape counts with its full length.
+/// Writes a text on one line: at most 200 characters, then `…` if there was more. Characters that would break the line,
+/// change its direction or be invisible are escaped; an escape counts with its full length.
 pub(crate) struct Short<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Short<'_> {

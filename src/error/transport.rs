@@ -8,9 +8,9 @@ use super::text::Short;
 
 /// A call without a complete response.
 ///
-/// The underlying `reqwest::Error` is its [`source()`](std::error::Error::source), without the URL, whose query may
-/// be private. There is none if the deadline passed before anything was sent, and in an error made by hand. The text of this
-/// error ends with the innermost cause, in which the API key is overwritten.
+/// The underlying `reqwest::Error` is its [`source()`](std::error::Error::source), without the URL, whose query may be
+/// private. It is `None` if the deadline passed before anything was sent, and for a hand-made error. The message ends
+/// with the root cause, with the API key redacted.
 pub struct TransportError(Box<Inner>);
 
 struct Inner {
@@ -21,22 +21,22 @@ struct Inner {
 }
 
 impl TransportError {
-    /// An error made by hand, for tests. It has no source, and its message no cause. After
-    /// [`TransportFailure::Deadline`], nothing was sent if the call has no [`attempts`](Call::attempts).
+    /// A hand-made error, for tests, without a source, and without a cause in its message. With
+    /// [`TransportFailure::Deadline`], nothing was sent if the call has zero [`attempts`](Call::attempts).
     pub fn new(call: impl Into<Call>, failure: TransportFailure) -> Self {
         Self(Box::new(Inner { call: call.into(), failure, request_id: None, source: None }))
     }
 
-    /// The same error of a response that had this `x-request-id` and was not complete.
+    /// The same error for an incomplete response with this `x-request-id`.
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
         self.0.request_id = Some(id.into());
         self
     }
 
-    /// With the id of the response, if its headers came.
+    /// With the id of the response, if its headers arrived.
     pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
         let failure = match TransportFailure::of(&source) {
-            // The attempt had only what was left of it.
+            // The attempt had only the time that was left.
             TransportFailure::Timeout if call.is_late() => TransportFailure::Deadline,
             failure => failure,
         };
@@ -66,7 +66,7 @@ impl TransportError {
     }
 
     /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent, or if the
-    /// headers of a response never came.
+    /// headers of a response never arrived.
     pub fn request_id(&self) -> Option<&str> {
         self.0.request_id.as_deref()
     }
@@ -104,7 +104,7 @@ impl TransportError {
         &self.0.call
     }
 
-    /// What the message says beside the failure: not that it took too long, which the failure says.
+    /// What the message adds to the failure: not that it took too long, which the failure says already.
     fn cause(&self) -> Option<String> {
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
         causes(source).last().map(|cause| self.0.call.redact(&cause.to_string()))

@@ -19,7 +19,7 @@ struct Inner {
 }
 
 impl UnexpectedStatus {
-    /// An error made by hand, for tests: this status, without headers and body.
+    /// A hand-made error, for tests: this status, without headers and body.
     pub fn new(call: impl Into<Call>, status: StatusCode) -> Self {
         Self::from_response(Head { call: call.into(), status, headers: HeaderMap::new() }, BodyText::default())
     }
@@ -50,8 +50,8 @@ impl UnexpectedStatus {
         &self.0.head.headers
     }
 
-    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header is
-    /// common, but the service does not document it.
+    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
+    /// is common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         self.0.head.request_id()
     }
@@ -87,7 +87,7 @@ impl UnexpectedStatus {
         self.0.head.status.as_str()
     }
 
-    /// Not known of any of them: a redirect may be the answer to a request that was carried out.
+    /// Unknown for all of them: a redirect may be the answer to a request that was carried out.
     pub(super) fn may_have_been_processed(&self) -> bool {
         self.call().may_have_acted(true)
     }

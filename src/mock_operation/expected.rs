@@ -1,4 +1,4 @@
-//! What a request has to be like.
+//! What a request has to look like.
 
 use std::fmt;
 
@@ -20,7 +20,7 @@ pub(super) struct Expected {
     pub(super) predicates: Vec<Predicate>,
 }
 
-/// A condition of the caller's own.
+/// A condition written by the caller.
 pub(super) type Predicate = Box<dyn Fn(&HttpMockRequest) -> bool + Send + Sync>;
 
 /// Whether something has a value, or is not there.
@@ -42,13 +42,13 @@ impl Expected {
         }
     }
 
-    /// The first thing in which the request is another one.
+    /// The first difference.
     pub(super) fn difference(&self, request: &HttpMockRequest) -> Option<String> {
         if request.method_str() != self.operation.method() {
-            return Some("another method".to_owned());
+            return Some("the method differs".to_owned());
         }
         if !fits(&self.path, request.uri().path()) {
-            return Some("another path".to_owned());
+            return Some("the path differs".to_owned());
         }
         self.query_difference(request)
             .or_else(|| self.header_difference(request))
@@ -76,7 +76,7 @@ impl Expected {
             let mut given = request.headers_vec().iter();
             let is_met = given.any(|(given, text)| given.eq_ignore_ascii_case(name) && text == value);
             // Its value may be a secret.
-            (!is_met).then(|| format!("another header `{name}`"))
+            (!is_met).then(|| format!("the header `{name}` differs"))
         })
     }
 
@@ -88,7 +88,7 @@ impl Expected {
             return Some("the body is not JSON".to_owned());
         };
         if self.body.as_ref().is_some_and(|body| *body != given) {
-            return Some("another body".to_owned());
+            return Some("the body differs".to_owned());
         }
         self.fields.iter().find_map(|(name, expected)| {
             let is_met = match (expected, given.get(name)) {
@@ -104,8 +104,8 @@ impl Expected {
 impl<T> Presence<T> {
     fn difference(&self, place: fmt::Arguments<'_>) -> String {
         match self {
-            Self::Is(_) => format!("another {place}"),
-            Self::Absent => format!("there is {place}"),
+            Self::Is(_) => format!("{place} differs"),
+            Self::Absent => format!("unexpected {place}"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The names that a mock may be told, so that a misspelt one fails the test at once.
+//! The names that a mock accepts, so that a misspelt one fails the test immediately.
 
 use std::fmt;
 
@@ -40,8 +40,8 @@ impl<'a> From<&'a str> for ParameterName<'a> {
     }
 }
 
-/// A parameter that the document does not show, as [`Client::with_query`](crate::Client::with_query) sends it: by its
-/// name in the URL, which is not checked.
+/// A parameter that the document does not declare, as [`Client::with_query`](crate::Client::with_query) sends it: by
+/// its name in the URL, which is not checked.
 pub fn undeclared(name: &str) -> ParameterName<'_> {
     ParameterName { name, is_declared: false }
 }

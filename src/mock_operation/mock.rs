@@ -1,4 +1,4 @@
-//! A mock that has been told how to respond.
+//! A mock that has a response.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,10 +6,10 @@ use httpmock::{HttpMockRequest, MockServer};
 
 use super::{expected::Expected, response::Response};
 
-/// How many of the requests that came instead are kept.
+/// How many of the requests that arrived instead are kept.
 const KEPT: usize = 100;
 
-/// A mock of one operation. It responds for as long as its server runs, also when this handle is gone.
+/// A mock of one operation. It responds for as long as its server runs, even after this handle is dropped.
 pub struct Mock<'a> {
     expected: Arc<Expected>,
     seen: Arc<Mutex<Seen>>,
@@ -61,8 +61,8 @@ impl<'a> Mock<'a> {
     /// Checks that it was called once.
     ///
     /// # Panics
-    /// It was not. The message shows the requests that came instead: method, path, query, and the first difference.
-    /// Requests to which an earlier mock of the server responded never got here, and are not among them.
+    /// It was not. The message shows the requests that arrived instead: method, path, query, and the first difference.
+    /// Requests that an earlier mock of the server responded to are not among them.
     #[track_caller]
     pub fn assert(&self) {
         self.assert_calls(1);
@@ -77,7 +77,7 @@ impl<'a> Mock<'a> {
         let Seen { calls, others } = &*lock(&self.seen);
         let instead = match others.as_slice() {
             [] => "No other request got here.".to_owned(),
-            others => format!("What came instead:\n  {}", others.join("\n  ")),
+            others => format!("Requests that arrived instead:\n  {}", others.join("\n  ")),
         };
         assert!(*calls == expected, "{}\nwas called {calls} times, not {expected}. {instead}", self.expected);
     }
@@ -91,7 +91,7 @@ impl<'a> Mock<'a> {
 }
 
 impl Seen {
-    /// Whether a request that fits is responded to in this turn.
+    /// Whether this turn responds to a request that matches.
     fn takes(&mut self, turn: usize, last: usize) -> bool {
         let is_now = turn == self.calls.min(last);
         self.calls += usize::from(is_now);

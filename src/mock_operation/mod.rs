@@ -27,12 +27,12 @@ use expected::{Expected, Presence};
 #[derive(Debug, Clone, Copy)]
 pub enum Untyped {}
 
-/// A mock of one operation, until it is told how to respond.
+/// A mock of one operation that has no response yet.
 ///
-/// Parameters have the names of their setters, and the fields of a body those that they have in JSON. A name that the
-/// document does not declare panics at once, and the message lists those that it does.
+/// Parameters are named after their setters, and body fields as in JSON. A name that the document does not declare
+/// panics immediately, with a message that lists the declared ones.
 ///
-/// Of several mocks that a request fits, the one that was made first responds.
+/// If several mocks match a request, the one created first responds.
 #[must_use = "a mock does nothing until it is told how to respond"]
 pub struct MockOperation<'a, T> {
     server: &'a MockServer,
@@ -60,8 +60,8 @@ impl<'a, T> MockOperation<'a, T> {
 
     /// Matches only requests with this pair in the query; the value is as it is sent, before percent-encoding.
     ///
-    /// A field of an object is named as it is sent: `filter[status]`. [`undeclared`] names what the
-    /// document does not show.
+    /// A field of an object is named as it is sent: `filter[status]`. [`undeclared`] allows names that the document
+    /// does not declare.
     ///
     /// # Panics
     /// The query has no such parameter.
@@ -138,7 +138,7 @@ impl<'a, T> MockOperation<'a, T> {
         body
     }
 
-    /// Matches only requests for which this is true, for what the other methods cannot say.
+    /// Matches only requests for which `condition` returns `true`, for whatever the other methods cannot express.
     pub fn matching(mut self, condition: impl Fn(&HttpMockRequest) -> bool + Send + Sync + 'static) -> Self {
         self.expected.predicates.push(Box::new(condition));
         self
@@ -150,8 +150,8 @@ impl<'a, T> MockOperation<'a, T> {
         self.respond_in_turn([response.into()])
     }
 
-    /// Responds to the first request with the first one, to the second with the second, and so on; to all that come after
-    /// the last with the last.
+    /// Responds to the first request with the first response, to the second with the second, and so on; the last one
+    /// repeats.
     ///
     /// # Panics
     /// `responses` is empty.
@@ -160,7 +160,7 @@ impl<'a, T> MockOperation<'a, T> {
         Mock::new(self.server, self.expected, responses.into_iter().collect())
     }
 
-    /// Responds with an error as the service does: this status, its reason phrase, and a message.
+    /// Responds with an error in the service's format: this status, its reason phrase, and a message.
     #[track_caller]
     pub fn respond_error(self, status: StatusCode, message: &str) -> Mock<'a> {
         self.respond(Response::error(status, message))

@@ -11,7 +11,7 @@ use crate::error::documented;
 
 /// A response of a mock; `T` is what the operation responds with.
 ///
-/// A value of the operation's type is one as it is (`respond(&metrics)`), with status 200.
+/// A value of the operation's type converts into one (`respond(&metrics)`), with status 200.
 #[derive(Debug, Clone)]
 pub struct Response<T> {
     status: StatusCode,
@@ -28,27 +28,27 @@ impl<T> Response<T> {
         Self { status, headers, body: body.into(), delay: None, value: PhantomData }
     }
 
-    /// An error as the service writes it: this status, its reason phrase, and a message.
+    /// An error in the service's format: this status, its reason phrase, and a message.
     pub fn error(status: StatusCode, message: &str) -> Self {
         Self::new(status, "application/json", documented::body(status, message))
     }
 
-    /// 401 as the service writes it: `Bad Token`.
+    /// 401 in the service's format: `Bad Token`.
     pub fn unauthorized() -> Self {
         Self::documented(StatusCode::UNAUTHORIZED)
     }
 
-    /// 403 as the service writes it.
+    /// 403 in the service's format.
     pub fn forbidden() -> Self {
         Self::documented(StatusCode::FORBIDDEN)
     }
 
-    /// 404 as the service writes it.
+    /// 404 in the service's format.
     pub fn not_found() -> Self {
         Self::documented(StatusCode::NOT_FOUND)
     }
 
-    /// 429 as the service writes it. No `Retry-After` is documented; [`header`](Self::header) adds one.
+    /// 429 in the service's format. No `Retry-After` is documented; [`header`](Self::header) adds one.
     pub fn too_many_requests() -> Self {
         Self::documented(StatusCode::TOO_MANY_REQUESTS)
     }
@@ -68,7 +68,7 @@ impl<T> Response<T> {
         self
     }
 
-    /// Responds this long after the request arrived. A delay longer than the client's timeout is how a timeout is tested.
+    /// Responds this long after the request arrived. To test a timeout, use a delay longer than the client's timeout.
     pub fn delay(self, delay: Duration) -> Self {
         Self { delay: Some(delay), ..self }
     }

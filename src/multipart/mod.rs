@@ -11,13 +11,13 @@ use reqwest::Body;
 #[cfg(not(target_family = "wasm"))]
 use streamed::BytesStream;
 
-/// Parts of a body by name, for an operation whose document names none. A name may be there more than once.
+/// Parts of a body by name, for an operation without declared parts. A name may occur more than once.
 pub type Parts = Vec<(String, Part)>;
 
 /// The content of one part of a body: bytes in memory, or a stream.
 ///
-/// Made from bytes or text (`From`), from a [`file`](Self::file), or from a [`stream`](Self::stream). In a browser there are
-/// no files, and no streamed bodies.
+/// Made from bytes or text (`From`), from a [`file`](Self::file), or from a [`stream`](Self::stream). Browsers have no
+/// files, and no streamed bodies.
 #[derive(Clone)]
 pub struct Part {
     content: Content,
@@ -36,7 +36,7 @@ enum Content {
 }
 
 impl Content {
-    /// How many bytes there are, if that is known.
+    /// The number of bytes, if known.
     fn length(&self) -> Option<u64> {
         match self {
             Self::Bytes(bytes) => u64::try_from(bytes.len()).ok(),
@@ -59,8 +59,8 @@ impl Part {
         self
     }
 
-    /// Sets the media type. Defaults to what the document declares, then to `application/octet-stream` for a part with a
-    /// file name, and to none otherwise.
+    /// Sets the media type. Defaults to what the document declares, then to `application/octet-stream` for a part with
+    /// a file name, and to none otherwise.
     #[must_use]
     pub fn media_type(mut self, media_type: impl Into<String>) -> Self {
         self.media_type = Some(media_type.into());
@@ -151,7 +151,7 @@ impl Multipart {
     }
 }
 
-/// A body of parts as it goes out.
+/// A body of parts as it is sent.
 pub(crate) struct Written {
     boundary: String,
     pieces: Vec<Content>,
@@ -162,7 +162,7 @@ impl Written {
         format!("multipart/form-data; boundary={}", self.boundary)
     }
 
-    /// How many bytes there are, if all parts say so.
+    /// The number of bytes, if all parts know theirs.
     pub(crate) fn length(&self) -> Option<u64> {
         self.pieces.iter().map(Content::length).sum()
     }

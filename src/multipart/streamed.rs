@@ -1,4 +1,4 @@
-//! Parts that are streamed: from files, or as the caller says.
+//! Parts that are streamed, from files or by the caller.
 
 use std::io;
 use std::path::Path;
@@ -22,8 +22,8 @@ impl Part {
     ///
     /// # Errors
     ///
-    /// The file's metadata cannot be read, or there is no Tokio runtime. If it cannot be read later, the call fails with
-    /// [`Error::Transport`](crate::Error::Transport).
+    /// The file's metadata cannot be read, or there is no Tokio runtime. If it cannot be read later, the call fails
+    /// with [`Error::Transport`](crate::Error::Transport).
     pub async fn file(path: impl AsRef<Path>) -> io::Result<Self> {
         runtime::check().map_err(io::Error::other)?;
         let path: Arc<Path> = path.as_ref().into();
@@ -42,8 +42,8 @@ impl Part {
         Self { content: Content::Stream { open, length: None }, file_name: None, media_type: None }
     }
 
-    /// States how many bytes the stream has. If every part states it, the request has a `Content-Length`; otherwise it is
-    /// sent in chunks. Has no effect on a part made from bytes.
+    /// States how many bytes the stream has. If every part states it, the request has a `Content-Length`; otherwise it
+    /// is sent in chunks. Has no effect on a part made from bytes.
     #[must_use]
     pub fn length(mut self, bytes: u64) -> Self {
         if let Content::Stream { length, .. } = &mut self.content {
@@ -67,7 +67,7 @@ fn read(path: Arc<Path>, length: u64) -> impl Stream<Item = io::Result<Bytes>> +
     stream::once(File::open(path)).map_ok(chunks).try_flatten()
 }
 
-/// These pieces, one after the other.
+/// These chunks, one after the other.
 pub(super) fn body(pieces: &[Content]) -> Body {
     let pieces = pieces.iter().cloned().map(|piece| -> BytesStream {
         match piece {

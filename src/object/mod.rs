@@ -1,5 +1,5 @@
-//! The structs of the document as JSON objects: they are read, written and shown by the code of this module, which needs
-//! a line for each field. What serde's derives write out for a struct took half the time of compiling a large document.
+//! The structs of the document as JSON objects: they are read, written and shown by the code of this module, which
+//! needs a line for each field. The code of serde's derives took half the compile time of a large document.
 
 // This module may import `time`.
 
@@ -59,8 +59,8 @@ pub(crate) trait Visitor {
 ///     } undeclared Ignored []
 /// }
 /// ```
-/// A field has its index, its name on the wire, a function of this module that reads it, a method of [`Visitor`], and its
-/// type.
+/// A field has its index, its name on the wire, a function of this module that reads it, a method of [`Visitor`], and
+/// its type.
 #[allow(unused_macros, reason = "the document decides whether there are structs")]
 macro_rules! object {
     (
@@ -83,8 +83,8 @@ macro_rules! object {
             fn read<'de, A: ::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {
                 use $crate::object::Undeclared as _;
 
-                // Not in variables: one could have the name of a tuple struct, which it cannot shadow. Types that rustc
-                // had to infer would take it time for each field at each field.
+                // Not in variables: one could have the name of a tuple struct, which it cannot shadow. Type inference
+                // would take time quadratic in the number of fields.
                 struct Found { $($field: ::std::option::Option<$ty>,)* }
 
                 let mut found = Found { $($field: ::std::option::Option::None,)* };
@@ -129,7 +129,7 @@ macro_rules! object {
             }
         }
 
-        // What Rust derives is one expression, in which the fields are nested: rustc's stack is full after thousands.
+        // The derived code is one expression with nested fields, which overflows rustc's stack after thousands of them.
         impl ::std::cmp::PartialEq for $name {
             fn eq(&self, other: &Self) -> bool {
                 $(if self.$field != other.$field { return false; })*

@@ -6,7 +6,7 @@ use std::fmt;
 
 pub use rate_limit::RateLimit;
 
-/// One operation of the API, as the OpenAPI document names it.
+/// An operation of the API, as the OpenAPI document declares it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operation {
     operation_id: &'static str,
@@ -23,7 +23,7 @@ impl Operation {
         Self { operation_id, call: operation_id, method, path, server: None, rate_limit: None }
     }
 
-    /// With what a caller writes after `client.`.
+    /// With the call as written after `client.`.
     #[allow(dead_code, reason = "the features of tags decide whether there are operations")]
     pub(crate) const fn called(self, call: &'static str) -> Self {
         Self { call, ..self }
@@ -46,9 +46,9 @@ impl Operation {
         self.operation_id
     }
 
-    /// What a program writes after `client.` to call it, for example `status_page_incidents().list`: the tag and the short
-    /// name. Of several tags it is the first one; without a tag it is the method of [`Client`](crate::Client). The messages
-    /// of errors begin with it.
+    /// How it is called on a client, for example `status_page_incidents().list`: the tag and the short name. With
+    /// several tags it is the first one; without a tag it is the method of [`Client`](crate::Client). Error messages
+    /// begin with it.
     pub const fn call_name(&self) -> &'static str {
         self.call
     }

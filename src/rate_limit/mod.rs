@@ -24,8 +24,8 @@ pub enum WhenLimited {
     /// [`deadline`](crate::ClientBuilder::deadline), it fails with [`Error::RateLimited`](crate::Error::RateLimited) as
     /// soon as it is known that the wait would not end in time. Without one, a daily limit can mean a wait of a day.
     Wait,
-    /// It fails at once with [`Error::RateLimited`](crate::Error::RateLimited). A retry that is limited is not sent, and the
-    /// call fails with the error of the attempt before.
+    /// It fails at once with [`Error::RateLimited`](crate::Error::RateLimited). A retry that is limited is not sent,
+    /// and the call fails with the error of the attempt before.
     Fail,
 }
 

@@ -1,10 +1,11 @@
 //! What is secret in the value of an `authorization` header.
 
-/// Parameters that say how a request is authenticated, and with which rights: no secrets, and part of other texts.
+/// Parameters that say how a request is authenticated, and with which rights: not secret, and likely to occur in other
+/// texts.
 const PUBLIC: [&str; 5] = ["algorithm", "nc", "qop", "realm", "uri"];
 
-/// The credentials after the scheme, each word of them, and the value of each parameter: a response may repeat any of them
-/// alone. One may be among them twice.
+/// The credentials after the scheme, each word of them, and the value of each parameter: a response may repeat any of
+/// them alone. There may be duplicates.
 pub(super) fn secrets(value: &str) -> Vec<String> {
     let value = value.trim();
     // `Bearer key`: the scheme is no secret.
@@ -26,7 +27,7 @@ struct Parameter<'a> {
     value: String,
 }
 
-/// The first parameter, and what follows it.
+/// The first parameter, and the rest.
 fn next(text: &str) -> Option<(Parameter<'_>, &str)> {
     let is_delimiter = |c: char| c == ',' || c.is_whitespace();
     let text = text.trim_start_matches(is_delimiter);
@@ -46,7 +47,7 @@ fn next(text: &str) -> Option<(Parameter<'_>, &str)> {
     Some((Parameter { name, value: value.to_owned() }, rest))
 }
 
-/// The text up to the quote that ends it, without the backslashes of what is escaped, and what follows.
+/// The text up to the closing quote, unescaped, and the rest.
 fn unquoted(text: &str) -> (String, &str) {
     let mut value = String::new();
     let mut characters = text.chars();

@@ -18,7 +18,8 @@ pub(super) fn repeats(text: &[u8], secret: &[u8]) -> (usize, usize) {
     (text.len() - rest.len(), secret.len())
 }
 
-/// The length of `byte` at the start of `text`: `/` may be written `/`, `\/`, `\u002f` or `%2F`, and a space `+` or `%20`.
+/// The length of `byte` at the start of `text`: `/` may be written `/`, `\/`, `\u002f` or `%2F`, and a space `+` or
+/// `%20`.
 fn repeats_byte(text: &[u8], byte: u8) -> Option<usize> {
     match text {
         [b'\\', second, ..] if *second == byte && matches!(byte, b'"' | b'\\' | b'/') => Some(2),

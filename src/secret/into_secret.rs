@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use secrecy::SecretString;
 
-/// What an API key is given as: any kind of text, or a [`secrecy::SecretString`].
+/// What can be passed as an API key: any kind of text, or a [`secrecy::SecretString`].
 ///
 /// Implemented for `&str`, `String`, `&String`, `Box<str>`, `Cow<str>`, `SecretString` and `&SecretString`.
 pub trait IntoSecret: Sealed {
@@ -10,7 +10,8 @@ pub trait IntoSecret: Sealed {
     fn into_secret(self) -> SecretString;
 }
 
-// A blanket implementation for `Into<String>` would overlap with that for `SecretString`, which may gain this conversion.
+// A blanket implementation for `Into<String>` would overlap with that for `SecretString`, which may gain this
+// conversion.
 pub trait Sealed {}
 
 macro_rules! into_secret {

@@ -19,7 +19,7 @@ pub(crate) struct Secrets {
 }
 
 impl Secrets {
-    /// Those of a request with these headers.
+    /// The secrets of a request with these headers.
     pub(crate) fn new(key: Option<&ApiKey>, headers: &HeaderMap) -> Self {
         let mut others: Vec<SecretString> = Vec::new();
         for value in
@@ -75,7 +75,7 @@ impl Secrets {
         let mut redacted = HeaderMap::with_capacity(headers.keys_len());
         for (name, value) in &*headers {
             let name = self.redacted_name(name).unwrap_or_else(|| name.clone());
-            // There are no more than there were.
+            // No more than before.
             let _ = redacted.try_append(name, value.clone());
         }
         *headers = redacted;

@@ -15,8 +15,8 @@ use crate::error::Short;
 /// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset, and writes back
 /// exactly what it read.
 ///
-/// Made from a [`DateTime`] or a [`NaiveDate`], and with `try_into()` from a [`SystemTime`], from UNIX seconds (`i64`), and
-/// from text. Setters of this type take each of these.
+/// Made from a [`DateTime`] or a [`NaiveDate`], and with `try_into()` from a [`SystemTime`], from UNIX seconds (`i64`),
+/// and from text. Setters of this type take each of these.
 ///
 /// Two dates are equal if their texts are. They are ordered by moment, with midnight UTC for a date without a time,
 /// and then by text.
@@ -48,8 +48,7 @@ impl Date {
         self.timestamp
     }
 
-    /// The start of the day, 00:00 in UTC, of [`date`](Self::date): for a date without a time, the moment it stands for
-    /// where one is needed.
+    /// The start of the day, 00:00 in UTC, of [`date`](Self::date): the moment that stands for a date without a time.
     ///
     /// ```
     /// # use monitoring_service::time::Date;

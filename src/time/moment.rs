@@ -16,7 +16,7 @@ pub struct TimeOutOfRange(());
 
 impl fmt::Display for TimeOutOfRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the time is outside the years 0 to 9999: is it UNIX time in seconds, not in milliseconds?")
+        f.write_str("the time is outside the years 0 to 9999: is it in milliseconds instead of UNIX seconds?")
     }
 }
 

@@ -8,8 +8,8 @@ use super::moment::{self, TimeOutOfRange};
 
 /// A point in time in a query, sent in RFC 3339.
 ///
-/// Made from a [`DateTime`] of any time zone, and with `try_into()` from a [`SystemTime`], from UNIX seconds (`i64`), and
-/// from text in RFC 3339. Setters of this type take each of these.
+/// Made from a [`DateTime`] of any time zone, and with `try_into()` from a [`SystemTime`], from UNIX seconds (`i64`),
+/// and from text in RFC 3339. Setters of this type take each of these.
 ///
 /// ```
 /// use monitoring_service::time::QueryDateTime;

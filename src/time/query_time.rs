@@ -12,7 +12,7 @@ use super::moment::{self, TimeOutOfRange};
 /// A [`DateTime`] of any time zone is sent as UNIX seconds, without the fraction, which is what the document
 /// describes; a [`NaiveDate`] is sent as the date that the document declares.
 ///
-/// A [`Date`] of a response is sent as what it is, either of these.
+/// A [`Date`] from a response is sent as one or the other: UNIX seconds if it is a timestamp, a date if it has no time.
 ///
 /// Made with `try_into()` from a [`SystemTime`] and from UNIX seconds (`i64`), too, and from text: a date such as
 /// `2024-05-01`, or a timestamp in RFC 3339. Setters of this type take each of these.

@@ -18,18 +18,20 @@ pub struct Cli {
 pub enum Command {
     /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
-    /// Fetches `<URL>/openapi.json`, checks that a client can be generated from it and that the client compiles in a copy
-    /// of the workspace, with the tests, the examples and the samples of the documentation; writes the document to
-    /// `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, and the client's
-    /// public API to `public-api.txt`; `Cargo.toml` gets a feature for each tag. Reports what changed for consumers, and
-    /// which lines of the examples and samples have to change with a breaking document: they are code of a consumer, and
-    /// do not fail the update. Commit the files together. Whatever fails, and whenever, `openapi.json` is left as it was.
+    /// Fetches `<URL>/openapi.json`, and checks that a client can be generated from it and that the client compiles in a
+    /// copy of the workspace, with the tests, the examples and the samples in the documentation. Then writes the document
+    /// to `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, the client's
+    /// public API to `public-api.txt`, and a feature for each tag to `Cargo.toml`. Commit these files together. If
+    /// anything fails, `openapi.json` is left as it was.
+    ///
+    /// Reports what changed for consumers. After a breaking change it also reports which lines of the examples and
+    /// samples have to change: these are consumer code, and do not fail the update.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
 
-    /// Updates public-api.txt, and the features of tags in Cargo.toml, to the client that is generated from openapi.json
+    /// Updates public-api.txt, and the features of tags in Cargo.toml, from openapi.json
     ///
-    /// Needed after a change of the generator; `update-spec` does it with each new document. Nothing is fetched.
+    /// Needed after a change to the generator; `update-spec` does it for each new document. Nothing is fetched.
     #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
     PublicApi(PublicApi),
 }
@@ -37,19 +39,19 @@ pub enum Command {
 const EXIT_CODES: &str = "\
 Exit codes:
   0    up to date: openapi.json was replaced or did not differ (--dry-run: it could be replaced)
-  1    refused or failed: openapi.json was left as it was (--check: openapi.json, public-api.txt or the features in Cargo.toml are behind)
+  1    refused or failed: openapi.json was left as it was (--check: openapi.json, public-api.txt or the features in Cargo.toml are out of date)
   2    wrong usage
   130  stopped by SIGINT: openapi.json was left as it was
   143  stopped by SIGTERM: openapi.json was left as it was
 
-A report that cannot be printed is a failure (1) only with --dry-run, and not even there if its reader has closed the \
-pipe. Otherwise the exit code still says what became of openapi.json, and standard error says that the report is \
-missing. A signal that comes after openapi.json was replaced ends the task with 0.";
+If the report cannot be printed, that is a failure (1) only with --dry-run, and not even then if the reader has closed \
+the pipe. Otherwise the exit code still says what happened to openapi.json, and standard error says that the report is \
+missing. A signal that arrives after openapi.json was replaced ends the task with 0.";
 
 const PUBLIC_API_EXIT_CODES: &str = "\
 Exit codes:
   0    up to date: public-api.txt was replaced or did not differ
-  1    refused or failed: nothing was written (--check: public-api.txt or the features in Cargo.toml are behind)
+  1    refused or failed: nothing was written (--check: public-api.txt or the features in Cargo.toml are out of date)
   2    wrong usage
   130  stopped by SIGINT: public-api.txt was left as it was
   143  stopped by SIGTERM: public-api.txt was left as it was";
@@ -57,7 +59,7 @@ Exit codes:
 /// The arguments of `update-spec`.
 #[derive(Debug, Args)]
 pub struct UpdateSpec {
-    /// The base URL of the service: scheme, host, and a path prefix if there is one, without `/v1`
+    /// The base URL of the service: scheme, host, and an optional path prefix, without `/v1`
     #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
@@ -65,8 +67,8 @@ pub struct UpdateSpec {
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 
-    /// Only compares: exits 1 if openapi.json is behind what the service serves, or public-api.txt or the features in
-    /// Cargo.toml are behind openapi.json, and writes nothing
+    /// Writes nothing, and exits with 1 if openapi.json differs from what the service serves, or if public-api.txt or the
+    /// features in Cargo.toml do not match openapi.json
     #[arg(long)]
     pub check: bool,
 
@@ -74,7 +76,7 @@ pub struct UpdateSpec {
     #[arg(long)]
     pub no_verify: bool,
 
-    /// How long compiling may take, in seconds; after that nothing is written
+    /// How long compiling may take, in seconds; if it takes longer, nothing is written
     #[arg(long, value_name = "SECONDS", default_value_t = 1800, value_parser = clap::value_parser!(u32).range(1..))]
     pub verify_timeout: u32,
 
@@ -86,7 +88,7 @@ pub struct UpdateSpec {
     #[arg(long, value_name = "PATH", hide = true)]
     pub workspace: Option<PathBuf>,
 
-    /// What to run instead of `cargo`, for the tests of this task: words with spaces between them
+    /// What to run instead of `cargo`, for the tests of this task: words separated by spaces
     #[arg(long, value_name = "COMMAND", hide = true)]
     pub verify_with: Option<String>,
 }
@@ -94,7 +96,7 @@ pub struct UpdateSpec {
 /// The arguments of `public-api`.
 #[derive(Debug, Args)]
 pub struct PublicApi {
-    /// Only compares: exits 1 if public-api.txt or the features in Cargo.toml are behind openapi.json, and writes nothing
+    /// Writes nothing, and exits with 1 if public-api.txt or the features in Cargo.toml do not match openapi.json
     #[arg(long)]
     pub check: bool,
 

@@ -11,7 +11,7 @@ const BEGIN: &str =
     "# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and what they reach.";
 const END: &str = "# End of the features of tags.";
 
-/// Printed where the file is behind and is not to be written.
+/// Printed if the file is out of date and must not be written.
 pub const IS_BEHIND: &str =
     "the features of tags in Cargo.toml do not match openapi.json: run `cargo xtask public-api`";
 

@@ -17,7 +17,7 @@ use crate::{
     write,
 };
 
-/// Printed where the file is behind and is not to be written.
+/// Printed if the file is out of date and must not be written.
 const IS_BEHIND: &str = "public-api.txt does not match openapi.json: run `cargo xtask public-api`";
 
 /// The file as it should be.
@@ -77,7 +77,7 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Writes what is behind.
+/// Writes what is out of date.
 ///
 /// # Errors
 /// A file that cannot be written.
@@ -88,7 +88,7 @@ pub fn write(manifest: &Manifest, listing: &Listing, interrupt: &Interrupt) -> R
     if changes.is_empty() { Ok(()) } else { interrupt.replace(|| write::atomically(&changes)) }
 }
 
-/// Says what is behind, if anything is.
+/// Reports what is out of date, if anything.
 pub fn tell_behind(manifest: &Manifest, listing: &Listing) -> bool {
     let behind = [(manifest.is_current(), manifest::IS_BEHIND), (listing.is_current(), IS_BEHIND)];
     behind.iter().filter(|(is_current, _)| !is_current).for_each(|(_, text)| console::diagnostic(text));

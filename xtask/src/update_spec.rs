@@ -1,9 +1,9 @@
 //! Updates the vendored document to what the service serves: fetch, validate, generate, compare, verify, write, report.
 //!
-//! The vendored file is replaced last, by one rename, so that whatever fails before leaves it as it was. From then on
-//! the task has succeeded, even if its report cannot be printed. `Cargo.toml`, `public-api.txt` and `former-names.json` are
-//! replaced just before it: if a run is stopped in between, the next one recognises them as those of the served document, and continues
-//! from there. Former names that fit neither document are refused.
+//! The vendored file is replaced last, with a single rename, so that any earlier failure leaves it as it was. From then
+//! on the task has succeeded, even if its report cannot be printed. `Cargo.toml`, `public-api.txt` and
+//! `former-names.json` are replaced just before it: if a run is stopped in between, the next one recognises them as
+//! those of the served document, and continues from there. Former names that match neither document are refused.
 
 use std::{io, process::ExitCode, time::Duration};
 
@@ -57,7 +57,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     if arguments.check {
         print(&report.render(arguments.report)?, arguments)?;
         let base = address.base();
-        console::diagnostic(&format!("openapi.json is behind: run `cargo xtask update-spec --base-url {base}`"));
+        console::diagnostic(&format!("openapi.json is out of date: run `cargo xtask update-spec --base-url {base}`"));
         return Ok(ExitCode::FAILURE);
     }
     let mut files = vec![("openapi.json", served.as_str())];
@@ -68,7 +68,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         let Consumers { to_change, deprecated } = verified(&files)?;
         if !to_change.is_empty() && report.verdict.is_some_and(|verdict| verdict != Verdict::Breaking) {
             // They may have been left as they were after an earlier update, which broke them.
-            console::diagnostic("examples or samples do not compile: trying whether they did before");
+            console::diagnostic("examples or samples do not compile: checking whether they did before");
             let before = verified(&[]).unwrap_or_default();
             is_promise_kept(&to_change, &before.to_change)?;
         }
@@ -88,7 +88,8 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Nothing is to be done but to make sure that `public-api.txt` and the features in `Cargo.toml` match the vendored document.
+/// Nothing is to be done but to make sure that `public-api.txt` and the features in `Cargo.toml` match the vendored
+/// document.
 fn unchanged(
     vendored: &Vendored,
     former: &FormerNames,
@@ -168,8 +169,8 @@ fn is_promise_kept(to_change: &[Place], before: &[Place]) -> Result<()> {
     }
     broken.iter().for_each(|place| console::diagnostic(&place.to_string()));
     bail!(
-        "the verdict is that no code of consumers breaks, but the lines above do, so openapi.json was left as it was: \
-         this is a defect of the comparison in `xtask/src/diff/` (--no-verify takes the document over all the same)"
+        "the verdict is that no consumer code breaks, but the lines above do, so openapi.json was left as it was: \
+         this is a defect of the comparison in `xtask/src/diff/` (--no-verify updates to the document nevertheless)"
     )
 }
 
@@ -238,8 +239,9 @@ fn old(
         new.api.former = former.clone();
     }
     match Client::of_vendored(vendored, &FormerNames::default()) {
-        Ok(_) if new.api.former != *former => Err(misfit
-            .context("former-names.json and openapi.json do not belong together: restore them from version control")),
+        Ok(_) if new.api.former != *former => {
+            Err(misfit.context("former-names.json and openapi.json do not match: restore them from version control"))
+        }
         Ok(old) => Ok((old, None)),
         // A document that is broken is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),

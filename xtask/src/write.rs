@@ -39,7 +39,7 @@ pub struct Change<'a> {
     pub text: &'a str,
 }
 
-/// Replaces files: whoever reads one, and whenever this is killed, finds its old or its new text.
+/// Replaces files: readers always find the old or the new text, even if this is killed.
 ///
 /// All new texts are on the disk before the first file is replaced; then each is, in this order, by a rename. So if the
 /// last file is new, all are.

@@ -320,7 +320,7 @@ fn parameter_docs(parameter: &Parameter) -> String {
     format!("{described}{what}. {need}{takes}")
 }
 
-/// What the setter of a point in time takes, which the name of its type does not tell.
+/// What the setter of a point in time takes, which the name of its type does not say.
 fn takes(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {

@@ -90,7 +90,7 @@ fn attributes(api: &Api, operations: &[(&str, &Operation)], successors: &BTreeSe
     }
 }
 
-/// The features of `operations`, each of which brings one of them.
+/// The features of `operations`: each enables one of them.
 fn features(api: &Api, operations: &[(&str, &Operation)]) -> Option<Attribute> {
     let all = api.features();
     let of_all =

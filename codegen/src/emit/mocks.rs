@@ -14,7 +14,7 @@ use crate::{
     progenitor::Signature,
 };
 
-/// The extension trait, and the names that its mocks may be told.
+/// The extension trait, and the names that its mocks accept.
 pub fn all(api: &Api, signatures: &[Signature], former: &FormerNames) -> TokenStream {
     let types = api.types_by_name();
     let inputs = api.operations.iter().map(|operation| inputs(operation, &types, former));

@@ -45,7 +45,7 @@ pub fn object(def: &TypeDef, body: &Struct, types: &[TokenStream], is_sent: bool
 
 /// The function that reads a field.
 fn read(field: &Field, is_sent: bool) -> TokenStream {
-    // Any value may be null, and whoever sends null means it.
+    // Any value may be null, and a null that is sent is intended.
     let keeps_null = match field.presence() {
         Presence::OrNull => true,
         Presence::Optional => field.value.ty == Type::Any && is_sent,

@@ -1,7 +1,7 @@
 //! `former-names.json`: the names that a client had before the document renamed things, which it keeps as deprecated.
 //!
-//! `cargo xtask update-spec` writes the file together with `openapi.json`. Imports `api`, `diagnostics`, `json`, `naming` and
-//! `setters`.
+//! `cargo xtask update-spec` writes the file together with `openapi.json`. Imports `api`, `diagnostics`, `json`,
+//! `naming` and `setters`.
 
 mod check;
 mod forwards;
@@ -30,8 +30,8 @@ pub struct FormerNames {
     /// The present method of each former method of `Client`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub operations: BTreeMap<String, String>,
-    /// By the method of `Client` that gives the operations of a tag, which may be a former one itself: the present method of
-    /// `Client` for each former short name.
+    /// By the method of `Client` that gives the operations of a tag, which may be a former one itself: the present
+    /// method of `Client` for each former short name.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub short_names: ByOwner,
     /// By the present method of `Client`: the present setter of each former setter of its builder.

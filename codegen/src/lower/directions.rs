@@ -2,8 +2,8 @@
 //!
 //! - A field that is read-only need not be set in what is sent, and one that is write-only may be absent from what is
 //!   received, even if the document requires them: each is required in the other direction alone.
-//! - In the optional, nullable fields of types that are sent, a caller can send null, which clears a field, where an absent
-//!   field is left as it is. In types that are only received, both mean the same.
+//! - In the optional, nullable fields of types that are sent, a caller can send null, which clears a field, where an
+//!   absent field is left as it is. In types that are only received, both mean the same.
 
 use std::collections::BTreeSet;
 

@@ -1,8 +1,8 @@
 //! From a repaired document to the model of its API.
 //!
 //! Takes a [`Document`], leaves an [`Api`]: every name is the one that Rust code has, every text is Markdown that
-//! rustdoc takes, every type is settled. Imports `adaptation`, `api`, `bounds`, `diagnostics`, `markdown`, `media_type`,
-//! `naming`, `path`, `selection`, `setters`, and the types that `repair` leaves.
+//! rustdoc takes, every type is settled. Imports `adaptation`, `api`, `bounds`, `diagnostics`, `markdown`,
+//! `media_type`, `naming`, `path`, `selection`, `setters`, and the types that `repair` leaves.
 
 mod directions;
 mod fields;
@@ -35,7 +35,7 @@ use crate::{
 /// Makes the model of `document`.
 ///
 /// # Errors
-/// Operations that cannot be told apart, and more than is generated.
+/// Operations cannot be told apart, or the client would be too large.
 pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let mut log = Log::default();
     let names = names::of_schemas(document);

@@ -15,8 +15,8 @@ use crate::{
     naming,
 };
 
-/// Names the types of `api` that are `nameless`: `taken` are all other names. Types that are equal become one. Returns the
-/// new name for each old one.
+/// Names the types of `api` that are `nameless`: `taken` are all other names. Types that are equal become one. Returns
+/// the new name for each old one.
 pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, mut taken: BTreeSet<String>) -> BTreeMap<String, String> {
     let representatives = shared::representatives(api, nameless);
     let names = {

@@ -1,14 +1,14 @@
-//! Which characters stand for themselves. The generator and the errors of the client have the same file:
-//! a build-dependency cannot be shared with the library.
+//! Which characters are shown as they are. The client and the generator have a copy of this file each, since a
+//! build-dependency cannot be shared with the library.
 
-/// Whether a character stands for itself wherever it is shown: it moves no cursor, breaks no line, does not change the
-/// direction of the text, and can be seen.
+/// Whether a character can be shown as it is: it does not move the cursor, break the line or change the direction of
+/// the text, and is visible.
 pub fn is_printable(c: char) -> bool {
     c.is_ascii_graphic() || c == ' ' || (is_shown_by_std(c) && !is_blank(c))
 }
 
-/// The standard library escapes control and format characters (U+202E, U+200B, U+FEFF), separators, and what is not
-/// assigned. Combining marks it escapes only at the start of a text.
+/// The standard library escapes control and format characters (U+202E, U+200B, U+FEFF), separators, and unassigned code
+/// points. It escapes combining marks only at the start of a text.
 fn is_shown_by_std(c: char) -> bool {
     let mut text = [b'a'; 5];
     let length = 1 + c.encode_utf8(&mut text[1..]).len();
@@ -17,8 +17,7 @@ fn is_shown_by_std(c: char) -> bool {
         .is_some_and(|text| text.escape_debug().skip(1).eq([c]))
 }
 
-/// Letters, marks and symbols that have no shape: what Unicode calls default-ignorable, of the categories that are shown,
-/// and the blank of Braille.
+/// Invisible letters, marks and symbols: those that are default-ignorable according to Unicode, and the Braille blank.
 fn is_blank(c: char) -> bool {
     matches!(c,
         '\u{34f}' // grapheme joiner

@@ -77,7 +77,7 @@ fn distributed(union: &Value, part: &Value, components: &Components) -> Value {
     let is_of_one = |name: &str| schema::properties(part).any(|(declared, _)| declared == name);
     let marks = |member: &Value| schema::required(&components.resolve(member)).into_iter().any(is_of_one);
     if is_object_union(part, components) || tag.is_none() && object_union::members(union).iter().any(marks) {
-        // What told the members apart may do so no longer.
+        // The members may no longer be distinguishable.
         return components.any_value();
     }
     let part = undescribed(part);

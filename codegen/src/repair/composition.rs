@@ -1,11 +1,11 @@
 //! `allOf`, `anyOf` and `oneOf` become plain schemas, or a union whose members can be told apart.
 //!
-//! Untagged enums would drop the fields of the members that did not match, and flattened structs fail on values of another
-//! kind. What is left here decodes each value to all of its fields:
+//! Untagged enums would drop the fields of the members that did not match, and flattened structs fail on values of
+//! another kind. What is left here decodes each value to all of its fields:
 //!
 //! - `allOf` of objects: one object with all fields (`all_of`);
-//! - `anyOf` and `oneOf` of objects that the values of a field tell apart: a `oneOf` with a `discriminator`; if each has
-//!   a required field of its own: a `oneOf` (`discriminator`);
+//! - `anyOf` and `oneOf` of objects that the values of a field tell apart: a `oneOf` with a `discriminator`; if each
+//!   has a required field of its own: a `oneOf` (`discriminator`);
 //! - other `anyOf` and `oneOf` of objects: one object with the fields of each, required where all require them
 //!   (`one_of`);
 //! - members of different JSON kinds (text or object, date or number): a `oneOf` with one member per kind.

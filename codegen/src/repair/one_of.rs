@@ -210,7 +210,7 @@ fn without_null(members: Vec<Value>, components: &Components) -> Vec<Value> {
     if others.is_empty() { nulls } else { others }
 }
 
-/// The only object of a union, which is not told by a variant: its tag is a field.
+/// The only object of a union, which has no variant of its own: its tag is a field.
 fn with_tag(only: &Value, declared: &Declared, components: &Components) -> Value {
     let object = of_kind("object", std::slice::from_ref(only), components);
     let opened = components.resolve(&object);

@@ -50,7 +50,7 @@ struct Resolver<'a> {
     in_rust: BTreeSet<String>,
     /// Where a schema stood, without escapes, to its name.
     moved: HashMap<String, String>,
-    /// What was copied, and is to be looked through.
+    /// What was copied and still has to be searched.
     found: Map<String, Value>,
 }
 
@@ -99,8 +99,8 @@ impl Resolver<'_> {
 const NAMELESS: &str = "Schema";
 
 impl Resolver<'_> {
-    /// The name of a schema in a section of its own (`#/definitions/Incident`), unless a named schema has it. The last step
-    /// to a part of something is no name.
+    /// The name of a schema in a section of its own (`#/definitions/Incident`), unless a named schema has it. The last
+    /// step to a part of something is no name.
     fn own_name<'b>(&mut self, link: &'b str) -> Option<&'b str> {
         let steps: Vec<&str> = link.strip_prefix("#/")?.split('/').collect();
         let name = match steps.as_slice() {

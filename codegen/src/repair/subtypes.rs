@@ -1,5 +1,5 @@
-//! A schema with a `discriminator` and no `oneOf` is one of its subtypes: the schemas that it maps to, and those that name
-//! it in their `allOf`. Where a list has animals, it has cats and dogs, with the fields of each.
+//! A schema with a `discriminator` and no `oneOf` is one of its subtypes: the schemas that it maps to, and those that
+//! name it in their `allOf`. Where a list has animals, it has cats and dogs, with the fields of each.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -48,7 +48,7 @@ pub fn group_of(method: &ImplItemFn) -> Option<String> {
     type_text::of(ty, Scope::Builder).strip_prefix("tags::").map(str::to_owned)
 }
 
-/// `T` of an argument that is `impl TryInto<T>`. Types of the document are told with the setter that takes them.
+/// `T` of an argument that is `impl TryInto<T>`. Types of the document are reported with the setter that takes them.
 fn accepted(argument_of_method: &FnArg) -> Option<String> {
     let FnArg::Typed(typed) = argument_of_method else { return None };
     let Type::ImplTrait(bounds) = &*typed.ty else { return None };

@@ -107,7 +107,7 @@ pub fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec
         _ => {}
     }
     if old.sent_as != new.sent_as && !old.sent_as.is_empty() && !new.sent_as.is_empty() {
-        changes.push(Change::compatible(format!("`{name}` goes out as {}, was {}", new.sent_as, old.sent_as)));
+        changes.push(Change::compatible(format!("`{name}` is sent as {}, was {}", new.sent_as, old.sent_as)));
     }
     changes
 }

@@ -8,7 +8,7 @@ use super::{Change, RenamedKind, setters};
 use crate::api::{Operation, PublicApi, ShortName, owned};
 
 /// What to do about a name that is there and stands for something else.
-const MEANS_ANOTHER: &str = "check each call: it may compile, and calls another operation now";
+const MEANS_ANOTHER: &str = "check each call: it may still compile, but now calls another operation";
 
 /// What differs in what one operation is called, whatever its name.
 pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&str, &PublicApi)) -> Vec<Change> {
@@ -25,7 +25,7 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
 
     let present = if added.is_empty() { Vec::from_iter(&new.short_names) } else { added.clone() };
     let mut changes = Vec::new();
-    // What else it takes is told with the setters.
+    // What else it takes is reported with the setters.
     if !takes_alike(old, new) {
         changes.extend(stay.iter().map(|name| other_arguments(name, new)));
     }
@@ -57,22 +57,22 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
     changes
 }
 
-/// The short names of an operation that is gone which begin another one now.
+/// The short names of a removed operation that now call another one.
 pub fn reused(old: &Operation, new: &PublicApi) -> Vec<Change> {
     let reused = old.short_names.iter().filter_map(|name| Some((name, new.begun_by(&name.group, &name.name)?)));
-    let change = |(name, other)| Change::breaking(format!("`{name}` begins `{other}` now"), MEANS_ANOTHER);
+    let change = |(name, other)| Change::breaking(format!("`{name}` now calls `{other}`"), MEANS_ANOTHER);
     reused.map(change).collect()
 }
 
-/// Whether calls by short names stay what they were: with as many values of the path, in the same order.
+/// Whether calls by short names stay the same: with as many path parameters, in the same order.
 pub fn takes_alike(old: &Operation, new: &Operation) -> bool {
     let counterparts = setters::counterparts(old, new);
     let [before, after] = [old, new].map(setters::path_setters);
     before.len() == after.len() && before.iter().zip(&after).all(|(old, new)| counterparts.get(old) == Some(new))
 }
 
-/// What was a present short name in `old` and is a former one in `new`, with what it is now. Where all names of a tag are
-/// those of another one, that is told of the tag.
+/// The short names of `old` that are former ones in `new`, with what they are now. If all names of a tag are now those
+/// of another tag, only the tag is listed.
 pub fn renamed(old: &PublicApi, new: &PublicApi) -> Vec<(RenamedKind, String, String)> {
     let before: BTreeSet<(&str, &str)> =
         old.short_names().map(|(short, _)| (short.group.as_str(), short.name.as_str())).collect();
@@ -94,7 +94,7 @@ pub fn renamed(old: &PublicApi, new: &PublicApi) -> Vec<(RenamedKind, String, St
     renamed
 }
 
-/// The group in which all `names` are what they were.
+/// The group in which all `names` still exist.
 fn renamed_tag<'a>(names: &[(&str, &str)], api: &'a PublicApi) -> Option<&'a str> {
     let (_, operation) = names.first()?;
     let mut candidates = api.operations[*operation].short_names.iter().map(|name| name.group.as_str());
@@ -114,9 +114,9 @@ fn other_arguments(was: &ShortName, new: &Operation) -> Change {
     let now = new.short_name(&was.group, &was.name).filter(|now| *now != was);
     let description = match now {
         Some(now) => format!("is called `{now}`, was `{was}`"),
-        None => format!("`{was}` takes the values of the path in another order"),
+        None => format!("`{was}` takes the path parameters in another order"),
     };
-    Change::breaking(description, "check each call: its values stand for others now")
+    Change::breaking(description, "check each call: its arguments now stand for other parameters")
 }
 
 /// ``is called `a()`, no longer `b()` ``.

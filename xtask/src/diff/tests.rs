@@ -177,7 +177,7 @@ fn a_renamed_path_parameter_keeps_its_former_setter() {
         reported(&compared(&base(), &new)),
         [
             "+ put_thing: setter `id` is now called `thing_id`, and the old name is deprecated",
-            "+ put_thing: `thing_id` goes out as path parameter `thingId`, was path parameter `id`",
+            "+ put_thing: `thing_id` is sent as path parameter `thingId`, was path parameter `id`",
             "+ put_thing: calls `PUT /things/{thingId}`, was `PUT /things/{id}`",
         ]
     );
@@ -215,7 +215,7 @@ fn a_removed_or_retyped_parameter_breaks_and_a_moved_one_does_not() {
     let text = after(&base(), &[(&at(&limit, "schema"), json!({ "type": "string" }))]);
     assert_eq!(text, ["! put_thing: setter `limit` takes `String`, took `i64`"]);
     let header = after(&base(), &[(&at(&limit, "in"), json!("header"))]);
-    assert_eq!(header, ["+ put_thing: `limit` goes out as header `limit`, was query parameter `limit`"]);
+    assert_eq!(header, ["+ put_thing: `limit` is sent as header `limit`, was query parameter `limit`"]);
 }
 
 #[test]
@@ -371,7 +371,7 @@ fn a_form_in_place_of_json_is_compatible() {
     let mut form = base();
     let body = &mut form["paths"]["/things/{id}"]["put"]["requestBody"]["content"];
     *body = json!({ "application/x-www-form-urlencoded": body["application/json"] });
-    assert_eq!(reported(&compared(&base(), &form)), ["+ put_thing: `body` goes out as form body, was JSON body"]);
+    assert_eq!(reported(&compared(&base(), &form)), ["+ put_thing: `body` is sent as form body, was JSON body"]);
 }
 
 #[test]

@@ -75,7 +75,7 @@ pub fn changed(
         (before, after) => {
             return vec![Change::breaking(
                 format!("is {}, was {}", kind(after), kind(before)),
-                "rewrite the code that builds it or takes it apart",
+                "rewrite the code that constructs or destructures it",
             )];
         }
     };
@@ -144,7 +144,7 @@ fn of_traits(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
 /// Whether what all variants have can be read as it could.
 fn of_accessors(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     let before = old.accessors.iter().filter_map(|(name, gave)| match new.accessors.get(name) {
-        Some(gives) => words::type_change(&format!("what `{name}()` gives"), gave, gives, pairs),
+        Some(gives) => words::type_change(&format!("the value of `{name}()`"), gave, gives, pairs),
         None => Some(Change::breaking(
             format!("method `{name}()` is gone"),
             "read the field of each variant: not all of them have it now",

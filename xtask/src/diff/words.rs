@@ -1,4 +1,4 @@
-//! What a change of type means for whoever has the value.
+//! What a change of type means for code that has the value.
 
 use super::{Change, pairs::Pairs};
 

@@ -16,6 +16,9 @@ const RARE: usize = 12;
 const WIDTH: usize = 100;
 const MARKS: &str = "Below, `!` marks what breaks callers, and `+` what does not.";
 
+const MORE_ERRORS: &str =
+    "Then run `cargo test --workspace`: the compiler reports some errors only when others are fixed.";
+
 /// The report as text.
 pub fn of(report: &Report) -> String {
     lines(report).iter().map(|line| printable(line) + "\n").collect()
@@ -31,7 +34,7 @@ fn lines(report: &Report) -> Vec<String> {
     if let Some(comparison) = &report.comparison {
         lines.push(String::new());
         lines.extend(summary(comparison, report.not_compared.is_none()));
-        lines.extend(places("Examples and samples to change by hand", report.to_change.as_deref().unwrap_or_default()));
+        lines.extend(to_change(report.to_change.as_deref().unwrap_or_default()));
         lines.extend(places("Examples that use deprecated names, and compile", &report.deprecated_uses));
         lines.extend(adaptations(&report.adaptations));
         if report.not_compared.is_none() && report.verdict != Some(Verdict::NoChange) {
@@ -110,7 +113,7 @@ fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
     let merged = (types.before + types.of_kind(Kind::Added).count())
         .saturating_sub(types.of_kind(Kind::Removed).count() + types.after);
     if merged > 0 {
-        lines.push(format!("{merged} of the renamed types became one with another"));
+        lines.push(format!("{merged} of the renamed types merged into another"));
     }
     lines
 }
@@ -118,6 +121,14 @@ fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {
 fn row(name: &str, cells: [String; 8]) -> String {
     let cells: String = cells.iter().map(|cell| format!("{cell:>9}")).collect();
     format!("{name:<10}{cells}")
+}
+
+fn to_change(lines: &[Place]) -> Vec<String> {
+    let mut lines = places("Examples and samples to change by hand", lines);
+    if !lines.is_empty() {
+        lines.extend([String::new(), MORE_ERRORS.to_owned()]);
+    }
+    lines
 }
 
 fn places(title: &str, places: &[Place]) -> Vec<String> {
@@ -163,7 +174,7 @@ fn features_gone(gone: &[GoneFeature]) -> Vec<String> {
     if gone.is_empty() {
         return Vec::new();
     }
-    let title = format!("Features gone, or bringing less ({}): turn on what they lead to, if anything", gone.len());
+    let title = format!("Features removed or reduced ({}): turn on those after the arrow, if any", gone.len());
     let line = |GoneFeature { name, present }: &GoneFeature| match present.0.is_empty() {
         true => format!("  {name}"),
         false => format!("  {name} -> {present}"),

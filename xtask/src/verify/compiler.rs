@@ -13,16 +13,16 @@ pub struct Messages<'a> {
     pub errors: Vec<Error>,
     /// Where examples use what is deprecated.
     pub deprecated: Vec<Place>,
-    /// The lines that are no messages.
+    /// The lines that are not messages.
     pub rest: Vec<&'a str>,
 }
 
 /// An error of the compiler.
 #[derive(Debug)]
 pub struct Error {
-    /// Whether it is in an example, which is code of a consumer.
+    /// Whether it is in an example, which is consumer code.
     pub is_of_example: bool,
-    /// Where it is, and what.
+    /// Where it is, and what it says.
     pub place: Place,
     /// Where all its parts are.
     pub spans: Vec<Span>,

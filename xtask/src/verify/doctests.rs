@@ -10,8 +10,8 @@
 //! 74 | |         .gone()
 //! ```
 //!
-//! The line is about right: the compiler counts what rustdoc writes around a sample, too. It is the nearest one with that
-//! text.
+//! The line number is approximate, since the compiler also counts what rustdoc adds around a sample. The right one is
+//! the nearest line with that text.
 
 use std::{fs, path::Path};
 
@@ -21,7 +21,7 @@ use super::Place;
 pub fn places(output: &[String], root: &Path) -> Vec<Place> {
     let mut sections = output.split(|line| line.starts_with("---- "));
     let headings = output.iter().filter_map(|line| heading(line));
-    // What stands before the first heading is of none.
+    // What comes before the first heading belongs to no sample.
     sections.next();
     headings.zip(sections).flat_map(|(sample, section)| of_sample(sample, section, root)).collect()
 }
@@ -31,7 +31,7 @@ fn of_sample((file, line): (&str, usize), section: &[String], root: &Path) -> Ve
     let errors = section.iter().enumerate().filter_map(|(index, text)| Some((error(text)?, &section[index + 1..])));
     let located = errors.filter_map(|(reason, rest)| {
         let at = rest.iter().take_while(|text| error(text).is_none()).find_map(|text| location(text))?;
-        // An error in a macro of the client is one of the sample that calls it.
+        // An error in a macro of the client is attributed to the sample that calls it.
         let at = if at.0 == file { nearest(&source, at.1, shown(rest, at.1)?) } else { line };
         Some(Place::new(Path::new(file), at, reason, root))
     });
@@ -77,7 +77,7 @@ fn nearest(source: &str, line: usize, text: &str) -> usize {
     same.min_by_key(|number| line.abs_diff(*number)).unwrap_or(line)
 }
 
-/// Without what marks a line in the margin: of a comment, as hidden, or as one of several that an error is about.
+/// Without the markers in the margin: of a comment, of a hidden line, or of a multi-line error.
 fn bare(line: &str) -> &str {
     line.trim_start_matches(['/', '!', '#', '|', ' ']).trim_end()
 }

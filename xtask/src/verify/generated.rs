@@ -1,4 +1,4 @@
-//! What the code that does not compile was generated from.
+//! What the code that fails to compile was generated from.
 
 use std::{collections::BTreeSet, fs};
 

@@ -1,10 +1,10 @@
-//! Does the client of a document compile, and with it the code of consumers in this repository?
+//! Checks that the client of a document compiles, and the consumer code in this repository with it.
 //!
-//! It is compiled in a copy of the workspace, so that the tree only ever holds documents whose client compiles,
-//! whatever happens meanwhile: this program may be killed, and editors that watch the tree notice nothing. The copy is
-//! always at the same place and shares the folder where cargo builds, so that only what changed is built.
+//! It is compiled in a copy of the workspace, so that the tree never holds a document whose client does not compile,
+//! even if this program is killed, and editors that watch the tree notice nothing. The copy is always in the same place
+//! and shares cargo's target directory, so that only what changed is built.
 //!
-//! The features are those of the package's own tests, which need no library of the system.
+//! The features are those of the package's own tests, which need no system library.
 
 mod compiler;
 mod doctests;
@@ -25,13 +25,13 @@ use scratch_cargo::ScratchCargo;
 /// How a document is verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Verification {
-    /// What is run instead of cargo: words with spaces between them.
+    /// What is run instead of cargo: words separated by spaces.
     pub instead_of_cargo: Option<String>,
     /// How long it may take.
     pub limit: Duration,
 }
 
-/// What becomes of the code of consumers.
+/// What has to change in consumer code.
 #[derive(Debug, Default)]
 pub struct Consumers {
     /// What does not compile.
@@ -40,10 +40,10 @@ pub struct Consumers {
     pub deprecated: Vec<Place>,
 }
 
-/// Verifies new files of the workspace: the name of each, and its text. Gives what becomes of the code of consumers.
+/// Verifies new files of the workspace: the name of each, and its text. Returns what has to change in consumer code.
 ///
 /// # Errors
-/// A client, or a test of this repository, that does not compile, and a verification that takes too long.
+/// A client or a test of this repository does not compile, or the verification takes too long.
 pub fn run(
     files: &[(&str, &str)],
     workspace: &Workspace,
@@ -64,7 +64,7 @@ pub fn run(
     Ok(Consumers { to_change, deprecated })
 }
 
-/// Compiles all targets. What fails in an example is code of a consumer.
+/// Compiles all targets. Examples are consumer code.
 fn checked(cargo: &ScratchCargo<'_>) -> Result<Consumers> {
     let done = cargo.run(&["check", "--all-targets", "--keep-going", "--message-format=json"])?;
     let Messages { errors, deprecated, rest } = compiler::messages(&done.stdout, cargo.folder());
@@ -83,8 +83,8 @@ fn checked(cargo: &ScratchCargo<'_>) -> Result<Consumers> {
     bail!(cargo.failure(&done))
 }
 
-/// Compiles the samples in the documentation, each of which is code of a consumer, and runs those that are not `no_run`:
-/// rustdoc cannot do one without the other.
+/// Compiles the samples in the documentation, which are consumer code, and runs those that are not `no_run`: rustdoc
+/// cannot do one without the other.
 fn doctests(cargo: &ScratchCargo<'_>) -> Result<Vec<Place>> {
     let done = cargo.run(&["test", "--doc"])?;
     let places = doctests::places(&done.stdout, cargo.folder());

@@ -7,7 +7,7 @@ use std::{
 
 use serde::Serialize;
 
-/// A line of consumers' code that does not compile with a new client.
+/// A line of consumer code that does not compile with a new client.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Place {
     /// The file, from the root of the workspace.
@@ -26,9 +26,9 @@ impl Place {
         Self { file: file.to_string_lossy().replace('\\', "/"), line, reason }
     }
 
-    /// The lines in the pages of `docs/` that have to change with it: their samples are parts of the examples, and are not
-    /// compiled there. They are those with the same text, and those that name what cannot be imported: no other error is
-    /// told of that.
+    /// The lines in the pages of `docs/` that have to change with it: their samples are parts of the examples, and are
+    /// not compiled there. These are the lines with the same text, and those that name what cannot be imported, for
+    /// which there is no other error.
     pub fn shown_in_documentation(&self, root: &Path) -> Vec<Self> {
         let source = fs::read_to_string(root.join(&self.file)).unwrap_or_default();
         let own = self.line.checked_sub(1).and_then(|above| source.lines().nth(above)).map(str::trim);

@@ -19,7 +19,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// cargo in a copy of the workspace, until all its runs together have taken too long.
+/// cargo in a copy of the workspace, with a time limit for all runs together.
 pub struct ScratchCargo<'a> {
     folder: &'a Path,
     workspace: &'a Workspace,
@@ -41,7 +41,7 @@ pub struct Done {
 }
 
 impl<'a> ScratchCargo<'a> {
-    /// In the copy at `folder`; the time begins now.
+    /// In the copy at `folder`; the time starts now.
     pub fn new(
         folder: &'a Path,
         workspace: &'a Workspace,
@@ -50,7 +50,7 @@ impl<'a> ScratchCargo<'a> {
     ) -> Self {
         let limit = verification.limit;
         console::diagnostic(&format!(
-            "verifying: the client, the examples and the samples are compiled, for at most {} (--verify-timeout)",
+            "verifying: compiling the client, the examples and the samples, for at most {} (--verify-timeout)",
             duration(limit)
         ));
         Self { folder, workspace, verification, interrupt, deadline: Instant::now() + limit }
@@ -64,7 +64,7 @@ impl<'a> ScratchCargo<'a> {
     /// Runs cargo with these arguments.
     ///
     /// # Errors
-    /// A program that cannot be run, or takes too long.
+    /// The program cannot be run, or takes too long.
     pub fn run(&self, arguments: &[&str]) -> Result<Done> {
         let (mut command, program) = match &self.verification.instead_of_cargo {
             None => (self.cargo(), "cargo"),
@@ -87,7 +87,7 @@ impl<'a> ScratchCargo<'a> {
         }
     }
 
-    /// What is said of a run that failed.
+    /// The message for a run that failed.
     pub fn failure(&self, done: &Done) -> String {
         format!(
             "the client of the new document does not compile, so openapi.json was left as it was: see the output of \

@@ -84,7 +84,7 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
     assert!(!workspace.text().contains("gettaken"));
     let listed: String = places.iter().map(|(file, line, reason)| format!("  {file}:{line}: {reason}\n")).collect();
     let title = "Examples and samples to change by hand (5)\n------------------------------------------\n";
-    assert!(done.stdout.contains(&format!("{title}{listed}\n")), "{}", done.stdout);
+    assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo test --workspace`: ")), "{}", done.stdout);
 
     // What was already broken is not the fault of a compatible document.
     let done = update(&workspace, &document(&["kept", "more"]), &[]);
@@ -152,6 +152,6 @@ fn a_compatible_verdict_that_breaks_a_sample_writes_nothing() {
     let done = update(&workspace, &document(&["kept", "more", "taken"]), &[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
     assert!(done.stderr.contains("\nexamples/small.rs:3: cannot find function `gettaken`"), "{}", done.stderr);
-    assert!(done.stderr.contains("error: the verdict is that no code of consumers breaks"), "{}", done.stderr);
+    assert!(done.stderr.contains("error: the verdict is that no consumer code breaks"), "{}", done.stderr);
     assert_eq!(workspace.text(), before);
 }

@@ -158,8 +158,8 @@ fn types_that_became_one_and_former_features_that_are_dropped_are_told() {
     workspace.update(&Server::of(&of(["A", "B"], "Two")), &[]);
     let text = workspace.update(&Server::of(&of(["A", "A"], "Two")), &[]).stdout;
     for part in [
-        "\n1 of the renamed types became one with another\n",
-        "\nFeatures gone, or bringing less (1): turn on what they lead to, if anything\n",
+        "\n1 of the renamed types merged into another\n",
+        "\nFeatures removed or reduced (1): turn on those after the arrow, if any\n",
         "--\n  one -> two\n",
         "--\n  one -> two\n",
     ] {

@@ -104,7 +104,7 @@ fn a_second_update_at_the_same_time_is_refused() {
 fn a_dry_run_verifies_and_a_check_does_not() {
     let workspace = workspace("exit 1");
     assert!(update(&workspace, &["--dry-run"]).stderr.contains("does not compile"));
-    assert!(update(&workspace, &["--check"]).stderr.contains("openapi.json is behind"));
+    assert!(update(&workspace, &["--check"]).stderr.contains("openapi.json is out of date"));
     assert_eq!(update(&workspace, &["--no-verify"]).code, Some(0));
 }
 

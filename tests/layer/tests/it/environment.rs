@@ -109,8 +109,8 @@ async fn plain_http_is_refused_with_the_variable_and_the_builder_that_allows_it(
     let outcome = run("from_env", &[(URL, "http://service.invalid"), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT)]).await;
     assert_eq!(
         outcome,
-        "the base URL in `MONITORING_SERVICE_URL` is plain http, which shows the API key to everyone on the way: use https, \
-         or allow it with `ClientBuilder::from_env()?.allow_plain_http()`"
+        "the base URL in `MONITORING_SERVICE_URL` is plain http, which exposes the API key to everyone on the \
+         network: use https, or allow it with `ClientBuilder::from_env()?.allow_plain_http()`"
     );
 }
 

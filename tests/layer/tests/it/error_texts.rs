@@ -143,7 +143,7 @@ async fn every_error_after_which_a_post_may_have_been_processed_says_so() {
 
 #[tokio::test]
 async fn a_404_below_a_base_url_that_repeats_the_path_says_what_to_leave_out() {
-    let advice = "; leave `/v1` out of the base URL: the path begins with it";
+    let advice = "; leave `/v1` out of the base URL: the path of the operation begins with it";
     for (suffix, status, is_advised) in
         [("/v1", 404, true), ("/api/v1/", 404, true), ("/v1/api", 404, false), ("", 404, false), ("/v1", 403, false)]
     {

@@ -133,14 +133,15 @@ fn table(cases: &[Case]) -> String {
     let mut table = "\
 # Faults
 
-How a call ends after each fault of a network or server. The test `faults` causes each of them in each operation over
-raw sockets, and compares how the call ends, how many times the request was sent, whether the error says that a `POST`
-may have been processed, and what the call had to wait for. It uses the default retry policy with almost no backoff:
-what ends at once here ends after the waits of the policy. With `UPDATE_DOCS=1` the test writes this table.
+How a call ends after each network or server fault. The test `faults` causes each of them in each operation over raw
+sockets. It compares how the call ends, how many times the request was sent, whether the error says that a `POST` may
+have been processed, and what the call had to wait for. It uses the default retry policy with almost no backoff: where
+the table says \"at once\" after several requests, a real call also waits between them. With `UPDATE_DOCS=1` the test
+writes this table.
 
-Faults that only HTTP/2 has are in the test `http2`: a request that the service did not process according to
+The test `http2` covers faults that only HTTP/2 has. A request that the service did not process according to
 `REFUSED_STREAM`, or to a `GOAWAY` with `NO_ERROR` that does not cover it, is sent 3 ×, even a `POST`. A silent
-connection is closed within one attempt, if that has at least 6 s, so that the next attempt uses another one.
+connection is closed within one attempt, if its timeout is at least 6 s, so that the next attempt uses another one.
 
 | fault | ends in | `GET` is sent | `POST` is sent | `POST` processed | ends |
 |---|---|---|---|---|---|

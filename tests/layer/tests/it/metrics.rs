@@ -97,8 +97,8 @@ async fn milliseconds_in_place_of_seconds_are_refused() {
     let call = client(wire.url()).private_locations().metrics(LOCATION).from(1_714_557_600_000).to(1_714_579_200);
     assert_eq!(
         invalid(call.send().await.unwrap_err()).reason(),
-        "`from` is not a valid `QueryTime`: the time is outside the years 0 to 9999: is it UNIX time in seconds, not in \
-         milliseconds?"
+        "`from` is not a valid `QueryTime`: the time is outside the years 0 to 9999: is it in milliseconds instead \
+         of UNIX seconds?"
     );
     assert_eq!(wire.received(), []);
 }

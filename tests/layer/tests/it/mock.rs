@@ -232,10 +232,10 @@ async fn a_mock_that_is_never_reached_shows_what_came_instead() {
         text,
         format!(
             "getV1PrivatelocationsIdMetrics: GET /v1/private-locations/{LOCATION}/metrics?from=7\n\
-             was called 0 times, not 2. What came instead:\n  \
-             GET /v1/private-locations/{LOCATION}/metrics?from=1714557600&to=1714579200 (another `from` in the query)\n  \
-             GET /v1/status-pages/incidents (another path)\n  \
-             POST /v1/status-pages/incidents/inc-1/incident-updates (another method)"
+             was called 0 times, not 2. Requests that arrived instead:\n  \
+             GET /v1/private-locations/{LOCATION}/metrics?from=1714557600&to=1714579200 (`from` in the query differs)\n  \
+             GET /v1/status-pages/incidents (the path differs)\n  \
+             POST /v1/status-pages/incidents/inc-1/incident-updates (the method differs)"
         )
     );
     assert!(!text.contains(support::KEY));

@@ -24,7 +24,7 @@ fn a_call_without_a_runtime_is_refused_with_the_remedy() {
         assert_eq!(
             error.to_string(),
             format!(
-                "{}: there is no Tokio runtime here: await it in a function with `#[tokio::main]`, or pass it to \
+                "{}: there is no Tokio runtime here: await the call in a function with `#[tokio::main]`, or pass it to \
                  `tokio::runtime::Runtime::block_on`",
                 operation.name()
             )

@@ -173,7 +173,7 @@ fn a_former_feature_that_is_that_of_others_now_brings_both() {
 }
 
 #[test]
-fn a_short_name_that_begins_another_operation_now_is_no_former_one() {
+fn a_short_name_that_now_calls_another_operation_is_no_former_one() {
     let document = |first: &'static str, second: &'static str| tagged(&[("/a", &[first]), ("/x/a", &[second])]);
     let (api, comparison) = refreshed(&[document("One", "Two"), document("Two", "One")]);
     assert_eq!(former(&api), json!({ "features": { "one": "two", "two": "one" } }));
@@ -186,7 +186,7 @@ fn a_short_name_that_begins_another_operation_now_is_no_former_one() {
             "+ get_x_a: comes with the feature `one`, formerly with the feature `two`",
         ]
     );
-    assert!(comparison.operations.items[0].changes[0].action.contains("it may compile"));
+    assert!(comparison.operations.items[0].changes[0].action.contains("it may still compile"));
     // So is a former one.
     let renamed = |tag: &'static str| tagged(&[("/a", &[tag])]);
     let (_, comparison) = refreshed(&[renamed("One"), renamed("Two"), document("Two", "One")]);
@@ -195,7 +195,7 @@ fn a_short_name_that_begins_another_operation_now_is_no_former_one() {
 }
 
 #[test]
-fn a_short_name_of_an_operation_that_is_gone_is_told_where_it_begins_another() {
+fn a_short_name_of_a_removed_operation_that_now_calls_another_is_reported() {
     let both = tagged(&[("/things/sizes", &["Things"]), ("/things/{id}/sizes", &["Things"])]);
     let (api, comparison) = refreshed(&[both, tagged(&[("/things/{id}/sizes", &["Things"])])]);
     assert_eq!(former(&api), json!({ "short_names": { "things": { "sizes_by_id": "get_things_id_sizes" } } }));
@@ -204,7 +204,7 @@ fn a_short_name_of_an_operation_that_is_gone_is_told_where_it_begins_another() {
         [
             "+ get_things_id_sizes: is called `things().sizes(String)`, formerly `things().sizes_by_id(String)`",
             "! get_things_sizes Removed",
-            "! get_things_sizes: `things().sizes()` begins `get_things_id_sizes` now",
+            "! get_things_sizes: `things().sizes()` now calls `get_things_id_sizes`",
         ]
     );
 }
@@ -226,7 +226,7 @@ fn a_former_short_name_takes_as_many_values_in_the_same_order_or_is_not_kept() {
     }
     let (_, comparison) = refreshed(&[document(of_two, "One"), document("/c/{y}/b/{x}", "One")]);
     let lines = reported(&comparison);
-    let other_order = "! get_it: `one().get_b(String, String)` takes the values of the path in another order";
+    let other_order = "! get_it: `one().get_b(String, String)` takes the path parameters in another order";
     assert!(lines.contains(&other_order.to_owned()), "{lines:?}");
 }
 

@@ -257,7 +257,7 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
     assert_eq!(unseen.iter().map(|told| told.item).collect::<Vec<_>>(), ["Note", "ThingPut"]);
 }
 
-/// Something that breaks, as the report tells it.
+/// Something that breaks, according to the report.
 #[derive(Debug)]
 struct Told<'a> {
     /// By its name in the old API.
@@ -302,7 +302,7 @@ impl<'a> Breaking<'a> {
         Self(told.collect())
     }
 
-    /// Whether the report tells that a line cannot compile: by what it uses, or by a type that it mentions.
+    /// Whether the report says that a line cannot compile: by what it uses, or by a type that it mentions.
     fn is_told(&self, line: &Line) -> bool {
         let mentioned = crate::api::mentioned(&line.code);
         self.0.iter().any(|told| {
