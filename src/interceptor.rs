@@ -61,7 +61,8 @@ pub trait Interceptor: Send + Sync + 'static {
 
     /// Called once after each [`before`](Self::before), when the attempt has ended: with its response, whose body has been
     /// decoded, with an error, or because the call was cancelled. If the body is streamed, the attempt ends with the
-    /// headers. While the thread unwinds, for example since `before` panicked, a panic of this method is caught.
+    /// headers. A panic of this method goes on when all interceptors were told; while the thread unwinds, for example since
+    /// `before` panicked, it is caught.
     fn after(&self, ended: &Ended<'_>) {
         let _ = ended;
     }

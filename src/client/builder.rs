@@ -97,8 +97,8 @@ impl ClientBuilder {
     }
 
     /// Builds without an API key, an account, or both: the clients that are derived from this one bring what it does not
-    /// have, by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account). A call
-    /// without one of them is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent.
+    /// have, by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account), or an
+    /// [`interceptor`](Self::interceptor) does. A call without one of them is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent.
     /// By default [`build`](Self::build) refuses a client without them.
     ///
     /// ```no_run
