@@ -61,8 +61,8 @@ pub trait Interceptor: Send + Sync + 'static {
 
     /// Called once after each [`before`](Self::before), when the attempt has ended: with its response, whose body has
     /// been decoded, with an error, or because the call was cancelled. If the body is streamed, the attempt ends with
-    /// the headers. If this method panics while the thread is already unwinding, for example because `before` panicked,
-    /// the panic is caught.
+    /// the headers. If this method panics, the panic continues once all interceptors have been notified; while the thread
+    /// is already unwinding, for example because `before` panicked, it is caught.
     fn after(&self, ended: &Ended<'_>) {
         let _ = ended;
     }

@@ -2,6 +2,13 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
+// rustc takes these for the whole crate only.
+#![allow(
+    confusable_idents,
+    mixed_script_confusables,
+    uncommon_codepoints,
+    reason = "the document decides in which scripts names are"
+)]
 
 // The modules, lowest first: `clock`, `encode`, `decode`, `headers`, `operation`, `optional`, `deadline`, `runtime`,
 // `response`, `secret`, then `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`,

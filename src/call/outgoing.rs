@@ -94,7 +94,9 @@ impl Recipe<'_> {
         }
         settings.credentials.apply(&mut headers);
         settings.overrides.apply(&mut headers)?;
-        Credentials::check(&headers)?;
+        if settings.interceptors.is_empty() {
+            Credentials::check(&headers)?;
+        }
         Ok(headers)
     }
 }

@@ -1,10 +1,10 @@
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
 use std::{mem, thread};
 
 use reqwest::header::HeaderMap;
 
-use crate::client::Settings;
+use crate::client::{Credentials, Settings};
 use crate::clock::Instant;
 use crate::error::{Call, Error, InvalidRequest, Short};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
@@ -31,13 +31,21 @@ impl Running {
             running.begun += 1;
             if let Err(reason) = interceptor.before(&mut Attempt::new(call, headers)) {
                 let reason = settings.credentials.secrets(headers).redact_text(&reason.to_string());
-                let reason = format!("an interceptor refused it: {}", Short(&reason));
-                let error = InvalidRequest::of(call.operation, reason).into();
-                running.end(Outcome::Failed(&error));
-                return Err(error);
+                return Err(running.refuse(format!("an interceptor refused it: {}", Short(&reason))));
             }
         }
-        Ok(Some(running))
+        // Not before: an interceptor may bring the key.
+        match Credentials::check(headers) {
+            Ok(()) => Ok(Some(running)),
+            Err(reason) => Err(running.refuse(reason)),
+        }
+    }
+
+    /// Ends an attempt that is not sent.
+    fn refuse(self, reason: impl Into<String>) -> Error {
+        let error = InvalidRequest::of(self.call.operation, reason).into();
+        self.end(Outcome::Failed(&error));
+        error
     }
 
     pub(super) fn end(mut self, outcome: Outcome<'_>) {
@@ -46,15 +54,18 @@ impl Running {
 
     fn tell(&mut self, outcome: Outcome<'_>) {
         let ended = Ended::new(&self.call, self.start.elapsed(), outcome);
-        // None is notified twice when this is dropped, even if one of them panics.
+        // None is notified twice when this is dropped.
         let begun = mem::take(&mut self.begun);
+        let mut panicked = None;
         for interceptor in self.interceptors.iter().take(begun) {
-            if thread::panicking() {
-                // A second panic that escapes a destructor would abort the process. Only the first one is reported.
-                let _ = catch_unwind(AssertUnwindSafe(|| interceptor.after(&ended)));
-            } else {
-                interceptor.after(&ended);
+            // All are notified, even if one of them panics.
+            if let Err(panic) = catch_unwind(AssertUnwindSafe(|| interceptor.after(&ended))) {
+                panicked.get_or_insert(panic);
             }
+        }
+        // A second panic that escapes a destructor would abort the process. Only the first one is reported.
+        if let (Some(panic), false) = (panicked, thread::panicking()) {
+            resume_unwind(panic);
         }
     }
 }

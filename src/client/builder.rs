@@ -97,9 +97,10 @@ impl ClientBuilder {
     }
 
     /// Allows a client without an API key, an account, or both: the clients derived from this one supply what it lacks,
-    /// by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account). A call that
-    /// lacks either is refused with [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent. By
-    /// default [`build`](Self::build) refuses a client without them.
+    /// by [`with_api_key`](crate::Client::with_api_key) and [`with_account`](crate::Client::with_account), or an
+    /// [`interceptor`](Self::interceptor) does. A call that lacks either is refused with
+    /// [`Error::InvalidRequest`](crate::Error::InvalidRequest), and nothing is sent. By default [`build`](Self::build)
+    /// refuses a client without them.
     ///
     /// ```no_run
     /// # fn run(base_url: &str, key: &str, account: &str) -> Result<(), monitoring_service::Error> {

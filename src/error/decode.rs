@@ -83,9 +83,11 @@ impl DecodeError {
         if text.is_empty() {
             return Self::of(Some(head), Problem::Empty);
         }
+        let is_syntax = source.is_syntax();
         let (excerpt, source) = (excerpt(body, source.line(), source.column()), bounded(source));
         let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start();
-        let problem = if text.starts_with(b"<") {
+        let is_page = text.starts_with(b"<") || is_syntax && is_html(&head.headers);
+        let problem = if is_page {
             Problem::Page { start: start_of(text), excerpt, source }
         } else {
             Problem::Mismatch { path, excerpt, source }
@@ -167,6 +169,11 @@ impl DecodeError {
     pub(super) fn call(&self) -> Option<&Call> {
         self.0.head.as_ref().map(|head| &head.call)
     }
+}
+
+/// Whether the response calls its body a web page. Some pages have no markup.
+fn is_html(headers: &HeaderMap) -> bool {
+    headers.get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().to_ascii_lowercase().starts_with(b"text/html"))
 }
 
 /// The bytes of `body` around a position; lines and columns count from 1.

@@ -99,7 +99,9 @@ impl UnexpectedStatus {
 
 impl fmt::Display for UnexpectedStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let what = if self.0.head.status.is_redirection() {
+        let status = self.0.head.status;
+        // 304 leads nowhere: it answers a condition, such as an `if-none-match` of the caller's own.
+        let what = if status.is_redirection() && status != StatusCode::NOT_MODIFIED {
             "a redirect, which is not followed"
         } else {
             "a status that the operation does not declare"

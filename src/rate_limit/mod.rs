@@ -62,7 +62,21 @@ impl Limiter {
     fn queue(&self, account: Uuid, operation: &Operation) -> Arc<Queue> {
         let owner = operation.has_own_rate_limit().then(|| operation.operation_id());
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        make_room(&mut queues);
         Arc::clone(queues.entry((account, owner)).or_insert_with(|| Arc::new(Queue::new(operation.rate_limit()))))
+    }
+}
+
+/// Before it would grow, drops the queues that count nothing now: accounts come and go for as long as a service runs.
+fn make_room(queues: &mut HashMap<Counted, Arc<Queue>>) {
+    let capacity = queues.capacity();
+    if queues.len() < capacity {
+        return;
+    }
+    queues.retain(|_, queue| Arc::strong_count(queue) > 1 || !queue.is_idle());
+    // Otherwise most of them would be looked at again soon.
+    if queues.len() > capacity / 2 {
+        queues.reserve(capacity);
     }
 }
 
@@ -73,6 +87,22 @@ mod tests {
     use tokio::time::Instant;
 
     use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn accounts_without_recent_requests_take_no_memory() {
+        static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(1, 60);
+        let limiter = Limiter::new(WhenLimited::Fail);
+        let never = Deadline::after(Instant::now(), None);
+        for account in 0..10_000 {
+            limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.unwrap();
+            tokio::time::advance(Duration::from_secs(1)).await;
+        }
+        assert!(limiter.queues.lock().unwrap().capacity() < 1_000);
+        // Of the last minute.
+        for account in 9_941..10_000 {
+            limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.unwrap_err();
+        }
+    }
 
     #[tokio::test(start_paused = true)]
     async fn a_period_beyond_the_range_of_the_clock_does_not_panic() {

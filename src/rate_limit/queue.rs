@@ -46,6 +46,11 @@ impl Queue {
         Ok(())
     }
 
+    /// Whether it counts nothing now.
+    pub(super) fn is_idle(&self) -> bool {
+        self.window().is_empty(Instant::now())
+    }
+
     fn free_in(&self) -> Duration {
         self.window().free_in(Instant::now())
     }

@@ -31,17 +31,32 @@ impl Window {
 
     /// How long until the limit allows the next request; zero where it does now.
     pub(super) fn free_in(&mut self, now: Instant) -> Duration {
-        // Ages are compared, not moments: a period may be longer than an `Instant` can count.
-        let remaining = |sent: &Instant| self.limit.period().saturating_sub(now.saturating_duration_since(*sent));
-        while self.sent.front().is_some_and(|sent| remaining(sent).is_zero()) {
-            self.sent.pop_front();
-        }
+        self.forget_until(now);
         // A limit of zero counts as one: otherwise a wait would never end.
         let requests = usize::try_from(self.limit.requests().max(1)).unwrap_or(usize::MAX);
         match self.sent.front() {
-            Some(oldest) if self.sent.len() >= requests => remaining(oldest),
+            Some(oldest) if self.sent.len() >= requests => self.remaining(*oldest, now),
             _ => Duration::ZERO,
         }
+    }
+
+    /// Whether the last period had no requests.
+    pub(super) fn is_empty(&mut self, now: Instant) -> bool {
+        self.forget_until(now);
+        self.sent.is_empty()
+    }
+
+    /// Forgets those that are older than the period.
+    fn forget_until(&mut self, now: Instant) {
+        while self.sent.front().is_some_and(|sent| self.remaining(*sent, now).is_zero()) {
+            self.sent.pop_front();
+        }
+    }
+
+    /// How long a request is still counted. Ages are compared, not moments: a period may be longer than an `Instant` can
+    /// count.
+    fn remaining(&self, sent: Instant, now: Instant) -> Duration {
+        self.limit.period().saturating_sub(now.saturating_duration_since(sent))
     }
 }
 

@@ -11,13 +11,18 @@ const PRELUDE: &str = "AsRef Box Clone Copy Debug Default Drop Eq Err Extend FnO
                        Iterator None Ok Option Ord PartialEq Result Send Sized Some String Sync ToOwned ToString TryFrom \
                        TryInto Vec bool char f64 i64 new settings extras str u8 usize withExtras Self self super crate";
 
+/// Names that rustc warns of, where nothing else is said: a character that is not normalized, and a word that looks like
+/// another.
+const UNCOMMON: &str = "\u{1e9b} \u{455}\u{441}\u{43e}\u{440}\u{435} scope";
+
 /// Names that are one in Rust, since rustc compares them in NFC: composed, and decomposed or compatible.
 const EQUAL_IN_NFC: &str = "\u{ac01} \u{1100}\u{1161}\u{11a8} \u{c5} \u{212b} \u{3a9} \u{2126}";
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=../../src");
-    let mut names: BTreeSet<String> = [PRELUDE, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned).collect();
+    let mut names: BTreeSet<String> =
+        [PRELUDE, UNCOMMON, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned).collect();
     collect(Path::new("../../src"), &mut names)?;
     let generated = generate(&document(&names).to_string(), &FormerNames::parse("{}")?, &Selection::All)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;

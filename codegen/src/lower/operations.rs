@@ -113,6 +113,7 @@ fn operation(declared: &repair::Operation, name: String, types: &mut Types, log:
     let place = declared.to_string();
     let prefix = naming::type_name(&name);
     let description = operation.description.as_deref().unwrap_or_default();
+    let mut said = BTreeSet::new();
     let mut taken = parameters::taken();
     let mut parameters = parameters::all(&place, &prefix, &operation.parameters, types, &mut taken, log);
     if let Some((media_type, media)) = media(operation)
@@ -133,7 +134,7 @@ fn operation(declared: &repair::Operation, name: String, types: &mut Types, log:
         summary: operation.summary.as_deref().map(markdown).unwrap_or_default(),
         description: markdown(description),
         server: operation.servers.first().map(|server| server.url.clone()),
-        tags: operation.tags.clone(),
+        tags: operation.tags.iter().filter(|tag| said.insert(tag.as_str())).cloned().collect(),
         deprecated: operation.deprecated,
         rate_limit: rate_limit::stated(description),
     }
@@ -220,6 +221,12 @@ mod tests {
         let names: Vec<_> = operations.iter().map(|op| (op.name.as_str(), op.template.as_str())).collect();
         let sent = "/jobs/{id}";
         assert_eq!(names, [("cancel_job", sent), ("post_jobs_idretry", sent), ("post_job", sent)]);
+    }
+
+    #[test]
+    fn a_tag_that_an_operation_names_twice_is_one() {
+        let operations = lowered(json!({ "/a": { "get": { "tags": ["b", "a", "b", "B"] } } })).expect("legal");
+        assert_eq!(operations[0].tags, ["b", "a", "B"]);
     }
 
     #[test]

@@ -14,8 +14,23 @@ use super::{
 };
 use crate::{adaptation::Rule, path};
 
-/// Sent by the client, whatever an operation declares; the last three by the rule of OpenAPI 3.0.
-const SENT_BY_THE_CLIENT: [&str; 4] = ["x-service-account", "authorization", "accept", "content-type"];
+/// Sent by the client, whatever an operation declares: the credentials, three by the rule of OpenAPI 3.0, and those that
+/// only the HTTP client can know, which callers may not set either (`src/headers.rs`).
+const SENT_BY_THE_CLIENT: [&str; 13] = [
+    "x-service-account",
+    "authorization",
+    "accept",
+    "content-type",
+    "host",
+    "content-length",
+    "connection",
+    "keep-alive",
+    "proxy-connection",
+    "te",
+    "trailer",
+    "transfer-encoding",
+    "upgrade",
+];
 
 /// Brings all parameters into form.
 pub fn apply(spec: &mut Spec) {
@@ -136,6 +151,9 @@ mod tests {
         let declared = json!([
             { "name": "X-Service-Account", "in": "header" },
             { "name": "Authorization", "in": "header" },
+            { "name": "Host", "in": "header", "required": true },
+            { "name": "content-length", "in": "header" },
+            { "name": "Transfer-Encoding", "in": "header" },
             { "name": "x-trace", "in": "header", "schema": { "type": "string" } },
         ]);
         let left = parameters("/a", declared);

@@ -122,7 +122,9 @@ pub fn carried(old: &PublicApi, new: &PublicApi, renamed: &BTreeMap<String, Forw
             now.extend(renamed.get(name).into_iter().flat_map(|Forwards(now)| now.iter().cloned()));
         }
         now.remove(former);
-        let is_kept = !now.is_empty() || before.is_empty() && !present.contains(former.as_str());
+        // One that brings nothing is kept where all that it brought is always there.
+        let is_known = |name: &String| present.contains(name.as_str()) || renamed.contains_key(name);
+        let is_kept = !now.is_empty() || !present.contains(former.as_str()) && before.iter().all(is_known);
         is_kept.then(|| (former.clone(), Forwards(now)))
     });
     kept.collect()

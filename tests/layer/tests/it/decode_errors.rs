@@ -88,6 +88,9 @@ async fn a_web_page_is_called_that_with_its_type_and_first_characters() {
         ("application/json", "\u{feff} <html>", "the body is a web page (application/json), not JSON: <html>"),
         ("text/htmlü", "<p>ü</p>", "the body is a web page, not JSON: <p>ü</p>"),
         ("", "\n<p>", "the body is a web page, not JSON: <p>"),
+        ("Text/HTML", "Please sign in.", "the body is a web page (Text/HTML), not JSON: Please sign in."),
+        ("text/html", "\"text\"", "the body is not of the declared type"),
+        ("text/plain", "Please sign in.", "the body is not of the declared type"),
         ("application/xml", "<Error/>", "the body is XML (application/xml), not JSON: <Error/>"),
     ] {
         let content_type = format!("content-type: {content_type}\r\n").replace("content-type: \r\n", "");

@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use monitoring_service::{Client, RetryPolicy};
+use monitoring_service::interceptor::{Attempt, BoxError};
+use monitoring_service::{Client, Interceptor, RetryPolicy};
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::TcpStream;
 use uuid::Uuid;
@@ -82,6 +83,28 @@ async fn a_call_that_nobody_gave_credentials_is_refused_unsent() {
     Operation::Update.call(&headers).await.unwrap();
     let forgotten = Client::builder(wire.url()).api_key(KEY).build().unwrap_err();
     assert!(forgotten.to_string().contains("`account_id(…)`"), "{forgotten}");
+}
+
+#[tokio::test]
+async fn credentials_per_call_may_come_from_an_interceptor() {
+    struct Rotated;
+    impl Interceptor for Rotated {
+        fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+            Ok(attempt.set_api_key(OTHER_KEY)?)
+        }
+    }
+    let echo = format!(r#"{{"message":"no {OTHER_KEY}"}}"#);
+    let wire = Wire::start([Response::new(200, "{}"), Response::new(401, echo)]).await;
+    let builder = || Client::builder(wire.url()).credentials_per_call().interceptor(Rotated);
+    let client = builder().build().unwrap().with_account(ACCOUNT);
+    Operation::Update.call(&client).await.unwrap();
+    let error = Operation::Update.fails(&client).await;
+    assert!(!format!("{error} {error:?} {client:?}").contains(OTHER_KEY), "{error}");
+    assert!(wire.received().iter().all(|request| request.header("authorization") == [format!("Bearer {OTHER_KEY}")]));
+
+    let error = invalid(Operation::Update.fails(&builder().build().unwrap()).await);
+    assert_eq!(error.reason(), "it has no account: derive a client with `with_account(…)`");
+    assert_eq!(wire.received().len(), 2);
 }
 
 #[tokio::test]

@@ -353,6 +353,18 @@ async fn an_interceptor_that_panics_is_told_once_and_ends_only_its_task() {
     assert_eq!(log.take(), ["None"]);
 }
 
+#[tokio::test]
+async fn interceptors_after_one_that_panics_are_told_how_the_attempt_ended() {
+    let wire = Wire::start([Response::new(401, "{}")]).await;
+    let (log, later) = (Log::default(), Log::default());
+    let builder = builder(wire.url()).interceptor(Panicking(log)).interceptor(Recorder(later.clone()));
+    let client = builder.build().unwrap();
+    let task = tokio::spawn(async move { Operation::Incidents.call(&client).await.map(drop) });
+    assert_eq!(task.await.unwrap_err().into_panic().downcast_ref(), Some(&"the interceptor is broken"));
+    let later = later.take();
+    assert!(later.len() == 2 && later[1].contains("401"), "{later:?}");
+}
+
 /// Panics in `before` while it holds a lock that `after` takes.
 #[derive(Default)]
 struct Poisoned(Mutex<u32>);

@@ -51,6 +51,7 @@ async fn other_3xx_and_statuses_from_600_are_unexpected() {
         let wire = Wire::start([Response::new(status, "")]).await;
         let error = unexpected(Operation::Metrics.fails(&client(wire.url())).await);
         assert_eq!(error.status().as_u16(), status);
+        assert_eq!(error.to_string().contains("redirect"), [300, 305].contains(&status), "{error}");
     }
 }
 

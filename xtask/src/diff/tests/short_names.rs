@@ -136,6 +136,15 @@ fn former_short_names_lead_to_the_last_ones_over_several_refreshes() {
 }
 
 #[test]
+fn former_features_stay_when_their_operations_lose_all_tags() {
+    let document = |tags: &[&'static str]| tagged(&[("/a", tags), ("/b", &["Other"])]);
+    let (api, comparison) = refreshed(&[document(&["One"]), document(&["Two"]), document(&[])]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    assert_eq!(former(&api)["features"], json!({ "one": [], "two": [] }));
+    assert_eq!(former(&api)["short_names"], json!({ "one": { "a": "get_a" }, "two": { "a": "get_a" } }));
+}
+
+#[test]
 fn a_breaking_refresh_drops_earlier_short_names_and_features_and_says_so() {
     let document = |tag: &'static str| tagged(&[("/a", &[tag])]);
     let with_more = |tag: &'static str| tagged(&[("/a", &[tag]), ("/b", &[tag])]);
