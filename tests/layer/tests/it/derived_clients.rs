@@ -103,7 +103,7 @@ async fn credentials_per_call_may_come_from_an_interceptor() {
     assert!(wire.received().iter().all(|request| request.header("authorization") == [format!("Bearer {OTHER_KEY}")]));
 
     let error = invalid(Operation::Update.fails(&builder().build().unwrap()).await);
-    assert_eq!(error.reason(), "it has no account: derive a client with `with_account(…)`");
+    assert_eq!(error.reason(), "the client has no account: derive a client with `with_account(…)`");
     assert_eq!(wire.received().len(), 2);
 }
 
