@@ -1,8 +1,5 @@
 use std::fmt;
 
-#[cfg(not(target_family = "wasm"))]
-use super::connection;
-
 /// Why there is no complete response.
 ///
 /// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by what the HTTP client and
@@ -38,12 +35,8 @@ pub enum TransportFailure {
 }
 
 impl TransportFailure {
+    /// Of a request that may have been processed.
     pub(super) fn of(error: &reqwest::Error) -> Self {
-        // A browser does not say why there is no response.
-        #[cfg(not(target_family = "wasm"))]
-        if let Some(failure) = connection::failure(error) {
-            return failure;
-        }
         if error.is_timeout() {
             Self::Timeout
         } else if error.is_body() || error.is_decode() {

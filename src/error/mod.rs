@@ -38,7 +38,7 @@ mod api;
 mod build;
 mod call;
 mod chain;
-#[cfg(not(target_family = "wasm"))]
+#[cfg_attr(target_family = "wasm", path = "connection_in_browser.rs")]
 mod connection;
 mod decode;
 pub(crate) mod documented;

@@ -3,6 +3,7 @@ use std::fmt;
 
 use super::call::Call;
 use super::chain::causes;
+use super::connection;
 use super::failure::TransportFailure;
 use super::text::Short;
 
@@ -35,7 +36,7 @@ impl TransportError {
 
     /// With the id of the response, if its headers arrived.
     pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
-        let failure = match TransportFailure::of(&source) {
+        let failure = match connection::failure(&source).unwrap_or_else(|| TransportFailure::of(&source)) {
             // The attempt had only the time that was left.
             TransportFailure::Timeout if call.is_late() => TransportFailure::Deadline,
             failure => failure,

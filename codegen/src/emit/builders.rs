@@ -1,52 +1,23 @@
 //! The operations' builders: what their setters take and say, and how they send.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::TokenStream;
 use quote::{ToTokens as _, format_ident, quote};
 use syn::{Ident, Type, parse_quote};
 
-use super::{docs, former, send, setters::generics};
+use super::{
+    docs, former,
+    inputs::{self, Given, Input},
+    send,
+    setters::generics,
+};
 use crate::{
-    api::{self, Api, Body, Encoding, Location, Operation, Parameter, PartStyle, TypeDef},
+    api::{self, Api, Encoding, Location, Operation, Parameter, PartStyle},
     diagnostics::Diagnostics,
     former_names::{self, FormerNames},
     markdown::code_span,
     naming,
-    progenitor::{self, Signature},
+    progenitor::Signature,
 };
-
-/// One of the values that a builder holds.
-pub struct Input<'a> {
-    /// The field, and its setter.
-    pub name: Ident,
-    /// What it takes, as progenitor says.
-    ty: &'a Type,
-    /// What it is, as the model says.
-    pub given: Given<'a>,
-}
-
-/// What a caller sets.
-pub enum Given<'a> {
-    /// A parameter.
-    Parameter(&'a Parameter),
-    /// The request body.
-    Body {
-        /// What the document says of it.
-        body: &'a Body,
-        /// The struct that it is, if it is put together field by field.
-        built: Option<Ident>,
-    },
-}
-
-impl Input<'_> {
-    fn is_required(&self) -> bool {
-        match &self.given {
-            Given::Parameter(parameter) => parameter.required,
-            Given::Body { body, .. } => body.required,
-        }
-    }
-}
 
 /// The builders of all operations.
 ///
@@ -56,7 +27,7 @@ pub fn all(api: &Api, signatures: &[Signature], former: &FormerNames) -> Result<
     let (types, features) = (api.types_by_name(), api.features());
     let mut diagnostics = Diagnostics::default();
     let builders = api.operations.iter().zip(signatures).enumerate().map(|(index, (operation, signature))| {
-        let inputs = inputs(operation, signature, &types, &mut diagnostics);
+        let inputs = inputs::all(operation, signature, &types, &mut diagnostics);
         builder(operation, index, &inputs, &signature.response, &features[index], former)
     });
     let builders: TokenStream = builders.collect();
@@ -74,32 +45,6 @@ pub fn all(api: &Api, signatures: &[Signature], former: &FormerNames) -> Result<
         }
     };
     diagnostics.or(code)
-}
-
-/// What the builder of `operation` holds, in the order of its fields.
-fn inputs<'a>(
-    operation: &'a Operation,
-    signature: &'a Signature,
-    types: &BTreeMap<&str, &TypeDef>,
-    diagnostics: &mut Diagnostics,
-) -> Vec<Input<'a>> {
-    let mut missing: BTreeMap<&str, Given<'_>> = BTreeMap::new();
-    missing.extend(operation.parameters.iter().map(|it| (it.name.as_str(), Given::Parameter(it))));
-    missing.extend(operation.body.as_ref().map(|body| {
-        let built = operation.built_body(types).map(|name| format_ident!("{name}"));
-        ("body", Given::Body { body, built })
-    }));
-    let mut inputs = Vec::new();
-    for progenitor::Input { name, ty } in &signature.inputs {
-        match missing.remove(name.as_str()) {
-            Some(given) => inputs.push(Input { name: format_ident!("{name}"), ty, given }),
-            None => diagnostics.push(operation.to_string(), format!("progenitor made up a parameter `{name}`")),
-        }
-    }
-    for name in missing.keys() {
-        diagnostics.push(operation.to_string(), format!("progenitor left out `{name}`"));
-    }
-    inputs
 }
 
 fn builder(

@@ -8,7 +8,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Attribute;
 
-use super::{docs, former::renamed_to, tags};
+use super::{docs, former::renamed_to, group};
 use crate::{
     api::{Api, GroupedOperation, Operation},
     former_names::{self, FormerNames, RENAMED_TO},
@@ -36,8 +36,8 @@ pub fn all(api: &Api, former: &FormerNames) -> (Vec<TokenStream>, Vec<TokenStrea
             let is_told = successor.is_some_and(|successor| present == format!("{successor}().{short}"));
             method(operation, short, &present, (!is_told).then(|| renamed_to(&present)))
         });
-        let structure = tags::structure(&attributes, &type_name, methods.collect());
-        (tags::accessor(&attributes, name, &type_name), structure)
+        let structure = group::structure(&attributes, &type_name, methods.collect());
+        (group::accessor(&attributes, name, &type_name), structure)
     });
     groups.unzip()
 }
@@ -52,8 +52,8 @@ pub fn methods(api: &Api, group: &str, former: &FormerNames) -> Vec<TokenStream>
 }
 
 fn method(operation: &Operation, name: &str, present: &str, deprecated: Option<TokenStream>) -> TokenStream {
-    let docs = docs::tokens(&format!("The former name of `{present}`: {}", tags::request(operation)));
-    tags::method(&quote! { #docs #deprecated }, operation, name)
+    let docs = docs::tokens(&format!("The former name of `{present}`: {}", group::request(operation)));
+    group::method(&quote! { #docs #deprecated }, operation, name)
 }
 
 /// The former short names in a group, and what they lead to.

@@ -11,6 +11,8 @@ mod docs;
 mod enums;
 mod former;
 mod former_tags;
+mod group;
+mod inputs;
 mod mocks;
 mod object_unions;
 mod objects;

@@ -7,8 +7,8 @@ use quote::{format_ident, quote};
 use syn::{Ident, Type};
 
 use super::{
-    builders::{Given, Input},
     docs,
+    inputs::{Given, Input},
 };
 use crate::{
     api::{

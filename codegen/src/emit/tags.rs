@@ -1,14 +1,16 @@
 //! Short names: a method of `Client` for each tag, and on what it gives a method for each operation.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::quote;
 
-use super::{client, docs, former_tags, setters::error_bound};
+use super::{
+    client, docs, former_tags,
+    group::{self, accessor, request, structure},
+};
 use crate::{
-    api::{Api, Group, GroupedOperation, Operation},
+    api::{Api, Group, GroupedOperation},
     former_names::FormerNames,
     markdown::code_span,
-    rust_type,
 };
 
 /// The methods of `Client`, and the module of the groups; with former ones.
@@ -34,17 +36,6 @@ pub fn all(api: &Api, former: &FormerNames) -> TokenStream {
 fn present_accessor(group: &Group) -> TokenStream {
     let (docs, feature) = (docs::tokens(&documentation(group)), docs::features(&[&group.feature]));
     accessor(&quote! { #docs #feature }, &group.name, &group.type_name)
-}
-
-/// The method of `Client` that gives a group.
-pub fn accessor(attributes: &TokenStream, name: &str, type_name: &str) -> TokenStream {
-    let (name, type_name) = (format_ident!("{name}"), format_ident!("{type_name}"));
-    quote! {
-        #attributes
-        pub fn #name(&self) -> tags::#type_name {
-            tags::#type_name(::std::clone::Clone::clone(self))
-        }
-    }
 }
 
 /// Which feature each tag comes with, those that are off among them: a program that lacks a method looks here.
@@ -75,48 +66,11 @@ fn present_group(api: &Api, group: &Group, former: &FormerNames) -> TokenStream 
     structure(&quote! { #docs #feature }, &group.type_name, methods)
 }
 
-/// The struct of a group.
-pub fn structure(attributes: &TokenStream, name: &str, methods: Vec<TokenStream>) -> TokenStream {
-    let name = format_ident!("{name}");
-    quote! {
-        #attributes
-        #[derive(Clone, Debug)]
-        pub struct #name(pub(super) Client);
-
-        impl #name {
-            #(#methods)*
-        }
-    }
-}
-
 fn present_method(api: &Api, grouped: &GroupedOperation) -> TokenStream {
     let operation = &api.operations[grouped.index];
     let link = request(operation);
     let summary = operation.summary.trim_end_matches(['.', ',']);
     let docs = docs::tokens(&if summary.is_empty() { link } else { format!("{summary}\n\n{link}") });
     let deprecated = client::deprecated(operation);
-    method(&quote! { #docs #deprecated }, operation, &grouped.name)
-}
-
-/// What an operation sends, and where it is described.
-pub fn request(Operation { name, method, path, .. }: &Operation) -> String {
-    format!("{}, as [`Client::{name}`](crate::Client::{name}).", code_span(&format!("{method} {path}")))
-}
-
-/// The method of a group that begins an operation, with what its path needs.
-pub fn method(attributes: &TokenStream, operation: &Operation, name: &str) -> TokenStream {
-    let (name, builder) = (format_ident!("{name}"), format_ident!("{}", operation.builder));
-    let (mut arguments, mut setters) = (Vec::new(), Vec::new());
-    for parameter in operation.path_parameters() {
-        let (name, ty) = (format_ident!("{}", parameter.name), rust_type::plain(&parameter.ty));
-        let error = error_bound(parameter.ty.is_time());
-        arguments.push(quote! { #name: impl ::std::convert::TryInto<#ty #error> });
-        setters.push(quote! { .#name(#name) });
-    }
-    quote! {
-        #attributes
-        pub fn #name(&self, #(#arguments),*) -> builder::#builder {
-            builder::#builder::new(::std::clone::Clone::clone(&self.0)) #(#setters)*
-        }
-    }
+    group::method(&quote! { #docs #deprecated }, operation, &grouped.name)
 }

@@ -1,0 +1,73 @@
+//! What a caller sets on the builder of an operation: as the model has it, with the types that progenitor gives it.
+
+use std::collections::BTreeMap;
+
+use quote::format_ident;
+use syn::{Ident, Type};
+
+use crate::{
+    api::{Body, Operation, Parameter, TypeDef},
+    diagnostics::Diagnostics,
+    progenitor::{self, Signature},
+};
+
+/// One of the values that a builder holds.
+pub struct Input<'a> {
+    /// The field, and its setter.
+    pub name: Ident,
+    /// What it takes, as progenitor says.
+    pub ty: &'a Type,
+    /// What it is, as the model says.
+    pub given: Given<'a>,
+}
+
+/// What a caller sets.
+pub enum Given<'a> {
+    /// A parameter.
+    Parameter(&'a Parameter),
+    /// The request body.
+    Body {
+        /// What the document says of it.
+        body: &'a Body,
+        /// The struct that it is, if it is put together field by field.
+        built: Option<Ident>,
+    },
+}
+
+impl Input<'_> {
+    /// Whether a request without it is refused.
+    pub fn is_required(&self) -> bool {
+        match &self.given {
+            Given::Parameter(parameter) => parameter.required,
+            Given::Body { body, .. } => body.required,
+        }
+    }
+}
+
+/// What the builder of `operation` holds, in the order of its fields.
+///
+/// A parameter or body that only the model or only progenitor has is a diagnostic.
+pub fn all<'a>(
+    operation: &'a Operation,
+    signature: &'a Signature,
+    types: &BTreeMap<&str, &TypeDef>,
+    diagnostics: &mut Diagnostics,
+) -> Vec<Input<'a>> {
+    let mut missing: BTreeMap<&str, Given<'_>> = BTreeMap::new();
+    missing.extend(operation.parameters.iter().map(|it| (it.name.as_str(), Given::Parameter(it))));
+    missing.extend(operation.body.as_ref().map(|body| {
+        let built = operation.built_body(types).map(|name| format_ident!("{name}"));
+        ("body", Given::Body { body, built })
+    }));
+    let mut inputs = Vec::new();
+    for progenitor::Input { name, ty } in &signature.inputs {
+        match missing.remove(name.as_str()) {
+            Some(given) => inputs.push(Input { name: format_ident!("{name}"), ty, given }),
+            None => diagnostics.push(operation.to_string(), format!("progenitor made up a parameter `{name}`")),
+        }
+    }
+    for name in missing.keys() {
+        diagnostics.push(operation.to_string(), format!("progenitor left out `{name}`"));
+    }
+    inputs
+}
