@@ -5,6 +5,8 @@
 //! service, and reads the metrics of the private location `MONITORING_SERVICE_LOCATION_ID`. Since people see incident
 //! updates, it adds one only if `MONITORING_SERVICE_INCIDENT_ID` names an incident.
 
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
+
 use std::{
     env,
     error::Error,
@@ -26,18 +28,18 @@ type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    exit_code(run(&mut Screen::stdout()).await)
+    let Some(message) = run(&mut Screen::stdout()).await.err().and_then(|error| message(&*error)) else {
+        return ExitCode::SUCCESS;
+    };
+    // There is nobody to tell if this cannot be written either.
+    let _ = writeln!(io::stderr(), "error: {message}");
+    ExitCode::FAILURE
 }
 
-/// Success, even if the reader of the output closed the pipe; anything else is one line on standard error.
-fn exit_code(result: Result<()>) -> ExitCode {
-    let Err(error) = result else { return ExitCode::SUCCESS };
-    if error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe) {
-        return ExitCode::SUCCESS;
-    }
-    // Nothing can be done if this cannot be written either.
-    let _ = writeln!(io::stderr(), "error: {}", one_line(&*error));
-    ExitCode::FAILURE
+/// What is wrong, on one line; nothing if whoever reads the output has seen enough and closed the pipe.
+fn message(error: &(dyn Error + 'static)) -> Option<String> {
+    let is_closed = error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
+    (!is_closed).then(|| one_line(error))
 }
 
 async fn run(screen: &mut Screen<impl Write>) -> Result<()> {
@@ -176,11 +178,11 @@ mod tests {
 
     #[tokio::test]
     async fn a_closed_pipe_is_a_quiet_end_and_a_full_disk_is_not() {
-        for (kind, code) in
-            [(io::ErrorKind::BrokenPipe, ExitCode::SUCCESS), (io::ErrorKind::StorageFull, ExitCode::FAILURE)]
+        for (kind, expected) in
+            [(io::ErrorKind::BrokenPipe, None), (io::ErrorKind::StorageFull, Some("no storage space"))]
         {
-            let ended = exit_code(run(&mut Screen::new(Failing(kind), 80)).await);
-            assert_eq!(ended, code, "{kind}");
+            let error = run(&mut Screen::new(Failing(kind), 80)).await.unwrap_err();
+            assert_eq!(message(&*error).as_deref(), expected);
         }
     }
 }
