@@ -43,7 +43,7 @@ rules! {
     ERROR_RESPONSE = "error-response", "error responses are the client's `ApiError`";
     JSON_IN_QUERY = "json-in-query", "list of objects in a query is sent as JSON";
     MEDIA_TYPE_CHOICE = "media-type-choice", "one of several media types chosen";
-    MELTED_UNION = "melted-union", "union of objects is one struct";
+    MERGED_UNION = "merged-union", "union of objects is one struct";
     MISSING_PATH_PARAMETER = "missing-path-parameter", "undeclared path parameter added";
     MOVED_SCHEMA = "moved-schema", "schema outside `components` copied there";
     MULTI_STATUS_RESPONSE = "multi-status-response", "several successes are one enum";

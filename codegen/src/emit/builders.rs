@@ -19,6 +19,9 @@ use crate::{
     progenitor::Signature,
 };
 
+/// The method that changes a body field by field.
+const BODY_MAP: &str = "body_map";
+
 /// The builders of all operations.
 ///
 /// # Errors
@@ -157,6 +160,21 @@ fn body_map(input: &Input<'_>) -> Option<TokenStream> {
     })
 }
 
+/// The same under its former name.
+fn former_body_map(name: &str, input: &Input<'_>) -> Option<TokenStream> {
+    let Given::Body { built: Some(built), .. } = &input.given else { return None };
+    let (attributes, name) = (former::attributes(BODY_MAP), format_ident!("{name}"));
+    Some(quote! {
+        #attributes
+        pub fn #name<F>(self, change: F) -> Self
+        where
+            F: ::std::ops::FnOnce(types::builder::#built) -> types::builder::#built,
+        {
+            self.body_map(change)
+        }
+    })
+}
+
 /// How a setter takes its value.
 struct Taking {
     /// What the value converts into.
@@ -230,6 +248,9 @@ fn setter(input: &Input<'_>) -> TokenStream {
 
 /// The setter of an input under its former name.
 fn former_setter(name: &str, present: &str, inputs: &[Input<'_>]) -> Option<TokenStream> {
+    if present == BODY_MAP {
+        return inputs.iter().find_map(|input| former_body_map(name, input));
+    }
     let input = inputs.iter().find(|input| input.name == present)?;
     let Taking { ty, shows_error, .. } = Taking::of(input);
     let (generics, bounds) = generics(input.is_required(), &ty, shows_error);

@@ -58,6 +58,28 @@ mod tests {
     }
 
     #[test]
+    fn former_setters_of_an_operation_call_the_present_ones() {
+        let document = r##"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "put": { "operationId": "putA", "requestBody": {
+            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } },
+            "components": { "schemas": { "A": { "type": "object", "properties": { "x": { "type": "string" } } } } } }"##;
+        let names = r#"{ "operation_setters": { "put_a": { "key": "id", "change": "body_map", "content": "body" } } }"#;
+        let former = FormerNames::parse(names).expect("legal");
+        let selection = crate::selection::Selection::All;
+        let code = crate::generate(document, &former, &selection).expect("should be generated").client;
+        for (name, present, taken) in
+            [("key<V>", "id", "value"), ("change<F>", "body_map", "change"), ("content<V, Form>", "body", "value")]
+        {
+            assert!(
+                code.contains(&format!(
+                    "#[deprecated(note = \"renamed to `{present}`\")]\n        pub fn {name}(self, "
+                )),
+                "{code}"
+            );
+            assert!(code.contains(&format!("self.{present}({taken})")), "{code}");
+        }
+    }
+
+    #[test]
     fn a_former_setter_of_a_struct_is_a_setter_of_its_own() {
         let code = generated(r#"{ "type_setters": { "A": { "y": "x" } } }"#).expect("should fit");
         // A line may end anywhere within a macro.

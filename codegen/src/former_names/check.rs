@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{ByOwner, FILE, FormerNames, Forwards};
 use crate::{
-    api::{Api, Enum, Kind, Operation, Response, TypeDef},
+    api::{Api, Enum, EnumOf, Kind, Operation, Response, TypeDef},
     diagnostics::Diagnostics,
     naming, setters,
 };
@@ -28,7 +28,7 @@ impl FormerNames {
         let builders = api.operations.iter().map(|operation| operation.builder.clone()).collect();
         check.builders(operations.keys(), builders);
         check.owned("operation_setters", "operation", operation_setters, |name| {
-            api.operations.iter().find(|operation| operation.name == name).map(setters_of)
+            api.operations.iter().find(|operation| operation.name == name).map(|operation| setters_of(operation, &defs))
         });
         check.owned("type_setters", "struct", type_setters, |name| struct_setters(defs.get(name)?));
         check.variants(variants, |name| open_enum(defs.get(name)?));
@@ -67,16 +67,26 @@ fn type_names(api: &Api) -> BTreeSet<&str> {
 }
 
 /// The setters of an operation's builder.
-fn setters_of(operation: &Operation) -> BTreeSet<String> {
-    let body: &[&str] = if operation.body.is_some() { &["body", "body_map"] } else { &[] };
+fn setters_of(operation: &Operation, types: &BTreeMap<&str, &TypeDef>) -> BTreeSet<String> {
+    let body = operation.body.as_ref().map(|_| "body".to_owned());
+    let body_map = operation.built_body(types).map(|_| "body_map".to_owned());
     let parameters = operation.parameters.iter().map(|parameter| parameter.name.clone());
-    parameters.chain(body.iter().map(|name| (*name).to_owned())).collect()
+    parameters.chain(body).chain(body_map).collect()
 }
 
 /// The setters of a struct's builder.
 fn struct_setters(def: &TypeDef) -> Option<BTreeSet<String>> {
     let Kind::Struct(body) = &def.kind else { return None };
     Some(setters::of(body).into_iter().map(|setter| setter.name).collect())
+}
+
+/// Whether an enum of this kind can have a value that is written so.
+fn is_value(of: EnumOf, value: &str) -> bool {
+    match of {
+        EnumOf::Text => true,
+        EnumOf::Integer => value.parse::<i64>().is_ok(),
+        EnumOf::Number => value.parse::<f64>().is_ok_and(f64::is_finite),
+    }
 }
 
 fn open_enum(def: &TypeDef) -> Option<&Enum> {
@@ -187,6 +197,9 @@ impl Check {
             for (former, value) in variants {
                 let entry = format!("{entry}.{former}");
                 self.former(&entry, "variant", former, &existing);
+                if !is_value(body.of, value) {
+                    self.wrong(&entry, format_args!("{value:?} is not a number, as the values of `{owner}` are"));
+                }
                 let is_listed = body.values.iter().any(|listed| listed.wire_name == *value);
                 if !is_listed && !values.insert(value) {
                     self.wrong(&entry, format_args!("another former variant also stands for {value:?}"));
@@ -221,6 +234,24 @@ mod tests {
             "short_names": { "letters": { "make": "post_a" }, "glyphs": { "create": "post_a" } }, "operation_setters": { "post_a": { "key": "id" } }, "type_setters": { "A": { "y": "x" } },
             "variants": { "AKind": { "Bad": "BAD", "Fine": "GOOD" } } }"#;
         assert_eq!(checked(names), "");
+    }
+
+    #[test]
+    fn a_former_variant_of_an_enum_of_numbers_stands_for_a_number() {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "parameters": [
+            { "name": "x", "in": "query", "schema": { "type": "integer", "enum": [1, 2] } } ] } } } }"#;
+        let (api, _) = crate::model(document).expect("legal");
+        let name = &api.types[0].name;
+        let checked = |value: &str| {
+            let names = format!(r#"{{ "variants": {{ "{name}": {{ "Old": "{value}" }} }} }}"#);
+            FormerNames::parse(&names).expect("legal").check(&api)
+        };
+        assert!(checked("3").is_ok() && checked("2").is_ok());
+        for value in ["abc", "1.5", ""] {
+            let refused = checked(value).expect_err("should not fit").to_string();
+            let reason = format!("variants.{name}.Old: {value:?} is not a number, as the values of `{name}` are");
+            assert!(refused.contains(&reason), "{refused}");
+        }
     }
 
     #[test]

@@ -153,7 +153,7 @@ mod tests {
         let (document, mut adaptations) = repair::run(root).expect("legal");
         let (api, lowered) = crate::lower::run(&document).expect("legal");
         adaptations.extend(lowered);
-        let of_unions = [Rule::TAGGED_UNION, Rule::UNION_BY_PRESENCE, Rule::MELTED_UNION];
+        let of_unions = [Rule::TAGGED_UNION, Rule::UNION_BY_PRESENCE, Rule::MERGED_UNION];
         let reports = adaptations.iter().filter(|adaptation| of_unions.contains(&adaptation.rule));
         (api, reports.map(|adaptation| format!("{} {}", adaptation.rule.id, adaptation.place)).collect())
     }
@@ -267,7 +267,7 @@ mod tests {
         let docs =
             "Any.\n\nOne of 2 shapes: Cat, Dog. It has the fields of each, since nothing reliably tells them apart.";
         assert_eq!(api.types[0].docs, docs);
-        assert_eq!(reports, ["melted-union A"]);
+        assert_eq!(reports, ["merged-union A"]);
     }
 
     #[test]

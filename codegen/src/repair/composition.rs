@@ -83,7 +83,7 @@ enum Composed {
     /// Nothing worth reporting.
     Plain,
     /// One object, made of a union of several.
-    Melted,
+    Merged,
     /// An object with any fields, since a member of a union is one.
     AnyObject,
     /// Any value, since a member of a union is one.
@@ -92,10 +92,10 @@ enum Composed {
 
 impl Composed {
     /// What became of a union, as `composed` is.
-    fn of_union(composed: &Value, is_melted: bool) -> Self {
+    fn of_union(composed: &Value, is_merged: bool) -> Self {
         let is_object = schema::kind(composed) == "object" && !schema::has_properties(composed);
         match () {
-            () if is_melted => Self::Melted,
+            () if is_merged => Self::Merged,
             () if schema::says_nothing(composed) && !schema::is_only_null(composed) => Self::AnyValue,
             () if is_object && composed.get("additionalProperties").is_none() => Self::AnyObject,
             () => Self::Plain,
@@ -106,7 +106,7 @@ impl Composed {
     fn rule(self) -> Option<Rule> {
         match self {
             Self::Plain => None,
-            Self::Melted => Some(Rule::MELTED_UNION),
+            Self::Merged => Some(Rule::MERGED_UNION),
             Self::AnyObject => Some(Rule::ANY_OBJECT),
             Self::AnyValue => Some(Rule::ANY_VALUE),
         }
@@ -135,7 +135,7 @@ fn compose(schema: &mut Value, components: &Components) -> Composed {
     let mut parts = vec![own_part(map)];
     parts.extend(members(map, "allOf").iter().cloned());
     let mut merged = all_of::merge_all_of(&parts.iter().collect::<Vec<_>>(), components);
-    let mut melted = None;
+    let mut why_merged = None;
     let has_union = unions.iter().any(|(_, members)| !members.is_empty());
     for (key, members) in unions.into_iter().filter(|(_, members)| !members.is_empty()) {
         let is_part = |opened: &Value| schema::kind(opened) == "object";
@@ -146,13 +146,13 @@ fn compose(schema: &mut Value, components: &Components) -> Composed {
             exclusive: key == "oneOf",
         };
         let united = one_of::unite(&union, components);
-        melted = melted.or(united.melted);
+        why_merged = why_merged.or(united.merged);
         merged =
             if united.has_part { united.schema } else { all_of::merge_all_of(&[&merged, &united.schema], components) };
     }
     let mut composed = with_outer(merged, map, nullable_union);
-    let is_melted = schema::has_properties(&composed) && melted.is_some();
-    if let (true, Some(map), Some(why)) = (is_melted, composed.as_object_mut(), melted)
+    let is_merged = schema::has_properties(&composed) && why_merged.is_some();
+    if let (true, Some(map), Some(why)) = (is_merged, composed.as_object_mut(), why_merged)
         && map.get("description").and_then(Value::as_str) != Some(&why)
     {
         schema::add_description(map, &why);
@@ -162,7 +162,7 @@ fn compose(schema: &mut Value, components: &Components) -> Composed {
         components.pass(Bound::Depth);
     }
     *schema = composed;
-    if has_union { Composed::of_union(schema, is_melted) } else { Composed::Plain }
+    if has_union { Composed::of_union(schema, is_merged) } else { Composed::Plain }
 }
 
 fn members<'a>(map: &'a Map<String, Value>, key: &str) -> &'a [Value] {
@@ -273,15 +273,15 @@ mod tests {
             assert_eq!(member["properties"].as_object().map(Map::len), Some(2));
             assert_eq!(member["required"], required);
         }
-        let melted = composed(json!({ "A": {
+        let merged = composed(json!({ "A": {
             "type": "object", "properties": { "id": { "type": "string" } }, "required": ["id"],
             "anyOf": [
                 { "type": "object", "properties": { "a": { "type": "string" } }, "required": ["a"] },
                 { "type": "object", "properties": { "b": { "type": "string" } } },
             ],
         } }));
-        assert_eq!(melted["properties"].as_object().map(Map::len), Some(3));
-        assert_eq!(melted["required"], json!(["id"]));
+        assert_eq!(merged["properties"].as_object().map(Map::len), Some(3));
+        assert_eq!(merged["required"], json!(["id"]));
     }
 
     #[test]

@@ -257,9 +257,9 @@ mod tests {
         }
         let mut optional = dog;
         optional["required"].take();
-        let melted =
+        let merged =
             composed(json!({ "A": { "oneOf": [of_kind(&["wolf"], "x"), of_kind(&["wolf"], "y"), optional] } }));
-        assert_eq!(melted.get("oneOf"), None);
+        assert_eq!(merged.get("oneOf"), None);
     }
 
     #[test]
@@ -279,8 +279,8 @@ mod tests {
         let (cat, plain) = (of_kind(&["cat"], "lives"), object("x", &[]));
         let union = composed(json!({ "A": { "anyOf": [plain, cat] } }));
         assert_eq!(union, json!({ "oneOf": [plain, cat], "discriminator": { "propertyName": "kind" } }));
-        let melted = composed(json!({ "A": { "anyOf": [plain, cat, object("y", &[])] } }));
-        assert_eq!(melted["properties"].as_object().map(Map::len), Some(4));
+        let merged = composed(json!({ "A": { "anyOf": [plain, cat, object("y", &[])] } }));
+        assert_eq!(merged["properties"].as_object().map(Map::len), Some(4));
     }
 
     #[test]
@@ -378,8 +378,8 @@ mod tests {
         let mapping = json!({ "a": "#/components/schemas/Inner", "b": "#/components/schemas/Inner" });
         assert_eq!(nested["discriminator"]["mapping"], mapping);
         assert_eq!(nested["oneOf"].as_array().map(Vec::len), Some(2));
-        let melted = composed(schemas("b"));
-        assert_eq!(schema::properties(&melted).count(), 4);
+        let merged = composed(schemas("b"));
+        assert_eq!(schema::properties(&merged).count(), 4);
     }
 
     #[test]
@@ -394,8 +394,8 @@ mod tests {
             member
         });
         assert_eq!(composed(json!({ "A": { "anyOf": closed } })), json!({ "oneOf": members }));
-        let melted = composed(json!({ "A": { "oneOf": [object("a", &["a"]), object("c", &[]), object("d", &[])] } }));
-        assert_eq!(schema::properties(&melted).count(), 3);
+        let merged = composed(json!({ "A": { "oneOf": [object("a", &["a"]), object("c", &[]), object("d", &[])] } }));
+        assert_eq!(schema::properties(&merged).count(), 3);
     }
 
     #[test]

@@ -31,13 +31,13 @@ pub struct United {
     /// Whether each object in `schema` has the fields of [`Union::part`].
     pub has_part: bool,
     /// Why objects became one, if they did.
-    pub melted: Option<String>,
+    pub merged: Option<String>,
 }
 
 /// One schema if all members are of one JSON kind, else a `oneOf` with one member per kind. Objects are a `oneOf` if
 /// something tells them apart, else one object with the fields of each.
 pub fn unite(union: &Union, components: &Components) -> United {
-    let mut united = United { schema: schema::any(), has_part: false, melted: None };
+    let mut united = United { schema: schema::any(), has_part: false, merged: None };
     united.schema = components.merging(&union.members, || by_kind(union, components, &mut united));
     united
 }
@@ -187,12 +187,12 @@ fn objects(members: Vec<Value>, union: &Union, components: &Components, united: 
         united.has_part = union.part.is_some();
         return told_apart;
     }
-    let mut melted = melted(&leaves, union.exclusive, components);
+    let mut merged = merged(&leaves, union.exclusive, components);
     if let Some(declared) = declared {
-        add_tag(&mut melted, declared);
+        add_tag(&mut merged, declared);
     }
-    united.melted = melted.get("description").and_then(Value::as_str).map(str::to_owned);
-    melted
+    united.merged = merged.get("description").and_then(Value::as_str).map(str::to_owned);
+    merged
 }
 
 /// `members` without those that stand for null, if there are others: a nullable object without fields, which is how
@@ -258,7 +258,7 @@ fn all_leaves(members: &[Value], components: &Components) -> Vec<Value> {
 }
 
 /// One object with the fields of each of `members`.
-fn melted(members: &[Value], exclusive: bool, components: &Components) -> Value {
+fn merged(members: &[Value], exclusive: bool, components: &Components) -> Value {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let opened = opened.as_slice();
     let mut properties = Map::new();

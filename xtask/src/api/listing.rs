@@ -55,7 +55,7 @@ fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
     let Type { shape, traits: _, builder, page, accessors, samples } = ty;
     let name = format!("type {name}");
     lines.extend(shape_lines(&name, shape));
-    let traits: Vec<&str> = ty.told_traits().collect();
+    let traits: Vec<&str> = ty.reported_traits().collect();
     if !traits.is_empty() {
         lines.push(format!("{name} implements {}", traits.join(", ")));
     }

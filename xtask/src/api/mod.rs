@@ -176,7 +176,7 @@ pub struct Type {
 
 impl Type {
     /// The traits that are listed: what an enum can be made from follows from its variants.
-    pub fn told_traits(&self) -> impl Iterator<Item = &str> {
+    pub fn reported_traits(&self) -> impl Iterator<Item = &str> {
         let is_enum = matches!(self.shape, Shape::Enum(_));
         self.traits.iter().map(String::as_str).filter(move |name| !(is_enum && name.starts_with("From<")))
     }

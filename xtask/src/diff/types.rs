@@ -129,7 +129,7 @@ fn kind(shape: &Shape) -> &'static str {
 }
 
 fn of_traits(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
-    let before: BTreeSet<String> = old.told_traits().map(|name| pairs.in_new_names(name)).collect();
+    let before: BTreeSet<String> = old.reported_traits().map(|name| pairs.in_new_names(name)).collect();
     let lost = before.iter().filter(|name| !new.traits.contains(*name)).map(|name| {
         let action = match name.as_str() {
             "Default" => "set the required fields instead of calling `default()`",
@@ -137,7 +137,7 @@ fn of_traits(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
         };
         Change::breaking(format!("no longer implements `{name}`"), action)
     });
-    let gained = new.told_traits().filter(|name| !before.contains(*name));
+    let gained = new.reported_traits().filter(|name| !before.contains(*name));
     lost.chain(gained.map(|name| Change::compatible(format!("implements `{name}`")))).collect()
 }
 
