@@ -140,9 +140,15 @@ fn unset(input: &Input<'_>) -> TokenStream {
     }
 }
 
+/// What changes a body that has a builder; `None` for any other input.
+fn bounds_of_change(input: &Input<'_>) -> Option<TokenStream> {
+    let Given::Body { built: Some(built), .. } = &input.given else { return None };
+    Some(quote! { where F: ::std::ops::FnOnce(types::builder::#built) -> types::builder::#built })
+}
+
 /// The method that changes the body through its builder.
 fn body_map(input: &Input<'_>) -> Option<TokenStream> {
-    let Given::Body { built: Some(built), .. } = &input.given else { return None };
+    let bounds = bounds_of_change(input)?;
     let field = &input.name;
     let change = match input.is_required() {
         true => quote! { change },
@@ -151,8 +157,7 @@ fn body_map(input: &Input<'_>) -> Option<TokenStream> {
     Some(quote! {
         #[doc = "Changes the body through its builder."]
         pub fn body_map<F>(mut self, change: F) -> Self
-        where
-            F: ::std::ops::FnOnce(types::builder::#built) -> types::builder::#built,
+        #bounds
         {
             self.#field = self.#field.map(#change);
             self
@@ -162,13 +167,12 @@ fn body_map(input: &Input<'_>) -> Option<TokenStream> {
 
 /// The same under its former name.
 fn former_body_map(name: &str, input: &Input<'_>) -> Option<TokenStream> {
-    let Given::Body { built: Some(built), .. } = &input.given else { return None };
+    let bounds = bounds_of_change(input)?;
     let (attributes, name) = (former::attributes(BODY_MAP), format_ident!("{name}"));
     Some(quote! {
         #attributes
         pub fn #name<F>(self, change: F) -> Self
-        where
-            F: ::std::ops::FnOnce(types::builder::#built) -> types::builder::#built,
+        #bounds
         {
             self.body_map(change)
         }
