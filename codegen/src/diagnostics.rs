@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::printable::printable;
+use crate::text::printable::printable;
 
 /// One reason, and where it is.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

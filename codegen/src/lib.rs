@@ -1,9 +1,8 @@
 //! From the vendored `openapi.json` to Rust.
 //!
 //! ```text
-//! openapi.json ─▶ repair ─▶ lower ─▶ api ─▶ progenitor ─▶ emit ─▶ client.rs
-//! (as served)     legal     typed    model  items         the finished code
-//!                 3.0
+//! openapi.json ─▶ document ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
+//! (as served)     legal 3.0   Api      signatures    the finished code
 //! ```
 //!
 //! The build script of `monitoring-service` calls [`main`]; `cargo xtask update-spec` generates a document that it has
@@ -15,29 +14,22 @@ pub mod api;
 pub mod bounds;
 pub mod cycles;
 pub mod diagnostics;
+pub mod document;
 pub mod emit;
-pub mod former_names;
-pub mod json;
-pub mod lower;
-pub mod markdown;
-pub mod media_type;
-pub mod method;
-pub mod naming;
-pub mod path;
-pub mod printable;
+pub mod model;
+pub mod names;
 pub mod progenitor;
-pub mod repair;
 pub mod rust_type;
 mod script;
 pub mod selection;
-pub mod setters;
 pub mod stack;
+pub mod text;
 
 use adaptation::Adaptation;
 use api::Api;
 use diagnostics::Diagnostics;
 use emit::Code;
-use former_names::FormerNames;
+use names::former::FormerNames;
 pub use script::main;
 use selection::Selection;
 
@@ -72,9 +64,10 @@ pub fn generate(document: &str, former: &FormerNames, selection: &Selection) -> 
 /// # Errors
 /// Everything in the document that has no place in the model.
 pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let root = json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))?;
-    let (document, mut adaptations) = repair::run(root)?;
-    let (api, lowered) = lower::run(&document)?;
+    let root =
+        text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))?;
+    let (document, mut adaptations) = document::run(root)?;
+    let (api, lowered) = model::run(&document)?;
     adaptations.extend(lowered);
     Ok((api, adaptations))
 }

@@ -18,7 +18,8 @@ use syn::{Fields, Ident, ImplItem, Item, PathArguments, PathSegment, ReturnType,
 use crate::{
     api::{Api, Body, Content, Encoding, Location, Operation, Parameter, Response, Value},
     diagnostics::Diagnostics,
-    naming, path, rust_type,
+    rust_type,
+    text::{naming, path},
 };
 
 /// What progenitor makes of an operation.

@@ -12,7 +12,7 @@ use std::{
 
 use crate::{
     adaptation::Adaptation,
-    former_names::FormerNames,
+    names::former::FormerNames,
     selection::{self, Selection},
 };
 

@@ -54,7 +54,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::former_names::FormerNames;
+    use crate::names::former::FormerNames;
 
     fn names<'a>(all: impl IntoIterator<Item = &'a String>) -> Vec<&'a str> {
         all.into_iter().map(String::as_str).collect()

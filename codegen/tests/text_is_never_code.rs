@@ -12,7 +12,7 @@ use std::{
     thread,
 };
 
-use monitoring_service_codegen::{former_names::FormerNames, selection::Selection};
+use monitoring_service_codegen::{names::former::FormerNames, selection::Selection};
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Value, json};
 

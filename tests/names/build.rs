@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, env, fs, path::Path};
 
-use monitoring_service_codegen::{former_names::FormerNames, generate, selection::Selection};
+use monitoring_service_codegen::{generate, names::former::FormerNames, selection::Selection};
 use serde_json::{Value, json};
 
 /// What is in scope everywhere.

@@ -1,7 +1,7 @@
 //! What a document becomes: a client with its public API, and what had to be adapted on the way.
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{adaptation::Adaptation, api::Api, former_names::FormerNames, stack};
+use monitoring_service_codegen::{adaptation::Adaptation, api::Api, names::former::FormerNames, stack};
 
 use crate::{api::PublicApi, workspace::Vendored};
 

@@ -6,7 +6,7 @@ use std::{
     io::{self, Write as _},
 };
 
-use monitoring_service_codegen::{diagnostics::Diagnostics, printable::printable};
+use monitoring_service_codegen::{diagnostics::Diagnostics, text::printable::printable};
 
 /// Writes the report to standard output.
 ///
@@ -71,8 +71,10 @@ mod tests {
 
     #[test]
     fn the_client_and_the_generator_print_the_same_characters() {
-        let (client, generator) =
-            (include_str!("../../src/error/printable.rs"), include_str!("../../codegen/src/printable/character.rs"));
+        let (client, generator) = (
+            include_str!("../../src/error/printable.rs"),
+            include_str!("../../codegen/src/text/printable/character.rs"),
+        );
         assert_eq!(client, generator, "copy one of the two files over the other");
     }
 

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _, fs, io, path::PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{former_names::Forwards, selection};
+use monitoring_service_codegen::{names::former::Forwards, selection};
 
 use crate::{api::PublicApi, workspace::Workspace, write};
 
@@ -82,7 +82,7 @@ fn refuse_present(manifest: &str, api: &PublicApi) -> Result<()> {
         if name == selection::ALL || features.contains(name) || api.former.features.contains_key(name) {
             bail!(
                 "Cargo.toml has the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, where it is one of \
-                 a tag: remove it, or add it to `FEATURES` in codegen/src/lower/groups.rs, so that the tag's gets another name"
+                 a tag: remove it, or add it to `FEATURES` in codegen/src/names/short.rs, so that the tag's gets another name"
             );
         }
     }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use monitoring_service_codegen::json::Exact;
+use monitoring_service_codegen::text::json::Exact;
 
 /// The text of a document as it is kept: the service's order of keys, two spaces for each level, the text of each
 /// number as it was served, and strings escaped as little as JSON allows.
@@ -153,7 +153,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use monitoring_service_codegen::json;
+    use monitoring_service_codegen::text::json;
 
     fn exact(text: &str) -> Exact<'_> {
         json::parse_exact(text).expect("should be JSON")

@@ -8,7 +8,7 @@
 use std::{io, process::ExitCode, time::Duration};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{former_names::FormerNames, json};
+use monitoring_service_codegen::{names::former::FormerNames, text::json};
 
 use crate::{
     address::Address,

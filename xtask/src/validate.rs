@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use anyhow::{Result, bail};
 use serde_json::Value;
 
-use monitoring_service_codegen::{
+use monitoring_service_codegen::text::{
     json::{self, Error, Exact},
     method,
 };

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::former_names::FormerNames;
+use monitoring_service_codegen::names::former::FormerNames;
 
 use crate::{
     cargo::{self, Package},

@@ -9,8 +9,8 @@ use syn::Ident;
 use super::docs;
 use crate::{
     api::{Field, Kind, Presence, Struct, Type, TypeDef, Union},
-    markdown::code_span,
     rust_type,
+    text::markdown::code_span,
 };
 
 /// Methods and functions of traits that a method of the same name would hide.

@@ -13,10 +13,9 @@ use super::{
 use crate::{
     api::{self, Api, Encoding, Location, Operation, Parameter, PartStyle},
     diagnostics::Diagnostics,
-    former_names::{self, FormerNames},
-    markdown::code_span,
-    naming,
+    names::former::{self as former_names, FormerNames},
     progenitor::Signature,
+    text::{markdown::code_span, naming},
 };
 
 /// The method that changes a body field by field.

@@ -8,9 +8,9 @@ use quote::{format_ident, quote};
 use super::{docs, former};
 use crate::{
     api::{Api, Content, Operation, RateLimit, Response, Type},
-    former_names::FormerNames,
-    markdown::code_span,
+    names::former::FormerNames,
     progenitor::Signature,
+    text::markdown::code_span,
 };
 
 /// The methods that make the operations' builders: a block for each tag, in the order in which they first appear, and one

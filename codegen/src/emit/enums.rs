@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     api::{Api, Enum, EnumOf, EnumValue, Kind, TypeDef},
-    former_names::{self, FormerNames},
-    markdown::code_span,
+    names::former::{self as former_names, FormerNames},
+    text::markdown::code_span,
 };
 
 /// All enums of the document, each with a variant for what the document does not list.

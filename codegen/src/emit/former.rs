@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::docs;
-use crate::former_names::RENAMED_TO;
+use crate::names::former::RENAMED_TO;
 
 /// Marks a former name.
 pub fn renamed_to(present: &str) -> TokenStream {
@@ -32,7 +32,7 @@ pub fn alias(former: &str, present: &str) -> TokenStream {
 
 #[cfg(test)]
 mod tests {
-    use crate::former_names::FormerNames;
+    use crate::names::former::FormerNames;
 
     const DOCUMENT: &str = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "responses": {
         "200": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } } },

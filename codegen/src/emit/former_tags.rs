@@ -11,8 +11,8 @@ use syn::Attribute;
 use super::{docs, former::renamed_to, group};
 use crate::{
     api::{Api, GroupedOperation, Operation},
-    former_names::{self, FormerNames, RENAMED_TO},
-    naming,
+    names::former::{self as former_names, FormerNames, RENAMED_TO},
+    text::naming,
 };
 
 /// The methods of `Client` for the groups that are only former ones, and the groups.
@@ -106,7 +106,7 @@ fn features(api: &Api, operations: &[(&str, &Operation)]) -> Option<Attribute> {
 mod tests {
     use serde_json::json;
 
-    use crate::{former_names::FormerNames, selection::Selection};
+    use crate::{names::former::FormerNames, selection::Selection};
 
     /// Of `/parts` in the tag `Parts`, `/things` in `Things` and `/health` in none, with former names in `Parts`,
     /// `Pieces` and `Stuff`; each text without line breaks.

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::setters::error_bound;
-use crate::{api::Operation, markdown::code_span, rust_type};
+use crate::{api::Operation, rust_type, text::markdown::code_span};
 
 /// The method of `Client` that gives a group.
 pub fn accessor(attributes: &TokenStream, name: &str, type_name: &str) -> TokenStream {

@@ -8,10 +8,9 @@ use quote::{format_ident, quote};
 use super::{docs, former};
 use crate::{
     api::{Api, Content, Encoding, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type, TypeDef},
-    former_names::FormerNames,
-    markdown::code_span,
-    path,
+    names::former::FormerNames,
     progenitor::Signature,
+    text::{markdown::code_span, path},
 };
 
 /// The extension trait, and the names that its mocks accept.

@@ -30,7 +30,7 @@ mod unions;
 use quote::{ToTokens as _, quote};
 use syn::{File, Item};
 
-use crate::{api::Api, diagnostics::Diagnostics, former_names::FormerNames, progenitor::Signature};
+use crate::{api::Api, diagnostics::Diagnostics, names::former::FormerNames, progenitor::Signature};
 
 /// The code of a client, by its structure.
 pub struct Code(File);
@@ -98,7 +98,7 @@ pub fn run(signatures: &[Signature], api: &Api, former: &FormerNames) -> Result<
 mod tests {
     use crate::{
         api::{Api, Body, Direction, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
-        former_names::FormerNames,
+        names::former::FormerNames,
         progenitor::{self, Signature},
     };
 

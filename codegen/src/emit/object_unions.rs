@@ -12,8 +12,8 @@ use super::{
 };
 use crate::{
     api::{Api, Case, Discriminant, Kind, TypeDef, Union, UnionMember},
-    markdown::code_span,
     rust_type,
+    text::markdown::code_span,
 };
 
 /// All unions of objects, each with a variant for what no member takes.

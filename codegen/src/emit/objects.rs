@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use crate::{
     api::{Field, Presence, Struct, Type, TypeDef},
-    setters::UNDECLARED,
+    names::setters::UNDECLARED,
 };
 
 /// The implementations for the struct that `def` and `body` describe, whose fields have these `types`; `is_sent` says

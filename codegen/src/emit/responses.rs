@@ -7,8 +7,8 @@ use syn::Ident;
 use super::docs;
 use crate::{
     api::{Api, ByStatus, Content, Operation, Response, StatusContent},
-    markdown::code_span,
     rust_type,
+    text::markdown::code_span,
 };
 
 /// The enums of all operations that need one.

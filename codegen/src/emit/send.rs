@@ -15,8 +15,7 @@ use crate::{
         Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
         Response,
     },
-    markdown::code_span,
-    path,
+    text::{markdown::code_span, path},
 };
 
 /// The method that hands what the builder holds to the crate's `Request`, which is compiled once.

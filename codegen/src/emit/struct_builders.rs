@@ -11,9 +11,11 @@ use super::{
 };
 use crate::{
     api::{Api, Kind, Struct, Type, TypeDef},
-    former_names::{self, FormerNames},
+    names::{
+        former::{self as former_names, FormerNames},
+        setters::{self, Action, Setter},
+    },
     rust_type,
-    setters::{self, Action, Setter},
 };
 
 /// The builders of all structs of the document.

@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     api::{Api, Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
+    names::setters::UNDECLARED,
     rust_type,
-    setters::UNDECLARED,
 };
 
 /// All structs of the document, but for those of samples.

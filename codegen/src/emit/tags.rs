@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{
     api::{Api, Group, GroupedOperation},
-    former_names::FormerNames,
-    markdown::code_span,
+    names::former::FormerNames,
+    text::markdown::code_span,
 };
 
 /// The methods of `Client`, and the module of the groups; with former ones.

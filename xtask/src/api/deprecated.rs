@@ -1,6 +1,6 @@
 //! `#[deprecated]`, as the generated code marks former names.
 
-use monitoring_service_codegen::former_names::RENAMED_TO;
+use monitoring_service_codegen::names::former::RENAMED_TO;
 use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
 /// Whether it is only there as a former name.

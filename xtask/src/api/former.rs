@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::former_names::{ByOwner, FormerNames};
+use monitoring_service_codegen::names::former::{ByOwner, FormerNames};
 use syn::{ImplItem, ImplItemConst, Item, ItemImpl};
 
 use super::{

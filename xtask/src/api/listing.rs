@@ -6,8 +6,8 @@
 use std::collections::BTreeMap;
 
 use monitoring_service_codegen::{
-    former_names::{ByOwner, FormerNames},
-    printable::printable,
+    names::former::{ByOwner, FormerNames},
+    text::printable::printable,
 };
 
 use super::{Field, Operation, PublicApi, Setter, Shape, Type};

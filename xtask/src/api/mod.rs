@@ -26,7 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 pub use listing::owned;
-use monitoring_service_codegen::former_names::FormerNames;
+use monitoring_service_codegen::names::former::FormerNames;
 
 /// All that consumers can name.
 #[derive(Debug, Default, PartialEq)]

@@ -25,7 +25,7 @@ impl PublicApi {
 
 #[cfg(test)]
 mod tests {
-    use monitoring_service_codegen::former_names::FormerNames;
+    use monitoring_service_codegen::names::former::FormerNames;
 
     use super::*;
     use crate::{

@@ -1,6 +1,6 @@
 //! What became deprecated: names that are no longer the present ones, and values that are no longer listed.
 
-use monitoring_service_codegen::former_names::FormerNames;
+use monitoring_service_codegen::names::former::FormerNames;
 use serde::Serialize;
 
 use super::{pairs::Pairs, short_names};

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::former_names::Forwards;
+use monitoring_service_codegen::names::former::Forwards;
 use serde::Serialize;
 
 use super::{Change, pairs::Pairs};

@@ -7,8 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use monitoring_service_codegen::{
-    former_names::{ByOwner, FormerNames, Forwards},
-    naming,
+    names::former::{ByOwner, FormerNames, Forwards},
+    text::naming,
 };
 
 use super::{Change, Comparison, Effect, Verdict, features, operations, pairs::Pairs, setters, short_names, types};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use monitoring_service_codegen::former_names;
+use monitoring_service_codegen::names::former as former_names;
 
 use super::{Change, RenamedKind, setters};
 use crate::api::{Operation, PublicApi, ShortName, owned};

@@ -5,7 +5,7 @@ mod listing;
 mod programs;
 mod short_names;
 
-use monitoring_service_codegen::former_names::FormerNames;
+use monitoring_service_codegen::names::former::FormerNames;
 use serde_json::{Value, json};
 
 use super::*;

@@ -3,7 +3,7 @@
 use anyhow::{Context as _, Result};
 
 use super::Report;
-use monitoring_service_codegen::printable::is_printable;
+use monitoring_service_codegen::text::printable::is_printable;
 
 /// The report as JSON. What a terminal should not have as it is, such as controls of the direction of text, is escaped
 /// as JSON does it, so that the values are those of the document.

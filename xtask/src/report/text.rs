@@ -1,6 +1,6 @@
 //! The report for people: a summary first, then what breaks, then the rest.
 
-use monitoring_service_codegen::printable::printable;
+use monitoring_service_codegen::text::printable::printable;
 
 use super::{AppliedRule, Outcome, Report};
 use crate::{

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use monitoring_service_codegen::{
-    former_names::{self, FormerNames},
-    naming,
+    names::former::{self as former_names, FormerNames},
+    text::naming,
 };
 
 use crate::{

@@ -1,0 +1,221 @@
+//! Foreign extensions leave the document before anything else looks at it.
+//!
+//! Generators take some of them for instructions (the `path` of an `x-rust-type` is code to progenitor): a document must
+//! not speak that language. Two extensions are the service's own way of saying something; no other one stays.
+//! What a document refers to by its place within an extension is taken from [`Spec::source`], and stripped then.
+
+use serde_json::Value;
+
+use super::spec::Spec;
+use crate::bounds::{self, Bound};
+
+/// The extensions that a document may use.
+const KNOWN: [&str; 2] = ["x-format", "x-constraint"];
+
+/// Removes all others, and refuses a document that is too large without them.
+pub fn apply(spec: &mut Spec) {
+    strip(&mut spec.root);
+    if bounds::parts(&spec.root) > Bound::Parts.limit() {
+        spec.refuse(Bound::Parts, "openapi.json");
+    } else if let Some(name) = long_name(&spec.root) {
+        let shown: String = name.chars().take(40).collect();
+        spec.refuse(Bound::Name, format!("{shown}…"));
+    }
+}
+
+/// Removes the foreign extensions of one part of a document and of all parts inside it.
+pub fn strip(part: &mut Value) {
+    Keys::Keywords.strip(part);
+}
+
+/// A name in one part of a document that is too long to be one.
+pub fn long_name(part: &Value) -> Option<&str> {
+    Keys::Keywords.long_name(part)
+}
+
+/// What the keys of an object are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Keys {
+    /// Words of OpenAPI and extensions.
+    Keywords,
+    /// Names that the document chose; a name is no extension, whatever it begins with.
+    Names,
+    /// Names, among them extensions: a path begins with `/`, a status with a digit.
+    NamesAndExtensions,
+    /// The kinds of components; each holds names.
+    Components,
+    /// Parts of a value that the document shows.
+    Data,
+}
+
+impl Keys {
+    fn strip(self, value: &mut Value) {
+        match value {
+            Value::Object(map) if self != Self::Data => {
+                if self != Self::Names {
+                    map.retain(|key, _| !key.starts_with("x-") || KNOWN.contains(&key.as_str()));
+                }
+                map.iter_mut().for_each(|(key, value)| self.inside(key, value).strip(value));
+            }
+            Value::Array(values) if self != Self::Data => {
+                values.iter_mut().for_each(|value| Self::Keywords.strip(value));
+            }
+            _ => {}
+        }
+    }
+
+    fn long_name(self, value: &Value) -> Option<&str> {
+        let is_long = |name: &str| name.len() > Bound::Name.limit();
+        match value {
+            Value::Object(map) if self != Self::Data => map.iter().find_map(|(key, value)| {
+                let named = match (self, key.as_str()) {
+                    // Of people, licenses and elements of XML, which are not generated.
+                    (Self::Keywords, "info" | "xml") => return None,
+                    (Self::Keywords, "name" | "operationId") => std::slice::from_ref(value),
+                    // Those of an operation; where tags are declared, they are objects.
+                    (Self::Keywords, "tags") => value.as_array().map_or(&[][..], Vec::as_slice),
+                    _ => &[],
+                };
+                let value_name = named.iter().filter_map(Value::as_str).find(|name| is_long(name));
+                let name = is_long(key).then_some(key.as_str()).or(value_name);
+                name.or_else(|| self.inside(key, value).long_name(value))
+            }),
+            Value::Array(values) if self != Self::Data => {
+                values.iter().find_map(|value| Self::Keywords.long_name(value))
+            }
+            _ => None,
+        }
+    }
+
+    /// What the keys are in `value`, which stands at `key`.
+    fn inside(self, key: &str, value: &Value) -> Self {
+        match self {
+            Self::Keywords if key == "examples" && value.is_array() => Self::Data,
+            Self::Keywords => Self::below(key),
+            Self::Components => Self::Names,
+            _ => Self::Keywords,
+        }
+    }
+
+    /// What the keys are in the value of a keyword.
+    fn below(keyword: &str) -> Self {
+        match keyword {
+            "components" => Self::Components,
+            "paths" | "responses" => Self::NamesAndExtensions,
+            "properties" | "patternProperties" | "definitions" | "$defs" | "content" | "headers" | "examples"
+            | "encoding" | "links" | "callbacks" | "mapping" | "variables" | "scopes" | "parameters" => Self::Names,
+            "default" | "example" | "enum" | "const" | "value" | "security" | "x-format" | "x-constraint" => Self::Data,
+            _ => Self::Keywords,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::document::{self, only};
+
+    fn stripped(root: Value) -> Value {
+        only(apply, root).root
+    }
+
+    #[test]
+    fn foreign_extensions_are_gone_wherever_they_stand() {
+        let evil = || json!({ "crate": "monitoring-service", "version": "*", "path": "evil" });
+        let root = stripped(json!({
+            "x-a": 1,
+            "info": { "x-logo": {} },
+            "components": { "x-b": {}, "schemas": { "A": { "type": "object", "x-rust-type": evil(), "properties": {
+                "a": { "x-rust-type": evil(), "items": { "anyOf": [{ "x-null": true, "x-format": { "guid": true } }] } },
+            } } } },
+            "paths": { "x-c": {}, "/a": { "x-d": 1, "get": {
+                "x-e": 1,
+                "parameters": [{ "name": "a", "x-f": 1, "x-format": {}, "schema": { "x-rust-type": evil() } }],
+                "responses": { "x-g": {}, "200": { "content": { "application/json": { "x-h": 1, "schema": { "x-null": true } } } } },
+            } } },
+        }));
+        assert_eq!(
+            root,
+            json!({
+                "info": {},
+                "components": { "schemas": { "A": { "type": "object", "properties": {
+                    "a": { "items": { "anyOf": [{ "x-format": { "guid": true } }] } },
+                } } } },
+                "paths": { "/a": { "get": {
+                    "parameters": [{ "name": "a", "x-format": {}, "schema": {} }],
+                    "responses": { "200": { "content": { "application/json": { "schema": {} } } } },
+                } } },
+            })
+        );
+    }
+
+    #[test]
+    fn a_document_of_too_many_values_is_refused_unless_they_are_foreign() {
+        let values = || vec![Value::Null; Bound::Parts.limit()];
+        assert_eq!(only(apply, json!({ "tags": values() })).diagnostics.0, [Bound::Parts.exceeded("openapi.json")]);
+        assert_eq!(only(apply, json!({ "x-tags": values() })).diagnostics.0, []);
+    }
+
+    #[test]
+    fn a_name_beyond_the_bound_is_refused_and_long_text_is_not() {
+        let long = "x".repeat(Bound::Name.limit() + 1);
+        for root in [
+            json!({ "components": { "schemas": { "A": { "properties": { &long: {} } } } } }),
+            json!({ "paths": { "/a": { "get": { "operationId": &long } } } }),
+            json!({ "paths": { "/a": { "get": { "tags": ["a", &long] } } } }),
+            json!({ "tags": [{ "name": &long }] }),
+            json!({ "paths": { "/a": { "get": { "parameters": [{ "name": &long }] } } } }),
+        ] {
+            let diagnostics = only(apply, root).diagnostics;
+            assert_eq!(diagnostics.0, [Bound::Name.exceeded(format!("{}…", "x".repeat(40)))]);
+        }
+        let schema = json!({ "example": { &long: 1 }, "enum": [&long], "xml": { "name": &long } });
+        let info = json!({ "description": &long, "contact": { "name": &long }, "license": { "name": &long } });
+        let text = json!({ "info": info, "components": { "schemas": { "A": schema } } });
+        assert_eq!(only(apply, text).diagnostics.0, []);
+    }
+
+    #[test]
+    fn names_and_values_of_the_document_are_no_extensions() {
+        let root = json!({
+            "components": {
+                "schemas": { "x-rust-type": { "properties": {
+                    "x-null": { "default": { "x-a": 1 }, "example": { "x-a": 1 }, "enum": [{ "x-a": 1 }] },
+                    "properties": { "properties": { "x-b": {} } },
+                }, "discriminator": { "propertyName": "x", "mapping": { "x-cat": "Cat" } } } },
+                "parameters": { "x-p": { "name": "x-p", "in": "header", "examples": { "x-e": { "value": { "x-a": 1 } } } } },
+                "responses": { "x-r": { "headers": { "x-rate": {} }, "content": { "x-media/x": {} } } },
+            },
+            "paths": { "/x-path": {} },
+            "security": [{ "x-key": [] }],
+        });
+        assert_eq!(stripped(root.clone()), root);
+    }
+
+    #[test]
+    fn the_target_of_a_reference_into_an_extension_is_stripped() {
+        let root = json!({
+            "openapi": "3.0.3",
+            "x-alt-definitions": { "A": { "type": "object", "x-rust-type": { "path": "evil" },
+                "properties": { "b": { "$ref": "#/x-alt-definitions/B" } } }, "B": { "type": "string", "x-null": true } },
+            "x-parts": { "p": { "name": "p", "in": "query", "x-style": "evil", "schema": { "x-rust-type": {}, "type": "string" } } },
+            "x-paths": { "item": { "get": {
+                "operationId": "x", "x-template": "evil", "parameters": [{ "$ref": "#/x-parts/p" }],
+                "responses": { "200": { "$ref": "#/x-alt-definitions/R" } },
+            } } },
+            "paths": {
+                "/a": { "$ref": "#/x-paths/item" },
+                "/b": { "get": { "operationId": "y", "responses": { "200": { "content": { "application/json": {
+                    "schema": { "$ref": "#/x-alt-definitions/A" } } } } } } },
+            },
+        });
+        let (document, _) = document::run(root).expect("legal");
+        let repaired = serde_json::to_value(&document.schemas).expect("JSON");
+        assert_eq!(repaired[0][1]["properties"]["b"], json!({ "type": "string" }));
+        let parameters = serde_json::to_value(&document.operations[0].operation.parameters).expect("JSON");
+        assert_eq!(parameters[0]["schema"], json!({ "type": "string" }));
+        assert!(!format!("{document:?}").contains("evil"), "{document:?}");
+    }
+}

@@ -1,0 +1,135 @@
+//! Path templates that can be called: each segment arrives as the document means it, or the path is refused.
+//!
+//! A template is literal text with parameters in braces. Literal text is percent-encoded once when it is sent
+//! ([`path::literal`]); a path that would not arrive even so is reported.
+
+use serde_json::Value;
+
+use super::spec::Spec;
+use crate::{
+    adaptation::Rule,
+    diagnostics::Diagnostics,
+    text::{method, path},
+};
+
+/// Reports the paths that cannot be called, and those of which only a part is sent.
+pub fn apply(spec: &mut Spec) {
+    spec.each_operation(|place, _, log| {
+        if let (sent, Some(_)) = path::split_fragment(&place.path) {
+            log.note(Rule::PATH_FRAGMENT, format!("{place} calls {sent}"));
+        }
+    });
+    let paths = spec.root.get("paths").and_then(Value::as_object).into_iter().flatten();
+    let is_called = |item: &Value| {
+        item.as_object().into_iter().flatten().any(|(key, _)| key == "$ref" || method::of_key(key).is_some())
+    };
+    let refused: Vec<(String, &str)> = paths
+        .filter(|(_, item)| is_called(item))
+        .filter_map(|(path, _)| Some((path.clone(), path::parts(path).err()?)))
+        .collect();
+    for (path, reason) in refused {
+        spec.diagnostics.push(format!("path {path:?}"), reason);
+    }
+}
+
+/// What a path item of OpenAPI 3.0 holds beside operations.
+const BESIDE_OPERATIONS: [&str; 5] = ["$ref", "summary", "description", "servers", "parameters"];
+
+/// Reports the parts of a path item that look like something to call or to send, but would be passed over.
+pub fn item_is_whole(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
+    let here = format!("path {path}");
+    let Some(item) = item.as_object() else {
+        return diagnostics.push(here, "is not an object with operations: correct or remove it");
+    };
+    parameters_are_a_list(&here, item.get("parameters"), diagnostics);
+    for (key, value) in item.iter().filter(|(key, _)| !BESIDE_OPERATIONS.contains(&key.as_str())) {
+        match (method::of_key(key), value) {
+            (Some(method), Value::Object(operation)) => {
+                parameters_are_a_list(&format!("{method} {path}"), operation.get("parameters"), diagnostics);
+            }
+            (Some(method), _) => {
+                diagnostics.push(format!("{method} {path}"), "is not an object: correct or remove it");
+            }
+            (None, Value::Object(_)) => {
+                diagnostics.push(&here, format!("has {key:?}, which is no method of OpenAPI 3.0 (`get`, `put`, …)"));
+            }
+            (None, _) => {}
+        }
+    }
+}
+
+fn parameters_are_a_list(place: &str, parameters: Option<&Value>, diagnostics: &mut Diagnostics) {
+    if parameters.is_some_and(|parameters| !parameters.is_array()) {
+        diagnostics.push(place, "has `parameters` that are not a list: make one of them");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::document::only;
+
+    #[test]
+    fn paths_that_cannot_be_called_are_refused_with_the_remedy() {
+        for (path, remedy) in [
+            ("", "put one in front"),
+            ("a", "put one in front"),
+            ("/a?b=c", "declare query parameters"),
+            ("#/a", "put one in front"),
+            ("/a/../b", "without it"),
+            ("/a/.", "without it"),
+            ("/%2e%2E/b", "without it"),
+            ("/.%2e", "without it"),
+            ("/{a", "write `%7B`"),
+            ("/a}", "write `%7D`"),
+            ("/{a{b}}", "one parameter in each pair"),
+            ("/{}", "put one between"),
+            ("/{ }", "put one between"),
+            ("/{a/b}", "rename it"),
+            ("/{a}/{a}", "its own name"),
+            ("/a\\b", "write `/`"),
+            ("/a\u{7f}", "remove it"),
+            ("/a\nb", "remove it"),
+        ] {
+            let spec = only(apply, json!({ "paths": { path: { "get": {} } } }));
+            assert_eq!(spec.diagnostics.0.len(), 1, "{path:?}");
+            let diagnostic = &spec.diagnostics.0[0];
+            assert_eq!(diagnostic.place, format!("path {path:?}"));
+            assert!(diagnostic.reason.contains(remedy), "{path:?}: {}", diagnostic.reason);
+        }
+    }
+
+    #[test]
+    fn a_fragment_is_left_out_and_reported() {
+        let operation = json!({ "post": { "operationId": "cancel" } });
+        let spec = only(apply, json!({ "paths": { "/jobs/{id}#cancel": operation, "/jobs/{a#b}": { "get": {} } } }));
+        assert_eq!(spec.diagnostics.0, []);
+        let noted: Vec<(Rule, &str)> = spec.adaptations.iter().map(|noted| (noted.rule, &*noted.place)).collect();
+        assert_eq!(noted, [(Rule::PATH_FRAGMENT, "cancel (POST /jobs/{id}#cancel) calls /jobs/{id}")]);
+    }
+
+    #[test]
+    fn a_path_without_operations_is_not_looked_at() {
+        assert_eq!(only(apply, json!({ "paths": { "a?b": { "description": "x" } } })).diagnostics.0, []);
+    }
+
+    #[test]
+    fn what_would_be_passed_over_in_a_path_item_is_named() {
+        let diagnostics = |item: Value| {
+            let mut diagnostics = Diagnostics::default();
+            item_is_whole("/a", &item, &mut diagnostics);
+            diagnostics.to_string()
+        };
+        assert!(diagnostics(json!([])).starts_with("path /a: is not an object"));
+        assert!(diagnostics(json!({ "get": [] })).starts_with("GET /a: is not an object"));
+        assert!(diagnostics(json!({ "GET": {} })).contains("\"GET\", which is no method"));
+        assert!(diagnostics(json!({ "parameters": {} })).starts_with("path /a: has `parameters` that are not a list"));
+        assert!(diagnostics(json!({ "get": { "parameters": {} } })).starts_with("GET /a: has `parameters`"));
+        assert_eq!(
+            diagnostics(json!({ "summary": "x", "servers": [], "parameters": [], "get": { "parameters": [] } })),
+            ""
+        );
+    }
+}

@@ -1,0 +1,83 @@
+//! Checks that a document is OpenAPI 3.0 and has operations, no two of them with one `operationId`.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::spec::{Spec, text};
+use crate::{diagnostics::Diagnostics, text::method};
+
+const PLACE: &str = "openapi.json";
+
+/// Refuses what is not an OpenAPI 3.0 document with operations: nothing later can make sense of it.
+///
+/// # Errors
+/// The one thing that is wrong, and where a document that is right can be had.
+pub fn check(root: &Value) -> Result<(), Diagnostics> {
+    let refuse = |reason: String| Err(Diagnostics::one(PLACE, reason));
+    if !root.is_object() {
+        return refuse("not a JSON object, so not an OpenAPI document".into());
+    }
+    if let Some(version) = root.get("swagger") {
+        return refuse(format!("Swagger {version} is not supported: take the service's `openapi.json` (OpenAPI 3.0)"));
+    }
+    let version = text(root, "openapi");
+    if !version.starts_with("3.0.") {
+        return refuse(format!("`openapi` is {version:?}; only OpenAPI 3.0 is supported"));
+    }
+    let paths = root.get("paths").and_then(Value::as_object);
+    let items = paths.into_iter().flatten().filter_map(|(_, item)| item.as_object());
+    if items.flatten().all(|(key, _)| key != "$ref" && method::of_key(key).is_none()) {
+        return refuse("`paths` has no operations: the document describes nothing to call".into());
+    }
+    Ok(())
+}
+
+/// Reports operations that share an `operationId`: their methods would have one name.
+pub fn apply(spec: &mut Spec) {
+    let mut seen = BTreeMap::<String, String>::new();
+    spec.each_operation(|place, operation, log| {
+        let Some(id) = operation.get("operationId").and_then(Value::as_str) else { return };
+        let here = format!("{} {}", place.method.to_uppercase(), place.path);
+        if let Some(first) = seen.insert(id.to_owned(), here.clone()) {
+            log.diagnostics.push(format!("operationId `{id}`"), format!("used twice, by {first} and by {here}"));
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::document::only;
+
+    fn diagnostics(root: Value) -> String {
+        check(&root).expect_err("should be refused").to_string()
+    }
+
+    #[test]
+    fn what_is_no_openapi_3_0_document_is_refused_with_the_reason() {
+        assert!(diagnostics(json!([])).contains("not a JSON object"));
+        assert!(diagnostics(json!({ "swagger": "2.0" })).contains("take the service's `openapi.json`"));
+        assert!(diagnostics(json!({ "openapi": "3.1.0" })).contains("only OpenAPI 3.0"));
+        assert!(diagnostics(json!({ "openapi": "3.0.0" })).contains("no operations"));
+        assert!(
+            diagnostics(json!({ "openapi": "3.0.0", "paths": { "/a": { "summary": "x" } } })).contains("no operations")
+        );
+    }
+
+    #[test]
+    fn a_document_with_an_operation_is_readable() {
+        assert!(check(&json!({ "openapi": "3.0.3", "paths": { "/a": { "get": {} } } })).is_ok());
+    }
+
+    #[test]
+    fn a_duplicate_operation_id_names_both_operations() {
+        let spec = only(
+            apply,
+            json!({ "paths": { "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } } }),
+        );
+        assert_eq!(spec.diagnostics.to_string(), "operationId `x`: used twice, by GET /a and by PUT /b");
+    }
+}

@@ -1,0 +1,305 @@
+//! Path items, parameters, bodies and responses are put where they are referred to.
+//!
+//! progenitor looks up some references, takes others for granted and panics on the rest.
+
+use std::{collections::HashMap, ptr};
+
+use serde_json::{Map, Value, json};
+
+use super::{
+    extensions, paths,
+    spec::{Log, Place, Spec, text},
+};
+use crate::{
+    adaptation::Rule,
+    bounds::{self, Bound, Budget},
+    text::method,
+};
+
+/// Puts every part in its place.
+pub fn apply(spec: &mut Spec) {
+    let source = spec.source.clone();
+    let mut targets = Targets::new(&source);
+    path_items(spec, &mut targets);
+    let shared = shared_parameters(spec);
+    operation_parts(spec, &shared, &mut targets);
+}
+
+/// What references lead to, each looked up once.
+pub struct Targets<'a> {
+    source: &'a Value,
+    known: HashMap<String, Option<&'a Value>>,
+    parts: HashMap<*const Value, usize>,
+    budget: Budget,
+}
+
+impl<'a> Targets<'a> {
+    /// Targets in `source`.
+    pub fn new(source: &'a Value) -> Self {
+        Self { source, known: HashMap::new(), parts: HashMap::new(), budget: Budget::new(Bound::Parts) }
+    }
+
+    /// What `reference` leads to, through further references.
+    pub fn resolve(&mut self, reference: &str) -> Option<&'a Value> {
+        let mut trail = Vec::new();
+        let mut next = reference.to_owned();
+        let end = loop {
+            if let Some(known) = self.known.get(&next) {
+                break *known;
+            }
+            // Where the trail comes back to itself, there is nothing.
+            self.known.insert(next.clone(), None);
+            trail.push(next.clone());
+            let Some(found) = next.strip_prefix('#').and_then(|pointer| self.source.pointer(&decoded(pointer))) else {
+                break None;
+            };
+            match found.get("$ref").and_then(Value::as_str) {
+                Some(further) => next = further.to_owned(),
+                None => break Some(found),
+            }
+        };
+        self.known.extend(trail.into_iter().map(|reference| (reference, end)));
+        end
+    }
+
+    /// A copy of `target` to be put elsewhere.
+    ///
+    /// # Errors
+    /// The bound that all copies together pass.
+    pub fn copy(&mut self, target: &Value) -> Result<Value, Bound> {
+        let parts = *self.parts.entry(ptr::from_ref(target)).or_insert_with(|| bounds::parts(target));
+        self.budget.take(parts)?;
+        let mut copy = target.clone();
+        extensions::strip(&mut copy);
+        if extensions::long_name(&copy).is_some() { Err(Bound::Name) } else { Ok(copy) }
+    }
+}
+
+/// `%7Bid%7D` as `{id}`: a reference is a URL, the keys that it names are not.
+pub fn decoded(pointer: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = pointer.bytes();
+    while let Some(byte) = rest.next() {
+        let hex = (byte == b'%').then(|| rest.clone().take(2).map(char::from).collect::<String>());
+        match hex.and_then(|digits| u8::from_str_radix(&digits, 16).ok()) {
+            Some(code) => {
+                bytes.push(code);
+                rest.nth(1);
+            }
+            None => bytes.push(byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+fn path_items(spec: &mut Spec, targets: &mut Targets<'_>) {
+    let mut log = Log::default();
+    for (path, item) in spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
+        let Some(reference) = item.get("$ref").and_then(Value::as_str) else {
+            paths::item_is_whole(path, item, &mut log.diagnostics);
+            continue;
+        };
+        let place = || format!("path {path}");
+        let is_lost = |key: &String| key == "parameters" || method::of_key(key).is_some();
+        if let Some(key) = item.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| is_lost(key)) {
+            let reason =
+                format!("has `{key}` beside its `$ref`, and OpenAPI leaves open which counts: put it into {reference}");
+            log.diagnostics.push(place(), reason);
+        }
+        match targets.resolve(reference).map(|found| targets.copy(found)) {
+            Some(Ok(found)) => {
+                paths::item_is_whole(path, &found, &mut log.diagnostics);
+                *item = found;
+            }
+            Some(Err(bound)) => {
+                log.refuse(bound, place());
+                break;
+            }
+            None => log.diagnostics.push(place(), format!("refers to {reference}, which is not in the document")),
+        }
+    }
+    spec.absorb(log);
+}
+
+/// The parameters that belong to each operation of a path, taken out of its item.
+fn shared_parameters(spec: &mut Spec) -> HashMap<String, Value> {
+    let paths = spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten();
+    let shared = paths.filter_map(|(path, item)| Some((path.clone(), item.as_object_mut()?.remove("parameters")?)));
+    shared.collect()
+}
+
+fn operation_parts(spec: &mut Spec, shared: &HashMap<String, Value>, targets: &mut Targets<'_>) {
+    spec.each_operation(|place, operation, log| {
+        let shared = shared.get(&place.path);
+        if let Err(bound) = parts_of(operation, shared, targets, log, place) {
+            log.refuse(bound, place.to_string());
+        }
+    });
+}
+
+fn parts_of(
+    operation: &mut Map<String, Value>,
+    shared: Option<&Value>,
+    targets: &mut Targets<'_>,
+    log: &mut Log,
+    place: &Place,
+) -> Result<(), Bound> {
+    merge_parameters(operation, shared, targets, log, place)?;
+    let anything = || json!({ "content": { "application/json": { "schema": {} } } });
+    if let Some(body) = operation.get_mut("requestBody")
+        && !resolve(body, targets)?
+    {
+        log.note(Rule::DANGLING_REFERENCE, format!("{place} body {}", body["$ref"]));
+        *body = anything();
+    }
+    let responses = operation.get_mut("responses").and_then(Value::as_object_mut);
+    for (status, response) in responses.into_iter().flatten() {
+        if !resolve(response, targets)? {
+            log.note(Rule::DANGLING_REFERENCE, format!("{place} response {status} {}", response["$ref"]));
+            *response = anything();
+        }
+    }
+    Ok(())
+}
+
+/// All parameters of an operation; its own win over those of its path.
+fn merge_parameters(
+    operation: &mut Map<String, Value>,
+    shared: Option<&Value>,
+    targets: &mut Targets<'_>,
+    log: &mut Log,
+    place: &Place,
+) -> Result<(), Bound> {
+    let mut merged = Vec::<Option<Value>>::new();
+    let mut known = HashMap::new();
+    let shared = shared.map(|shared| targets.copy(shared)).transpose()?;
+    for declared in [shared, operation.remove("parameters")] {
+        let Some(Value::Array(declared)) = declared else { continue };
+        let first = merged.len();
+        for mut parameter in declared {
+            if !resolve(&mut parameter, targets)? {
+                log.note(Rule::DROPPED_REFERENCE, format!("{place} parameter {}", parameter["$ref"]));
+                continue;
+            }
+            let identity = (parameter["name"].to_string(), parameter["in"].to_string());
+            if let Some(former) = known.insert(identity, merged.len()) {
+                let former = merged[former].take().filter(|_| former >= first);
+                if former.is_some_and(|former| former != parameter) {
+                    let name = text(&parameter, "name");
+                    log.diagnostics
+                        .push(place.to_string(), format!("declares the parameter `{name}` twice: remove one of them"));
+                }
+            }
+            merged.push(Some(parameter));
+        }
+    }
+    operation.insert("parameters".into(), merged.into_iter().flatten().collect());
+    Ok(())
+}
+
+/// Puts what `part` refers to in its place; whether there is such a thing.
+fn resolve(part: &mut Value, targets: &mut Targets<'_>) -> Result<bool, Bound> {
+    let Some(reference) = part.get("$ref").and_then(Value::as_str) else { return Ok(true) };
+    let Some(found) = targets.resolve(reference) else { return Ok(false) };
+    *part = targets.copy(found)?;
+    Ok(true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::document::only;
+
+    fn operation(spec: &Spec) -> &Value {
+        &spec.root["paths"]["/a"]["get"]
+    }
+
+    #[test]
+    fn parameters_of_the_path_are_merged_and_those_of_the_operation_win() {
+        let spec = only(
+            apply,
+            json!({
+                "components": { "parameters": { "Limit": { "name": "limit", "in": "query" } } },
+                "paths": { "/a": {
+                    "parameters": [{ "name": "id", "in": "path" }, { "$ref": "#/components/parameters/Limit" }],
+                    "get": { "parameters": [{ "name": "id", "in": "path", "required": true }] },
+                } },
+            }),
+        );
+        assert_eq!(
+            operation(&spec)["parameters"],
+            json!([{ "name": "limit", "in": "query" }, { "name": "id", "in": "path", "required": true }])
+        );
+    }
+
+    #[test]
+    fn bodies_and_responses_are_put_where_they_are_referred_to() {
+        let spec = only(
+            apply,
+            json!({
+                "components": {
+                    "requestBodies": { "B": { "content": {} } },
+                    "responses": { "R": { "$ref": "#/components/responses/S" }, "S": { "description": "ok" } },
+                },
+                "paths": { "/a": { "get": {
+                    "requestBody": { "$ref": "#/components/requestBodies/B" },
+                    "responses": { "200": { "$ref": "#/components/responses/R" } },
+                } } },
+            }),
+        );
+        assert_eq!(operation(&spec)["requestBody"], json!({ "content": {} }));
+        assert_eq!(operation(&spec)["responses"]["200"], json!({ "description": "ok" }));
+    }
+
+    #[test]
+    fn a_response_that_many_operations_refer_to_is_copied_within_a_bound() {
+        let paths: Map<String, Value> = (0..400)
+            .map(|n| {
+                let operation = json!({ "responses": { "200": { "$ref": "#/components/responses/Big" } } });
+                (format!("/{n}"), json!({ "get": operation }))
+            })
+            .collect();
+        let big = json!({ "description": "x".repeat(1_000_000) });
+        let spec = only(apply, json!({ "components": { "responses": { "Big": big } }, "paths": paths }));
+        assert!(spec.bound_exceeded);
+        assert!(spec.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.diagnostics);
+        assert_eq!(spec.diagnostics.0.len(), 1);
+    }
+
+    #[test]
+    fn every_reference_of_a_long_chain_leads_to_its_end() {
+        let chain: Map<String, Value> = (0..5_000)
+            .map(|n| (format!("r{n}"), json!({ "$ref": format!("#/x/r{}", n + 1) })))
+            .chain([("r5000".to_owned(), json!({ "description": "end" }))])
+            .collect();
+        let source = json!({ "x": chain });
+        let mut targets = Targets::new(&source);
+        for n in 0..=5_000 {
+            assert_eq!(targets.resolve(&format!("#/x/r{n}")), Some(&json!({ "description": "end" })));
+        }
+        assert_eq!(targets.known.len(), 5_001, "each reference is looked up once");
+    }
+
+    #[test]
+    fn what_stands_beside_the_reference_of_a_path_item_is_named() {
+        for beside in ["get", "parameters"] {
+            let path = json!({ "$ref": "#/paths/~1b", "summary": "x", beside: [] });
+            let spec = only(apply, json!({ "paths": { "/a": path, "/b": { "put": {} } } }));
+            let diagnostics = spec.diagnostics.to_string();
+            assert!(diagnostics.starts_with(&format!("path /a: has `{beside}` beside its `$ref`")), "{diagnostics}");
+        }
+    }
+
+    #[test]
+    fn a_parameter_declared_twice_in_a_list_is_named_unless_identical() {
+        let diagnostics = |second: Value| {
+            let first = json!({ "name": "q", "in": "query" });
+            let root = json!({ "paths": { "/a": { "get": { "parameters": [first, second] } } } });
+            only(apply, root).diagnostics.to_string()
+        };
+        assert_eq!(diagnostics(json!({ "name": "q", "in": "query" })), "");
+        assert_eq!(diagnostics(json!({ "name": "q", "in": "header" })), "");
+        let different = diagnostics(json!({ "name": "q", "in": "query", "required": true }));
+        assert_eq!(different, "GET /a: declares the parameter `q` twice: remove one of them");
+    }
+}

@@ -1,0 +1,162 @@
+//! Makes the [`Api`] of a legal document: every name is the one that Rust code has, every text is Markdown that rustdoc
+//! takes, every type is settled.
+
+mod directions;
+mod json_kind;
+mod multipart;
+mod operations;
+mod pages;
+mod parameters;
+mod rate_limit;
+mod responses;
+mod series;
+mod types;
+mod unions;
+mod weight;
+
+use crate::{
+    adaptation::{Adaptation, Rule},
+    api::{Api, Discriminant, Kind, TypeDef},
+    bounds::Bound,
+    diagnostics::Diagnostics,
+    document::Document,
+    names::{by_use, fields, schemas, short},
+};
+
+/// Makes the model of `document`.
+///
+/// # Errors
+/// Operations cannot be told apart, or the client would be too large.
+pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    let mut log = Log::default();
+    let names = schemas::names(document.schemas.iter().map(|(name, _)| name));
+    let mut types = types::Types::new(document, names);
+    types.named(&mut log);
+    let operations = operations::all(document, &mut types, &mut log);
+    let types::Finished { types, nameless, provisional, taken } = types.finish();
+    let mut api = Api { operations, types, ..Api::default() };
+    within_bounds(&api)?;
+    let named = by_use::apply(&mut api, &nameless, taken);
+    for (name, named_by_use) in &named {
+        if let Some(document_name) = provisional.get(name) {
+            log.note(Rule::NAMED_BY_USE, format!("{document_name} as {named_by_use}"));
+        }
+    }
+    adaptations_of(&api, &mut log);
+    parameters::settle_lists(&mut api, &mut log);
+    directions::apply(&mut api);
+    api.pages = pages::all(&api.types);
+    api.series = series::all(&api.types);
+    api.groups = short::groups(&document.tags, &api, operations::methods(&api));
+    // Names may have become longer, and now there are features.
+    within_bounds(&api)?;
+    let Log { adaptations, diagnostics } = log;
+    diagnostics.or((api, adaptations))
+}
+
+fn within_bounds(api: &Api) -> Result<(), Diagnostics> {
+    let features = api.groups.iter().map(|group| group.feature.len()).sum();
+    for (bound, amount) in [(Bound::Features, features), (Bound::Generated, weight::of(api))] {
+        if amount > bound.limit() {
+            return Err(Diagnostics(vec![bound.exceeded("openapi.json")]));
+        }
+    }
+    Ok(())
+}
+
+/// Records what the types of `api` are instead of what the document says, under the names that they have at last.
+fn adaptations_of(api: &Api, log: &mut Log) {
+    for TypeDef { name, kind, .. } in &api.types {
+        match kind {
+            Kind::Enum(_) => log.note(Rule::OPEN_ENUM, name),
+            Kind::Union(union) => match &union.by {
+                Discriminant::Kind => log.note(Rule::UNION_OF_KINDS, name),
+                Discriminant::Tag(tag) => log.note(Rule::TAGGED_UNION, format!("{name} by `{tag}`")),
+                Discriminant::Presence => log.note(Rule::UNION_BY_PRESENCE, name),
+            },
+            Kind::Struct(body) => {
+                for field in body.fields.iter().filter(|field| fields::is_renamed(field)) {
+                    log.note(Rule::RENAMED_FIELD, format!("{name}.{} as {}", field.wire_name, field.name));
+                }
+            }
+            Kind::Newtype(_) => {}
+        }
+    }
+}
+
+/// What is reported beside the model.
+#[derive(Debug, Default)]
+struct Log {
+    adaptations: Vec<Adaptation>,
+    diagnostics: Diagnostics,
+}
+
+impl Log {
+    /// Records that `rule` was applied at `place`.
+    fn note(&mut self, rule: Rule, place: impl ToString) {
+        self.adaptations.push(Adaptation { rule, place: place.to_string() });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{diagnostics::Diagnostic, document};
+
+    #[test]
+    fn a_renamed_field_is_reported_under_the_last_name_of_its_type() {
+        let schema =
+            serde_json::json!({ "type": "object", "properties": { "fooBar": {}, "foo_bar": {}, "@type": {} } });
+        let content = serde_json::json!({ "content": { "application/json": { "schema": schema } } });
+        let operation = serde_json::json!({ "operationId": "getA", "responses": { "200": content } });
+        let root = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
+        let (document, _) = document::run(root).expect("legal");
+        let (_, adaptations) = run(&document).expect("legal");
+        let renamed: Vec<&str> = adaptations
+            .iter()
+            .filter(|adaptation| adaptation.rule == Rule::RENAMED_FIELD)
+            .map(|adaptation| adaptation.place.as_str())
+            .collect();
+        assert_eq!(renamed, ["GetAResponse.fooBar as foo_bar2"]);
+    }
+
+    /// What becomes of an operation of `tags` that responds with `types`, each made of the next.
+    fn of_tags(tags: impl Iterator<Item = String>, types: usize) -> Result<usize, Vec<Diagnostic>> {
+        let next = |index: usize| serde_json::json!({ "$ref": format!("#/components/schemas/S{index}") });
+        let text = || serde_json::json!({ "type": "string" });
+        let schemas: serde_json::Map<String, serde_json::Value> = (0..types)
+            .map(|index| {
+                let inner = if index + 1 < types { next(index + 1) } else { text() };
+                (format!("S{index}"), serde_json::json!({ "type": "object", "properties": { "next": inner } }))
+            })
+            .collect();
+        let response = if types > 0 { next(0) } else { text() };
+        let content = serde_json::json!({ "content": { "application/json": { "schema": response } } });
+        let operation = serde_json::json!({ "tags": tags.collect::<Vec<_>>(), "responses": { "200": content } });
+        let paths = serde_json::json!({ "/a": { "get": operation } });
+        let root = serde_json::json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
+        let (document, _) = document::run(root).expect("legal");
+        run(&document).map(|(api, _)| api.groups.len()).map_err(|diagnostics| diagnostics.0)
+    }
+
+    #[test]
+    fn the_tags_of_operations_count_towards_the_bound() {
+        let tags = |count: usize| (0..count).map(|index| format!("t{index}"));
+        assert_eq!(of_tags(tags(3), 0), Ok(3));
+        assert_eq!(of_tags(tags(Bound::Generated.limit()), 0), Err(vec![Bound::Generated.exceeded("openapi.json")]));
+    }
+
+    #[test]
+    fn each_type_counts_for_each_feature_that_it_comes_with() {
+        let tags = || (0..1_000).map(|index| format!("t{index}"));
+        assert_eq!(of_tags(tags(), 100), Ok(1_000));
+        assert_eq!(of_tags(tags(), 1_000), Err(vec![Bound::Generated.exceeded("openapi.json")]));
+    }
+
+    #[test]
+    fn the_names_of_all_features_are_as_long_as_a_build_takes() {
+        let tags = |count: usize| (0..count).map(|index| format!("t{index:0>398}"));
+        assert_eq!(of_tags(tags(150), 0), Ok(150));
+        assert_eq!(of_tags(tags(151), 0), Err(vec![Bound::Features.exceeded("openapi.json")]));
+    }
+}

@@ -1,0 +1,40 @@
+//! Pages of a listing: structs with one list and the identifier of what comes next.
+
+use crate::{
+    api::{Field, Kind, Page, PageField, Struct, Type, TypeDef, Value},
+    text::naming,
+};
+
+/// The pages among `types`.
+pub fn all(types: &[TypeDef]) -> Vec<Page> {
+    let structs = types.iter().filter_map(|def| match &def.kind {
+        Kind::Struct(body) => page(&def.name, body),
+        _ => None,
+    });
+    structs.collect()
+}
+
+fn page(name: &str, body: &Struct) -> Option<Page> {
+    let (list, item) = only(body.fields.iter().filter_map(|field| Some((field, item(field)?))))?;
+    let next = only(body.fields.iter().filter(|field| is_next(field)))?;
+    Some(Page { name: name.to_owned(), list: page_field(list), item: item.clone(), next: page_field(next) })
+}
+
+fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
+    found.next().filter(|_| found.next().is_none())
+}
+
+fn item(field: &Field) -> Option<&Value> {
+    match &field.value.ty {
+        Type::List(item) => Some(item),
+        _ => None,
+    }
+}
+
+fn is_next(field: &Field) -> bool {
+    field.value.ty == Type::Text && naming::value_name(&field.wire_name).split('_').next() == Some("next")
+}
+
+fn page_field(field: &Field) -> PageField {
+    PageField { name: field.name.clone(), presence: field.presence() }
+}

@@ -1,0 +1,225 @@
+//! The parameters of an operation, under Rust names that are free and different from each other.
+
+use std::collections::BTreeSet;
+
+use openapiv3::{ParameterSchemaOrContent, ReferenceOr, Schema};
+
+use super::{Log, types::Types};
+use crate::{
+    adaptation::Rule,
+    api::{Api, Discriminant, Kind, Location, Parameter, QueryStyle, Type, Value},
+    text::{markdown::markdown, naming},
+};
+
+/// The names that are taken on the builder of one operation.
+pub type Taken = BTreeSet<String>;
+
+/// Methods of every operation's builder.
+const BUILDER_METHODS: [&str; 6] = ["new", "send", "body", "body_map", "clone", "fmt"];
+
+/// The names that are taken on the builder of every operation.
+pub fn taken() -> Taken {
+    BUILDER_METHODS.map(str::to_owned).into()
+}
+
+/// The parameters of the operation at `place`, whose types are called after `prefix`.
+pub fn all(
+    place: &str,
+    prefix: &str,
+    declared: &[ReferenceOr<openapiv3::Parameter>],
+    types: &mut Types,
+    taken: &mut Taken,
+    log: &mut Log,
+) -> Vec<Parameter> {
+    let declared = declared.iter().filter_map(ReferenceOr::as_item);
+    declared
+        .filter_map(|declared| {
+            let data = declared.parameter_data_ref();
+            let location = location(declared)?;
+            let ParameterSchemaOrContent::Schema(schema) = &data.format else { return None };
+            let name = name(place, &data.name, location, taken, log);
+            let descriptions = [data.description.as_deref(), description_of(schema)].into_iter().flatten();
+            let is_timestamp = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
+            let mut ty = types.value(&format!("{prefix}{}", naming::type_name(&name)), schema, log).ty;
+            if settle_times(&mut ty, location, is_timestamp) {
+                log.note(Rule::UNIX_TIMESTAMP, format!("{place} parameter `{}`", data.name));
+            }
+            Some(Parameter {
+                name,
+                wire_name: data.name.clone(),
+                location,
+                required: data.required,
+                ty,
+                media_type: None,
+                docs: data.description.as_deref().map(markdown).unwrap_or_default(),
+            })
+        })
+        .collect()
+}
+
+/// Lets lists of objects go into the query as JSON: no style of OpenAPI is for them.
+pub fn settle_lists(api: &mut Api, log: &mut Log) {
+    let types = api.types_by_name();
+    let is_object = |ty: &Type| match ty {
+        Type::Map(_) | Type::Object => true,
+        Type::Named(name) => match types.get(name.as_str()).map(|def| &def.kind) {
+            Some(Kind::Struct(_)) => true,
+            Some(Kind::Union(union)) => union.by != Discriminant::Kind,
+            _ => false,
+        },
+        _ => false,
+    };
+    let mut settled = Vec::new();
+    for (index, operation) in api.operations.iter().enumerate() {
+        for (position, parameter) in operation.parameters.iter().enumerate() {
+            if let (Location::Query(_), Type::List(item)) = (parameter.location, &parameter.ty)
+                && is_object(&item.ty)
+            {
+                log.note(Rule::JSON_IN_QUERY, format!("{operation} parameter `{}`", parameter.wire_name));
+                settled.push((index, position));
+            }
+        }
+    }
+    for (index, position) in settled {
+        api.operations[index].parameters[position].location = Location::Query(QueryStyle::Json);
+    }
+}
+
+fn location(parameter: &openapiv3::Parameter) -> Option<Location> {
+    use openapiv3::QueryStyle::{DeepObject, Form, PipeDelimited, SpaceDelimited};
+    let explode = parameter.parameter_data_ref().explode.unwrap_or(true);
+    Some(match parameter {
+        openapiv3::Parameter::Path { .. } => Location::Path,
+        openapiv3::Parameter::Header { .. } => Location::Header,
+        openapiv3::Parameter::Query { style, .. } => Location::Query(match style {
+            DeepObject => QueryStyle::Deep,
+            _ if explode => QueryStyle::Exploded,
+            SpaceDelimited => QueryStyle::Delimited(" "),
+            PipeDelimited => QueryStyle::Delimited("|"),
+            Form => QueryStyle::Delimited(","),
+        }),
+        openapiv3::Parameter::Cookie { .. } => return None,
+    })
+}
+
+/// A free name for the parameter `wire_name` of the operation at `place`.
+pub fn name(place: &str, wire_name: &str, location: Location, taken: &mut Taken, log: &mut Log) -> String {
+    let wanted = naming::value_name(wire_name);
+    if taken.insert(wanted.clone()) {
+        return wanted;
+    }
+    // Without the `_` that keywords end in: progenitor makes one of two.
+    let name = naming::unique(&naming::value_name(&format!("{wanted}_{}", location.name())), taken);
+    log.note(Rule::RENAMED_PARAMETER, format!("{place} parameter `{wire_name}` as {name}"));
+    name
+}
+
+fn description_of(schema: &ReferenceOr<Schema>) -> Option<&str> {
+    schema.as_item()?.schema_data.description.as_deref()
+}
+
+/// Whether a description, in lower case, is that of a UNIX timestamp in seconds. One that mentions only milliseconds is
+/// not: a value that shows its own unit is safer.
+fn is_unix_timestamp(description: &str) -> bool {
+    let in_seconds = !description.contains("millisecond") || description.replace("millisecond", "").contains("second");
+    (description.contains("unix") || description.contains("epoch")) && in_seconds
+}
+
+/// Gives points in time the type that goes out in the right form; `true` if a date is a UNIX timestamp.
+fn settle_times(ty: &mut Type, location: Location, is_timestamp: bool) -> bool {
+    let is_query = matches!(location, Location::Query(_));
+    match ty {
+        Type::Date if is_query && is_timestamp => {
+            *ty = Type::QueryTime;
+            true
+        }
+        // Paths and headers take what a value displays, and a `DateTime` displays no RFC 3339.
+        Type::DateTime => {
+            *ty = if is_query { Type::QueryDateTime } else { Type::Date };
+            false
+        }
+        // In a query the elements are what a caller has: a setter does not convert them.
+        Type::List(inner) | Type::Map(inner) if is_query && inner.ty == Type::DateTime => false,
+        Type::List(inner) | Type::Map(inner) => {
+            let Value { ty, .. } = &mut **inner;
+            settle_times(ty, location, is_timestamp)
+        }
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::document;
+
+    fn lowered(path: &str, parameters: Value) -> Vec<Parameter> {
+        let operation = json!({ "operationId": "x", "parameters": parameters });
+        let root = json!({ "openapi": "3.0.0", "paths": { path: { "get": operation } } });
+        let (document, _) = document::run(root).expect("legal");
+        let (api, _) = crate::model::run(&document).expect("legal");
+        api.operations.into_iter().next().expect("one operation").parameters
+    }
+
+    #[test]
+    fn colliding_parameters_are_renamed_and_keep_their_wire_name() {
+        let parameters = lowered(
+            "/a/{id}",
+            json!([{ "name": "id", "in": "query" }, { "name": "id", "in": "path" }, { "name": "send", "in": "query" }]),
+        );
+        let names: Vec<_> = parameters.iter().map(|p| (p.name.as_str(), p.wire_name.as_str())).collect();
+        assert_eq!(names, [("id", "id"), ("id_path", "id"), ("send_query", "send")]);
+    }
+
+    #[test]
+    fn a_keyword_in_two_locations_has_names_that_progenitor_keeps() {
+        let parameters =
+            lowered("/a/{type}", json!([{ "name": "type", "in": "query" }, { "name": "type", "in": "path" }]));
+        let names: Vec<_> = parameters.iter().map(|p| p.name.as_str()).collect();
+        assert_eq!(names, ["type_", "type_path"]);
+        assert!(names.iter().all(|name| naming::value_name(name) == *name));
+    }
+
+    #[test]
+    fn a_query_date_described_as_a_unix_timestamp_takes_both() {
+        let ty = |description: &str| {
+            let schema = json!({ "type": "string", "format": "date" });
+            let declared = json!([{ "name": "at", "in": "query", "description": description, "schema": schema }]);
+            lowered("/a", declared)[0].ty.clone()
+        };
+        assert_eq!(ty("Up to this UNIX timestamp."), Type::QueryTime);
+        assert_eq!(ty("UNIX timestamp in milliseconds"), Type::Date);
+        assert_eq!(ty(""), Type::Date);
+    }
+
+    #[test]
+    fn a_timestamp_as_a_parameter_has_a_type_that_converts() {
+        let ty = |location: &str, schema: Value| {
+            let declared = json!([{ "name": "at", "in": location, "required": true, "schema": schema }]);
+            lowered("/a/{at}", declared)[0].ty.clone()
+        };
+        let timestamp = || json!({ "type": "string", "format": "date-time" });
+        assert_eq!(ty("query", timestamp()), Type::QueryDateTime);
+        assert_eq!(ty("header", timestamp()), Type::Date);
+        assert_eq!(ty("path", timestamp()), Type::Date);
+        let list = ty("query", json!({ "type": "array", "items": timestamp() }));
+        assert!(matches!(list, Type::List(item) if item.ty == Type::DateTime));
+    }
+
+    #[test]
+    fn the_way_a_list_goes_into_the_query_is_kept() {
+        let style = |mut declared: Value| {
+            declared["name"] = "p".into();
+            declared["in"] = "query".into();
+            lowered("/a", json!([declared]))[0].location
+        };
+        let delimited = |delimiter| Location::Query(QueryStyle::Delimited(delimiter));
+        assert_eq!(style(json!({})), Location::Query(QueryStyle::Exploded));
+        assert_eq!(style(json!({ "explode": false })), delimited(","));
+        assert_eq!(style(json!({ "style": "pipeDelimited" })), delimited("|"));
+        assert_eq!(style(json!({ "style": "spaceDelimited", "explode": false })), delimited(" "));
+        assert_eq!(style(json!({ "style": "deepObject", "explode": true })), Location::Query(QueryStyle::Deep));
+    }
+}

@@ -1,0 +1,12 @@
+//! The names that Rust code has for the parts of a document: different from each other, and the same after each refresh
+//! as far as the document lets them.
+
+pub mod by_use;
+mod equal_types;
+pub mod fields;
+pub mod former;
+pub mod schemas;
+pub mod setters;
+pub mod short;
+pub mod uses;
+pub mod variants;

@@ -1,0 +1,89 @@
+//! The Rust names of the named schemas. Names that differ only in case or separators (`AlertSettings`,
+//! `alertSettings`) would be one type twice: the first keeps it, and the others are named after where they are used.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::text::naming;
+
+/// The names that are in use, and those of the schemas.
+#[derive(Debug, Default)]
+pub struct Names {
+    /// By the name in the document.
+    pub of_schemas: BTreeMap<String, String>,
+    /// All names in `types`.
+    pub taken: BTreeSet<String>,
+    /// The names that say nothing of a schema, or that another schema has: by themselves, with those in the document.
+    pub provisional: BTreeMap<String, String>,
+}
+
+/// The name in a reference to a schema: `repair` leaves no others.
+pub fn of_reference(reference: &str) -> &str {
+    reference.strip_prefix("#/components/schemas/").unwrap_or(reference)
+}
+
+/// Whether a name in the document says nothing of the schema.
+pub fn is_placeholder(name: &str) -> bool {
+    const PLACEHOLDERS: [&str; 6] = ["model", "schema", "object", "inlinemodel", "inlineobject", "inlineresponse"];
+    let stem = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ' || c == '_').replace('_', "");
+    PLACEHOLDERS.contains(&stem.to_lowercase().as_str())
+}
+
+/// The name that a schema has if it is free. progenitor makes `Self` of `Self_`, which is none.
+fn wanted(name: &str) -> String {
+    Some(naming::type_name(name)).filter(|name| name != "Self_").unwrap_or_else(|| "SelfType".to_owned())
+}
+
+/// Names the schemas that the document calls `declared`.
+pub fn names<'a>(declared: impl Iterator<Item = &'a String>) -> Names {
+    let mut names: Vec<&String> = declared.collect();
+    // Whoever has the right name already keeps it; otherwise the alphabet decides, not the document's order,
+    // which the service may change at any time.
+    names.sort_by_cached_key(|name| (wanted(name) != **name, (*name).clone()));
+    let mut taken = BTreeSet::new();
+    let (mut of_schemas, mut provisional) = (BTreeMap::new(), BTreeMap::new());
+    for name in names {
+        let wanted = wanted(name);
+        let unique = naming::unique(&wanted, &mut taken);
+        if unique != wanted || is_placeholder(name) {
+            provisional.insert(unique.clone(), name.clone());
+        }
+        of_schemas.insert(name.clone(), unique);
+    }
+    Names { of_schemas, taken, provisional }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn named(names: &[&str]) -> Names {
+        super::names(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>().iter())
+    }
+
+    #[test]
+    fn of_names_that_become_one_in_rust_one_is_kept_whatever_their_order() {
+        for schemas in
+            [["alert_settings", "AlertSettings", "alertSettings"], ["alertSettings", "AlertSettings", "alert_settings"]]
+        {
+            let names = named(&schemas);
+            assert_eq!(names.of_schemas["AlertSettings"], "AlertSettings");
+            let provisional: Vec<&str> = names.provisional.values().map(String::as_str).collect();
+            assert_eq!(provisional, ["alertSettings", "alert_settings"]);
+        }
+    }
+
+    #[test]
+    fn schemas_called_self_have_names_that_progenitor_leaves_as_they_are() {
+        let names = named(&["Self", "self"]);
+        assert_eq!(names.of_schemas.values().collect::<Vec<_>>(), ["SelfType", "SelfType2"]);
+        for name in names.of_schemas.values() {
+            assert_eq!(naming::type_name(name), *name);
+        }
+    }
+
+    #[test]
+    fn names_of_the_prelude_are_free() {
+        assert_eq!(named(&["Option"]).of_schemas["Option"], "Option");
+        assert_eq!(named(&["Default"]).of_schemas["Default"], "Default");
+    }
+}

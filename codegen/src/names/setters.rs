@@ -1,0 +1,60 @@
+//! The setters of a struct's builder, by the names that they have in Rust.
+
+use std::collections::BTreeSet;
+
+use crate::{
+    api::{Field, Struct, Value},
+    text::naming,
+};
+
+/// The field for what is not declared, and its setter: the one name that no declared field may have.
+pub const UNDECLARED: &str = "extra";
+
+/// The method that ends building.
+const BUILD: &str = "build";
+
+/// One setter.
+pub struct Setter<'a> {
+    /// The method.
+    pub name: String,
+    /// What it does.
+    pub action: Action<'a>,
+}
+
+/// What a setter does.
+#[derive(Clone, Copy)]
+pub enum Action<'a> {
+    /// Sets a field.
+    Set(&'a Field),
+    /// Sets a field to null.
+    Clear(&'a Field),
+    /// Adds fields with such values, which are not declared.
+    Extend(&'a Value),
+}
+
+/// All setters of the builder of `body`: those that set a field, in their order, then the others.
+pub fn of(body: &Struct) -> Vec<Setter<'_>> {
+    let mut taken: BTreeSet<String> = body.fields.iter().map(|field| field.name.clone()).collect();
+    taken.insert(BUILD.to_owned());
+    let extend = body.additional.as_ref().map(|value| {
+        taken.insert(UNDECLARED.to_owned());
+        Setter { name: UNDECLARED.to_owned(), action: Action::Extend(value) }
+    });
+    let set = body.fields.iter().map(|field| {
+        let name = match field.name.as_str() {
+            BUILD => naming::unique("build_", &mut taken),
+            name => name.to_owned(),
+        };
+        Setter { name, action: Action::Set(field) }
+    });
+    let set: Vec<Setter> = set.collect();
+    // Where null and absent are the same, a field is cleared by not setting it.
+    let keeps_null = |field: &Field| field.tells_null || field.required && field.value.nullable;
+    let nullable = body.fields.iter().zip(&set).filter(|(field, _)| keeps_null(field));
+    let clear = nullable.map(|(field, setter)| Setter {
+        name: naming::unique(&format!("clear_{}", setter.name), &mut taken),
+        action: Action::Clear(field),
+    });
+    let clear: Vec<Setter> = clear.collect();
+    set.into_iter().chain(clear).chain(extend).collect()
+}

@@ -1,0 +1,337 @@
+//! Short names: each operation is reached by its tag and a verb, such as `private_locations().metrics(id)`.
+//!
+//! A name follows from the operation and its tag alone, so that it stays what it is when others come and go:
+//!
+//! 1. Of the path, the literal segments count that come after those which the tag names: in the tag "Status page
+//!    incidents", `/status-pages/incidents/{id}/comments` leaves `comments`. If the tag names none of them, all but the
+//!    first count, or the only one.
+//! 2. The verb is `create` for POST, `update` for PUT, and `patch` and `delete`. A GET that responds with a list or a page
+//!    is `list`, any other is `get`. The segments follow the verb: `create_comments`.
+//! 3. A GET that ends in such a segment and does not list is called by the segments alone: `metrics`.
+//! 4. A fragment, by which a document tells apart operations of one path, is one more segment; a version other than 1
+//!    comes last: `create_v2`.
+//!
+//! Where two are called alike all the same, the one with fewer path parameters keeps the name, and the other is called
+//! after its last one, too: `list_by_check_id`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::{
+    api::{Api, Content, Group, GroupedOperation, Kind, Operation, Response, Type},
+    selection,
+    text::{markdown::markdown, naming, path},
+};
+
+/// The features of the crate that are not those of tags, those to come among them, and `default`.
+const FEATURES: [&str; 10] = [
+    "default",
+    "gzip",
+    "mock",
+    "native-tls",
+    "rate-limit",
+    "rate-limit-file",
+    "rate-limit-redis",
+    "rustls",
+    "rustls-ring",
+    selection::ALL,
+];
+
+/// The groups of `api`, in the order in which the tags first appear. `taken` are the methods of `Client`.
+pub fn groups(descriptions: &BTreeMap<String, String>, api: &Api, mut taken: BTreeSet<String>) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    let mut of_tag: BTreeMap<String, usize> = BTreeMap::new();
+    // The module of the groups has the client, too.
+    let mut types = BTreeSet::from(["Client".to_owned()]);
+    let mut features: BTreeSet<String> = FEATURES.map(str::to_owned).into();
+    for (index, operation) in api.operations.iter().enumerate() {
+        let mut tags: BTreeSet<String> = BTreeSet::new();
+        for tag in operation.tags.iter().filter(|tag| tags.insert(name_of(tag))) {
+            let name = name_of(tag);
+            let group = *of_tag.entry(name.clone()).or_insert_with(|| {
+                let feature = feature(&name, &mut features);
+                let name = naming::unique_of(&[&name, &format!("{name}_operations")], &mut taken);
+                let type_name = naming::type_name(&name);
+                let type_name = naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types);
+                let docs = descriptions.get(tag).map(|text| markdown(text)).unwrap_or_default();
+                groups.push(Group { name, type_name, feature, tag: tag.clone(), docs, operations: Vec::new() });
+                groups.len() - 1
+            });
+            groups[group].operations.push(GroupedOperation { name: String::new(), index });
+        }
+    }
+    let lists = Lists::of(api);
+    for group in &mut groups {
+        name_operations(group, api, &lists);
+    }
+    groups
+}
+
+/// The feature of the tag that is called `name` in Rust: `status-pages` for `status_pages`.
+fn feature(name: &str, taken: &mut BTreeSet<String>) -> String {
+    // The build script reads it in upper case, and not each lower case comes back from that: `ß` becomes `ss`.
+    let cased = |name: &str| name.to_uppercase().to_lowercase();
+    let wanted = cased(name.trim_matches('_')).replace('_', "-");
+    cased(&naming::unique_of(&[&wanted, &format!("{wanted}-operations")], taken))
+}
+
+fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>) {
+    let tag = words(&group.tag);
+    // `clone` is a method of every group.
+    let mut taken = BTreeSet::from(["clone".to_owned()]);
+    let mut order: Vec<&mut GroupedOperation> = group.operations.iter_mut().collect();
+    order.sort_by_key(|grouped| api.operations[grouped.index].path_parameters().len());
+    for grouped in order {
+        let operation = &api.operations[grouped.index];
+        let short = short_name(operation, &tag, lists);
+        let last = operation.path_parameters().last().map(|parameter| parameter.name.clone());
+        let longer = last.map(|last| naming::value_name(&format!("{short}_by_{last}")));
+        let wanted = [Some(short.as_str()), longer.as_deref(), Some(&operation.name)];
+        grouped.name = naming::unique_of(&wanted.into_iter().flatten().collect::<Vec<_>>(), &mut taken);
+    }
+}
+
+/// The name of an operation in the group whose tag has the words `tag`.
+fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> String {
+    let (path, fragment) = path::split_fragment(&operation.path);
+    let segments: Vec<&str> = path.split('/').chain(fragment).filter(|segment| !segment.is_empty()).collect();
+    let is_literal = |segment: &&&str| !segment.contains('{');
+    let (versions, literals): (Vec<&str>, Vec<&str>) =
+        segments.iter().filter(is_literal).partition(|segment| is_version(segment));
+    let counting = match named(&literals, tag) {
+        0 if literals.len() > 1 => &literals[1..],
+        named => &literals[named..],
+    };
+    let ends_in_literal = segments.last().is_some_and(|last| !last.contains('{'));
+    let verb = match operation.method {
+        "GET" if lists.are_given_by(operation) => "list",
+        "GET" if ends_in_literal && !counting.is_empty() => "",
+        "GET" => "get",
+        "POST" => "create",
+        "PUT" => "update",
+        other => &other.to_lowercase(),
+    };
+    let version = versions.into_iter().filter(|version| *version != "v1");
+    let parts: Vec<&str> = [verb].into_iter().chain(counting.iter().copied()).chain(version).collect();
+    naming::value_name(&parts.join(" "))
+}
+
+/// How many of `literals` there are up to the last one that says a word of the `tag` which none before it says.
+fn named(literals: &[&str], tag: &[String]) -> usize {
+    let mut said = BTreeSet::new();
+    let mut named = 0;
+    for (index, literal) in literals.iter().enumerate() {
+        let words = words(literal);
+        let places = words.iter().map(|word| tag.iter().position(|other| is_same(word, other)));
+        let Some(places) = places.collect::<Option<Vec<usize>>>() else { continue };
+        for place in places {
+            if said.insert(place) {
+                named = index + 1;
+            }
+        }
+    }
+    named
+}
+
+/// Whether a segment of a path is the version of the API.
+fn is_version(segment: &str) -> bool {
+    segment.strip_prefix('v').is_some_and(|number| !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()))
+}
+
+/// `Static IPs` as `static_ips`.
+fn name_of(tag: &str) -> String {
+    let is_plural_of_initials = |word: &&str| {
+        let initials = word.strip_suffix('s').unwrap_or_default();
+        initials.len() > 1 && initials.chars().all(char::is_uppercase)
+    };
+    let words = tag.split(' ').map(|word| match is_plural_of_initials(&word) {
+        true => word.to_lowercase(),
+        false => word.to_owned(),
+    });
+    naming::value_name(&words.collect::<Vec<_>>().join(" "))
+}
+
+fn words(text: &str) -> Vec<String> {
+    name_of(text).split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+}
+
+/// Whether two words are the same, but for one of them being the plural.
+fn is_same(one: &str, other: &str) -> bool {
+    fn forms(word: &str) -> impl Iterator<Item = String> {
+        let plural = ["s", "es"].into_iter().filter_map(|ending| word.strip_suffix(ending).map(str::to_owned));
+        let in_y = word.strip_suffix("ies").map(|stem| format!("{stem}y"));
+        [word.to_owned()].into_iter().chain(plural).chain(in_y)
+    }
+    forms(one).any(|form| forms(other).any(|other| other == form))
+}
+
+/// The types that are a list, or a page of one.
+struct Lists<'a>(BTreeSet<&'a str>);
+
+impl<'a> Lists<'a> {
+    fn of(api: &'a Api) -> Self {
+        let lists = api.types.iter().filter(|def| matches!(&def.kind, Kind::Newtype(value) if is_list(&value.ty)));
+        let names = lists.map(|def| def.name.as_str());
+        Self(names.chain(api.pages.iter().map(|page| page.name.as_str())).collect())
+    }
+
+    fn are_given_by(&self, operation: &Operation) -> bool {
+        let Response::One(Content::Json { value, .. }) = &operation.response else { return false };
+        match &value.ty {
+            Type::Named(name) => self.0.contains(name.as_str()),
+            ty => is_list(ty),
+        }
+    }
+}
+
+fn is_list(ty: &Type) -> bool {
+    matches!(ty, Type::List(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::{document, model};
+
+    /// The short names of the operations in `paths`, each with method, path and tag; a GET of `…s` gives a list.
+    fn short_names(operations: &[(&str, &str, &str)]) -> Vec<String> {
+        let mut paths = json!({});
+        for (index, (method, path, tag)) in operations.iter().enumerate() {
+            let schema = if path.ends_with('s') { json!({ "type": "array" }) } else { json!({ "type": "number" }) };
+            let content = json!({ "content": { "application/json": { "schema": schema } } });
+            paths[*path][*method] =
+                json!({ "operationId": format!("op{index}"), "tags": [tag], "responses": { "200": content } });
+        }
+        all_of(json!({ "openapi": "3.0.0", "paths": paths }))
+    }
+
+    fn all_of(root: Value) -> Vec<String> {
+        let (document, _) = document::run(root).expect("legal");
+        let (api, _) = model::run(&document).expect("legal");
+        let mut names = vec![String::new(); api.operations.len()];
+        for group in &api.groups {
+            for GroupedOperation { name, index } in &group.operations {
+                let separator = if names[*index].is_empty() { "" } else { ", " };
+                names[*index] += &format!("{separator}{}().{name}", group.name);
+            }
+        }
+        names
+    }
+
+    #[test]
+    fn an_operation_is_called_by_its_verb_and_what_the_tag_leaves_of_the_path() {
+        let tag = "Status Page Incidents";
+        assert_eq!(
+            short_names(&[
+                ("get", "/v1/status-pages/incidents", tag),
+                ("post", "/v1/status-pages/incidents", tag),
+                ("get", "/v1/status-pages/incidents/{id}", tag),
+                ("put", "/v1/status-pages/incidents/{id}", tag),
+                ("patch", "/v1/status-pages/incidents/{id}", tag),
+                ("delete", "/v1/status-pages/incidents/{id}", tag),
+                ("post", "/v1/status-pages/incidents/{id}/incident-updates", tag),
+                ("get", "/v1/status-pages/incidents/{id}/incident-updates", tag),
+                ("get", "/v1/status-pages/incidents/{id}/uptime", tag),
+                ("put", "/v2/status-pages/incidents/{id}", tag),
+            ]),
+            [
+                "list",
+                "create",
+                "get",
+                "update",
+                "patch",
+                "delete",
+                "create_incident_updates",
+                "list_incident_updates",
+                "uptime",
+                "update_v2"
+            ]
+            .map(|name| format!("status_page_incidents().{name}"))
+        );
+    }
+
+    #[test]
+    fn a_tag_names_segments_in_singular_or_plural_and_each_of_its_words_once() {
+        assert_eq!(
+            short_names(&[
+                ("get", "/v1/check-statuses", "Check status"),
+                ("get", "/v1/categories", "Category"),
+                ("get", "/v1/check-groups/{id}/checks", "Check groups"),
+                ("get", "/v1/static-ips", "Static IPs"),
+                ("post", "/v1/checks/url", "Monitors"),
+                ("get", "/v1/status", "Health"),
+            ]),
+            [
+                "check_status().list",
+                "category().list",
+                "check_groups().list_checks",
+                "static_ips().list",
+                "monitors().create_url",
+                "health().list_status"
+            ]
+        );
+    }
+
+    #[test]
+    fn of_two_that_are_called_alike_the_one_with_fewer_parameters_keeps_the_name() {
+        let names = short_names(&[
+            ("delete", "/v1/alerts/{checkId}", "Alerts"),
+            ("delete", "/v1/alerts", "Alerts"),
+            ("post", "/v1/alerts/{clone}", "Alerts"),
+        ]);
+        assert_eq!(names, ["alerts().delete_by_check_id", "alerts().delete", "alerts().create"]);
+    }
+
+    #[test]
+    fn an_operation_is_called_by_its_first_tag_and_without_one_by_its_method() {
+        let of = |id: &str, tags: Value| json!({ "get": { "operationId": id, "tags": tags } });
+        let paths = json!({ "/a": of("getA", json!(["Second", "First"])), "/b": of("getB", json!(["First"])),
+            "/c": of("getC", json!([])) });
+        let (api, _) = crate::model(&json!({ "openapi": "3.0.0", "paths": paths }).to_string()).expect("legal");
+        assert_eq!(api.short_calls(), [Some("second().a".to_owned()), Some("first().b".to_owned()), None]);
+        let code = crate::code(&api, &Default::default()).expect("legal").formatted();
+        for row in [r#"new("getA", "GET", "/a").called("second().a")"#, r#"new("getC", "GET", "/c").called("get_c")"#] {
+            assert!(code.contains(row), "{code}");
+        }
+    }
+
+    #[test]
+    fn operations_of_one_path_are_called_by_their_fragments() {
+        let names = short_names(&[
+            ("post", "/v1/jobs/{id}", "Jobs"),
+            ("post", "/v1/jobs/{id}#cancel", "Jobs"),
+            ("get", "/v1/jobs/{id}#status", "Jobs"),
+        ]);
+        assert_eq!(names, ["jobs().create", "jobs().create_cancel", "jobs().list_status"]);
+    }
+
+    #[test]
+    fn a_group_leaves_the_name_of_the_client() {
+        let of = json!({ "get": { "operationId": "a", "tags": ["Client"] } });
+        let (document, _) = document::run(json!({ "openapi": "3.0.0", "paths": { "/a": of } })).expect("legal");
+        let (api, _) = model::run(&document).expect("legal");
+        assert_eq!((&*api.groups[0].name, &*api.groups[0].type_name), ("client", "ClientOperations"));
+    }
+
+    #[test]
+    fn a_feature_is_the_same_after_upper_and_lower_case() {
+        let mut taken = BTreeSet::new();
+        let tags = ["Straße", "STRASSE", "ıd", "ſt", "ŉ", "Σελίδες", "İ", "ﬁsh", "ᾳ", "日本語"];
+        let features: Vec<String> = tags.iter().map(|tag| feature(&name_of(tag), &mut taken)).collect();
+        for feature in &features {
+            assert_eq!(*feature, feature.to_uppercase().to_lowercase());
+        }
+        assert_eq!(features[..3], ["strasse", "strasse-operations", "id"]);
+    }
+
+    #[test]
+    fn a_group_leaves_the_methods_of_the_client_as_they_are() {
+        let of = |id: &str, tags: Value| json!({ "get": { "operationId": id, "tags": tags } });
+        let root = json!({ "openapi": "3.0.0", "paths": {
+            "/a": of("incidents", json!(["builder", "Incidents", "incidents"])),
+            "/b": of("b", json!([])),
+        } });
+        assert_eq!(all_of(root), ["builder_operations().a, incidents_operations().a", ""]);
+    }
+}

@@ -1,0 +1,9 @@
+//! Texts and their rules, without any knowledge of OpenAPI: JSON with exact numbers, Markdown, names, paths, media types.
+
+pub mod json;
+pub mod markdown;
+pub mod media_type;
+pub mod method;
+pub mod naming;
+pub mod path;
+pub mod printable;
