@@ -16,10 +16,12 @@ pub mod cycles;
 pub mod diagnostics;
 pub mod document;
 pub mod emit;
+pub mod log;
 pub mod model;
 pub mod names;
 pub mod progenitor;
 pub mod rust_type;
+pub mod schema;
 mod script;
 pub mod selection;
 pub mod stack;
@@ -66,10 +68,13 @@ pub fn generate(document: &str, former: &FormerNames, selection: &Selection) -> 
 pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let root =
         text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))?;
-    let (document, mut adaptations) = document::run(root)?;
-    let (api, lowered) = model::run(&document)?;
-    adaptations.extend(lowered);
-    Ok((api, adaptations))
+    model_of(root)
+}
+
+/// [`model`] of a document that is parsed already.
+fn model_of(root: serde_json::Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    let (document, log) = schema::settle(document::legal(root)?)?;
+    model::make(document, log)
 }
 
 /// The code of an API with former names that fit it.

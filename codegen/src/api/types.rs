@@ -251,7 +251,7 @@ pub struct Union {
 }
 
 /// What tells the members of a union apart.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Discriminant {
     /// The kind of JSON value.
     Kind,
@@ -275,7 +275,7 @@ pub struct UnionMember {
 }
 
 /// Which values belong to one member of a union.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Case {
     /// Those of one kind.
     Kind(JsonKind),
@@ -292,7 +292,7 @@ pub enum Case {
 }
 
 /// What JSON itself tells apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum JsonKind {
     /// A text.
     String,

@@ -5,11 +5,8 @@
 
 use serde_json::{Map, Value};
 
-use super::{
-    schema,
-    spec::{Log, Spec},
-};
-use crate::adaptation::Rule;
+use super::{schema, spec::Spec};
+use crate::{adaptation::Rule, log::Log};
 
 /// What later passes and progenitor look at; everything else goes.
 const KEPT: [&str; 18] = [
@@ -165,10 +162,7 @@ mod tests {
 
     #[test]
     fn undeclared_fields_are_kept_only_where_they_are_allowed() {
-        let closed = json!({ "components": { "schemas": { "A": { "additionalProperties": false } } } });
-        let mut spec = only(apply, closed);
-        crate::document::composition::apply(&mut spec);
-        assert_eq!(spec.schemas()["A"], json!({}));
+        assert_eq!(relaxed(json!({ "additionalProperties": false })), json!({ "additionalProperties": false }));
         assert_eq!(relaxed(json!({ "additionalProperties": true })), json!({ "additionalProperties": {} }));
     }
 

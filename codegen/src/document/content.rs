@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::spec::Log;
+use crate::log::Log;
 
 /// Reports parts of `part` that are no objects, where OpenAPI has objects.
 pub fn check(place: &str, part: &Value, log: &mut Log) {
@@ -34,9 +34,9 @@ mod tests {
         for part in [json!("x"), json!([]), json!(null), json!({ "content": "x" }), media, schema] {
             let operation = json!({ "operationId": "a", "requestBody": part, "responses": { "200": part } });
             let document = json!({ "paths": { "/a": { "get": operation } } });
-            let told = only(bodies::apply, document.clone()).diagnostics.0;
+            let told = only(bodies::apply, document.clone()).log.diagnostics.0;
             assert_eq!(told.iter().map(|told| told.place.as_str()).collect::<Vec<_>>(), ["a (GET /a) body"], "{part}");
-            let told = only(responses::apply, document).diagnostics.0;
+            let told = only(responses::apply, document).log.diagnostics.0;
             let places: Vec<&str> = told.iter().map(|told| told.place.as_str()).collect();
             assert_eq!(places, ["a (GET /a) response 200"], "{part}");
         }
@@ -46,7 +46,7 @@ mod tests {
     fn a_media_type_without_a_schema_takes_any_value() {
         let part = json!({ "content": { "application/json": {} } });
         let document = json!({ "paths": { "/a": { "get": { "requestBody": part, "responses": { "200": part } } } } });
-        assert_eq!(only(bodies::apply, document.clone()).diagnostics.0, []);
-        assert_eq!(only(responses::apply, document).diagnostics.0, []);
+        assert_eq!(only(bodies::apply, document.clone()).log.diagnostics.0, []);
+        assert_eq!(only(responses::apply, document).log.diagnostics.0, []);
     }
 }

@@ -5,8 +5,8 @@
 use serde_json::{Map, Value};
 
 use super::{
-    schema,
-    spec::{Spec, text},
+    schema::{self, text},
+    spec::Spec,
 };
 use crate::adaptation::Rule;
 

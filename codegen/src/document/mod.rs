@@ -1,33 +1,21 @@
-//! From the document as served to a legal OpenAPI 3.0 document that says plainly what it means.
+//! Makes the document as served a legal OpenAPI 3.0 document that says plainly what it means.
 //!
-//! Takes the JSON of the text, leaves a [`Document`] with standard keywords only. Here, and only here, a document is
-//! untyped: no typed reader accepts what is served. Each pass is one file that says what it changes and why, and works
-//! on the shape of a document, never on the names of one. Imports `adaptation`, `bounds`, `cycles`, `diagnostics`,
-//! `media_type`, `method`, `naming`, `path`.
+//! Here, and only here, a document is untyped: no typed reader accepts what is served. Each pass is one file that says
+//! what it changes and why, and works on the shape of a document, never on the names of one.
 
-mod aliases;
-mod all_of;
 mod bodies;
-mod chains;
-mod components;
-mod composition;
 mod constraints;
 mod content;
-mod discriminator;
 mod extensions;
 mod formats;
-mod inheritance;
-mod object_union;
-mod one_of;
 mod operation_ids;
 mod parameters;
 mod paths;
 mod prune;
-mod read;
 mod readable;
 mod references;
 mod responses;
-mod schema;
+pub mod schema;
 mod schema_references;
 mod servers;
 mod spec;
@@ -36,9 +24,7 @@ mod types;
 
 use serde_json::Value;
 
-pub use read::{Document, Operation};
-
-use crate::{adaptation::Adaptation, diagnostics::Diagnostics};
+use crate::{diagnostics::Diagnostics, log::Log};
 use spec::Spec;
 
 /// All passes. The order matters where a comment says why.
@@ -63,33 +49,32 @@ const PASSES: &[fn(&mut Spec)] = &[
     // From here on, each schema has one `type` or none: what follows looks at it.
     types::apply,
     constraints::apply,
-    inheritance::apply,
-    // From here on, `allOf` is a reference with something beside it, and `oneOf` a union of kinds
-    // or of objects that can be told apart.
-    composition::apply,
     formats::apply,
-    aliases::apply,
-    // Texts and lists that compositions and aliases were made of may be unused now.
-    prune::apply_but_objects,
-    read::within_bounds,
 ];
+
+/// A legal OpenAPI 3.0 document with standard keywords only.
+pub struct Legal {
+    /// The document.
+    pub root: Value,
+    /// What was changed in it.
+    pub log: Log,
+}
 
 /// Runs every pass.
 ///
 /// # Errors
 /// All that is wrong with the document: the passes stop only where it cannot be read as a whole.
-pub fn run(root: Value) -> Result<(Document, Vec<Adaptation>), Diagnostics> {
+pub fn legal(root: Value) -> Result<Legal, Diagnostics> {
     readable::check(&root)?;
     let mut spec = Spec::new(root);
     for pass in PASSES {
         pass(&mut spec);
-        if spec.bound_exceeded {
+        if spec.log.bound_exceeded {
             // What is left of the document says nothing more, and may be too large to be looked at.
-            return Err(spec.diagnostics);
+            return Err(spec.log.diagnostics);
         }
     }
-    let document = read::read(&mut spec);
-    spec.diagnostics.or((document, spec.adaptations))
+    Ok(Legal { root: spec.root, log: spec.log })
 }
 
 /// Runs `pass` alone over `root`: what its unit tests look at.
@@ -98,11 +83,4 @@ fn only(pass: fn(&mut Spec), root: Value) -> Spec {
     let mut spec = Spec::new(root);
     pass(&mut spec);
     spec
-}
-
-/// The component `A` of `schemas` after composition.
-#[cfg(test)]
-fn composed(schemas: Value) -> Value {
-    let root = serde_json::json!({ "components": { "schemas": schemas } });
-    only(composition::apply, root).schemas()["A"].clone()
 }

@@ -55,7 +55,7 @@ mod tests {
             id
         );
         assert_eq!(spec.root["paths"]["/kept"]["get"]["operationId"], "mine");
-        assert!(spec.adaptations[0].place.ends_with(id));
+        assert!(spec.log.adaptations[0].place.ends_with(id));
     }
 
     #[test]

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value, json};
 
 use super::{
-    schema,
-    spec::{Place, Spec, array_mut, text},
+    schema::{self, text},
+    spec::{Place, Spec, array_mut},
 };
 use crate::{adaptation::Rule, text::path};
 
@@ -216,7 +216,7 @@ mod tests {
             json!([{ "name": "s", "in": "cookie", "required": true }, { "name": "a b", "in": "header" }]),
         );
         assert_eq!(
-            spec.diagnostics.to_string(),
+            spec.log.diagnostics.to_string(),
             "x (GET /a) parameter `s`: is a required cookie, which the client cannot send\n\
              x (GET /a) parameter `a b`: is not a valid header name"
         );

@@ -28,7 +28,7 @@ pub fn apply(spec: &mut Spec) {
         .filter_map(|(path, _)| Some((path.clone(), path::parts(path).err()?)))
         .collect();
     for (path, reason) in refused {
-        spec.diagnostics.push(format!("path {path:?}"), reason);
+        spec.log.diagnostics.push(format!("path {path:?}"), reason);
     }
 }
 
@@ -94,8 +94,8 @@ mod tests {
             ("/a\nb", "remove it"),
         ] {
             let spec = only(apply, json!({ "paths": { path: { "get": {} } } }));
-            assert_eq!(spec.diagnostics.0.len(), 1, "{path:?}");
-            let diagnostic = &spec.diagnostics.0[0];
+            assert_eq!(spec.log.diagnostics.0.len(), 1, "{path:?}");
+            let diagnostic = &spec.log.diagnostics.0[0];
             assert_eq!(diagnostic.place, format!("path {path:?}"));
             assert!(diagnostic.reason.contains(remedy), "{path:?}: {}", diagnostic.reason);
         }
@@ -105,14 +105,14 @@ mod tests {
     fn a_fragment_is_left_out_and_reported() {
         let operation = json!({ "post": { "operationId": "cancel" } });
         let spec = only(apply, json!({ "paths": { "/jobs/{id}#cancel": operation, "/jobs/{a#b}": { "get": {} } } }));
-        assert_eq!(spec.diagnostics.0, []);
-        let noted: Vec<(Rule, &str)> = spec.adaptations.iter().map(|noted| (noted.rule, &*noted.place)).collect();
+        assert_eq!(spec.log.diagnostics.0, []);
+        let noted: Vec<(Rule, &str)> = spec.log.adaptations.iter().map(|noted| (noted.rule, &*noted.place)).collect();
         assert_eq!(noted, [(Rule::PATH_FRAGMENT, "cancel (POST /jobs/{id}#cancel) calls /jobs/{id}")]);
     }
 
     #[test]
     fn a_path_without_operations_is_not_looked_at() {
-        assert_eq!(only(apply, json!({ "paths": { "a?b": { "description": "x" } } })).diagnostics.0, []);
+        assert_eq!(only(apply, json!({ "paths": { "a?b": { "description": "x" } } })).log.diagnostics.0, []);
     }
 
     #[test]

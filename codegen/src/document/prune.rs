@@ -7,19 +7,7 @@ use super::{schema, spec::Spec};
 
 /// Drops what cannot be reached.
 pub fn apply(spec: &mut Spec) {
-    keep(spec, Vec::new());
-}
-
-/// Drops what cannot be reached, except objects with fields: a member of a union that became one struct, or a part of an
-/// `allOf`, is a type that a program may want by its name. What no operation reached is gone already.
-pub fn apply_but_objects(spec: &mut Spec) {
-    let objects = spec.schemas_mut().iter().filter(|(_, schema)| schema::has_properties(schema));
-    let objects = objects.map(|(name, _)| name.clone()).collect();
-    keep(spec, objects);
-}
-
-/// Keeps what the operations or the schemas called `open` reach.
-fn keep(spec: &mut Spec, mut open: Vec<String>) {
+    let mut open = Vec::new();
     spec.each_operation(|_, operation, _| {
         // Every `$ref` of an operation leads to a schema by now, wherever it stands.
         operation.values().for_each(|part| collect(part, &mut open));
@@ -67,20 +55,5 @@ mod tests {
             }),
         );
         assert_eq!(spec.schemas().keys().collect::<Vec<_>>(), ["A", "B"]);
-    }
-
-    #[test]
-    fn objects_with_fields_stay_after_they_were_merged_and_the_rest_does_not() {
-        let object = |properties| json!({ "type": "object", "properties": properties });
-        let spec = only(
-            apply_but_objects,
-            json!({ "components": { "schemas": {
-                "Part": object(json!({ "a": { "$ref": "#/components/schemas/Used" } })),
-                "Used": { "type": "string", "enum": ["a"] },
-                "Unused": { "type": "string", "enum": ["b"] },
-                "Map": { "type": "object" },
-            } } }),
-        );
-        assert_eq!(spec.schemas().keys().collect::<Vec<_>>(), ["Part", "Used"]);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::spec::{Spec, text};
+use super::{schema::text, spec::Spec};
 use crate::{diagnostics::Diagnostics, text::method};
 
 const PLACE: &str = "openapi.json";
@@ -78,6 +78,6 @@ mod tests {
             apply,
             json!({ "paths": { "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } } }),
         );
-        assert_eq!(spec.diagnostics.to_string(), "operationId `x`: used twice, by GET /a and by PUT /b");
+        assert_eq!(spec.log.diagnostics.to_string(), "operationId `x`: used twice, by GET /a and by PUT /b");
     }
 }

@@ -8,11 +8,13 @@ use serde_json::{Map, Value, json};
 
 use super::{
     extensions, paths,
-    spec::{Log, Place, Spec, text},
+    schema::text,
+    spec::{Place, Spec},
 };
 use crate::{
     adaptation::Rule,
     bounds::{self, Bound, Budget},
+    log::Log,
     text::method,
 };
 
@@ -118,7 +120,7 @@ fn path_items(spec: &mut Spec, targets: &mut Targets<'_>) {
             None => log.diagnostics.push(place(), format!("refers to {reference}, which is not in the document")),
         }
     }
-    spec.absorb(log);
+    spec.log.absorb(log);
 }
 
 /// The parameters that belong to each operation of a path, taken out of its item.
@@ -261,9 +263,9 @@ mod tests {
             .collect();
         let big = json!({ "description": "x".repeat(1_000_000) });
         let spec = only(apply, json!({ "components": { "responses": { "Big": big } }, "paths": paths }));
-        assert!(spec.bound_exceeded);
-        assert!(spec.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.diagnostics);
-        assert_eq!(spec.diagnostics.0.len(), 1);
+        assert!(spec.log.bound_exceeded);
+        assert!(spec.log.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.log.diagnostics);
+        assert_eq!(spec.log.diagnostics.0.len(), 1);
     }
 
     #[test]
@@ -285,7 +287,7 @@ mod tests {
         for beside in ["get", "parameters"] {
             let path = json!({ "$ref": "#/paths/~1b", "summary": "x", beside: [] });
             let spec = only(apply, json!({ "paths": { "/a": path, "/b": { "put": {} } } }));
-            let diagnostics = spec.diagnostics.to_string();
+            let diagnostics = spec.log.diagnostics.to_string();
             assert!(diagnostics.starts_with(&format!("path /a: has `{beside}` beside its `$ref`")), "{diagnostics}");
         }
     }
@@ -295,7 +297,7 @@ mod tests {
         let diagnostics = |second: Value| {
             let first = json!({ "name": "q", "in": "query" });
             let root = json!({ "paths": { "/a": { "get": { "parameters": [first, second] } } } });
-            only(apply, root).diagnostics.to_string()
+            only(apply, root).log.diagnostics.to_string()
         };
         assert_eq!(diagnostics(json!({ "name": "q", "in": "query" })), "");
         assert_eq!(diagnostics(json!({ "name": "q", "in": "header" })), "");

@@ -207,7 +207,11 @@ mod tests {
                 Some(vec!["200".into(), "2XX".into()])
             );
             let reported = (Rule::UNKNOWN_STATUS, format!("x (GET /a) response {key:?}"));
-            assert!(spec.adaptations.iter().any(|a| (a.rule, a.place.clone()) == reported), "{:?}", spec.adaptations);
+            assert!(
+                spec.log.adaptations.iter().any(|a| (a.rule, a.place.clone()) == reported),
+                "{:?}",
+                spec.log.adaptations
+            );
         }
     }
 
@@ -216,7 +220,7 @@ mod tests {
         let content = json!({ "application/json": {}, "text/csv": {} });
         let declared = json!({ "200": { "content": content }, "204": {}, "404": { "content": content } });
         let spec = only(apply, json!({ "paths": { "/a": { "get": { "operationId": "x", "responses": declared } } } }));
-        let chosen = spec.adaptations.iter().filter(|a| a.rule == Rule::MEDIA_TYPE_CHOICE);
+        let chosen = spec.log.adaptations.iter().filter(|a| a.rule == Rule::MEDIA_TYPE_CHOICE);
         assert_eq!(chosen.map(|a| a.place.as_str()).collect::<Vec<_>>(), ["x (GET /a) response 200"]);
     }
 

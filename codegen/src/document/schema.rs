@@ -36,29 +36,34 @@ pub fn required(schema: &Value) -> Vec<&str> {
     names.into_iter().flatten().filter_map(Value::as_str).collect()
 }
 
+/// The elements of the array at `key`.
+pub fn array<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
+    value.get(key).and_then(Value::as_array).into_iter().flatten()
+}
+
+/// The texts in the array at `key`.
+pub fn strings(value: &Value, key: &str) -> Vec<String> {
+    array(value, key).filter_map(Value::as_str).map(str::to_owned).collect()
+}
+
+/// Whether `true` stands at `key`.
+pub fn is_set(value: &Value, key: &str) -> bool {
+    value.get(key) == Some(&Value::Bool(true))
+}
+
+/// The text at `key`, empty if there is none.
+pub fn text<'a>(value: &'a Value, key: &str) -> &'a str {
+    value.get(key).and_then(Value::as_str).unwrap_or_default()
+}
+
+/// The name of the schema that a `discriminator` maps a value to: `#/components/schemas/Cat`, or the bare name.
+pub fn mapped_name(target: &Value) -> &str {
+    target.as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default()
+}
+
 /// Whether `null` is allowed by `schema` itself.
 pub fn is_nullable(schema: &Value) -> bool {
     schema.get("nullable") == Some(&Value::Bool(true))
-}
-
-/// Whether `null` is the only value of `schema`.
-pub fn is_only_null(schema: &Value) -> bool {
-    matches!(schema.get("enum").and_then(Value::as_array).map(Vec::as_slice), Some([Value::Null]))
-}
-
-/// Whether `schema` is text or a number of a list of values.
-pub fn is_enum(schema: &Value) -> bool {
-    matches!(kind(schema), "string" | "integer" | "number") && schema.get("enum").is_some()
-}
-
-/// The schema of any number whose whole numbers are exact, which those of floating point are not.
-pub fn integer_or_number() -> Value {
-    json!({ "oneOf": [{ "type": "integer" }, { "type": "number" }] })
-}
-
-/// Whether `schema` is [`integer_or_number`], perhaps with annotations.
-pub fn is_integer_or_number(schema: &Value) -> bool {
-    schema.get("oneOf") == integer_or_number().get("oneOf")
 }
 
 /// The keywords that are true of a place, whatever the type of the value there.
@@ -67,19 +72,6 @@ pub const FLAGS: [&str; 3] = ["deprecated", "readOnly", "writeOnly"];
 /// Whether a keyword says something beside the type of a value, and so may stand beside a reference or composition.
 pub fn is_annotation(key: &str) -> bool {
     matches!(key, "description" | "nullable") || FLAGS.contains(&key)
-}
-
-/// Copies the annotations of a schema to another.
-pub fn copy_annotations(from: &Value, to: &mut Value) {
-    let annotations = from.as_object().into_iter().flatten().filter(|(key, _)| is_annotation(key));
-    if let Some(to) = to.as_object_mut() {
-        to.extend(annotations.map(|(key, value)| (key.clone(), value.clone())));
-    }
-}
-
-/// Whether a schema leaves the value open.
-pub fn says_nothing(schema: &Value) -> bool {
-    schema.as_object().into_iter().flatten().all(|(key, _)| is_annotation(key))
 }
 
 /// Lets the schema take `null` too.
@@ -164,16 +156,6 @@ pub fn references(schema: &Value) -> Vec<String> {
         open.extend(children(schema));
     }
     found
-}
-
-/// How many schemas stand in each other, at most; at least one.
-pub fn depth(schema: &Value) -> usize {
-    let (mut deepest, mut open) = (1, vec![(schema, 1)]);
-    while let Some((schema, depth)) = open.pop() {
-        deepest = deepest.max(depth);
-        open.extend(children(schema).map(|child| (child, depth + 1)));
-    }
-    deepest
 }
 
 /// A schema that takes any value.

@@ -13,9 +13,9 @@ use serde_json::{Map, Value};
 use super::{
     references::{Targets, decoded},
     schema::{self, COMPONENT},
-    spec::{Log, Spec},
+    spec::Spec,
 };
-use crate::{adaptation::Rule, text::naming};
+use crate::{adaptation::Rule, log::Log, text::naming};
 
 /// Resolves all references between schemas.
 pub fn apply(spec: &mut Spec) {
@@ -39,7 +39,7 @@ pub fn apply(spec: &mut Spec) {
         }
         spec.schemas_mut().append(&mut found);
     }
-    spec.absorb(log);
+    spec.log.absorb(log);
 }
 
 struct Resolver<'a> {
@@ -143,7 +143,7 @@ mod tests {
             json!({ "components": { "schemas": { "A": { "properties": { "b": { "$ref": "#/components/schemas/Gone" } } } } } }),
         );
         assert_eq!(spec.schemas()["A"]["properties"]["b"], json!({}));
-        assert_eq!(spec.adaptations[0].place, "A.b #/components/schemas/Gone");
+        assert_eq!(spec.log.adaptations[0].place, "A.b #/components/schemas/Gone");
     }
 
     #[test]
@@ -191,6 +191,6 @@ mod tests {
             nested = json!({ "properties": { "a": nested } });
         }
         let spec = only(apply, json!({ "x": nested, "components": { "schemas": { "U": { "properties": uses } } } }));
-        assert!(spec.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.diagnostics);
+        assert!(spec.log.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.log.diagnostics);
     }
 }

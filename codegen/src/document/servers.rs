@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use serde_json::{Value, json};
 
-use super::spec::{Spec, text};
+use super::{schema::text, spec::Spec};
 
 /// Leaves each operation one server, or none if it is called at that of the document.
 pub fn apply(spec: &mut Spec) {

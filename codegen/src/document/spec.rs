@@ -4,27 +4,19 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use super::schema;
-use crate::{
-    adaptation::{Adaptation, Rule},
-    bounds::Bound,
-    diagnostics::Diagnostics,
-    text::method,
-};
+use super::schema::{self, text};
+use crate::{bounds::Bound, log::Log, text::method};
 
-/// The document, what was changed in it so far, and what is wrong with it.
+/// The document, and what is reported of it so far. A visitor gets a [`Log`] of its own: it cannot hold the [`Spec`], part
+/// of which it is changing.
 #[derive(Debug, Default)]
 pub struct Spec {
     /// The whole document.
     pub root: Value,
     /// The document as it was served: what references lead to.
     pub source: Rc<Value>,
-    /// What the passes changed.
-    pub adaptations: Vec<Adaptation>,
-    /// What no pass can repair.
-    pub diagnostics: Diagnostics,
-    /// Whether a bound was passed, after which no pass runs.
-    pub bound_exceeded: bool,
+    /// What the passes changed, and what none can repair.
+    pub log: Log,
 }
 
 /// Where an operation stands in the document.
@@ -54,13 +46,7 @@ impl Spec {
 
     /// Refuses the document, since `place` passes `bound`.
     pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
-        self.diagnostics.0.push(bound.exceeded(place));
-        self.bound_exceeded = true;
-    }
-
-    /// Records that `rule` was applied at `place`.
-    pub fn note(&mut self, rule: Rule, place: impl ToString) {
-        self.adaptations.push(Adaptation { rule, place: place.to_string() });
+        self.log.refuse(bound, place);
     }
 
     /// Calls `visit` for each operation, in the document's order.
@@ -78,7 +64,7 @@ impl Spec {
                 visit(&place, operation, &mut log);
             }
         }
-        self.absorb(log);
+        self.log.absorb(log);
     }
 
     /// Calls `visit` for each schema of the document, the innermost first.
@@ -92,7 +78,7 @@ impl Spec {
         for (name, component) in self.schemas_mut() {
             visit(name, component, &mut log);
         }
-        self.absorb(log);
+        self.log.absorb(log);
         self.each_operation(|place, operation, log| {
             let id = &place.id;
             for parameter in array_mut(operation, "parameters") {
@@ -124,42 +110,6 @@ impl Spec {
         let components = object_at(as_object(&mut self.root), "components");
         object_at(components, "schemas")
     }
-
-    /// Takes over what a visitor recorded.
-    pub fn absorb(&mut self, log: Log) {
-        self.adaptations.extend(log.adaptations);
-        self.diagnostics.0.extend(log.diagnostics.0);
-        self.bound_exceeded |= log.bound_exceeded;
-    }
-}
-
-/// What a visitor records; it cannot hold the [`Spec`], part of which it is changing.
-#[derive(Debug, Default)]
-pub struct Log {
-    adaptations: Vec<Adaptation>,
-    /// What is wrong at the visited place.
-    pub diagnostics: Diagnostics,
-    bound_exceeded: bool,
-}
-
-impl Log {
-    /// As [`Spec::refuse`], with no more than one diagnostic.
-    pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
-        if !self.bound_exceeded {
-            self.diagnostics.0.push(bound.exceeded(place));
-        }
-        self.bound_exceeded = true;
-    }
-
-    /// As [`Spec::note`].
-    pub fn note(&mut self, rule: Rule, place: impl ToString) {
-        self.adaptations.push(Adaptation { rule, place: place.to_string() });
-    }
-}
-
-/// The text at `key`, empty if there is none.
-pub fn text<'a>(value: &'a Value, key: &str) -> &'a str {
-    value.get(key).and_then(Value::as_str).unwrap_or_default()
 }
 
 /// The elements of the array at `key`.

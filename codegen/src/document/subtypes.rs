@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::{discriminator::Declared, schema, spec::Spec};
+use super::{schema, spec::Spec};
 
 /// Lists the subtypes of each such schema.
 pub fn apply(spec: &mut Spec) {
@@ -42,11 +42,14 @@ fn subtypes(
     children: &BTreeMap<&str, Vec<&str>>,
 ) -> Option<BTreeSet<String>> {
     let map = schema.as_object()?;
-    let declared = Declared::of(map)?;
+    let discriminator = map.get("discriminator")?;
+    discriminator.get("propertyName")?.as_str()?;
+    let mapping = discriminator.get("mapping").and_then(Value::as_object);
     if ["oneOf", "anyOf"].iter().any(|key| map.contains_key(*key)) {
         return None;
     }
-    let mut open: Vec<&str> = declared.names().filter(|name| schemas.contains_key(*name)).collect();
+    let mut open: Vec<&str> = mapping.into_iter().flatten().map(|(_, target)| schema::mapped_name(target)).collect();
+    open.retain(|name| schemas.contains_key(*name));
     open.push(name);
     let mut found = BTreeSet::new();
     while let Some(next) = open.pop() {

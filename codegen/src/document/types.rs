@@ -7,11 +7,8 @@ use std::collections::HashSet;
 
 use serde_json::{Map, Value, json};
 
-use super::{
-    schema,
-    spec::{Log, Spec},
-};
-use crate::adaptation::Rule;
+use super::{schema, spec::Spec};
+use crate::{adaptation::Rule, log::Log};
 
 /// Settles the type of each schema.
 pub fn apply(spec: &mut Spec) {

@@ -32,7 +32,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{api::Presence, document};
+    use crate::api::Presence;
 
     /// How the field `a` is held in the type of the body, and in that of the response.
     fn presences(schema: &Value, required: bool) -> [Presence; 2] {
@@ -45,8 +45,7 @@ mod tests {
         let operation =
             json!({ "operationId": "putA", "requestBody": object("b"), "responses": { "200": object("c") } });
         let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "put": operation } } });
-        let (document, _) = document::run(root).expect("legal");
-        let (api, _) = crate::model::run(&document).expect("legal");
+        let (api, _) = crate::model_of(root).expect("legal");
         ["PutABody", "PutAResponse"].map(|name| match &api.types_by_name()[name].kind {
             Kind::Struct(body) => body.fields[0].presence(),
             other => panic!("{other:?}"),

@@ -2,7 +2,6 @@
 //! takes, every type is settled.
 
 mod directions;
-mod json_kind;
 mod multipart;
 mod operations;
 mod pages;
@@ -11,7 +10,6 @@ mod rate_limit;
 mod responses;
 mod series;
 mod types;
-mod unions;
 mod weight;
 
 use crate::{
@@ -19,20 +17,21 @@ use crate::{
     api::{Api, Discriminant, Kind, TypeDef},
     bounds::Bound,
     diagnostics::Diagnostics,
-    document::Document,
+    log::Log,
     names::{by_use, fields, schemas, short},
+    schema::Document,
 };
 
-/// Makes the model of `document`.
+/// Makes the model of `document`, and adds to `log` what was adapted.
 ///
 /// # Errors
-/// Operations cannot be told apart, or the client would be too large.
-pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let mut log = Log::default();
-    let names = schemas::names(document.schemas.iter().map(|(name, _)| name));
-    let mut types = types::Types::new(document, names);
-    types.named(&mut log);
-    let operations = operations::all(document, &mut types, &mut log);
+/// All that is wrong: operations cannot be told apart, the client would be too large, and what is in `log`.
+pub fn make(document: Document, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    log.diagnostics = log.diagnostics.or(Diagnostics::default())?;
+    let names = schemas::names(document.schemas.keys());
+    let mut types = types::Types::new(&document.schemas, names);
+    types.add_named();
+    let operations = operations::operations(&document, &mut types, &mut log);
     let types::Finished { types, nameless, provisional, taken } = types.finish();
     let mut api = Api { operations, types, ..Api::default() };
     within_bounds(&api)?;
@@ -42,21 +41,20 @@ pub fn run(document: &Document) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
             log.note(Rule::NAMED_BY_USE, format!("{document_name} as {named_by_use}"));
         }
     }
-    adaptations_of(&api, &mut log);
+    note_adaptations(&api, &mut log);
     parameters::settle_lists(&mut api, &mut log);
     directions::apply(&mut api);
-    api.pages = pages::all(&api.types);
-    api.series = series::all(&api.types);
+    api.pages = pages::pages(&api.types);
+    api.series = series::series(&api.types);
     api.groups = short::groups(&document.tags, &api, operations::methods(&api));
     // Names may have become longer, and now there are features.
     within_bounds(&api)?;
-    let Log { adaptations, diagnostics } = log;
-    diagnostics.or((api, adaptations))
+    log.or(api)
 }
 
 fn within_bounds(api: &Api) -> Result<(), Diagnostics> {
     let features = api.groups.iter().map(|group| group.feature.len()).sum();
-    for (bound, amount) in [(Bound::Features, features), (Bound::Generated, weight::of(api))] {
+    for (bound, amount) in [(Bound::Features, features), (Bound::Generated, weight::weight(api))] {
         if amount > bound.limit() {
             return Err(Diagnostics(vec![bound.exceeded("openapi.json")]));
         }
@@ -65,7 +63,7 @@ fn within_bounds(api: &Api) -> Result<(), Diagnostics> {
 }
 
 /// Records what the types of `api` are instead of what the document says, under the names that they have at last.
-fn adaptations_of(api: &Api, log: &mut Log) {
+fn note_adaptations(api: &Api, log: &mut Log) {
     for TypeDef { name, kind, .. } in &api.types {
         match kind {
             Kind::Enum(_) => log.note(Rule::OPEN_ENUM, name),
@@ -84,24 +82,10 @@ fn adaptations_of(api: &Api, log: &mut Log) {
     }
 }
 
-/// What is reported beside the model.
-#[derive(Debug, Default)]
-struct Log {
-    adaptations: Vec<Adaptation>,
-    diagnostics: Diagnostics,
-}
-
-impl Log {
-    /// Records that `rule` was applied at `place`.
-    fn note(&mut self, rule: Rule, place: impl ToString) {
-        self.adaptations.push(Adaptation { rule, place: place.to_string() });
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{diagnostics::Diagnostic, document};
+    use crate::diagnostics::Diagnostic;
 
     #[test]
     fn a_renamed_field_is_reported_under_the_last_name_of_its_type() {
@@ -110,8 +94,7 @@ mod tests {
         let content = serde_json::json!({ "content": { "application/json": { "schema": schema } } });
         let operation = serde_json::json!({ "operationId": "getA", "responses": { "200": content } });
         let root = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
-        let (document, _) = document::run(root).expect("legal");
-        let (_, adaptations) = run(&document).expect("legal");
+        let (_, adaptations) = crate::model_of(root).expect("legal");
         let renamed: Vec<&str> = adaptations
             .iter()
             .filter(|adaptation| adaptation.rule == Rule::RENAMED_FIELD)
@@ -135,8 +118,7 @@ mod tests {
         let operation = serde_json::json!({ "tags": tags.collect::<Vec<_>>(), "responses": { "200": content } });
         let paths = serde_json::json!({ "/a": { "get": operation } });
         let root = serde_json::json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
-        let (document, _) = document::run(root).expect("legal");
-        run(&document).map(|(api, _)| api.groups.len()).map_err(|diagnostics| diagnostics.0)
+        crate::model_of(root).map(|(api, _)| api.groups.len()).map_err(|diagnostics| diagnostics.0)
     }
 
     #[test]

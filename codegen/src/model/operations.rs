@@ -4,13 +4,16 @@
 
 use std::collections::BTreeSet;
 
-use super::{Log, multipart, parameters, rate_limit, responses, types::Types};
+use super::{
+    multipart, parameters, rate_limit, responses,
+    types::{self, Types},
+};
 use crate::{
     adaptation::Rule,
-    api::{Api, Body, Encoding, FormField, FormStyle, Operation},
-    document::{self, Document},
+    api::{Api, Body, Encoding, FormField, Operation},
+    log::Log,
+    schema::{self, Document},
     text::{
-        markdown::markdown,
         media_type::MediaType,
         naming,
         path::{self, Part},
@@ -36,7 +39,7 @@ const CLIENT_METHODS: [&str; 14] = [
 ];
 
 /// All operations, in the document's order.
-pub fn all(document: &Document, types: &mut Types, log: &mut Log) -> Vec<Operation> {
+pub fn operations(document: &Document, types: &mut Types, log: &mut Log) -> Vec<Operation> {
     let mut names = Names::default();
     let mut shapes = BTreeSet::new();
     let mut operations = Vec::new();
@@ -46,7 +49,7 @@ pub fn all(document: &Document, types: &mut Types, log: &mut Log) -> Vec<Operati
         if !shapes.insert((declared.method, shape(&declared.path), fragment)) {
             log.diagnostics.push(declared.to_string(), "another path differs only in the names of its parameters");
         }
-        let name = names.of(declared, log);
+        let name = names.method(declared, log);
         operations.push(operation(declared, name, types, log));
     }
     operations
@@ -90,7 +93,7 @@ impl Default for Names {
 }
 
 impl Names {
-    fn of(&mut self, declared: &document::Operation, log: &mut Log) -> String {
+    fn method(&mut self, declared: &schema::Operation, log: &mut Log) -> String {
         let builder = |id: &str| naming::builder_name(&naming::value_name(id));
         let numbered = |number: usize| match number {
             1 => declared.id.clone(),
@@ -110,80 +113,63 @@ impl Names {
     }
 }
 
-fn operation(declared: &document::Operation, name: String, types: &mut Types, log: &mut Log) -> Operation {
-    let operation = &declared.operation;
+fn operation(declared: &schema::Operation, name: String, types: &mut Types, log: &mut Log) -> Operation {
     let place = declared.to_string();
     let prefix = naming::type_name(&name);
-    let description = operation.description.as_deref().unwrap_or_default();
     let mut said = BTreeSet::new();
     let mut taken = parameters::taken();
-    let mut parameters = parameters::all(&place, &prefix, &operation.parameters, types, &mut taken, log);
-    if let Some((media_type, media)) = media(operation)
-        && MediaType::of(media_type) == MediaType::Multipart
-    {
-        parameters.extend(multipart::parts(&place, &prefix, media, types, &mut taken, log));
-    }
+    let mut parameters = parameters::parameters(&place, &prefix, &declared.parameters, types, &mut taken, log);
+    let body = declared.body.as_ref().and_then(|declared| match encoding(&declared.media_type) {
+        Some(encoding) => Some(body(&prefix, declared, encoding, types)),
+        None => {
+            parameters.extend(multipart::parts(&place, &prefix, declared, types, &mut taken, log));
+            None
+        }
+    });
     Operation {
         parameters,
-        body: body(&prefix, operation, types, log),
-        response: responses::of(&prefix, operation, types, log),
+        body,
+        response: responses::response(&prefix, &declared.responses, types),
         builder: naming::builder_name(&name),
         name,
         id: declared.id.clone(),
         method: declared.method,
         path: declared.path.clone(),
         template: template(&declared.path),
-        summary: operation.summary.as_deref().map(markdown).unwrap_or_default(),
-        description: markdown(description),
-        server: operation.servers.first().map(|server| server.url.clone()),
-        tags: operation.tags.iter().filter(|tag| said.insert(tag.as_str())).cloned().collect(),
-        deprecated: operation.deprecated,
-        rate_limit: rate_limit::stated(description),
+        summary: types::docs(declared.summary.as_ref()),
+        description: types::docs(declared.description.as_ref()),
+        server: declared.server.clone(),
+        tags: declared.tags.iter().filter(|tag| said.insert(tag.as_str())).cloned().collect(),
+        deprecated: declared.deprecated,
+        rate_limit: declared.description.as_deref().and_then(rate_limit::stated),
     }
 }
 
-/// The media type of the request body, and what the document says of it.
-fn media(operation: &openapiv3::Operation) -> Option<(&String, &openapiv3::MediaType)> {
-    operation.request_body.as_ref()?.as_item()?.content.first()
-}
-
-fn body(prefix: &str, operation: &openapiv3::Operation, types: &mut Types, log: &mut Log) -> Option<Body> {
-    let body = operation.request_body.as_ref()?.as_item()?;
-    let (media_type, media) = media(operation)?;
-    let encoding = match MediaType::of(media_type) {
+/// How a body of this media type becomes bytes; none for one in parts, which are parameters.
+fn encoding(media_type: &str) -> Option<Encoding> {
+    Some(match MediaType::of(media_type) {
         MediaType::Json | MediaType::JsonLike => Encoding::Json,
         MediaType::Form => Encoding::Form,
-        // Its parts are parameters.
         MediaType::Multipart => return None,
         MediaType::Text => Encoding::Text,
         MediaType::Other => Encoding::Bytes,
-    };
-    let mut value = types.value(&format!("{prefix}Body"), media.schema.as_ref()?, log);
-    // A body is there or not: null is none.
-    value.nullable = false;
-    Some(Body {
-        media_type: media_type.clone(),
-        encoding,
-        value,
-        form: media.encoding.iter().filter_map(form_field).collect(),
-        required: body.required,
-        docs: body.description.as_deref().map(markdown).unwrap_or_default(),
     })
 }
 
-fn form_field((wire_name, declared): (&String, &openapiv3::Encoding)) -> Option<FormField> {
-    use openapiv3::QueryStyle::{DeepObject, Form, PipeDelimited, SpaceDelimited};
-    let is_json = declared.content_type.as_deref().is_some_and(|content| MediaType::of(content).is_json());
-    // What is not exploded has something between its elements; only `form` is exploded unless it says otherwise.
-    let style = match declared.style.as_ref() {
-        None if is_json => FormStyle::Json,
-        Some(DeepObject) => FormStyle::Deep,
-        _ if declared.explode => return None,
-        Some(SpaceDelimited) => FormStyle::Delimited(" "),
-        Some(PipeDelimited) => FormStyle::Delimited("|"),
-        Some(Form) | None => FormStyle::Delimited(","),
-    };
-    Some(FormField { wire_name: wire_name.clone(), style })
+fn body(prefix: &str, declared: &schema::Body, encoding: Encoding, types: &mut Types) -> Body {
+    let mut value = types.value(&format!("{prefix}Body"), &declared.schema);
+    // A body is there or not: null is none.
+    value.nullable = false;
+    let form = declared.encoding.iter();
+    let form = form.filter_map(|(name, field)| Some(FormField { wire_name: name.clone(), style: field.style? }));
+    Body {
+        media_type: declared.media_type.clone(),
+        encoding,
+        value,
+        form: form.collect(),
+        required: declared.required,
+        docs: types::docs(declared.description.as_ref()),
+    }
 }
 
 #[cfg(test)]
@@ -191,12 +177,10 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::document;
 
     fn lowered(paths: Value) -> Result<Vec<Operation>, String> {
         let root = json!({ "openapi": "3.0.0", "paths": paths });
-        let (document, _) = document::run(root).map_err(|diagnostics| diagnostics.to_string())?;
-        let (api, _) = crate::model::run(&document).map_err(|diagnostics| diagnostics.to_string())?;
+        let (api, _) = crate::model_of(root).map_err(|diagnostics| diagnostics.to_string())?;
         Ok(api.operations)
     }
 

@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// The pages among `types`.
-pub fn all(types: &[TypeDef]) -> Vec<Page> {
+pub fn pages(types: &[TypeDef]) -> Vec<Page> {
     let structs = types.iter().filter_map(|def| match &def.kind {
         Kind::Struct(body) => page(&def.name, body),
         _ => None,

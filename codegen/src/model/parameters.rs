@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use openapiv3::{ParameterSchemaOrContent, ReferenceOr, Schema};
-
-use super::{Log, types::Types};
+use super::types::{self, Types};
 use crate::{
     adaptation::Rule,
     api::{Api, Discriminant, Kind, Location, Parameter, QueryStyle, Type, Value},
-    text::{markdown::markdown, naming},
+    log::Log,
+    schema,
+    text::naming,
 };
 
 /// The names that are taken on the builder of one operation.
@@ -23,38 +23,27 @@ pub fn taken() -> Taken {
 }
 
 /// The parameters of the operation at `place`, whose types are called after `prefix`.
-pub fn all(
+pub fn parameters(
     place: &str,
     prefix: &str,
-    declared: &[ReferenceOr<openapiv3::Parameter>],
+    declared: &[schema::Parameter],
     types: &mut Types,
     taken: &mut Taken,
     log: &mut Log,
 ) -> Vec<Parameter> {
-    let declared = declared.iter().filter_map(ReferenceOr::as_item);
-    declared
-        .filter_map(|declared| {
-            let data = declared.parameter_data_ref();
-            let location = location(declared)?;
-            let ParameterSchemaOrContent::Schema(schema) = &data.format else { return None };
-            let name = name(place, &data.name, location, taken, log);
-            let descriptions = [data.description.as_deref(), description_of(schema)].into_iter().flatten();
-            let is_timestamp = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
-            let mut ty = types.value(&format!("{prefix}{}", naming::type_name(&name)), schema, log).ty;
-            if settle_times(&mut ty, location, is_timestamp) {
-                log.note(Rule::UNIX_TIMESTAMP, format!("{place} parameter `{}`", data.name));
-            }
-            Some(Parameter {
-                name,
-                wire_name: data.name.clone(),
-                location,
-                required: data.required,
-                ty,
-                media_type: None,
-                docs: data.description.as_deref().map(markdown).unwrap_or_default(),
-            })
-        })
-        .collect()
+    let parameter = |declared: &schema::Parameter| {
+        let schema::Parameter { name: wire_name, location, required, description, schema } = declared;
+        let name = name(place, wire_name, *location, taken, log);
+        let descriptions = [description.as_deref(), schema.description.as_deref()].into_iter().flatten();
+        let is_timestamp = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
+        let mut ty = types.value(&format!("{prefix}{}", naming::type_name(&name)), schema).ty;
+        if settle_times(&mut ty, *location, is_timestamp) {
+            log.note(Rule::UNIX_TIMESTAMP, format!("{place} parameter `{wire_name}`"));
+        }
+        let (wire_name, docs) = (wire_name.clone(), types::docs(description.as_ref()));
+        Parameter { name, wire_name, location: *location, required: *required, ty, media_type: None, docs }
+    };
+    declared.iter().map(parameter).collect()
 }
 
 /// Lets lists of objects go into the query as JSON: no style of OpenAPI is for them.
@@ -85,23 +74,6 @@ pub fn settle_lists(api: &mut Api, log: &mut Log) {
     }
 }
 
-fn location(parameter: &openapiv3::Parameter) -> Option<Location> {
-    use openapiv3::QueryStyle::{DeepObject, Form, PipeDelimited, SpaceDelimited};
-    let explode = parameter.parameter_data_ref().explode.unwrap_or(true);
-    Some(match parameter {
-        openapiv3::Parameter::Path { .. } => Location::Path,
-        openapiv3::Parameter::Header { .. } => Location::Header,
-        openapiv3::Parameter::Query { style, .. } => Location::Query(match style {
-            DeepObject => QueryStyle::Deep,
-            _ if explode => QueryStyle::Exploded,
-            SpaceDelimited => QueryStyle::Delimited(" "),
-            PipeDelimited => QueryStyle::Delimited("|"),
-            Form => QueryStyle::Delimited(","),
-        }),
-        openapiv3::Parameter::Cookie { .. } => return None,
-    })
-}
-
 /// A free name for the parameter `wire_name` of the operation at `place`.
 pub fn name(place: &str, wire_name: &str, location: Location, taken: &mut Taken, log: &mut Log) -> String {
     let wanted = naming::value_name(wire_name);
@@ -112,10 +84,6 @@ pub fn name(place: &str, wire_name: &str, location: Location, taken: &mut Taken,
     let name = naming::unique(&naming::value_name(&format!("{wanted}_{}", location.name())), taken);
     log.note(Rule::RENAMED_PARAMETER, format!("{place} parameter `{wire_name}` as {name}"));
     name
-}
-
-fn description_of(schema: &ReferenceOr<Schema>) -> Option<&str> {
-    schema.as_item()?.schema_data.description.as_deref()
 }
 
 /// Whether a description, in lower case, is that of a UNIX timestamp in seconds. One that mentions only milliseconds is
@@ -153,13 +121,11 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::document;
 
     fn lowered(path: &str, parameters: Value) -> Vec<Parameter> {
         let operation = json!({ "operationId": "x", "parameters": parameters });
         let root = json!({ "openapi": "3.0.0", "paths": { path: { "get": operation } } });
-        let (document, _) = document::run(root).expect("legal");
-        let (api, _) = crate::model::run(&document).expect("legal");
+        let (api, _) = crate::model_of(root).expect("legal");
         api.operations.into_iter().next().expect("one operation").parameters
     }
 

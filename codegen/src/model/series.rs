@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The series among `types`.
-pub fn all(types: &[TypeDef]) -> Vec<Series> {
+pub fn series(types: &[TypeDef]) -> Vec<Series> {
     let taken: BTreeSet<&str> = types.iter().map(|def| def.name.as_str()).collect();
     let series = types.iter().filter_map(|def| {
         let Kind::Struct(body) = &def.kind else { return None };

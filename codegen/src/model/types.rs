@@ -2,44 +2,32 @@
 //!
 //! Objects with fields, enums and unions have a name. Those that are declared in place are called after where they
 //! stand: `Incident.severity` is `IncidentSeverity`, the body of an operation is its name with `Body`. Those names are
-//! provisional: `names_by_use` settles them once all types are known.
+//! provisional: `names::by_use` settles them once all types are known.
 
-use std::{
-    borrow::Borrow,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::collections::{BTreeMap, BTreeSet};
 
-use openapiv3::{
-    AdditionalProperties, IntegerFormat, ObjectType, ReferenceOr, Schema, SchemaKind, StringFormat, StringType,
-    VariantOrUnknownOrEmpty,
-};
+use indexmap::IndexMap;
 
-use super::{Log, json_kind, unions};
 use crate::{
     api::{Case, Direction, Discriminant, EnumOf, Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
     bounds::Bound,
-    document::Document,
     names::{
         fields,
-        schemas::{Names, is_placeholder, of_reference},
+        schemas::{Names, is_placeholder},
         uses, variants,
     },
+    schema::{self, IntegerFormat, Object, Schema, Shape, TextFormat},
     text::{markdown::markdown, naming},
 };
 
-/// The description of a schema, as Markdown.
-pub fn docs_of(schema: &ReferenceOr<impl Borrow<Schema>>) -> String {
-    schema
-        .as_item()
-        .and_then(|schema| schema.borrow().schema_data.description.as_deref())
-        .map(markdown)
-        .unwrap_or_default()
+/// A description, as Markdown.
+pub fn docs(description: Option<&String>) -> String {
+    description.map(|text| markdown(text)).unwrap_or_default()
 }
 
 /// Makes types, and remembers them.
 pub struct Types<'a> {
-    schemas: BTreeMap<&'a str, &'a ReferenceOr<Schema>>,
-    document: &'a Document,
+    schemas: &'a IndexMap<String, Schema>,
     names: BTreeMap<String, String>,
     taken: BTreeSet<String>,
     named: Vec<TypeDef>,
@@ -61,13 +49,11 @@ pub struct Finished {
 }
 
 impl<'a> Types<'a> {
-    /// Knows the named schemas of `document` by `names`.
-    pub fn new(document: &'a Document, names: Names) -> Self {
-        let schemas = document.schemas.iter().map(|(name, schema)| (name.as_str(), schema)).collect();
+    /// Knows the named `schemas` by `names`.
+    pub fn new(schemas: &'a IndexMap<String, Schema>, names: Names) -> Self {
         let Names { of_schemas, taken, provisional } = names;
         Self {
             schemas,
-            document,
             names: of_schemas,
             taken,
             named: Vec::new(),
@@ -77,18 +63,20 @@ impl<'a> Types<'a> {
         }
     }
 
-    /// The named schemas.
-    pub fn schemas(&self) -> &BTreeMap<&'a str, &'a ReferenceOr<Schema>> {
-        &self.schemas
+    /// `schema`, or the one that it refers to.
+    pub fn resolve<'b>(&self, schema: &'b Schema) -> &'b Schema
+    where
+        'a: 'b,
+    {
+        schema.name().and_then(|name| self.schemas.get(name)).unwrap_or(schema)
     }
 
     /// Makes the types of all named schemas.
-    pub fn named(&mut self, log: &mut Log) {
-        for (document_name, schema) in &self.document.schemas {
+    pub fn add_named(&mut self) {
+        for (document_name, schema) in self.schemas {
             let name = self.names.get(document_name).cloned().unwrap_or_default();
-            let kind = self.kind(&name, schema, log);
-            let def = TypeDef { name, docs: docs_of(schema), kind };
-            self.named.push(def);
+            let kind = self.kind(&name, schema);
+            self.named.push(TypeDef { name, docs: docs(schema.description.as_ref()), kind });
         }
     }
 
@@ -102,7 +90,7 @@ impl<'a> Types<'a> {
 
     /// A name for a type that none has yet. One that is declared in place is called after all that it stands in: names
     /// beyond the bound are cut, or those of many deep ones would fill the memory.
-    pub fn unique_name(&mut self, wanted: &str) -> String {
+    fn unique_name(&mut self, wanted: &str) -> String {
         naming::unique(&bounded(wanted), &mut self.taken)
     }
 
@@ -111,144 +99,115 @@ impl<'a> Types<'a> {
         naming::unique_of(&[&bounded(wanted), &bounded(&format!("{wanted}ByStatus"))], &mut self.taken)
     }
 
-    /// What a named schema is.
-    fn kind(&mut self, name: &str, schema: &ReferenceOr<impl Borrow<Schema>>, log: &mut Log) -> Kind {
-        if let Some(members) = schema.as_item().and_then(|schema| unions::of_objects(schema.borrow(), &self.schemas)) {
-            return Kind::Union(self.union_of_objects(name, members, log));
-        }
-        match schema.as_item().map(|schema| &schema.borrow().schema_kind) {
-            Some(SchemaKind::Type(openapiv3::Type::String(text))) if !text.enumeration.is_empty() => {
-                Kind::Enum(variants::of_values(text.enumeration.iter().flatten().map(String::as_str)))
+    /// What a schema with a name is.
+    fn kind(&mut self, name: &str, schema: &Schema) -> Kind {
+        match &schema.shape {
+            Shape::Union(union) => Kind::Union(self.union(name, union)),
+            Shape::Text(text) if !text.values.is_empty() => Kind::Enum(variants::enum_of_texts(&text.values)),
+            Shape::Integer(integer) if !integer.values.is_empty() => {
+                Kind::Enum(variants::enum_of_numbers(EnumOf::Integer, &integer.values))
             }
-            Some(SchemaKind::Type(openapiv3::Type::Integer(number))) if !number.enumeration.is_empty() => {
-                let numbers = number.enumeration.iter().flatten().map(i64::to_string);
-                Kind::Enum(variants::of_numbers(EnumOf::Integer, numbers))
+            Shape::Number(values) if !values.is_empty() => {
+                Kind::Enum(variants::enum_of_numbers(EnumOf::Number, values))
             }
-            Some(SchemaKind::Type(openapiv3::Type::Number(number))) if !number.enumeration.is_empty() => {
-                let numbers = number.enumeration.iter().flatten().map(f64::to_string);
-                Kind::Enum(variants::of_numbers(EnumOf::Number, numbers))
-            }
-            Some(SchemaKind::Type(openapiv3::Type::Object(object))) if !object.properties.is_empty() => {
-                Kind::Struct(self.fields(name, object, log))
-            }
-            Some(SchemaKind::OneOf { one_of }) if !json_kind::is_integer_or_number(one_of) => {
-                Kind::Union(self.union(name, one_of, log))
-            }
-            _ => Kind::Newtype(self.value(name, schema, log)),
+            Shape::Object(object) if !object.properties.is_empty() => Kind::Struct(self.fields(name, object)),
+            _ => Kind::Newtype(self.value(name, schema)),
         }
     }
 
-    fn fields(&mut self, name: &str, object: &ObjectType, log: &mut Log) -> Struct {
+    fn fields(&mut self, name: &str, object: &Object) -> Struct {
         let properties: Vec<&str> = object.properties.keys().map(String::as_str).collect();
-        let additional = match &object.additional_properties {
-            Some(AdditionalProperties::Schema(schema)) => Some(&**schema),
-            _ => None,
-        };
-        let names = fields::names(&properties, additional.is_some());
+        let names = fields::names(&properties, object.additional().is_some());
         let required: BTreeSet<&str> = object.required.iter().map(String::as_str).collect();
         let fields = object.properties.iter().zip(names).map(|((wire_name, schema), field)| Field {
-            value: self.value(&format!("{name}{}", uses::property(wire_name)), schema, log),
+            value: self.value(&format!("{name}{}", uses::property(wire_name)), schema),
             name: field,
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
-            direction: direction_of(schema),
+            direction: direction(schema),
             // Known when it is known which types are sent.
             tells_null: false,
-            docs: docs_of(schema),
+            docs: docs(schema.description.as_ref()),
         });
         let fields = fields.collect();
-        Struct { fields, additional: additional.map(|schema| self.value(&format!("{name}Value"), schema, log)) }
+        let additional = object.additional().map(|schema| self.value(&format!("{name}Value"), schema));
+        Struct { fields, additional }
     }
 
-    fn union(&mut self, name: &str, members: &[ReferenceOr<Schema>], log: &mut Log) -> Union {
+    fn union(&mut self, name: &str, union: &schema::Union) -> Union {
         let mut taken = BTreeSet::new();
-        let members = members.iter().filter_map(|member| {
-            let Some(kind) = json_kind::of(member, &self.schemas) else {
-                log.diagnostics.push(name, "a member of the union takes several kinds of value");
-                return None;
+        let mut members = Vec::new();
+        for schema::Member { schema, case } in &union.members {
+            let docs = docs(schema.description.as_ref());
+            let (variant, ty) = match case {
+                Case::Kind(kind) => {
+                    let ty = self.value(&format!("{name}{}", uses::kind_name(*kind)), schema).ty;
+                    (naming::unique(variants::kind_variant(*kind, &ty), &mut taken), ty)
+                }
+                case => {
+                    let own_name = schema.name().filter(|name| !is_placeholder(name));
+                    let own_name = own_name.and_then(|name| self.names.get(name)).map(String::as_str);
+                    let variant = naming::unique(&variants::case_variant(case, own_name), &mut taken);
+                    let ty = self.value(&format!("{name}{variant}"), schema).ty;
+                    (variant, ty)
+                }
             };
-            let ty = self.value(&format!("{name}{}", kind_name(member)), member, log).ty;
-            let name = naming::unique(variants::of_kind(kind, &ty), &mut taken);
-            Some(UnionMember { name, ty, case: Case::Kind(kind), docs: docs_of(member) })
-        });
-        Union { members: members.collect(), by: Discriminant::Kind, other: "Other".to_owned() }
-    }
-
-    fn union_of_objects(&mut self, name: &str, union: unions::OfObjects<'_>, log: &mut Log) -> Union {
-        let mut taken = BTreeSet::new();
-        let members = union.members.into_iter().map(|unions::Member { schema, case }| {
-            let own_name = unions::name(schema).filter(|name| !is_placeholder(name));
-            let wanted = variants::of_case(&case, own_name.and_then(|name| self.names.get(name)).map(String::as_str));
-            let variant = naming::unique(&wanted, &mut taken);
-            let ty = self.value(&format!("{name}{variant}"), schema, log).ty;
-            UnionMember { name: variant, ty, case, docs: docs_of(schema) }
-        });
-        let members = members.collect();
-        Union { members, by: union.by, other: naming::unique_of(&variants::CATCH_ALL, &mut taken) }
+            members.push(UnionMember { name: variant, ty, case: case.clone(), docs });
+        }
+        let other = match union.by {
+            Discriminant::Kind => variants::CATCH_ALL[0].to_owned(),
+            Discriminant::Tag(_) | Discriminant::Presence => naming::unique_of(&variants::CATCH_ALL, &mut taken),
+        };
+        Union { members, by: union.by.clone(), other }
     }
 
     /// A value of `schema`; `wanted` is the name of its type, if it needs one.
-    pub fn value(&mut self, wanted: &str, schema: &ReferenceOr<impl Borrow<Schema>>, log: &mut Log) -> Value {
-        match schema {
-            ReferenceOr::Reference { reference } => {
-                let name = of_reference(reference);
-                Value { ty: Type::Named(self.names.get(name).cloned().unwrap_or_default()), nullable: false }
-            }
-            ReferenceOr::Item(schema) => {
-                let schema = schema.borrow();
-                Value { ty: self.ty(wanted, schema, log), nullable: schema.schema_data.nullable }
-            }
-        }
+    pub fn value(&mut self, wanted: &str, schema: &Schema) -> Value {
+        Value { ty: self.ty(wanted, schema), nullable: schema.nullable }
     }
 
-    fn ty(&mut self, wanted: &str, schema: &Schema, log: &mut Log) -> Type {
-        match &schema.schema_kind {
-            SchemaKind::AllOf { all_of } => match all_of.first() {
-                Some(only) => self.value(wanted, only, log).ty,
-                None => Type::Any,
+    fn ty(&mut self, wanted: &str, schema: &Schema) -> Type {
+        if schema.has_type_of_its_own() {
+            return self.in_place(wanted, schema);
+        }
+        match &schema.shape {
+            Shape::Named(name) => Type::Named(self.names.get(name).cloned().unwrap_or_default()),
+            Shape::Boolean => Type::Boolean,
+            Shape::Integer(integer) => match integer.format {
+                Some(IntegerFormat::Int32) => Type::Int32,
+                Some(IntegerFormat::Uint64) => Type::Uint64,
+                Some(IntegerFormat::Int64) | None => Type::Int64,
             },
-            SchemaKind::OneOf { one_of } if json_kind::is_integer_or_number(one_of) => Type::ExactNumber,
-            SchemaKind::OneOf { .. } => self.in_place(wanted, schema, log),
-            SchemaKind::Type(ty) => match ty {
-                openapiv3::Type::String(text) if !text.enumeration.is_empty() => self.in_place(wanted, schema, log),
-                openapiv3::Type::String(text) => text_type(text),
-                openapiv3::Type::Number(number) if !number.enumeration.is_empty() => self.in_place(wanted, schema, log),
-                openapiv3::Type::Integer(number) if !number.enumeration.is_empty() => {
-                    self.in_place(wanted, schema, log)
-                }
-                openapiv3::Type::Number(_) => Type::Number,
-                openapiv3::Type::Integer(integer) => match &integer.format {
-                    VariantOrUnknownOrEmpty::Item(IntegerFormat::Int32) => Type::Int32,
-                    VariantOrUnknownOrEmpty::Unknown(format) if format == "uint64" => Type::Uint64,
-                    _ => Type::Int64,
-                },
-                openapiv3::Type::Boolean(_) => Type::Boolean,
-                openapiv3::Type::Array(array) => {
-                    let any = Value { ty: Type::Any, nullable: false };
-                    let items = array.items.as_ref();
-                    Type::List(Box::new(items.map_or(any, |items| self.value(&format!("{wanted}Item"), items, log))))
-                }
-                openapiv3::Type::Object(object) if !object.properties.is_empty() => self.in_place(wanted, schema, log),
-                openapiv3::Type::Object(object) => match &object.additional_properties {
-                    Some(AdditionalProperties::Schema(values)) if !is_anything(values) => {
-                        Type::Map(Box::new(self.value(&format!("{wanted}Value"), &**values, log)))
-                    }
-                    _ => Type::Object,
-                },
+            Shape::Number(_) => Type::Number,
+            Shape::ExactNumber => Type::ExactNumber,
+            Shape::Text(text) => match text.format {
+                Some(TextFormat::Uuid) => Type::Uuid,
+                Some(TextFormat::Date) => Type::Date,
+                Some(TextFormat::DateTime) => Type::DateTime,
+                Some(TextFormat::Binary) | None => Type::Text,
             },
-            _ => Type::Any,
+            Shape::List(items) => Type::List(Box::new(self.value(&format!("{wanted}Item"), items))),
+            Shape::Object(object) => match object.additional().filter(|values| !is_anything(values)) {
+                Some(values) => Type::Map(Box::new(self.value(&format!("{wanted}Value"), values))),
+                None => Type::Object,
+            },
+            Shape::Any | Shape::Mixed | Shape::Null | Shape::Union(_) | Shape::Composed(_) => Type::Any,
         }
     }
 
     /// A type that is declared in place, and so has no name of its own.
-    fn in_place(&mut self, wanted: &str, schema: &Schema, log: &mut Log) -> Type {
+    fn in_place(&mut self, wanted: &str, schema: &Schema) -> Type {
         let name = self.unique_name(wanted);
         self.nameless.insert(name.clone());
-        let schema = ReferenceOr::Item(schema);
-        let kind = self.kind(&name, &schema, log);
-        self.in_place.push(TypeDef { name: name.clone(), docs: docs_of(&schema), kind });
+        let kind = self.kind(&name, schema);
+        self.in_place.push(TypeDef { name: name.clone(), docs: docs(schema.description.as_ref()), kind });
         Type::Named(name)
     }
+}
+
+/// Whether `schema` says nothing at all of a value.
+fn is_anything(schema: &Schema) -> bool {
+    schema.says_nothing() && schema.description.is_none() && !schema.nullable
 }
 
 fn bounded(name: &str) -> String {
@@ -256,44 +215,11 @@ fn bounded(name: &str) -> String {
 }
 
 /// Where a field with `schema` is there.
-pub fn direction_of(schema: &ReferenceOr<impl Borrow<Schema>>) -> Direction {
-    match schema.as_item().map(|schema| &schema.borrow().schema_data) {
-        Some(said) if said.read_only && !said.write_only => Direction::ReadOnly,
-        Some(said) if said.write_only && !said.read_only => Direction::WriteOnly,
+pub fn direction(schema: &Schema) -> Direction {
+    match (schema.read_only, schema.write_only) {
+        (true, false) => Direction::ReadOnly,
+        (false, true) => Direction::WriteOnly,
         _ => Direction::Both,
-    }
-}
-
-fn text_type(text: &StringType) -> Type {
-    match &text.format {
-        VariantOrUnknownOrEmpty::Item(StringFormat::Date) => Type::Date,
-        VariantOrUnknownOrEmpty::Item(StringFormat::DateTime) => Type::DateTime,
-        VariantOrUnknownOrEmpty::Unknown(format) if format == "uuid" => Type::Uuid,
-        _ => Type::Text,
-    }
-}
-
-/// Whether `schema` says nothing at all of a value.
-fn is_anything(schema: &ReferenceOr<Schema>) -> bool {
-    schema.as_item().is_some_and(|schema| {
-        let said = &schema.schema_data;
-        matches!(schema.schema_kind, SchemaKind::Any(_)) && said.description.is_none() && !said.nullable
-    })
-}
-
-/// What a type that is declared in place as a member of a union is called.
-fn kind_name(member: &ReferenceOr<Schema>) -> &'static str {
-    match member.as_item().map(|member| &member.schema_kind) {
-        Some(SchemaKind::Type(ty)) => match ty {
-            openapiv3::Type::String(_) => "String",
-            openapiv3::Type::Number(_) => "Number",
-            openapiv3::Type::Integer(_) => "Integer",
-            openapiv3::Type::Boolean(_) => "Boolean",
-            openapiv3::Type::Array(_) => "Array",
-            openapiv3::Type::Object(_) => "Object",
-        },
-        Some(SchemaKind::OneOf { one_of }) if json_kind::is_integer_or_number(one_of) => "Number",
-        _ => "X",
     }
 }
 
@@ -302,7 +228,7 @@ mod tests {
     use serde_json::{Value as Json, json};
 
     use super::*;
-    use crate::{api::Api, document};
+    use crate::api::Api;
 
     /// The API with one operation that sends `body` and receives an object with it, and the named `schemas`.
     fn lowered(body: Json, schemas: Json) -> Api {
@@ -316,8 +242,7 @@ mod tests {
             "responses": { "200": content(response) },
         });
         let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": operation } }, "components": { "schemas": schemas } });
-        let (document, _) = document::run(root).expect("legal");
-        crate::model::run(&document).expect("legal").0
+        crate::model_of(root).expect("legal").0
     }
 
     fn names(api: &Api) -> Vec<&str> {

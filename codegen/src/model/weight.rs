@@ -6,7 +6,7 @@ use crate::{
 };
 
 /// About the fields of all types, with everything else in proportion to what it costs.
-pub fn of(api: &Api) -> usize {
+pub fn weight(api: &Api) -> usize {
     /// Bytes of a name that cost what a field does.
     const BYTES: usize = 64;
     let of_operation = |operation: &Operation| {

@@ -217,7 +217,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{document, names::schemas::is_placeholder};
+    use crate::names::schemas::is_placeholder;
 
     fn reference(name: &str) -> Value {
         json!({ "$ref": format!("#/components/schemas/{name}") })
@@ -235,8 +235,7 @@ mod tests {
         });
         let paths: serde_json::Map<String, Value> = paths.collect();
         let root = json!({ "openapi": "3.0.0", "paths": paths, "components": { "schemas": schemas } });
-        let (document, _) = document::run(root).expect("legal");
-        crate::model::run(&document).expect("legal").0
+        crate::model_of(root).expect("legal").0
     }
 
     fn names(api: &Api) -> Vec<&str> {

@@ -16,11 +16,6 @@ pub struct Names {
     pub provisional: BTreeMap<String, String>,
 }
 
-/// The name in a reference to a schema: `repair` leaves no others.
-pub fn of_reference(reference: &str) -> &str {
-    reference.strip_prefix("#/components/schemas/").unwrap_or(reference)
-}
-
 /// Whether a name in the document says nothing of the schema.
 pub fn is_placeholder(name: &str) -> bool {
     const PLACEHOLDERS: [&str; 6] = ["model", "schema", "object", "inlinemodel", "inlineobject", "inlineresponse"];

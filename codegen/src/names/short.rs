@@ -192,7 +192,6 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::{document, model};
 
     /// The short names of the operations in `paths`, each with method, path and tag; a GET of `…s` gives a list.
     fn short_names(operations: &[(&str, &str, &str)]) -> Vec<String> {
@@ -207,8 +206,7 @@ mod tests {
     }
 
     fn all_of(root: Value) -> Vec<String> {
-        let (document, _) = document::run(root).expect("legal");
-        let (api, _) = model::run(&document).expect("legal");
+        let (api, _) = crate::model_of(root).expect("legal");
         let mut names = vec![String::new(); api.operations.len()];
         for group in &api.groups {
             for GroupedOperation { name, index } in &group.operations {
@@ -309,8 +307,7 @@ mod tests {
     #[test]
     fn a_group_leaves_the_name_of_the_client() {
         let of = json!({ "get": { "operationId": "a", "tags": ["Client"] } });
-        let (document, _) = document::run(json!({ "openapi": "3.0.0", "paths": { "/a": of } })).expect("legal");
-        let (api, _) = model::run(&document).expect("legal");
+        let (api, _) = crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": of } })).expect("legal");
         assert_eq!((&*api.groups[0].name, &*api.groups[0].type_name), ("client", "ClientOperations"));
     }
 

@@ -63,7 +63,7 @@ pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, String)) {
 }
 
 /// What a kind of value adds to the name of its union.
-fn kind_name(kind: JsonKind) -> &'static str {
+pub fn kind_name(kind: JsonKind) -> &'static str {
     match kind {
         JsonKind::String => "String",
         JsonKind::Number => "Number",

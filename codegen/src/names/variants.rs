@@ -12,32 +12,33 @@ use crate::{
 pub const CATCH_ALL: [&str; 2] = ["Other", "Unlisted"];
 
 /// An enum of `values`, each with a variant of its own.
-pub fn of_values<'a>(values: impl Iterator<Item = &'a str>) -> Enum {
-    let mut taken = BTreeSet::new();
-    let values = values
-        .map(|value| EnumValue { name: naming::unique(&of_value(value), &mut taken), wire_name: value.to_owned() })
-        .collect();
-    Enum { of: EnumOf::Text, values, other: naming::unique_of(&CATCH_ALL, &mut taken) }
+pub fn enum_of_texts(values: &[String]) -> Enum {
+    with_variants(EnumOf::Text, values, value_variant)
 }
 
 /// An enum of the numbers that are written `numbers`, each with a variant of its own.
-pub fn of_numbers(of: EnumOf, numbers: impl Iterator<Item = String>) -> Enum {
+pub fn enum_of_numbers(of: EnumOf, numbers: &[String]) -> Enum {
+    with_variants(of, numbers, number_variant)
+}
+
+fn with_variants(of: EnumOf, values: &[String], variant: fn(&str) -> String) -> Enum {
     let mut taken = BTreeSet::new();
-    let values = numbers
-        .map(|number| EnumValue { name: naming::unique(&of_number(&number), &mut taken), wire_name: number })
+    let values = values
+        .iter()
+        .map(|value| EnumValue { name: naming::unique(&variant(value), &mut taken), wire_name: value.clone() })
         .collect();
     Enum { of, values, other: naming::unique_of(&CATCH_ALL, &mut taken) }
 }
 
 /// `10` as `N10`, `-0.5` as `Minus0_5`.
-fn of_number(number: &str) -> String {
+fn number_variant(number: &str) -> String {
     let (sign, digits) = number.strip_prefix('-').map_or(("N", number), |digits| ("Minus", digits));
     let digits: String = digits.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     format!("{sign}{digits}")
 }
 
 /// `IN_PROGRESS` as `InProgress`; a value of signs alone by their codes.
-fn of_value(value: &str) -> String {
+fn value_variant(value: &str) -> String {
     if value.is_empty() {
         "Empty".to_owned()
     } else if value.chars().any(char::is_alphanumeric) {
@@ -49,7 +50,7 @@ fn of_value(value: &str) -> String {
 }
 
 /// The variant of a union for values of this kind.
-pub fn of_kind(kind: JsonKind, ty: &Type) -> &'static str {
+pub fn kind_variant(kind: JsonKind, ty: &Type) -> &'static str {
     match (kind, ty) {
         (JsonKind::Number, Type::Int32 | Type::Int64 | Type::Uint64) => "Integer",
         (JsonKind::Number, _) => "Number",
@@ -62,16 +63,16 @@ pub fn of_kind(kind: JsonKind, ty: &Type) -> &'static str {
 
 /// The variant of a union of objects for the member called `name`, if it has a name: the value that tells it apart, if
 /// there is one, else its name.
-pub fn of_case(case: &Case, name: Option<&str>) -> String {
+pub fn case_variant(case: &Case, name: Option<&str>) -> String {
     match (case, name) {
-        (Case::UndeclaredTag(value), _) => of_value(value),
-        (Case::Tag(values), _) if values.len() == 1 => of_value(&values[0]),
+        (Case::UndeclaredTag(value), _) => value_variant(value),
+        (Case::Tag(values), _) if values.len() == 1 => value_variant(&values[0]),
         (_, Some(name)) => name.to_owned(),
         (Case::Tag(values), None) => {
-            let names: Vec<String> = values.iter().map(|value| of_value(value)).collect();
+            let names: Vec<String> = values.iter().map(|value| value_variant(value)).collect();
             naming::type_name(&names.join("Or").chars().take(Bound::Name.limit()).collect::<String>())
         }
-        (Case::Field(field), None) => of_value(field),
+        (Case::Field(field), None) => value_variant(field),
         (Case::Kind(_) | Case::Absent | Case::AnyTag, None) => "Fallback".to_owned(),
     }
 }
@@ -82,18 +83,18 @@ mod tests {
 
     #[test]
     fn numbers_are_called_as_they_are_written() {
-        let made = of_numbers(EnumOf::Number, ["10", "-0.5", "0.5", "1e21"].map(str::to_owned).into_iter());
+        let made = enum_of_numbers(EnumOf::Number, &["10", "-0.5", "0.5", "1e21"].map(str::to_owned));
         let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
         assert_eq!(names, ["N10", "Minus0_5", "N0_5", "N1e21"]);
     }
 
     #[test]
     fn every_value_has_a_variant_of_its_own() {
-        assert_eq!(of_value("IN_PROGRESS"), "InProgress");
-        assert_eq!(of_value("24h"), "X24h");
-        assert_eq!(of_value(">="), "U3EU3D");
-        assert_eq!(of_value(""), "Empty");
-        let made = of_values(["a", "A", "other"].into_iter());
+        assert_eq!(value_variant("IN_PROGRESS"), "InProgress");
+        assert_eq!(value_variant("24h"), "X24h");
+        assert_eq!(value_variant(">="), "U3EU3D");
+        assert_eq!(value_variant(""), "Empty");
+        let made = enum_of_texts(&["a", "A", "other"].map(str::to_owned));
         let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
         assert_eq!(names, ["A", "A2", "Other"]);
         assert_eq!(made.other, "Unlisted");

@@ -10,236 +10,134 @@
 //!   (`one_of`);
 //! - members of different JSON kinds (text or object, date or number): a `oneOf` with one member per kind.
 
-use serde_json::{Map, Value, json};
-
 use super::{
-    all_of,
+    Additional, Composed, Document, Schema, Shape, Union,
+    all_of::merge_all_of,
     components::Components,
-    discriminator::Declared,
-    object_union,
-    one_of::{self, Union},
-    schema,
-    spec::Spec,
+    one_of::{self, Choice},
+    walk,
 };
-use crate::{
-    adaptation::Rule,
-    bounds::{self, Bound},
-    cycles,
-};
+use crate::{adaptation::Rule, bounds::Bound, cycles, log::Log};
 
 /// Composes each schema.
-pub fn apply(spec: &mut Spec) {
-    let components = Components::new(spec.schemas(), compose_only, plain_reference);
-    let mut refused = false;
-    spec.each_schema(|place, schema, log| {
-        if refused {
+pub fn compose_all(document: &mut Document, log: &mut Log) {
+    let components = Components::new(document.schemas.clone(), |schema, components| {
+        compose(schema, components);
+    });
+    document.each_schema(|place, schema| {
+        if log.bound_exceeded {
             return;
         }
         let before = components.failures();
-        let composed = compose(schema, &components);
+        let outcome = compose(schema, &components);
         if components.failures() > before {
             log.note(Rule::CONFLICTING_PARTS, place);
-        } else if let Some(rule) = composed.rule() {
+        } else if let Some(rule) = outcome {
             log.note(rule, place);
         }
         if let Some(bound) = components.exceeded() {
             log.refuse(bound, place);
-            refused = true;
         }
     });
     // Whether an object is closed mattered for unions, and is the service's to check.
-    spec.each_schema(|_, schema, _| {
-        if let Some(map) = schema.as_object_mut()
-            && map.get("additionalProperties") == Some(&Value::Bool(false))
+    document.each_schema(|_, schema| {
+        if let Shape::Object(object) = &mut schema.shape
+            && object.additional == Additional::Refused
         {
-            map.remove("additionalProperties");
+            object.additional = Additional::Unsaid;
         }
     });
-    open_cycles(spec);
+    open_cycles(document);
 }
 
 /// A union that is a member of itself, directly or through other unions, takes any value: decoding it would not end.
-fn open_cycles(spec: &mut Spec) {
-    let schemas = spec.schemas_mut();
-    let members = |schema: &Value| {
+fn open_cycles(document: &mut Document) {
+    let members = |schema: &Schema| {
         let (mut names, mut open) = (Vec::new(), vec![schema]);
         while let Some(schema) = open.pop() {
-            names.extend(schema::wrapped_reference(schema).map(str::to_owned));
-            open.extend(object_union::members(schema));
+            names.extend(schema.name().map(str::to_owned));
+            open.extend(members_of_union(schema));
         }
         names
     };
-    let edges = schemas.iter().map(|(name, schema)| (name.clone(), members(schema))).collect();
+    let edges = document.schemas.iter().map(|(name, schema)| (name.clone(), members(schema))).collect();
     for name in cycles::on_cycles(&edges) {
-        if schemas.get(&name).is_some_and(|schema| schema.get("oneOf").is_some()) {
-            schemas.insert(name, schema::any());
+        if let Some(schema) = document.schemas.get_mut(&name)
+            && matches!(schema.shape, Shape::Union(_))
+        {
+            *schema = Schema::any();
         }
     }
 }
 
-/// What became of a schema.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Composed {
-    /// Nothing worth reporting.
-    Plain,
-    /// One object, made of a union of several.
-    Merged,
-    /// An object with any fields, since a member of a union is one.
-    AnyObject,
-    /// Any value, since a member of a union is one.
-    AnyValue,
+fn members_of_union(schema: &Schema) -> impl Iterator<Item = &Schema> {
+    let union: Option<&Union> = match &schema.shape {
+        Shape::Union(union) => Some(union),
+        _ => None,
+    };
+    union.into_iter().flat_map(|union| union.members.iter().map(|member| &member.schema))
 }
 
-impl Composed {
-    /// What became of a union, as `composed` is.
-    fn of_union(composed: &Value, is_merged: bool) -> Self {
-        let is_object = schema::kind(composed) == "object" && !schema::has_properties(composed);
-        match () {
-            () if is_merged => Self::Merged,
-            () if schema::says_nothing(composed) && !schema::is_only_null(composed) => Self::AnyValue,
-            () if is_object && composed.get("additionalProperties").is_none() => Self::AnyObject,
-            () => Self::Plain,
-        }
-    }
-
-    /// The rule for the report.
-    fn rule(self) -> Option<Rule> {
-        match self {
-            Self::Plain => None,
-            Self::Merged => Some(Rule::MERGED_UNION),
-            Self::AnyObject => Some(Rule::ANY_OBJECT),
-            Self::AnyValue => Some(Rule::ANY_VALUE),
-        }
-    }
-}
-
-fn compose_only(schema: &mut Value, components: &Components) {
-    compose(schema, components);
-}
-
-/// Makes a schema one without compositions, as far as it goes; what is inside it is composed already.
-fn compose(schema: &mut Value, components: &Components) -> Composed {
-    let Some(map) = schema.as_object_mut() else { return Composed::Plain };
-    if !is_composed(map) {
-        for key in ["not", "discriminator"] {
-            map.remove(key);
-        }
-        return Composed::Plain;
-    }
+/// Makes a schema one without compositions, as far as it goes; what is inside it is composed already. What is worth
+/// reporting.
+fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
+    let Shape::Composed(composed) = &mut schema.shape else { return None };
     if components.exceeded().is_some() {
-        *schema = schema::any();
-        return Composed::Plain;
+        *schema = Schema::any();
+        return None;
     }
-    let unions = ["anyOf", "oneOf"].map(|key| (key, members(map, key)));
-    let nullable_union = unions.iter().flat_map(|(_, members)| *members).any(|member| admits_null(member, components));
-    let mut parts = vec![own_part(map)];
-    parts.extend(members(map, "allOf").iter().cloned());
-    let mut merged = all_of::merge_all_of(&parts.iter().collect::<Vec<_>>(), components);
+    let Composed { own, all_of, any_of, one_of, discriminator } = std::mem::take(&mut **composed);
+    let choices = [(any_of, false), (one_of, true)];
+    let has_choice = choices.iter().any(|(members, _)| !members.is_empty());
+    let admits_null = |member: &Schema| member.shape == Shape::Null || components.resolve(member).nullable;
+    let nullable = choices.iter().flat_map(|(members, _)| members).any(admits_null);
+    let mut merged = merge_all_of(&[own].iter().chain(&all_of).collect::<Vec<_>>(), components);
     let mut why_merged = None;
-    let has_union = unions.iter().any(|(_, members)| !members.is_empty());
-    for (key, members) in unions.into_iter().filter(|(_, members)| !members.is_empty()) {
-        let is_part = |opened: &Value| schema::kind(opened) == "object";
-        let union = Union {
+    for (members, exclusive) in choices.iter().filter(|(members, _)| !members.is_empty()) {
+        let choice = Choice {
             members: members.iter().collect(),
-            discriminator: Declared::of(map),
-            part: Some(&merged).filter(|part| is_part(&components.resolve(part))),
-            exclusive: key == "oneOf",
+            discriminator: discriminator.as_ref(),
+            part: Some(&merged).filter(|part| components.resolve(part).object().is_some()),
+            exclusive: *exclusive,
         };
-        let united = one_of::unite(&union, components);
+        let united = one_of::unite(&choice, components);
         why_merged = why_merged.or(united.merged);
-        merged =
-            if united.has_part { united.schema } else { all_of::merge_all_of(&[&merged, &united.schema], components) };
+        merged = if united.has_part { united.schema } else { merge_all_of(&[&merged, &united.schema], components) };
     }
-    let mut composed = with_outer(merged, map, nullable_union);
-    let is_merged = schema::has_properties(&composed) && why_merged.is_some();
-    if let (true, Some(map), Some(why)) = (is_merged, composed.as_object_mut(), why_merged)
-        && map.get("description").and_then(Value::as_str) != Some(&why)
-    {
-        schema::add_description(map, &why);
+    let why_merged = why_merged.filter(|_| merged.has_properties());
+    schema.shape = Shape::Any;
+    let place = std::mem::take(schema);
+    *schema = Schema {
+        description: place.description.or(merged.description),
+        nullable: place.nullable || merged.nullable || nullable,
+        read_only: place.read_only || merged.read_only,
+        write_only: place.write_only || merged.write_only,
+        shape: merged.shape,
+    };
+    if let Some(why) = why_merged.as_deref().filter(|why| schema.description.as_deref() != Some(why)) {
+        schema.describe(why);
     }
-    components.spend(bounds::parts(&composed));
-    if schema::depth(&composed) > Bound::Depth.limit() {
+    components.spend(walk::parts(schema));
+    if walk::depth(schema) > Bound::Depth.limit() {
         components.pass(Bound::Depth);
     }
-    *schema = composed;
-    if has_union { Composed::of_union(schema, is_merged) } else { Composed::Plain }
-}
-
-fn members<'a>(map: &'a Map<String, Value>, key: &str) -> &'a [Value] {
-    map.get(key).and_then(Value::as_array).map(Vec::as_slice).unwrap_or_default()
-}
-
-/// Whether there is anything to merge: a reference with a description or `null` beside it stays one.
-fn is_composed(map: &Map<String, Value>) -> bool {
-    let has_union = ["anyOf", "oneOf"].iter().any(|key| !members(map, key).is_empty());
-    has_union
-        || match members(map, "allOf") {
-            [] => false,
-            [member] => schema::reference(member).is_none() || !schema::says_nothing(&own_part(map)),
-            _ => true,
+    match &schema.shape {
+        _ if !has_choice => None,
+        _ if why_merged.is_some() => Some(Rule::MERGED_UNION),
+        Shape::Any => Some(Rule::ANY_VALUE),
+        Shape::Object(object) if object.properties.is_empty() && object.additional == Additional::Unsaid => {
+            Some(Rule::ANY_OBJECT)
         }
-}
-
-/// The named schema that `schema` is, once it is composed.
-fn plain_reference(schema: &Value) -> Option<&str> {
-    let is_plain = |map: &Map<String, Value>| map.contains_key("$ref") || !is_composed(map);
-    schema::wrapped_reference(schema).filter(|_| schema.as_object().is_some_and(is_plain))
-}
-
-/// What the schema says beside its compositions.
-fn own_part(map: &Map<String, Value>) -> Value {
-    let is_composition = |key: &str| matches!(key, "allOf" | "anyOf" | "oneOf" | "not" | "discriminator");
-    let is_beside = |key: &str, value: &Value| {
-        is_composition(key) || schema::is_annotation(key) || key == "additionalProperties" && value.is_boolean()
-    };
-    let own = map.iter().filter(|(key, value)| !is_beside(key, value));
-    let mut own: Map<String, Value> = own.map(|(key, value)| (key.clone(), value.clone())).collect();
-    if !own.contains_key("type")
-        && ["properties", "required", "additionalProperties"].iter().any(|key| own.contains_key(*key))
-    {
-        // What is said of fields is said of an object.
-        own.insert("type".into(), "object".into());
+        _ => None,
     }
-    // `type: object` beside a composition says what its members say anyway.
-    if own.len() == 1 && own.get("type").is_some_and(|kind| kind == "object") { schema::any() } else { own.into() }
-}
-
-fn admits_null(member: &Value, components: &Components) -> bool {
-    schema::is_only_null(member) || schema::is_nullable(&components.resolve(member))
-}
-
-/// `schema` with the description and nullability of what it stands for.
-fn with_outer(schema: Value, outer: &Map<String, Value>, nullable: bool) -> Value {
-    let description = outer.get("description").cloned();
-    let nullable = nullable || outer.get("nullable") == Some(&Value::Bool(true));
-    if description.is_none() && !nullable && !schema::FLAGS.iter().any(|flag| outer.contains_key(*flag)) {
-        return schema;
-    }
-    let mut result = if schema.get("$ref").is_some() { json!({ "allOf": [schema] }) } else { schema };
-    if let Some(map) = result.as_object_mut() {
-        if let Some(description) = description {
-            map.insert("description".into(), description);
-        }
-        if nullable {
-            map.insert("nullable".into(), true.into());
-        }
-        for flag in schema::FLAGS {
-            if let Some(value) = outer.get(flag) {
-                map.insert(flag.into(), value.clone());
-            }
-        }
-    }
-    result
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::document::{composed, only};
+    use serde_json::{Map, Value, json};
 
-    fn reference(name: &str) -> Value {
-        schema::reference_to(name)
-    }
+    use super::*;
+    use crate::schema::json::{after, composed, reference};
 
     #[test]
     fn a_reference_with_a_description_or_null_beside_it_stays_one() {
@@ -302,10 +200,7 @@ mod tests {
                     "A": { (composition): [reference("B")], (key): value },
                     "B": base,
                 }));
-                let whole = match schema::wrapped_reference(&whole) {
-                    Some(_) => base.clone(),
-                    None => whole,
-                };
+                let whole = if whole == reference("B") { base.clone() } else { whole };
                 assert_eq!(whole["properties"]["a"], json!({ "type": "string" }), "{composition} {key}: {whole}");
                 for (key, value) in expected.as_object().into_iter().flatten() {
                     assert_eq!(whole[key], *value, "{composition}: {whole}");
@@ -333,7 +228,7 @@ mod tests {
     }
 
     fn diagnostics(schemas: Map<String, Value>) -> String {
-        only(apply, json!({ "components": { "schemas": schemas } })).diagnostics.to_string()
+        after(compose_all, schemas.into()).1.diagnostics.to_string()
     }
 
     #[test]

@@ -7,23 +7,23 @@ use std::{
     rc::Rc,
 };
 
-use serde_json::{Map, Value};
+use indexmap::IndexMap;
 
-use super::{chains::Chains, schema};
-use crate::bounds::{self, Bound, Budget};
+use super::{Schema, chains::Chains, walk};
+use crate::bounds::{Bound, Budget};
 
 /// Makes a schema one without compositions.
-pub type Compose = fn(&mut Value, &Components);
+pub type Compose = fn(&mut Schema, &Components);
 
 /// The named schemas as they were before this pass, with a guard against those that are part of themselves.
 pub struct Components {
-    schemas: Map<String, Value>,
+    schemas: IndexMap<String, Schema>,
     compose: Compose,
     chains: Chains,
     open: RefCell<Vec<Opening>>,
     known: RefCell<HashMap<String, Vec<Known>>>,
     /// What is being merged within the innermost opening.
-    merging: RefCell<Vec<Vec<Value>>>,
+    merging: RefCell<Vec<Vec<Schema>>>,
     depth: Cell<usize>,
     failures: Cell<usize>,
     budget: RefCell<Budget>,
@@ -34,15 +34,15 @@ pub struct Components {
 /// A schema that a reference was followed to, if it is one.
 pub enum Resolved<'a> {
     /// No reference.
-    Here(&'a Value),
+    Here(&'a Schema),
     /// What it refers to, composed.
-    There(Rc<Value>),
+    There(Rc<Schema>),
 }
 
 impl Deref for Resolved<'_> {
-    type Target = Value;
+    type Target = Schema;
 
-    fn deref(&self) -> &Value {
+    fn deref(&self) -> &Schema {
         match self {
             Self::Here(schema) => schema,
             Self::There(schema) => schema,
@@ -69,16 +69,15 @@ struct Context {
 #[derive(Clone)]
 struct Known {
     context: Rc<Context>,
-    schema: Rc<Value>,
+    schema: Rc<Schema>,
     parts: usize,
 }
 
 impl Components {
-    /// Looks names up in `schemas`, and has what they stand for composed by `compose`; `alias` is the name that a schema
-    /// is nothing but another word for.
-    pub fn new(schemas: Map<String, Value>, compose: Compose, alias: fn(&Value) -> Option<&str>) -> Self {
+    /// Looks names up in `schemas`, and has what they stand for composed by `compose`.
+    pub fn new(schemas: IndexMap<String, Schema>, compose: Compose) -> Self {
         Self {
-            chains: Chains::new(&schemas, alias),
+            chains: Chains::new(&schemas),
             schemas,
             compose,
             open: RefCell::default(),
@@ -92,19 +91,19 @@ impl Components {
     }
 
     /// `schema` itself, or the one that it refers to, composed.
-    pub fn resolve<'a>(&self, schema: &'a Value) -> Resolved<'a> {
-        let Some(name) = schema::wrapped_reference(schema) else { return Resolved::Here(schema) };
+    pub fn resolve<'a>(&self, schema: &'a Schema) -> Resolved<'a> {
+        let Some(name) = schema.name() else { return Resolved::Here(schema) };
         let end = self.chains.end(name);
-        let mut opened = end.map_or_else(|| Rc::new(schema::any()), |end| self.resolve_named(&end.name));
-        let nullable = schema::is_nullable(schema) || end.is_some_and(|end| end.nullable);
-        if nullable && !schema::is_nullable(&opened) {
-            schema::set_nullable(Rc::make_mut(&mut opened));
+        let mut opened = end.map_or_else(|| Rc::new(Schema::any()), |end| self.resolve_named(&end.name));
+        let nullable = schema.nullable || end.is_some_and(|end| end.nullable);
+        if nullable && !opened.nullable {
+            Rc::make_mut(&mut opened).nullable = true;
         }
         Resolved::There(opened)
     }
 
-    fn resolve_named(&self, name: &str) -> Rc<Value> {
-        let anything = || Rc::new(schema::any());
+    fn resolve_named(&self, name: &str) -> Rc<Schema> {
+        let anything = || Rc::new(Schema::any());
         if let Some(known) = self.known_here(name) {
             return known;
         }
@@ -123,7 +122,7 @@ impl Components {
             // What is found here must not depend on what is being merged around it.
             let merging = self.merging.take();
             let mut schema = target.clone();
-            schema::walk("", &mut schema, &mut |_, inner| (self.compose)(inner, self));
+            walk::innermost_first("", &mut schema, &mut |_, inner| (self.compose)(inner, self));
             let opened = match self.resolve(&schema) {
                 Resolved::There(opened) => opened,
                 Resolved::Here(_) => Rc::new(schema),
@@ -136,7 +135,7 @@ impl Components {
     }
 
     /// What `name` is known to be in the place that is being looked at.
-    fn known_here(&self, name: &str) -> Option<Rc<Value>> {
+    fn known_here(&self, name: &str) -> Option<Rc<Schema>> {
         let known = {
             let (known, open) = (self.known.borrow(), self.open.borrow());
             let candidates = known.get(name)?;
@@ -154,9 +153,9 @@ impl Components {
     }
 
     /// Ends the innermost opening, and keeps what it found.
-    fn close(&self, schema: &Rc<Value>) {
+    fn close(&self, schema: &Rc<Schema>) {
         let Some(Opening { name, context }) = self.open.borrow_mut().pop() else { return };
-        let known = Known { context: Rc::new(context), schema: Rc::clone(schema), parts: bounds::parts(schema) };
+        let known = Known { context: Rc::new(context), schema: Rc::clone(schema), parts: walk::parts(schema) };
         self.spend(known.parts);
         self.pass_on(&known.context);
         if self.exceeded.get().is_none() {
@@ -174,13 +173,13 @@ impl Components {
     }
 
     /// Merges `members`, which may contain each other: what comes back to itself takes any value.
-    pub fn merging(&self, members: &[&Value], merge: impl FnOnce() -> Value) -> Value {
-        let is_merging = |known: &Vec<Value>| known.iter().eq(members.iter().copied());
+    pub fn merging(&self, members: &[&Schema], merge: impl FnOnce() -> Schema) -> Schema {
+        let is_merging = |known: &Vec<Schema>| known.iter().eq(members.iter().copied());
         if self.exceeded.get().is_some() || self.merging.borrow().iter().any(is_merging) {
-            return schema::any();
+            return Schema::any();
         }
         self.merging.borrow_mut().push(members.iter().copied().cloned().collect());
-        let merged = self.nested(merge).unwrap_or_else(schema::any);
+        let merged = self.nested(merge).unwrap_or_default();
         self.merging.borrow_mut().pop();
         merged
     }
@@ -216,9 +215,9 @@ impl Components {
     }
 
     /// Any value, because nothing narrower takes all of them.
-    pub fn any_value(&self) -> Value {
+    pub fn any_value(&self) -> Schema {
         self.failures.set(self.failures.get() + 1);
-        schema::any()
+        Schema::any()
     }
 
     /// How often there was nothing narrower than any value.

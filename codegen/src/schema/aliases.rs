@@ -9,58 +9,52 @@ use std::{
     rc::Rc,
 };
 
-use serde_json::{Map, Value};
+use indexmap::IndexMap;
 
-use super::{chains::Chains, schema, spec::Spec};
+use super::{Document, Schema, chains::Chains, walk};
 use crate::{
     adaptation::Rule,
-    bounds::{self, Bound, Budget},
+    bounds::{Bound, Budget},
     cycles,
+    log::Log,
 };
 
 /// Writes out the aliases.
-pub fn apply(spec: &mut Spec) {
-    open_cycles(spec);
-    let mut writer = Writer::new(take_aliases(spec.schemas_mut()));
-    spec.each_root_schema(|place, schema, log| {
+pub fn write_out(document: &mut Document, log: &mut Log) {
+    open_cycles(document, log);
+    let mut writer = Writer::new(take_aliases(&mut document.schemas));
+    document.each_root_schema(|place, schema| {
         if let Err(bound) = writer.write(schema, 1) {
             log.refuse(bound, place);
         }
     });
-    if spec.bound_exceeded {
+    if log.bound_exceeded {
         return;
     }
-    let nullable: BTreeSet<String> = spec
-        .schemas_mut()
-        .iter()
-        .filter(|(_, component)| schema::is_nullable(component))
-        .map(|(name, _)| name.clone())
-        .collect();
-    spec.each_root_schema(|_, schema, _| pass_on_null(schema, &nullable));
-    for (_, component) in spec.schemas_mut() {
-        if let Some(map) = component.as_object_mut() {
-            map.remove("nullable");
-        }
-    }
+    let nullable = document.schemas.iter().filter(|(_, schema)| schema.nullable);
+    let nullable: BTreeSet<String> = nullable.map(|(name, _)| name.clone()).collect();
+    document.each_schema(|_, schema| {
+        schema.nullable |= schema.name().is_some_and(|name| nullable.contains(name));
+    });
+    document.schemas.values_mut().for_each(|schema| schema.nullable = false);
 }
 
 /// A name that stands for another name, and so on back to itself, says nothing.
-fn open_cycles(spec: &mut Spec) {
-    let chains = Chains::new(spec.schemas_mut(), schema::wrapped_reference);
-    let cyclic: Vec<String> = spec.schemas_mut().keys().filter(|name| chains.is_cyclic(name)).cloned().collect();
-    for name in cyclic {
-        spec.note(Rule::SELF_ALIAS, &name);
-        spec.schemas_mut().insert(name, schema::any());
+fn open_cycles(document: &mut Document, log: &mut Log) {
+    let chains = Chains::new(&document.schemas);
+    for (name, schema) in document.schemas.iter_mut().filter(|(name, _)| chains.is_cyclic(name)) {
+        log.note(Rule::SELF_ALIAS, name);
+        *schema = Schema::any();
     }
 }
 
 /// Takes the schemas that have no type of their own, unless they contain themselves through others of that kind.
-fn take_aliases(schemas: &mut Map<String, Value>) -> Map<String, Value> {
-    let is_unnamed = |name: &String| schemas.get(name).is_some_and(|schema| !is_named(schema));
+fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Schema> {
+    let is_unnamed = |name: &&str| schemas.get(*name).is_some_and(|schema| !schema.has_type_of_its_own());
     let edges: BTreeMap<String, Vec<String>> = schemas
         .iter()
-        .filter(|(_, schema)| !is_named(schema))
-        .map(|(name, schema)| (name.clone(), schema::references(schema).into_iter().filter(is_unnamed).collect()))
+        .filter(|(_, schema)| !schema.has_type_of_its_own())
+        .map(|(name, schema)| (name.clone(), walk::references(schema).filter(is_unnamed).map(str::to_owned).collect()))
         .collect();
     let cyclic = cycles::on_cycles(&edges);
     let is_alias = |name: &str| edges.contains_key(name) && !cyclic.contains(name);
@@ -69,81 +63,49 @@ fn take_aliases(schemas: &mut Map<String, Value>) -> Map<String, Value> {
     aliases
 }
 
-fn pass_on_null(schema: &mut Value, nullable: &BTreeSet<String>) {
-    if schema::wrapped_reference(schema).is_some_and(|name| nullable.contains(name)) {
-        schema::set_nullable(schema);
-    } else if let Some(map) = schema.as_object_mut() {
-        schema::each_child(map, &mut |_, child| pass_on_null(child, nullable));
-    }
-}
-
-/// Whether a schema has a type of its own in Rust: a struct, an enum or a union.
-pub fn is_named(schema: &Value) -> bool {
-    let is_union = schema.get("oneOf").is_some() && !schema::is_integer_or_number(schema);
-    schema::has_properties(schema) || schema::is_enum(schema) || is_union
-}
-
 /// Writes aliases out, each taken apart once.
 struct Writer {
-    aliases: Map<String, Value>,
+    aliases: IndexMap<String, Schema>,
     written: HashMap<String, Rc<Written>>,
     budget: Budget,
 }
 
 /// An alias with all others in it written out.
 struct Written {
-    schema: Value,
+    schema: Schema,
     parts: usize,
     depth: usize,
 }
 
 impl Writer {
-    fn new(aliases: Map<String, Value>) -> Self {
+    fn new(aliases: IndexMap<String, Schema>) -> Self {
         Self { aliases, written: HashMap::new(), budget: Budget::new(Bound::Parts) }
     }
 
     /// Writes out the aliases in `schema`, which is the `depth`th of those that stand in each other.
-    fn write(&mut self, schema: &mut Value, depth: usize) -> Result<(), Bound> {
+    fn write(&mut self, schema: &mut Schema, depth: usize) -> Result<(), Bound> {
         within_depth(depth)?;
-        if let Some(name) = schema::wrapped_reference(schema).filter(|name| self.aliases.contains_key(*name)) {
+        if let Some(name) = schema.name().filter(|name| self.aliases.contains_key(*name)) {
             let alias = self.alias(name, depth)?;
             within_depth(depth + alias.depth - 1)?;
             self.budget.take(alias.parts)?;
-            let mut written = alias.schema.clone();
-            if schema.get("$ref").is_none() {
-                schema::copy_annotations(schema, &mut written);
-            }
-            if schema::is_nullable(schema) {
-                schema::set_nullable(&mut written);
-            }
-            *schema = written;
+            let written = alias.schema.clone();
+            *schema = Schema {
+                description: schema.description.take().or(written.description),
+                nullable: schema.nullable || written.nullable,
+                read_only: schema.read_only || written.read_only,
+                write_only: schema.write_only || written.write_only,
+                shape: written.shape,
+            };
             return Ok(());
         }
-        self.write_mapping(schema);
         let mut result = Ok(());
-        if let Some(map) = schema.as_object_mut() {
-            schema::each_child(map, &mut |_, child| {
-                if result.is_ok() {
-                    result = self.write(child, depth + 1);
-                }
-            });
-        }
+        walk::each_child_mut(schema, &mut |_, child| {
+            if result.is_ok() {
+                result = self.write(child, depth + 1);
+            }
+        });
         result
-    }
-
-    /// Maps the values of a discriminator to what is written for the members.
-    fn write_mapping(&self, schema: &mut Value) {
-        let mapping = schema.pointer_mut("/discriminator/mapping").and_then(Value::as_object_mut);
-        for target in mapping.into_iter().flatten().map(|(_, target)| target) {
-            let mut name = target.as_str().and_then(|target| target.strip_prefix(schema::COMPONENT));
-            let mut end = None;
-            while let Some(next) = name.and_then(|name| schema::wrapped_reference(self.aliases.get(name)?)) {
-                (name, end) = (Some(next), Some(next));
-            }
-            if let Some(end) = end {
-                *target = (schema::COMPONENT.to_owned() + end).into();
-            }
-        }
     }
 
     fn alias(&mut self, name: &str, depth: usize) -> Result<Rc<Written>, Bound> {
@@ -152,16 +114,16 @@ impl Writer {
         }
         // A name for a name adds no depth, however many there are: they are written from the last one on.
         let mut chain = vec![name.to_owned()];
-        while let Some(next) = chain.last().and_then(|last| schema::wrapped_reference(self.aliases.get(last)?))
+        while let Some(next) = chain.last().and_then(|last| self.aliases.get(last)?.name())
             && self.aliases.contains_key(next)
             && !self.written.contains_key(next)
         {
             chain.push(next.to_owned());
         }
         for name in chain.iter().rev() {
-            let mut schema = self.aliases.get(name).cloned().unwrap_or_else(schema::any);
+            let mut schema = self.aliases.get(name).cloned().unwrap_or_default();
             self.write(&mut schema, depth)?;
-            let written = Written { parts: bounds::parts(&schema), depth: schema::depth(&schema), schema };
+            let written = Written { parts: walk::parts(&schema), depth: walk::depth(&schema), schema };
             self.written.insert(name.clone(), Rc::new(written));
         }
         Ok(Rc::clone(&self.written[name]))
@@ -174,13 +136,13 @@ fn within_depth(depth: usize) -> Result<(), Bound> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Map, Value, json};
 
     use super::*;
-    use crate::document::only;
+    use crate::schema::json::{after, document, reference};
 
     fn written(schemas: Value) -> Value {
-        only(apply, json!({ "components": { "schemas": schemas } })).root["components"]["schemas"].clone()
+        after(write_out, schemas).0.into()
     }
 
     #[test]
@@ -248,20 +210,20 @@ mod tests {
     #[test]
     fn nested_lists_are_inlined_down_to_the_bound_of_depth() {
         let lists = |depth: usize| {
-            let lists = (1..depth).map(|n| {
-                (format!("A{n}"), json!({ "type": "array", "items": schema::reference_to(&format!("A{}", n + 1)) }))
-            });
+            let lists = (1..depth)
+                .map(|n| (format!("A{n}"), json!({ "type": "array", "items": reference(&format!("A{}", n + 1)) })));
             let last = (format!("A{depth}"), json!({ "type": "string" }));
-            let root =
-                ("Root".to_owned(), json!({ "type": "object", "properties": { "a": schema::reference_to("A1") } }));
+            let root = ("Root".to_owned(), json!({ "type": "object", "properties": { "a": reference("A1") } }));
             let schemas: Map<String, Value> = lists.chain([last, root]).collect();
-            only(apply, json!({ "components": { "schemas": schemas } }))
+            let (mut document, mut log) = (document(schemas.into()), Log::default());
+            write_out(&mut document, &mut log);
+            (document, log.diagnostics)
         };
-        let fits = lists(Bound::Depth.limit() - 1);
-        assert_eq!(fits.diagnostics.to_string(), "");
-        assert_eq!(schema::depth(&fits.schemas()["Root"]), Bound::Depth.limit());
+        let (fits, diagnostics) = lists(Bound::Depth.limit() - 1);
+        assert_eq!(diagnostics.to_string(), "");
+        assert_eq!(walk::depth(&fits.schemas["Root"]), Bound::Depth.limit());
         for depth in [Bound::Depth.limit(), 50_000] {
-            assert_eq!(lists(depth).diagnostics.0, [Bound::Depth.exceeded("Root")]);
+            assert_eq!(lists(depth).1.0, [Bound::Depth.exceeded("Root")]);
         }
     }
 
@@ -269,7 +231,7 @@ mod tests {
     fn aliases_that_double_at_each_level_are_refused() {
         let schemas: Map<String, Value> = (0..40)
             .map(|n| {
-                let next = schema::reference_to(&format!("A{}", n + 1));
+                let next = reference(&format!("A{}", n + 1));
                 (
                     format!("A{n}"),
                     json!({ "type": "array", "items": { "oneOf": [next, { "type": "array", "items": next }] } }),
@@ -278,16 +240,16 @@ mod tests {
             .chain([("A40".to_owned(), json!({ "type": "string" }))])
             .collect();
         let mut schemas = schemas;
-        schemas.insert("Root".into(), json!({ "type": "object", "properties": { "a": schema::reference_to("A20") } }));
-        let spec = only(apply, json!({ "components": { "schemas": schemas } }));
-        assert_eq!(spec.diagnostics.0, [Bound::Parts.exceeded("Root")]);
+        schemas.insert("Root".into(), json!({ "type": "object", "properties": { "a": reference("A20") } }));
+        let (_, log) = after(write_out, schemas.into());
+        assert_eq!(log.diagnostics.0, [Bound::Parts.exceeded("Root")]);
     }
 
     #[test]
     fn a_chain_of_names_of_any_length_is_written_out() {
-        let names = (0..5_000).map(|n| (format!("A{n}"), schema::reference_to(&format!("A{}", n + 1))));
+        let names = (0..5_000).map(|n| (format!("A{n}"), reference(&format!("A{}", n + 1))));
         let last = ("A5000".to_owned(), json!({ "type": "string", "nullable": true }));
-        let root = ("Root".to_owned(), json!({ "type": "object", "properties": { "a": schema::reference_to("A0") } }));
+        let root = ("Root".to_owned(), json!({ "type": "object", "properties": { "a": reference("A0") } }));
         let schemas: Map<String, Value> = names.chain([last, root]).collect();
         let left = written(schemas.into());
         assert_eq!(
@@ -299,10 +261,7 @@ mod tests {
     #[test]
     fn a_cycle_of_many_lists_keeps_its_names() {
         let names = (0..5_000).map(|n| {
-            (
-                format!("A{n}"),
-                json!({ "type": "array", "items": schema::reference_to(&format!("A{}", (n + 1) % 5_000)) }),
-            )
+            (format!("A{n}"), json!({ "type": "array", "items": reference(&format!("A{}", (n + 1) % 5_000)) }))
         });
         let schemas: Map<String, Value> = names.collect();
         assert_eq!(written(schemas.clone().into()), Value::Object(schemas));

@@ -2,9 +2,9 @@
 
 use std::collections::HashMap;
 
-use serde_json::{Map, Value};
+use indexmap::IndexMap;
 
-use super::schema;
+use super::Schema;
 
 /// The end of each chain of names, each step looked at once.
 pub struct Chains(HashMap<String, Option<End>>);
@@ -19,8 +19,8 @@ pub struct End {
 }
 
 impl Chains {
-    /// The chains of `schemas`, in which `next` is the name that a schema stands for.
-    pub fn new(schemas: &Map<String, Value>, next: impl Fn(&Value) -> Option<&str>) -> Self {
+    /// The chains of `schemas`.
+    pub fn new(schemas: &IndexMap<String, Schema>) -> Self {
         let mut ends = HashMap::<String, Option<End>>::with_capacity(schemas.len());
         for name in schemas.keys() {
             let mut trail = Vec::new();
@@ -29,7 +29,7 @@ impl Chains {
                 if let Some(known) = ends.get(here) {
                     break known.clone();
                 }
-                let Some(further) = schemas.get(here).and_then(&next) else {
+                let Some(further) = schemas.get(here).and_then(Schema::name) else {
                     let end = Some(End { name: here.to_owned(), nullable: false });
                     ends.insert(here.to_owned(), end.clone());
                     break end;
@@ -41,7 +41,7 @@ impl Chains {
             };
             for name in trail.into_iter().rev() {
                 if let Some(end) = &mut end {
-                    end.nullable |= schemas.get(name).is_some_and(schema::is_nullable);
+                    end.nullable |= schemas.get(name).is_some_and(|schema| schema.nullable);
                 }
                 ends.insert(name.to_owned(), end.clone());
             }
@@ -66,17 +66,15 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::schema::json::{reference, schemas};
 
     #[test]
     fn each_name_of_a_chain_has_its_end_and_cycles_have_none() {
-        let reference = schema::reference_to;
-        let schemas = json!({
+        let chains = Chains::new(&schemas(json!({
             "A": reference("B"), "B": { "allOf": [reference("C")], "nullable": true }, "C": reference("D"), "D": {},
             "X": reference("Y"), "Y": reference("Z"), "Z": reference("Y"),
             "Gone": reference("Missing"),
-        });
-        let schemas = schemas.as_object().cloned().unwrap_or_default();
-        let chains = Chains::new(&schemas, schema::wrapped_reference);
+        })));
         let end = |name: &str, nullable| Some(End { name: name.to_owned(), nullable });
         assert_eq!(chains.end("A"), end("D", true).as_ref());
         assert_eq!(chains.end("B"), end("D", true).as_ref());

@@ -1,0 +1,233 @@
+//! One schema for values that fit several schemas at once.
+
+use std::collections::HashSet;
+
+use super::{
+    Additional, Member, Object, Schema, Shape, Union,
+    components::{Components, Resolved},
+    tags, walk,
+};
+
+/// What fits all `parts`: the only one that says something, or one object with the fields of all.
+pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
+    let telling: Vec<&Schema> = parts.iter().copied().filter(|part| !part.says_nothing()).collect();
+    match telling.as_slice() {
+        [] => Schema::any(),
+        [only] => (*only).clone(),
+        several => components.merging(several, || merge_telling(several, components)),
+    }
+}
+
+fn merge_telling(parts: &[&Schema], components: &Components) -> Schema {
+    let opened: Vec<Resolved<'_>> = parts.iter().map(|part| components.resolve(part)).collect();
+    let mut opened = opened.iter().map(|part| &**part).filter(|part| !part.says_nothing());
+    let Some(first) = opened.next() else { return Schema::any() };
+    let mut opened = opened.peekable();
+    let mut whole = first.clone();
+    while let Some(part) = opened.next() {
+        let mut following = std::iter::from_fn(|| opened.next_if(|part| part.object().is_some()));
+        whole = merge_both(whole, part, &mut following, components);
+    }
+    whole
+}
+
+/// What fits both `a` and `b`, and `objects` too if that is an object.
+fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>, components: &Components) -> Schema {
+    if a == *b {
+        return a;
+    }
+    match (&a.shape, &b.shape) {
+        (Shape::Object(_), Shape::Object(_)) => {
+            let mut object = Merged::new(a);
+            object.add(b, components);
+            objects.for_each(|further| object.add(further, components));
+            object.into()
+        }
+        (Shape::Integer(_), Shape::Number(_) | Shape::ExactNumber) | (Shape::Number(_), Shape::ExactNumber) => a,
+        (Shape::Number(_) | Shape::ExactNumber, Shape::Integer(_)) | (Shape::ExactNumber, Shape::Number(_)) => {
+            b.clone()
+        }
+        _ => match (a.json_kind(), b.json_kind()) {
+            (one, other) if one.is_some() && one == other => match (a.union_of_objects(), b.union_of_objects()) {
+                (Some(union), _) => distribute(union, b, components),
+                (None, Some(union)) => distribute(union, &a, components),
+                (None, None) => [b, &a].into_iter().find(|schema| is_narrow(schema)).unwrap_or(&a).clone(),
+            },
+            // A choice between kinds, seen through a part that is of one kind.
+            (None, Some(_)) => narrow(&a, b, components),
+            (Some(_), None) => narrow(b, &a, components),
+            _ => components.any_value(),
+        },
+    }
+}
+
+/// Whether a scalar says more than its kind.
+fn is_narrow(schema: &Schema) -> bool {
+    let has_format = match &schema.shape {
+        Shape::Text(text) => text.format.is_some(),
+        Shape::Integer(integer) => integer.format.is_some(),
+        _ => false,
+    };
+    has_format || !schema.values().is_empty()
+}
+
+/// The member of the union `choice` that is of the same kind as `part`, with what both say.
+fn narrow(choice: &Schema, part: &Schema, components: &Components) -> Schema {
+    let members = match &choice.shape {
+        Shape::Union(union) => union.members.as_slice(),
+        _ => &[],
+    };
+    let mut opened = members.iter().map(|member| components.resolve(&member.schema));
+    match opened.find(|member| member.json_kind() == part.json_kind()) {
+        Some(member) => merge_both((*member).clone(), part, &mut std::iter::empty(), components),
+        None => components.any_value(),
+    }
+}
+
+/// The union of objects `union`, each with the fields of `part`.
+fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
+    // Their members may not be distinguishable from each other's.
+    let Some(object) = part.object() else { return components.any_value() };
+    let is_marked_by_part = |member: &Member| {
+        let opened = components.resolve(&member.schema);
+        opened.object().is_some_and(|member| member.required.iter().any(|name| object.properties.contains_key(name)))
+    };
+    if union.tag().is_none() && union.members.iter().any(is_marked_by_part) {
+        return components.any_value();
+    }
+    let part = undescribed(part);
+    let mut members = Vec::new();
+    for member in &union.members {
+        // Those of a schema without a name are written in it.
+        let values = if member.schema.name().is_some() { member.tag_values() } else { &[] };
+        let schema = with_part(&member.schema, &part, union.tag().map(|tag| (tag, values)), components);
+        if components.exceeded().is_some() {
+            return Schema::any();
+        }
+        let case = match union.tag() {
+            Some(tag) => tags::case(&schema, tag, member.tag_values().to_vec(), components),
+            None => member.case.clone(),
+        };
+        members.push(Member { schema, case });
+    }
+    Union { by: union.by.clone(), members }.into()
+}
+
+/// A member of a union with the fields of `part`; as it is, if it has them already. The field that tells it apart, and
+/// its values, are written into it otherwise: it has no name any more that they could be mapped to. `part` has no
+/// description.
+pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>, components: &Components) -> Schema {
+    let opened = components.resolve(member);
+    components.spend(walk::parts(part));
+    let merged = merge_all_of(&[&opened, part], components);
+    components.spend(walk::parts(&merged));
+    if merged.shape == opened.shape {
+        return member.clone();
+    }
+    match tag {
+        Some((tag, values)) if !values.is_empty() => {
+            merge_all_of(&[&merged, &tags::tag_alone(tag, values)], components)
+        }
+        _ => merged,
+    }
+}
+
+/// The schema without its description, which is that of one place only.
+pub fn undescribed(schema: &Schema) -> Schema {
+    Schema { description: None, ..schema.clone() }
+}
+
+/// An object that gets the fields of more and more others.
+struct Merged {
+    description: Option<String>,
+    object: Object,
+    is_required: HashSet<String>,
+}
+
+impl Merged {
+    fn new(first: Schema) -> Self {
+        let object = match first.shape {
+            Shape::Object(object) => *object,
+            _ => Object::default(),
+        };
+        let is_required = object.required.iter().cloned().collect();
+        let mut merged = Self { description: first.description, object, is_required };
+        if merged.object.additional == Additional::Refused {
+            merged.object.additional = Additional::Unsaid;
+        }
+        merged
+    }
+
+    fn add(&mut self, schema: &Schema, components: &Components) {
+        let Some(object) = schema.object() else { return };
+        for (name, theirs) in &object.properties {
+            let property = match self.object.properties.get(name) {
+                Some(ours) if ours != theirs => merge_all_of(&[ours, theirs], components),
+                _ => theirs.clone(),
+            };
+            self.object.properties.insert(name.clone(), property);
+        }
+        for name in &object.required {
+            if self.is_required.insert(name.clone()) {
+                self.object.required.push(name.clone());
+            }
+        }
+        if self.description.is_none() {
+            self.description.clone_from(&schema.description);
+        }
+        if let (None, Some(_)) = (self.object.additional(), object.additional()) {
+            self.object.additional = object.additional.clone();
+        }
+    }
+}
+
+impl From<Merged> for Schema {
+    fn from(Merged { description, object, .. }: Merged) -> Self {
+        Self { description, ..Shape::from(object).into() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::schema::json::composed;
+
+    #[test]
+    fn objects_become_one_with_the_fields_of_all() {
+        let merged = composed(json!({
+            "A": { "description": "Both.", "allOf": [
+                { "$ref": "#/components/schemas/Base" },
+                { "type": "object", "properties": { "b": { "type": "string" } }, "required": ["b"] },
+            ] },
+            "Base": { "type": "object", "properties": { "a": { "type": "string" } }, "required": ["a"] },
+        }));
+        assert_eq!(merged["properties"], json!({ "a": { "type": "string" }, "b": { "type": "string" } }));
+        assert_eq!(merged["required"], json!(["a", "b"]));
+        assert_eq!(merged["description"], "Both.");
+    }
+
+    #[test]
+    fn a_part_that_only_describes_adds_nothing() {
+        let merged = composed(json!({
+            "A": { "allOf": [{ "$ref": "#/components/schemas/B" }, { "description": "Told again." }] },
+            "B": { "type": "string" },
+        }));
+        assert_eq!(merged, json!({ "$ref": "#/components/schemas/B" }));
+    }
+
+    #[test]
+    fn a_field_that_two_parts_declare_is_what_both_say() {
+        let merged = composed(json!({ "A": { "allOf": [
+            { "type": "object", "properties": { "kind": { "type": "string" } } },
+            { "type": "object", "properties": { "kind": { "type": "string", "enum": ["cat"] } } },
+        ] } }));
+        assert_eq!(merged["properties"]["kind"], json!({ "type": "string", "enum": ["cat"] }));
+    }
+
+    #[test]
+    fn parts_that_exclude_each_other_take_any_value() {
+        let merged = composed(json!({ "A": { "allOf": [{ "type": "string" }, { "type": "boolean" }] } }));
+        assert_eq!(merged, json!({}));
+    }
+}

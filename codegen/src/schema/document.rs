@@ -1,0 +1,131 @@
+//! The operations of a document and its named schemas, as far as they are generated.
+
+use std::{collections::BTreeMap, fmt};
+
+use indexmap::IndexMap;
+
+use super::{Schema, walk};
+use crate::api::{FormStyle, Location};
+
+/// What a document says.
+#[derive(Debug, Default)]
+pub struct Document {
+    /// In the document's order.
+    pub operations: Vec<Operation>,
+    /// The descriptions of the tags that have one, by name.
+    pub tags: BTreeMap<String, String>,
+    /// The named schemas, in the document's order.
+    pub schemas: IndexMap<String, Schema>,
+}
+
+/// An operation and where it stands.
+#[derive(Debug)]
+pub struct Operation {
+    /// In upper case.
+    pub method: &'static str,
+    /// The path template.
+    pub path: String,
+    /// The `operationId`.
+    pub id: String,
+    /// The first line of its documentation.
+    pub summary: Option<String>,
+    /// The rest of its documentation.
+    pub description: Option<String>,
+    /// Whether it is deprecated.
+    pub deprecated: bool,
+    /// The URL of the server that it is called at, if that is not the document's.
+    pub server: Option<String>,
+    /// The groups that it is in.
+    pub tags: Vec<String>,
+    /// What is set in the path, the query and the headers.
+    pub parameters: Vec<Parameter>,
+    /// The request body.
+    pub body: Option<Body>,
+    /// The successes.
+    pub responses: Vec<Response>,
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({} {})", self.id, self.method, self.path)
+    }
+}
+
+/// A parameter.
+#[derive(Debug)]
+pub struct Parameter {
+    /// On the wire.
+    pub name: String,
+    /// Where it goes, and in what form.
+    pub location: Location,
+    /// Whether a request without it is refused.
+    pub required: bool,
+    /// What it is for.
+    pub description: Option<String>,
+    /// What it is.
+    pub schema: Schema,
+}
+
+/// A request body.
+#[derive(Debug)]
+pub struct Body {
+    /// As it is sent.
+    pub media_type: String,
+    /// Whether a request without it is refused.
+    pub required: bool,
+    /// What it is for.
+    pub description: Option<String>,
+    /// What it is.
+    pub schema: Schema,
+    /// How the fields of a form are written, of which the document says something, by name.
+    pub encoding: IndexMap<String, FieldEncoding>,
+}
+
+/// How a field of a form is written.
+#[derive(Debug)]
+pub struct FieldEncoding {
+    /// The media types of a part.
+    pub content_type: Option<String>,
+    /// How a list or an object is written, if not as all others.
+    pub style: Option<FormStyle>,
+}
+
+/// A success.
+#[derive(Debug)]
+pub struct Response {
+    /// `None` stands for every status that the others are not.
+    pub status: Option<u16>,
+    /// The media types to ask for; none where there is no content.
+    pub media_types: Vec<String>,
+    /// What JSON it is; a stream of bytes if it is none.
+    pub schema: Option<Schema>,
+}
+
+impl Document {
+    /// Calls `visit` for each schema that is not part of another one, with its place.
+    pub fn each_root_schema(&mut self, mut visit: impl FnMut(&str, &mut Schema)) {
+        for (name, schema) in &mut self.schemas {
+            visit(name, schema);
+        }
+        for operation in &mut self.operations {
+            let id = &operation.id;
+            for parameter in &mut operation.parameters {
+                visit(&format!("{id}.{}", parameter.name), &mut parameter.schema);
+            }
+            if let Some(body) = &mut operation.body {
+                visit(&format!("{id}.body"), &mut body.schema);
+            }
+            for response in &mut operation.responses {
+                let status = response.status.map_or("2XX".to_owned(), |status| status.to_string());
+                if let Some(schema) = &mut response.schema {
+                    visit(&format!("{id}.{status}"), schema);
+                }
+            }
+        }
+    }
+
+    /// Calls `visit` for each schema, the innermost first, with its place.
+    pub fn each_schema(&mut self, mut visit: impl FnMut(&str, &mut Schema)) {
+        self.each_root_schema(|place, root| walk::innermost_first(place, root, &mut visit));
+    }
+}

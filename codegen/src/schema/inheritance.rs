@@ -1,0 +1,99 @@
+//! A schema that is a member of a union and refers to that union in its `allOf` inherits the fields that stand beside the
+//! union, but not its other members: `Pet` is a `Cat` or a `Dog`, and a `Cat` is a `Pet` with more fields.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Composed, Document, Schema, Shape, walk};
+use crate::{
+    bounds::{Bound, Budget},
+    log::Log,
+};
+
+/// Replaces, in the members of a union, the union by what stands beside it.
+pub fn replace_unions_in_members(document: &mut Document, log: &mut Log) {
+    let mut unions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    let mut beside: BTreeMap<String, Schema> = BTreeMap::new();
+    for (name, schema) in &document.schemas {
+        let Shape::Composed(composed) = &schema.shape else { continue };
+        for member in composed.any_of.iter().chain(&composed.one_of).filter_map(Schema::name) {
+            unions.entry(member.to_owned()).or_default().insert(name.clone());
+            beside.entry(name.clone()).or_insert_with(|| beside_union(composed));
+        }
+    }
+    let mut budget = Budget::new(Bound::Composition);
+    for (name, unions) in unions {
+        let Some(member) = document.schemas.get_mut(&name) else { continue };
+        let parts = match &mut member.shape {
+            Shape::Composed(composed) => composed.all_of.as_mut_slice(),
+            // It says nothing more than its union.
+            _ => std::slice::from_mut(member),
+        };
+        for part in parts {
+            let union = part.name().filter(|union| unions.contains(*union));
+            let Some(own) = union.and_then(|union| beside.get(union)) else { continue };
+            if let Err(bound) = budget.take(walk::parts(own)) {
+                return log.refuse(bound, name);
+            }
+            part.shape = own.shape.clone();
+        }
+    }
+}
+
+/// What a union says beside its members.
+fn beside_union(composed: &Composed) -> Schema {
+    let Composed { own, all_of, .. } = composed;
+    if all_of.is_empty() {
+        return own.clone();
+    }
+    let beside = Composed { own: own.clone(), all_of: all_of.clone(), ..Composed::default() };
+    Shape::Composed(Box::new(beside)).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, Value, json};
+
+    use super::*;
+    use crate::schema::{
+        composition::compose_all,
+        json::{after, after_all, reference},
+    };
+
+    #[test]
+    fn a_member_that_extends_its_union_is_an_object_with_the_fields_of_both() {
+        let member =
+            |field: &str| json!({ "allOf": [reference("Pet"), { "type": "object", "properties": { (field): {} } }] });
+        let passes = [replace_unions_in_members as fn(&mut Document, &mut Log), compose_all];
+        let (schemas, _) = after_all(
+            &passes,
+            json!({
+                "Pet": {
+                    "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string" } },
+                    "oneOf": [reference("Cat"), reference("Dog")],
+                    "discriminator": { "propertyName": "kind", "mapping": { "cat": "#/components/schemas/Cat" } },
+                },
+                "Cat": member("lives"), "Dog": member("good"),
+            }),
+        );
+        for (name, field) in [("Cat", "lives"), ("Dog", "good")] {
+            let fields = schemas[name]["properties"].as_object().map(|fields| fields.keys().collect::<BTreeSet<_>>());
+            assert_eq!(fields, Some(BTreeSet::from([&"kind".to_owned(), &field.to_owned()])));
+            assert_eq!(schemas[name]["required"], json!(["kind"]));
+        }
+        assert_eq!(schemas["Pet"]["oneOf"], json!([reference("Cat"), reference("Dog")]));
+        let mapping = json!({ "cat": "#/components/schemas/Cat", "Dog": "#/components/schemas/Dog" });
+        assert_eq!(schemas["Pet"]["discriminator"], json!({ "propertyName": "kind", "mapping": mapping }));
+    }
+
+    #[test]
+    fn a_large_union_that_many_members_extend_is_refused() {
+        let fields: Map<String, Value> = (0..2_000).map(|n| (n.to_string(), json!({}))).collect();
+        let members: Vec<String> = (0..2_000).map(|n| format!("M{n}")).collect();
+        let references: Vec<Value> = members.iter().map(|name| reference(name)).collect();
+        let mut schemas: Map<String, Value> =
+            members.into_iter().map(|name| (name, json!({ "allOf": [reference("A")] }))).collect();
+        schemas.insert("A".into(), json!({ "type": "object", "properties": fields, "oneOf": references }));
+        let (_, log) = after(replace_unions_in_members, schemas.into());
+        assert!(log.diagnostics.to_string().contains(&Bound::Composition.to_string()));
+    }
+}

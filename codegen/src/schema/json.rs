@@ -1,0 +1,134 @@
+//! Schemas in the JSON of a document, as tests write them.
+
+use indexmap::IndexMap;
+use serde_json::{Map, Value, json};
+
+use super::{Additional, Document, IntegerFormat, Schema, Shape, TextFormat, read};
+use crate::{
+    api::Discriminant,
+    document::{Legal, schema::reference_to},
+    log::Log,
+};
+
+/// A reference to the schema called `name`.
+pub fn reference(name: &str) -> Value {
+    reference_to(name)
+}
+
+/// The named schemas that `declared` says.
+pub fn schemas(declared: Value) -> IndexMap<String, Schema> {
+    document(declared).schemas
+}
+
+/// A document without operations.
+pub fn document(schemas: Value) -> Document {
+    let root = json!({ "components": { "schemas": schemas } });
+    read::document(Legal { root, log: Log::default() }).0
+}
+
+/// What `pass` leaves of named schemas, and what it reports.
+pub fn after(pass: fn(&mut Document, &mut Log), schemas: Value) -> (Map<String, Value>, Log) {
+    after_all(&[pass], schemas)
+}
+
+/// What `passes` leave of named schemas, and what they report.
+pub fn after_all(passes: &[fn(&mut Document, &mut Log)], schemas: Value) -> (Map<String, Value>, Log) {
+    let (mut document, mut log) = (document(schemas), Log::default());
+    passes.iter().for_each(|pass| pass(&mut document, &mut log));
+    (document.schemas.iter().map(|(name, schema)| (name.clone(), written(schema))).collect(), log)
+}
+
+/// What composition leaves of the named schema `A`.
+pub fn composed(schemas: Value) -> Value {
+    after(super::composition::compose_all, schemas).0["A"].clone()
+}
+
+/// A schema as a document writes it.
+pub fn written(schema: &Schema) -> Value {
+    let mut json = json!({});
+    if let Some(description) = &schema.description {
+        json["description"] = description.clone().into();
+    }
+    for (key, flag) in [("nullable", schema.nullable), ("readOnly", schema.read_only), ("writeOnly", schema.write_only)]
+    {
+        if flag {
+            json[key] = true.into();
+        }
+    }
+    let said = match &schema.shape {
+        Shape::Any | Shape::Mixed | Shape::Composed(_) => json!({}),
+        Shape::Null => json!({ "enum": [null] }),
+        Shape::Named(name) if json == json!({}) => reference(name),
+        Shape::Named(name) => json!({ "allOf": [reference(name)] }),
+        Shape::Boolean => json!({ "type": "boolean" }),
+        Shape::Integer(integer) => {
+            let format = integer.format.map(|format| match format {
+                IntegerFormat::Int32 => "int32",
+                IntegerFormat::Int64 => "int64",
+                IntegerFormat::Uint64 => "uint64",
+            });
+            scalar("integer", format, schema)
+        }
+        Shape::Number(_) => scalar("number", None, schema),
+        Shape::ExactNumber => json!({ "oneOf": [{ "type": "integer" }, { "type": "number" }] }),
+        Shape::Text(text) => {
+            let format = text.format.map(|format| match format {
+                TextFormat::Uuid => "uuid",
+                TextFormat::Date => "date",
+                TextFormat::DateTime => "date-time",
+                TextFormat::Binary => "binary",
+            });
+            scalar("string", format, schema)
+        }
+        Shape::List(items) => json!({ "type": "array", "items": written(items) }),
+        Shape::Object(object) => {
+            let mut json = json!({ "type": "object" });
+            if !object.properties.is_empty() {
+                json["properties"] = object.properties.iter().map(|(name, it)| (name.clone(), written(it))).collect();
+            }
+            if !object.required.is_empty() {
+                json["required"] = object.required.clone().into();
+            }
+            match &object.additional {
+                Additional::Unsaid => {}
+                Additional::Refused => json["additionalProperties"] = false.into(),
+                Additional::Allowed(additional) => json["additionalProperties"] = written(additional),
+            }
+            json
+        }
+        Shape::Union(union) => {
+            let mut json =
+                json!({ "oneOf": union.members.iter().map(|member| written(&member.schema)).collect::<Value>() });
+            if let Discriminant::Tag(tag) = &union.by {
+                json["discriminator"] = json!({ "propertyName": tag });
+                let named = union.members.iter().filter_map(|member| Some((member, member.schema.name()?)));
+                let values = named.flat_map(|(member, name)| {
+                    let target = reference(name)["$ref"].clone();
+                    member.tag_values().iter().map(move |value| (value.clone(), target.clone()))
+                });
+                let mapping: Map<String, Value> = values.collect();
+                if !mapping.is_empty() {
+                    json["discriminator"]["mapping"] = mapping.into();
+                }
+            }
+            json
+        }
+    };
+    if let (Some(json), Value::Object(said)) = (json.as_object_mut(), said) {
+        json.extend(said);
+    }
+    json
+}
+
+fn scalar(kind: &str, format: Option<&str>, schema: &Schema) -> Value {
+    let mut json = json!({ "type": kind });
+    if let Some(format) = format {
+        json["format"] = format.into();
+    }
+    if !schema.values().is_empty() {
+        let read = |value: &String| serde_json::from_str::<Value>(value).ok().filter(|_| kind != "string");
+        json["enum"] =
+            schema.values().iter().map(|value| read(value).unwrap_or_else(|| value.clone().into())).collect();
+    }
+    json
+}

@@ -1,0 +1,386 @@
+//! Schemas as types: what a value may be.
+//!
+//! [`read`] reads them from the legal document; the other passes leave no composition in them, and no name that stands
+//! for a list, a map or a scalar. A union is one whose members can be told apart, each with the values that are its own.
+
+mod aliases;
+mod all_of;
+mod bounded;
+mod chains;
+mod components;
+mod composition;
+mod document;
+mod inheritance;
+mod one_of;
+mod presence;
+mod prune;
+mod read;
+mod tags;
+mod walk;
+
+use std::{
+    collections::BTreeMap,
+    hash::{Hash, Hasher},
+};
+
+use indexmap::IndexMap;
+
+use crate::{
+    api::{Case, Discriminant, JsonKind},
+    diagnostics::Diagnostics,
+    document::Legal,
+    log::Log,
+};
+pub use document::{Body, Document, FieldEncoding, Operation, Parameter, Response};
+
+/// What a value may be, and what is said of the place where it stands.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Schema {
+    /// As Markdown of the document.
+    pub description: Option<String>,
+    /// Whether null is a value, too.
+    pub nullable: bool,
+    /// Whether it is only in responses.
+    pub read_only: bool,
+    /// Whether it is only in requests.
+    pub write_only: bool,
+    /// What a value is that is not null.
+    pub shape: Shape,
+}
+
+/// What a value is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub enum Shape {
+    /// Anything.
+    #[default]
+    Any,
+    /// Of one of several types, which the document lists.
+    Mixed,
+    /// Nothing but null.
+    Null,
+    /// What the schema of this name says.
+    Named(String),
+    /// `true` or `false`.
+    Boolean,
+    /// A whole number.
+    Integer(Integer),
+    /// Any number; one of these, as they are written, if there are any.
+    Number(Vec<String>),
+    /// Any number, of which whole ones are exact: those of floating point are not.
+    ExactNumber,
+    /// A text.
+    Text(Text),
+    /// A list.
+    List(Box<Schema>),
+    /// An object.
+    Object(Box<Object>),
+    /// A value of one of several schemas that can be told apart.
+    Union(Box<Union>),
+    /// `allOf`, `anyOf` and `oneOf`, until the pass `composition`.
+    Composed(Box<Composed>),
+}
+
+/// A whole number.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Integer {
+    /// The declared range.
+    pub format: Option<IntegerFormat>,
+    /// One of these, if there are any.
+    pub values: Vec<String>,
+}
+
+/// The range of a whole number.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum IntegerFormat {
+    /// 32 bits.
+    Int32,
+    /// 64 bits.
+    Int64,
+    /// 64 bits, never negative.
+    Uint64,
+}
+
+/// A text.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Text {
+    /// What is written in it.
+    pub format: Option<TextFormat>,
+    /// One of these, if there are any.
+    pub values: Vec<String>,
+}
+
+/// What is written in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum TextFormat {
+    /// A UUID.
+    Uuid,
+    /// A calendar date.
+    Date,
+    /// A point in time.
+    DateTime,
+    /// The bytes of a file.
+    Binary,
+}
+
+/// An object.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Object {
+    /// The declared fields.
+    pub properties: IndexMap<String, Schema>,
+    /// Of these, the ones that are always there.
+    pub required: Vec<String>,
+    /// Whether there may be others.
+    pub additional: Additional,
+}
+
+impl Hash for Object {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        // Objects with the same fields are equal in whatever order these are declared.
+        let mut properties: Vec<_> = self.properties.iter().collect();
+        properties.sort_unstable_by_key(|(name, _)| *name);
+        properties.hash(state);
+        self.required.hash(state);
+        self.additional.hash(state);
+    }
+}
+
+/// The fields of an object that are not declared.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub enum Additional {
+    /// The document says nothing of them.
+    #[default]
+    Unsaid,
+    /// The document says that there are none.
+    Refused,
+    /// Their values are these.
+    Allowed(Box<Schema>),
+}
+
+/// A value of one of several schemas that can be told apart.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Union {
+    /// What tells the members apart.
+    pub by: Discriminant,
+    /// In the document's order.
+    pub members: Vec<Member>,
+}
+
+/// One schema of a union.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Member {
+    /// Never nullable.
+    pub schema: Schema,
+    /// The values that are its own.
+    pub case: Case,
+}
+
+/// What a document composes of other schemas.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Composed {
+    /// What stands beside the compositions.
+    pub own: Schema,
+    /// Schemas that a value fits all of.
+    pub all_of: Vec<Schema>,
+    /// Schemas that a value fits one or several of.
+    pub any_of: Vec<Schema>,
+    /// Schemas that a value fits one of.
+    pub one_of: Vec<Schema>,
+    /// What is said to tell the members of `any_of` and `one_of` apart.
+    pub discriminator: Option<Discriminator>,
+}
+
+/// What is declared to tell the members of a union apart.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
+pub struct Discriminator {
+    /// The field.
+    pub property: String,
+    /// By the name of a schema, the values that lead to it.
+    pub values: BTreeMap<String, Vec<String>>,
+}
+
+/// Reads the schemas of a legal document, and settles them.
+///
+/// # Errors
+/// What is wrong with the document, or the bound that it passes.
+pub fn settle(legal: Legal) -> Result<(Document, Log), Diagnostics> {
+    let (mut document, mut log) = read::document(legal);
+    for pass in PASSES {
+        pass(&mut document, &mut log);
+        if log.bound_exceeded {
+            // What is left of the document says nothing more, and may be too large to be looked at.
+            return Err(log.diagnostics);
+        }
+    }
+    Ok((document, log))
+}
+
+/// All passes. The order matters where a comment says why.
+const PASSES: &[fn(&mut Document, &mut Log)] = &[
+    inheritance::replace_unions_in_members,
+    // From here on, no schema is `Composed`.
+    composition::compose_all,
+    aliases::write_out,
+    // Texts and lists that compositions and aliases were made of may be unused now.
+    prune::keep_reached_and_objects,
+    bounded::check,
+];
+
+impl From<Shape> for Schema {
+    fn from(shape: Shape) -> Self {
+        Self { shape, ..Self::default() }
+    }
+}
+
+impl From<Object> for Shape {
+    fn from(object: Object) -> Self {
+        Self::Object(Box::new(object))
+    }
+}
+
+impl From<Union> for Schema {
+    fn from(union: Union) -> Self {
+        Shape::Union(Box::new(union)).into()
+    }
+}
+
+impl Schema {
+    /// The schema of any value.
+    pub fn any() -> Self {
+        Self::default()
+    }
+
+    /// A reference to the schema called `name`.
+    pub fn named(name: &str) -> Self {
+        Shape::Named(name.to_owned()).into()
+    }
+
+    /// One of the texts `values`; any text if there are none.
+    pub fn one_of_texts(values: Vec<String>) -> Self {
+        Shape::Text(Text { format: None, values }).into()
+    }
+
+    /// The schema that this one refers to.
+    pub fn name(&self) -> Option<&str> {
+        match &self.shape {
+            Shape::Named(name) => Some(name),
+            _ => None,
+        }
+    }
+
+    /// Whether the value is left open.
+    pub fn says_nothing(&self) -> bool {
+        self.shape == Shape::Any
+    }
+
+    /// The kind of JSON that each value is, if they are all of one.
+    pub fn json_kind(&self) -> Option<JsonKind> {
+        Some(match &self.shape {
+            Shape::Boolean => JsonKind::Boolean,
+            Shape::Integer(_) | Shape::Number(_) | Shape::ExactNumber => JsonKind::Number,
+            Shape::Text(_) => JsonKind::String,
+            Shape::List(_) => JsonKind::Array,
+            Shape::Object(_) => JsonKind::Object,
+            Shape::Union(union) if union.is_of_objects() => JsonKind::Object,
+            _ => return None,
+        })
+    }
+
+    /// The values of an enum; empty if it is none.
+    pub fn values(&self) -> &[String] {
+        match &self.shape {
+            Shape::Integer(Integer { values, .. }) | Shape::Number(values) | Shape::Text(Text { values, .. }) => values,
+            _ => &[],
+        }
+    }
+
+    /// The object that it is; none for a union.
+    pub fn object(&self) -> Option<&Object> {
+        match &self.shape {
+            Shape::Object(object) => Some(object),
+            _ => None,
+        }
+    }
+
+    /// What the elements of a list are.
+    pub fn items(&self) -> Option<&Self> {
+        match &self.shape {
+            Shape::List(items) => Some(items),
+            _ => None,
+        }
+    }
+
+    /// The union of objects that it is.
+    pub fn union_of_objects(&self) -> Option<&Union> {
+        match &self.shape {
+            Shape::Union(union) if union.is_of_objects() => Some(union),
+            _ => None,
+        }
+    }
+
+    /// Whether it is an object with declared fields.
+    pub fn has_properties(&self) -> bool {
+        self.object().is_some_and(|object| !object.properties.is_empty())
+    }
+
+    /// Whether it has a type of its own in Rust: a struct, an enum or a union.
+    pub fn has_type_of_its_own(&self) -> bool {
+        self.has_properties() || !self.values().is_empty() || matches!(self.shape, Shape::Union(_))
+    }
+
+    /// The same, never null.
+    pub fn without_null(&self) -> Self {
+        Self { nullable: false, ..self.clone() }
+    }
+
+    /// Adds a paragraph to the description.
+    pub fn describe(&mut self, paragraph: &str) {
+        self.description = Some(match self.description.as_deref().map(str::trim_end) {
+            None | Some("") => paragraph.to_owned(),
+            Some(old) => format!("{old}\n\n{paragraph}"),
+        });
+    }
+}
+
+impl Object {
+    /// The schema of the fields that are not declared.
+    pub fn additional(&self) -> Option<&Schema> {
+        match &self.additional {
+            Additional::Allowed(schema) => Some(schema),
+            Additional::Unsaid | Additional::Refused => None,
+        }
+    }
+
+    /// Whether the field `name` is always there.
+    pub fn requires(&self, name: &str) -> bool {
+        self.required.iter().any(|required| required == name)
+    }
+}
+
+impl Union {
+    /// Whether the members are objects, which something in them tells apart; if not, they are of different kinds.
+    pub fn is_of_objects(&self) -> bool {
+        self.by != Discriminant::Kind
+    }
+
+    /// The field whose values tell the members apart.
+    pub fn tag(&self) -> Option<&str> {
+        match &self.by {
+            Discriminant::Tag(tag) => Some(tag),
+            Discriminant::Kind | Discriminant::Presence => None,
+        }
+    }
+}
+
+impl Member {
+    /// The values of the tag that lead to it.
+    pub fn tag_values(&self) -> &[String] {
+        match &self.case {
+            Case::Tag(values) => values,
+            Case::UndeclaredTag(value) => std::slice::from_ref(value),
+            _ => &[],
+        }
+    }
+}
+
+#[cfg(test)]
+mod json;

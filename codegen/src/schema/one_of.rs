@@ -1,0 +1,382 @@
+//! One schema for values that fit one of several schemas.
+
+use std::collections::{HashMap, HashSet};
+
+use indexmap::IndexMap;
+
+use super::{
+    Additional, Discriminator, Integer, Member, Object, Schema, Shape, Text, Union,
+    all_of::with_part,
+    components::{Components, Resolved},
+    presence::union_by_presence,
+    tags::{tag_alone, union_by_tag, with_part_each},
+};
+use crate::api::{Case, Discriminant, JsonKind};
+
+/// A choice as a document writes it.
+pub struct Choice<'a> {
+    /// What `oneOf` or `anyOf` lists.
+    pub members: Vec<&'a Schema>,
+    /// What stands beside them.
+    pub discriminator: Option<&'a Discriminator>,
+    /// An object with fields that stands beside them, too.
+    pub part: Option<&'a Schema>,
+    /// Whether a value can only be of one member: `oneOf`.
+    pub exclusive: bool,
+}
+
+/// What a choice became.
+pub struct United {
+    /// One schema, or a union.
+    pub schema: Schema,
+    /// Whether each object in `schema` has the fields of [`Choice::part`].
+    pub has_part: bool,
+    /// Why objects became one, if they did.
+    pub merged: Option<String>,
+}
+
+/// One schema if all members are of one JSON kind, else a union with one member per kind. Objects are a union if
+/// something tells them apart, else one object with the fields of each.
+pub fn unite(choice: &Choice, components: &Components) -> United {
+    let mut united = United { schema: Schema::any(), has_part: false, merged: None };
+    united.schema = components.merging(&choice.members, || union_of_kinds(choice, components, &mut united));
+    united
+}
+
+/// [`unite`] for members that no document lists together.
+fn merge_one_of(members: &[&Schema], components: &Components) -> Schema {
+    let members = members.to_vec();
+    unite(&Choice { members, discriminator: None, part: None, exclusive: false }, components).schema
+}
+
+fn union_of_kinds(choice: &Choice, components: &Components, united: &mut United) -> Schema {
+    let mut kinds: Vec<(JsonKind, Vec<Schema>)> = Vec::new();
+    let mut seen = HashSet::new();
+    let mut open: Vec<Schema> = choice.members.iter().rev().copied().cloned().collect();
+    while let Some(member) = open.pop() {
+        let opened = components.resolve(&member);
+        if let Some(kind) = opened.json_kind() {
+            if !seen.insert(member.clone()) {
+                continue;
+            }
+            match kinds.iter_mut().find(|(known, _)| *known == kind) {
+                Some((_, same)) => same.push(member.clone()),
+                None => kinds.push((kind, vec![member.clone()])),
+            }
+            continue;
+        }
+        match &opened.shape {
+            Shape::Union(inner) => open.extend(inner.members.iter().rev().map(|member| member.schema.clone())),
+            // Said by `nullable` of the whole.
+            Shape::Null => {}
+            Shape::Any => return Schema::any(),
+            _ => return components.any_value(),
+        }
+    }
+    let of_kind = |(kind, members): (JsonKind, Vec<Schema>)| {
+        let schema = match (kind, members.as_slice(), choice.discriminator) {
+            (JsonKind::Object, [_, _, ..], _) => merge_objects(members, choice, components, united),
+            (JsonKind::Object, [only], Some(declared)) => with_tag(only, declared, components),
+            _ => merge_kind(kind, &members, components),
+        };
+        Member { schema, case: Case::Kind(kind) }
+    };
+    let mut members: Vec<Member> = kinds.into_iter().map(of_kind).collect();
+    match members.len() {
+        0 => Schema::any(),
+        1 => members.remove(0).schema,
+        _ => Union { members, by: Discriminant::Kind }.into(),
+    }
+}
+
+/// One schema for `members`, which are all of `kind`.
+fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Schema {
+    if let [only] = members {
+        return only.without_null();
+    }
+    let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
+    let shape = match kind {
+        JsonKind::String => merge_texts(&opened),
+        JsonKind::Number => merge_numbers(&opened),
+        JsonKind::Array => {
+            let items: Vec<&Schema> = opened.iter().filter_map(|member| member.items()).collect();
+            Shape::List(Box::new(merge_one_of(&items, components)))
+        }
+        JsonKind::Boolean | JsonKind::Object => Shape::Boolean,
+    };
+    shape.into()
+}
+
+/// The values of all members, each once, if each lists some.
+fn merge_values(members: &[Resolved<'_>]) -> Vec<String> {
+    if members.iter().any(|member| member.values().is_empty()) {
+        return Vec::new();
+    }
+    let mut seen = HashSet::new();
+    let values = members.iter().flat_map(|member| member.values());
+    values.filter(|value| seen.insert(*value)).cloned().collect()
+}
+
+fn merge_numbers(members: &[Resolved<'_>]) -> Shape {
+    if members.iter().all(|member| matches!(member.shape, Shape::Integer(_))) {
+        Shape::Integer(Integer { format: None, values: merge_values(members) })
+    } else if members.iter().all(|member| matches!(member.shape, Shape::Number(_))) {
+        Shape::Number(merge_values(members))
+    } else {
+        Shape::ExactNumber
+    }
+}
+
+fn merge_texts(members: &[Resolved<'_>]) -> Shape {
+    let values = merge_values(members);
+    let format = |member: &Resolved<'_>| match &member.shape {
+        Shape::Text(text) => text.format,
+        _ => None,
+    };
+    let first = members.first().and_then(format);
+    let same = members.iter().all(|member| format(member) == first);
+    Shape::Text(Text { format: first.filter(|_| same && values.is_empty()), values })
+}
+
+/// The union of several objects.
+fn merge_objects(members: Vec<Schema>, choice: &Choice, components: &Components, united: &mut United) -> Schema {
+    let members = without_stand_ins_for_null(members, components);
+    if let [only] = members.as_slice() {
+        return only.without_null();
+    }
+    let (mut have_fields, mut have_unions) = (true, false);
+    for member in &members {
+        let opened = components.resolve(member);
+        let is_union = opened.union_of_objects().is_some();
+        have_fields &= is_union || opened.has_properties();
+        have_unions |= is_union;
+    }
+    if !have_fields {
+        return Shape::from(Object::default()).into();
+    }
+    let whole = |members: &[Schema], declared| match choice.part {
+        Some(part) => with_part_each(members, part, declared, components),
+        None => members.to_vec(),
+    };
+    let declared = choice.discriminator;
+    let mut told_apart = union_by_tag(&whole(&members, declared), declared, components);
+    let mut leaves = members;
+    if told_apart.is_none() {
+        if have_unions {
+            leaves = all_leaves(&leaves, components);
+            told_apart = union_by_tag(&whole(&leaves, None), None, components);
+        }
+        told_apart = told_apart.or_else(|| union_by_presence(&whole(&leaves, None), choice.exclusive, components));
+    }
+    if let Some(told_apart) = told_apart {
+        united.has_part = choice.part.is_some();
+        return told_apart.into();
+    }
+    let (mut object, why) = merge_fields(&leaves, choice.exclusive, components);
+    if let Some(declared) = declared {
+        add_tag(&mut object, declared);
+    }
+    united.merged = Some(why.clone());
+    Schema { description: Some(why), ..Shape::from(object).into() }
+}
+
+/// `members` without those that stand for null, if there are others: a nullable object without fields, which is how
+/// some generators write it.
+fn without_stand_ins_for_null(members: Vec<Schema>, components: &Components) -> Vec<Schema> {
+    let means_null = |member: &Schema| {
+        let opened = components.resolve(member);
+        let is_empty = |object: &Object| object.properties.is_empty() && object.additional().is_none();
+        opened.nullable && opened.object().is_some_and(is_empty)
+    };
+    let (nulls, others): (Vec<Schema>, Vec<Schema>) = members.into_iter().partition(means_null);
+    if others.is_empty() { nulls } else { others }
+}
+
+/// The only object of a union, which has no variant of its own: its tag is a field.
+fn with_tag(only: &Schema, declared: &Discriminator, components: &Components) -> Schema {
+    let opened = components.resolve(only);
+    match opened.object() {
+        Some(object) if !object.properties.is_empty() && !object.properties.contains_key(&declared.property) => {
+            let mut object = object.clone();
+            add_tag(&mut object, declared);
+            Schema { shape: object.into(), ..opened.without_null() }
+        }
+        _ => only.without_null(),
+    }
+}
+
+/// Adds the declared tag to the fields of `object`: it is there, whether or not a member declares it.
+fn add_tag(object: &mut Object, declared: &Discriminator) {
+    object.properties.entry(declared.property.clone()).or_insert_with(|| Schema::one_of_texts(Vec::new()));
+}
+
+/// The members of `members` that are no unions of objects, and those of the others.
+fn all_leaves(members: &[Schema], components: &Components) -> Vec<Schema> {
+    let mut leaves = Vec::new();
+    let mut seen = HashSet::new();
+    let mut open: Vec<Schema> = members.iter().rev().cloned().collect();
+    while let Some(member) = open.pop() {
+        components.spend(1);
+        if !seen.insert(member.clone()) || components.exceeded().is_some() {
+            continue;
+        }
+        let opened = components.resolve(&member);
+        let Some(union) = opened.union_of_objects() else {
+            leaves.push(member.clone());
+            continue;
+        };
+        let tagged = union.members.iter().rev().map(|leaf| {
+            let values = leaf.tag_values();
+            match union.tag().filter(|_| leaf.schema.name().is_some() && !values.is_empty()) {
+                Some(tag) => with_part(&leaf.schema, &tag_alone(tag, values), Some((tag, values)), components),
+                None => leaf.schema.clone(),
+            }
+        });
+        open.extend(tagged);
+    }
+    leaves
+}
+
+/// One object with the fields of each of `members`, and why it is one.
+fn merge_fields(members: &[Schema], exclusive: bool, components: &Components) -> (Object, String) {
+    let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
+    let objects: Vec<&Object> = opened.iter().filter_map(|member| member.object()).collect();
+    let mut properties = IndexMap::new();
+    for (name, variants) in variants(&objects) {
+        let mut property =
+            if let [only] = variants.as_slice() { (*only).clone() } else { merge_one_of(&variants, components) };
+        property.nullable |= variants.iter().any(|variant| components.resolve(variant).nullable);
+        properties.insert(name.to_owned(), property);
+    }
+    let mut times = HashMap::<&str, usize>::new();
+    for object in &objects {
+        for name in object.required.iter().collect::<HashSet<_>>() {
+            *times.entry(name).or_default() += 1;
+        }
+    }
+    let mut required = objects.first().map(|first| first.required.clone()).unwrap_or_default();
+    required.retain(|name| times.get(name.as_str()) == Some(&objects.len()));
+    let is_open = objects.iter().any(|object| object.additional().is_some());
+    let additional = if is_open { Additional::Allowed(Box::default()) } else { Additional::Unsaid };
+    let names: Vec<&str> = members.iter().filter_map(Schema::name).collect();
+    let listed = if names.len() == members.len() { format!(": {}", names.join(", ")) } else { String::new() };
+    let (some, why) = if exclusive {
+        ("One", "nothing reliably tells them apart")
+    } else {
+        ("One or more", "an object can match several at once")
+    };
+    let count = members.len();
+    let why = format!("{some} of {count} shapes{listed}. It has the fields of each, since {why}.");
+    (Object { properties, required, additional }, why)
+}
+
+/// What the objects say of each field, in the order in which they name it.
+fn variants<'a>(objects: &[&'a Object]) -> IndexMap<&'a str, Vec<&'a Schema>> {
+    let mut variants: IndexMap<&str, Vec<&Schema>> = IndexMap::new();
+    let mut seen = HashSet::new();
+    for (name, property) in objects.iter().flat_map(|object| &object.properties) {
+        if seen.insert((name, property)) {
+            variants.entry(name).or_default().push(property);
+        }
+    }
+    variants
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use crate::schema::json::composed;
+
+    #[test]
+    fn members_that_json_tells_apart_stay_a_union() {
+        let union = composed(json!({
+            "A": { "anyOf": [{ "$ref": "#/components/schemas/B" }, { "type": "string", "enum": ["FALLBACK"] }] },
+            "B": { "type": "object", "properties": { "a": {} } },
+        }));
+        assert_eq!(
+            union,
+            json!({ "oneOf": [{ "$ref": "#/components/schemas/B" }, { "type": "string", "enum": ["FALLBACK"] }] })
+        );
+    }
+
+    #[test]
+    fn objects_become_one_with_the_fields_of_each_so_that_none_is_lost() {
+        let union = composed(json!({
+            "A": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] },
+            "Cat": { "type": "object", "required": ["kind", "lives"],
+                     "properties": { "kind": { "type": "string", "enum": ["cat"] }, "lives": { "type": "integer" } } },
+            "Dog": { "type": "object", "required": ["kind"],
+                     "properties": { "kind": { "type": "string", "enum": ["dog", "cat"] }, "lives": { "type": "string" } } },
+        }));
+        assert_eq!(union["properties"]["kind"], json!({ "type": "string", "enum": ["cat", "dog"] }));
+        assert_eq!(union["properties"]["lives"], json!({ "oneOf": [{ "type": "integer" }, { "type": "string" }] }));
+        assert_eq!(union["required"], json!(["kind"]));
+        assert_eq!(
+            union["description"],
+            "One of 2 shapes: Cat, Dog. It has the fields of each, since nothing reliably tells them apart."
+        );
+    }
+
+    #[test]
+    fn a_declared_tag_that_no_member_has_is_a_field_of_the_whole() {
+        let member = json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+        let union = composed(json!({ "A": {
+            "oneOf": [member, { "type": "object", "properties": { "b": { "type": "string" } } }],
+            "discriminator": { "propertyName": "kind" },
+        } }));
+        assert_eq!(union["properties"]["kind"], json!({ "type": "string" }));
+    }
+
+    #[test]
+    fn a_nullable_object_without_fields_among_objects_means_null() {
+        let cat = json!({ "type": "object", "properties": { "lives": { "type": "integer" } } });
+        let nothing = json!({ "type": "object", "nullable": true });
+        let union =
+            composed(json!({ "A": { "anyOf": [{ "$ref": "#/components/schemas/Cat" }, nothing] }, "Cat": cat }));
+        assert_eq!(union, json!({ "allOf": [{ "$ref": "#/components/schemas/Cat" }], "nullable": true }));
+        let free = json!({ "type": "object", "nullable": true, "additionalProperties": {} });
+        assert_eq!(composed(json!({ "A": { "anyOf": [cat, free] } })), json!({ "type": "object", "nullable": true }));
+    }
+
+    #[test]
+    fn a_declared_tag_is_a_field_of_the_only_member_unless_it_is_one() {
+        let union = |member: &Value| {
+            composed(json!({
+                "A": { "oneOf": [{ "$ref": "#/components/schemas/B" }], "discriminator": { "propertyName": "kind" } },
+                "B": member,
+            }))
+        };
+        let (text, reference) = (json!({ "type": "string" }), json!({ "$ref": "#/components/schemas/B" }));
+        let tagged = json!({ "type": "object", "properties": { "a": text, "kind": text } });
+        assert_eq!(union(&json!({ "type": "object", "properties": { "a": text } })), tagged);
+        assert_eq!(union(&tagged), reference);
+        assert_eq!(union(&json!({ "type": "object" })), reference);
+    }
+
+    #[test]
+    fn null_among_the_members_makes_the_whole_nullable() {
+        let union = composed(json!({ "A": { "anyOf": [{ "type": "string" }, { "enum": [null], "nullable": true }] } }));
+        assert_eq!(union, json!({ "type": "string", "nullable": true }));
+    }
+
+    #[test]
+    fn texts_of_several_forms_are_text_and_lists_are_lists_of_either() {
+        let texts =
+            composed(json!({ "A": { "anyOf": [{ "type": "string", "format": "date" }, { "type": "string" }] } }));
+        assert_eq!(texts, json!({ "type": "string" }));
+        let lists = composed(json!({ "A": { "oneOf": [
+            { "type": "array", "items": { "type": "integer" } },
+            { "type": "array", "items": { "type": "number" } },
+        ] } }));
+        assert_eq!(
+            lists,
+            json!({ "type": "array", "items": { "oneOf": [{ "type": "integer" }, { "type": "number" }] } })
+        );
+    }
+
+    #[test]
+    fn a_member_that_takes_anything_makes_the_whole_take_anything() {
+        assert_eq!(composed(json!({ "A": { "oneOf": [{}, { "type": "string" }] } })), json!({}));
+    }
+}

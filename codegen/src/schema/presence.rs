@@ -1,0 +1,37 @@
+//! Unions of objects that are told apart by a field that only one of them has.
+
+use std::collections::HashMap;
+
+use super::{
+    Additional, Member, Schema, Union,
+    components::{Components, Resolved},
+};
+use crate::api::{Case, Discriminant};
+
+/// The union of `members`, all of them objects without unions, if all but one have a field that no other declares.
+/// `exclusive` if an object cannot be of several members that are open to further fields.
+pub fn union_by_presence(members: &[Schema], exclusive: bool, components: &Components) -> Option<Union> {
+    let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
+    let objects = || opened.iter().filter_map(|member| member.object());
+    if !exclusive && !objects().all(|object| object.additional == Additional::Refused) {
+        return None;
+    }
+    let mut declared = HashMap::<&str, usize>::new();
+    for name in objects().flat_map(|object| object.properties.keys()) {
+        *declared.entry(name).or_default() += 1;
+    }
+    let case = |member: &Schema| {
+        let object = member.object()?;
+        let is_never_null = |name| object.properties.get(name).is_some_and(|it| !components.resolve(it).nullable);
+        let marker =
+            object.required.iter().find(|name| declared.get(name.as_str()) == Some(&1) && is_never_null(*name));
+        marker.map(|name| Case::Field(name.clone()))
+    };
+    let members = members
+        .iter()
+        .zip(&opened)
+        .map(|(schema, opened)| Member { schema: schema.without_null(), case: case(opened).unwrap_or(Case::Absent) });
+    let members: Vec<Member> = members.collect();
+    let unmarked = members.iter().filter(|member| member.case == Case::Absent).count();
+    (unmarked <= 1).then_some(Union { members, by: Discriminant::Presence })
+}

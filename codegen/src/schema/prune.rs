@@ -1,0 +1,46 @@
+//! Named schemas that nothing reaches are dropped: each costs the consumer build time.
+
+use std::collections::BTreeSet;
+
+use super::{Document, walk};
+use crate::log::Log;
+
+/// Drops the schemas that are reached neither by an operation nor by an object with fields. Such an object may be a
+/// member of a union that became one struct, or a part of an `allOf`: a type that a program may want by its name. What
+/// no operation ever reached is gone already.
+pub fn keep_reached_and_objects(document: &mut Document, _: &mut Log) {
+    let objects = document.schemas.iter().filter(|(_, schema)| schema.has_properties());
+    let mut open: Vec<String> = objects.map(|(name, _)| name.clone()).collect();
+    let schemas = std::mem::take(&mut document.schemas);
+    document.each_root_schema(|_, schema| open.extend(walk::references(schema).map(str::to_owned)));
+    let mut reached = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        if let Some(schema) = schemas.get(&name)
+            && reached.insert(name)
+        {
+            open.extend(walk::references(schema).map(str::to_owned));
+        }
+    }
+    document.schemas = schemas.into_iter().filter(|(name, _)| reached.contains(name)).collect();
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::schema::json::{after, reference};
+
+    #[test]
+    fn objects_with_fields_stay_after_they_were_merged_and_the_rest_does_not() {
+        let object = |properties| json!({ "type": "object", "properties": properties });
+        let schemas = json!({
+            "Part": object(json!({ "a": reference("Used") })),
+            "Used": { "type": "string", "enum": ["a"] },
+            "Unused": { "type": "string", "enum": ["b"] },
+            "Map": { "type": "object" },
+        });
+        let (left, _) = after(keep_reached_and_objects, schemas);
+        assert_eq!(left.keys().collect::<Vec<_>>(), ["Part", "Used"]);
+    }
+}

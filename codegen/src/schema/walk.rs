@@ -1,0 +1,107 @@
+//! Walking through schemas.
+
+use super::{Additional, Schema, Shape};
+
+/// Calls `visit` for `schema` and each schema inside it, the innermost first, with its place.
+pub fn innermost_first(place: &str, schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
+    descend(&mut place.to_owned(), schema, visit);
+}
+
+fn descend(place: &mut String, schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
+    /// The bytes of a place to which further steps are added: more of them nobody reads.
+    const LONG: usize = 200;
+    each_child_mut(schema, &mut |step, child| {
+        let length = place.len();
+        if length < LONG {
+            place.push_str(step);
+        }
+        descend(place, child, visit);
+        place.truncate(length);
+    });
+    visit(place, schema);
+}
+
+/// Calls `visit` for each schema directly inside `schema`, with the step that leads there.
+pub fn each_child_mut(schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
+    match &mut schema.shape {
+        Shape::List(items) => visit("[]", items),
+        Shape::Object(object) => {
+            object.properties.iter_mut().for_each(|(name, property)| visit(&format!(".{name}"), property));
+            if let Additional::Allowed(additional) = &mut object.additional {
+                visit(".*", additional);
+            }
+        }
+        Shape::Union(union) => {
+            let members = union.members.iter_mut().enumerate();
+            members.for_each(|(index, member)| visit(&format!(".oneOf[{index}]"), &mut member.schema));
+        }
+        Shape::Composed(composed) => {
+            each_child_mut(&mut composed.own, visit);
+            let members =
+                [("allOf", &mut composed.all_of), ("anyOf", &mut composed.any_of), ("oneOf", &mut composed.one_of)];
+            for (key, members) in members {
+                let members = members.iter_mut().enumerate();
+                members.for_each(|(index, member)| visit(&format!(".{key}[{index}]"), member));
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The schemas directly inside `schema`.
+pub fn children(schema: &Schema) -> Vec<&Schema> {
+    match &schema.shape {
+        Shape::List(items) => vec![items],
+        Shape::Object(object) => object.properties.values().chain(object.additional()).collect(),
+        Shape::Union(union) => union.members.iter().map(|member| &member.schema).collect(),
+        Shape::Composed(composed) => {
+            let members = composed.all_of.iter().chain(&composed.any_of).chain(&composed.one_of);
+            children(&composed.own).into_iter().chain(members).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// `schema` and all schemas inside it.
+pub fn descendants(schema: &Schema) -> impl Iterator<Item = &Schema> {
+    let mut open = vec![schema];
+    std::iter::from_fn(move || {
+        let next = open.pop()?;
+        open.extend(children(next));
+        Some(next)
+    })
+}
+
+/// The names of the schemas that `schema` refers to.
+pub fn references(schema: &Schema) -> impl Iterator<Item = &str> {
+    descendants(schema).filter_map(Schema::name)
+}
+
+/// How many schemas stand in each other, at most; at least one.
+pub fn depth(schema: &Schema) -> usize {
+    let (mut deepest, mut open) = (1, vec![(schema, 1)]);
+    while let Some((schema, depth)) = open.pop() {
+        deepest = deepest.max(depth);
+        open.extend(children(schema).into_iter().map(|child| (child, depth + 1)));
+    }
+    deepest
+}
+
+/// How many JSON values a schema is written with, about; long text is worth several.
+pub fn parts(schema: &Schema) -> usize {
+    const TEXT_OF_ONE_PART: usize = 32;
+    let text = |text: &String| 1 + text.len() / TEXT_OF_ONE_PART;
+    let own = |schema: &Schema| {
+        let names = match &schema.shape {
+            Shape::Object(object) => {
+                let names = object.properties.keys().map(|name| name.len() / TEXT_OF_ONE_PART);
+                2 + names.sum::<usize>() + object.required.iter().map(text).sum::<usize>()
+            }
+            Shape::Union(union) => union.members.iter().flat_map(|member| member.tag_values()).map(text).sum(),
+            Shape::Named(name) => text(name),
+            _ => schema.values().iter().map(text).sum(),
+        };
+        2 + schema.description.as_ref().map_or(0, text) + names
+    };
+    descendants(schema).map(own).sum()
+}
