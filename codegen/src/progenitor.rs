@@ -19,7 +19,7 @@ use crate::{
     api::{Api, Body, Content, Encoding, Location, Operation, Parameter, Response, Value},
     diagnostics::Diagnostics,
     rust_type,
-    text::{naming, path},
+    text::{method::Method, naming, path},
 };
 
 /// What progenitor makes of an operation.
@@ -112,16 +112,16 @@ fn renamed_path(operation: &Operation) -> String {
 }
 
 /// The place of an operation with this method.
-fn slot<'a>(item: &'a mut PathItem, method: &str) -> &'a mut Option<openapiv3::Operation> {
+fn slot<'a>(item: &'a mut PathItem, method: Method) -> &'a mut Option<openapiv3::Operation> {
     match method {
-        "GET" => &mut item.get,
-        "PUT" => &mut item.put,
-        "POST" => &mut item.post,
-        "DELETE" => &mut item.delete,
-        "OPTIONS" => &mut item.options,
-        "HEAD" => &mut item.head,
-        "PATCH" => &mut item.patch,
-        _ => &mut item.trace,
+        Method::Get => &mut item.get,
+        Method::Put => &mut item.put,
+        Method::Post => &mut item.post,
+        Method::Delete => &mut item.delete,
+        Method::Options => &mut item.options,
+        Method::Head => &mut item.head,
+        Method::Patch => &mut item.patch,
+        Method::Trace => &mut item.trace,
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use monitoring_service_codegen::text::{
     json::{self, Error, Exact},
-    method,
+    method::Method,
 };
 
 /// The version of the API that this crate is a client of.
@@ -96,7 +96,7 @@ fn operations(document: &Value) -> impl Iterator<Item = (&String, &String, &Valu
     let paths = document.get("paths").and_then(Value::as_object).into_iter().flatten();
     let items = paths.filter_map(|(path, item)| Some((path, item.as_object()?)));
     let operations = items.flat_map(|(path, item)| item.iter().map(move |(key, operation)| (path, key, operation)));
-    operations.filter(|(_, key, _)| method::of_key(key).is_some())
+    operations.filter(|(_, key, _)| Method::from_key(key).is_some())
 }
 
 fn has_paths(document: &Value) -> Result<()> {

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Kind, Type, TypeDef, Value};
+use crate::text::method::Method;
 
 /// One operation.
 #[derive(Debug, Clone)]
@@ -13,8 +14,8 @@ pub struct Operation {
     pub name: String,
     /// The struct in `builder`.
     pub builder: String,
-    /// The HTTP method, in upper case.
-    pub method: &'static str,
+    /// The HTTP method.
+    pub method: Method,
     /// The path template of the document.
     pub path: String,
     /// The path template as it is sent: its literal text is percent-encoded.

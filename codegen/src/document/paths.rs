@@ -9,7 +9,7 @@ use super::spec::Spec;
 use crate::{
     adaptation::Rule,
     diagnostics::Diagnostics,
-    text::{method, path},
+    text::{method::Method, path},
 };
 
 /// Reports the paths that cannot be called, and those of which only a part is sent.
@@ -21,7 +21,7 @@ pub fn apply(spec: &mut Spec) {
     });
     let paths = spec.root.get("paths").and_then(Value::as_object).into_iter().flatten();
     let is_called = |item: &Value| {
-        item.as_object().into_iter().flatten().any(|(key, _)| key == "$ref" || method::of_key(key).is_some())
+        item.as_object().into_iter().flatten().any(|(key, _)| key == "$ref" || Method::from_key(key).is_some())
     };
     let refused: Vec<(String, &str)> = paths
         .filter(|(_, item)| is_called(item))
@@ -43,7 +43,7 @@ pub fn item_is_whole(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
     };
     parameters_are_a_list(&here, item.get("parameters"), diagnostics);
     for (key, value) in item.iter().filter(|(key, _)| !BESIDE_OPERATIONS.contains(&key.as_str())) {
-        match (method::of_key(key), value) {
+        match (Method::from_key(key), value) {
             (Some(method), Value::Object(operation)) => {
                 parameters_are_a_list(&format!("{method} {path}"), operation.get("parameters"), diagnostics);
             }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{schema::text, spec::Spec};
-use crate::{diagnostics::Diagnostics, text::method};
+use crate::{diagnostics::Diagnostics, text::method::Method};
 
 const PLACE: &str = "openapi.json";
 
@@ -27,7 +27,7 @@ pub fn check(root: &Value) -> Result<(), Diagnostics> {
     }
     let paths = root.get("paths").and_then(Value::as_object);
     let items = paths.into_iter().flatten().filter_map(|(_, item)| item.as_object());
-    if items.flatten().all(|(key, _)| key != "$ref" && method::of_key(key).is_none()) {
+    if items.flatten().all(|(key, _)| key != "$ref" && Method::from_key(key).is_none()) {
         return refuse("`paths` has no operations: the document describes nothing to call".into());
     }
     Ok(())

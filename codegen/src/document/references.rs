@@ -15,7 +15,7 @@ use crate::{
     adaptation::Rule,
     bounds::{self, Bound, Budget},
     log::Log,
-    text::method,
+    text::method::Method,
 };
 
 /// Puts every part in its place.
@@ -102,7 +102,7 @@ fn path_items(spec: &mut Spec, targets: &mut Targets<'_>) {
             continue;
         };
         let place = || format!("path {path}");
-        let is_lost = |key: &String| key == "parameters" || method::of_key(key).is_some();
+        let is_lost = |key: &String| key == "parameters" || Method::from_key(key).is_some();
         if let Some(key) = item.as_object().into_iter().flatten().map(|(key, _)| key).find(|key| is_lost(key)) {
             let reason =
                 format!("has `{key}` beside its `$ref`, and OpenAPI leaves open which counts: put it into {reference}");

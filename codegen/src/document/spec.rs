@@ -5,7 +5,7 @@ use std::rc::Rc;
 use serde_json::{Map, Value};
 
 use super::schema::{self, text};
-use crate::{bounds::Bound, log::Log, text::method};
+use crate::{bounds::Bound, log::Log, text::method::Method};
 
 /// The document, and what is reported of it so far. A visitor gets a [`Log`] of its own: it cannot hold the [`Spec`], part
 /// of which it is changing.
@@ -55,7 +55,7 @@ impl Spec {
         let paths = self.root.get_mut("paths").and_then(Value::as_object_mut);
         for (path, item) in paths.into_iter().flatten() {
             for (method, operation) in item.as_object_mut().into_iter().flatten() {
-                if method::of_key(method).is_none() {
+                if Method::from_key(method).is_none() {
                     continue;
                 }
                 let Some(operation) = operation.as_object_mut() else { continue };

@@ -141,6 +141,7 @@ pub fn table(api: &Api) -> TokenStream {
     let rows = api.operations.iter().zip(api.short_calls()).map(|(operation, short_call)| {
         let Operation { id, name, method, template, server, .. } = operation;
         let call = short_call.as_ref().unwrap_or(name);
+        let method = method.as_str();
         let at = server.as_ref().map(|url| quote! { .at(#url) });
         let limited = operation.rate_limit.map(|RateLimit { requests, seconds }| {
             let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));

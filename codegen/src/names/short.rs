@@ -19,22 +19,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::{
     api::{Api, Content, Group, GroupedOperation, Kind, Operation, Response, Type},
     selection,
-    text::{markdown::markdown, naming, path},
+    text::{markdown::markdown, method::Method, naming, path},
 };
 
-/// The features of the crate that are not those of tags, those to come among them, and `default`.
-const FEATURES: [&str; 10] = [
-    "default",
-    "gzip",
-    "mock",
-    "native-tls",
-    "rate-limit",
-    "rate-limit-file",
-    "rate-limit-redis",
-    "rustls",
-    "rustls-ring",
-    selection::ALL,
-];
+/// The features of the crate that are not those of tags, and `default`.
+const FEATURES: [&str; 8] =
+    ["default", "gzip", "mock", "native-tls", "rate-limit", "rustls", "rustls-ring", selection::ALL];
 
 /// The groups of `api`, in the order in which the tags first appear. `taken` are the methods of `Client`.
 pub fn groups(descriptions: &BTreeMap<String, String>, api: &Api, mut taken: BTreeSet<String>) -> Vec<Group> {
@@ -103,12 +93,12 @@ fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> Strin
     };
     let ends_in_literal = segments.last().is_some_and(|last| !last.contains('{'));
     let verb = match operation.method {
-        "GET" if lists.are_given_by(operation) => "list",
-        "GET" if ends_in_literal && !counting.is_empty() => "",
-        "GET" => "get",
-        "POST" => "create",
-        "PUT" => "update",
-        other => &other.to_lowercase(),
+        Method::Get if lists.are_given_by(operation) => "list",
+        Method::Get if ends_in_literal && !counting.is_empty() => "",
+        Method::Get => "get",
+        Method::Post => "create",
+        Method::Put => "update",
+        other => &other.to_string().to_lowercase(),
     };
     let version = versions.into_iter().filter(|version| *version != "v1");
     let parts: Vec<&str> = [verb].into_iter().chain(counting.iter().copied()).chain(version).collect();

@@ -5,7 +5,10 @@ use std::{collections::BTreeMap, fmt};
 use indexmap::IndexMap;
 
 use super::{Schema, walk};
-use crate::api::{FormStyle, Location};
+use crate::{
+    api::{FormStyle, Location},
+    text::method::Method,
+};
 
 /// What a document says.
 #[derive(Debug, Default)]
@@ -21,8 +24,8 @@ pub struct Document {
 /// An operation and where it stands.
 #[derive(Debug)]
 pub struct Operation {
-    /// In upper case.
-    pub method: &'static str,
+    /// The HTTP method.
+    pub method: Method,
     /// The path template.
     pub path: String,
     /// The `operationId`.

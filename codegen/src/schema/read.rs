@@ -16,7 +16,7 @@ use crate::{
         schema::{array, is_set, mapped_name, reference, strings, text},
     },
     log::Log,
-    text::{media_type::MediaType, method},
+    text::{media_type::MediaType, method::Method},
 };
 
 /// Reads `legal`, which the passes left.
@@ -26,7 +26,7 @@ pub fn document(legal: Legal) -> (Document, Log) {
     let paths = root.get("paths").and_then(Value::as_object).into_iter().flatten();
     let operations = paths.flat_map(|(path, item)| {
         let operations = item.as_object().into_iter().flatten();
-        operations.filter_map(move |(key, declared)| operation(method::of_key(key)?, path, declared.as_object()?))
+        operations.filter_map(move |(key, declared)| operation(Method::from_key(key)?, path, declared.as_object()?))
     });
     let document = Document {
         operations: operations.collect(),
@@ -41,7 +41,7 @@ fn tags(root: &Value) -> BTreeMap<String, String> {
     array(root, "tags").filter_map(|tag| Some((text(tag, "name")?, text(tag, "description")?))).collect()
 }
 
-fn operation(method: &'static str, path: &str, declared: &Map<String, Value>) -> Option<Operation> {
+fn operation(method: Method, path: &str, declared: &Map<String, Value>) -> Option<Operation> {
     let text = |key: &str| declared.get(key).and_then(Value::as_str).map(str::to_owned);
     let tags = declared.get("tags").and_then(Value::as_array).into_iter().flatten();
     let tags: Option<Vec<String>> = tags.map(|tag| tag.as_str().map(str::to_owned)).collect();

@@ -1,18 +1,61 @@
 //! The methods of operations.
 
-/// By the key of a path item, in HTTP; all that OpenAPI 3.0 knows.
-const METHODS: [(&str, &str); 8] = [
-    ("get", "GET"),
-    ("put", "PUT"),
-    ("post", "POST"),
-    ("delete", "DELETE"),
-    ("options", "OPTIONS"),
-    ("head", "HEAD"),
-    ("patch", "PATCH"),
-    ("trace", "TRACE"),
-];
+use std::fmt;
 
-/// The method for which `key` of a path item stands; `None` for a key that is no operation.
-pub fn of_key(key: &str) -> Option<&'static str> {
-    METHODS.iter().find(|(known, _)| *known == key).map(|(_, method)| *method)
+/// A method of HTTP that OpenAPI 3.0 knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Method {
+    /// `GET`.
+    Get,
+    /// `PUT`.
+    Put,
+    /// `POST`.
+    Post,
+    /// `DELETE`.
+    Delete,
+    /// `OPTIONS`.
+    Options,
+    /// `HEAD`.
+    Head,
+    /// `PATCH`.
+    Patch,
+    /// `TRACE`.
+    Trace,
+}
+
+impl Method {
+    /// The method for which `key` of a path item stands; `None` for a key that is no operation.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Some(match key {
+            "get" => Self::Get,
+            "put" => Self::Put,
+            "post" => Self::Post,
+            "delete" => Self::Delete,
+            "options" => Self::Options,
+            "head" => Self::Head,
+            "patch" => Self::Patch,
+            "trace" => Self::Trace,
+            _ => return None,
+        })
+    }
+
+    /// As HTTP has it: in upper case.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Put => "PUT",
+            Self::Post => "POST",
+            Self::Delete => "DELETE",
+            Self::Options => "OPTIONS",
+            Self::Head => "HEAD",
+            Self::Patch => "PATCH",
+            Self::Trace => "TRACE",
+        }
+    }
+}
+
+impl fmt::Display for Method {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
 }
