@@ -1,7 +1,4 @@
-//! The API as the generator sees it: what `lower` makes of a repaired document, and what `progenitor` and `emit` turn
-//! into code.
-//!
-//! Takes nothing, leaves the types below, imports nothing but its own files: every stage may rely on it.
+//! The API as the generator sees it: operations, types, and what is known of them beside the document.
 
 mod group;
 mod operation;

@@ -1,7 +1,7 @@
 //! Types: what values are made of.
 
 /// A value where it is used: of a type, and perhaps null.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Value {
     /// The type of a value that is not null.
     pub ty: Type,
@@ -10,7 +10,7 @@ pub struct Value {
 }
 
 /// The type of a value.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Type {
     /// Any JSON value.
     Any,
@@ -98,7 +98,7 @@ pub struct TypeDef {
 }
 
 /// What a type with a name is.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// An object with declared fields.
     Struct(Struct),
@@ -148,7 +148,7 @@ impl Kind {
 }
 
 /// An object with declared fields.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Struct {
     /// In the document's order.
     pub fields: Vec<Field>,
@@ -157,7 +157,7 @@ pub struct Struct {
 }
 
 /// One field of a struct.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Field {
     /// In Rust.
     pub name: String,
@@ -187,7 +187,7 @@ impl Field {
 }
 
 /// Where a field is there.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// In requests and responses.
     Both,
@@ -209,7 +209,7 @@ pub enum Presence {
 }
 
 /// A string or a number from a list of values.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Enum {
     /// What the values are.
     pub of: EnumOf,
@@ -220,7 +220,7 @@ pub struct Enum {
 }
 
 /// One value of an enum.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct EnumValue {
     /// The variant.
     pub name: String,
@@ -229,7 +229,7 @@ pub struct EnumValue {
 }
 
 /// What the values of an enum are.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EnumOf {
     /// Strings.
     Text,
@@ -240,7 +240,7 @@ pub enum EnumOf {
 }
 
 /// One of several types.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Union {
     /// In the document's order.
     pub members: Vec<UnionMember>,
@@ -262,7 +262,7 @@ pub enum Discriminant {
 }
 
 /// One type of a union.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct UnionMember {
     /// The variant.
     pub name: String,

@@ -80,7 +80,7 @@ pub fn name(place: &str, wire_name: &str, location: Location, taken: &mut Taken,
     if taken.insert(wanted.clone()) {
         return wanted;
     }
-    // Without the `_` that keywords end in: progenitor makes one of two.
+    // Without the `_` that keywords end in: names have no two of them in a row.
     let name = naming::unique(&naming::value_name(&format!("{wanted}_{}", location.name())), taken);
     log.note(Rule::RENAMED_PARAMETER, format!("{place} parameter `{wire_name}` as {name}"));
     name

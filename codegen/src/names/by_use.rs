@@ -20,7 +20,7 @@ use crate::{
 pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, mut taken: BTreeSet<String>) -> BTreeMap<String, String> {
     let representatives = equal_types::representatives(api, nameless);
     let names = {
-        let mut places = Places::of(api, nameless, &representatives);
+        let mut places = Places::new(api, nameless, &representatives);
         while let Some((representative, candidates)) = places.next() {
             let free = candidates.iter().find(|name| !taken.contains(&name.1));
             let name = match (free, candidates.first()) {
@@ -65,7 +65,7 @@ struct Places {
 }
 
 impl Places {
-    fn of(api: &Api, nameless: &BTreeSet<String>, representatives: &BTreeMap<String, String>) -> Self {
+    fn new(api: &Api, nameless: &BTreeSet<String>, representatives: &BTreeMap<String, String>) -> Self {
         let mut candidates: BTreeMap<String, BTreeSet<Candidate>> = BTreeMap::new();
         let mut users: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
         let mut parts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -138,7 +138,7 @@ impl Places {
     }
 }
 
-/// The name that `place` gives; what is beyond the bound is cut, or names of many deep places would fill the memory.
+/// The name that `place` gives; what is beyond the bound is cut, since the names of many deep places would fill the memory.
 fn candidate(place: &str) -> Candidate {
     let short: String = place.chars().take(Bound::Name.limit()).collect();
     let name = naming::type_name(&short);

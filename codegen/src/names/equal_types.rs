@@ -36,13 +36,12 @@ pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<Strin
 
     let mut representatives: BTreeMap<String, String> =
         nameless.iter().map(|name| (name.clone(), name.clone())).collect();
-    let mut known: HashMap<String, String> = HashMap::new();
+    let mut known: HashMap<Kind, String> = HashMap::new();
     while let Some(name) = ready.pop() {
         let mut kind = defs[name].kind.clone();
         renamed(&mut kind, &representatives);
         kind.each_docs_mut(&mut String::clear);
-        // Debug output shows every part and nothing else.
-        let first = known.entry(format!("{kind:?}")).or_insert_with(|| name.to_owned());
+        let first = known.entry(kind).or_insert_with(|| name.to_owned());
         representatives.insert(name.to_owned(), first.clone());
         for user in users.remove(name).unwrap_or_default() {
             if let Some(left) = waiting.get_mut(user) {

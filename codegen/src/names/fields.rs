@@ -12,7 +12,7 @@ pub fn names(properties: &[&str], has_additional: bool) -> Vec<String> {
     }
     let mut names: Vec<String> = properties.iter().map(|property| naming::value_name(property)).collect();
     let mut by_rank: Vec<usize> = (0..properties.len()).collect();
-    // Whoever has the right name already keeps it; otherwise the alphabet decides.
+    // A property that is spelled as its field comes first, then the alphabet decides.
     by_rank.sort_by_key(|index| (names[*index] != properties[*index], properties[*index]));
     for index in by_rank {
         names[index] = naming::unique(&names[index], &mut taken);
@@ -20,7 +20,7 @@ pub fn names(properties: &[&str], has_additional: bool) -> Vec<String> {
     names
 }
 
-/// Whether the name that a field would have is another one's.
+/// Whether another field has the name that this one would have.
 pub fn is_renamed(field: &Field) -> bool {
     field.name != naming::value_name(&field.wire_name)
 }

@@ -23,7 +23,7 @@ pub fn is_placeholder(name: &str) -> bool {
     PLACEHOLDERS.contains(&stem.to_lowercase().as_str())
 }
 
-/// The name that a schema has if it is free. progenitor makes `Self` of `Self_`, which is none.
+/// The name that a schema has if it is free. No type can be called `Self`.
 fn wanted(name: &str) -> String {
     Some(naming::type_name(name)).filter(|name| name != "Self_").unwrap_or_else(|| "SelfType".to_owned())
 }
@@ -31,8 +31,8 @@ fn wanted(name: &str) -> String {
 /// Names the schemas that the document calls `declared`.
 pub fn names<'a>(declared: impl Iterator<Item = &'a String>) -> Names {
     let mut names: Vec<&String> = declared.collect();
-    // Whoever has the right name already keeps it; otherwise the alphabet decides, not the document's order,
-    // which the service may change at any time.
+    // A name that is spelled as its type comes first, then the alphabet decides, not the document's order, which the
+    // service may change at any time.
     names.sort_by_cached_key(|name| (wanted(name) != **name, (*name).clone()));
     let mut taken = BTreeSet::new();
     let (mut of_schemas, mut provisional) = (BTreeMap::new(), BTreeMap::new());

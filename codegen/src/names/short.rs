@@ -35,8 +35,8 @@ pub fn groups(descriptions: &BTreeMap<String, String>, api: &Api, mut taken: BTr
     let mut features: BTreeSet<String> = FEATURES.map(str::to_owned).into();
     for (index, operation) in api.operations.iter().enumerate() {
         let mut tags: BTreeSet<String> = BTreeSet::new();
-        for tag in operation.tags.iter().filter(|tag| tags.insert(name_of(tag))) {
-            let name = name_of(tag);
+        for tag in operation.tags.iter().filter(|tag| tags.insert(tag_name(tag))) {
+            let name = tag_name(tag);
             let group = *of_tag.entry(name.clone()).or_insert_with(|| {
                 let feature = feature(&name, &mut features);
                 let name = naming::unique_of(&[&name, &format!("{name}_operations")], &mut taken);
@@ -49,7 +49,7 @@ pub fn groups(descriptions: &BTreeMap<String, String>, api: &Api, mut taken: BTr
             groups[group].operations.push(GroupedOperation { name: String::new(), index });
         }
     }
-    let lists = Lists::of(api);
+    let lists = Lists::new(api);
     for group in &mut groups {
         name_operations(group, api, &lists);
     }
@@ -128,7 +128,7 @@ fn is_version(segment: &str) -> bool {
 }
 
 /// `Static IPs` as `static_ips`.
-fn name_of(tag: &str) -> String {
+fn tag_name(tag: &str) -> String {
     let is_plural_of_initials = |word: &&str| {
         let initials = word.strip_suffix('s').unwrap_or_default();
         initials.len() > 1 && initials.chars().all(char::is_uppercase)
@@ -141,7 +141,7 @@ fn name_of(tag: &str) -> String {
 }
 
 fn words(text: &str) -> Vec<String> {
-    name_of(text).split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    tag_name(text).split('_').filter(|word| !word.is_empty()).map(str::to_owned).collect()
 }
 
 /// Whether two words are the same, but for one of them being the plural.
@@ -158,7 +158,7 @@ fn is_same(one: &str, other: &str) -> bool {
 struct Lists<'a>(BTreeSet<&'a str>);
 
 impl<'a> Lists<'a> {
-    fn of(api: &'a Api) -> Self {
+    fn new(api: &'a Api) -> Self {
         let lists = api.types.iter().filter(|def| matches!(&def.kind, Kind::Newtype(value) if is_list(&value.ty)));
         let names = lists.map(|def| def.name.as_str());
         Self(names.chain(api.pages.iter().map(|page| page.name.as_str())).collect())
@@ -305,7 +305,7 @@ mod tests {
     fn a_feature_is_the_same_after_upper_and_lower_case() {
         let mut taken = BTreeSet::new();
         let tags = ["Straße", "STRASSE", "ıd", "ſt", "ŉ", "Σελίδες", "İ", "ﬁsh", "ᾳ", "日本語"];
-        let features: Vec<String> = tags.iter().map(|tag| feature(&name_of(tag), &mut taken)).collect();
+        let features: Vec<String> = tags.iter().map(|tag| feature(&tag_name(tag), &mut taken)).collect();
         for feature in &features {
             assert_eq!(*feature, feature.to_uppercase().to_lowercase());
         }

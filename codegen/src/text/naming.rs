@@ -9,18 +9,18 @@ use unicode_normalization::{UnicodeNormalization as _, is_nfc};
 
 /// A type name: `alertSettings` becomes `AlertSettings`. Never empty, always an identifier.
 pub fn type_name(name: &str) -> String {
-    // progenitor does it again: `t-h_ing` is `THIng`, and that is `ThIng`.
+    // Made again, it stays the same: `t-h_ing` is `THIng`, and that is `ThIng`.
     identifier(&settled(&cleaned(name), |name| name.to_pascal_case()), "X")
 }
 
-/// The name of an operation's builder, as progenitor makes it of the name of its method.
+/// The name of an operation's builder, whose method of `Client` is called `function`.
 pub fn builder_name(function: &str) -> String {
     identifier(&nfc(&cleaned(function).to_pascal_case()), "X")
 }
 
 /// A field, parameter or method name: `queueSize` becomes `queue_size`.
 pub fn value_name(name: &str) -> String {
-    // progenitor does it again: `İ` is two characters in lower case, of which one separates words.
+    // Made again, it stays the same: `İ` is two characters in lower case, of which one separates words.
     identifier(&settled(&cleaned(name), |name| name.to_snake_case()), "x")
 }
 
@@ -29,7 +29,8 @@ pub fn nfc(name: &str) -> Cow<'_, str> {
     if is_nfc(name) { name.into() } else { name.nfc().collect::<String>().into() }
 }
 
-/// What `change` makes of `name`, and leaves as it is from then on, as do NFC.
+/// What `change` makes of `name`, and leaves as it is from then on, as does NFC: progenitor spells the names that it gets
+/// in its own way, too.
 fn settled(name: &str, change: impl Fn(&str) -> String) -> String {
     /// Two suffice for nearly all names; a bound in case that one alternates.
     const TIMES: usize = 4;
@@ -112,7 +113,7 @@ fn identifier(name: &str, empty: &str) -> String {
     let name = match name.chars().next() {
         None => empty.to_owned(),
         Some(first) if unicode_ident::is_xid_start(first) => name.to_owned(),
-        // As progenitor would: a digit cannot come first.
+        // A digit cannot come first.
         Some(_) => format!("{empty}{name}"),
     };
     if is_keyword(&name) { format!("{name}_") } else { name }

@@ -1,7 +1,6 @@
 //! `former-names.json`: the names that a client had before the document renamed things, which it keeps as deprecated.
 //!
-//! `cargo xtask update-spec` writes the file together with `openapi.json`. Imports `api`, `diagnostics`, `json`,
-//! `naming` and `setters`.
+//! `cargo xtask update-spec` writes the file together with `openapi.json`.
 
 mod check;
 mod forwards;
