@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::{
-    Additional, Member, Object, Schema, Shape, Union,
+    Additional, Member, Object, Schema, Shape, Union, claims,
     components::{Components, Resolved},
-    tags, walk,
+    walk,
 };
 
 /// What fits all `parts`: the only one that says something, or one object with the fields of all.
@@ -105,7 +105,7 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
             return Schema::any();
         }
         let case = match union.tag() {
-            Some(tag) => tags::case(&schema, tag, member.tag_values().to_vec(), components),
+            Some(tag) => claims::case(&schema, tag, member.tag_values().to_vec(), components),
             None => member.case.clone(),
         };
         members.push(Member { schema, case });
@@ -126,7 +126,7 @@ pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>,
     }
     match tag {
         Some((tag, values)) if !values.is_empty() => {
-            merge_all_of(&[&merged, &tags::tag_alone(tag, values)], components)
+            merge_all_of(&[&merged, &claims::tag_alone(tag, values)], components)
         }
         _ => merged,
     }

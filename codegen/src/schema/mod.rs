@@ -7,6 +7,7 @@ mod aliases;
 mod all_of;
 mod bounded;
 mod chains;
+mod claims;
 mod components;
 mod composition;
 mod document;

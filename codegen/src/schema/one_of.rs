@@ -7,9 +7,10 @@ use indexmap::IndexMap;
 use super::{
     Additional, Discriminator, Integer, Member, Object, Schema, Shape, Text, Union,
     all_of::with_part,
+    claims::tag_alone,
     components::{Components, Resolved},
     presence::union_by_presence,
-    tags::{tag_alone, union_by_tag, with_part_each},
+    tags::{union_by_tag, with_part_each},
 };
 use crate::api::{Case, Discriminant, JsonKind};
 

@@ -3,11 +3,12 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::{
-    Discriminator, Member, Object, Schema, Shape, Union,
+    Discriminator, Member, Schema, Union,
     all_of::{merge_all_of, undescribed, with_part},
+    claims::{Claim, Field, case, claim, tag_alone},
     components::{Components, Resolved},
 };
-use crate::api::{Case, Discriminant};
+use crate::api::Discriminant;
 
 /// Each of `members` with the fields of `part`, which stands beside their union.
 pub fn with_part_each(
@@ -53,41 +54,6 @@ pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, compon
         Member { case: case(&schema, &tag, claim.values, components), schema }
     });
     Some(Union { members: members.collect(), by: Discriminant::Tag(tag) })
-}
-
-/// Which values belong to `member`, which `values` of `tag` lead to.
-pub fn case(member: &Schema, tag: &str, mut values: Vec<String>, components: &Components) -> Case {
-    match (claim(&components.resolve(member), tag, components).is_declared, values.len()) {
-        (true, 0) => Case::AnyTag,
-        (false, 0) => Case::Absent,
-        (false, 1) => Case::UndeclaredTag(values.remove(0)),
-        _ => Case::Tag(values),
-    }
-}
-
-/// An object with nothing but the required field `tag`, which has one of `values`.
-pub fn tag_alone(tag: &str, values: &[String]) -> Schema {
-    let properties = [(tag.to_owned(), Schema::one_of_texts(values.to_vec()))].into();
-    Shape::from(Object { properties, required: vec![tag.to_owned()], ..Object::default() }).into()
-}
-
-/// What one member says of the field that may tell it apart.
-struct Claim {
-    /// Which values are its own; none for a member that takes what no other does.
-    values: Vec<String>,
-    field: Field,
-    /// Whether each object has the field, all of those of a union.
-    is_declared: bool,
-    /// Whether the field may be text, which is all that tells members apart.
-    is_text: bool,
-}
-
-/// How a member declares a field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Field {
-    Absent,
-    Optional,
-    Required,
 }
 
 /// The claims, if all are to text, no two to the same value, and no more than one to the rest.
@@ -139,52 +105,6 @@ fn required_names(opened: &Schema, components: &Components, names: &mut BTreeSet
     names.extend(opened.object().into_iter().flat_map(|object| object.required.iter().cloned()));
     if let Some(first) = opened.union_of_objects().and_then(|union| union.members.first()) {
         components.nested(|| required_names(&components.resolve(&first.schema), components, names));
-    }
-}
-
-/// What an object, or all of a union of objects, say of `property`.
-fn claim(opened: &Schema, property: &str, components: &Components) -> Claim {
-    components.spend(1);
-    if let Some(union) = opened.union_of_objects() {
-        return claim_of_all(union, property, components);
-    }
-    let object = opened.object();
-    let Some(declared) = object.and_then(|object| object.properties.get(property)) else {
-        return Claim { values: Vec::new(), field: Field::Absent, is_declared: false, is_text: true };
-    };
-    let is_required = object.is_some_and(|object| object.requires(property));
-    let declared = components.resolve(declared);
-    let text = match &declared.shape {
-        Shape::Text(text) if !declared.nullable => Some(text),
-        _ => None,
-    };
-    let values = text.map(|text| text.values.clone()).unwrap_or_default();
-    components.spend(values.len());
-    Claim {
-        values,
-        field: if is_required { Field::Required } else { Field::Optional },
-        is_declared: true,
-        is_text: matches!(declared.shape, Shape::Text(_)) || declared.json_kind().is_none(),
-    }
-}
-
-fn claim_of_all(union: &Union, property: &str, components: &Components) -> Claim {
-    let claim = |member: &Member| claim(&components.resolve(&member.schema), property, components);
-    let claims = components.nested(|| union.members.iter().map(claim).collect::<Vec<_>>()).unwrap_or_default();
-    let first = claims.first().map_or(Field::Absent, |claim| claim.field);
-    let is_open = claims.iter().any(|claim| claim.values.is_empty());
-    let mut seen = HashSet::new();
-    Claim {
-        field: if claims.iter().all(|claim| claim.field == first) { first } else { Field::Optional },
-        is_declared: claims.iter().all(|claim| claim.is_declared),
-        is_text: claims.iter().all(|claim| claim.is_text),
-        values: match is_open {
-            true => Vec::new(),
-            false => {
-                let values = claims.into_iter().flat_map(|claim| claim.values);
-                values.filter(|value| seen.insert(value.clone())).collect()
-            }
-        },
     }
 }
 
