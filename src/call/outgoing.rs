@@ -16,20 +16,20 @@ use crate::operation::Operation;
 use crate::secret::Secrets;
 
 /// A call that is ready to be sent.
-pub(super) struct Outgoing<'a> {
-    pub(super) settings: &'a Settings,
-    pub(super) operation: &'static Operation,
-    pub(super) target: Target,
+pub(crate) struct Outgoing<'a> {
+    pub(crate) settings: &'a Settings,
+    pub(crate) operation: &'static Operation,
+    pub(crate) target: Target,
     /// Set on each request when it is made.
-    pub(super) secrets: Secrets,
-    pub(super) deadline: Deadline,
+    pub(crate) secrets: Secrets,
+    pub(crate) deadline: Deadline,
     first: Option<reqwest::Request>,
     recipe: Recipe<'a>,
 }
 
 impl<'a> Outgoing<'a> {
     /// Makes the first request, or says why it cannot be sent.
-    pub(super) fn new(
+    pub(crate) fn new(
         settings: &'a Settings,
         operation: &'static Operation,
         mut recipe: Recipe<'a>,
@@ -42,32 +42,32 @@ impl<'a> Outgoing<'a> {
     }
 
     /// The request of the next attempt.
-    pub(super) fn request(&mut self) -> Result<reqwest::Request, String> {
+    pub(crate) fn request(&mut self) -> Result<reqwest::Request, String> {
         self.first.take().map_or_else(|| self.recipe.request(self.settings), Ok)
     }
 
     /// Whether another attempt can be made.
-    pub(super) fn is_repeatable(&self) -> bool {
+    pub(crate) fn is_repeatable(&self) -> bool {
         !matches!(self.recipe.payload, Payload::Body(None))
     }
 
     /// Where it is sent.
-    pub(super) fn base_url(&self) -> &BaseUrl {
+    pub(crate) fn base_url(&self) -> &BaseUrl {
         &self.recipe.base_url
     }
 }
 
 /// What the requests of a call are made of.
-pub(super) struct Recipe<'a> {
-    pub(super) method: Method,
-    pub(super) base_url: Cow<'a, BaseUrl>,
-    pub(super) path: Cow<'static, str>,
-    pub(super) query: Query,
+pub(crate) struct Recipe<'a> {
+    pub(crate) method: Method,
+    pub(crate) base_url: Cow<'a, BaseUrl>,
+    pub(crate) path: Cow<'static, str>,
+    pub(crate) query: Query,
     /// Those that are parameters of the operation.
-    pub(super) headers: Vec<(HeaderName, HeaderValue)>,
-    pub(super) accept: Option<HeaderValue>,
-    pub(super) content_type: Option<HeaderValue>,
-    pub(super) payload: Payload,
+    pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
+    pub(crate) accept: Option<HeaderValue>,
+    pub(crate) content_type: Option<HeaderValue>,
+    pub(crate) payload: Payload,
 }
 
 impl Recipe<'_> {
@@ -102,7 +102,7 @@ impl Recipe<'_> {
 }
 
 /// The body of each attempt.
-pub(super) enum Payload {
+pub(crate) enum Payload {
     None,
     Bytes(Bytes),
     Parts(Written),

@@ -17,7 +17,7 @@ use crate::operation::Operation;
 use crate::response::ResponseValue;
 
 /// A response, and the span and interceptors that still have to be notified of how the call ended.
-pub(super) struct Sent<R> {
+pub(crate) struct Sent<R> {
     response: R,
     attempt: Option<Running>,
     call_span: CallSpan,
@@ -25,7 +25,7 @@ pub(super) struct Sent<R> {
 
 impl<R> Sent<R> {
     /// Ends the call with what `read` makes of the response.
-    pub(super) fn finish<T>(
+    pub(crate) fn finish<T>(
         self,
         read: impl FnOnce(R) -> Result<ResponseValue<T>, Error>,
     ) -> Result<ResponseValue<T>, Error> {
@@ -43,7 +43,7 @@ impl<R> Sent<R> {
 }
 
 /// Sends a request within one span, and again where the client's retry policy says so.
-pub(super) async fn send<R: Response>(how: R::How, outgoing: &mut Outgoing<'_>) -> Result<Sent<R>, Error> {
+pub(crate) async fn send<R: Response>(how: R::How, outgoing: &mut Outgoing<'_>) -> Result<Sent<R>, Error> {
     let mut call_span = CallSpan::begin(outgoing.operation, outgoing.base_url());
     let span = call_span.span.clone();
     match attempts(how, outgoing, &mut call_span).instrument(span).await {

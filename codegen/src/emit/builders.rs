@@ -235,7 +235,7 @@ fn setter(input: &Input<'_>) -> TokenStream {
         }
         false => {
             let converted = is_converted.then(|| quote! { .map(|value| value.map(::std::convert::Into::into)) });
-            quote! { crate::optional::set(&mut self.#field, value.into_optional()#converted.map_err(#error)); }
+            quote! { crate::rt::set_optional(&mut self.#field, value.into_optional()#converted.map_err(#error)); }
         }
     };
     quote! {

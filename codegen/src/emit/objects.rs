@@ -37,7 +37,7 @@ pub fn object(def: &TypeDef, body: &Struct, types: &[TokenStream], is_sent: bool
         }
     };
     quote! {
-        crate::object! {
+        crate::rt::object! {
             #name requires [#(#required),*] allows [#(#optional),*] { #(#fields)* } undeclared #undeclared
         }
     }

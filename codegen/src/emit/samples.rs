@@ -45,7 +45,7 @@ fn series(Series { name, sample, lists }: &Series, features: &TypeFeatures<'_>) 
                 &self,
             ) -> ::std::result::Result<impl ::std::iter::ExactSizeIterator<Item = #sample> + '_, crate::Error> {
                 #(#slices)*
-                crate::samples::equal_lengths(&[#(#lengths),*])?;
+                crate::rt::equal_lengths(&[#(#lengths),*])?;
                 let samples = #first.iter()#(.zip(#rest))*;
                 ::std::result::Result::Ok(samples.map(|#nested| #sample { #(#sample_fields: *#all),* }))
             }

@@ -47,7 +47,7 @@ pub fn method(
         pub async fn send(self) -> ::std::result::Result<crate::ResponseValue<#response>, crate::Error> {
             let request = {
                 let builder = self;
-                let mut request = crate::call::Request::new(builder.#client, &super::OPERATIONS[#index]);
+                let mut request = crate::rt::Request::new(builder.#client, &super::OPERATIONS[#index]);
                 #(#puts)*
                 #accept
                 request
@@ -144,7 +144,7 @@ fn put_body(body: &Body, name: &Ident) -> TokenStream {
                     FormStyle::Delimited(delimiter) => quote! { Delimited(#delimiter) },
                     FormStyle::Json => quote! { Json },
                 };
-                quote! { (#wire_name, crate::call::FormStyle::#style) }
+                quote! { (#wire_name, crate::rt::FormStyle::#style) }
             });
             quote! { request.form(&#name, &[#(#styles),*]); }
         }

@@ -116,7 +116,7 @@ fn newtype(def: &TypeDef, value: &Value, features: &TypeFeatures<'_>) -> TokenSt
     let features = docs::type_features(&def.name, features);
     let ty = rust_type::of(value);
     let attributes =
-        value.ty.has_timestamps().then(|| quote! { #[serde(deserialize_with = "crate::time::deserialize")] });
+        value.ty.has_timestamps().then(|| quote! { #[serde(deserialize_with = "crate::rt::deserialize_timestamps")] });
     quote! {
         #docs
         #features

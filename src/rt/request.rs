@@ -11,13 +11,12 @@ use reqwest::{Body, Method};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::outgoing::{Outgoing, Payload, Recipe};
-use super::response::{Buffered, ByStatusBody, Response, StreamedByStatus, Unread};
-use super::send::{Sent, send};
-use super::stream::ByteStream;
+use super::by_status::{ByStatus, StreamedByStatus};
+use super::form::{FormStyle, form};
+use crate::call::{Buffered, ByStatusBody, ByteStream, Outgoing, Payload, Recipe, Response, Sent, Unread, send};
 use crate::client::{BaseUrl, Client};
-use crate::decode::{ByStatus, json};
-use crate::encode::{self, FormStyle, Query, Unsupported, Value};
+use crate::decode::json;
+use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts};
 use crate::operation::Operation;
@@ -42,7 +41,6 @@ pub(crate) struct Request {
 /// What the generated code calls. A parameter has a name on the wire, the name of its setter, which messages show, and
 /// what the setter was given: a value, or why there is none. All errors are collected, and reported together when the
 /// request is sent.
-#[allow(dead_code, reason = "the document decides which of these the generated code calls")]
 impl Request {
     pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
         Self {
@@ -134,7 +132,7 @@ impl Request {
 
     /// Sets a body of form fields.
     pub(crate) fn form(&mut self, body: &impl Serialize, styles: &[(&str, FormStyle)]) {
-        self.set_body("application/x-www-form-urlencoded", encode::form(body, styles));
+        self.set_body("application/x-www-form-urlencoded", form(body, styles));
     }
 
     /// Sets a body as it is.
