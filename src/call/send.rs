@@ -67,6 +67,7 @@ async fn attempts<R: Response>(
     let mut delays = None;
     let mut failed = None;
     loop {
+        #[cfg(feature = "rate-limit")]
         if let Err(limited) = admit(settings, operation, deadline).await {
             return Err(failed.unwrap_or(limited));
         }
@@ -130,9 +131,8 @@ fn begin(
 }
 
 /// Waits until the client's rate limiter, if it has one, admits an attempt.
-#[cfg_attr(not(feature = "rate-limit"), allow(unused_variables, clippy::unused_async, reason = "there is no limiter"))]
+#[cfg(feature = "rate-limit")]
 async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
-    #[cfg(feature = "rate-limit")]
     if let Some(limiter) = &settings.limiter {
         // An account that is set only by a header has no count of its own.
         let account = settings.credentials.account().unwrap_or_default();
