@@ -57,7 +57,7 @@ impl Code {
 ///
 /// # Errors
 /// A parameter, body or response that only the model or only progenitor has.
-pub fn run(signatures: &[Signature], api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
+pub fn run(signatures: &[Signature<'_>], api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
     let table = client::table(api);
     let methods = client::methods(api, signatures, former);
     let tags = tags::all(api, former);
@@ -187,7 +187,7 @@ mod tests {
     }
 
     /// The diagnostics after `damage` was done to what progenitor says of the operation.
-    fn diagnostics(damage: impl Fn(&mut Signature)) -> String {
+    fn diagnostics(damage: impl Fn(&mut Signature<'_>)) -> String {
         let api = api(vec![field("a", value(Type::Text), true)]);
         let mut signatures = progenitor::signatures(&api).expect("should be generated");
         signatures.iter_mut().for_each(damage);

@@ -19,13 +19,7 @@ use crate::{
 };
 
 /// The method that hands what the builder holds to the crate's `Request`, which is compiled once.
-pub fn method(
-    operation: &Operation,
-    index: usize,
-    client: &Ident,
-    inputs: &[Input<'_>],
-    response: &Type,
-) -> TokenStream {
+pub fn method(operation: &Operation, client: &Ident, inputs: &[Input<'_>], response: &Type) -> TokenStream {
     // Parts go out in the document's order: servers may want the fields before the file.
     let position: BTreeMap<&str, usize> =
         operation.parameters.iter().enumerate().map(|(index, parameter)| (parameter.name.as_str(), index)).collect();
@@ -47,7 +41,7 @@ pub fn method(
         pub async fn send(self) -> ::std::result::Result<crate::ResponseValue<#response>, crate::Error> {
             let request = {
                 let builder = self;
-                let mut request = crate::rt::Request::new(builder.#client, &super::OPERATIONS[#index]);
+                let mut request = crate::rt::Request::new(builder.#client, Self::OPERATION);
                 #(#puts)*
                 #accept
                 request
