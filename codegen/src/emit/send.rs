@@ -18,7 +18,7 @@ use crate::{
     text::{markdown::code_span, path},
 };
 
-/// The method that hands what the builder holds to the crate's `Request`, which is compiled once.
+/// The method that hands what the builder holds to the crate's `RequestBuilder`, which is compiled once.
 pub fn method(operation: &Operation, client: &Ident, inputs: &[Input<'_>], response: &Type) -> TokenStream {
     // Parts go out in the document's order: servers may want the fields before the file.
     let position: BTreeMap<&str, usize> =
@@ -41,7 +41,7 @@ pub fn method(operation: &Operation, client: &Ident, inputs: &[Input<'_>], respo
         pub async fn send(self) -> ::std::result::Result<crate::ResponseValue<#response>, crate::Error> {
             let request = {
                 let builder = self;
-                let mut request = crate::rt::Request::new(builder.#client, Self::OPERATION);
+                let mut request = crate::rt::RequestBuilder::new(builder.#client, Self::OPERATION);
                 #(#puts)*
                 #accept
                 request

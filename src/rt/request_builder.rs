@@ -1,4 +1,4 @@
-//! The request of one call, which the generated code fills with the parameters of the operation.
+//! Collects what the generated code puts into the request of one call: the parameters and the body of the operation.
 
 use std::borrow::Cow;
 use std::fmt::{Display, Write as _};
@@ -13,7 +13,7 @@ use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::{FormStyle, form};
-use crate::call::{Buffered, ByStatusBody, ByteStream, Outgoing, Payload, Recipe, Response, Sent, Unread, send};
+use crate::call::{Buffered, ByStatusBody, ByteStream, Payload, Received, Request, Response, Unread, send};
 use crate::client::{BaseUrl, Client};
 use crate::decode::json;
 use crate::encode::{self, Query, Unsupported, Value};
@@ -24,7 +24,7 @@ use crate::response::ResponseValue;
 use crate::runtime;
 
 /// The request of one call, before it is sent.
-pub(crate) struct Request {
+pub(crate) struct RequestBuilder {
     client: Client,
     operation: &'static Operation,
     /// The path template, in which each parameter is replaced by its value.
@@ -41,7 +41,7 @@ pub(crate) struct Request {
 /// What the generated code calls. A parameter has a name on the wire, the name of its setter, which messages show, and
 /// what the setter was given: a value, or why there is none. All errors are collected, and reported together when the
 /// request is sent.
-impl Request {
+impl RequestBuilder {
     pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
         Self {
             client,
@@ -204,20 +204,20 @@ impl Request {
 
     /// Sends, and decodes the JSON body of any 2xx.
     pub(crate) async fn send_json<T: DeserializeOwned>(mut self) -> Result<ResponseValue<T>, Error> {
-        let sent = self.send::<Buffered>(()).await?;
-        sent.finish(|response| response.decode(&self.client.settings, |_, body| json(body)))
+        let received = self.send::<Buffered>(()).await?;
+        received.finish(|response| response.decode(&self.client.settings, |_, body| json(body)))
     }
 
     /// Sends, and decodes a type that depends on the status.
     pub(crate) async fn send_by_status<T: ByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        let sent = self.send::<Buffered>(()).await?;
-        sent.finish(|response| response.decode(&self.client.settings, T::decode))
+        let received = self.send::<Buffered>(()).await?;
+        received.finish(|response| response.decode(&self.client.settings, T::decode))
     }
 
     /// Sends, and decodes or streams the body, as the document declares for the status.
     pub(crate) async fn send_streamed_by_status<T: StreamedByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        let sent = self.send::<ByStatusBody>(T::is_streamed).await?;
-        sent.finish(|response| match response {
+        let received = self.send::<ByStatusBody>(T::is_streamed).await?;
+        received.finish(|response| match response {
             ByStatusBody::Buffered(response) => response.decode(&self.client.settings, T::decode),
             ByStatusBody::Unread(response) => Ok(response.stream_by_status(T::of_stream)),
         })
@@ -235,7 +235,7 @@ impl Request {
 }
 
 /// What does not depend on the types of an operation, so that it is compiled once.
-impl Request {
+impl RequestBuilder {
     fn set_path(&mut self, name: &str, setter: &str, value: &dyn Display) {
         /// Room for most values.
         const LENGTH: usize = 64;
@@ -321,29 +321,30 @@ impl Request {
             .map_err(|_| self.refuse(format!("`{header}` has characters that a header cannot carry")))
     }
 
-    fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<Sent<R>, Error>> + Send {
+    fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<Received<R>, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
             runtime::check().map_err(|reason| self.refuse(reason))?;
-            let mut outgoing = self.build()?;
-            send(how, &mut outgoing).await
+            let mut request = self.build()?;
+            send(how, &mut request).await
         })
     }
 
     /// What the attempts send.
-    fn build(&mut self) -> Result<Outgoing<'_>, Error> {
+    fn build(&mut self) -> Result<Request<'_>, Error> {
         if !self.refused.is_empty() {
             return Err(self.refuse(self.refused.join("; ")));
         }
-        let operation = self.operation;
-        let method = Method::from_bytes(operation.method().as_bytes());
+        let method = Method::from_bytes(self.operation.method().as_bytes());
         let method = method.map_err(|error| self.refuse(error.to_string()))?;
         let accept = self.accept.map(|media_type| self.static_value(&ACCEPT, media_type)).transpose()?;
         let (content_type, payload) = self.payload(&method)?;
-        let server = operation.server().map(|declared| self.server(declared)).transpose()?;
+        let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
         let settings = &*self.client.settings;
         self.query.append(&settings.overrides.query);
-        let recipe = Recipe {
+        Ok(Request {
+            settings,
+            operation: self.operation,
             method,
             base_url: server.map_or(Cow::Borrowed(&settings.base_url), Cow::Owned),
             path: mem::take(&mut self.path),
@@ -352,8 +353,8 @@ impl Request {
             accept,
             content_type,
             payload,
-        };
-        Outgoing::new(settings, operation, recipe).map_err(|reason| InvalidRequest::of(operation, reason).into())
+            first: None,
+        })
     }
 
     /// The body and its media type.

@@ -8,57 +8,15 @@ use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 
 use crate::client::{BaseUrl, Credentials, Settings};
-use crate::deadline::Deadline;
 use crate::encode::Query;
-use crate::error::Target;
 use crate::multipart::Written;
 use crate::operation::Operation;
 use crate::secret::Secrets;
 
-/// A call that is ready to be sent.
-pub(crate) struct Outgoing<'a> {
+/// What the requests of a call are made of.
+pub(crate) struct Request<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) operation: &'static Operation,
-    pub(crate) target: Target,
-    /// Set on each request when it is made.
-    pub(crate) secrets: Secrets,
-    pub(crate) deadline: Deadline,
-    first: Option<reqwest::Request>,
-    recipe: Recipe<'a>,
-}
-
-impl<'a> Outgoing<'a> {
-    /// Makes the first request, or says why it cannot be sent.
-    pub(crate) fn new(
-        settings: &'a Settings,
-        operation: &'static Operation,
-        mut recipe: Recipe<'a>,
-    ) -> Result<Self, String> {
-        let first = recipe.request(settings)?;
-        let secrets = settings.credentials.secrets(first.headers());
-        let deadline = Deadline::within(settings.deadline);
-        let target = Target::new(recipe.base_url.shared(), recipe.path.clone(), secrets.clone(), deadline);
-        Ok(Self { settings, operation, target, secrets, deadline, first: Some(first), recipe })
-    }
-
-    /// The request of the next attempt.
-    pub(crate) fn request(&mut self) -> Result<reqwest::Request, String> {
-        self.first.take().map_or_else(|| self.recipe.request(self.settings), Ok)
-    }
-
-    /// Whether another attempt can be made.
-    pub(crate) fn is_repeatable(&self) -> bool {
-        !matches!(self.recipe.payload, Payload::Body(None))
-    }
-
-    /// Where it is sent.
-    pub(crate) fn base_url(&self) -> &BaseUrl {
-        &self.recipe.base_url
-    }
-}
-
-/// What the requests of a call are made of.
-pub(crate) struct Recipe<'a> {
     pub(crate) method: Method,
     pub(crate) base_url: Cow<'a, BaseUrl>,
     pub(crate) path: Cow<'static, str>,
@@ -68,19 +26,40 @@ pub(crate) struct Recipe<'a> {
     pub(crate) accept: Option<HeaderValue>,
     pub(crate) content_type: Option<HeaderValue>,
     pub(crate) payload: Payload,
+    /// The request of the first attempt, once it has been made.
+    pub(crate) first: Option<reqwest::Request>,
 }
 
-impl Recipe<'_> {
-    fn request(&mut self, settings: &Settings) -> Result<reqwest::Request, String> {
+impl Request<'_> {
+    /// Makes the request of the first attempt, or says why it cannot be sent: before anything waits. Returns what no
+    /// error may show.
+    pub(super) fn prepare(&mut self) -> Result<Secrets, String> {
+        let first = self.make()?;
+        let secrets = self.settings.credentials.secrets(first.headers());
+        self.first = Some(first);
+        Ok(secrets)
+    }
+
+    /// The request of the next attempt.
+    pub(super) fn next(&mut self) -> Result<reqwest::Request, String> {
+        self.first.take().map_or_else(|| self.make(), Ok)
+    }
+
+    /// Whether another attempt can be made.
+    pub(super) fn is_repeatable(&self) -> bool {
+        !matches!(self.payload, Payload::Body(None))
+    }
+
+    fn make(&mut self) -> Result<reqwest::Request, String> {
         let url = self.base_url.join(&self.path, self.query.as_str());
         let url = url.ok_or("its path would not arrive as it is meant")?;
         let mut request = reqwest::Request::new(self.method.clone(), url);
-        *request.headers_mut() = self.headers(settings)?;
+        *request.headers_mut() = self.headers()?;
         self.payload.put_into(&mut request);
         Ok(request)
     }
 
-    fn headers(&self, settings: &Settings) -> Result<HeaderMap, String> {
+    fn headers(&self) -> Result<HeaderMap, String> {
         // Accept, credentials, account, and those that reqwest and hyper add: a map that grows is built anew.
         let usual = if self.content_type.is_some() { 7 } else { 5 };
         let mut headers = HeaderMap::with_capacity(self.headers.len() + usual);
@@ -92,9 +71,9 @@ impl Recipe<'_> {
                 headers.insert(name, value.clone());
             }
         }
-        settings.credentials.apply(&mut headers);
-        settings.overrides.apply(&mut headers)?;
-        if settings.interceptors.is_empty() {
+        self.settings.credentials.apply(&mut headers);
+        self.settings.overrides.apply(&mut headers)?;
+        if self.settings.interceptors.is_empty() {
             Credentials::check(&headers)?;
         }
         Ok(headers)
