@@ -27,7 +27,7 @@ mod structs;
 mod tags;
 mod unions;
 
-use quote::{ToTokens as _, quote};
+use quote::quote;
 use syn::{File, Item};
 
 use crate::{api::Api, diagnostics::Diagnostics, names::former::FormerNames, progenitor::Signature};
@@ -44,12 +44,6 @@ impl Code {
     /// The code, formatted: go-to-definition lands here.
     pub fn formatted(&self) -> String {
         prettyplease::unparse(&self.0)
-    }
-
-    /// The code without documentation, for the tests of examples: rustdoc takes some of the document's text for
-    /// examples, and runs those.
-    pub fn without_docs(&self) -> String {
-        docs::without(self.0.to_token_stream()).to_string()
     }
 }
 
