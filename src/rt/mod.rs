@@ -16,6 +16,8 @@ mod timestamps;
 mod union;
 
 pub(crate) use crate::decode::{BodyError, json};
+#[cfg(feature = "mock")]
+pub(crate) use crate::mock_operation::{Inputs, JsonBody};
 pub(crate) use by_status::{ByStatus, StreamedByStatus, undeclared_status};
 pub(crate) use draft::builder;
 pub(crate) use form::FormStyle;

@@ -92,7 +92,7 @@ fn inputs(operation: &Operation, types: &BTreeMap<&str, &TypeDef>, former: &Form
         },
     };
     quote! {
-        crate::mock_operation::Inputs {
+        crate::rt::Inputs {
             path: &[#(#path),*],
             query: &[#(#query),*],
             is_query_open: #is_open,
@@ -102,7 +102,7 @@ fn inputs(operation: &Operation, types: &BTreeMap<&str, &TypeDef>, former: &Form
 }
 
 fn json_body(fields: &TokenStream) -> TokenStream {
-    quote! { ::std::option::Option::Some(crate::mock_operation::JsonBody { #fields }) }
+    quote! { ::std::option::Option::Some(crate::rt::JsonBody { #fields }) }
 }
 
 /// The name of each setter of a parameter, with its name on the wire.
