@@ -55,14 +55,6 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
     }
 }
 
-/// Takes over what a setter was given, unless that is `None`.
-#[allow(dead_code, reason = "the document decides whether there are optional parameters")]
-pub(crate) fn set<T>(held: &mut Result<Option<T>, String>, given: Result<Option<T>, String>) {
-    if !matches!(given, Ok(None)) {
-        *held = given;
-    }
-}
-
 /// Any JSON value, for setters that take one.
 ///
 /// A [`Value`] itself can be made of an `Option`, with null for `None`; so it would be ambiguous what an `Option`
@@ -146,22 +138,6 @@ mod tests {
             (taken(None::<Value>), None),
         ] {
             assert_eq!(json.map(Value::from), expected);
-        }
-    }
-
-    #[test]
-    fn none_keeps_what_was_set_before() {
-        let mut held = Ok(None);
-        for (given, expected) in [
-            (Ok(None), Ok(None)),
-            (Ok(Some(1)), Ok(Some(1))),
-            (Ok(None), Ok(Some(1))),
-            (Err("no".to_owned()), Err("no".to_owned())),
-            (Ok(None), Err("no".to_owned())),
-            (Ok(Some(2)), Ok(Some(2))),
-        ] {
-            set(&mut held, given);
-            assert_eq!(held, expected);
         }
     }
 }

@@ -6,7 +6,7 @@
 mod metrics;
 mod plain;
 // As calls decode: the module imports nothing of the crate.
-#[allow(dead_code, unused_imports, reason = "generated code calls the rest")]
+#[allow(dead_code, unused_imports, reason = "the crate calls the rest")]
 #[path = "../../src/decode/mod.rs"]
 mod decode;
 

@@ -40,8 +40,6 @@ use selection::Selection;
 pub struct Generated {
     /// The client: operations, builders and types.
     pub client: String,
-    /// The same without documentation, for the tests of examples.
-    pub client_for_doctests: String,
     /// What had to be adapted so that the client could be generated, in the order of the stages.
     pub adaptations: Vec<Adaptation>,
 }
@@ -57,7 +55,7 @@ pub fn generate(document: &str, former: &FormerNames, selection: &Selection) -> 
         former.check(&api)?;
         let api = selection.apply(api);
         let code = code(&api, &former.within(&api))?;
-        Ok(Generated { client: code.formatted(), client_for_doctests: code.without_docs(), adaptations })
+        Ok(Generated { client: code.formatted(), adaptations })
     })?
 }
 

@@ -23,7 +23,9 @@ use crate::{
 };
 
 /// What progenitor makes of an operation.
-pub struct Signature {
+pub struct Signature<'a> {
+    /// Of which operation.
+    pub operation: &'a Operation,
     /// What a caller sets, in the order of the builder's fields.
     pub inputs: Vec<Input>,
     /// The type of a success.
@@ -42,7 +44,7 @@ pub struct Input {
 ///
 /// # Errors
 /// progenitor's reason without a place, since it knows none; or an operation for which it made no builder.
-pub fn signatures(api: &Api) -> Result<Vec<Signature>, Diagnostics> {
+pub fn signatures(api: &Api) -> Result<Vec<Signature<'_>>, Diagnostics> {
     let failed = |reason: String| Diagnostics::one("openapi.json", format!("progenitor cannot generate it: {reason}"));
     let mut types = Types::default();
     let document = document(api, &mut types);
@@ -215,7 +217,7 @@ fn module(code: TokenStream, name: &str) -> Option<TokenStream> {
 }
 
 /// Reads the signatures from the items of the module of builders.
-fn read(api: &Api, items: &[Item]) -> Result<Vec<Signature>, Diagnostics> {
+fn read<'a>(api: &'a Api, items: &[Item]) -> Result<Vec<Signature<'a>>, Diagnostics> {
     let mut inputs = BTreeMap::new();
     let mut responses = BTreeMap::new();
     for item in items {
@@ -232,7 +234,7 @@ fn read(api: &Api, items: &[Item]) -> Result<Vec<Signature>, Diagnostics> {
     let mut signatures = Vec::new();
     for operation in &api.operations {
         match (inputs.remove(&operation.builder), responses.remove(&operation.builder)) {
-            (Some(inputs), Some(response)) => signatures.push(Signature { inputs, response }),
+            (Some(inputs), Some(response)) => signatures.push(Signature { operation, inputs, response }),
             (None, _) => diagnostics.push(operation.to_string(), "progenitor made no builder for it"),
             (_, None) => {
                 diagnostics.push(operation.to_string(), "progenitor made no `send` for it, or one without a type")

@@ -1,4 +1,4 @@
-//! What the build script does: reads `openapi.json` and `former-names.json`, writes two files to `$OUT_DIR`, and
+//! What the build script does: reads `openapi.json` and `former-names.json`, writes `client.rs` to `$OUT_DIR`, and
 //! nothing else. The features of tags say which operations are generated.
 
 use std::{
@@ -36,9 +36,7 @@ fn generate() -> Result<(), Box<dyn Error>> {
     let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
     let generated = crate::generate(&document, &former_names()?, &selection())?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
-    let directory = Path::new(&directory);
-    fs::write(directory.join("client.rs"), head(&generated.adaptations) + &generated.client)?;
-    fs::write(directory.join("client_for_doctests.rs"), generated.client_for_doctests)?;
+    fs::write(Path::new(&directory).join("client.rs"), head(&generated.adaptations) + &generated.client)?;
     Ok(())
 }
 

@@ -23,17 +23,17 @@ impl Selection {
     pub fn apply(&self, api: Api) -> Api {
         let Self::Of(selected) = self else { return api };
         let is_on = |features: &[&str]| features.is_empty() || features.iter().any(|name| selected.contains(*name));
-        let kept = api.features().iter().map(|features| is_on(features)).collect();
-        only(api, kept)
+        let kept = api.features().into_iter().filter(|(_, features)| is_on(features));
+        let kept = kept.map(|(name, _)| name.to_owned()).collect();
+        only(api, &kept)
     }
 }
 
-/// The operations that are `kept`, and what they need.
-fn only(mut api: Api, kept: Vec<bool>) -> Api {
-    let indices = kept.iter().enumerate().filter(|(_, kept)| **kept).map(|(index, _)| index);
-    let new_index: BTreeMap<usize, usize> = indices.enumerate().map(|(new, old)| (old, new)).collect();
-    let mut is_kept = kept.into_iter();
-    api.operations.retain(|_| is_kept.next().unwrap_or_default());
+/// The operations called `kept`, and what they need.
+fn only(mut api: Api, kept: &BTreeSet<String>) -> Api {
+    let left = api.operations.iter().enumerate().filter(|(_, operation)| kept.contains(&operation.name));
+    let new_index: BTreeMap<usize, usize> = left.enumerate().map(|(new, (old, _))| (old, new)).collect();
+    api.operations.retain(|operation| kept.contains(&operation.name));
     for group in &mut api.groups {
         let operations = std::mem::take(&mut group.operations).into_iter();
         let left = operations.filter_map(|grouped| {

@@ -173,12 +173,9 @@ fn is_accepted(document: &Document, group: &[Place]) -> bool {
         return false;
     };
     let tokens = |code: &str| -> TokenStream { code.parse().unwrap_or_else(|error| panic!("{error}: {group:?}")) };
-    // What rustdoc looks for examples in.
-    let for_doctests = tokens(&generated.client_for_doctests);
-    let smuggled = &smuggled(tokens(&generated.client)) | &smuggled(for_doctests.clone());
+    let smuggled = smuggled(tokens(&generated.client));
     let guilty: Vec<&Place> = group.iter().filter(|place| smuggled.contains(&place.number)).collect();
     assert!(smuggled.is_empty(), "code from {guilty:?}");
-    assert!(!has_documentation(for_doctests), "documentation for doctests, with markers at {group:?}");
     true
 }
 
@@ -336,27 +333,8 @@ fn smuggled(tokens: TokenStream) -> BTreeSet<usize> {
     found
 }
 
-/// Whether there is a `#[doc = "…"]`.
-fn has_documentation(tokens: TokenStream) -> bool {
-    let mut after_name = false;
-    tokens.into_iter().any(|token| {
-        let is_after_name = mem::take(&mut after_name);
-        match token {
-            TokenTree::Ident(name) => {
-                after_name = name == "doc";
-                false
-            }
-            TokenTree::Punct(sign) => is_after_name && sign.as_char() == '=',
-            TokenTree::Group(group) => has_documentation(group.stream()),
-            TokenTree::Literal(_) => false,
-        }
-    })
-}
-
 #[test]
-fn the_checks_find_smuggled_functions_and_documentation() {
+fn the_check_finds_smuggled_functions() {
     assert_eq!(smuggled("mod a { fn smuggled_1() {} } fn smuggled_23() {}".parse().unwrap()), [1, 23].into());
     assert_eq!(smuggled("#[doc = \"fn smuggled_1() {}\"] struct A;".parse().unwrap()), [].into());
-    assert!(has_documentation("mod a { #[doc = \"x\"] struct A; }".parse().unwrap()));
-    assert!(!has_documentation("mod a { #[serde(rename = \"doc\")] struct A; }".parse().unwrap()));
 }

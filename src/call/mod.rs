@@ -1,24 +1,21 @@
-//! A call of an operation: its request, the attempts to send it, and its response.
+//! The way of a call: a `request`, which `send` sends in attempts, each with an `exchange` that gives a `response`, whose
+//! `body` is read or becomes a `stream`. The `span` and the `attempt_guard` tell others how it ended.
 //!
-//! It may import every module but the generated code, which builds each operation on [`Request`].
+//! It may import every module but `rt` and the generated code, which are built on it.
 
 mod attempt;
+mod attempt_guard;
 mod body;
 #[cfg_attr(target_family = "wasm", path = "exchange_in_browser.rs")]
 mod exchange;
-mod outgoing;
 mod request;
 mod response;
-mod running;
 mod send;
 mod span;
 mod stream;
 
 pub use stream::ByteStream;
 
-#[allow(unused_imports, reason = "the document decides whether there are forms")]
-pub(crate) use crate::encode::FormStyle;
-#[allow(unused_imports, reason = "the features of tags decide whether there are operations")]
-pub(crate) use request::Request;
-#[allow(unused_imports, reason = "the document decides whether the generated code has one")]
-pub(crate) use response::StreamedByStatus;
+pub(crate) use request::{Payload, Request};
+pub(crate) use response::{Buffered, ByStatusBody, Response, Unread};
+pub(crate) use send::{Received, send};

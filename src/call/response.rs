@@ -7,13 +7,13 @@ use super::body::{self, End};
 use super::exchange::HttpResponse;
 use super::stream::ByteStream;
 use crate::client::Settings;
-use crate::decode::{BodyError, ByStatus};
+use crate::decode::BodyError;
 use crate::error::{ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus, request_id};
 use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
 /// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
-pub(super) trait Response: Sized + Send {
+pub(crate) trait Response: Sized + Send {
     /// What else decides how much is received.
     type How: Copy + Send + Sync;
 
@@ -28,14 +28,14 @@ pub(super) trait Response: Sized + Send {
 }
 
 /// A response with its whole body.
-pub(super) struct Buffered {
+pub(crate) struct Buffered {
     secrets: Secrets,
     head: Head,
     body: Bytes,
 }
 
 /// A response whose body has not been read.
-pub(super) struct Unread {
+pub(crate) struct Unread {
     call: Call,
     response: HttpResponse,
 }
@@ -71,7 +71,7 @@ impl Response for Buffered {
 
 impl Buffered {
     /// Decodes the body with `decode`, which also gets the status.
-    pub(super) fn decode<T>(
+    pub(crate) fn decode<T>(
         self,
         settings: &Settings,
         decode: impl FnOnce(u16, &[u8]) -> Result<T, BodyError>,
@@ -118,18 +118,18 @@ impl Response for Unread {
 
 impl Unread {
     /// Ignores the body.
-    pub(super) fn empty(self) -> ResponseValue<()> {
+    pub(crate) fn empty(self) -> ResponseValue<()> {
         self.map(|_, _, _| ())
     }
 
     /// Streams the body as the variant that `of_stream` makes of it, by the status.
-    pub(super) fn stream_by_status<T>(self, of_stream: fn(u16, ByteStream) -> T) -> ResponseValue<T> {
+    pub(crate) fn stream_by_status<T>(self, of_stream: fn(u16, ByteStream) -> T) -> ResponseValue<T> {
         let status = self.response.status().as_u16();
         self.map(|call, id, response| of_stream(status, ByteStream::new(call, id, response)))
     }
 
     /// Streams the body.
-    pub(super) fn stream(self) -> ResponseValue<ByteStream> {
+    pub(crate) fn stream(self) -> ResponseValue<ByteStream> {
         self.map(ByteStream::new)
     }
 
@@ -147,7 +147,7 @@ fn origin(call: &Call) -> Origin {
 }
 
 /// A response whose body is streamed or read, by its status.
-pub(super) enum ByStatusBody {
+pub(crate) enum ByStatusBody {
     Buffered(Buffered),
     Unread(Unread),
 }
@@ -171,18 +171,8 @@ impl Response for ByStatusBody {
     }
 }
 
-/// The type of an operation that streams some of its successes and decodes others.
-#[allow(dead_code, reason = "the document decides whether the generated code has one")]
-pub(crate) trait StreamedByStatus: ByStatus {
-    /// Whether the body of `status` is streamed.
-    fn is_streamed(status: u16) -> bool;
-
-    /// The variant of `status`, whose body is streamed.
-    fn of_stream(status: u16, body: ByteStream) -> Self;
-}
-
 /// The error of a response that is not a success; `truncated` if there was more of its body.
-pub(super) fn error_response(secrets: &Secrets, mut head: Head, body: Bytes, truncated: bool) -> Error {
+pub(crate) fn error_response(secrets: &Secrets, mut head: Head, body: Bytes, truncated: bool) -> Error {
     let mut body = Vec::from(body);
     secrets.redact_headers(&mut head.headers);
     secrets.redact(&mut body);

@@ -1,31 +1,32 @@
+//! The way of a call: its attempts, with the waits before and between them.
+
 use std::time::Duration;
 
 use tracing::{Instrument as _, debug};
 
 use super::attempt::attempt;
+use super::attempt_guard::AttemptGuard;
 use super::exchange::{HttpResponse, execute};
-use super::outgoing::Outgoing;
+use super::request::Request;
 use super::response::Response;
-use super::running::Running;
 use super::span::CallSpan;
-use crate::client::Settings;
 use crate::clock::sleep;
 use crate::deadline::{Deadline, millis};
-use crate::error::{Call, Error, InvalidRequest, TransportError, TransportFailure};
+use crate::error::{Call, Error, InvalidRequest, Target, TransportError, TransportFailure};
 use crate::interceptor::Outcome;
-use crate::operation::Operation;
 use crate::response::ResponseValue;
+use crate::secret::Secrets;
 
 /// A response, and the span and interceptors that still have to be notified of how the call ended.
-pub(super) struct Sent<R> {
+pub(crate) struct Received<R> {
     response: R,
-    attempt: Option<Running>,
+    attempt: Option<AttemptGuard>,
     call_span: CallSpan,
 }
 
-impl<R> Sent<R> {
+impl<R> Received<R> {
     /// Ends the call with what `read` makes of the response.
-    pub(super) fn finish<T>(
+    pub(crate) fn finish<T>(
         self,
         read: impl FnOnce(R) -> Result<ResponseValue<T>, Error>,
     ) -> Result<ResponseValue<T>, Error> {
@@ -43,11 +44,12 @@ impl<R> Sent<R> {
 }
 
 /// Sends a request within one span, and again where the client's retry policy says so.
-pub(super) async fn send<R: Response>(how: R::How, outgoing: &mut Outgoing<'_>) -> Result<Sent<R>, Error> {
-    let mut call_span = CallSpan::begin(outgoing.operation, outgoing.base_url());
+pub(crate) async fn send<R: Response>(how: R::How, request: &mut Request<'_>) -> Result<Received<R>, Error> {
+    let secrets = request.prepare().map_err(|reason| InvalidRequest::of(request.operation, reason))?;
+    let mut call_span = CallSpan::begin(request.operation, &request.base_url);
     let span = call_span.span.clone();
-    match attempts(how, outgoing, &mut call_span).instrument(span).await {
-        Ok((response, attempt)) => Ok(Sent { response, attempt, call_span }),
+    match attempts(how, request, secrets, &mut call_span).instrument(span).await {
+        Ok((response, attempt)) => Ok(Received { response, attempt, call_span }),
         Err(error) => {
             // An attempt that was refused was not sent.
             call_span.attempts = error.attempts();
@@ -59,36 +61,44 @@ pub(super) async fn send<R: Response>(how: R::How, outgoing: &mut Outgoing<'_>) 
 
 async fn attempts<R: Response>(
     how: R::How,
-    outgoing: &mut Outgoing<'_>,
+    request: &mut Request<'_>,
+    mut secrets: Secrets,
     call_span: &mut CallSpan,
-) -> Result<(R, Option<Running>), Error> {
-    let (settings, operation, deadline) = (outgoing.settings, outgoing.operation, outgoing.deadline);
-    let mut call = Call { operation, target: outgoing.target.clone(), attempts: 0 };
+) -> Result<(R, Option<AttemptGuard>), Error> {
+    let (settings, operation) = (request.settings, request.operation);
+    let deadline = Deadline::within(settings.deadline);
+    let target = Target::new(request.base_url.shared(), request.path.clone(), secrets.clone(), deadline);
+    let mut call = Call { operation, target, attempts: 0 };
     let mut delays = None;
     let mut failed = None;
     loop {
-        if let Err(limited) = admit(settings, operation, deadline).await {
-            return Err(failed.unwrap_or(limited));
+        #[cfg(feature = "rate-limit")]
+        if let Some(limiter) = &settings.limiter {
+            // An account that is set only by a header has no count of its own.
+            let account = settings.credentials.account().unwrap_or_default();
+            if let Err(limited) = limiter.admit(account, operation, deadline).await {
+                return Err(failed.unwrap_or(limited.into()));
+            }
         }
         let timeout = deadline.left().map_or(settings.timeout, |left| left.min(settings.timeout));
         if timeout.is_zero() {
             return Err(failed.unwrap_or_else(|| TransportError::new(call.clone(), TransportFailure::Deadline).into()));
         }
         call.attempts += 1;
-        let (pending, running) = match begin(outgoing, &mut call, timeout) {
+        let (pending, guard) = match begin(request, &mut call, &mut secrets, timeout) {
             Ok(begun) => begun,
             Err(refused) => return Err(failed.unwrap_or(refused)),
         };
         call_span.attempts = call.attempts;
-        let error = match attempt(how, settings, &outgoing.secrets, &call, pending).await {
-            Ok(response) => return Ok((response, running)),
+        let error = match attempt(how, settings, &secrets, &call, pending).await {
+            Ok(response) => return Ok((response, guard)),
             Err(error) => error,
         };
-        if let Some(running) = running {
-            running.end(Outcome::Failed(&error));
+        if let Some(guard) = guard {
+            guard.end(Outcome::Failed(&error));
         }
         call_span.status = error.status();
-        if !outgoing.is_repeatable() {
+        if !request.is_repeatable() {
             return Err(error);
         }
         let delay = delays.get_or_insert_with(|| settings.retry.delays()).next();
@@ -111,32 +121,21 @@ async fn attempts<R: Response>(
 
 /// Begins an attempt. The request is given away here, so that the future of a call has no place for it.
 fn begin(
-    outgoing: &mut Outgoing<'_>,
+    request: &mut Request<'_>,
     call: &mut Call,
+    secrets: &mut Secrets,
     timeout: Duration,
-) -> Result<(impl Future<Output = reqwest::Result<HttpResponse>> + use<>, Option<Running>), Error> {
-    let mut request = outgoing.request().map_err(|reason| InvalidRequest::of(call.operation, reason))?;
-    let settings = outgoing.settings;
+) -> Result<(impl Future<Output = reqwest::Result<HttpResponse>> + use<>, Option<AttemptGuard>), Error> {
+    let settings = request.settings;
+    let mut request = request.next().map_err(|reason| InvalidRequest::of(call.operation, reason))?;
     if settings.http_timeout != Some(timeout) {
         *request.timeout_mut() = Some(timeout);
     }
-    let running = Running::begin(settings, call, request.headers_mut())?;
-    if running.is_some() {
+    let guard = AttemptGuard::begin(settings, call, request.headers_mut())?;
+    if guard.is_some() {
         // The interceptors may have set another key.
-        outgoing.secrets = settings.credentials.secrets(request.headers());
-        call.target = call.target.hiding(outgoing.secrets.clone());
+        *secrets = settings.credentials.secrets(request.headers());
+        call.target = call.target.hiding(secrets.clone());
     }
-    Ok((execute(&settings.http, request), running))
-}
-
-/// Waits until the client's rate limiter, if it has one, admits an attempt.
-#[cfg_attr(not(feature = "rate-limit"), allow(unused_variables, clippy::unused_async, reason = "there is no limiter"))]
-async fn admit(settings: &Settings, operation: &'static Operation, deadline: Deadline) -> Result<(), Error> {
-    #[cfg(feature = "rate-limit")]
-    if let Some(limiter) = &settings.limiter {
-        // An account that is set only by a header has no count of its own.
-        let account = settings.credentials.account().unwrap_or_default();
-        limiter.admit(account, operation, deadline).await?;
-    }
-    Ok(())
+    Ok((execute(&settings.http, request), guard))
 }

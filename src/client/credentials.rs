@@ -44,7 +44,7 @@ impl Credentials {
         Ok(())
     }
 
-    #[cfg_attr(not(feature = "rate-limit"), allow(dead_code, reason = "only the limiter counts by account"))]
+    #[cfg(feature = "rate-limit")]
     pub(crate) fn account(&self) -> Option<Uuid> {
         self.account.as_ref().map(|account| account.id)
     }

@@ -6,7 +6,6 @@ use reqwest::redirect::Policy;
 use reqwest::retry;
 
 use super::base_url::BaseUrl;
-use super::tls;
 use crate::error::Chain;
 
 /// Whether one of the TLS features is on.
@@ -46,7 +45,10 @@ pub(super) fn client(
         let here = [(Ipv4Addr::LOCALHOST, 0).into(), (Ipv6Addr::LOCALHOST, 0).into()];
         client = client.no_proxy().resolve_to_addrs("localhost", &here);
     }
-    client = tls::configure(client, base_urls)?;
+    #[cfg(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"))]
+    {
+        client = super::tls::configure(client, base_urls)?;
+    }
     client = changes.iter().fold(client, |client, change| change(client));
     let client = client
         // A redirect would send the key to another place than the configured one.

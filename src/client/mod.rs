@@ -11,7 +11,7 @@ mod env;
 mod http;
 mod overrides;
 mod settings;
-#[cfg(not(target_family = "wasm"))]
+#[cfg(all(not(target_family = "wasm"), any(feature = "native-tls", feature = "rustls", feature = "rustls-ring")))]
 mod tls;
 
 use std::fmt;

@@ -26,20 +26,12 @@ pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<C
     }
 }
 
-#[cfg(not(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring")))]
-#[allow(clippy::unnecessary_wraps, reason = "with a TLS library it can fail")]
-pub(super) fn configure(http: ClientBuilder, _: &[&BaseUrl]) -> Result<ClientBuilder, String> {
-    Ok(http)
-}
-
 /// Whether nothing is sent over TLS, not even to a proxy. The certificates of the platform are then not loaded: that
 /// takes a while, and a container may have none.
-#[cfg(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"))]
 fn is_unused(base_urls: &[&BaseUrl]) -> bool {
     base_urls.iter().all(|url| url.is_plain_http() && url.is_loopback())
 }
 
-#[cfg(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"))]
 fn of_reqwest(http: ClientBuilder, is_unused: bool) -> ClientBuilder {
     #[cfg(all(feature = "native-tls", not(feature = "rustls")))]
     let http = http.tls_backend_native();

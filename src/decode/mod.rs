@@ -1,41 +1,24 @@
-//! Decoding JSON: response bodies, and the parts of them that generated types decode themselves. This module
-//! imports nothing of the crate.
+//! Decoding JSON bodies. This module imports nothing of the crate.
 
-mod object_union;
 mod strict;
 mod tree;
-mod union;
 
 use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Error as _};
 use serde_path_to_error::{Segment, Track};
 
-#[allow(unused_imports, reason = "the document decides whether there are unions of objects")]
-pub(crate) use object_union::{By, Found, ObjectUnion, object_union};
-use strict::Json;
-use tree::{Fill, Reader, Step, Trail, Tree};
-#[allow(unused_imports, reason = "the document decides whether there are unions")]
-pub(crate) use union::{Union, scalar, union};
-
-/// A body type that depends on the status: an operation that declares several 2xx responses.
-#[allow(dead_code, reason = "the document decides whether the generated code has one")]
-pub(crate) trait ByStatus: Sized {
-    /// Decodes the body that the document declares for `status`.
-    fn decode(status: u16, body: &[u8]) -> Result<Self, BodyError>;
-}
+pub(crate) use strict::Json;
+pub(crate) use tree::{CHOICE, Reader, Tree};
+use tree::{Fill, Step, Trail};
 
 /// Why a 2xx body could not be decoded.
 #[derive(Debug)]
 pub(crate) enum BodyError {
-    Mismatch { path: Option<String>, source: serde_json::Error },
+    Mismatch {
+        path: Option<String>,
+        source: serde_json::Error,
+    },
+    /// The document does not declare the status.
     UndeclaredStatus,
-}
-
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
-impl BodyError {
-    /// A 2xx status that the document does not declare.
-    pub(crate) fn undeclared_status() -> Self {
-        Self::UndeclaredStatus
-    }
 }
 
 /// Decodes a whole JSON text, with nothing after it.
@@ -77,7 +60,6 @@ fn path_to<T: DeserializeOwned>(error: &serde_json::Error, body: &[u8]) -> Optio
 }
 
 /// Decodes a `T` from a JSON value, by the same rules.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn from_value<'de, T: Deserialize<'de>>(value: serde_json::Value) -> Result<T, serde_json::Error> {
     T::deserialize(Json(value))
 }

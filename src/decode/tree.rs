@@ -11,11 +11,11 @@ use serde_json::{Number, Value};
 
 /// The newtype that a union asks a deserializer for: of a tree it then gets `visit_enum`, with the object to look at as
 /// the variant and the same object as its content. Any other deserializer gives the value itself.
-pub(super) const CHOICE: &str = "crate::decode::CHOICE";
+pub(crate) const CHOICE: &str = "crate::decode::CHOICE";
 
 /// A JSON value.
 #[derive(Debug, Default, PartialEq)]
-pub(super) enum Tree {
+pub(crate) enum Tree {
     #[default]
     Null,
     Boolean(bool),
@@ -125,14 +125,14 @@ pub(super) enum Step {
 pub(super) type Trail = RefCell<Vec<Step>>;
 
 /// Decodes a tree, with errors of the type `E`.
-pub(super) struct Reader<'t, E> {
+pub(crate) struct Reader<'t, E> {
     tree: &'t Tree,
     trail: Option<&'t Trail>,
     error: PhantomData<E>,
 }
 
 impl<'t, E> Reader<'t, E> {
-    pub(super) fn new(tree: &'t Tree) -> Self {
+    pub(crate) fn new(tree: &'t Tree) -> Self {
         Self { tree, trail: None, error: PhantomData }
     }
 

@@ -1,13 +1,10 @@
 //! Encoding paths, queries and bodies: percent-encoding, OpenAPI's parameter styles, and JSON. This module imports
 //! nothing of the crate.
 
-mod form;
 mod json;
 mod query;
 mod value;
 
-#[allow(unused_imports, reason = "the document decides whether there are forms")]
-pub(crate) use form::{FormStyle, form};
 pub(crate) use json::json;
 pub(crate) use query::Query;
 pub(crate) use value::{Unsupported, Value};

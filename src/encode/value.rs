@@ -28,7 +28,7 @@ impl Unsupported {
     pub(super) const NESTED: Self = Self::because("it contains an object");
     const KEY: Self = Self::because("a key of an object is not a text");
     const NOT_FINITE: Self = Self::because("it is not a finite number");
-    pub(super) const NO_OBJECT: Self = Self::because("it has no fields");
+    pub(crate) const NO_OBJECT: Self = Self::because("it has no fields");
     const SHAPE: Self = Self::because("it has no text form");
 
     const fn because(reason: &'static str) -> Self {

@@ -11,20 +11,20 @@ pub(crate) struct Inputs {
     pub(crate) query: Names,
     /// Whether a parameter is an object with any fields, each of which is a parameter of the query.
     pub(crate) is_query_open: bool,
-    pub(crate) body: Fields,
+    /// `None` if the operation has no JSON body.
+    pub(crate) body: Option<JsonBody>,
 }
 
 /// For each parameter the name of its setter, and its name on the wire.
 type Names = &'static [(&'static str, &'static str)];
 
-/// The fields of a JSON body, by their names in JSON.
+/// What a JSON body has.
 #[derive(Debug)]
-#[allow(dead_code, reason = "the document decides which of them there are")]
-pub(crate) enum Fields {
-    /// There is no JSON body.
-    None,
-    Of(&'static [&'static str]),
-    Any,
+pub(crate) struct JsonBody {
+    /// By their names in JSON.
+    pub(crate) fields: &'static [&'static str],
+    /// Whether it may have any others.
+    pub(crate) is_open: bool,
 }
 
 /// The name of a parameter: that of its setter, or [`undeclared`].
@@ -78,22 +78,17 @@ impl Inputs {
             (None, None) => refuse(name, "query parameter", operation, self.query),
         }
     }
-}
 
-impl Fields {
-    /// Accepts the name of a field.
+    /// Accepts the name of a field of the body.
     ///
     /// # Panics
     /// The body has no such field, or the operation has no JSON body.
     #[track_caller]
-    pub(super) fn check(&self, name: &str, operation: &Operation) {
-        match self {
-            Self::None => refuse(name, "field of a JSON body", operation, &[]),
-            Self::Of(declared) if !declared.contains(&name) => {
-                let declared: Vec<_> = declared.iter().map(|name| (*name, *name)).collect();
-                refuse(name, "field of the body", operation, &declared)
-            }
-            Self::Of(_) | Self::Any => {}
+    pub(super) fn check_field(&self, name: &str, operation: &Operation) {
+        let Some(body) = &self.body else { refuse(name, "field of a JSON body", operation, &[]) };
+        if !body.is_open && !body.fields.contains(&name) {
+            let declared: Vec<_> = body.fields.iter().map(|name| (*name, *name)).collect();
+            refuse(name, "field of the body", operation, &declared)
         }
     }
 
@@ -103,7 +98,7 @@ impl Fields {
     /// The operation has none.
     #[track_caller]
     pub(super) fn check_body(&self, operation: &Operation) {
-        assert!(!matches!(self, Self::None), "{} has no JSON body", operation.operation_id());
+        assert!(self.body.is_some(), "{} has no JSON body", operation.operation_id());
     }
 }
 
@@ -124,7 +119,7 @@ mod tests {
         path: &[("thing_id", "thingId")],
         query: &[("next_id", "nextId"), ("filter", "filter")],
         is_query_open: false,
-        body: Fields::Of(&["name"]),
+        body: Some(JsonBody { fields: &["name"], is_open: false }),
     };
 
     #[test]
@@ -140,7 +135,8 @@ mod tests {
         assert_eq!(open.in_query("any".into(), &OPERATION), "any");
         assert_eq!(open.in_query("next_id".into(), &OPERATION), "nextId");
         assert_eq!(INPUTS.in_query(undeclared("nextId"), &OPERATION), "nextId");
-        Fields::Any.check("any", &OPERATION);
+        let open = Inputs { body: Some(JsonBody { fields: &[], is_open: true }), ..INPUTS };
+        open.check_field("any", &OPERATION);
     }
 
     #[test]
@@ -152,12 +148,12 @@ mod tests {
     #[test]
     #[should_panic = "`names` is not a field of the body of getThing (GET /things/{thingId}), which has `name`"]
     fn a_field_that_the_body_lacks_is_refused() {
-        INPUTS.body.check("names", &OPERATION);
+        INPUTS.check_field("names", &OPERATION);
     }
 
     #[test]
     #[should_panic = "getThing has no JSON body"]
     fn a_body_that_the_operation_lacks_is_refused() {
-        Fields::None.check_body(&OPERATION);
+        Inputs { body: None, ..INPUTS }.check_body(&OPERATION);
     }
 }

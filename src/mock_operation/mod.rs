@@ -17,7 +17,7 @@ pub use inputs::{ParameterName, undeclared};
 pub use mock::Mock;
 pub use response::Response;
 
-pub(crate) use inputs::{Fields, Inputs};
+pub(crate) use inputs::{Inputs, JsonBody};
 
 use crate::encode;
 use crate::operation::Operation;
@@ -123,7 +123,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// The body has no such field, or the operation has no JSON body.
     #[track_caller]
     pub fn body_absent(mut self, name: &str) -> Self {
-        self.inputs.body.check(name, self.expected.operation);
+        self.inputs.check_field(name, self.expected.operation);
         self.expected.fields.push((name.to_owned(), Presence::Absent));
         self
     }
@@ -131,9 +131,9 @@ impl<'a, T> MockOperation<'a, T> {
     #[track_caller]
     fn checked(&self, body: impl Serialize) -> Value {
         let (body, operation) = (json(&body), self.expected.operation);
-        self.inputs.body.check_body(operation);
+        self.inputs.check_body(operation);
         for name in body.as_object().into_iter().flatten().map(|(name, _)| name) {
-            self.inputs.body.check(name, operation);
+            self.inputs.check_field(name, operation);
         }
         body
     }

@@ -9,36 +9,19 @@ pub use rate_limit::RateLimit;
 /// An operation of the API, as the OpenAPI document declares it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Operation {
-    operation_id: &'static str,
-    call: &'static str,
-    method: &'static str,
-    path: &'static str,
-    server: Option<&'static str>,
-    rate_limit: Option<RateLimit>,
+    pub(crate) operation_id: &'static str,
+    pub(crate) call_name: &'static str,
+    pub(crate) method: &'static str,
+    pub(crate) path: &'static str,
+    pub(crate) server: Option<&'static str>,
+    pub(crate) rate_limit: Option<RateLimit>,
 }
 
 impl Operation {
-    #[allow(dead_code, reason = "the features of tags decide whether there are operations")]
+    /// One of a test.
+    #[cfg(test)]
     pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
-        Self { operation_id, call: operation_id, method, path, server: None, rate_limit: None }
-    }
-
-    /// With the call as written after `client.`.
-    #[allow(dead_code, reason = "the features of tags decide whether there are operations")]
-    pub(crate) const fn called(self, call: &'static str) -> Self {
-        Self { call, ..self }
-    }
-
-    /// At a server of its own.
-    #[allow(dead_code, reason = "the document decides whether an operation has one")]
-    pub(crate) const fn at(self, server: &'static str) -> Self {
-        Self { server: Some(server), ..self }
-    }
-
-    /// With the rate limit that the document states.
-    #[allow(dead_code, reason = "the document decides whether an operation has one")]
-    pub(crate) const fn limited(self, requests: u32, seconds: u64) -> Self {
-        Self { rate_limit: Some(RateLimit::new(requests, seconds)), ..self }
+        Self { operation_id, call_name: operation_id, method, path, server: None, rate_limit: None }
     }
 
     /// The `operationId`, for example `getV1StatuspagesIncidents`.
@@ -50,7 +33,7 @@ impl Operation {
     /// several tags it is the first one; without a tag it is the method of [`Client`](crate::Client). Error messages
     /// begin with it.
     pub const fn call_name(&self) -> &'static str {
-        self.call
+        self.call_name
     }
 
     /// The HTTP method in capital letters, for example `GET`.

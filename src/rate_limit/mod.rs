@@ -87,10 +87,12 @@ mod tests {
     use tokio::time::Instant;
 
     use super::*;
+    use crate::operation::RateLimit;
 
     #[tokio::test(start_paused = true)]
     async fn accounts_without_recent_requests_take_no_memory() {
-        static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(1, 60);
+        static OPERATION: Operation =
+            Operation { rate_limit: Some(RateLimit::new(1, 60)), ..Operation::new("getThing", "GET", "/thing") };
         let limiter = Limiter::new(WhenLimited::Fail);
         let never = Deadline::after(Instant::now(), None);
         for account in 0..10_000 {
@@ -106,7 +108,8 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_period_beyond_the_range_of_the_clock_does_not_panic() {
-        static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(1, u64::MAX);
+        static OPERATION: Operation =
+            Operation { rate_limit: Some(RateLimit::new(1, u64::MAX)), ..Operation::new("getThing", "GET", "/thing") };
         let period = Duration::from_secs(u64::MAX);
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {
             let limiter = Limiter::new(when_limited);

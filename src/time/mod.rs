@@ -13,15 +13,10 @@ mod date;
 mod moment;
 mod query_date_time;
 mod query_time;
-mod rfc3339;
+pub(crate) mod rfc3339;
 mod text;
-mod timestamp;
 
 pub use date::{Date, ParseDateError};
 pub use moment::TimeOutOfRange;
 pub use query_date_time::QueryDateTime;
 pub use query_time::QueryTime;
-
-#[allow(unused_imports, reason = "the document decides whether the generated code calls it")]
-pub(crate) use timestamp::deserialize;
-pub(crate) use timestamp::{Strict, Timestamps};

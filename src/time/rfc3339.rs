@@ -11,7 +11,7 @@ pub(super) fn date(text: &str) -> Option<NaiveDate> {
 /// The moment `2024-05-01T10:00:00Z`, perhaps with up to nine decimals and with an offset instead of `Z`, and its date
 /// in that offset.
 #[inline]
-pub(super) fn timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
+pub(crate) fn timestamp(text: &str) -> Option<(NaiveDate, DateTime<Utc>)> {
     milliseconds(text.as_bytes()).or_else(|| any_precision(text))
 }
 

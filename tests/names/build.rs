@@ -28,7 +28,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
     let head = format!("// {} adaptations\n", generated.adaptations.len());
     fs::write(Path::new(&directory).join("client.rs"), head + &generated.client)?;
-    fs::write(Path::new(&directory).join("client_for_doctests.rs"), generated.client_for_doctests)?;
     Ok(())
 }
 

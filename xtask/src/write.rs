@@ -54,8 +54,8 @@ pub fn atomically(changes: &[Change<'_>]) -> Result<()> {
             remove_leftovers(folder);
         }
     }
-    let staged: Vec<Staged> = changes.iter().map(|change| named(change, Staged::new(change))).collect::<Result<_>>()?;
-    for (change, staged) in changes.iter().zip(staged) {
+    let staged = changes.iter().map(|change| Ok((change, named(change, Staged::new(change))?)));
+    for (change, staged) in staged.collect::<Result<Vec<_>>>()? {
         named(change, staged.commit())?;
     }
     Ok(())

@@ -39,21 +39,31 @@ impl Api {
         self.types.iter().map(|def| (def.name.as_str(), def)).collect()
     }
 
-    /// For each operation, the features that it comes with, each of which suffices; none for one without a tag.
-    pub fn features(&self) -> Vec<Vec<&str>> {
-        let mut features = vec![Vec::new(); self.operations.len()];
+    /// The operation that a group has.
+    pub fn operation(&self, grouped: &GroupedOperation) -> &Operation {
+        &self.operations[grouped.index]
+    }
+
+    /// For each operation, by its name, the features that it comes with, each of which suffices; none for one without a
+    /// tag.
+    pub fn features(&self) -> BTreeMap<&str, Vec<&str>> {
+        let names = self.operations.iter().map(|operation| operation.name.as_str());
+        let mut features: BTreeMap<&str, Vec<&str>> = names.map(|name| (name, Vec::new())).collect();
         for group in &self.groups {
-            group.operations.iter().for_each(|grouped| features[grouped.index].push(group.feature.as_str()));
+            for grouped in &group.operations {
+                features.entry(&self.operation(grouped).name).or_default().push(&group.feature);
+            }
         }
         features
     }
 
-    /// For each operation, how it is called by its first group, such as `incidents().list`; `None` for one without a tag.
-    pub fn short_calls(&self) -> Vec<Option<String>> {
-        let mut calls = vec![None; self.operations.len()];
+    /// For each operation with a tag, by its name, how it is called by its first group, such as `incidents().list`.
+    pub fn short_calls(&self) -> BTreeMap<&str, String> {
+        let mut calls = BTreeMap::new();
         for group in &self.groups {
-            for GroupedOperation { name, index } in &group.operations {
-                calls[*index].get_or_insert_with(|| format!("{}().{name}", group.name));
+            for grouped in &group.operations {
+                let call = || format!("{}().{}", group.name, grouped.name);
+                calls.entry(self.operation(grouped).name.as_str()).or_insert_with(call);
             }
         }
         calls
@@ -62,8 +72,9 @@ impl Api {
     /// For each type, the features that it comes with, each of which suffices; not those that are always there.
     pub fn type_features(&self) -> BTreeMap<&str, BTreeSet<&str>> {
         // Without a feature, an operation is always there.
-        let always = self.operations.iter().zip(self.features()).filter(|(_, features)| features.is_empty());
-        let always = self.reached_from(always.flat_map(|(operation, _)| operation.type_names()));
+        let of_operations = self.features();
+        let always = self.operations.iter().filter(|operation| of_operations[operation.name.as_str()].is_empty());
+        let always = self.reached_from(always.flat_map(Operation::type_names));
         let mut features: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (alike, names) in self.features_with_types() {
             for name in names.difference(&always) {

@@ -1,6 +1,6 @@
 //! The operations' builders: what their setters take and say, and how they send.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens as _, format_ident, quote};
 use syn::{Ident, Type, parse_quote};
 
@@ -11,7 +11,7 @@ use super::{
     setters::generics,
 };
 use crate::{
-    api::{self, Api, Encoding, Location, Operation, Parameter, PartStyle},
+    api::{self, Api, Encoding, Location, Operation, Parameter, PartStyle, RateLimit},
     diagnostics::Diagnostics,
     names::former::{self as former_names, FormerNames},
     progenitor::Signature,
@@ -25,12 +25,14 @@ const BODY_MAP: &str = "body_map";
 ///
 /// # Errors
 /// A parameter or body that only the model or only progenitor has.
-pub fn all(api: &Api, signatures: &[Signature], former: &FormerNames) -> Result<TokenStream, Diagnostics> {
-    let (types, features) = (api.types_by_name(), api.features());
+pub fn all(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -> Result<TokenStream, Diagnostics> {
+    let (types, features, short_calls) = (api.types_by_name(), api.features(), api.short_calls());
     let mut diagnostics = Diagnostics::default();
-    let builders = api.operations.iter().zip(signatures).enumerate().map(|(index, (operation, signature))| {
-        let inputs = inputs::all(operation, signature, &types, &mut diagnostics);
-        builder(operation, index, &inputs, &signature.response, &features[index], former)
+    let builders = signatures.iter().map(|signature| {
+        let inputs = inputs::all(signature, &types, &mut diagnostics);
+        let name = signature.operation.name.as_str();
+        let call_name = short_calls.get(name).map_or(name, String::as_str);
+        builder(signature, &inputs, call_name, &features[name], former)
     });
     let builders: TokenStream = builders.collect();
     let aliases = former.operations.iter().filter_map(|(former, present)| {
@@ -50,10 +52,9 @@ pub fn all(api: &Api, signatures: &[Signature], former: &FormerNames) -> Result<
 }
 
 fn builder(
-    operation: &Operation,
-    index: usize,
+    Signature { operation, response, .. }: &Signature<'_>,
     inputs: &[Input<'_>],
-    response: &Type,
+    call_name: &str,
     features: &[&str],
     former: &FormerNames,
 ) -> TokenStream {
@@ -68,12 +69,13 @@ fn builder(
     } else {
         quote! { Debug, Clone }
     };
+    let described = described(operation, call_name);
     let client = client(inputs);
     let fields = inputs.iter().map(field);
     let values = inputs.iter().map(unset);
     let setters = inputs.iter().map(setter);
     let body_map = inputs.iter().filter_map(body_map);
-    let send = send::method(operation, index, &client, inputs, response);
+    let send = send::method(operation, &client, inputs, response);
     let formers = former_names::of(&former.operation_setters, function);
     let formers: Vec<TokenStream> =
         formers.filter_map(|(former, present)| former_setter(former, present, inputs)).collect();
@@ -88,6 +90,8 @@ fn builder(
         }
 
         impl #name {
+            pub(super) const OPERATION: &'static crate::Operation = &#described;
+
             pub(super) fn new(client: super::Client) -> Self {
                 Self { #client: client, #(#values),* }
             }
@@ -96,6 +100,28 @@ fn builder(
             #send
             #(#body_map)*
             #(#formers)*
+        }
+    }
+}
+
+/// What the layer and callers know of an operation.
+fn described(operation: &Operation, call_name: &str) -> TokenStream {
+    let Operation { id, method, template, server, rate_limit, .. } = operation;
+    let method = method.as_str();
+    let (some, none) = (quote! { ::std::option::Option::Some }, quote! { ::std::option::Option::None });
+    let server = server.as_ref().map_or(none.clone(), |url| quote! { #some(#url) });
+    let rate_limit = rate_limit.map_or(none, |RateLimit { requests, seconds }| {
+        let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));
+        quote! { #some(crate::RateLimit::new(#requests, #seconds)) }
+    });
+    quote! {
+        crate::Operation {
+            operation_id: #id,
+            call_name: #call_name,
+            method: #method,
+            path: #template,
+            server: #server,
+            rate_limit: #rate_limit,
         }
     }
 }
@@ -235,7 +261,7 @@ fn setter(input: &Input<'_>) -> TokenStream {
         }
         false => {
             let converted = is_converted.then(|| quote! { .map(|value| value.map(::std::convert::Into::into)) });
-            quote! { crate::optional::set(&mut self.#field, value.into_optional()#converted.map_err(#error)); }
+            quote! { crate::rt::set_optional(&mut self.#field, value.into_optional()#converted.map_err(#error)); }
         }
     };
     quote! {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
 use super::{docs, former};
@@ -15,34 +15,38 @@ use crate::{
 
 /// The methods that make the operations' builders: a block for each tag, in the order in which they first appear, and one
 /// for the operations without a tag; with former ones.
-pub fn methods(api: &Api, signatures: &[Signature], former: &FormerNames) -> TokenStream {
-    let mut first_groups = vec![api.groups.len(); api.operations.len()];
-    for (number, group) in api.groups.iter().enumerate().rev() {
-        group.operations.iter().for_each(|grouped| first_groups[grouped.index] = number);
-    }
+pub fn methods(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -> TokenStream {
     let features = api.features();
-    let blocks = (0..=api.groups.len()).map(|number| {
-        let of_group = (0..api.operations.len()).filter(|index| first_groups[*index] == number);
+    let block = |heading: &str, signatures: Vec<&Signature<'_>>| {
         let present =
-            of_group.clone().map(|index| method(&api.operations[index], &features[index], &signatures[index]));
-        let names: BTreeMap<&str, &Operation> =
-            of_group.map(|index| (api.operations[index].name.as_str(), &api.operations[index])).collect();
+            signatures.iter().map(|signature| method(signature, &features[signature.operation.name.as_str()]));
         let formers = former.operations.iter().filter_map(|(former, present)| {
-            names.get(present.as_str()).map(|operation| former_method(former, operation))
+            let signature = signatures.iter().find(|signature| signature.operation.name == *present)?;
+            Some(former_method(former, signature.operation))
         });
         let methods: Vec<TokenStream> = present.chain(formers).collect();
-        let heading = docs::tokens(&match api.groups.get(number) {
-            Some(group) => format!("# {}\n\n{}", code_span(&group.tag), group.docs),
-            None => "# Operations without a tag".to_owned(),
-        });
+        let heading = docs::tokens(heading);
         (!methods.is_empty()).then(|| quote! { #heading impl Client { #(#methods)* } })
-    });
-    quote! { #(#blocks)* }
+    };
+    let mut left: BTreeMap<&str, &Signature<'_>> =
+        signatures.iter().map(|signature| (signature.operation.name.as_str(), signature)).collect();
+    let of_groups: Vec<_> = api
+        .groups
+        .iter()
+        .map(|group| {
+            let operations = group.operations.iter().map(|grouped| api.operation(grouped).name.as_str());
+            let signatures = operations.filter_map(|name| left.remove(name)).collect();
+            block(&format!("# {}\n\n{}", code_span(&group.tag), group.docs), signatures)
+        })
+        .collect();
+    let without_tag = signatures.iter().filter(|signature| left.contains_key(signature.operation.name.as_str()));
+    let without_tag = block("# Operations without a tag", without_tag.collect());
+    quote! { #(#of_groups)* #without_tag }
 }
 
-fn method(operation: &Operation, features: &[&str], signature: &Signature) -> TokenStream {
+fn method(Signature { operation, inputs, .. }: &Signature<'_>, features: &[&str]) -> TokenStream {
     let feature = docs::all_features(features);
-    let inputs: Vec<&str> = signature.inputs.iter().map(|input| input.name.as_str()).collect();
+    let inputs: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
     let docs = docs::tokens(&documentation(operation, &inputs));
     let deprecated = deprecated(operation);
     let name = format_ident!("{}", operation.name);
@@ -136,21 +140,11 @@ fn parameters(operation: &Operation, inputs: &[&str]) -> String {
     format!("# Parameters\n\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
-/// The table of operations.
+/// The table of operations: each is described at its builder.
 pub fn table(api: &Api) -> TokenStream {
-    let rows = api.operations.iter().zip(api.short_calls()).map(|(operation, short_call)| {
-        let Operation { id, name, method, template, server, .. } = operation;
-        let call = short_call.as_ref().unwrap_or(name);
-        let method = method.as_str();
-        let at = server.as_ref().map(|url| quote! { .at(#url) });
-        let limited = operation.rate_limit.map(|RateLimit { requests, seconds }| {
-            let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));
-            quote! { .limited(#requests, #seconds) }
-        });
-        quote! { crate::Operation::new(#id, #method, #template).called(#call) #at #limited }
-    });
+    let builders = api.operations.iter().map(|operation| format_ident!("{}", operation.builder));
     quote! {
         /// The operations of the document, in its order.
-        pub(crate) static OPERATIONS: &[crate::Operation] = &[#(#rows),*];
+        pub(crate) static OPERATIONS: &[crate::Operation] = &[#(*builder::#builders::OPERATION),*];
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, parse_quote};
 
@@ -55,52 +55,4 @@ pub type TypeFeatures<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 pub fn type_features(name: &str, all: &TypeFeatures<'_>) -> Option<Attribute> {
     let of_type: Vec<&str> = all.get(name).into_iter().flatten().copied().collect();
     features(&of_type)
-}
-
-/// `code` without any documentation, also in the input of macros.
-pub fn without(code: TokenStream) -> TokenStream {
-    let mut left = Vec::new();
-    for token in code {
-        match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket && is_doc(&group) => {
-                // The `#` before it.
-                left.pop();
-            }
-            TokenTree::Group(group) => {
-                let mut stripped = Group::new(group.delimiter(), without(group.stream()));
-                stripped.set_span(group.span());
-                left.push(TokenTree::Group(stripped));
-            }
-            other => left.push(other),
-        }
-    }
-    left.into_iter().collect()
-}
-
-/// Whether `group` is that of `#[doc = "…"]`.
-fn is_doc(group: &Group) -> bool {
-    let mut tokens = group.stream().into_iter();
-    let is_named_doc = matches!(tokens.next(), Some(TokenTree::Ident(name)) if name == "doc");
-    is_named_doc && matches!(tokens.next(), Some(TokenTree::Punct(sign)) if sign.as_char() == '=')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn code_without_documentation_has_none_at_any_depth_and_all_the_rest() {
-        let code = quote! {
-            #[doc = "a"]
-            #[derive(Clone)]
-            struct A { #[doc = "b"] #[serde(rename = "doc")] x: [u8; 2] }
-            open_enum! { #[doc = "c"] enum B { #[doc = "d"] C = "doc" } }
-        };
-        let left = quote! {
-            #[derive(Clone)]
-            struct A { #[serde(rename = "doc")] x: [u8; 2] }
-            open_enum! { enum B { C = "doc" } }
-        };
-        assert_eq!(without(code).to_string(), left.to_string());
-    }
 }

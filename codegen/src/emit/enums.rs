@@ -40,7 +40,7 @@ fn open_enum(def: &TypeDef, body: &Enum, features: &TypeFeatures<'_>, former: &F
     };
     let (renamed, unlisted) = former_variants(def, body, former);
     quote! {
-        crate::#definition! {
+        crate::rt::#definition! {
             #docs
             #features
             pub enum #name #kind else #other { #(#variants,)* #(#unlisted),* }

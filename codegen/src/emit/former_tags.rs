@@ -68,7 +68,7 @@ fn operations<'a>(
 
 /// How an operation that had a short name in `group` is called now, and the method of `Client` that this begins with.
 fn present_name<'a>(api: &'a Api, operation: &'a Operation, group: &str) -> (&'a str, String) {
-    let is_it = |grouped: &&GroupedOperation| api.operations[grouped.index].name == operation.name;
+    let is_it = |grouped: &&GroupedOperation| api.operation(grouped).name == operation.name;
     let mut names = api.groups.iter().filter_map(|group| Some((group, group.operations.iter().find(is_it)?)));
     let first = names.clone().next();
     match names.find(|(present, _)| present.name == group).or(first) {
@@ -93,9 +93,7 @@ fn attributes(api: &Api, operations: &[(&str, &Operation)], successors: &BTreeSe
 /// The features of `operations`: each enables one of them.
 fn features(api: &Api, operations: &[(&str, &Operation)]) -> Option<Attribute> {
     let all = api.features();
-    let of_all =
-        api.operations.iter().zip(&all).filter(|(one, _)| operations.iter().any(|(_, other)| one.name == other.name));
-    let of_each: Vec<&Vec<&str>> = of_all.map(|(_, features)| features).collect();
+    let of_each: Vec<&Vec<&str>> = operations.iter().map(|(_, operation)| &all[operation.name.as_str()]).collect();
     let any: BTreeSet<&str> = of_each.iter().flat_map(|features| features.iter().copied()).collect();
     // Without a feature, an operation is always there.
     let is_always_there = of_each.iter().any(|features| features.is_empty());

@@ -6,7 +6,7 @@ use quote::format_ident;
 use syn::{Ident, Type};
 
 use crate::{
-    api::{Body, Operation, Parameter, TypeDef},
+    api::{Body, Parameter, TypeDef},
     diagnostics::Diagnostics,
     progenitor::{self, Signature},
 };
@@ -44,12 +44,11 @@ impl Input<'_> {
     }
 }
 
-/// What the builder of `operation` holds, in the order of its fields.
+/// What the builder of an operation holds, in the order of its fields.
 ///
 /// A parameter or body that only the model or only progenitor has is a diagnostic.
 pub fn all<'a>(
-    operation: &'a Operation,
-    signature: &'a Signature,
+    Signature { operation, inputs: fields, .. }: &'a Signature<'a>,
     types: &BTreeMap<&str, &TypeDef>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Input<'a>> {
@@ -60,7 +59,7 @@ pub fn all<'a>(
         ("body", Given::Body { body, built })
     }));
     let mut inputs = Vec::new();
-    for progenitor::Input { name, ty } in &signature.inputs {
+    for progenitor::Input { name, ty } in fields {
         match missing.remove(name.as_str()) {
             Some(given) => inputs.push(Input { name: format_ident!("{name}"), ty, given }),
             None => diagnostics.push(operation.to_string(), format!("progenitor made up a parameter `{name}`")),

@@ -14,41 +14,27 @@ use crate::{
 };
 
 /// The extension trait, and the names that its mocks accept.
-pub fn all(api: &Api, signatures: &[Signature], former: &FormerNames) -> TokenStream {
+pub fn all(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -> TokenStream {
     let types = api.types_by_name();
-    let inputs = api.operations.iter().map(|operation| inputs(operation, &types, former));
-    let methods: Vec<TokenStream> = api
-        .operations
-        .iter()
-        .zip(signatures)
-        .map(|(operation, signature)| method(&operation.name, operation, &signature.response))
-        .collect();
-    let declared = api.operations.iter().zip(&methods).map(|(operation, method)| {
+    let methods = signatures.iter().map(|signature| {
+        let operation = signature.operation;
+        let (method, builder) = (method(&operation.name, signature), format_ident!("{}", operation.builder));
+        let inputs = inputs(operation, &types, former);
         let sent = format!("{} {}", operation.method, path::split_fragment(&operation.path).0);
         let docs = docs::tokens(&format!("A mock of {}.", code_span(&sent)));
-        quote! { #docs #method; }
+        let implemented = quote! {
+            #method { crate::mock::MockOperation::new(self, builder::#builder::OPERATION, &#inputs) }
+        };
+        (quote! { #docs #method; }, implemented)
     });
-    let implemented = methods.iter().enumerate().map(|(index, method)| {
-        quote! {
-            #method {
-                crate::mock::MockOperation::new(self, &OPERATIONS[#index], &MOCK_INPUTS[#index])
-            }
-        }
-    });
+    let (declared, implemented): (Vec<TokenStream>, Vec<TokenStream>) = methods.unzip();
     let formers = former.operations.iter().filter_map(|(former, present)| {
-        let (operation, signature) = api.operations.iter().zip(signatures).find(|(it, _)| it.name == *present)?;
+        let signature = signatures.iter().find(|signature| signature.operation.name == *present)?;
         let (attributes, present) = (former::attributes(present), format_ident!("{present}"));
-        let method = method(former, operation, &signature.response);
+        let method = method(former, signature);
         Some(quote! { #attributes #method { self.#present() } })
     });
     quote! {
-        /// The names of what each operation sends, in the order of `OPERATIONS`.
-        #[cfg(feature = "mock")]
-        static MOCK_INPUTS: &[crate::mock_operation::Inputs] = {
-            use crate::mock_operation::{Fields, Inputs};
-            &[#(#inputs),*]
-        };
-
         /// A mock for each operation of the client.
         #[cfg(feature = "mock")]
         pub trait MockServerExt {
@@ -64,7 +50,7 @@ pub fn all(api: &Api, signatures: &[Signature], former: &FormerNames) -> TokenSt
 }
 
 /// The signature of the method `name`.
-fn method(name: &str, operation: &Operation, response: &syn::Type) -> TokenStream {
+fn method(name: &str, Signature { operation, response, .. }: &Signature<'_>) -> TokenStream {
     let name = format_ident!("{name}");
     let response = match operation.response {
         Response::One(Content::Json { .. }) => quote! { #response },
@@ -96,16 +82,27 @@ fn inputs(operation: &Operation, types: &BTreeMap<&str, &TypeDef>, former: &Form
         }
     }
     let body = match operation.body.as_ref().filter(|body| body.encoding == Encoding::Json) {
-        None => quote! { Fields::None },
+        None => quote! { ::std::option::Option::None },
         Some(body) => match closed(&body.value.ty, types) {
             Some(body) => {
                 let names = body.fields.iter().map(|field| &field.wire_name);
-                quote! { Fields::Of(&[#(#names),*]) }
+                json_body(&quote! { fields: &[#(#names),*], is_open: false })
             }
-            None => quote! { Fields::Any },
+            None => json_body(&quote! { fields: &[], is_open: true }),
         },
     };
-    quote! { Inputs { path: &[#(#path),*], query: &[#(#query),*], is_query_open: #is_open, body: #body } }
+    quote! {
+        crate::rt::Inputs {
+            path: &[#(#path),*],
+            query: &[#(#query),*],
+            is_query_open: #is_open,
+            body: #body,
+        }
+    }
+}
+
+fn json_body(fields: &TokenStream) -> TokenStream {
+    quote! { ::std::option::Option::Some(crate::rt::JsonBody { #fields }) }
 }
 
 /// The name of each setter of a parameter, with its name on the wire.

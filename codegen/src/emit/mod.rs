@@ -27,7 +27,7 @@ mod structs;
 mod tags;
 mod unions;
 
-use quote::{ToTokens as _, quote};
+use quote::quote;
 use syn::{File, Item};
 
 use crate::{api::Api, diagnostics::Diagnostics, names::former::FormerNames, progenitor::Signature};
@@ -45,19 +45,13 @@ impl Code {
     pub fn formatted(&self) -> String {
         prettyplease::unparse(&self.0)
     }
-
-    /// The code without documentation, for the tests of examples: rustdoc takes some of the document's text for
-    /// examples, and runs those.
-    pub fn without_docs(&self) -> String {
-        docs::without(self.0.to_token_stream()).to_string()
-    }
 }
 
 /// Writes the code of `api`.
 ///
 /// # Errors
 /// A parameter, body or response that only the model or only progenitor has.
-pub fn run(signatures: &[Signature], api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
+pub fn run(signatures: &[Signature<'_>], api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
     let table = client::table(api);
     let methods = client::methods(api, signatures, former);
     let tags = tags::all(api, former);
@@ -187,7 +181,7 @@ mod tests {
     }
 
     /// The diagnostics after `damage` was done to what progenitor says of the operation.
-    fn diagnostics(damage: impl Fn(&mut Signature)) -> String {
+    fn diagnostics(damage: impl Fn(&mut Signature<'_>)) -> String {
         let api = api(vec![field("a", value(Type::Text), true)]);
         let mut signatures = progenitor::signatures(&api).expect("should be generated");
         signatures.iter_mut().for_each(damage);

@@ -92,18 +92,18 @@ fn union(
 
         #accessors
 
-        impl crate::decode::ObjectUnion for #name {
-            const BY: crate::decode::By = crate::decode::By::#code;
+        impl crate::rt::ObjectUnion for #name {
+            const BY: crate::rt::By = crate::rt::By::#code;
 
             fn other(value: ::serde_json::Value) -> Self {
                 Self::#other(value)
             }
 
             fn object<'de, D: ::serde::Deserializer<'de>>(
-                found: crate::decode::Found<&str>,
+                found: crate::rt::Found<&str>,
                 object: D,
             ) -> ::std::result::Result<Self, D::Error> {
-                use crate::decode::Found;
+                use crate::rt::Found;
                 match found {
                     #(#decoders)*
                     _ => ::serde::Deserialize::deserialize(object).map(Self::#other),
@@ -113,7 +113,7 @@ fn union(
 
         impl<'de> ::serde::Deserialize<'de> for #name {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                crate::decode::object_union(deserializer)
+                crate::rt::object_union(deserializer)
             }
         }
 

@@ -8,9 +8,12 @@ use crate::{
     names::setters::UNDECLARED,
 };
 
-/// The implementations for the struct that `def` and `body` describe, whose fields have these `types`; `is_sent` says
-/// whether an operation sends it.
-pub fn object(def: &TypeDef, body: &Struct, types: &[TokenStream], is_sent: bool) -> TokenStream {
+/// A field, and its type in Rust.
+pub type TypedField<'a> = (&'a Field, TokenStream);
+
+/// The implementations for the struct that `def` and `body` describe, with these `fields`; `is_sent` says whether an
+/// operation sends it.
+pub fn object(def: &TypeDef, body: &Struct, fields: &[TypedField<'_>], is_sent: bool) -> TokenStream {
     let name = format_ident!("{}", def.name);
     let (required, optional): (Vec<_>, Vec<_>) =
         body.fields.iter().partition(|field| field.presence() == Presence::Always);
@@ -19,7 +22,7 @@ pub fn object(def: &TypeDef, body: &Struct, types: &[TokenStream], is_sent: bool
         quote! { #name #wire_name }
     });
     let optional = optional.into_iter().map(|field| format_ident!("{}", field.name));
-    let fields = body.fields.iter().zip(types).enumerate().map(|(index, (field, ty))| {
+    let fields = fields.iter().enumerate().map(|(index, (field, ty))| {
         let (name, wire_name) = (format_ident!("{}", field.name), &field.wire_name);
         let (index, read, visit) = (Literal::usize_unsuffixed(index), read(field, is_sent), visit(field));
         quote! { #index #name #wire_name #read #visit #ty; }
@@ -37,7 +40,7 @@ pub fn object(def: &TypeDef, body: &Struct, types: &[TokenStream], is_sent: bool
         }
     };
     quote! {
-        crate::object! {
+        crate::rt::object! {
             #name requires [#(#required),*] allows [#(#optional),*] { #(#fields)* } undeclared #undeclared
         }
     }

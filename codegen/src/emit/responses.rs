@@ -25,7 +25,7 @@ fn by_status(several: &ByStatus, operation: &Operation) -> TokenStream {
     let name = format_ident!("{name}");
     let docs = docs::tokens(&format!("The response of {}, by status.", code_span(&operation.id)));
     let (mut variants, mut arms, mut streamed) = (Vec::new(), Vec::new(), Vec::new());
-    let mut otherwise = quote! { ::std::result::Result::Err(crate::decode::BodyError::undeclared_status()) };
+    let mut otherwise = quote! { ::std::result::Result::Err(crate::rt::undeclared_status()) };
     for StatusContent { status, content } in contents {
         let variant = format_ident!("{}", variant_name(*status));
         let docs =
@@ -33,7 +33,7 @@ fn by_status(several: &ByStatus, operation: &Operation) -> TokenStream {
         let (held, decoded) = match content {
             Content::Json { value, .. } => {
                 let ty = rust_type::of(value);
-                (quote! { (#ty) }, quote! { crate::decode::json(body).map(Self::#variant) })
+                (quote! { (#ty) }, quote! { crate::rt::json(body).map(Self::#variant) })
             }
             Content::Bytes { .. } => {
                 streamed.push((*status, variant.clone()));
@@ -60,8 +60,8 @@ fn by_status(several: &ByStatus, operation: &Operation) -> TokenStream {
         #[non_exhaustive]
         pub enum #name { #(#variants),* }
 
-        impl crate::decode::ByStatus for #name {
-            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::decode::BodyError> {
+        impl crate::rt::ByStatus for #name {
+            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::rt::BodyError> {
                 match status {
                     #(#arms,)*
                     _ => #otherwise,
@@ -87,7 +87,7 @@ fn of_streams(name: &Ident, streamed: &[(Option<u16>, Ident)], contents: &[Statu
     let arms = arms.map(|(status, variant)| quote! { #status => Self::#variant(body) });
     let otherwise = streamed.iter().max_by_key(|(status, _)| status.is_none()).map(|(_, variant)| variant);
     quote! {
-        impl crate::call::StreamedByStatus for #name {
+        impl crate::rt::StreamedByStatus for #name {
             fn is_streamed(status: u16) -> bool {
                 #is_streamed
             }

@@ -18,14 +18,8 @@ use crate::{
     text::{markdown::code_span, path},
 };
 
-/// The method that hands what the builder holds to the crate's `Request`, which is compiled once.
-pub fn method(
-    operation: &Operation,
-    index: usize,
-    client: &Ident,
-    inputs: &[Input<'_>],
-    response: &Type,
-) -> TokenStream {
+/// The method that hands what the builder holds to the crate's `RequestBuilder`, which is compiled once.
+pub fn method(operation: &Operation, client: &Ident, inputs: &[Input<'_>], response: &Type) -> TokenStream {
     // Parts go out in the document's order: servers may want the fields before the file.
     let position: BTreeMap<&str, usize> =
         operation.parameters.iter().enumerate().map(|(index, parameter)| (parameter.name.as_str(), index)).collect();
@@ -47,7 +41,7 @@ pub fn method(
         pub async fn send(self) -> ::std::result::Result<crate::ResponseValue<#response>, crate::Error> {
             let request = {
                 let builder = self;
-                let mut request = crate::call::Request::new(builder.#client, &super::OPERATIONS[#index]);
+                let mut request = crate::rt::RequestBuilder::new(builder.#client, Self::OPERATION);
                 #(#puts)*
                 #accept
                 request
@@ -144,7 +138,7 @@ fn put_body(body: &Body, name: &Ident) -> TokenStream {
                     FormStyle::Delimited(delimiter) => quote! { Delimited(#delimiter) },
                     FormStyle::Json => quote! { Json },
                 };
-                quote! { (#wire_name, crate::call::FormStyle::#style) }
+                quote! { (#wire_name, crate::rt::FormStyle::#style) }
             });
             quote! { request.form(&#name, &[#(#styles),*]); }
         }

@@ -54,7 +54,7 @@ fn builder(def: &TypeDef, body: &Struct, features: &TypeFeatures<'_>, former: &F
     }
     let Parts { required, set, set_optional, clear, extend } = parts;
     quote! {
-        crate::builder! {
+        crate::rt::builder! {
             #docs
             #features
             #name requires [#(#required),*] { #(#set)* } allows { #(#set_optional)* } clears { #(#clear)* }

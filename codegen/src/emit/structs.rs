@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::{
     docs::{self, TypeFeatures},
-    objects,
+    objects::{self, TypedField},
     recursion::Circles,
 };
 use crate::{
@@ -20,10 +20,10 @@ pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
     let sent = api.sent();
     let structs = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Struct(body) => {
-            let types = body.fields.iter().map(|field| type_of(field, circles.is_boxed(&def.name, field)));
-            let types: Vec<TokenStream> = types.collect();
-            let definition = definition(def, body, &types, features, &quote! {});
-            let object = objects::object(def, body, &types, sent.contains(def.name.as_str()));
+            let fields = body.fields.iter().map(|field| (field, type_of(field, circles.is_boxed(&def.name, field))));
+            let fields: Vec<TypedField<'_>> = fields.collect();
+            let definition = definition(def, body, &fields, features, &quote! {});
+            let object = objects::object(def, body, &fields, sent.contains(def.name.as_str()));
             Some(quote! { #definition #object })
         }
         Kind::Newtype(value) => Some(newtype(def, value, features)),
@@ -34,23 +34,23 @@ pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
 
 /// A struct that no operation sends, and that does not contain itself; `derived` are more traits for it.
 pub fn structure(def: &TypeDef, body: &Struct, features: &TypeFeatures<'_>, derived: &TokenStream) -> TokenStream {
-    let types: Vec<TokenStream> = body.fields.iter().map(|field| type_of(field, false)).collect();
-    let definition = definition(def, body, &types, features, derived);
-    let object = objects::object(def, body, &types, false);
+    let fields: Vec<TypedField<'_>> = body.fields.iter().map(|field| (field, type_of(field, false))).collect();
+    let definition = definition(def, body, &fields, features, derived);
+    let object = objects::object(def, body, &fields, false);
     quote! { #definition #object }
 }
 
 fn definition(
     def: &TypeDef,
     body: &Struct,
-    types: &[TokenStream],
+    fields: &[TypedField<'_>],
     features: &TypeFeatures<'_>,
     derived: &TokenStream,
 ) -> TokenStream {
     let name = format_ident!("{}", def.name);
     let docs = docs::tokens(&def.docs);
     let features = docs::type_features(&def.name, features);
-    let fields = body.fields.iter().zip(types).map(|(field, ty)| field_of(field, ty));
+    let fields = fields.iter().map(|(field, ty)| field_of(field, ty));
     let undeclared = body.additional.as_ref().map(undeclared);
     // What has nothing that must be there.
     let default = body.fields.iter().all(|field| field.presence() != Presence::Always).then(|| quote! { Default, });
@@ -116,7 +116,7 @@ fn newtype(def: &TypeDef, value: &Value, features: &TypeFeatures<'_>) -> TokenSt
     let features = docs::type_features(&def.name, features);
     let ty = rust_type::of(value);
     let attributes =
-        value.ty.has_timestamps().then(|| quote! { #[serde(deserialize_with = "crate::time::deserialize")] });
+        value.ty.has_timestamps().then(|| quote! { #[serde(deserialize_with = "crate::rt::deserialize_timestamps")] });
     quote! {
         #docs
         #features

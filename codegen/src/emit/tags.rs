@@ -67,7 +67,7 @@ fn present_group(api: &Api, group: &Group, former: &FormerNames) -> TokenStream 
 }
 
 fn present_method(api: &Api, grouped: &GroupedOperation) -> TokenStream {
-    let operation = &api.operations[grouped.index];
+    let operation = api.operation(grouped);
     let link = request(operation);
     let summary = operation.summary.trim_end_matches(['.', ',']);
     let docs = docs::tokens(&if summary.is_empty() { link } else { format!("{summary}\n\n{link}") });

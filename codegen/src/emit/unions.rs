@@ -43,7 +43,7 @@ fn union(def: &TypeDef, body: &Union, features: &TypeFeatures<'_>, defs: &BTreeM
             #other(::serde_json::Value),
         }
 
-        impl crate::decode::Union for #name {
+        impl crate::rt::Union for #name {
             fn other(value: ::serde_json::Value) -> Self {
                 Self::#other(value)
             }
@@ -53,7 +53,7 @@ fn union(def: &TypeDef, body: &Union, features: &TypeFeatures<'_>, defs: &BTreeM
 
         impl<'de> ::serde::Deserialize<'de> for #name {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                crate::decode::union(deserializer)
+                crate::rt::union(deserializer)
             }
         }
 
@@ -116,7 +116,7 @@ impl<'a> Member<'a> {
             },
             JsonKind::Number => quote! {
                 fn number(value: ::serde_json::Number) -> Self {
-                    crate::decode::scalar(value.into(), Self::#variant)
+                    crate::rt::scalar(value.into(), Self::#variant)
                 }
             },
             JsonKind::String if self.held == Held::FromText => quote! {
@@ -126,7 +126,7 @@ impl<'a> Member<'a> {
             },
             JsonKind::String => quote! {
                 fn text(value: ::std::string::String) -> Self {
-                    crate::decode::scalar(value.into(), Self::#variant)
+                    crate::rt::scalar(value.into(), Self::#variant)
                 }
             },
             JsonKind::Array => quote! {

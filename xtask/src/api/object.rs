@@ -1,4 +1,4 @@
-//! `crate::object! { Name requires […] allows […] { 0 field "name" value always Type; … } undeclared … }`.
+//! `crate::rt::object! { Name requires […] allows […] { 0 field "name" value always Type; … } undeclared … }`.
 
 use std::collections::BTreeMap;
 
@@ -74,7 +74,7 @@ mod tests {
 
     #[test]
     fn an_object_is_the_names_of_its_fields_on_the_wire() {
-        let code = r#"crate::object! { Note requires [id "id"] allows [read] {
+        let code = r#"crate::rt::object! { Note requires [id "id"] allows [read] {
             0 id "id" value always u8; 1 read "isRead" time if_some Option<Vec<u8>>;
         } undeclared Kept [extra] }"#;
         let object = read(code).expect("should be read").expect("should be an object");
@@ -87,7 +87,7 @@ mod tests {
 
     #[test]
     fn an_object_of_an_unknown_form_is_an_error_and_another_macro_is_none() {
-        assert!(read("crate::object! { Note { id: u8 } }").is_err());
-        assert!(read("crate::builder! { Note }").expect("should be none").is_none());
+        assert!(read("crate::rt::object! { Note { id: u8 } }").is_err());
+        assert!(read("crate::rt::builder! { Note }").expect("should be none").is_none());
     }
 }

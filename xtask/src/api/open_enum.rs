@@ -1,5 +1,5 @@
-//! `crate::open_enum! { pub enum Name else Other { Variant = "WIRE", … } }`, and with numbers for texts
-//! `crate::open_number! { pub enum Name: i64 else Other { Variant = 1, … } }`.
+//! `crate::rt::open_enum! { pub enum Name else Other { Variant = "WIRE", … } }`, and with numbers for texts
+//! `crate::rt::open_number! { pub enum Name: i64 else Other { Variant = 1, … } }`.
 
 use std::collections::BTreeMap;
 
@@ -99,9 +99,9 @@ mod tests {
     #[test]
     fn an_unknown_form_of_the_macro_is_an_error() {
         let read = |code: &str| OpenEnum::read(&syn::parse_str(code).expect("should be a macro"));
-        assert!(read("crate::open_enum! { pub enum A else Other { #[doc = \"x\"] B = \"b\" } }").is_ok());
-        assert!(read("crate::open_number! { pub enum A: f64 else Other { B = -1.5 } }").is_ok());
-        assert!(read("crate::open_enum! { pub enum A { B = true } }").is_err());
+        assert!(read("crate::rt::open_enum! { pub enum A else Other { #[doc = \"x\"] B = \"b\" } }").is_ok());
+        assert!(read("crate::rt::open_number! { pub enum A: f64 else Other { B = -1.5 } }").is_ok());
+        assert!(read("crate::rt::open_enum! { pub enum A { B = true } }").is_err());
         assert!(read("other! { anything }").is_ok_and(|definition| definition.is_none()));
     }
 }

@@ -1,9 +1,12 @@
-//! The methods of `Client`, each with its builder and its row in the table of operations.
+//! The methods of `Client`, each with its builder, and what that says of the operation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::{Context as _, Result};
-use syn::{Expr, ImplItemFn, Item, ItemImpl, Lit, ReturnType, Type, visit::Visit};
+use syn::{
+    Expr, ExprReference, ExprStruct, FieldValue, ImplItem, ImplItemFn, Item, ItemImpl, Lit, Member, ReturnType, Type,
+    visit::Visit,
+};
 
 use super::{
     Operation, RateLimit, deprecated, features, mentioned,
@@ -21,14 +24,6 @@ pub fn read(
     short_names: &ShortNames,
     types: &BTreeMap<String, super::Type>,
 ) -> Result<BTreeMap<String, Operation>> {
-    let mut table = Table::default();
-    for item in items {
-        if let Item::Static(item) = item
-            && item.ident == "OPERATIONS"
-        {
-            table.visit_expr(&item.expr);
-        }
-    }
     let mut operations = BTreeMap::new();
     let is_operation = |method: &&ImplItemFn| short_names::group_of(method).is_none();
     let is_present = |method: &&ImplItemFn| deprecated::present_name(&method.attrs).is_none();
@@ -37,7 +32,7 @@ pub fn read(
         let name = method.sig.ident.to_string();
         let operation = made_by(method)
             .and_then(|builder| {
-                let operation = operation(method, builders.first(&builder)?, &table.0, types)?;
+                let operation = operation(method, builders.first(&builder)?, types)?;
                 let short_names = short_names.present.get(&builder).cloned().unwrap_or_default();
                 Some(Operation { short_names, ..operation })
             })
@@ -47,12 +42,7 @@ pub fn read(
     Ok(operations)
 }
 
-fn operation(
-    method: &ImplItemFn,
-    builder: &ItemImpl,
-    table: &[Row],
-    types: &BTreeMap<String, super::Type>,
-) -> Option<Operation> {
+fn operation(method: &ImplItemFn, builder: &ItemImpl, types: &BTreeMap<String, super::Type>) -> Option<Operation> {
     let function = |name: &str| setters::functions(builder).find(|function| function.sig.ident == name);
     let constructor = &function("new")?.block;
     let (required, empty) = (setters::unset(constructor), setters::empty(constructor));
@@ -72,16 +62,18 @@ fn operation(
             setter.sent_as = place;
         }
     }
-    let Row { named: [id, method_name, path], server, rate_limit } = table.get(sent.row?)?.clone();
+    let described = builder.items.iter().find_map(described)?;
+    let texts = |field: &str| literals(described, field, text);
+    let mut limit = literals(described, "rate_limit", number).into_iter();
     Some(Operation {
-        id,
+        id: texts("operation_id").pop()?,
         short_names: BTreeSet::new(),
         features: features::of(&method.attrs),
-        method: method_name,
-        path,
-        server,
+        method: texts("method").pop()?,
+        path: texts("path").pop()?,
+        server: texts("server").pop(),
         deprecated: method.attrs.iter().any(|attribute| attribute.path().is_ident("deprecated")),
-        rate_limit,
+        rate_limit: limit.next().zip(limit.next()).map(|(requests, seconds)| RateLimit { requests, seconds }),
         setters,
         result: result(&send.sig.output)?,
     })
@@ -95,37 +87,33 @@ fn result(output: &ReturnType) -> Option<String> {
     Some(type_text::of(argument(&value.path, "ResponseValue")?, Scope::Builder))
 }
 
-/// The table of operations.
-#[derive(Default)]
-struct Table(Vec<Row>);
-
-#[derive(Clone)]
-struct Row {
-    /// operationId, method and path.
-    named: [String; 3],
-    server: Option<String>,
-    rate_limit: Option<RateLimit>,
+/// The fields of `const OPERATION: &'static crate::Operation = &crate::Operation { … };`.
+fn described(item: &ImplItem) -> Option<&ExprStruct> {
+    let ImplItem::Const(item) = item else { return None };
+    match &item.expr {
+        Expr::Reference(ExprReference { expr, .. }) if item.ident == "OPERATION" => match &**expr {
+            Expr::Struct(fields) => Some(fields),
+            _ => None,
+        },
+        _ => None,
+    }
 }
 
-impl Visit<'_> for Table {
-    fn visit_expr_call(&mut self, call: &syn::ExprCall) {
-        let texts: Vec<String> = call.args.iter().filter_map(text).collect();
-        if let Ok(named) = texts.try_into() {
-            self.0.push(Row { named, server: None, rate_limit: None });
+/// What `read` takes of the literals in the field called `name`: `"GET"`, `Some("https://…")`, `Some(f(300, 86400))`.
+fn literals<T>(described: &ExprStruct, name: &str, read: fn(&Expr) -> Option<T>) -> Vec<T> {
+    struct Literals<T>(fn(&Expr) -> Option<T>, Vec<T>);
+
+    impl<T> Visit<'_> for Literals<T> {
+        fn visit_expr(&mut self, expression: &Expr) {
+            self.1.extend((self.0)(expression));
+            syn::visit::visit_expr(self, expression);
         }
     }
 
-    fn visit_expr_method_call(&mut self, call: &syn::ExprMethodCall) {
-        // `Operation::new("id", "GET", "/path").called("things().list").at("https://example.com").limited(300, 86400)`
-        self.visit_expr(&call.receiver);
-        let Some(row) = self.0.last_mut() else { return };
-        let mut numbers = call.args.iter().map(number);
-        if call.method == "at" {
-            row.server = call.args.first().and_then(text);
-        } else if let (Some(Some(requests)), Some(Some(seconds))) = (numbers.next(), numbers.next()) {
-            row.rate_limit = Some(RateLimit { requests, seconds });
-        }
-    }
+    let mut literals = Literals(read, Vec::new());
+    let is_it = |field: &&FieldValue| matches!(&field.member, Member::Named(field) if field == name);
+    described.fields.iter().filter(is_it).for_each(|field| literals.visit_expr(&field.expr));
+    literals.1
 }
 
 fn text(expression: &Expr) -> Option<String> {
@@ -148,11 +136,10 @@ fn number(expression: &Expr) -> Option<u64> {
     }
 }
 
-/// Where `send` puts each value, and the row of the table that it sends.
+/// Where `send` puts each value.
 #[derive(Default)]
 struct Sent {
     places: BTreeMap<String, String>,
-    row: Option<usize>,
 }
 
 impl Visit<'_> for Sent {
@@ -180,17 +167,13 @@ impl Visit<'_> for Sent {
             self.places.insert(name, place);
         }
     }
-
-    fn visit_expr_index(&mut self, index: &syn::ExprIndex) {
-        self.row = number(&index.index).and_then(|row| usize::try_from(row).ok()).or(self.row);
-    }
 }
 
 /// `name` of `name`, `builder.name` and references to them.
 fn variable(expression: &Expr) -> Option<String> {
     match expression {
         Expr::Reference(reference) => variable(&reference.expr),
-        Expr::Field(syn::ExprField { member: syn::Member::Named(name), .. }) => Some(name.to_string()),
+        Expr::Field(syn::ExprField { member: Member::Named(name), .. }) => Some(name.to_string()),
         Expr::Path(path) => path.path.get_ident().map(ToString::to_string),
         _ => None,
     }

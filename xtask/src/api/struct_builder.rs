@@ -1,4 +1,4 @@
-//! `crate::builder! { Name requires [setter "name"] { setter "name" Type; } allows { … } clears { … } extends { … } }`.
+//! `crate::rt::builder! { Name requires [setter "name"] { setter "name" Type; } allows { … } clears { … } extends { … } }`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -107,7 +107,7 @@ mod tests {
 
     #[test]
     fn each_setter_is_what_it_takes_and_whether_it_must_be_called() {
-        let code = "crate::builder! { #[doc = \"x\"] A requires [id \"id\"] { #[doc = \"y\"] id \"id\" ::uuid::Uuid; } allows { \
+        let code = "crate::rt::builder! { #[doc = \"x\"] A requires [id \"id\"] { #[doc = \"y\"] id \"id\" ::uuid::Uuid; } allows { \
                     b \"b\" crate::types::B; } clears { clear_b \"b\"; \
                     #[deprecated(note = \"renamed to `clear_b`\")] clear_c \"b\"; } extends { extra ::std::vec::Vec<i64>; } }";
         let builder = read(code).expect("a known form").expect("a builder");
@@ -122,7 +122,7 @@ mod tests {
 
     #[test]
     fn an_unknown_form_of_the_macro_is_an_error() {
-        assert!(read("crate::builder! { A { id: Uuid } }").is_err());
+        assert!(read("crate::rt::builder! { A { id: Uuid } }").is_err());
         assert!(matches!(read("other! { anything }"), Ok(None)));
     }
 }

@@ -124,7 +124,7 @@ fn implementation(block: &ItemImpl, ty: &mut Type, scope: Scope<'_>) {
             });
         }
         // Only the crate itself can name it.
-        name if name.starts_with("decode::") => {}
+        name if name.starts_with("rt::") => {}
         name => {
             ty.traits.insert(name.to_owned());
         }

@@ -70,11 +70,11 @@ pub mod types {
     impl ::std::convert::From<A> for crate::types::B {
         broken
     }
-    crate::open_enum! {
+    crate::rt::open_enum! {
         #[doc = \"C.\"] pub enum C else Other { broken }
     }
     pub mod builder {
-        crate::builder! {}
+        crate::rt::builder! {}
     }
 }
 pub mod builder {

@@ -156,8 +156,10 @@ impl Generator {
         let union = self.union();
         let mut get = operation(resource, "get", &history, response(json!({ "type": "array", "items": union })));
         get["parameters"] = json!([account(), id(), since()]);
+        // The end is no example to run.
         get["description"] =
-            "What became of it.\n\n<b>Rate-limiting is applied here, you can send 5 requests / 10 seconds at most.<b>"
+            "What became of it.\n\n<b>Rate-limiting is applied here, you can send 5 requests / 10 seconds at most.<b>\n\n\
+             ```\npanic!();\n```"
                 .into();
         paths.insert(history, json!({ "get": get }));
     }

@@ -2,12 +2,10 @@
 
 use serde::Serialize;
 
-use super::query::Query;
-use super::value::{Unsupported, Value};
+use crate::encode::{Query, Unsupported, Value};
 
 /// How a list or an object is written in a form; by default, a list once per element and an object field by field.
 #[derive(Debug, Clone, Copy)]
-#[allow(dead_code, reason = "the document decides which of these the generated code uses")]
 pub(crate) enum FormStyle {
     /// All elements in one value, separated by this.
     Delimited(&'static str),

@@ -14,13 +14,9 @@ use serde::de::{
 };
 use serde_json::{Number, Value};
 
-use super::{
-    strict::Json,
-    tree::{CHOICE, Reader, Tree},
-};
+use crate::decode::{CHOICE, Json, Reader, Tree};
 
 /// What tells the members of a union apart.
-#[allow(dead_code, reason = "the document decides whether there are unions of objects")]
 #[derive(Clone, Copy)]
 pub(crate) enum By {
     /// The string in this field.
@@ -62,7 +58,6 @@ pub(crate) trait ObjectUnion: Sized {
 }
 
 /// Decodes a union of objects.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn object_union<'de, D: Deserializer<'de>, U: ObjectUnion>(deserializer: D) -> Result<U, D::Error> {
     deserializer.deserialize_newtype_struct(CHOICE, Choose(PhantomData))
 }
@@ -240,8 +235,8 @@ mod tests {
 
     use serde_json::json;
 
-    use super::super::BodyError;
     use super::*;
+    use crate::decode::{self, BodyError};
 
     #[derive(Debug, PartialEq, Deserialize)]
     struct Http {
@@ -315,14 +310,14 @@ mod tests {
     }
 
     fn path<T: serde::de::DeserializeOwned + fmt::Debug>(body: &str) -> String {
-        match super::super::json::<T>(body.as_bytes()) {
+        match decode::json::<T>(body.as_bytes()) {
             Err(BodyError::Mismatch { path, .. }) => path.unwrap_or_default(),
             other => panic!("{body}: {other:?}"),
         }
     }
 
     fn decode<T: serde::de::DeserializeOwned + PartialEq + fmt::Debug>(body: &str) -> T {
-        let decoded: T = super::super::json(body.as_bytes()).unwrap();
+        let decoded: T = decode::json(body.as_bytes()).unwrap();
         assert_eq!(serde_json::from_value::<T>(serde_json::from_str(body).unwrap()).unwrap(), decoded);
         assert_eq!(serde_json::from_str::<T>(body).unwrap(), decoded);
         decoded
@@ -359,7 +354,7 @@ mod tests {
         ] {
             assert_eq!(decode::<Check>(&other.to_string()), Check::Other(other));
         }
-        assert_eq!(super::super::json::<Check>(b"null").unwrap(), Check::Other(Value::Null));
+        assert_eq!(decode::json::<Check>(b"null").unwrap(), Check::Other(Value::Null));
     }
 
     #[test]
@@ -391,11 +386,11 @@ mod tests {
     #[test]
     fn the_rules_of_json_hold_inside_members_wherever_the_tag_stands() {
         for body in [r#"{"type":"http","count":1e2}"#, r#"{"count":1e2,"type":"http"}"#] {
-            let Check::Http(http) = super::super::json(body.as_bytes()).unwrap() else { panic!("{body}") };
+            let Check::Http(http) = decode::json(body.as_bytes()).unwrap() else { panic!("{body}") };
             assert_eq!(http.count, Some(100));
         }
         for body in [r#"{"type":"http","list":{}}"#, r#"{"count":1.5,"type":"http"}"#] {
-            assert!(super::super::json::<Check>(body.as_bytes()).is_err(), "{body}");
+            assert!(decode::json::<Check>(body.as_bytes()).is_err(), "{body}");
         }
     }
 

@@ -14,7 +14,7 @@ macro_rules! twins {
 
             pub struct Note { $(pub $field: $ty,)* }
 
-            crate::object! { $($object)* }
+            crate::rt::object! { $($object)* }
 
             pub mod derived {
                 #[allow(unused_imports, reason = "one of the structs has a map")]
@@ -158,7 +158,7 @@ fn a_field_may_be_called_as_a_tuple_struct() {
         tree: tree,
     }
 
-    crate::object! { Note requires [tree "tree"] allows [] { 0 tree "tree" value always tree; } undeclared Ignored [] }
+    crate::rt::object! { Note requires [tree "tree"] allows [] { 0 tree "tree" value always tree; } undeclared Ignored [] }
 
     assert_eq!(outcome::<Note>(r#"{"tree":1}"#).unwrap().1, r#"{"tree":1}"#);
 }

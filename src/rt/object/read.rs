@@ -8,7 +8,7 @@ use std::mem::take;
 use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
 use super::Object;
-use crate::time::{Strict, Timestamps};
+use crate::rt::timestamps::{Strict, Timestamps};
 
 /// Reads a struct from an object, and from nothing else: derived code also takes an array.
 pub(crate) fn deserialize<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {

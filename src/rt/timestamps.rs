@@ -6,12 +6,11 @@ use std::fmt;
 use chrono::{DateTime, ParseResult, Utc};
 use serde::de::{self, Deserialize, Deserializer};
 
-use super::rfc3339;
+use crate::time::rfc3339;
 
 /// For `#[serde(deserialize_with)]` on a list or map that holds timestamps.
 ///
 /// chrono's own `Deserialize` is lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Timestamps>(deserializer: D) -> Result<T, D::Error> {
     T::deserialize(deserializer)
 }

@@ -27,7 +27,6 @@ pub(crate) struct Draft<T> {
     refused: Vec<(&'static str, String)>,
 }
 
-#[allow(dead_code, reason = "the document decides which of these the generated code calls")]
 impl<T: Build> Draft<T> {
     pub(crate) fn new(start: Option<T>) -> Self {
         Self { start, set: Map::new(), refused: Vec::new() }
@@ -148,7 +147,6 @@ impl<T: Build> Draft<T> {
 /// }
 /// ```
 /// `#[inline]` leaves what a program does not call uncompiled: a document has hundreds of builders.
-#[allow(unused_macros, reason = "the document decides whether there are structs")]
 macro_rules! builder {
     (
         $(#[$meta:meta])*
@@ -165,7 +163,7 @@ macro_rules! builder {
         $(#[$meta])*
         #[derive(Clone, Debug)]
         #[must_use]
-        pub struct $name($crate::draft::Draft<super::$name>);
+        pub struct $name($crate::rt::draft::Draft<super::$name>);
 
         impl $name {
             /// Builds the value.
@@ -214,7 +212,7 @@ macro_rules! builder {
             )*
         }
 
-        impl $crate::draft::Build for super::$name {
+        impl $crate::rt::draft::Build for super::$name {
             const REQUIRED: &'static [(&'static str, &'static str)] =
                 &[$((stringify!($required), $required_name)),*];
         }
@@ -230,14 +228,14 @@ macro_rules! builder {
         impl ::std::default::Default for $name {
             #[inline]
             fn default() -> Self {
-                Self($crate::draft::Draft::new(::std::option::Option::None))
+                Self($crate::rt::draft::Draft::new(::std::option::Option::None))
             }
         }
 
         impl ::std::convert::From<super::$name> for $name {
             #[inline]
             fn from(value: super::$name) -> Self {
-                Self($crate::draft::Draft::new(::std::option::Option::Some(value)))
+                Self($crate::rt::draft::Draft::new(::std::option::Option::Some(value)))
             }
         }
 
@@ -274,7 +272,7 @@ mod tests {
     }
 
     mod builder {
-        crate::draft::builder! {
+        crate::rt::draft::builder! {
             Note requires [id "id", read "isRead"] {
                 id "id" u8;
                 read "isRead" bool;

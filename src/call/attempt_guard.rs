@@ -10,7 +10,7 @@ use crate::error::{Call, Error, InvalidRequest, Short};
 use crate::interceptor::{Attempt, Ended, Interceptor, Outcome};
 
 /// An attempt that the interceptors know of. They are notified when it ends, even if it is dropped.
-pub(super) struct Running {
+pub(super) struct AttemptGuard {
     interceptors: Arc<[Arc<dyn Interceptor>]>,
     /// How many of them have to be notified.
     begun: usize,
@@ -18,7 +18,7 @@ pub(super) struct Running {
     start: Instant,
 }
 
-impl Running {
+impl AttemptGuard {
     /// Lets the interceptors, if there are any, see an attempt, and add to its headers. If one of them refuses, it has
     /// ended.
     pub(super) fn begin(settings: &Settings, call: &Call, headers: &mut HeaderMap) -> Result<Option<Self>, Error> {
@@ -26,18 +26,18 @@ impl Running {
             return Ok(None);
         }
         let interceptors = Arc::clone(&settings.interceptors);
-        let mut running = Self { interceptors, begun: 0, call: call.clone(), start: Instant::now() };
+        let mut guard = Self { interceptors, begun: 0, call: call.clone(), start: Instant::now() };
         for interceptor in settings.interceptors.iter() {
-            running.begun += 1;
+            guard.begun += 1;
             if let Err(reason) = interceptor.before(&mut Attempt::new(call, headers)) {
                 let reason = settings.credentials.secrets(headers).redact_text(&reason.to_string());
-                return Err(running.refuse(format!("an interceptor refused it: {}", Short(&reason))));
+                return Err(guard.refuse(format!("an interceptor refused it: {}", Short(&reason))));
             }
         }
         // Not before: an interceptor may bring the key.
         match Credentials::check(headers) {
-            Ok(()) => Ok(Some(running)),
-            Err(reason) => Err(running.refuse(reason)),
+            Ok(()) => Ok(Some(guard)),
+            Err(reason) => Err(guard.refuse(reason)),
         }
     }
 
@@ -70,7 +70,7 @@ impl Running {
     }
 }
 
-impl Drop for Running {
+impl Drop for AttemptGuard {
     fn drop(&mut self) {
         self.tell(Outcome::Cancelled);
     }

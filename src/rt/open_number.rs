@@ -11,13 +11,12 @@
 ///     }
 /// }
 /// ```
-#[allow(unused_macros, reason = "the document decides whether there are enums of numbers")]
 macro_rules! open_number {
     (
         $(#[$meta:meta])*
         $visibility:vis enum $name:ident: i64 else $other:ident { $($variants:tt)* }
     ) => {
-        $crate::open_number! {
+        $crate::rt::open_number! {
             @of i64, serialize_i64, deserialize_i64;
             $(#[$meta])*
             #[derive(Eq, Hash)]
@@ -35,7 +34,7 @@ macro_rules! open_number {
         $(#[$meta:meta])*
         $visibility:vis enum $name:ident: f64 else $other:ident { $($variants:tt)* }
     ) => {
-        $crate::open_number! {
+        $crate::rt::open_number! {
             @of f64, serialize_f64, deserialize_f64;
             $(#[$meta])*
             $visibility enum $name else $other { $($variants)* }
@@ -124,7 +123,7 @@ pub(crate) use open_number;
 
 #[cfg(test)]
 mod tests {
-    crate::open_number! {
+    crate::rt::open_number! {
         /// In minutes.
         pub(crate) enum Frequency: i64 else Other {
             /// `0`
@@ -134,7 +133,7 @@ mod tests {
         }
     }
 
-    crate::open_number! {
+    crate::rt::open_number! {
         pub(crate) enum Share: f64 else Other { Half = 0.5, One = 1.0 }
     }
 

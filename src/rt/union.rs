@@ -11,7 +11,7 @@ use serde::{
 };
 use serde_json::{Number, Value};
 
-use super::tree::CHOICE;
+use crate::decode::{self, CHOICE};
 
 /// A union with at most one member for each kind of JSON value. What no member takes is kept as it came.
 pub(crate) trait Union: Sized {
@@ -40,16 +40,14 @@ pub(crate) trait Union: Sized {
 }
 
 /// `make` of the value if it decodes as `T`, otherwise `other`: not every text is a date.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn scalar<T: DeserializeOwned, U: Union>(value: Value, make: impl FnOnce(T) -> U) -> U {
-    match super::from_value(value.clone()) {
+    match decode::from_value(value.clone()) {
         Ok(member) => make(member),
         Err(_) => U::other(value),
     }
 }
 
 /// Decodes a union by the kind of its value: one pass, and an error inside an array or object names its place there.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -> Result<U, D::Error> {
     // An object of a tree is decoded from its own place, for the path of an error.
     deserializer.deserialize_newtype_struct(CHOICE, ByKind(PhantomData))
@@ -125,6 +123,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
+    use crate::decode::BodyError;
 
     #[derive(Debug, PartialEq)]
     enum Either {
@@ -159,25 +158,25 @@ mod tests {
         }
     }
 
-    fn decode(value: &Value) -> Result<Either, super::super::BodyError> {
-        super::super::json(value.to_string().as_bytes())
+    fn decoded(value: &Value) -> Result<Either, BodyError> {
+        decode::json(value.to_string().as_bytes())
     }
 
     #[test]
     fn each_kind_goes_to_its_member_and_the_rest_stays_as_it_came() {
-        assert_eq!(decode(&json!(5)).unwrap(), Either::Integer(5));
-        assert_eq!(decode(&json!(5.0)).unwrap(), Either::Integer(5));
+        assert_eq!(decoded(&json!(5)).unwrap(), Either::Integer(5));
+        assert_eq!(decoded(&json!(5.0)).unwrap(), Either::Integer(5));
         for other in [json!(1.5), json!(true), json!("a"), json!([1, [2]]), json!(null), json!(u64::MAX)] {
-            assert_eq!(decode(&other).unwrap(), Either::Other(other));
+            assert_eq!(decoded(&other).unwrap(), Either::Other(other));
         }
         let inner = Inner { list: vec![1], either: Some(Box::new(Either::Other(json!([])))) };
-        assert_eq!(decode(&json!({ "list": [1], "either": [] })).unwrap(), Either::Object(inner));
+        assert_eq!(decoded(&json!({ "list": [1], "either": [] })).unwrap(), Either::Object(inner));
     }
 
     #[test]
     fn an_error_inside_a_member_names_its_place() {
-        match decode(&json!({ "list": [1], "either": { "list": [1, 1000] } })) {
-            Err(super::super::BodyError::Mismatch { path, .. }) => assert_eq!(path.as_deref(), Some("either.list[1]")),
+        match decoded(&json!({ "list": [1], "either": { "list": [1, 1000] } })) {
+            Err(BodyError::Mismatch { path, .. }) => assert_eq!(path.as_deref(), Some("either.list[1]")),
             other => panic!("{other:?}"),
         }
     }

@@ -19,13 +19,12 @@ use serde::de::{Deserializer, Error, Visitor};
 ///
 /// Unknown values become the variant `Other`; `pub enum Severity else Unlisted { … }` names it otherwise, for an enum
 /// with a known value of that name.
-#[allow(unused_macros, reason = "the document decides whether there are open enums")]
 macro_rules! open_enum {
     (
         $(#[$meta:meta])*
         $visibility:vis enum $name:ident { $($variants:tt)* }
     ) => {
-        $crate::open_enum! {
+        $crate::rt::open_enum! {
             $(#[$meta])*
             $visibility enum $name else Other { $($variants)* }
         }
@@ -125,7 +124,7 @@ macro_rules! open_enum {
             fn deserialize<D: ::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::std::result::Result<Self, D::Error> {
-                $crate::open_enum::deserialize(deserializer)
+                $crate::rt::open_enum::deserialize(deserializer)
             }
         }
     };
@@ -133,7 +132,6 @@ macro_rules! open_enum {
 pub(crate) use open_enum;
 
 /// Decodes a `T` from a string, which is copied only if `T` keeps it.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
 where
     D: Deserializer<'de>,
@@ -165,7 +163,7 @@ where
 
 #[cfg(test)]
 mod tests {
-    crate::open_enum! {
+    crate::rt::open_enum! {
         /// How bad it is.
         pub(crate) enum Severity {
             /// `CRITICAL`
@@ -175,7 +173,7 @@ mod tests {
         }
     }
 
-    crate::open_enum! {
+    crate::rt::open_enum! {
         pub(crate) enum Kind else Unlisted {
             Other = "OTHER",
         }
@@ -188,7 +186,7 @@ mod tests {
         pub(super) struct Err;
         pub(super) struct Some;
 
-        crate::open_enum! {
+        crate::rt::open_enum! {
             pub(crate) enum Status {
                 Err = "err",
                 None = "none",

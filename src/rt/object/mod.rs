@@ -1,8 +1,6 @@
 //! The structs of the document as JSON objects: they are read, written and shown by the code of this module, which
 //! needs a line for each field. The code of serde's derives took half the compile time of a large document.
 
-// This module may import `time`.
-
 mod read;
 mod show;
 mod write;
@@ -61,14 +59,13 @@ pub(crate) trait Visitor {
 /// ```
 /// A field has its index, its name on the wire, a function of this module that reads it, a method of [`Visitor`], and
 /// its type.
-#[allow(unused_macros, reason = "the document decides whether there are structs")]
 macro_rules! object {
     (
         $name:ident requires [$($required:ident $required_name:literal),*] allows [$($optional:ident),*] {
             $($index:literal $field:ident $wire_name:literal $read:ident $visit:ident $ty:ty;)*
         } undeclared $undeclared:ident [$($extra:ident)?]
     ) => {
-        impl $crate::object::Object for $name {
+        impl $crate::rt::object::Object for $name {
             const NAME: &'static str = stringify!($name);
             const FIELDS: &'static [&'static str] = &[$($wire_name),*];
             const UNDECLARED: &'static [&'static str] = &[$(stringify!($extra))?];
@@ -81,20 +78,20 @@ macro_rules! object {
             }
 
             fn read<'de, A: ::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {
-                use $crate::object::Undeclared as _;
+                use $crate::rt::object::Undeclared as _;
 
                 // Not in variables: one could have the name of a tuple struct, which it cannot shadow. Type inference
                 // would take time quadratic in the number of fields.
                 struct Found { $($field: ::std::option::Option<$ty>,)* }
 
                 let mut found = Found { $($field: ::std::option::Option::None,)* };
-                let mut undeclared = $crate::object::$undeclared::default();
+                let mut undeclared = $crate::rt::object::$undeclared::default();
                 while let ::std::option::Option::Some(index) =
-                    $crate::object::next::<Self, _>(&mut object, &mut undeclared)?
+                    $crate::rt::object::next::<Self, _>(&mut object, &mut undeclared)?
                 {
                     match index {
                         $(::std::option::Option::Some($index) => {
-                            $crate::object::$read(&mut object, $wire_name, &mut found.$field)
+                            $crate::rt::object::$read(&mut object, $wire_name, &mut found.$field)
                         })*
                         _ => undeclared.value(&mut object),
                     }?;
@@ -103,7 +100,7 @@ macro_rules! object {
                     $($required: match found.$required {
                         ::std::option::Option::Some(value) => value,
                         ::std::option::Option::None => {
-                            return ::std::result::Result::Err($crate::object::missing($required_name));
+                            return ::std::result::Result::Err($crate::rt::object::missing($required_name));
                         }
                     },)*
                     $($optional: ::std::option::Option::flatten(found.$optional),)*
@@ -111,7 +108,7 @@ macro_rules! object {
                 })
             }
 
-            fn visit(&self, visitor: &mut impl $crate::object::Visitor) {
+            fn visit(&self, visitor: &mut impl $crate::rt::object::Visitor) {
                 $(visitor.$visit(stringify!($field), $wire_name, &self.$field);)*
                 $(visitor.undeclared(stringify!($extra), &self.$extra);)?
             }
@@ -119,13 +116,13 @@ macro_rules! object {
 
         impl<'de> ::serde::Deserialize<'de> for $name {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                $crate::object::deserialize(deserializer)
+                $crate::rt::object::deserialize(deserializer)
             }
         }
 
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
-                $crate::object::serialize(self, serializer)
+                $crate::rt::object::serialize(self, serializer)
             }
         }
 
@@ -141,7 +138,7 @@ macro_rules! object {
         impl ::std::fmt::Debug for $name {
             #[inline]
             fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
-                $crate::object::show(self, f)
+                $crate::rt::object::show(self, f)
             }
         }
     };

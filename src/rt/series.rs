@@ -8,7 +8,6 @@ use crate::error::{DecodeError, Error};
 ///
 /// [`Error::Decode`] with every array and its length, if they differ: the arrays are indexed together, so the samples
 /// can no longer be told apart.
-#[allow(dead_code, reason = "the document decides whether the generated code calls it")]
 pub(crate) fn equal_lengths(arrays: &[(&'static str, usize)]) -> Result<usize, Error> {
     let length = arrays.first().map_or(0, |(_, length)| *length);
     if arrays.iter().all(|(_, other)| *other == length) {

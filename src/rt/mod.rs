@@ -1,0 +1,32 @@
+//! What only the generated code calls: how its types are read, written and built, and how its operations are called.
+//!
+//! It may import every module but the generated code.
+
+mod by_status;
+pub(crate) mod draft;
+mod form;
+pub(crate) mod object;
+mod object_union;
+pub(crate) mod open_enum;
+mod open_number;
+mod request_builder;
+mod series;
+mod setter;
+mod timestamps;
+mod union;
+
+pub(crate) use crate::decode::{BodyError, json};
+#[cfg(feature = "mock")]
+pub(crate) use crate::mock_operation::{Inputs, JsonBody};
+pub(crate) use by_status::{ByStatus, StreamedByStatus, undeclared_status};
+pub(crate) use draft::builder;
+pub(crate) use form::FormStyle;
+pub(crate) use object::object;
+pub(crate) use object_union::{By, Found, ObjectUnion, object_union};
+pub(crate) use open_enum::open_enum;
+pub(crate) use open_number::open_number;
+pub(crate) use request_builder::RequestBuilder;
+pub(crate) use series::equal_lengths;
+pub(crate) use setter::set_optional;
+pub(crate) use timestamps::deserialize as deserialize_timestamps;
+pub(crate) use union::{Union, scalar, union};

@@ -1,0 +1,391 @@
+//! Collects what the generated code puts into the request of one call: the parameters and the body of the operation.
+
+use std::borrow::Cow;
+use std::fmt::{Display, Write as _};
+use std::mem;
+use std::ops::Range;
+
+use bytes::Bytes;
+use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
+use reqwest::{Body, Method};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::by_status::{ByStatus, StreamedByStatus};
+use super::form::{FormStyle, form};
+use crate::call::{Buffered, ByStatusBody, ByteStream, Payload, Received, Request, Response, Unread, send};
+use crate::client::{BaseUrl, Client};
+use crate::decode::json;
+use crate::encode::{self, Query, Unsupported, Value};
+use crate::error::{Error, InvalidRequest, Short};
+use crate::multipart::{IntoParts, Multipart, Part, Parts};
+use crate::operation::Operation;
+use crate::response::ResponseValue;
+use crate::runtime;
+
+/// The request of one call, before it is sent.
+pub(crate) struct RequestBuilder {
+    client: Client,
+    operation: &'static Operation,
+    /// The path template, in which each parameter is replaced by its value.
+    path: Cow<'static, str>,
+    query: Query,
+    headers: Vec<(HeaderName, HeaderValue)>,
+    accept: Option<&'static str>,
+    body: Option<(&'static str, Payload)>,
+    multipart: Multipart,
+    /// Why it cannot be sent.
+    refused: Vec<String>,
+}
+
+/// What the generated code calls. A parameter has a name on the wire, the name of its setter, which messages show, and
+/// what the setter was given: a value, or why there is none. All errors are collected, and reported together when the
+/// request is sent.
+impl RequestBuilder {
+    pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
+        Self {
+            client,
+            operation,
+            path: operation.path().into(),
+            query: Query::default(),
+            headers: Vec::new(),
+            accept: None,
+            body: None,
+            multipart: Multipart::default(),
+            refused: Vec::new(),
+        }
+    }
+
+    /// The value that a setter accepted.
+    pub(crate) fn checked<T>(&mut self, given: Result<T, impl AsRef<str>>) -> Option<T> {
+        // The reason may quote what the caller passed.
+        given.map_err(|reason| self.refused.push(Short(reason.as_ref()).to_string())).ok()
+    }
+
+    /// Replaces `{name}` in the path.
+    pub(crate) fn path(&mut self, name: &str, setter: &str, given: &Result<impl Display, String>) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.set_path(name, setter, value);
+        }
+    }
+
+    /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
+    pub(crate) fn query(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.add_query(setter, Value::of(value), |query, value| query.form(name, value));
+        }
+    }
+
+    /// Adds `name=a,b` with `delimiter` between the elements.
+    pub(crate) fn query_joined(
+        &mut self,
+        name: &str,
+        setter: &str,
+        delimiter: &str,
+        given: &Result<impl Serialize, String>,
+    ) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.add_query(setter, Value::of(value), |query, value| query.joined(name, delimiter, value));
+        }
+    }
+
+    /// Adds `name[key]=value` for each field of an object.
+    pub(crate) fn query_deep(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.add_query(setter, Value::of(value), |query, value| query.deep(name, value));
+        }
+    }
+
+    /// Adds `name=` with the value as JSON; nothing for `None`.
+    pub(crate) fn query_json(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
+        let Some(value) = self.checked(given.as_ref()) else { return };
+        match encode::json(value).ok().and_then(|json| String::from_utf8(json).ok()) {
+            Some(json) if json == "null" => {}
+            Some(json) => self.query.push(name, &json),
+            None => self.refused.push(format!("`{setter}` cannot be sent in a query")),
+        }
+    }
+
+    /// Sets a header.
+    pub(crate) fn header(&mut self, name: &str, setter: &str, given: &Result<impl Display, String>) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.set_header(name, setter, value.to_string());
+        }
+    }
+
+    /// Sets a header; nothing for `None`.
+    pub(crate) fn header_if_some(&mut self, name: &str, setter: &str, given: &Result<Option<impl Display>, String>) {
+        if let Some(Some(value)) = self.checked(given.as_ref()) {
+            self.set_header(name, setter, value.to_string());
+        }
+    }
+
+    /// Sets a JSON body.
+    pub(crate) fn json(&mut self, body: &impl Serialize) {
+        self.json_as("application/json", body);
+    }
+
+    /// Sets a JSON body with another media type, such as `application/merge-patch+json`.
+    pub(crate) fn json_as(&mut self, media_type: &'static str, body: &impl Serialize) {
+        self.set_body(media_type, encode::json(body));
+    }
+
+    /// Sets a body of form fields.
+    pub(crate) fn form(&mut self, body: &impl Serialize, styles: &[(&str, FormStyle)]) {
+        self.set_body("application/x-www-form-urlencoded", form(body, styles));
+    }
+
+    /// Sets a body as it is.
+    pub(crate) fn raw(&mut self, content_type: &'static str, body: impl Into<Body>) {
+        self.body = Some((content_type, Payload::Body(Some(body.into()))));
+    }
+
+    /// Adds a part of a `multipart/form-data` body for each file.
+    pub(crate) fn files(
+        &mut self,
+        name: &str,
+        setter: &str,
+        media_type: Option<&str>,
+        given: Result<impl IntoParts, String>,
+    ) {
+        for file in self.checked(given).into_iter().flat_map(IntoParts::into_parts) {
+            self.add_part(name, setter, media_type, file);
+        }
+    }
+
+    /// Adds a part of a `multipart/form-data` body: text, or JSON of what has fields. A list of texts is a part for
+    /// each; `None` is nothing.
+    pub(crate) fn part(
+        &mut self,
+        name: &str,
+        setter: &str,
+        media_type: Option<&str>,
+        given: &Result<impl Serialize, String>,
+    ) {
+        let Some(value) = self.checked(given.as_ref()) else { return };
+        let texts = match Value::of(value) {
+            Ok(Value::Absent) => return,
+            Ok(Value::Text(text)) => vec![text],
+            Ok(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
+                .into_iter()
+                .filter_map(|item| if let Value::Text(text) = item { Some(text) } else { None })
+                .collect(),
+            _ => return self.add_json_part(name, setter, media_type, encode::json(value)),
+        };
+        for text in texts {
+            self.add_part(name, setter, media_type, text.into());
+        }
+    }
+
+    /// Adds a part of a `multipart/form-data` body as JSON; nothing for `None`.
+    pub(crate) fn part_json(
+        &mut self,
+        name: &str,
+        setter: &str,
+        media_type: Option<&str>,
+        given: &Result<impl Serialize, String>,
+    ) {
+        if let Some(value) = self.checked(given.as_ref()) {
+            self.add_json_part(name, setter, media_type, encode::json(value));
+        }
+    }
+
+    /// Adds parts that the document does not name.
+    pub(crate) fn parts(&mut self, setter: &str, given: Result<Parts, String>) {
+        for (name, part) in self.checked(given).into_iter().flatten() {
+            self.add_part(&name, setter, None, part);
+        }
+    }
+
+    /// Sets the media type of the declared response.
+    pub(crate) fn accept(&mut self, media_type: &'static str) {
+        self.accept = Some(media_type);
+    }
+
+    /// Sends, and decodes the JSON body of any 2xx.
+    pub(crate) async fn send_json<T: DeserializeOwned>(mut self) -> Result<ResponseValue<T>, Error> {
+        let received = self.send::<Buffered>(()).await?;
+        received.finish(|response| response.decode(&self.client.settings, |_, body| json(body)))
+    }
+
+    /// Sends, and decodes a type that depends on the status.
+    pub(crate) async fn send_by_status<T: ByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
+        let received = self.send::<Buffered>(()).await?;
+        received.finish(|response| response.decode(&self.client.settings, T::decode))
+    }
+
+    /// Sends, and decodes or streams the body, as the document declares for the status.
+    pub(crate) async fn send_streamed_by_status<T: StreamedByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
+        let received = self.send::<ByStatusBody>(T::is_streamed).await?;
+        received.finish(|response| match response {
+            ByStatusBody::Buffered(response) => response.decode(&self.client.settings, T::decode),
+            ByStatusBody::Unread(response) => Ok(response.stream_by_status(T::of_stream)),
+        })
+    }
+
+    /// Sends, and ignores the body of any 2xx.
+    pub(crate) async fn send_empty(mut self) -> Result<ResponseValue<()>, Error> {
+        self.send::<Unread>(()).await?.finish(|response| Ok(response.empty()))
+    }
+
+    /// Sends, and streams the body of any 2xx.
+    pub(crate) async fn send_stream(mut self) -> Result<ResponseValue<ByteStream>, Error> {
+        self.send::<Unread>(()).await?.finish(|response| Ok(response.stream()))
+    }
+}
+
+/// What does not depend on the types of an operation, so that it is compiled once.
+impl RequestBuilder {
+    fn set_path(&mut self, name: &str, setter: &str, value: &dyn Display) {
+        /// Room for most values.
+        const LENGTH: usize = 64;
+        let Some(Range { start, end }) = self.place_of(name) else { return };
+        let mut path = String::with_capacity(self.path.len() + LENGTH);
+        path.push_str(&self.path[..start]);
+        let is_written = write!(encode::Component(&mut path), "{value}").is_ok();
+        // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
+        // go to another resource.
+        let reason = match &path[start..] {
+            "" => "is empty",
+            "." | ".." => "is a dot segment",
+            _ if is_written => {
+                // Encoded values contain no braces, so none is mistaken for a parameter.
+                path.push_str(&self.path[end..]);
+                self.path = path.into();
+                return;
+            }
+            _ => return self.refused.push(format!("`{setter}` cannot be written as text")),
+        };
+        self.refused.push(format!("`{setter}` {reason}, which would change the path of the request"));
+    }
+
+    /// Where `{name}` stands in the path.
+    fn place_of(&self, name: &str) -> Option<Range<usize>> {
+        let mut braces = self.path.match_indices('{').map(|(start, _)| start);
+        let start =
+            braces.find(|start| self.path[start + 1..].strip_prefix(name).is_some_and(|rest| rest.starts_with('}')))?;
+        Some(start..start + name.len() + 2)
+    }
+
+    fn add_query(
+        &mut self,
+        setter: &str,
+        value: Result<Value, Unsupported>,
+        add: impl FnOnce(&mut Query, &Value) -> Result<(), Unsupported>,
+    ) {
+        if let Err(error) = value.and_then(|value| add(&mut self.query, &value)) {
+            self.refused.push(format!("`{setter}` cannot be sent in a query: {error}"));
+        }
+    }
+
+    fn add_json_part<E: Display>(
+        &mut self,
+        name: &str,
+        setter: &str,
+        media_type: Option<&str>,
+        json: Result<Vec<u8>, E>,
+    ) {
+        match json {
+            Ok(json) if json == b"null" => {}
+            Ok(json) => self.add_part(name, setter, media_type.or(Some("application/json")), json.into()),
+            Err(error) => self.refused.push(format!("`{setter}` cannot be serialized: {error}")),
+        }
+    }
+
+    fn add_part(&mut self, name: &str, setter: &str, media_type: Option<&str>, part: Part) {
+        if let Err(reason) = self.multipart.add(name, media_type, part) {
+            self.refused.push(format!("`{setter}` {reason}"));
+        }
+    }
+
+    fn set_header(&mut self, name: &str, setter: &str, value: String) {
+        // The value is not shown: it may be private.
+        let reason = match (HeaderName::try_from(name), HeaderValue::try_from(value)) {
+            (Ok(header), Ok(value)) => return self.headers.push((header, value)),
+            (Err(_), _) => "it is not a valid header name",
+            (_, Err(_)) => "its value has characters that a header cannot carry",
+        };
+        self.refused.push(format!("`{setter}` cannot be sent: {reason}"));
+    }
+
+    fn set_body<E: Display>(&mut self, media_type: &'static str, body: Result<impl Into<Bytes>, E>) {
+        match body {
+            Ok(body) => self.body = Some((media_type, Payload::Bytes(body.into()))),
+            Err(error) => self.refused.push(format!("the body cannot be serialized: {error}")),
+        }
+    }
+
+    /// The value of a header of the operation itself.
+    fn static_value(&self, header: &HeaderName, value: &'static str) -> Result<HeaderValue, Error> {
+        HeaderValue::from_maybe_shared(Bytes::from_static(value.as_bytes()))
+            .map_err(|_| self.refuse(format!("`{header}` has characters that a header cannot carry")))
+    }
+
+    fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<Received<R>, Error>> + Send {
+        // Boxed, so that the future of each operation is small.
+        Box::pin(async move {
+            runtime::check().map_err(|reason| self.refuse(reason))?;
+            let mut request = self.build()?;
+            send(how, &mut request).await
+        })
+    }
+
+    /// What the attempts send.
+    fn build(&mut self) -> Result<Request<'_>, Error> {
+        if !self.refused.is_empty() {
+            return Err(self.refuse(self.refused.join("; ")));
+        }
+        let method = Method::from_bytes(self.operation.method().as_bytes());
+        let method = method.map_err(|error| self.refuse(error.to_string()))?;
+        let accept = self.accept.map(|media_type| self.static_value(&ACCEPT, media_type)).transpose()?;
+        let (content_type, payload) = self.payload(&method)?;
+        let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
+        let settings = &*self.client.settings;
+        self.query.append(&settings.overrides.query);
+        Ok(Request {
+            settings,
+            operation: self.operation,
+            method,
+            base_url: server.map_or(Cow::Borrowed(&settings.base_url), Cow::Owned),
+            path: mem::take(&mut self.path),
+            query: mem::take(&mut self.query),
+            headers: mem::take(&mut self.headers),
+            accept,
+            content_type,
+            payload,
+            first: None,
+        })
+    }
+
+    /// The body and its media type.
+    fn payload(&mut self, method: &Method) -> Result<(Option<HeaderValue>, Payload), Error> {
+        if let Some(parts) = mem::take(&mut self.multipart).written() {
+            let content_type = HeaderValue::try_from(parts.content_type());
+            let content_type = content_type.map_err(|error| self.refuse(error.to_string()))?;
+            if let Some(length) = parts.length() {
+                self.headers.push((CONTENT_LENGTH, length.into()));
+            }
+            return Ok((Some(content_type), Payload::Parts(parts)));
+        }
+        if let Some((content_type, payload)) = self.body.take() {
+            return Ok((Some(self.static_value(&CONTENT_TYPE, content_type)?), payload));
+        }
+        if [Method::POST, Method::PUT, Method::PATCH].contains(method) {
+            // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
+            self.headers.push((CONTENT_LENGTH, HeaderValue::from_static("0")));
+        }
+        Ok((None, Payload::None))
+    }
+
+    /// The server that the document declares for this operation, which gets the API key only if the caller allowed it.
+    fn server(&self, declared: &str) -> Result<BaseUrl, Error> {
+        BaseUrl::of_server(declared, &self.client.settings.servers).ok_or_else(|| {
+            let declared = Short(declared);
+            self.refuse(format!("it is called at {declared}, which is not allowed: see `ClientBuilder::allow_server`"))
+        })
+    }
+
+    fn refuse(&self, reason: impl Into<String>) -> Error {
+        InvalidRequest::of(self.operation, reason).into()
+    }
+}
