@@ -4,12 +4,14 @@
 //! client.checks().list().limit(10).tag(args.tag) // `args.tag` is an `Option<String>`
 //! ```
 
-// This module imports nothing of the crate.
+// This module may import `decode`.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
+
+use crate::decode::Decode;
 
 /// What an optional setter of type `T` takes: a `T`, what converts into one, or an [`Option`] of either. `None` changes
 /// nothing: what was set before stays, and what was not set is left out.
@@ -62,6 +64,8 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Json(Value);
+
+impl Decode for Json {}
 
 impl From<Json> for Value {
     fn from(json: Json) -> Self {

@@ -114,9 +114,11 @@ macro_rules! open_number {
             fn deserialize<D: ::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::std::result::Result<Self, D::Error> {
-                <$number as ::serde::Deserialize>::deserialize(deserializer).map(Self::from)
+                <$number as $crate::rt::Decode>::decode(deserializer).map(Self::from)
             }
         }
+
+        impl $crate::rt::Decode for $name {}
     };
 }
 pub(crate) use open_number;
@@ -137,7 +139,7 @@ mod tests {
         pub(crate) enum Share: f64 else Other { Half = 0.5, One = 1.0 }
     }
 
-    fn round_trip<T: serde::Serialize + serde::de::DeserializeOwned>(json: &str) -> (T, String) {
+    fn round_trip<T: serde::Serialize + crate::rt::Decode>(json: &str) -> (T, String) {
         let value = crate::decode::json::<T>(json.as_bytes()).unwrap();
         let written = String::from_utf8(crate::encode::json(&value).unwrap()).unwrap();
         (value, written)

@@ -9,13 +9,12 @@ use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::{FormStyle, form};
 use crate::call::{Buffered, ByStatusBody, ByteStream, Outgoing, Payload, Recipe, Response, Sent, Unread, send};
 use crate::client::{BaseUrl, Client};
-use crate::decode::json;
+use crate::decode::{Decode, json};
 use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts};
@@ -203,7 +202,7 @@ impl Request {
     }
 
     /// Sends, and decodes the JSON body of any 2xx.
-    pub(crate) async fn send_json<T: DeserializeOwned>(mut self) -> Result<ResponseValue<T>, Error> {
+    pub(crate) async fn send_json<T: Decode>(mut self) -> Result<ResponseValue<T>, Error> {
         let sent = self.send::<Buffered>(()).await?;
         sent.finish(|response| response.decode(&self.client.settings, |_, body| json(body)))
     }

@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use super::moment::{self, TimeOutOfRange};
 use super::{rfc3339, text::Text};
+use crate::decode::Decode;
 use crate::error::Short;
 
 /// A calendar date or a timestamp.
@@ -185,6 +186,8 @@ impl Serialize for Date {
         serializer.serialize_str(self.as_str())
     }
 }
+
+impl Decode for Date {}
 
 impl<'de> Deserialize<'de> for Date {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
