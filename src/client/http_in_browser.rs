@@ -22,6 +22,6 @@ pub(super) fn client(
     let client = changes.iter().fold(reqwest::Client::builder(), |client, change| change(client));
     let client = client.build();
     let client =
-        client.map_err(|error| format!("the HTTP client cannot be built: {}", Chain::of(&error.without_url())))?;
+        client.map_err(|error| format!("the HTTP client cannot be built: {}", Chain::new(&error.without_url())))?;
     Ok((client, None))
 }

@@ -14,7 +14,7 @@ pub(crate) struct Chain<'a> {
 
 impl<'a> Chain<'a> {
     /// For an error that is not about a call.
-    pub(crate) fn of(error: &'a dyn StdError) -> Self {
+    pub(crate) fn new(error: &'a dyn StdError) -> Self {
         Self { error, call: None }
     }
 
@@ -71,7 +71,7 @@ mod tests {
 
     fn chain(texts: &[&'static str]) -> String {
         let error = texts.iter().rev().fold(None, |cause, text| Some(Box::new(Layer(text, cause))));
-        Chain::of(&*error.unwrap()).to_string()
+        Chain::new(&*error.unwrap()).to_string()
     }
 
     #[test]

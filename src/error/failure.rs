@@ -36,7 +36,7 @@ pub enum TransportFailure {
 
 impl TransportFailure {
     /// Of a request that may have been processed.
-    pub(super) fn of(error: &reqwest::Error) -> Self {
+    pub(super) fn after_sending(error: &reqwest::Error) -> Self {
         if error.is_timeout() {
             Self::Timeout
         } else if error.is_body() || error.is_decode() {
