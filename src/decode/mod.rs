@@ -6,7 +6,7 @@ mod types;
 use serde::de::{DeserializeSeed, Error as _};
 use serde_path_to_error::{Path, Segment, Track};
 
-pub(crate) use tree::{CHOICE, Reader, Tree};
+pub(crate) use tree::{CHOICE, Tree};
 pub(crate) use types::{Decode, Decoded};
 
 use tree::Fill;
@@ -47,8 +47,7 @@ fn path_to<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option<String> 
     if error.is_data() {
         // Whatever is wrong with the text comes after it.
         track = Track::new();
-        let reader = Reader::<serde_json::Error>::new(&tree);
-        T::decode(serde_path_to_error::Deserializer::new(reader, &mut track)).err()?;
+        T::decode(serde_path_to_error::Deserializer::new(&tree, &mut track)).err()?;
     } else {
         read.err()?;
     }

@@ -1,13 +1,13 @@
 //! JSON as it was read: entries keep their order and their duplicates, so that decoding a tree fails where decoding the
 //! text does.
 
-use std::{fmt, iter, marker::PhantomData};
+use std::{fmt, iter};
 
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+    self, Deserialize, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor,
     value::{MapDeserializer, SeqDeserializer},
 };
-use serde_json::Number;
+use serde_json::{Error, Number};
 
 /// The newtype that a union asks a deserializer for. A tree gives it an object twice, with `visit_some`: as the key of a
 /// map, to be looked at, and as its value. Any other deserializer gives the value itself.
@@ -51,32 +51,32 @@ impl<'de> Visitor<'de> for Fill<'_> {
         f.write_str("a JSON value")
     }
 
-    fn visit_unit<E: Error>(self) -> Result<(), E> {
+    fn visit_unit<E: de::Error>(self) -> Result<(), E> {
         *self.0 = Tree::Null;
         Ok(())
     }
 
-    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<(), E> {
         *self.0 = Tree::Boolean(value);
         Ok(())
     }
 
-    fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<(), E> {
         *self.0 = Tree::Number(value.into());
         Ok(())
     }
 
-    fn visit_u64<E: Error>(self, value: u64) -> Result<(), E> {
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<(), E> {
         *self.0 = Tree::Number(value.into());
         Ok(())
     }
 
-    fn visit_f64<E: Error>(self, value: f64) -> Result<(), E> {
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<(), E> {
         *self.0 = Number::from_f64(value).map_or(Tree::Null, Tree::Number);
         Ok(())
     }
 
-    fn visit_str<E: Error>(self, value: &str) -> Result<(), E> {
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<(), E> {
         *self.0 = Tree::Text(value.to_owned());
         Ok(())
     }
@@ -109,31 +109,19 @@ impl<'de> Visitor<'de> for Fill<'_> {
     }
 }
 
-/// Decodes a tree, with errors of the type `E`.
-pub(crate) struct Reader<'t, E> {
-    tree: &'t Tree,
-    error: PhantomData<E>,
-}
+impl IntoDeserializer<'_, Error> for &Tree {
+    type Deserializer = Self;
 
-impl<'t, E> Reader<'t, E> {
-    pub(crate) fn new(tree: &'t Tree) -> Self {
-        Self { tree, error: PhantomData }
+    fn into_deserializer(self) -> Self {
+        self
     }
 }
 
-impl<'t, E: Error> IntoDeserializer<'_, E> for &'t Tree {
-    type Deserializer = Reader<'t, E>;
+impl<'de> Deserializer<'de> for &Tree {
+    type Error = Error;
 
-    fn into_deserializer(self) -> Reader<'t, E> {
-        Reader::new(self)
-    }
-}
-
-impl<'de, E: Error> Deserializer<'de> for Reader<'_, E> {
-    type Error = E;
-
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.tree {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
             Tree::Null => visitor.visit_unit(),
             Tree::Boolean(value) => visitor.visit_bool(*value),
             Tree::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
@@ -149,23 +137,21 @@ impl<'de, E: Error> Deserializer<'de> for Reader<'_, E> {
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.tree {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
             Tree::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, E> {
-        match self.tree {
-            Tree::Object(_) if name == CHOICE => {
-                visitor.visit_some(MapDeserializer::new(iter::once((self.tree, self.tree))))
-            }
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Tree::Object(_) if name == CHOICE => visitor.visit_some(MapDeserializer::new(iter::once((self, self)))),
             _ => visitor.visit_newtype_struct(self),
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_unit()
     }
 
@@ -182,7 +168,7 @@ mod tests {
     use super::*;
 
     fn value(tree: &Tree) -> Value {
-        Value::deserialize(Reader::<serde_json::Error>::new(tree)).unwrap()
+        Value::deserialize(tree).unwrap()
     }
 
     #[test]

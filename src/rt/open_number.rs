@@ -22,13 +22,6 @@ macro_rules! open_number {
             #[derive(Eq, Hash)]
             $visibility enum $name else $other { $($variants)* }
         }
-
-        impl ::std::convert::From<i32> for $name {
-            #[inline]
-            fn from(value: i32) -> Self {
-                Self::from(i64::from(value))
-            }
-        }
     };
     (
         $(#[$meta:meta])*
@@ -38,13 +31,6 @@ macro_rules! open_number {
             @of f64, serialize_f64, deserialize_f64;
             $(#[$meta])*
             $visibility enum $name else $other { $($variants)* }
-        }
-
-        impl ::std::convert::From<i32> for $name {
-            #[inline]
-            fn from(value: i32) -> Self {
-                Self::from(f64::from(value))
-            }
         }
     };
     (
@@ -82,6 +68,13 @@ macro_rules! open_number {
                     return Self::$variant;
                 })*
                 Self::$other(value)
+            }
+        }
+
+        impl ::std::convert::From<i32> for $name {
+            #[inline]
+            fn from(value: i32) -> Self {
+                Self::from(<$number>::from(value))
             }
         }
 

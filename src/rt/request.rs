@@ -71,7 +71,7 @@ impl Request {
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
     pub(crate) fn query(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
         if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::of(value), |query, value| query.form(name, value));
+            self.add_query(setter, Value::new(value), |query, value| query.form(name, value));
         }
     }
 
@@ -84,14 +84,14 @@ impl Request {
         given: &Result<impl Serialize, String>,
     ) {
         if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::of(value), |query, value| query.joined(name, delimiter, value));
+            self.add_query(setter, Value::new(value), |query, value| query.joined(name, delimiter, value));
         }
     }
 
     /// Adds `name[key]=value` for each field of an object.
     pub(crate) fn query_deep(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
         if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::of(value), |query, value| query.deep(name, value));
+            self.add_query(setter, Value::new(value), |query, value| query.deep(name, value));
         }
     }
 
@@ -162,7 +162,7 @@ impl Request {
         given: &Result<impl Serialize, String>,
     ) {
         let Some(value) = self.checked(given.as_ref()) else { return };
-        let texts = match Value::of(value) {
+        let texts = match Value::new(value) {
             Ok(Value::Absent) => return,
             Ok(Value::Text(text)) => vec![text],
             Ok(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
@@ -377,7 +377,7 @@ impl Request {
 
     /// The server that the document declares for this operation, which gets the API key only if the caller allowed it.
     fn server(&self, declared: &str) -> Result<BaseUrl, Error> {
-        BaseUrl::of_server(declared, &self.client.settings.servers).ok_or_else(|| {
+        BaseUrl::allowed_server(declared, &self.client.settings.servers).ok_or_else(|| {
             let declared = Short(declared);
             self.refuse(format!("it is called at {declared}, which is not allowed: see `ClientBuilder::allow_server`"))
         })

@@ -14,7 +14,7 @@ use serde::de::{
 use serde_json::{Number, Value};
 
 use super::search::{By, Found, Look, Search};
-use crate::decode::{CHOICE, Decode, Reader, Tree};
+use crate::decode::{CHOICE, Decode, Tree};
 
 /// A union of objects, and of at most one member for each other kind of JSON value. What no member takes is kept as it
 /// came.
@@ -168,7 +168,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
         match self.value.take() {
-            Some(value) => seed.deserialize(Reader::new(&value)),
+            Some(value) => seed.deserialize(&value).map_err(Error::custom),
             None => self.rest.next_value_seed(seed),
         }
     }
