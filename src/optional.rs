@@ -73,7 +73,7 @@ impl From<Json> for Value {
     }
 }
 
-macro_rules! of_values {
+macro_rules! json_from {
     ($($ty:ty),* $(,)?) => {$(
         impl From<$ty> for Json {
             fn from(value: $ty) -> Self {
@@ -82,7 +82,7 @@ macro_rules! of_values {
         }
     )*};
 }
-of_values! {
+json_from! {
     Value, Map<String, Value>, Number, String, &str, Cow<'_, str>, bool, (),
     f32, f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize,
 }

@@ -53,7 +53,7 @@ impl BaseUrl {
         self.0.scheme() == "http"
     }
 
-    /// Whether the host is loopback, so that nothing leaves this machine.
+    /// Whether the host is loopback, so that nothing is sent over a network.
     pub(super) fn is_loopback(&self) -> bool {
         match self.0.host() {
             Some(Host::Domain(name)) => name == "localhost",

@@ -206,7 +206,7 @@ impl Error {
     /// }
     /// ```
     pub fn chain(&self) -> impl fmt::Display + '_ {
-        Chain::new(self).about(self.call())
+        Chain::new(self, self.call())
     }
 
     /// A short name of what happened, for metrics and logs. It is the `error.type` of traces, where a call whose future

@@ -65,13 +65,10 @@ impl<T: Build> Draft<T> {
         setter: &'static str,
         fields: impl TryInto<V, Error: Display>,
     ) -> Self {
-        match fields.try_into() {
-            Ok(fields) => self.put(setter, &fields, |set, fields| {
-                for (name, value) in fields.as_object().into_iter().flatten() {
-                    set.entry(name).or_insert_with(|| value.clone());
-                }
-            }),
-            Err(reason) => self.refused.push((setter, reason.to_string())),
+        if let Some(Value::Object(fields)) = self.json(setter, fields.try_into().map(Some)) {
+            for (name, value) in fields {
+                self.set.entry(name).or_insert(value);
+            }
         }
         self
     }
@@ -104,27 +101,34 @@ impl<T: Build> Draft<T> {
         name: &'static str,
         value: Result<Option<V>, impl Display>,
     ) {
-        match value {
-            Ok(Some(value)) => self.put(setter, &value, |set, value| drop(set.insert(name.to_owned(), value))),
-            Ok(None) => {}
-            Err(reason) => self.refused.push((setter, reason.to_string())),
+        if let Some(value) = self.json(setter, value) {
+            self.set.insert(name.to_owned(), value);
         }
     }
 
-    fn put<V: Serialize + Decode>(
+    /// What a setter was given as JSON, unless that is nothing or refused.
+    fn json<V: Serialize + Decode>(
         &mut self,
         setter: &'static str,
-        value: &V,
-        put: impl FnOnce(&mut Map<String, Value>, Value),
-    ) {
-        match serde_json::to_value(value) {
+        value: Result<Option<V>, impl Display>,
+    ) -> Option<Value> {
+        let value = match value {
+            Ok(value) => value?,
+            Err(reason) => return self.refuse(setter, reason),
+        };
+        match serde_json::to_value(&value) {
             // JSON has neither NaN nor infinity: serde_json writes null instead.
             Ok(Value::Null) if V::decode(Value::Null).is_err() => {
-                self.refused.push((setter, "JSON cannot represent this number".to_owned()));
+                self.refuse(setter, "JSON cannot represent this number")
             }
-            Ok(value) => put(&mut self.set, value),
-            Err(reason) => self.refused.push((setter, reason.to_string())),
+            Ok(value) => Some(value),
+            Err(reason) => self.refuse(setter, reason),
         }
+    }
+
+    fn refuse(&mut self, setter: &'static str, reason: impl Display) -> Option<Value> {
+        self.refused.push((setter, reason.to_string()));
+        None
     }
 }
 
