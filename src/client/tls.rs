@@ -9,7 +9,7 @@ use super::base_url::BaseUrl;
 
 #[cfg(any(feature = "native-tls", feature = "rustls"))]
 pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<ClientBuilder, String> {
-    Ok(with_reqwest(http, is_unused(base_urls)))
+    Ok(of_reqwest(http, is_unused(base_urls)))
 }
 
 #[cfg(all(feature = "rustls-ring", not(any(feature = "native-tls", feature = "rustls"))))]
@@ -18,7 +18,7 @@ pub(super) fn configure(http: ClientBuilder, base_urls: &[&BaseUrl]) -> Result<C
 
     // Without a provider of the program, reqwest has none and would panic.
     if CryptoProvider::get_default().is_some() {
-        return Ok(with_reqwest(http, is_unused(base_urls)));
+        return Ok(of_reqwest(http, is_unused(base_urls)));
     }
     match ring(is_unused(base_urls)) {
         Ok(tls) => Ok(http.tls_backend_preconfigured(tls)),
@@ -40,7 +40,7 @@ fn is_unused(base_urls: &[&BaseUrl]) -> bool {
 }
 
 #[cfg(any(feature = "native-tls", feature = "rustls", feature = "rustls-ring"))]
-fn with_reqwest(http: ClientBuilder, is_unused: bool) -> ClientBuilder {
+fn of_reqwest(http: ClientBuilder, is_unused: bool) -> ClientBuilder {
     #[cfg(all(feature = "native-tls", not(feature = "rustls")))]
     let http = http.tls_backend_native();
     #[cfg(any(feature = "rustls", not(feature = "native-tls")))]
