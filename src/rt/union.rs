@@ -1,4 +1,4 @@
-//! Decoding unions: by the kind of the JSON value, and an object by what its members tell apart.
+//! Decoding unions: by the kind of the JSON value, and objects by what tells their members apart.
 //!
 //! JSON text is decoded in one pass: the entries before the deciding field, usually none, are buffered, and given to
 //! the chosen member before the rest. An object of a [`Tree`] is inspected first and then decoded from its own place,
@@ -16,8 +16,8 @@ use serde_json::{Number, Value};
 use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
 
-/// A union of objects, and of at most one member for each other kind of JSON value. What no member takes is kept as it
-/// came.
+/// A union with at most one member for each kind of JSON value, except that there may be several objects. What no member
+/// takes is kept as it came.
 pub(crate) trait Union: Sized {
     const BY: By = By::Kind;
 
