@@ -6,28 +6,21 @@ use crate::clock::Instant;
 
 /// The end of a call, if it has one.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Deadline(Option<End>);
-
-#[derive(Debug, Clone, Copy)]
-struct End {
-    at: Instant,
-    limit: Duration,
+pub(crate) struct Deadline {
+    /// `None` without a limit, and for one beyond the range of the clock.
+    end: Option<Instant>,
+    limit: Option<Duration>,
 }
 
 impl Deadline {
-    /// None without a limit, and for a limit beyond the range of the clock.
-    pub(crate) fn after(start: Instant, limit: Option<Duration>) -> Self {
-        Self(limit.and_then(|limit| Some(End { at: start.checked_add(limit)?, limit })))
-    }
-
-    /// As [`after`](Self::after), from now on.
+    /// From now on.
     pub(crate) fn within(limit: Option<Duration>) -> Self {
-        limit.map_or(Self(None), |limit| Self::after(Instant::now(), Some(limit)))
+        Self { end: limit.and_then(|limit| Instant::now().checked_add(limit)), limit }
     }
 
     /// How much time is left; `None` without a deadline.
     pub(crate) fn left(self) -> Option<Duration> {
-        self.0.map(|end| end.at.saturating_duration_since(Instant::now()))
+        self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
     /// Whether a wait that begins now would end in time.
@@ -42,7 +35,7 @@ impl Deadline {
 
     /// How long the call may take.
     pub(crate) fn limit(self) -> Option<Duration> {
-        self.0.map(|end| end.limit)
+        self.limit
     }
 }
 

@@ -34,7 +34,7 @@ use std::time::Duration;
 use reqwest::StatusCode;
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderName, HeaderValue};
 
-use crate::error::{Call, Error, InvalidRequest, Short};
+use crate::error::{Call, Error, InvalidRequest};
 use crate::headers;
 use crate::operation::Operation;
 use crate::secret::{ApiKey, IntoSecret};
@@ -68,6 +68,37 @@ pub trait Interceptor: Send + Sync + 'static {
     }
 }
 
+/// What is known of an attempt before and after it.
+macro_rules! about_an_attempt {
+    ($attempt:ty) => {
+        impl $attempt {
+            /// The operation that is called.
+            pub fn operation(&self) -> &'static Operation {
+                self.call.operation
+            }
+
+            /// 1 for the first attempt of a call, and one more for each retry.
+            pub fn number(&self) -> u32 {
+                self.call.attempts
+            }
+
+            /// Where the request goes: scheme, host and path, without the query, which may be private.
+            pub fn url(&self) -> &str {
+                self.call.url()
+            }
+
+            fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
+                let mut shown = f.debug_struct(name);
+                shown.field("operation_id", &self.operation().operation_id());
+                shown.field("number", &self.number()).field("url", &self.url());
+                shown
+            }
+        }
+    };
+}
+about_an_attempt!(Attempt<'_>);
+about_an_attempt!(Ended<'_>);
+
 /// An attempt that is about to be sent. It exposes no header, and so no secret.
 pub struct Attempt<'a> {
     call: &'a Call,
@@ -79,21 +110,6 @@ impl<'a> Attempt<'a> {
         Self { call, headers }
     }
 
-    /// The operation that is called.
-    pub fn operation(&self) -> &'static Operation {
-        self.call.operation
-    }
-
-    /// 1 for the first attempt of a call, and one more for each retry.
-    pub fn number(&self) -> u32 {
-        self.call.attempts
-    }
-
-    /// Where the request goes: scheme, host and path, without the query, which may be private.
-    pub fn url(&self) -> &str {
-        self.call.url()
-    }
-
     /// Sets a header, replacing the client's value. It is marked as sensitive; a value of
     /// `authorization` is redacted like an API key.
     ///
@@ -103,16 +119,7 @@ impl<'a> Attempt<'a> {
     /// [`with_headers`](crate::Client::with_headers) refuses: `host`, `content-length`, and the headers of the
     /// connection.
     pub fn set_header(&mut self, name: &str, value: &str) -> Result<(), Error> {
-        let header = HeaderName::try_from(name).map_err(|_| {
-            InvalidRequest::new(format!("`{}`, passed to `set_header`, is not a valid header name", Short(name)))
-        })?;
-        headers::check(&header, "set_header").map_err(InvalidRequest::new)?;
-        let mut value = HeaderValue::from_bytes(value.as_bytes()).map_err(|_| {
-            InvalidRequest::new(format!(
-                "the value of `{header}` of `set_header` has characters that a header cannot carry"
-            ))
-        })?;
-        value.set_sensitive(true);
+        let (header, value) = headers::parse(name, value, "set_header").map_err(InvalidRequest::new)?;
         self.insert(header, value)
     }
 
@@ -132,18 +139,14 @@ impl<'a> Attempt<'a> {
         // `insert` would panic when the map is full.
         match self.headers.try_insert(name, value) {
             Ok(_) => Ok(()),
-            Err(_) => Err(InvalidRequest::new("there are too many headers").into()),
+            Err(_) => Err(InvalidRequest::new(headers::TOO_MANY).into()),
         }
     }
 }
 
 impl fmt::Debug for Attempt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Attempt")
-            .field("operation_id", &self.operation().operation_id())
-            .field("number", &self.number())
-            .field("url", &self.url())
-            .finish_non_exhaustive()
+        self.debug_struct(f, "Attempt").finish_non_exhaustive()
     }
 }
 
@@ -189,21 +192,6 @@ impl<'a> Ended<'a> {
         Self { call, elapsed, outcome }
     }
 
-    /// The operation that was called.
-    pub fn operation(&self) -> &'static Operation {
-        self.call.operation
-    }
-
-    /// 1 for the first attempt of a call, and one more for each retry.
-    pub fn number(&self) -> u32 {
-        self.call.attempts
-    }
-
-    /// Where the request went: scheme, host and path, without the query, which may be private.
-    pub fn url(&self) -> &str {
-        self.call.url()
-    }
-
     /// How long the attempt took, without the waits before it.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
@@ -227,12 +215,6 @@ impl<'a> Ended<'a> {
 
 impl fmt::Debug for Ended<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Ended")
-            .field("operation_id", &self.operation().operation_id())
-            .field("number", &self.number())
-            .field("url", &self.url())
-            .field("elapsed", &self.elapsed)
-            .field("outcome", &self.outcome)
-            .finish()
+        self.debug_struct(f, "Ended").field("elapsed", &self.elapsed).field("outcome", &self.outcome).finish()
     }
 }

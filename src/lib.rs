@@ -10,8 +10,8 @@
     reason = "the document decides in which scripts names are"
 )]
 
-// The modules, lowest first: `clock`, `encode`, `decode`, `headers`, `operation`, `optional`, `deadline`, `runtime`,
-// `response`, `secret`, then `error`, then `retry`, `rate_limit`, `time`, `multipart`, `page`, `interceptor`,
+// The modules, lowest first: `clock`, `encode`, `decode`, `operation`, `optional`, `deadline`, `runtime`, `response`,
+// `secret`, then `error`, then `headers`, `retry`, `rate_limit`, `time`, `multipart`, `page`, `interceptor`,
 // `mock_operation`, then `client`, then `call`, then `rt`, then the generated code. None imports a higher one.
 mod call;
 mod client;

@@ -4,12 +4,14 @@
 //! client.checks().list().limit(10).tag(args.tag) // `args.tag` is an `Option<String>`
 //! ```
 
-// This module imports nothing of the crate.
+// This module may import `decode`.
 
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Number, Value};
+
+use crate::decode::Decode;
 
 /// What an optional setter of type `T` takes: a `T`, what converts into one, or an [`Option`] of either. `None` changes
 /// nothing: what was set before stays, and what was not set is left out.
@@ -63,13 +65,15 @@ impl<T, V: TryInto<T>> IntoOptional<T, Wrapped> for Option<V> {
 #[serde(transparent)]
 pub struct Json(Value);
 
+impl Decode for Json {}
+
 impl From<Json> for Value {
     fn from(json: Json) -> Self {
         json.0
     }
 }
 
-macro_rules! of_values {
+macro_rules! json_from {
     ($($ty:ty),* $(,)?) => {$(
         impl From<$ty> for Json {
             fn from(value: $ty) -> Self {
@@ -78,7 +82,7 @@ macro_rules! of_values {
         }
     )*};
 }
-of_values! {
+json_from! {
     Value, Map<String, Value>, Number, String, &str, Cow<'_, str>, bool, (),
     f32, f64, i8, i16, i32, i64, isize, u8, u16, u32, u64, usize,
 }

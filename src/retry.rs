@@ -100,11 +100,7 @@ impl RetryPolicy {
         if !error.is_retryable() {
             return None;
         }
-        let asked = match error {
-            Error::Api(error) => error.retry_after(),
-            _ => None,
-        };
-        match asked {
+        match error.retry_after() {
             Some(asked) if asked > self.max_wait => None,
             Some(asked) => Some(asked.max(delay)),
             None => Some(delay),

@@ -53,7 +53,7 @@ impl BaseUrl {
         self.0.scheme() == "http"
     }
 
-    /// Whether the host is loopback, so that nothing leaves this machine.
+    /// Whether the host is loopback, so that nothing is sent over a network.
     pub(super) fn is_loopback(&self) -> bool {
         match self.0.host() {
             Some(Host::Domain(name)) => name == "localhost",
@@ -77,7 +77,7 @@ impl BaseUrl {
     }
 
     /// The server that an operation is called at, if it is one of those that are `allowed`.
-    pub(crate) fn of_server(declared: &str, allowed: &[Self]) -> Option<Self> {
+    pub(crate) fn allowed_server(declared: &str, allowed: &[Self]) -> Option<Self> {
         let declared = Self::parse(declared).ok()?;
         allowed.iter().any(|allowed| allowed.0.origin() == declared.0.origin()).then_some(declared)
     }
@@ -174,10 +174,10 @@ mod tests {
     #[test]
     fn a_server_is_allowed_by_scheme_host_and_port() {
         let allowed = [BaseUrl::parse("https://up.example.com").unwrap()];
-        let url = BaseUrl::of_server("https://up.example.com:443/v2", &allowed).unwrap();
+        let url = BaseUrl::allowed_server("https://up.example.com:443/v2", &allowed).unwrap();
         assert_eq!(format!("{url:?}"), "https://up.example.com/v2");
         for other in ["http://up.example.com", "https://up.example.com:8443", "https://example.com", "/v2", ""] {
-            assert!(BaseUrl::of_server(other, &allowed).is_none(), "{other}");
+            assert!(BaseUrl::allowed_server(other, &allowed).is_none(), "{other}");
         }
     }
 

@@ -55,10 +55,10 @@ pub(super) struct Origin {
 
 impl ClientBuilder {
     pub(super) fn new(base_url: String) -> Self {
-        Self::of(base_url, Origin { base_url: "the base URL", builder: "Client::builder(…)" })
+        Self::with_origin(base_url, Origin { base_url: "the base URL", builder: "Client::builder(…)" })
     }
 
-    pub(super) fn of(base_url: String, origin: Origin) -> Self {
+    pub(super) fn with_origin(base_url: String, origin: Origin) -> Self {
         Self {
             base_url,
             origin,

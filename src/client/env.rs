@@ -40,7 +40,7 @@ impl ClientBuilder {
             .map_err(|_| malformed(ACCOUNT_ID, "the account id is not a UUID"))?;
 
         let origin = Origin { base_url: IN_URL, builder: "ClientBuilder::from_env()?" };
-        Ok(Self::of(url, origin).api_key(key).account_id(account))
+        Ok(Self::with_origin(url, origin).api_key(key).account_id(account))
     }
 }
 

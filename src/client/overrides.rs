@@ -1,7 +1,6 @@
 use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 
 use crate::encode::Query;
-use crate::error::Short;
 use crate::headers;
 
 /// What derived clients add to each request or override in it.
@@ -18,7 +17,8 @@ impl Overrides {
     pub(super) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>) {
         let mut added = HeaderMap::new();
         for (name, value) in pairs {
-            if let Err(reason) = append(&mut added, &name, value) {
+            let parsed = headers::parse(&name, &value, "with_headers");
+            if let Err(reason) = parsed.and_then(|(name, value)| insert(&mut added, name, value)) {
                 self.refuse(reason);
             }
         }
@@ -46,17 +46,6 @@ impl Overrides {
     }
 }
 
-fn append(added: &mut HeaderMap, name: &str, value: String) -> Result<(), String> {
-    let header = HeaderName::try_from(name)
-        .map_err(|_| format!("`{}`, passed to `with_headers`, is not a valid header name", Short(name)))?;
-    headers::check(&header, "with_headers")?;
-    let mut value = HeaderValue::try_from(value)
-        .map_err(|_| format!("the value of `{header}` of `with_headers` has characters that a header cannot carry"))?;
-    // It may replace the credentials, so `Debug` must not show it either.
-    value.set_sensitive(true);
-    insert(added, header, value)
-}
-
 fn replace(headers: &mut HeaderMap, with: &HeaderMap) -> Result<(), String> {
     for name in with.keys() {
         headers.remove(name);
@@ -71,7 +60,7 @@ fn replace(headers: &mut HeaderMap, with: &HeaderMap) -> Result<(), String> {
 fn insert(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) -> Result<(), String> {
     match headers.try_append(name, value) {
         Ok(_) => Ok(()),
-        Err(_) => Err("there are too many headers".to_owned()),
+        Err(_) => Err(headers::TOO_MANY.to_owned()),
     }
 }
 

@@ -1,14 +1,15 @@
-//! Decoding JSON bodies. This module imports nothing of the crate.
+//! Decoding JSON. This module imports nothing of the crate.
 
-mod strict;
 mod tree;
+mod types;
 
-use serde::de::{Deserialize, DeserializeOwned, DeserializeSeed, Error as _};
-use serde_path_to_error::{Segment, Track};
+use serde::de::{DeserializeSeed, Error as _};
+use serde_path_to_error::{Path, Segment, Track};
 
-pub(crate) use strict::Json;
-pub(crate) use tree::{CHOICE, Reader, Tree};
-use tree::{Fill, Step, Trail};
+pub(crate) use tree::{CHOICE, Tree};
+pub(crate) use types::{Decode, Decoded};
+
+use tree::Fill;
 
 /// Why a 2xx body could not be decoded.
 #[derive(Debug)]
@@ -22,13 +23,12 @@ pub(crate) enum BodyError {
 }
 
 /// Decodes a whole JSON text, with nothing after it.
-pub(crate) fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, BodyError> {
+pub(crate) fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     // Checked once and as a whole, the encoding costs a fraction of what it does string by string.
-    let value = utf8(body).and_then(|text| {
-        let mut deserializer = serde_json::Deserializer::from_str(text);
-        T::deserialize(Json(&mut deserializer)).and_then(|value| deserializer.end().map(|()| value))
-    });
-    value.map_err(|source| BodyError::Mismatch { path: path_to::<T>(&source, body), source })
+    match utf8(body).and_then(serde_json::from_str) {
+        Ok(Decoded(value)) => Ok(value),
+        Err(source) => Err(BodyError::Mismatch { path: path_to::<T>(&source, body), source }),
+    }
 }
 
 fn utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
@@ -40,38 +40,30 @@ fn utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
 
 /// The path to the value that `error` is about; `None` for the whole body. Tracking it costs time at every value, so
 /// that it is done only now.
-fn path_to<T: DeserializeOwned>(error: &serde_json::Error, body: &[u8]) -> Option<String> {
+fn path_to<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option<String> {
     let (mut tree, mut track) = (Tree::default(), Track::new());
     let mut text = serde_json::Deserializer::from_slice(body);
     let read = Fill(&mut tree).deserialize(serde_path_to_error::Deserializer::new(&mut text, &mut track));
     if error.is_data() {
         // Whatever is wrong with the text comes after it.
-        let trail = Trail::default();
-        T::deserialize(Json(Reader::<serde_json::Error>::tracked(&tree, &trail))).err()?;
-        return shown(trail.into_inner().into_iter().rev());
+        track = Track::new();
+        T::decode(serde_path_to_error::Deserializer::new(&tree, &mut track)).err()?;
+    } else {
+        read.err()?;
     }
-    read.err()?;
-    // The path as far as it is known: it ends with an unknown step where the text breaks off before a key.
-    shown(track.path().iter().filter_map(|segment| match segment {
-        Segment::Seq { index } => Some(Step::Index(*index)),
-        Segment::Map { key } => Some(Step::Key(key.clone())),
-        Segment::Enum { .. } | Segment::Unknown => None,
-    }))
+    shown(&track.path())
 }
 
-/// Decodes a `T` from a JSON value, by the same rules.
-pub(crate) fn from_value<'de, T: Deserialize<'de>>(value: serde_json::Value) -> Result<T, serde_json::Error> {
-    T::deserialize(Json(value))
-}
-
-/// `entries[0].severity`; `None` for no steps.
-fn shown(steps: impl Iterator<Item = Step>) -> Option<String> {
+/// `entries[0].severity`; `None` for no steps. Those without a name are left out: inside a union, and where the text
+/// breaks off before a key.
+fn shown(path: &Path) -> Option<String> {
     let mut text = String::new();
-    for step in steps {
+    for step in path.iter() {
         match step {
-            Step::Index(index) => text.push_str(&format!("[{index}]")),
-            Step::Key(key) if text.is_empty() => text = key,
-            Step::Key(key) => text.push_str(&format!(".{key}")),
+            Segment::Seq { index } => text.push_str(&format!("[{index}]")),
+            Segment::Map { key } if text.is_empty() => text.push_str(key),
+            Segment::Map { key } => text.push_str(&format!(".{key}")),
+            Segment::Enum { .. } | Segment::Unknown => {}
         }
     }
     (!text.is_empty()).then_some(text)
@@ -83,7 +75,7 @@ mod tests {
 
     use super::*;
 
-    type Entries = BTreeMap<String, Vec<u8>>;
+    type Entries = BTreeMap<String, Vec<i32>>;
 
     fn path_and_source(body: &str) -> (Option<String>, String) {
         match json::<Entries>(body.as_bytes()) {

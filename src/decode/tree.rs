@@ -1,16 +1,16 @@
 //! JSON as it was read: entries keep their order and their duplicates, so that decoding a tree fails where decoding the
 //! text does.
 
-use std::{cell::RefCell, fmt, marker::PhantomData};
+use std::{fmt, iter};
 
 use serde::de::{
-    Deserialize, DeserializeSeed, Deserializer, EnumAccess, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
-    value::MapAccessDeserializer,
+    self, Deserialize, DeserializeSeed, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+    value::{MapDeserializer, SeqDeserializer},
 };
-use serde_json::{Number, Value};
+use serde_json::{Error, Number};
 
-/// The newtype that a union asks a deserializer for: of a tree it then gets `visit_enum`, with the object to look at as
-/// the variant and the same object as its content. Any other deserializer gives the value itself.
+/// The newtype that a union asks a deserializer for. A tree gives it an object twice, with `visit_some`: as the key of a
+/// map, to be looked at, and as its value. Any other deserializer gives the value itself.
 pub(crate) const CHOICE: &str = "crate::decode::CHOICE";
 
 /// A JSON value.
@@ -51,38 +51,33 @@ impl<'de> Visitor<'de> for Fill<'_> {
         f.write_str("a JSON value")
     }
 
-    fn visit_unit<E: Error>(self) -> Result<(), E> {
+    fn visit_unit<E: de::Error>(self) -> Result<(), E> {
         *self.0 = Tree::Null;
         Ok(())
     }
 
-    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
+    fn visit_bool<E: de::Error>(self, value: bool) -> Result<(), E> {
         *self.0 = Tree::Boolean(value);
         Ok(())
     }
 
-    fn visit_i64<E: Error>(self, value: i64) -> Result<(), E> {
+    fn visit_i64<E: de::Error>(self, value: i64) -> Result<(), E> {
         *self.0 = Tree::Number(value.into());
         Ok(())
     }
 
-    fn visit_u64<E: Error>(self, value: u64) -> Result<(), E> {
+    fn visit_u64<E: de::Error>(self, value: u64) -> Result<(), E> {
         *self.0 = Tree::Number(value.into());
         Ok(())
     }
 
-    fn visit_f64<E: Error>(self, value: f64) -> Result<(), E> {
+    fn visit_f64<E: de::Error>(self, value: f64) -> Result<(), E> {
         *self.0 = Number::from_f64(value).map_or(Tree::Null, Tree::Number);
         Ok(())
     }
 
-    fn visit_str<E: Error>(self, value: &str) -> Result<(), E> {
+    fn visit_str<E: de::Error>(self, value: &str) -> Result<(), E> {
         *self.0 = Tree::Text(value.to_owned());
-        Ok(())
-    }
-
-    fn visit_string<E: Error>(self, value: String) -> Result<(), E> {
-        *self.0 = Tree::Text(value);
         Ok(())
     }
 
@@ -114,52 +109,19 @@ impl<'de> Visitor<'de> for Fill<'_> {
     }
 }
 
-/// One step of the path to a value.
-#[derive(Debug)]
-pub(super) enum Step {
-    Index(usize),
-    Key(String),
-}
+impl IntoDeserializer<'_, Error> for &Tree {
+    type Deserializer = Self;
 
-/// The steps to a value that could not be decoded, the last one first.
-pub(super) type Trail = RefCell<Vec<Step>>;
-
-/// Decodes a tree, with errors of the type `E`.
-pub(crate) struct Reader<'t, E> {
-    tree: &'t Tree,
-    trail: Option<&'t Trail>,
-    error: PhantomData<E>,
-}
-
-impl<'t, E> Reader<'t, E> {
-    pub(crate) fn new(tree: &'t Tree) -> Self {
-        Self { tree, trail: None, error: PhantomData }
-    }
-
-    /// As [`Self::new`]; the steps to an error are added to `trail`.
-    pub(super) fn tracked(tree: &'t Tree, trail: &'t Trail) -> Self {
-        Self { trail: Some(trail), ..Self::new(tree) }
-    }
-
-    /// A reader of a value inside this one.
-    fn of(&self, tree: &'t Tree) -> Self {
-        Self { tree, ..*self }
-    }
-
-    /// Records the step to the value that `decoded` was read from, if it is an error.
-    fn track<T>(&self, decoded: Result<T, E>, step: impl FnOnce() -> Step) -> Result<T, E> {
-        if let (Err(_), Some(trail)) = (&decoded, self.trail) {
-            trail.borrow_mut().push(step());
-        }
-        decoded
+    fn into_deserializer(self) -> Self {
+        self
     }
 }
 
-impl<'de, E: Error> Deserializer<'de> for Reader<'_, E> {
-    type Error = E;
+impl<'de> Deserializer<'de> for &Tree {
+    type Error = Error;
 
-    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.tree {
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
             Tree::Null => visitor.visit_unit(),
             Tree::Boolean(value) => visitor.visit_bool(*value),
             Tree::Number(number) => match (number.as_u64(), number.as_i64(), number.as_f64()) {
@@ -168,159 +130,52 @@ impl<'de, E: Error> Deserializer<'de> for Reader<'_, E> {
                 (.., value) => visitor.visit_f64(value.unwrap_or(f64::NAN)),
             },
             Tree::Text(text) => visitor.visit_str(text),
-            Tree::Array(elements) => {
-                visitor.visit_seq(Elements { reader: self, elements: elements.iter().enumerate() })
-            }
+            Tree::Array(elements) => visitor.visit_seq(SeqDeserializer::new(elements.iter())),
             Tree::Object(entries) => {
-                visitor.visit_map(Entries { reader: self, entries: entries.iter(), current: None })
+                visitor.visit_map(MapDeserializer::new(entries.iter().map(|(key, value)| (key.as_str(), value))))
             }
         }
     }
 
-    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
-        match self.tree {
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+        match self {
             Tree::Null => visitor.visit_none(),
             _ => visitor.visit_some(self),
         }
     }
 
-    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, E> {
-        match self.tree {
-            Tree::Object(_) if name == CHOICE => visitor.visit_enum(self),
+    fn deserialize_newtype_struct<V: Visitor<'de>>(self, name: &'static str, visitor: V) -> Result<V::Value, Error> {
+        match self {
+            Tree::Object(_) if name == CHOICE => visitor.visit_some(MapDeserializer::new(iter::once((self, self)))),
             _ => visitor.visit_newtype_struct(self),
         }
     }
 
-    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, E> {
+    fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         visitor.visit_unit()
-    }
-
-    fn deserialize_enum<V: Visitor<'de>>(
-        self,
-        _: &'static str,
-        _: &'static [&'static str],
-        visitor: V,
-    ) -> Result<V::Value, E> {
-        match self.tree {
-            Tree::Text(text) => visitor.visit_enum(text.as_str().into_deserializer()),
-            Tree::Object(entries) => {
-                let entries = Entries { reader: self, entries: entries.iter(), current: None };
-                visitor.visit_enum(MapAccessDeserializer::new(entries))
-            }
-            _ => self.deserialize_any(visitor),
-        }
     }
 
     serde::forward_to_deserialize_any! {
         bool i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64 char str string bytes byte_buf unit unit_struct seq tuple
-        tuple_struct map struct identifier
-    }
-}
-
-struct Elements<'t, E> {
-    reader: Reader<'t, E>,
-    elements: std::iter::Enumerate<std::slice::Iter<'t, Tree>>,
-}
-
-impl<'de, E: Error> SeqAccess<'de> for Elements<'_, E> {
-    type Error = E;
-
-    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, E> {
-        let Some((index, element)) = self.elements.next() else { return Ok(None) };
-        let decoded = seed.deserialize(self.reader.of(element));
-        self.reader.track(decoded, || Step::Index(index)).map(Some)
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.elements.len())
-    }
-}
-
-struct Entries<'t, E> {
-    reader: Reader<'t, E>,
-    entries: std::slice::Iter<'t, (String, Tree)>,
-    /// The entry whose key was read last.
-    current: Option<&'t (String, Tree)>,
-}
-
-impl<'de, E: Error> MapAccess<'de> for Entries<'_, E> {
-    type Error = E;
-
-    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, E> {
-        self.current = self.entries.next();
-        let Some((key, _)) = self.current else { return Ok(None) };
-        seed.deserialize(key.as_str().into_deserializer()).map(Some)
-    }
-
-    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, E> {
-        let Some((key, value)) = self.current.take() else { return Err(E::custom("a value without a key")) };
-        let decoded = seed.deserialize(self.reader.of(value));
-        self.reader.track(decoded, || Step::Key(key.clone()))
-    }
-
-    fn size_hint(&self) -> Option<usize> {
-        Some(self.entries.len())
-    }
-}
-
-/// For a union of objects: the object may be looked at before it is decoded.
-impl<'de, E: Error> EnumAccess<'de> for Reader<'_, E> {
-    type Error = E;
-    type Variant = Self;
-
-    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self), E> {
-        let found = seed.deserialize(Self::new(self.tree))?;
-        Ok((found, self))
-    }
-}
-
-impl<'de, E: Error> serde::de::VariantAccess<'de> for Reader<'_, E> {
-    type Error = E;
-
-    fn unit_variant(self) -> Result<(), E> {
-        Ok(())
-    }
-
-    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, E> {
-        seed.deserialize(self)
-    }
-
-    fn tuple_variant<V: Visitor<'de>>(self, _: usize, visitor: V) -> Result<V::Value, E> {
-        self.deserialize_any(visitor)
-    }
-
-    fn struct_variant<V: Visitor<'de>>(self, _: &'static [&'static str], visitor: V) -> Result<V::Value, E> {
-        self.deserialize_any(visitor)
-    }
-}
-
-impl From<Tree> for Value {
-    fn from(tree: Tree) -> Self {
-        match tree {
-            Tree::Null => Self::Null,
-            Tree::Boolean(value) => value.into(),
-            Tree::Number(number) => number.into(),
-            Tree::Text(text) => text.into(),
-            Tree::Array(elements) => elements.into_iter().map(Self::from).collect(),
-            Tree::Object(entries) => entries.into_iter().map(|(key, value)| (key, Self::from(value))).collect(),
-        }
+        tuple_struct map struct enum identifier
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
+
+    fn value(tree: &Tree) -> Value {
+        Value::deserialize(tree).unwrap()
+    }
 
     #[test]
     fn a_tree_decodes_to_the_value_that_its_text_decodes_to() {
         let text = r#"{"a":[null,true,1,-1,1.5,"x",[],{}],"b":{"c":{"d":[[0]]}}}"#;
         let tree: Tree = serde_json::from_str(text).unwrap();
-        let value: Value = serde_json::from_str(text).unwrap();
-        let decoded: Result<Value, serde_json::Error> = Value::deserialize(Reader::new(&tree));
-        assert_eq!(decoded.unwrap(), value);
-        assert_eq!(Value::from(tree), value);
+        assert_eq!(value(&tree), serde_json::from_str::<Value>(text).unwrap());
     }
 
     #[test]
@@ -328,7 +183,7 @@ mod tests {
         let mut tree = Tree::Null;
         let mut text = serde_json::Deserializer::from_str(r#"{"b":[1,[2,x"#);
         Fill(&mut tree).deserialize(&mut text).unwrap_err();
-        assert_eq!(Value::from(tree), json!({ "b": [1, [2, null]] }));
+        assert_eq!(value(&tree), json!({ "b": [1, [2, null]] }));
         let tree: Tree = serde_json::from_str(r#"{"b":1,"a":2,"b":3}"#).unwrap();
         let Tree::Object(entries) = tree else { panic!("{tree:?}") };
         assert_eq!(entries.iter().map(|(key, _)| key.as_str()).collect::<Vec<_>>(), ["b", "a", "b"]);

@@ -34,26 +34,21 @@ impl Query {
     /// field under its own name.
     pub(crate) fn form(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
         match value {
-            Value::Absent => {}
-            Value::Text(text) => self.push(name, text),
-            Value::List(elements) => {
-                for element in elements {
-                    match element {
-                        Value::Object(_) => return Err(Unsupported::NESTED),
-                        element => self.form(name, element)?,
-                    }
-                }
+            Value::Absent => Ok(()),
+            Value::Text(text) => {
+                self.push(name, text);
+                Ok(())
             }
-            Value::Object(fields) => {
-                for (name, field) in fields {
-                    match field {
-                        Value::Object(_) => return Err(Unsupported::NESTED),
-                        field => self.form(name, field)?,
-                    }
-                }
-            }
+            Value::List(elements) => elements.iter().try_for_each(|element| self.form_unless_nested(name, element)),
+            Value::Object(fields) => fields.iter().try_for_each(|(name, field)| self.form_unless_nested(name, field)),
         }
-        Ok(())
+    }
+
+    fn form_unless_nested(&mut self, name: &str, value: &Value) -> Result<(), Unsupported> {
+        match value {
+            Value::Object(_) => Err(Unsupported::NESTED),
+            value => self.form(name, value),
+        }
     }
 
     /// OpenAPI's `explode: false`: one pair, with `delimiter` between the elements. A comma as the delimiter is not
@@ -131,7 +126,7 @@ mod tests {
 
     fn query(add: Add, name: &str, value: impl Serialize) -> String {
         let mut query = Query::default();
-        add(&mut query, name, &Value::of(&value).unwrap()).unwrap();
+        add(&mut query, name, &Value::new(&value).unwrap()).unwrap();
         query.0
     }
 
@@ -147,7 +142,7 @@ mod tests {
     fn what_is_not_set_adds_nothing() {
         assert_eq!(form(None::<&str>), "");
         assert_eq!(form(Vec::<&str>::new()), "");
-        assert_eq!(form([None, Some("a")]), "n=a");
+        assert_eq!(form(vec![None, Some("a")]), "n=a");
         assert_eq!(joined(Vec::<&str>::new()), "");
         assert_eq!(query(Query::deep, "n", json!({"a": null})), "");
     }
@@ -162,9 +157,9 @@ mod tests {
 
     #[test]
     fn a_list_repeats_the_name() {
-        assert_eq!(form(["a b", "c&d=é"]), "n=a%20b&n=c%26d%3D%C3%A9");
-        assert_eq!(form([vec![1.0, 2.0], vec![3.0]]), "n=1&n=2&n=3");
-        assert_eq!(query(Query::form, "tag[]", ["a"]), "tag%5B%5D=a");
+        assert_eq!(form(vec!["a b", "c&d=é"]), "n=a%20b&n=c%26d%3D%C3%A9");
+        assert_eq!(form(vec![vec![1.0, 2.0], vec![3.0]]), "n=1&n=2&n=3");
+        assert_eq!(query(Query::form, "tag[]", vec!["a"]), "tag%5B%5D=a");
     }
 
     #[test]
@@ -174,9 +169,9 @@ mod tests {
 
     #[test]
     fn a_joined_list_keeps_the_delimiter_apart_from_the_elements() {
-        assert_eq!(joined(["a", "b,c"]), "n=a,b%2Cc");
+        assert_eq!(joined(vec!["a", "b,c"]), "n=a,b%2Cc");
         let piped: Add = |query, name, value| query.joined(name, "|", value);
-        assert_eq!(query(piped, "n", ["a", "b"]), "n=a%7Cb");
+        assert_eq!(query(piped, "n", vec!["a", "b"]), "n=a%7Cb");
         assert_eq!(joined(json!({"a": 1, "b": 2})), "n=a,1,b,2");
     }
 
@@ -191,7 +186,7 @@ mod tests {
     #[test]
     fn an_object_where_the_form_has_no_place_for_it_is_an_error() {
         for value in [json!([{"a": 1}]), json!({"a": {"b": 1}})] {
-            let value = Value::of(&value).unwrap();
+            let value = Value::new(&value).unwrap();
             assert!(Query::default().form("n", &value).is_err());
             assert!(Query::default().joined("n", ",", &value).is_err() || matches!(value, Value::List(_)));
         }

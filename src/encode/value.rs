@@ -15,7 +15,7 @@ pub(crate) enum Value {
 }
 
 impl Value {
-    pub(crate) fn of(value: &(impl Serialize + ?Sized)) -> Result<Self, Unsupported> {
+    pub(crate) fn new(value: &(impl Serialize + ?Sized)) -> Result<Self, Unsupported> {
         value.serialize(ToValue)
     }
 }
@@ -74,12 +74,21 @@ macro_rules! floats {
     )*};
 }
 
+/// What no type of the document is.
+macro_rules! refused {
+    ($($method:ident($($type:ty),*) -> $made:ty;)*) => {$(
+        fn $method(self, $(_: $type),*) -> Result<$made, Unsupported> {
+            Err(Unsupported::SHAPE)
+        }
+    )*};
+}
+
 impl Serializer for ToValue {
     type Ok = Value;
     type Error = Unsupported;
     type SerializeSeq = List;
-    type SerializeTuple = List;
-    type SerializeTupleStruct = List;
+    type SerializeTuple = Impossible<Value, Unsupported>;
+    type SerializeTupleStruct = Impossible<Value, Unsupported>;
     type SerializeTupleVariant = Impossible<Value, Unsupported>;
     type SerializeMap = Object;
     type SerializeStruct = Object;
@@ -108,10 +117,6 @@ impl Serializer for ToValue {
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<Value, Unsupported> {
         Ok(Value::Text(value.to_string()))
-    }
-
-    fn serialize_bytes(self, _: &[u8]) -> Result<Value, Unsupported> {
-        Err(Unsupported::SHAPE)
     }
 
     fn serialize_none(self) -> Result<Value, Unsupported> {
@@ -145,30 +150,12 @@ impl Serializer for ToValue {
         variant: &'static str,
         value: &T,
     ) -> Result<Value, Unsupported> {
-        let field = (variant.to_owned(), Value::of(value)?);
+        let field = (variant.to_owned(), Value::new(value)?);
         Ok(Value::Object(vec![field]))
     }
 
     fn serialize_seq(self, _: Option<usize>) -> Result<List, Unsupported> {
         Ok(List::default())
-    }
-
-    fn serialize_tuple(self, _: usize) -> Result<List, Unsupported> {
-        Ok(List::default())
-    }
-
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<List, Unsupported> {
-        Ok(List::default())
-    }
-
-    fn serialize_tuple_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeTupleVariant, Unsupported> {
-        Err(Unsupported::SHAPE)
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Object, Unsupported> {
@@ -179,41 +166,30 @@ impl Serializer for ToValue {
         Ok(Object::default())
     }
 
-    fn serialize_struct_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: usize,
-    ) -> Result<Self::SerializeStructVariant, Unsupported> {
-        Err(Unsupported::SHAPE)
+    refused! {
+        serialize_bytes(&[u8]) -> Value;
+        serialize_tuple(usize) -> Self::SerializeTuple;
+        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
+        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
+        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
     }
 }
 
 #[derive(Default)]
 struct List(Vec<Value>);
 
-macro_rules! lists {
-    ($($trait:ident::$method:ident),* $(,)?) => {$(
-        impl ser::$trait for List {
-            type Ok = Value;
-            type Error = Unsupported;
+impl ser::SerializeSeq for List {
+    type Ok = Value;
+    type Error = Unsupported;
 
-            fn $method<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unsupported> {
-                self.0.push(Value::of(value)?);
-                Ok(())
-            }
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unsupported> {
+        self.0.push(Value::new(value)?);
+        Ok(())
+    }
 
-            fn end(self) -> Result<Value, Unsupported> {
-                Ok(Value::List(self.0))
-            }
-        }
-    )*};
-}
-lists! {
-    SerializeSeq::serialize_element,
-    SerializeTuple::serialize_element,
-    SerializeTupleStruct::serialize_field,
+    fn end(self) -> Result<Value, Unsupported> {
+        Ok(Value::List(self.0))
+    }
 }
 
 #[derive(Default)]
@@ -227,7 +203,7 @@ impl ser::SerializeStruct for Object {
     type Error = Unsupported;
 
     fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Unsupported> {
-        self.fields.push((name.to_owned(), Value::of(value)?));
+        self.fields.push((name.to_owned(), Value::new(value)?));
         Ok(())
     }
 
@@ -241,7 +217,7 @@ impl ser::SerializeMap for Object {
     type Error = Unsupported;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Unsupported> {
-        match Value::of(key)? {
+        match Value::new(key)? {
             Value::Text(key) => self.key = key,
             _ => return Err(Unsupported::KEY),
         }
@@ -250,7 +226,7 @@ impl ser::SerializeMap for Object {
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unsupported> {
         let key = std::mem::take(&mut self.key);
-        self.fields.push((key, Value::of(value)?));
+        self.fields.push((key, Value::new(value)?));
         Ok(())
     }
 
@@ -267,7 +243,7 @@ mod tests {
     use super::*;
 
     fn text(value: impl Serialize) -> String {
-        match Value::of(&value).unwrap() {
+        match Value::new(&value).unwrap() {
             Value::Text(text) => text,
             other => panic!("{other:?} is no text"),
         }
@@ -303,7 +279,7 @@ mod tests {
     #[test]
     fn a_number_that_is_not_finite_is_refused() {
         for value in [f64::NAN, f64::INFINITY] {
-            assert_eq!(Value::of(&value), Err(Unsupported::NOT_FINITE));
+            assert_eq!(Value::new(&value), Err(Unsupported::NOT_FINITE));
         }
     }
 
@@ -311,7 +287,7 @@ mod tests {
     fn objects_keep_the_order_of_their_fields() {
         let object = serde_json::from_str::<serde_json::Value>(r#"{"a":1,"b":[true,null]}"#).unwrap();
         assert_eq!(
-            Value::of(&object).unwrap(),
+            Value::new(&object).unwrap(),
             Value::Object(vec![
                 ("a".to_owned(), Value::Text("1".to_owned())),
                 ("b".to_owned(), Value::List(vec![Value::Text("true".to_owned()), Value::Absent])),

@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use super::call::Call;
 use super::documented;
 use super::head::Head;
+use super::of_response::of_response;
 use super::retry_after::retry_after;
 use super::text::{BodyText, Seconds, Short};
 use crate::clock::system_time;
@@ -95,14 +96,9 @@ impl ApiError {
         }))
     }
 
-    /// The status of the response.
-    pub fn status(&self) -> StatusCode {
-        self.0.head.status
-    }
-
     /// The status as one of the kinds that the service documents.
     pub fn kind(&self) -> ApiErrorKind {
-        match self.0.head.status {
+        match self.status() {
             StatusCode::UNAUTHORIZED => ApiErrorKind::Unauthorized,
             StatusCode::FORBIDDEN => ApiErrorKind::Forbidden,
             StatusCode::NOT_FOUND => ApiErrorKind::NotFound,
@@ -116,7 +112,7 @@ impl ApiError {
     pub fn error(&self) -> &str {
         match &self.0.error {
             Some(error) => error,
-            None => self.0.head.status.canonical_reason().unwrap_or_default(),
+            None => self.status().canonical_reason().unwrap_or_default(),
         }
     }
 
@@ -136,45 +132,8 @@ impl ApiError {
         self.0.retry_after
     }
 
-    /// The headers of the response.
-    pub fn headers(&self) -> &HeaderMap {
-        &self.0.head.headers
-    }
-
-    /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
-    /// is common, but the service does not document it.
-    pub fn request_id(&self) -> Option<&str> {
-        self.0.head.request_id()
-    }
-
-    /// The body as text, up to the limit set by [`max_error_bytes`](crate::ClientBuilder::max_error_bytes). Invalid
-    /// UTF-8 is replaced by U+FFFD.
-    pub fn body(&self) -> &str {
-        &self.0.body.text
-    }
-
-    /// Whether the response had more than [`body`](Self::body) contains.
-    pub fn is_body_truncated(&self) -> bool {
-        self.0.body.truncated
-    }
-
-    /// The operation that failed.
-    pub fn operation_id(&self) -> &'static str {
-        self.0.head.call.operation.operation_id()
-    }
-
-    /// Where the request went: scheme, host and path, without the query, which may be private.
-    pub fn url(&self) -> &str {
-        self.0.head.call.url()
-    }
-
-    /// How many times the request was sent, including the first.
-    pub fn attempts(&self) -> u32 {
-        self.0.head.call.attempts
-    }
-
     pub(super) fn is_retryable(&self) -> bool {
-        match self.0.head.status {
+        match self.status() {
             // Refused by the rate limiter of the service, so not processed.
             StatusCode::TOO_MANY_REQUESTS => true,
             StatusCode::BAD_GATEWAY | StatusCode::SERVICE_UNAVAILABLE | StatusCode::GATEWAY_TIMEOUT => {
@@ -186,44 +145,35 @@ impl ApiError {
 
     /// A 4xx is a refusal; a 5xx does not say at which point the service failed.
     pub(super) fn may_have_been_processed(&self) -> bool {
-        self.call().may_have_acted(self.status().is_server_error())
-    }
-
-    /// The three digits.
-    pub(super) fn status_text(&self) -> &str {
-        self.0.head.status.as_str()
-    }
-
-    pub(super) fn call(&self) -> &Call {
-        &self.0.head.call
+        self.head().call.may_have_acted(self.status().is_server_error())
     }
 }
 
+of_response!(ApiError);
+
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let error = self.error();
-        self.0.head.fmt_with(f, error)?;
+        let (error, call) = (self.error(), &self.head().call);
+        self.head().fmt_with(f, error)?;
         if let Some(message) = self.message().filter(|message| *message != error) {
             write!(f, ": {}", Short(message))?;
         }
         if let Some(wait) = self.retry_after().filter(|wait| !wait.is_zero()) {
-            write!(f, "; retry after {}", Seconds::of_wait(wait))?;
+            write!(f, "; retry after {}", Seconds::rounded_up(wait))?;
         }
-        let repeated = Some(self.call()).filter(|_| self.status() == StatusCode::NOT_FOUND);
+        let repeated = Some(call).filter(|_| self.status() == StatusCode::NOT_FOUND);
         if let Some(prefix) = repeated.and_then(Call::repeated_prefix) {
             write!(f, "; leave `{}` out of the base URL: the path of the operation begins with it", Short(&prefix))?;
         }
-        self.call().fmt_end(f, self.may_have_been_processed(), self.request_id())
+        call.fmt_end(f, self.may_have_been_processed(), self.request_id())
     }
 }
 
 impl fmt::Debug for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ApiError")
-            .field("operation_id", &self.operation_id())
-            .field("url", &self.url())
-            .field("attempts", &self.attempts())
-            .field("status", &self.0.head.status)
+        let Head { call, status, .. } = self.head();
+        call.debug_struct(f, "ApiError")
+            .field("status", status)
             .field("error", &format_args!("\"{}\"", Short(self.error())))
             .field("message", &self.message().map(|message| Short(message).to_string()))
             .field("body_length", &self.body().len())
@@ -242,7 +192,7 @@ mod tests {
     static POST: Operation = Operation::new("postThing", "POST", "/thing");
 
     fn api_error(operation: &'static Operation, status: u16, body: &str) -> ApiError {
-        let call = Call { operation, target: crate::error::Target::of_test("https://h/thing"), attempts: 1 };
+        let call = Call::of(operation).at("https://h/thing");
         let head = Head { call, status: StatusCode::from_u16(status).unwrap(), headers: HeaderMap::new() };
         ApiError::from_response(head, BodyText::new(body.as_bytes(), false))
     }

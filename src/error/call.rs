@@ -28,7 +28,7 @@ impl Call {
     pub fn at(self, url: &str) -> Self {
         let end = url.find(['?', '#']).unwrap_or(url.len());
         let url = url.get(..end).unwrap_or_default().to_owned();
-        Self { target: Target::made(url, self.target.deadline()), ..self }
+        Self { target: Target::made(url, self.target.deadline().limit()), ..self }
     }
 
     /// After this many attempts, including the first; 0 if nothing was sent.
@@ -48,13 +48,13 @@ impl Call {
 
     /// Whether the deadline has passed by now.
     pub(super) fn is_late(&self) -> bool {
-        self.target.has_passed()
+        self.target.deadline().has_passed()
     }
 
     /// `the deadline of 5 s`
     pub(super) fn fmt_deadline(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("the deadline")?;
-        self.target.deadline().map_or(Ok(()), |limit| write!(f, " of {}", Seconds(limit)))
+        self.target.deadline().limit().map_or(Ok(()), |limit| write!(f, " of {}", Seconds(limit)))
     }
 
     /// The message of a library, without the secrets of the call.
@@ -80,6 +80,14 @@ impl Call {
         let repeated =
             (1..=own.len()).rev().find_map(|length| own.get(..length).filter(|own| prefix.ends_with(own)))?;
         Some(format!("/{}", repeated.join("/")))
+    }
+
+    /// Begins to show a struct that is about this call.
+    pub(super) fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
+        let mut shown = f.debug_struct(name);
+        shown.field("operation_id", &self.operation.operation_id());
+        shown.field("url", &self.url()).field("attempts", &self.attempts);
+        shown
     }
 
     /// Writes the end of each line: whether the service may have acted, how many attempts there were, if more than one,
@@ -118,11 +126,7 @@ impl fmt::Display for Call {
 
 impl fmt::Debug for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Call")
-            .field("operation_id", &self.operation.operation_id())
-            .field("url", &self.url())
-            .field("attempts", &self.attempts)
-            .finish()
+        self.debug_struct(f, "Call").finish()
     }
 }
 

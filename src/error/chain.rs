@@ -13,14 +13,9 @@ pub(crate) struct Chain<'a> {
 }
 
 impl<'a> Chain<'a> {
-    /// For an error that is not about a call.
-    pub(crate) fn of(error: &'a dyn StdError) -> Self {
-        Self { error, call: None }
-    }
-
-    /// Without the secrets of the call.
-    pub(super) fn about(self, call: Option<&'a Call>) -> Self {
-        Self { call, ..self }
+    /// Without the secrets of the call, if the error is about one.
+    pub(crate) fn new(error: &'a dyn StdError, call: Option<&'a Call>) -> Self {
+        Self { error, call }
     }
 }
 
@@ -71,7 +66,7 @@ mod tests {
 
     fn chain(texts: &[&'static str]) -> String {
         let error = texts.iter().rev().fold(None, |cause, text| Some(Box::new(Layer(text, cause))));
-        Chain::of(&*error.unwrap()).to_string()
+        Chain::new(&*error.unwrap(), None).to_string()
     }
 
     #[test]

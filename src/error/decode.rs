@@ -81,7 +81,7 @@ impl DecodeError {
     pub(crate) fn mismatch(head: Head, body: &[u8], path: Option<String>, source: serde_json::Error) -> Self {
         let text = body.trim_ascii();
         if text.is_empty() {
-            return Self::of(Some(head), Problem::Empty);
+            return Self::about(head, Problem::Empty);
         }
         let is_syntax = source.is_syntax();
         let (excerpt, source) = (excerpt(body, source.line(), source.column()), bounded(source));
@@ -92,24 +92,24 @@ impl DecodeError {
         } else {
             Problem::Mismatch { path, excerpt, source }
         };
-        Self::of(Some(head), problem)
+        Self::about(head, problem)
     }
 
     pub(crate) fn too_large(head: Head, limit: usize) -> Self {
-        Self::of(Some(head), Problem::TooLarge { limit })
+        Self::about(head, Problem::TooLarge { limit })
     }
 
     pub(crate) fn unequal_lengths(lengths: &str) -> Self {
-        Self::of(None, Problem::UnequalLengths(lengths.to_owned()))
+        Self(Box::new(Inner { head: None, problem: Problem::UnequalLengths(lengths.to_owned()) }))
     }
 
-    fn of(head: Option<Head>, problem: Problem) -> Self {
-        Self(Box::new(Inner { head, problem }))
+    fn about(head: Head, problem: Problem) -> Self {
+        Self(Box::new(Inner { head: Some(head), problem }))
     }
 
     /// The status of the response; `None` if `samples()` found arrays of different lengths in a decoded value.
     pub fn status(&self) -> Option<StatusCode> {
-        self.0.head.as_ref().map(|head| head.status)
+        self.head().map(|head| head.status)
     }
 
     /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` if it is the whole body: not
@@ -132,13 +132,13 @@ impl DecodeError {
 
     /// The headers of the response; `None` as with [`status`](Self::status).
     pub fn headers(&self) -> Option<&HeaderMap> {
-        self.0.head.as_ref().map(|head| &head.headers)
+        self.head().map(|head| &head.headers)
     }
 
     /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
     /// is common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
-        self.0.head.as_ref()?.request_id()
+        self.head()?.request_id()
     }
 
     fn content_type(&self) -> Option<&str> {
@@ -166,8 +166,12 @@ impl DecodeError {
         self.call().is_some_and(|call| call.may_have_acted(true))
     }
 
-    pub(super) fn call(&self) -> Option<&Call> {
-        self.0.head.as_ref().map(|head| &head.call)
+    fn call(&self) -> Option<&Call> {
+        self.head().map(|head| &head.call)
+    }
+
+    pub(super) fn head(&self) -> Option<&Head> {
+        self.0.head.as_ref()
     }
 }
 
@@ -209,7 +213,7 @@ fn bounded(error: serde_json::Error) -> serde_json::Error {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(head) = &self.0.head {
+        if let Some(head) = self.head() {
             write!(f, "{head}: ")?;
         }
         match &self.0.problem {
@@ -279,9 +283,7 @@ mod tests {
     static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
 
     fn head() -> Head {
-        let call =
-            Call { operation: &OPERATION, target: crate::error::Target::of_test("https://h/thing"), attempts: 1 };
-        Head { call, status: StatusCode::OK, headers: HeaderMap::new() }
+        Head { call: Call::of(&OPERATION).at("https://h/thing"), status: StatusCode::OK, headers: HeaderMap::new() }
     }
 
     fn mismatch(body: &str) -> DecodeError {

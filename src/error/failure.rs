@@ -36,7 +36,7 @@ pub enum TransportFailure {
 
 impl TransportFailure {
     /// Of a request that may have been processed.
-    pub(super) fn of(error: &reqwest::Error) -> Self {
+    pub(super) fn after_sending(error: &reqwest::Error) -> Self {
         if error.is_timeout() {
             Self::Timeout
         } else if error.is_body() || error.is_decode() {
@@ -57,44 +57,32 @@ impl TransportFailure {
 
     /// For metrics and traces.
     pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Deadline => "deadline",
-            Self::ConnectTimeout => "connect_timeout",
-            Self::Dns => "dns",
-            Self::Tls => "tls",
-            Self::Connect => "connect",
-            Self::Timeout => "timeout",
-            Self::Unprocessed => "unprocessed",
-            Self::Truncated => "truncated",
-            Self::NoResponse => "no_response",
-        }
+        self.words().0
     }
 
     /// The preposition between this and the URL in a message.
     pub(super) fn preposition(self) -> &'static str {
+        self.words().2
+    }
+
+    /// The name, the message, and the preposition.
+    fn words(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::ConnectTimeout | Self::Connect => "to",
-            Self::Dns => "of",
-            Self::Tls => "with",
-            Self::Deadline | Self::Timeout => "waiting for",
-            Self::Unprocessed => "by",
-            Self::Truncated | Self::NoResponse => "from",
+            Self::Deadline => ("deadline", "the deadline passed", "waiting for"),
+            Self::ConnectTimeout => ("connect_timeout", "timed out connecting", "to"),
+            Self::Dns => ("dns", "could not resolve the host", "of"),
+            Self::Tls => ("tls", "could not establish TLS", "with"),
+            Self::Connect => ("connect", "could not connect", "to"),
+            Self::Timeout => ("timeout", "timed out", "waiting for"),
+            Self::Unprocessed => ("unprocessed", "not processed", "by"),
+            Self::Truncated => ("truncated", "truncated response", "from"),
+            Self::NoResponse => ("no_response", "no response", "from"),
         }
     }
 }
 
 impl fmt::Display for TransportFailure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Deadline => "the deadline passed",
-            Self::ConnectTimeout => "timed out connecting",
-            Self::Dns => "could not resolve the host",
-            Self::Tls => "could not establish TLS",
-            Self::Connect => "could not connect",
-            Self::Timeout => "timed out",
-            Self::Unprocessed => "not processed",
-            Self::Truncated => "truncated response",
-            Self::NoResponse => "no response",
-        })
+        f.write_str(self.words().1)
     }
 }

@@ -45,6 +45,7 @@ pub(crate) mod documented;
 mod failure;
 mod head;
 mod invalid_request;
+mod of_response;
 mod printable;
 mod rate_limited;
 mod retry_after;
@@ -99,12 +100,7 @@ pub enum Error {
 impl Error {
     /// The status of the response; `None` if there was none.
     pub fn status(&self) -> Option<StatusCode> {
-        match self {
-            Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,
-            Self::Api(error) => Some(error.status()),
-            Self::Decode(error) => error.status(),
-            Self::UnexpectedStatus(error) => Some(error.status()),
-        }
+        self.head().map(|head| head.status)
     }
 
     /// The operation that failed; `None` if the error is not about one, for example a client that cannot be built.
@@ -112,9 +108,7 @@ impl Error {
         match self {
             Self::InvalidRequest(error) => error.operation(),
             Self::RateLimited(error) => Some(error.operation()),
-            Self::Transport(_) | Self::Api(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => {
-                self.call().map(|call| call.operation)
-            }
+            _ => self.call().map(|call| call.operation),
         }
     }
 
@@ -198,11 +192,8 @@ impl Error {
     /// is common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         match self {
-            Self::InvalidRequest(_) | Self::RateLimited(_) => None,
             Self::Transport(error) => error.request_id(),
-            Self::Api(error) => error.request_id(),
-            Self::Decode(error) => error.request_id(),
-            Self::UnexpectedStatus(error) => error.request_id(),
+            _ => self.head()?.request_id(),
         }
     }
 
@@ -215,7 +206,7 @@ impl Error {
     /// }
     /// ```
     pub fn chain(&self) -> impl fmt::Display + '_ {
-        Chain::of(self).about(self.call())
+        Chain::new(self, self.call())
     }
 
     /// A short name of what happened, for metrics and logs. It is the `error.type` of traces, where a call whose future
@@ -240,33 +231,44 @@ impl Error {
             Self::InvalidRequest(_) => "invalid_request",
             Self::RateLimited(_) => "rate_limited",
             Self::Transport(error) => error.failure().name(),
-            Self::Api(error) => error.status_text(),
+            Self::Api(error) => error.head().status.as_str(),
             Self::Decode(_) => "decode",
-            Self::UnexpectedStatus(error) => error.status_text(),
+            Self::UnexpectedStatus(error) => error.head().status.as_str(),
         }
     }
 
     fn call(&self) -> Option<&Call> {
         match self {
-            Self::InvalidRequest(_) | Self::RateLimited(_) => None,
             Self::Transport(error) => Some(error.call()),
-            Self::Api(error) => Some(error.call()),
-            Self::Decode(error) => error.call(),
-            Self::UnexpectedStatus(error) => Some(error.call()),
+            _ => self.head().map(|head| &head.call),
+        }
+    }
+
+    /// What came before the body, if there was a response.
+    fn head(&self) -> Option<&Head> {
+        match self {
+            Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,
+            Self::Api(error) => Some(error.head()),
+            Self::Decode(error) => error.head(),
+            Self::UnexpectedStatus(error) => Some(error.head()),
+        }
+    }
+
+    fn variant(&self) -> &(dyn std::error::Error + 'static) {
+        match self {
+            Self::InvalidRequest(error) => error,
+            Self::RateLimited(error) => error,
+            Self::Transport(error) => error,
+            Self::Api(error) => error,
+            Self::Decode(error) => error,
+            Self::UnexpectedStatus(error) => error,
         }
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::InvalidRequest(error) => error.fmt(f),
-            Self::RateLimited(error) => error.fmt(f),
-            Self::Transport(error) => error.fmt(f),
-            Self::Api(error) => error.fmt(f),
-            Self::Decode(error) => error.fmt(f),
-            Self::UnexpectedStatus(error) => error.fmt(f),
-        }
+        fmt::Display::fmt(self.variant(), f)
     }
 }
 
@@ -274,14 +276,7 @@ impl fmt::Display for Error {
 // source, a report of the chain would print the same line twice.
 impl std::error::Error for Error {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::InvalidRequest(error) => error.source(),
-            Self::RateLimited(error) => error.source(),
-            Self::Transport(error) => error.source(),
-            Self::Api(error) => error.source(),
-            Self::Decode(error) => error.source(),
-            Self::UnexpectedStatus(error) => error.source(),
-        }
+        self.variant().source()
     }
 }
 

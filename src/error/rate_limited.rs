@@ -44,7 +44,7 @@ impl fmt::Display for RateLimited {
             "{}: not sent, since the limit of {} is reached; the next request is allowed in {}",
             self.operation.call_name(),
             self.limit(),
-            Seconds::of_wait(self.retry_after)
+            Seconds::rounded_up(self.retry_after)
         )
     }
 }

@@ -2,6 +2,7 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
+use reqwest::header::HeaderMap;
 use url::Url;
 
 use crate::deadline::Deadline;
@@ -12,76 +13,51 @@ use crate::secret::Secrets;
 #[derive(Clone)]
 pub(crate) struct Target(Arc<Asked>);
 
-enum Asked {
-    Of {
-        base_url: Arc<Url>,
-        path: Cow<'static, str>,
-        secrets: Secrets,
-        deadline: Deadline,
-        /// Built only when needed, since few calls fail.
-        shown: OnceLock<String>,
-    },
-    /// Of a hand-made call.
-    Made { url: String, deadline: Option<Duration> },
+struct Asked {
+    /// `None` for a hand-made call, whose path is the whole URL.
+    base_url: Option<Arc<Url>>,
+    path: Cow<'static, str>,
+    secrets: Secrets,
+    deadline: Deadline,
+    /// Built only when needed, since few calls fail.
+    shown: OnceLock<String>,
 }
 
 impl Target {
     /// At the base URL, whose path precedes this one.
     pub(crate) fn new(base_url: Arc<Url>, path: Cow<'static, str>, secrets: Secrets, deadline: Deadline) -> Self {
-        Self(Arc::new(Asked::Of { base_url, path, secrets, deadline, shown: OnceLock::new() }))
+        Self(Arc::new(Asked { base_url: Some(base_url), path, secrets, deadline, shown: OnceLock::new() }))
+    }
+
+    /// Of a hand-made call.
+    pub(super) fn made(url: String, deadline: Option<Duration>) -> Self {
+        let (secrets, deadline) = (Secrets::new(None, &HeaderMap::new()), Deadline::within(deadline));
+        Self(Arc::new(Asked { base_url: None, path: url.into(), secrets, deadline, shown: OnceLock::new() }))
     }
 
     /// The same, with these secrets redacted.
     pub(crate) fn hiding(&self, secrets: Secrets) -> Self {
-        match &*self.0 {
-            Asked::Of { base_url, path, deadline, .. } => Self::new(base_url.clone(), path.clone(), secrets, *deadline),
-            Asked::Made { .. } => self.clone(),
-        }
-    }
-
-    pub(super) fn made(url: String, deadline: Option<Duration>) -> Self {
-        Self(Arc::new(Asked::Made { url, deadline }))
+        let Asked { base_url, path, deadline, .. } = &*self.0;
+        let (base_url, path, deadline) = (base_url.clone(), path.clone(), *deadline);
+        Self(Arc::new(Asked { base_url, path, secrets, deadline, shown: OnceLock::new() }))
     }
 
     /// The message of a library, which may repeat what the service sent, without the secrets.
     pub(super) fn redact(&self, text: &str) -> String {
-        match &*self.0 {
-            Asked::Of { secrets, .. } => secrets.redact_text(text),
-            Asked::Made { .. } => text.to_owned(),
-        }
+        self.0.secrets.redact_text(text)
     }
 
-    /// Whether the deadline has passed by now.
-    pub(super) fn has_passed(&self) -> bool {
-        matches!(&*self.0, Asked::Of { deadline, .. } if deadline.has_passed())
-    }
-
-    /// How long the call may take.
-    pub(super) fn deadline(&self) -> Option<Duration> {
-        match &*self.0 {
-            Asked::Of { deadline, .. } => deadline.limit(),
-            Asked::Made { deadline, .. } => *deadline,
-        }
-    }
-
-    #[cfg(test)]
-    pub(super) fn of_test(url: &str) -> Self {
-        let key = crate::secret::ApiKey::new("an-api-key".into()).unwrap();
-        Self::new(
-            Arc::new(url.parse().unwrap()),
-            "".into(),
-            Secrets::new(Some(&key), &Default::default()),
-            Deadline::within(None),
-        )
+    pub(super) fn deadline(&self) -> Deadline {
+        self.0.deadline
     }
 
     pub(crate) fn as_str(&self) -> &str {
-        match &*self.0 {
-            Asked::Of { base_url, path, secrets, shown, .. } => shown.get_or_init(|| {
-                let prefix = base_url.path().trim_end_matches('/');
-                secrets.redact_text(&[&base_url.origin().ascii_serialization(), prefix, path].concat())
-            }),
-            Asked::Made { url, .. } => url,
-        }
+        let Asked { base_url, path, secrets, shown, .. } = &*self.0;
+        shown.get_or_init(|| {
+            let base_url = base_url.as_ref();
+            let origin = base_url.map(|url| url.origin().ascii_serialization()).unwrap_or_default();
+            let prefix = base_url.map(|url| url.path().trim_end_matches('/')).unwrap_or_default();
+            secrets.redact_text(&[&origin, prefix, path].concat())
+        })
     }
 }

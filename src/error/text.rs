@@ -41,8 +41,8 @@ impl fmt::Display for Seconds {
 }
 
 impl Seconds {
-    /// Of a wait: rounded up, so that it is long enough.
-    pub(super) fn of_wait(wait: Duration) -> Self {
+    /// Whole seconds, so that a wait is long enough.
+    pub(super) fn rounded_up(wait: Duration) -> Self {
         let seconds = wait.as_secs().saturating_add(u64::from(wait.subsec_nanos() > 0));
         Self(Duration::from_secs(seconds))
     }

@@ -36,7 +36,7 @@ impl TransportError {
 
     /// With the id of the response, if its headers arrived.
     pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
-        let failure = match connection::failure(&source).unwrap_or_else(|| TransportFailure::of(&source)) {
+        let failure = match connection::failure(&source).unwrap_or_else(|| TransportFailure::after_sending(&source)) {
             // The attempt had only the time that was left.
             TransportFailure::Timeout if call.is_late() => TransportFailure::Deadline,
             failure => failure,
@@ -137,10 +137,9 @@ impl fmt::Display for TransportError {
 impl fmt::Debug for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let source = self.0.source.as_ref().map(|source| self.0.call.redact(&format!("{source:?}")));
-        f.debug_struct("TransportError")
-            .field("operation_id", &self.operation_id())
-            .field("url", &self.url())
-            .field("attempts", &self.attempts())
+        self.0
+            .call
+            .debug_struct(f, "TransportError")
             .field("failure", &self.0.failure)
             .field("source", &format_args!("{}", source.as_deref().unwrap_or("None")))
             .finish()

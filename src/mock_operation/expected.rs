@@ -30,7 +30,7 @@ pub(super) enum Presence<T> {
 }
 
 impl Expected {
-    pub(super) fn of(operation: &'static Operation) -> Self {
+    pub(super) fn new(operation: &'static Operation) -> Self {
         Self {
             operation,
             path: operation.path().to_owned(),

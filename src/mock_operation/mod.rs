@@ -43,7 +43,7 @@ pub struct MockOperation<'a, T> {
 
 impl<'a, T> MockOperation<'a, T> {
     pub(crate) fn new(server: &'a MockServer, operation: &'static Operation, inputs: &'static Inputs) -> Self {
-        Self { server, inputs, expected: Expected::of(operation), response: PhantomData }
+        Self { server, inputs, expected: Expected::new(operation), response: PhantomData }
     }
 
     /// Matches only requests with this value of the path parameter `name`.

@@ -84,8 +84,6 @@ fn make_room(queues: &mut HashMap<Counted, Arc<Queue>>) {
 mod tests {
     use std::time::Duration;
 
-    use tokio::time::Instant;
-
     use super::*;
     use crate::operation::RateLimit;
 
@@ -94,7 +92,7 @@ mod tests {
         static OPERATION: Operation =
             Operation { rate_limit: Some(RateLimit::new(1, 60)), ..Operation::new("getThing", "GET", "/thing") };
         let limiter = Limiter::new(WhenLimited::Fail);
-        let never = Deadline::after(Instant::now(), None);
+        let never = Deadline::within(None);
         for account in 0..10_000 {
             limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.unwrap();
             tokio::time::advance(Duration::from_secs(1)).await;
@@ -113,13 +111,13 @@ mod tests {
         let period = Duration::from_secs(u64::MAX);
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {
             let limiter = Limiter::new(when_limited);
-            let soon = Deadline::after(Instant::now(), Some(Duration::from_secs(1)));
+            let soon = Deadline::within(Some(Duration::from_secs(1)));
             limiter.admit(Uuid::nil(), &OPERATION, soon).await.unwrap();
             let error = limiter.admit(Uuid::nil(), &OPERATION, soon).await.unwrap_err();
             assert_eq!((error.retry_after(), error.limit().period()), (period, period));
         }
         let limiter = Limiter::new(WhenLimited::Wait);
-        let never = Deadline::after(Instant::now(), None);
+        let never = Deadline::within(None);
         limiter.admit(Uuid::nil(), &OPERATION, never).await.unwrap();
         let year = Duration::from_secs(365 * 86_400);
         assert!(tokio::time::timeout(year, limiter.admit(Uuid::nil(), &OPERATION, never)).await.is_err());

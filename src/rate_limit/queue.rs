@@ -75,7 +75,7 @@ mod tests {
     const TICK: Duration = Duration::from_millis(1);
 
     fn never() -> Deadline {
-        Deadline::after(Instant::now(), None)
+        Deadline::within(None)
     }
 
     /// Of two requests per hour, which have been made.
@@ -131,7 +131,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_wait_past_the_deadline_fails_as_soon_as_that_is_known() {
         let (queue, start) = (full(), Instant::now());
-        let until = |end| Deadline::after(start, Some(end));
+        let until = |end| Deadline::within(Some(end));
         assert_eq!(queue.wait(until(HOUR)).await, Err(HOUR));
         assert_eq!(queue.wait(until(HOUR / 2)).await, Err(HOUR));
         assert_eq!(start.elapsed(), Duration::ZERO);

@@ -3,15 +3,14 @@
 use std::fmt::Display;
 
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::decode;
+use crate::decode::Decode;
 use crate::error::BuildError;
 use crate::optional::IntoOptional;
 
 /// A type that has a builder.
-pub(crate) trait Build: Serialize + DeserializeOwned {
+pub(crate) trait Build: Serialize + Decode {
     /// The fields that must be set: the name of the setter, and the name on the wire.
     const REQUIRED: &'static [(&'static str, &'static str)];
 }
@@ -33,7 +32,7 @@ impl<T: Build> Draft<T> {
     }
 
     /// Sets the field that is called `name` on the wire.
-    pub(crate) fn set<V: Serialize + DeserializeOwned>(
+    pub(crate) fn set<V: Serialize + Decode>(
         mut self,
         setter: &'static str,
         name: &'static str,
@@ -44,7 +43,7 @@ impl<T: Build> Draft<T> {
     }
 
     /// As [`Self::set`]; `None` changes nothing.
-    pub(crate) fn set_optional<V: Serialize + DeserializeOwned, Form>(
+    pub(crate) fn set_optional<V: Serialize + Decode, Form>(
         mut self,
         setter: &'static str,
         name: &'static str,
@@ -61,18 +60,15 @@ impl<T: Build> Draft<T> {
     }
 
     /// Adds fields that the document does not declare.
-    pub(crate) fn extend<V: Serialize + DeserializeOwned>(
+    pub(crate) fn extend<V: Serialize + Decode>(
         mut self,
         setter: &'static str,
         fields: impl TryInto<V, Error: Display>,
     ) -> Self {
-        match fields.try_into() {
-            Ok(fields) => self.put(setter, &fields, |set, fields| {
-                for (name, value) in fields.as_object().into_iter().flatten() {
-                    set.entry(name).or_insert_with(|| value.clone());
-                }
-            }),
-            Err(reason) => self.refused.push((setter, reason.to_string())),
+        if let Some(Value::Object(fields)) = self.json(setter, fields.try_into().map(Some)) {
+            for (name, value) in fields {
+                self.set.entry(name).or_insert(value);
+            }
         }
         self
     }
@@ -96,36 +92,43 @@ impl<T: Build> Draft<T> {
         if !errors.is_empty() {
             return Err(BuildError::new(errors.join("; ")));
         }
-        decode::from_value(fields).map_err(BuildError::new)
+        T::decode(fields).map_err(BuildError::new)
     }
 
-    fn insert<V: Serialize + DeserializeOwned>(
+    fn insert<V: Serialize + Decode>(
         &mut self,
         setter: &'static str,
         name: &'static str,
         value: Result<Option<V>, impl Display>,
     ) {
-        match value {
-            Ok(Some(value)) => self.put(setter, &value, |set, value| drop(set.insert(name.to_owned(), value))),
-            Ok(None) => {}
-            Err(reason) => self.refused.push((setter, reason.to_string())),
+        if let Some(value) = self.json(setter, value) {
+            self.set.insert(name.to_owned(), value);
         }
     }
 
-    fn put<V: Serialize + DeserializeOwned>(
+    /// What a setter was given as JSON, unless that is nothing or refused.
+    fn json<V: Serialize + Decode>(
         &mut self,
         setter: &'static str,
-        value: &V,
-        put: impl FnOnce(&mut Map<String, Value>, Value),
-    ) {
-        match serde_json::to_value(value) {
+        value: Result<Option<V>, impl Display>,
+    ) -> Option<Value> {
+        let value = match value {
+            Ok(value) => value?,
+            Err(reason) => return self.refuse(setter, reason),
+        };
+        match serde_json::to_value(&value) {
             // JSON has neither NaN nor infinity: serde_json writes null instead.
-            Ok(Value::Null) if decode::from_value::<V>(Value::Null).is_err() => {
-                self.refused.push((setter, "JSON cannot represent this number".to_owned()));
+            Ok(Value::Null) if V::decode(Value::Null).is_err() => {
+                self.refuse(setter, "JSON cannot represent this number")
             }
-            Ok(value) => put(&mut self.set, value),
-            Err(reason) => self.refused.push((setter, reason.to_string())),
+            Ok(value) => Some(value),
+            Err(reason) => self.refuse(setter, reason),
         }
+    }
+
+    fn refuse(&mut self, setter: &'static str, reason: impl Display) -> Option<Value> {
+        self.refused.push((setter, reason.to_string()));
+        None
     }
 }
 
@@ -262,7 +265,7 @@ mod tests {
 
     #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
     pub struct Note {
-        id: u8,
+        id: i32,
         #[serde(rename = "isRead")]
         read: Option<bool>,
         #[serde(skip_serializing_if = "Option::is_none")]
@@ -271,10 +274,12 @@ mod tests {
         extra: BTreeMap<String, i64>,
     }
 
+    impl Decode for Note {}
+
     mod builder {
         crate::rt::draft::builder! {
             Note requires [id "id", read "isRead"] {
-                id "id" u8;
+                id "id" i32;
                 read "isRead" bool;
             } allows {
                 weight "weight" f64;
@@ -306,13 +311,13 @@ mod tests {
             error,
             "`weight`: JSON cannot represent this number; `id` is required and was not set; `read` is required and was not set"
         );
-        let error = json_of(Note::builder().id(300_i32).clear_read()).unwrap_err();
+        let error = json_of(Note::builder().id(3_000_000_000_i64).clear_read()).unwrap_err();
         assert!(error.starts_with("`id`: out of range"), "{error}");
     }
 
     #[test]
     fn a_required_field_with_a_refused_value_is_not_called_unset() {
-        let error = json_of(Note::builder().id(300_i32).clear_read()).unwrap_err();
+        let error = json_of(Note::builder().id(3_000_000_000_i64).clear_read()).unwrap_err();
         assert!(!error.contains("was not set"), "{error}");
     }
 

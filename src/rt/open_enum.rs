@@ -127,6 +127,8 @@ macro_rules! open_enum {
                 $crate::rt::open_enum::deserialize(deserializer)
             }
         }
+
+        impl $crate::rt::Decode for $name {}
     };
 }
 pub(crate) use open_enum;

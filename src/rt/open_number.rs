@@ -22,13 +22,6 @@ macro_rules! open_number {
             #[derive(Eq, Hash)]
             $visibility enum $name else $other { $($variants)* }
         }
-
-        impl ::std::convert::From<i32> for $name {
-            #[inline]
-            fn from(value: i32) -> Self {
-                Self::from(i64::from(value))
-            }
-        }
     };
     (
         $(#[$meta:meta])*
@@ -38,13 +31,6 @@ macro_rules! open_number {
             @of f64, serialize_f64, deserialize_f64;
             $(#[$meta])*
             $visibility enum $name else $other { $($variants)* }
-        }
-
-        impl ::std::convert::From<i32> for $name {
-            #[inline]
-            fn from(value: i32) -> Self {
-                Self::from(f64::from(value))
-            }
         }
     };
     (
@@ -85,6 +71,13 @@ macro_rules! open_number {
             }
         }
 
+        impl ::std::convert::From<i32> for $name {
+            #[inline]
+            fn from(value: i32) -> Self {
+                Self::from(<$number>::from(value))
+            }
+        }
+
         impl ::std::convert::From<$name> for $number {
             #[inline]
             fn from(value: $name) -> Self {
@@ -114,9 +107,11 @@ macro_rules! open_number {
             fn deserialize<D: ::serde::Deserializer<'de>>(
                 deserializer: D,
             ) -> ::std::result::Result<Self, D::Error> {
-                <$number as ::serde::Deserialize>::deserialize(deserializer).map(Self::from)
+                <$number as $crate::rt::Decode>::decode(deserializer).map(Self::from)
             }
         }
+
+        impl $crate::rt::Decode for $name {}
     };
 }
 pub(crate) use open_number;
@@ -137,7 +132,7 @@ mod tests {
         pub(crate) enum Share: f64 else Other { Half = 0.5, One = 1.0 }
     }
 
-    fn round_trip<T: serde::Serialize + serde::de::DeserializeOwned>(json: &str) -> (T, String) {
+    fn round_trip<T: serde::Serialize + crate::rt::Decode>(json: &str) -> (T, String) {
         let value = crate::decode::json::<T>(json.as_bytes()).unwrap();
         let written = String::from_utf8(crate::encode::json(&value).unwrap()).unwrap();
         (value, written)

@@ -9,13 +9,12 @@ use bytes::Bytes;
 use reqwest::header::{ACCEPT, CONTENT_LENGTH, CONTENT_TYPE, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 use serde::Serialize;
-use serde::de::DeserializeOwned;
 
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::{FormStyle, form};
 use crate::call::{Buffered, ByStatusBody, ByteStream, Payload, Received, Request, Response, Unread, send};
 use crate::client::{BaseUrl, Client};
-use crate::decode::json;
+use crate::decode::{Decode, json};
 use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts};
@@ -72,7 +71,7 @@ impl RequestBuilder {
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
     pub(crate) fn query(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
         if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::of(value), |query, value| query.form(name, value));
+            self.add_query(setter, Value::new(value), |query, value| query.form(name, value));
         }
     }
 
@@ -85,14 +84,14 @@ impl RequestBuilder {
         given: &Result<impl Serialize, String>,
     ) {
         if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::of(value), |query, value| query.joined(name, delimiter, value));
+            self.add_query(setter, Value::new(value), |query, value| query.joined(name, delimiter, value));
         }
     }
 
     /// Adds `name[key]=value` for each field of an object.
     pub(crate) fn query_deep(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
         if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::of(value), |query, value| query.deep(name, value));
+            self.add_query(setter, Value::new(value), |query, value| query.deep(name, value));
         }
     }
 
@@ -163,7 +162,7 @@ impl RequestBuilder {
         given: &Result<impl Serialize, String>,
     ) {
         let Some(value) = self.checked(given.as_ref()) else { return };
-        let texts = match Value::of(value) {
+        let texts = match Value::new(value) {
             Ok(Value::Absent) => return,
             Ok(Value::Text(text)) => vec![text],
             Ok(Value::List(items)) if items.iter().all(|item| matches!(item, Value::Text(_))) => items
@@ -203,7 +202,7 @@ impl RequestBuilder {
     }
 
     /// Sends, and decodes the JSON body of any 2xx.
-    pub(crate) async fn send_json<T: DeserializeOwned>(mut self) -> Result<ResponseValue<T>, Error> {
+    pub(crate) async fn send_json<T: Decode>(mut self) -> Result<ResponseValue<T>, Error> {
         let received = self.send::<Buffered>(()).await?;
         received.finish(|response| response.decode(&self.client.settings, |_, body| json(body)))
     }
@@ -379,7 +378,7 @@ impl RequestBuilder {
 
     /// The server that the document declares for this operation, which gets the API key only if the caller allowed it.
     fn server(&self, declared: &str) -> Result<BaseUrl, Error> {
-        BaseUrl::of_server(declared, &self.client.settings.servers).ok_or_else(|| {
+        BaseUrl::allowed_server(declared, &self.client.settings.servers).ok_or_else(|| {
             let declared = Short(declared);
             self.refuse(format!("it is called at {declared}, which is not allowed: see `ClientBuilder::allow_server`"))
         })

@@ -1,28 +1,17 @@
 //! Timestamps in the fields of generated types.
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use chrono::{DateTime, ParseResult, Utc};
-use serde::de::{self, Deserialize, Deserializer};
+use serde::de::{self, Deserializer};
 
+use crate::decode::Decode;
 use crate::time::rfc3339;
 
-/// For `#[serde(deserialize_with)]` on a list or map that holds timestamps.
-///
-/// chrono's own `Deserialize` is lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
-pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: Timestamps>(deserializer: D) -> Result<T, D::Error> {
-    T::deserialize(deserializer)
-}
-
-/// A timestamp, or a container of them.
-pub(crate) trait Timestamps: Sized {
-    /// Decodes RFC 3339 timestamps, with `T`, `t` or a space between date and time; without a zone they are UTC.
-    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
-}
-
-impl Timestamps for DateTime<Utc> {
-    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+/// RFC 3339, with `T`, `t` or a space between date and time; without a zone it is UTC. chrono's own `Deserialize` is
+/// lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
+impl Decode for DateTime<Utc> {
+    fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;
 
         impl de::Visitor<'_> for Visitor {
@@ -38,36 +27,6 @@ impl Timestamps for DateTime<Utc> {
         }
 
         deserializer.deserialize_str(Visitor)
-    }
-}
-
-impl<T: Timestamps> Timestamps for Option<T> {
-    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let value: Option<Strict<T>> = Deserialize::deserialize(deserializer)?;
-        Ok(value.map(|value| value.0))
-    }
-}
-
-impl<T: Timestamps> Timestamps for Vec<T> {
-    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let values: Vec<Strict<T>> = Deserialize::deserialize(deserializer)?;
-        Ok(values.into_iter().map(|value| value.0).collect())
-    }
-}
-
-impl<T: Timestamps> Timestamps for BTreeMap<String, T> {
-    fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let values: BTreeMap<String, Strict<T>> = Deserialize::deserialize(deserializer)?;
-        Ok(values.into_iter().map(|(key, value)| (key, value.0)).collect())
-    }
-}
-
-/// A field, or an element of a container.
-pub(crate) struct Strict<T>(pub(crate) T);
-
-impl<'de, T: Timestamps> Deserialize<'de> for Strict<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        T::deserialize(deserializer).map(Self)
     }
 }
 
@@ -92,10 +51,12 @@ fn by_chrono(text: &str) -> ParseResult<DateTime<Utc>> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
     use super::*;
 
-    fn decode<T: Timestamps>(json: &str) -> Result<T, String> {
-        deserialize(&mut serde_json::Deserializer::from_str(json)).map_err(|error| error.to_string())
+    fn decode<T: Decode>(json: &str) -> Result<T, String> {
+        T::decode(&mut serde_json::Deserializer::from_str(json)).map_err(|error| error.to_string())
     }
 
     #[test]

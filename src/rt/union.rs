@@ -1,20 +1,26 @@
-//! Decoding unions of values that JSON itself tells apart.
+//! Decoding unions: by the kind of the JSON value, and objects by what tells their members apart.
+//!
+//! JSON text is decoded in one pass: the entries before the deciding field, usually none, are buffered, and given to
+//! the chosen member before the rest. An object of a [`Tree`] is inspected first and then decoded from its own place,
+//! so that an error inside the member has the whole path.
 
-use std::{fmt, marker::PhantomData};
+use std::{fmt, marker::PhantomData, vec};
 
-use serde::{
-    Deserialize, Deserializer,
-    de::{
-        DeserializeOwned, DeserializeSeed, EnumAccess, Error, IgnoredAny, MapAccess, SeqAccess, VariantAccess, Visitor,
-        value::{MapAccessDeserializer, SeqAccessDeserializer},
-    },
+use serde::Deserialize;
+use serde::de::{
+    DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
+    value::{MapAccessDeserializer, SeqAccessDeserializer},
 };
 use serde_json::{Number, Value};
 
-use crate::decode::{self, CHOICE};
+use super::search::{By, Found, Look, Search};
+use crate::decode::{CHOICE, Decode, Tree};
 
-/// A union with at most one member for each kind of JSON value. What no member takes is kept as it came.
+/// A union with at most one member for each kind of JSON value, except that there may be several objects. What no member
+/// takes is kept as it came.
 pub(crate) trait Union: Sized {
+    const BY: By = By::Kind;
+
     /// A value of a kind that no member has.
     fn other(value: Value) -> Self;
 
@@ -30,32 +36,33 @@ pub(crate) trait Union: Sized {
         Self::other(value.into())
     }
 
-    fn array<'de, A: SeqAccess<'de>>(array: A) -> Result<Self, A::Error> {
-        Value::deserialize(SeqAccessDeserializer::new(array)).map(Self::other)
+    fn array<'de, D: Deserializer<'de>>(array: D) -> Result<Self, D::Error> {
+        Value::deserialize(array).map(Self::other)
     }
 
-    fn object<'de, D: Deserializer<'de>>(object: D) -> Result<Self, D::Error> {
+    /// Decodes the member that `found` stands for.
+    fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error> {
+        let _ = found;
         Value::deserialize(object).map(Self::other)
     }
 }
 
 /// `make` of the value if it decodes as `T`, otherwise `other`: not every text is a date.
-pub(crate) fn scalar<T: DeserializeOwned, U: Union>(value: Value, make: impl FnOnce(T) -> U) -> U {
-    match decode::from_value(value.clone()) {
+pub(crate) fn scalar<T: Decode, U: Union>(value: Value, make: impl FnOnce(T) -> U) -> U {
+    match T::decode(value.clone()) {
         Ok(member) => make(member),
         Err(_) => U::other(value),
     }
 }
 
-/// Decodes a union by the kind of its value: one pass, and an error inside an array or object names its place there.
+/// Decodes a union.
 pub(crate) fn union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -> Result<U, D::Error> {
-    // An object of a tree is decoded from its own place, for the path of an error.
-    deserializer.deserialize_newtype_struct(CHOICE, ByKind(PhantomData))
+    deserializer.deserialize_newtype_struct(CHOICE, Choose(PhantomData))
 }
 
-struct ByKind<U>(PhantomData<U>);
+struct Choose<U>(PhantomData<U>);
 
-impl<'de, U: Union> Visitor<'de> for ByKind<U> {
+impl<'de, U: Union> Visitor<'de> for Choose<U> {
     type Value = U;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,52 +97,293 @@ impl<'de, U: Union> Visitor<'de> for ByKind<U> {
         Ok(U::text(value.to_owned()))
     }
 
-    fn visit_string<E: Error>(self, value: String) -> Result<U, E> {
-        Ok(U::text(value))
-    }
-
     fn visit_seq<A: SeqAccess<'de>>(self, array: A) -> Result<U, A::Error> {
-        U::array(array)
+        U::array(SeqAccessDeserializer::new(array))
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<U, A::Error> {
-        U::object(MapAccessDeserializer::new(object))
+    fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<U, A::Error> {
+        let mut entries = Vec::new();
+        let mut search = Search::new(U::BY);
+        while !search.is_over() {
+            let Some(key) = object.next_key::<String>()? else { break };
+            let value = object.next_value::<Tree>()?;
+            search.look_at(&key, &value);
+            entries.push((key, value));
+        }
+        let object = Rejoined { entries: entries.into_iter(), value: None, rest: object };
+        U::object(search.found.as_deref(), MapAccessDeserializer::new(object))
     }
 
-    fn visit_enum<A: EnumAccess<'de>>(self, object: A) -> Result<U, A::Error> {
-        let (IgnoredAny, object) = object.variant()?;
-        object.newtype_variant_seed(Object(PhantomData))
+    /// An object of a tree, twice.
+    fn visit_some<D: Deserializer<'de>>(self, twice: D) -> Result<U, D::Error> {
+        twice.deserialize_map(Twice(PhantomData))
     }
 }
 
-struct Object<U>(PhantomData<U>);
+/// Looks at an object, and decodes it when it comes again.
+struct Twice<U>(PhantomData<U>);
 
-impl<'de, U: Union> DeserializeSeed<'de> for Object<U> {
+impl<'de, U: Union> Visitor<'de> for Twice<U> {
+    type Value = U;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object, twice")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut twice: A) -> Result<U, A::Error> {
+        let found = twice.next_key_seed(Look(U::BY))?.unwrap_or(Found::Nothing);
+        twice.next_value_seed(Member { found, union: PhantomData })
+    }
+}
+
+/// Decodes the chosen member.
+struct Member<U> {
+    found: Found<String>,
+    union: PhantomData<U>,
+}
+
+impl<'de, U: Union> DeserializeSeed<'de> for Member<U> {
     type Value = U;
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<U, D::Error> {
-        U::object(deserializer)
+        U::object(self.found.as_deref(), deserializer)
+    }
+}
+
+/// The entries that were read already, and then the others.
+struct Rejoined<A> {
+    entries: vec::IntoIter<(String, Tree)>,
+    value: Option<Tree>,
+    rest: A,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
+    type Error = A::Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        let Some((key, value)) = self.entries.next() else { return self.rest.next_key_seed(seed) };
+        self.value = Some(value);
+        seed.deserialize(key.into_deserializer()).map(Some)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        match self.value.take() {
+            Some(value) => seed.deserialize(&value).map_err(Error::custom),
+            None => self.rest.next_value_seed(seed),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use serde::Serialize;
     use serde_json::json;
 
     use super::*;
-    use crate::decode::BodyError;
+    use crate::decode::{self, BodyError};
+
+    struct Http {
+        url: Option<String>,
+        count: Option<i64>,
+        inner: Option<Box<Check>>,
+        list: Option<Vec<Check>>,
+    }
+
+    crate::rt::object! {
+        Http requires [] allows [url, count, inner, list] {
+            0 url "url" value if_some Option<String>;
+            1 count "count" value if_some Option<i64>;
+            2 inner "inner" value if_some Option<Box<Check>>;
+            3 list "list" value if_some Option<Vec<Check>>;
+        } undeclared Ignored []
+    }
+
+    struct Group {
+        checks: Vec<Check>,
+    }
+
+    crate::rt::object! {
+        Group requires [checks "checks"] allows [] { 0 checks "checks" value always Vec<Check>; } undeclared Ignored []
+    }
+
+    #[derive(Debug, PartialEq, Serialize)]
+    enum Check {
+        Http(Box<Http>),
+        Group(Box<Group>),
+        Other(Value),
+    }
+
+    impl Union for Check {
+        const BY: By = By::Value("type");
+
+        fn other(value: Value) -> Self {
+            Self::Other(value)
+        }
+
+        fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error> {
+            match found {
+                Found::One("http") => Decode::decode(object).map(Self::Http),
+                Found::One("group") => Decode::decode(object).map(Self::Group),
+                _ => Deserialize::deserialize(object).map(Self::Other),
+            }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Check {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            union(deserializer)
+        }
+    }
+
+    impl Decode for Check {}
 
     #[derive(Debug, PartialEq)]
+    enum Range {
+        After(BTreeMap<String, i64>),
+        Before(BTreeMap<String, i64>),
+        Other(Value),
+    }
+
+    impl Union for Range {
+        const BY: By = By::Presence(&["after", "before"]);
+
+        fn other(value: Value) -> Self {
+            Self::Other(value)
+        }
+
+        fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error> {
+            match found {
+                Found::One("after") => Decode::decode(object).map(Self::After),
+                Found::One("before") => Decode::decode(object).map(Self::Before),
+                _ => Deserialize::deserialize(object).map(Self::Other),
+            }
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Range {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            union(deserializer)
+        }
+    }
+
+    impl Decode for Range {}
+
+    fn path<T: Decode + fmt::Debug>(body: &str) -> String {
+        match decode::json::<T>(body.as_bytes()) {
+            Err(BodyError::Mismatch { path, .. }) => path.unwrap_or_default(),
+            other => panic!("{body}: {other:?}"),
+        }
+    }
+
+    fn decode<T: Decode + PartialEq + fmt::Debug>(body: &str) -> T {
+        let decoded: T = decode::json(body.as_bytes()).unwrap();
+        assert_eq!(serde_json::from_value::<T>(serde_json::from_str(body).unwrap()).unwrap(), decoded);
+        assert_eq!(serde_json::from_str::<T>(body).unwrap(), decoded);
+        decoded
+    }
+
+    #[test]
+    fn the_tag_chooses_the_member_wherever_it_stands() {
+        let http = |count| Http { url: Some("u".to_owned()), count, inner: None, list: None };
+        for body in [
+            r#"{"type":"http","url":"u"}"#,
+            r#"{"url":"u","type":"http"}"#,
+            r#"{"x":[],"url":"u","type":"http","y":1}"#,
+        ] {
+            assert_eq!(decode::<Check>(body), Check::Http(Box::new(http(None))), "{body}");
+        }
+        let group = decode::<Check>(r#"{"checks":[{"url":"u","type":"http"},{"type":"x"}],"type":"group"}"#);
+        let checks = vec![Check::Http(Box::new(http(None))), Check::Other(json!({ "type": "x" }))];
+        assert_eq!(group, Check::Group(Box::new(Group { checks })));
+    }
+
+    #[test]
+    fn what_no_member_takes_is_kept_as_it_came() {
+        for other in [
+            json!({ "url": 1, "type": "new" }),
+            json!({ "url": "u" }),
+            json!({ "type": 5, "a": [1.5] }),
+            json!({ "type": null }),
+            json!({}),
+            json!([{ "type": "http" }]),
+            json!("http"),
+            json!(-1),
+            json!(1.5),
+            json!(true),
+        ] {
+            assert_eq!(decode::<Check>(&other.to_string()), Check::Other(other));
+        }
+        assert_eq!(decode::json::<Check>(b"null").unwrap(), Check::Other(Value::Null));
+    }
+
+    #[test]
+    fn an_error_names_the_path_inside_the_member_wherever_the_tag_stands() {
+        for (body, expected) in [
+            (r#"{"type":"http","url":5}"#, "url"),
+            (r#"{"url":5,"type":"http"}"#, "url"),
+            (
+                r#"{"list":[{"type":"x"},{"inner":{"url":5,"type":"http"},"type":"http"}],"type":"http"}"#,
+                "list[1].inner.url",
+            ),
+            (
+                r#"{"type":"group","checks":[{"type":"group","checks":[{"type":"http","list":5}]}]}"#,
+                "checks[0].checks[0].list",
+            ),
+            (
+                r#"{"checks":[{"checks":[{"list":[[],{"count":1.5,"type":"http"}],"type":"http"}],"type":"group"}],"type":"group"}"#,
+                "checks[0].checks[0].list[1].count",
+            ),
+            (r#"{"type":"group"}"#, ""),
+            (r#"{"inner":{"type":"group"},"type":"http"}"#, "inner"),
+            (r#"{"inner":{"url":"a","url":"b","type":"http"},"type":"http"}"#, "inner"),
+        ] {
+            assert_eq!(path::<Check>(body), expected, "{body}");
+        }
+        assert_eq!(path::<Vec<Range>>(r#"[{"x":1,"after":1},{"x":"y","after":1}]"#), "[1].x");
+    }
+
+    #[test]
+    fn the_rules_of_json_hold_inside_members_wherever_the_tag_stands() {
+        for body in [r#"{"type":"http","count":1e2}"#, r#"{"count":1e2,"type":"http"}"#] {
+            let Check::Http(http) = decode::json(body.as_bytes()).unwrap() else { panic!("{body}") };
+            assert_eq!(http.count, Some(100));
+        }
+        for body in [r#"{"type":"http","list":{}}"#, r#"{"count":1.5,"type":"http"}"#] {
+            assert!(decode::json::<Check>(body.as_bytes()).is_err(), "{body}");
+        }
+    }
+
+    #[test]
+    fn the_only_field_that_is_there_chooses_the_member() {
+        assert_eq!(
+            decode::<Range>(r#"{"x":1,"after":2}"#),
+            Range::After([("x".into(), 1), ("after".into(), 2)].into())
+        );
+        assert_eq!(decode::<Range>(r#"{"before":2}"#), Range::Before([("before".into(), 2)].into()));
+        for other in [json!({ "after": 1, "before": 2 }), json!({ "x": 1 }), json!({ "after": null }), json!([])] {
+            assert_eq!(decode::<Range>(&other.to_string()), Range::Other(other));
+        }
+    }
+
+    #[derive(Debug, PartialEq, Serialize)]
     enum Either {
         Integer(i64),
         Object(Inner),
         Other(Value),
     }
 
-    #[derive(Debug, PartialEq, Deserialize)]
     struct Inner {
-        list: Vec<u8>,
+        list: Vec<i32>,
         either: Option<Box<Either>>,
+    }
+
+    crate::rt::object! {
+        Inner requires [list "list"] allows [either] {
+            0 list "list" value always Vec<i32>;
+            1 either "either" value if_some Option<Box<Either>>;
+        } undeclared Ignored []
     }
 
     impl Union for Either {
@@ -147,7 +395,7 @@ mod tests {
             scalar(value.into(), Self::Integer)
         }
 
-        fn object<'de, D: Deserializer<'de>>(object: D) -> Result<Self, D::Error> {
+        fn object<'de, D: Deserializer<'de>>(_: Found<&str>, object: D) -> Result<Self, D::Error> {
             Inner::deserialize(object).map(Self::Object)
         }
     }
@@ -157,6 +405,8 @@ mod tests {
             union(deserializer)
         }
     }
+
+    impl Decode for Either {}
 
     fn decoded(value: &Value) -> Result<Either, BodyError> {
         decode::json(value.to_string().as_bytes())
@@ -175,7 +425,7 @@ mod tests {
 
     #[test]
     fn an_error_inside_a_member_names_its_place() {
-        match decoded(&json!({ "list": [1], "either": { "list": [1, 1000] } })) {
+        match decoded(&json!({ "list": [1], "either": { "list": [1, "2"] } })) {
             Err(BodyError::Mismatch { path, .. }) => assert_eq!(path.as_deref(), Some("either.list[1]")),
             other => panic!("{other:?}"),
         }

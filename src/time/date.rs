@@ -1,13 +1,13 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::str::FromStr;
-use std::time::SystemTime;
 
 use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use super::moment::{self, TimeOutOfRange};
+use super::moment::from_other_forms;
 use super::{rfc3339, text::Text};
+use crate::decode::Decode;
 use crate::error::Short;
 
 /// A calendar date or a timestamp.
@@ -15,8 +15,8 @@ use crate::error::Short;
 /// Accepts `2024-05-01` and RFC 3339 timestamps such as `2024-05-01T10:00:00.000Z`, with any offset, and writes back
 /// exactly what it read.
 ///
-/// Made from a [`DateTime`] or a [`NaiveDate`], and with `try_into()` from a [`SystemTime`], from UNIX seconds (`i64`),
-/// and from text. Setters of this type take each of these.
+/// Made from a [`DateTime`] or a [`NaiveDate`], and with `try_into()` from a [`SystemTime`](std::time::SystemTime), from
+/// UNIX seconds (`i64`), and from text. Setters of this type take each of these.
 ///
 /// Two dates are equal if their texts are. They are ordered by moment, with midnight UTC for a date without a time,
 /// and then by text.
@@ -116,14 +116,6 @@ impl TryFrom<&str> for Date {
     }
 }
 
-impl TryFrom<String> for Date {
-    type Error = ParseDateError;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::try_from(text.as_str())
-    }
-}
-
 /// Written as `2024-05-01`.
 impl From<NaiveDate> for Date {
     fn from(date: NaiveDate) -> Self {
@@ -143,23 +135,7 @@ impl<Tz: TimeZone> From<DateTime<Tz>> for Date {
     }
 }
 
-/// Written as `2024-05-01T10:00:00Z`. Fails outside the years 0 to 9999.
-impl TryFrom<SystemTime> for Date {
-    type Error = TimeOutOfRange;
-
-    fn try_from(time: SystemTime) -> Result<Self, Self::Error> {
-        moment::of_system_time(time).map(Self::from)
-    }
-}
-
-/// UNIX seconds, written as `2024-05-01T10:00:00Z`. Fails outside the years 0 to 9999.
-impl TryFrom<i64> for Date {
-    type Error = TimeOutOfRange;
-
-    fn try_from(seconds: i64) -> Result<Self, Self::Error> {
-        moment::of_unix_seconds(seconds).map(Self::from)
-    }
-}
+from_other_forms!(Date, ParseDateError);
 
 impl fmt::Display for Date {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -186,6 +162,8 @@ impl Serialize for Date {
     }
 }
 
+impl Decode for Date {}
+
 impl<'de> Deserialize<'de> for Date {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;
@@ -208,6 +186,8 @@ impl<'de> Deserialize<'de> for Date {
 
 #[cfg(test)]
 mod tests {
+    use std::time::SystemTime;
+
     use super::*;
 
     const ON_THE_WIRE: [&str; 6] = [

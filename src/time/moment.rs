@@ -22,11 +22,11 @@ impl fmt::Display for TimeOutOfRange {
 
 impl Error for TimeOutOfRange {}
 
-pub(super) fn of_unix_seconds(seconds: i64) -> Result<DateTime<Utc>, TimeOutOfRange> {
-    of_unix_time(seconds, 0).ok_or(TimeOutOfRange(()))
+pub(super) fn from_unix_seconds(seconds: i64) -> Result<DateTime<Utc>, TimeOutOfRange> {
+    date_time(seconds, 0).ok_or(TimeOutOfRange(()))
 }
 
-pub(super) fn of_system_time(time: SystemTime) -> Result<DateTime<Utc>, TimeOutOfRange> {
+pub(super) fn from_system_time(time: SystemTime) -> Result<DateTime<Utc>, TimeOutOfRange> {
     let (seconds, nanoseconds) = match time.duration_since(UNIX_EPOCH) {
         Ok(after) => (i64::try_from(after.as_secs()).ok(), after.subsec_nanos()),
         Err(before) => {
@@ -38,12 +38,45 @@ pub(super) fn of_system_time(time: SystemTime) -> Result<DateTime<Utc>, TimeOutO
             }
         }
     };
-    seconds.and_then(|seconds| of_unix_time(seconds, nanoseconds)).ok_or(TimeOutOfRange(()))
+    seconds.and_then(|seconds| date_time(seconds, nanoseconds)).ok_or(TimeOutOfRange(()))
 }
 
-fn of_unix_time(seconds: i64, nanoseconds: u32) -> Option<DateTime<Utc>> {
+fn date_time(seconds: i64, nanoseconds: u32) -> Option<DateTime<Utc>> {
     Some(seconds).filter(|seconds| SECONDS.contains(seconds)).and_then(|s| DateTime::from_timestamp(s, nanoseconds))
 }
+
+/// The conversions that all types of times have in common. Each also has one from a `DateTime` and one from `&str`, of
+/// whose texts `$malformed` is the error.
+macro_rules! from_other_forms {
+    ($time:ty, $malformed:ty) => {
+        /// Fails outside the years 0 to 9999.
+        impl TryFrom<::std::time::SystemTime> for $time {
+            type Error = $crate::time::TimeOutOfRange;
+
+            fn try_from(time: ::std::time::SystemTime) -> Result<Self, Self::Error> {
+                $crate::time::moment::from_system_time(time).map(Self::from)
+            }
+        }
+
+        /// UNIX seconds. Fails outside the years 0 to 9999.
+        impl TryFrom<i64> for $time {
+            type Error = $crate::time::TimeOutOfRange;
+
+            fn try_from(seconds: i64) -> Result<Self, Self::Error> {
+                $crate::time::moment::from_unix_seconds(seconds).map(Self::from)
+            }
+        }
+
+        impl TryFrom<String> for $time {
+            type Error = $malformed;
+
+            fn try_from(text: String) -> Result<Self, Self::Error> {
+                Self::try_from(text.as_str())
+            }
+        }
+    };
+}
+pub(super) use from_other_forms;
 
 #[cfg(test)]
 mod tests {
@@ -59,10 +92,10 @@ mod tests {
             (-62_167_219_200, "0000-01-01T00:00:00+00:00"),
             (253_402_300_799, "9999-12-31T23:59:59+00:00"),
         ] {
-            assert_eq!(of_unix_seconds(seconds).unwrap().to_rfc3339(), text);
+            assert_eq!(from_unix_seconds(seconds).unwrap().to_rfc3339(), text);
         }
         for seconds in [-62_167_219_201, 253_402_300_800, 1_714_557_600_000, i64::MIN, i64::MAX] {
-            assert_eq!(of_unix_seconds(seconds), Err(TimeOutOfRange(())));
+            assert_eq!(from_unix_seconds(seconds), Err(TimeOutOfRange(())));
         }
     }
 
@@ -75,7 +108,7 @@ mod tests {
             (UNIX_EPOCH - half, "1969-12-31T23:59:58.500+00:00"),
             (UNIX_EPOCH - Duration::from_secs(1), "1969-12-31T23:59:59+00:00"),
         ] {
-            assert_eq!(of_system_time(time).unwrap().to_rfc3339(), text);
+            assert_eq!(from_system_time(time).unwrap().to_rfc3339(), text);
         }
         // As far as the platform has times.
         for seconds in [u64::MAX / 4, 253_402_300_800] {
@@ -83,7 +116,7 @@ mod tests {
                 UNIX_EPOCH.checked_add(Duration::from_secs(seconds)),
                 UNIX_EPOCH.checked_sub(Duration::from_secs(seconds)),
             ] {
-                assert!(far.is_none_or(|far| of_system_time(far).is_err()));
+                assert!(far.is_none_or(|far| from_system_time(far).is_err()));
             }
         }
     }

@@ -1,15 +1,14 @@
 use std::fmt;
-use std::time::SystemTime;
 
 use chrono::{DateTime, ParseError, TimeZone, Utc};
 use serde::{Serialize, Serializer};
 
-use super::moment::{self, TimeOutOfRange};
+use super::moment::from_other_forms;
 
 /// A point in time in a query, sent in RFC 3339.
 ///
-/// Made from a [`DateTime`] of any time zone, and with `try_into()` from a [`SystemTime`], from UNIX seconds (`i64`),
-/// and from text in RFC 3339. Setters of this type take each of these.
+/// Made from a [`DateTime`] of any time zone, and with `try_into()` from a [`SystemTime`](std::time::SystemTime), from
+/// UNIX seconds (`i64`), and from text in RFC 3339. Setters of this type take each of these.
 ///
 /// ```
 /// use monitoring_service::time::QueryDateTime;
@@ -28,24 +27,6 @@ impl<Tz: TimeZone> From<DateTime<Tz>> for QueryDateTime {
     }
 }
 
-/// Fails outside the years 0 to 9999.
-impl TryFrom<SystemTime> for QueryDateTime {
-    type Error = TimeOutOfRange;
-
-    fn try_from(time: SystemTime) -> Result<Self, Self::Error> {
-        moment::of_system_time(time).map(Self)
-    }
-}
-
-/// UNIX seconds. Fails outside the years 0 to 9999.
-impl TryFrom<i64> for QueryDateTime {
-    type Error = TimeOutOfRange;
-
-    fn try_from(seconds: i64) -> Result<Self, Self::Error> {
-        moment::of_unix_seconds(seconds).map(Self)
-    }
-}
-
 /// Text in RFC 3339.
 impl TryFrom<&str> for QueryDateTime {
     type Error = ParseError;
@@ -55,14 +36,7 @@ impl TryFrom<&str> for QueryDateTime {
     }
 }
 
-/// Text in RFC 3339.
-impl TryFrom<String> for QueryDateTime {
-    type Error = ParseError;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::try_from(text.as_str())
-    }
-}
+from_other_forms!(QueryDateTime, ParseError);
 
 impl fmt::Display for QueryDateTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

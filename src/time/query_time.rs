@@ -1,11 +1,10 @@
 use std::fmt;
-use std::time::SystemTime;
 
 use chrono::{DateTime, NaiveDate, TimeZone};
 use serde::{Serialize, Serializer};
 
 use super::date::{Date, ParseDateError};
-use super::moment::{self, TimeOutOfRange};
+use super::moment::from_other_forms;
 
 /// A moment or a calendar date in a query.
 ///
@@ -14,8 +13,8 @@ use super::moment::{self, TimeOutOfRange};
 ///
 /// A [`Date`] from a response is sent as one or the other: UNIX seconds if it is a timestamp, a date if it has no time.
 ///
-/// Made with `try_into()` from a [`SystemTime`] and from UNIX seconds (`i64`), too, and from text: a date such as
-/// `2024-05-01`, or a timestamp in RFC 3339. Setters of this type take each of these.
+/// Made with `try_into()` from a [`SystemTime`](std::time::SystemTime) and from UNIX seconds (`i64`), too, and from text:
+/// a date such as `2024-05-01`, or a timestamp in RFC 3339. Setters of this type take each of these.
 ///
 /// ```
 /// use chrono::{DateTime, NaiveDate};
@@ -61,24 +60,6 @@ impl From<Date> for QueryTime {
     }
 }
 
-/// Fails outside the years 0 to 9999.
-impl TryFrom<SystemTime> for QueryTime {
-    type Error = TimeOutOfRange;
-
-    fn try_from(time: SystemTime) -> Result<Self, Self::Error> {
-        moment::of_system_time(time).map(Self::from)
-    }
-}
-
-/// UNIX seconds. Fails outside the years 0 to 9999.
-impl TryFrom<i64> for QueryTime {
-    type Error = TimeOutOfRange;
-
-    fn try_from(seconds: i64) -> Result<Self, Self::Error> {
-        moment::of_unix_seconds(seconds).map(Self::from)
-    }
-}
-
 /// A date such as `2024-05-01`, or a timestamp in RFC 3339.
 impl TryFrom<&str> for QueryTime {
     type Error = ParseDateError;
@@ -88,14 +69,7 @@ impl TryFrom<&str> for QueryTime {
     }
 }
 
-/// A date such as `2024-05-01`, or a timestamp in RFC 3339.
-impl TryFrom<String> for QueryTime {
-    type Error = ParseDateError;
-
-    fn try_from(text: String) -> Result<Self, Self::Error> {
-        Self::try_from(text.as_str())
-    }
-}
+from_other_forms!(QueryTime, ParseDateError);
 
 impl fmt::Display for QueryTime {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -114,6 +88,8 @@ impl Serialize for QueryTime {
 
 #[cfg(test)]
 mod tests {
+    use std::time::SystemTime;
+
     use chrono::{Local, Utc};
 
     use super::*;

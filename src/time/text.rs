@@ -1,13 +1,12 @@
 //! The text of a date.
 
 use std::fmt;
-use std::hash::{Hash, Hasher};
 
 /// The longest text that is not on the heap: `2024-05-01T10:00:00.000Z`.
 const INLINE: usize = 24;
 
-/// A text that is read in great numbers and seldom longer than [`INLINE`].
-#[derive(Clone)]
+/// A text that is read in great numbers and seldom longer than [`INLINE`]; only a longer one is on the heap.
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) enum Text {
     Inline { bytes: [u8; INLINE], length: u8 },
     Heap(Box<str>),
@@ -35,20 +34,6 @@ impl From<&str> for Text {
             }
             _ => Self::Heap(text.into()),
         }
-    }
-}
-
-impl PartialEq for Text {
-    fn eq(&self, other: &Self) -> bool {
-        self.as_str() == other.as_str()
-    }
-}
-
-impl Eq for Text {}
-
-impl Hash for Text {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        self.as_str().hash(state);
     }
 }
 

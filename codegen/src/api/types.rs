@@ -53,15 +53,6 @@ pub enum Type {
 }
 
 impl Type {
-    /// Whether a point in time is among the values, outside of named types.
-    pub fn has_timestamps(&self) -> bool {
-        match self {
-            Self::DateTime => true,
-            Self::List(inner) | Self::Map(inner) => inner.ty.has_timestamps(),
-            _ => false,
-        }
-    }
-
     /// Whether the values are points in time, in a type of the layer.
     pub fn is_time(&self) -> bool {
         matches!(self, Self::Date | Self::QueryTime | Self::QueryDateTime)

@@ -92,7 +92,7 @@ fn union(
 
         #accessors
 
-        impl crate::rt::ObjectUnion for #name {
+        impl crate::rt::Union for #name {
             const BY: crate::rt::By = crate::rt::By::#code;
 
             fn other(value: ::serde_json::Value) -> Self {
@@ -106,16 +106,18 @@ fn union(
                 use crate::rt::Found;
                 match found {
                     #(#decoders)*
-                    _ => ::serde::Deserialize::deserialize(object).map(Self::#other),
+                    _ => crate::rt::Decode::decode(object).map(Self::#other),
                 }
             }
         }
 
         impl<'de> ::serde::Deserialize<'de> for #name {
             fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                crate::rt::object_union(deserializer)
+                crate::rt::union(deserializer)
             }
         }
+
+        impl crate::rt::Decode for #name {}
 
         #serialize
         #conversions
@@ -155,7 +157,7 @@ fn decoder(member: &UnionMember) -> TokenStream {
         Case::AnyTag => quote! { Found::Nothing | Found::One(_) },
         Case::Kind(_) => return TokenStream::new(),
     };
-    quote! { #pattern => ::serde::Deserialize::deserialize(object).map(Self::#variant), }
+    quote! { #pattern => crate::rt::Decode::decode(object).map(Self::#variant), }
 }
 
 /// The tag, if a member leaves it to the union.

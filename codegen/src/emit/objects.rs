@@ -29,14 +29,9 @@ pub fn object(def: &TypeDef, body: &Struct, fields: &[TypedField<'_>], is_sent: 
     });
     let undeclared = match &body.additional {
         None => quote! { Ignored [] },
-        Some(value) => {
-            let kept = if value.ty.has_timestamps() {
-                quote! { KeptTimes }
-            } else {
-                quote! { Kept }
-            };
+        Some(_) => {
             let field = format_ident!("{UNDECLARED}");
-            quote! { #kept [#field] }
+            quote! { Kept [#field] }
         }
     };
     quote! {
@@ -54,11 +49,10 @@ fn read(field: &Field, is_sent: bool) -> TokenStream {
         Presence::Optional => field.value.ty == Type::Any && is_sent,
         Presence::Always => false,
     };
-    match (field.value.ty.has_timestamps(), keeps_null) {
-        (true, true) => quote! { time_present },
-        (true, false) => quote! { time },
-        (false, true) => quote! { present },
-        (false, false) => quote! { value },
+    if keeps_null {
+        quote! { present }
+    } else {
+        quote! { value }
     }
 }
 

@@ -115,14 +115,14 @@ fn newtype(def: &TypeDef, value: &Value, features: &TypeFeatures<'_>) -> TokenSt
     let docs = docs::tokens(&def.docs);
     let features = docs::type_features(&def.name, features);
     let ty = rust_type::of(value);
-    let attributes =
-        value.ty.has_timestamps().then(|| quote! { #[serde(deserialize_with = "crate::rt::deserialize_timestamps")] });
     quote! {
         #docs
         #features
         #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
         #[serde(transparent)]
-        pub struct #name(#attributes pub #ty);
+        pub struct #name(#[serde(deserialize_with = "crate::rt::Decode::decode")] pub #ty);
+
+        impl crate::rt::Decode for #name {}
 
         impl ::std::ops::Deref for #name {
             type Target = #ty;

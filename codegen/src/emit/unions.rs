@@ -57,6 +57,8 @@ fn union(def: &TypeDef, body: &Union, features: &TypeFeatures<'_>, defs: &BTreeM
             }
         }
 
+        impl crate::rt::Decode for #name {}
+
         #(#conversions)*
     }
 }
@@ -130,14 +132,16 @@ impl<'a> Member<'a> {
                 }
             },
             JsonKind::Array => quote! {
-                fn array<'de, A: ::serde::de::SeqAccess<'de>>(array: A) -> ::std::result::Result<Self, A::Error> {
-                    let array = ::serde::de::value::SeqAccessDeserializer::new(array);
-                    <#ty as ::serde::Deserialize>::deserialize(array).map(::std::convert::Into::into)
+                fn array<'de, D: ::serde::Deserializer<'de>>(array: D) -> ::std::result::Result<Self, D::Error> {
+                    <#ty as crate::rt::Decode>::decode(array).map(::std::convert::Into::into)
                 }
             },
             JsonKind::Object => quote! {
-                fn object<'de, D: ::serde::Deserializer<'de>>(object: D) -> ::std::result::Result<Self, D::Error> {
-                    <#ty as ::serde::Deserialize>::deserialize(object).map(::std::convert::Into::into)
+                fn object<'de, D: ::serde::Deserializer<'de>>(
+                    _: crate::rt::Found<&str>,
+                    object: D,
+                ) -> ::std::result::Result<Self, D::Error> {
+                    <#ty as crate::rt::Decode>::decode(object).map(::std::convert::Into::into)
                 }
             },
         }

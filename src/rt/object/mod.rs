@@ -11,9 +11,7 @@ use std::fmt;
 use serde::de::MapAccess;
 use serde::ser::Serialize;
 
-pub(crate) use read::{
-    Ignored, Kept, KeptTimes, Undeclared, deserialize, missing, next, present, time, time_present, value,
-};
+pub(crate) use read::{Ignored, Kept, Undeclared, deserialize, missing, next, present, value};
 pub(crate) use show::show;
 pub(crate) use write::serialize;
 
@@ -119,6 +117,8 @@ macro_rules! object {
                 $crate::rt::object::deserialize(deserializer)
             }
         }
+
+        impl $crate::rt::Decode for $name {}
 
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {

@@ -5,10 +5,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::mem::take;
 
-use serde::de::{Deserialize, DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
 use super::Object;
-use crate::rt::timestamps::{Strict, Timestamps};
+use crate::decode::{Decode, Decoded};
 
 /// Reads a struct from an object, and from nothing else: derived code also takes an array.
 pub(crate) fn deserialize<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
@@ -76,42 +76,22 @@ impl<'de, U: Undeclared<'de>> Visitor<'de> for Name<'_, U> {
 
 /// Reads the value of the field called `name`, which comes next in `object`.
 #[inline]
-pub(crate) fn value<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
+pub(crate) fn value<'de, A: MapAccess<'de>, T: Decode>(
     object: &mut A,
     name: &'static str,
     field: &mut Option<T>,
 ) -> Result<(), A::Error> {
-    put(name, field, || object.next_value())
+    put(name, field, || object.next_value().map(|Decoded(value)| value))
 }
 
 /// As [`value`], for an optional field that keeps null: what is there is `Some`.
 #[inline]
-pub(crate) fn present<'de, A: MapAccess<'de>, T: Deserialize<'de>>(
+pub(crate) fn present<'de, A: MapAccess<'de>, T: Decode>(
     object: &mut A,
     name: &'static str,
     field: &mut Option<Option<T>>,
 ) -> Result<(), A::Error> {
-    put(name, field, || object.next_value().map(Some))
-}
-
-/// As [`value`], for a field that holds timestamps.
-#[inline]
-pub(crate) fn time<'de, A: MapAccess<'de>, T: Timestamps>(
-    object: &mut A,
-    name: &'static str,
-    field: &mut Option<T>,
-) -> Result<(), A::Error> {
-    put(name, field, || object.next_value().map(|Strict(time)| time))
-}
-
-/// As [`present`], for a field that holds timestamps.
-#[inline]
-pub(crate) fn time_present<'de, A: MapAccess<'de>, T: Timestamps>(
-    object: &mut A,
-    name: &'static str,
-    field: &mut Option<Option<T>>,
-) -> Result<(), A::Error> {
-    put(name, field, || object.next_value().map(|Strict(time)| Some(time)))
+    put(name, field, || object.next_value().map(|Decoded(value)| Some(value)))
 }
 
 #[inline]
@@ -155,40 +135,20 @@ impl<'de> Undeclared<'de> for Ignored {
 /// They are kept, by name.
 pub(crate) struct Kept<T>(pub(crate) BTreeMap<String, T>, String);
 
-/// As [`Kept`], if they hold timestamps.
-pub(crate) struct KeptTimes<T>(pub(crate) BTreeMap<String, T>, String);
-
 impl<T> Default for Kept<T> {
     fn default() -> Self {
         Self(BTreeMap::new(), String::new())
     }
 }
 
-impl<T> Default for KeptTimes<T> {
-    fn default() -> Self {
-        Self(BTreeMap::new(), String::new())
-    }
-}
-
-impl<'de, T: Deserialize<'de>> Undeclared<'de> for Kept<T> {
+impl<'de, T: Decode> Undeclared<'de> for Kept<T> {
     fn name(&mut self, name: &str) {
         name.clone_into(&mut self.1);
     }
 
     fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
-        self.0.insert(take(&mut self.1), object.next_value()?);
-        Ok(())
-    }
-}
-
-impl<'de, T: Timestamps> Undeclared<'de> for KeptTimes<T> {
-    fn name(&mut self, name: &str) {
-        name.clone_into(&mut self.1);
-    }
-
-    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
-        let Strict(time) = object.next_value()?;
-        self.0.insert(take(&mut self.1), time);
+        let Decoded(value) = object.next_value()?;
+        self.0.insert(take(&mut self.1), value);
         Ok(())
     }
 }

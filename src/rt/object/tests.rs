@@ -29,13 +29,13 @@ macro_rules! twins {
 
 twins! { closed {
     Note requires [id "id", tags "tags"] allows [name, read] {
-        0 id "id" value always u8;
+        0 id "id" value always i32;
         1 name "name" value if_some Option<String>;
         2 read "isRead" present if_some Option<Option<bool>>;
         3 tags "tags" value always Vec<f64>;
     } undeclared Ignored []
 } {
-    id: u8,
+    id: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<String>,
     #[serde(rename = "isRead", default, deserialize_with = "present", skip_serializing_if = "Option::is_none")]
@@ -44,9 +44,9 @@ twins! { closed {
 } }
 
 twins! { open {
-    Note requires [id "id"] allows [] { 0 id "id" value always u8; } undeclared Kept [extra]
+    Note requires [id "id"] allows [] { 0 id "id" value always i32; } undeclared Kept [extra]
 } {
-    id: u8,
+    id: i32,
     #[serde(flatten)]
     extra: BTreeMap<String, i64>,
 } }
@@ -85,7 +85,7 @@ fn a_struct_is_read_written_and_shown_as_by_derived_code() {
         r#"{}"#,
         r#"{"id":1,"tags":[],"id":2}"#,
         r#"{"id":1,"tags":[],"isRead":null,"isRead":true}"#,
-        r#"{"id":300,"tags":[]}"#,
+        r#"{"id":3000000000,"tags":[]}"#,
         r#"{"id":1,"tags":null}"#,
         r#"{"id":1,"tags":[],"more":}"#,
         r#""id""#,
@@ -152,7 +152,9 @@ fn a_serializer_is_told_how_many_fields_come() {
 fn a_field_may_be_called_as_a_tuple_struct() {
     #[derive(Debug, Deserialize, PartialEq, Serialize)]
     #[allow(non_camel_case_types, reason = "scripts without case have one name for both")]
-    struct tree(u8);
+    struct tree(i32);
+
+    impl crate::rt::Decode for tree {}
 
     struct Note {
         tree: tree,

@@ -114,14 +114,14 @@ async fn an_error_comes_after_the_items_before_it_and_ends_the_walk() {
 }
 
 #[tokio::test]
-async fn a_repeated_page_id_is_an_error_not_an_endless_walk() {
+async fn a_repeated_page_id_is_an_error_that_does_not_show_it() {
     let body = r#"{"entries":[{"id":"1"}],"nextId":"same"}"#;
     let wire = Wire::start([page(body), page(body), page(body)]).await;
     let client = client(wire.url());
     let mut incidents = walk(&client);
     incidents.next().await.unwrap().unwrap();
     let error = invalid(incidents.next().await.unwrap().unwrap_err());
-    assert!(error.reason().contains("`same`"), "{error}");
+    assert!(error.reason().contains("twice") && !error.reason().contains("same"), "{error}");
     assert!(incidents.next().await.is_none());
     assert_eq!(targets(&wire).len(), 2);
 }
@@ -131,7 +131,7 @@ async fn a_cycle_of_page_ids_is_an_error() {
     let responses = ["a", "b", "a"].map(|id| page(&format!(r#"{{"nextId":"{id}"}}"#)));
     let wire = Wire::start(responses).await;
     let error = walk(&client(wire.url())).next().await.unwrap().unwrap_err();
-    assert!(invalid(error).reason().contains("`a`"));
+    assert!(invalid(error).reason().contains("twice"));
     assert_eq!(targets(&wire).len(), 3);
 }
 
@@ -195,7 +195,7 @@ async fn an_error_of_a_walk_of_pages_is_its_end() {
     pages.next().await.unwrap().unwrap();
     let error = pages.next().await.unwrap().unwrap_err();
     assert_eq!((error.operation_id(), error.attempts()), (Some(Operation::Incidents.id()), 1));
-    assert!(invalid(error).reason().contains("`same`"));
+    assert!(invalid(error).reason().contains("twice"));
     assert!(pages.next().await.is_none());
     assert_eq!(targets(&wire).len(), 2);
 }
