@@ -1,13 +1,14 @@
 //! The server.
 
-use std::io;
+use std::collections::HashMap;
+use std::io::{self, Write as _};
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
 use crate::refusing::bound;
-use crate::{Request, Response};
+use crate::{Request, Response, whole};
 
 /// Accepts connections until it is dropped. Each has a thread of its own, which ends with it.
 pub struct Server {
@@ -38,6 +39,17 @@ impl Server {
     /// One response with status 200.
     pub fn json(body: &str) -> Self {
         Self::start([Response::new(200, body)])
+    }
+
+    /// Sends each path its response, and 404 elsewhere.
+    pub fn routes<'a>(responses: impl IntoIterator<Item = (&'a str, Vec<u8>)>) -> Self {
+        let responses: HashMap<_, _> = responses.into_iter().map(|(path, bytes)| (path.to_owned(), bytes)).collect();
+        let missing = whole(404, &[], "");
+        Self::serving(move |mut stream, _| {
+            let mut request = Request::default();
+            let path = if request.read(&mut stream)? { request.target() } else { return Ok(()) };
+            stream.write_all(responses.get(path).unwrap_or(&missing))
+        })
     }
 
     fn scripted(response: impl Fn(usize) -> Response + Send + Sync + 'static) -> Self {
