@@ -1,7 +1,7 @@
 //! The API as the generator sees it: what `lower` makes of a repaired document, and what `progenitor` and `emit` turn
 //! into code.
 //!
-//! Takes nothing, leaves the types below, imports nothing but its own files: every stage may rely on it.
+//! Takes nothing, leaves the types below: every stage may rely on it.
 
 mod group;
 mod operation;
