@@ -1,5 +1,4 @@
-//! Decoding JSON: response bodies, and the parts of them that generated types decode themselves. This module
-//! imports nothing of the crate.
+//! Decoding JSON: response bodies, and the parts of them that generated types decode themselves.
 
 mod object_union;
 mod strict;
@@ -25,7 +24,7 @@ pub(crate) trait ByStatus: Sized {
 
 /// Why a 2xx body could not be decoded.
 #[derive(Debug)]
-pub(crate) enum BodyError {
+pub enum BodyError {
     Mismatch { path: Option<String>, source: serde_json::Error },
     UndeclaredStatus,
 }
@@ -39,7 +38,7 @@ impl BodyError {
 }
 
 /// Decodes a whole JSON text, with nothing after it.
-pub(crate) fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, BodyError> {
+pub fn json<T: DeserializeOwned>(body: &[u8]) -> Result<T, BodyError> {
     // Checked once and as a whole, the encoding costs a fraction of what it does string by string.
     let value = utf8(body).and_then(|text| {
         let mut deserializer = serde_json::Deserializer::from_str(text);

@@ -1,10 +1,8 @@
 //! Clients that are derived from another: what they change, and what they share.
 
-use std::io::{self, Write as _};
-use std::net::TcpStream;
 use std::time::Duration;
 
-use loopback::{Refusing, Request, Response, Server};
+use loopback::{Refusing, Response, Server};
 use monitoring_service::interceptor::{Attempt, BoxError};
 use monitoring_service::{Client, Interceptor, RetryPolicy};
 use uuid::Uuid;
@@ -134,18 +132,9 @@ async fn the_client_that_another_is_derived_from_stays_as_it_is() {
     assert_eq!(server.only().header("authorization"), [format!("Bearer {KEY}")]);
 }
 
-/// Responds to every request with `{}`, and keeps the connection.
-fn keep_alive(mut stream: TcpStream, _: usize) -> io::Result<()> {
-    let mut request = Request::default();
-    while request.read(&mut stream)? {
-        stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}")?;
-    }
-    Ok(())
-}
-
 #[tokio::test]
 async fn derived_clients_share_one_connection() {
-    let server = Server::serving(keep_alive);
+    let server = Server::keep_alive(b"{}");
     let client = client(server.url());
     let minute = Duration::from_secs(60);
     for client in [

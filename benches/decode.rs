@@ -1,14 +1,8 @@
 //! Decoding of response bodies: this crate's types, those that plain progenitor makes of the same schemas, any JSON value,
 //! and a walk through the text that keeps nothing.
 
-#![expect(clippy::expect_used, reason = "a body that is not decoded ends the benchmark")]
-
 mod metrics;
 mod plain;
-// As calls decode: the module imports nothing of the crate.
-#[allow(dead_code, unused_imports, reason = "generated code calls the rest")]
-#[path = "../../src/decode/mod.rs"]
-mod decode;
 
 use std::hint::black_box;
 
