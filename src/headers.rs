@@ -1,4 +1,4 @@
-//! Which headers a caller may set. This module imports nothing of the crate.
+//! Which headers a caller may set.
 
 use http::header::{CONNECTION, CONTENT_LENGTH, HOST, HeaderName, TE, TRAILER, TRANSFER_ENCODING, UPGRADE};
 

@@ -10,10 +10,7 @@
     reason = "the document decides in which scripts names are"
 )]
 
-// The modules, lowest first: `clock`, `encode`, `decode`, `headers`, `operation`, `optional`, `deadline`, `runtime`,
-// `response`, `secret`, then `error`, then `retry`, `rate_limit`, `time`, `object`, `multipart`, `draft`, `open_enum`,
-// `open_number`, `page`, `samples`, `interceptor`, `mock_operation`, then `client`, then `call`, then the generated code.
-// None imports a higher one.
+// Which of them may import which is checked by `xtask/tests/rooms`.
 mod call;
 mod client;
 mod clock;

@@ -1,6 +1,6 @@
 //! A call of an operation: its request, the attempts to send it, and its response.
 //!
-//! It may import every module but the generated code, which builds each operation on [`Request`].
+//! The generated code builds each operation on [`Request`].
 
 mod attempt;
 mod body;

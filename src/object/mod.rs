@@ -1,8 +1,6 @@
 //! The structs of the document as JSON objects: they are read, written and shown by the code of this module, which
 //! needs a line for each field. The code of serde's derives took half the compile time of a large document.
 
-// This module may import `time`.
-
 mod read;
 mod show;
 mod write;
