@@ -1,4 +1,4 @@
-//! The clock and timers of the target. This module imports nothing of the crate.
+//! The clock and timers of the target.
 
 use std::time::SystemTime;
 

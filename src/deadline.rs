@@ -1,4 +1,4 @@
-//! The time limit of a call: when it has to end, and how long it took. This module may import `clock`.
+//! The time limit of a call: when it has to end, and how long it took.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The headers that a caller sets. This module may import `error`.
+//! The headers that a caller sets.
 
 use http::header::{
     CONNECTION, CONTENT_LENGTH, HOST, HeaderName, HeaderValue, TE, TRAILER, TRANSFER_ENCODING, UPGRADE,

@@ -26,8 +26,6 @@
 //! # let _ = builder;
 //! ```
 
-// This module may import `headers`, `operation`, `secret` and `error`.
-
 use std::fmt;
 use std::time::Duration;
 

@@ -10,9 +10,7 @@
     reason = "the document decides in which scripts names are"
 )]
 
-// The modules, lowest first: `clock`, `encode`, `decode`, `operation`, `optional`, `deadline`, `runtime`, `response`,
-// `secret`, then `error`, then `headers`, `retry`, `rate_limit`, `time`, `multipart`, `page`, `interceptor`,
-// `mock_operation`, then `client`, then `call`, then `rt`, then the generated code. None imports a higher one.
+// Which of them may import which is checked by `xtask/tests/rooms`.
 mod call;
 mod client;
 mod clock;

@@ -4,8 +4,6 @@
 //! client.checks().list().limit(10).tag(args.tag) // `args.tag` is an `Option<String>`
 //! ```
 
-// This module may import `decode`.
-
 use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! The response of a call: the decoded value, the status and the headers. This module may import `operation`.
+//! The response of a call: the decoded value, the status and the headers.
 
 use std::fmt;
 use std::ops::{Deref, DerefMut};

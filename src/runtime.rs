@@ -1,4 +1,4 @@
-//! The Tokio runtime that calls need. This module imports nothing of the crate.
+//! The Tokio runtime that calls need.
 
 /// An error if there is no runtime, where Tokio would panic. Whether a runtime lacks timers or I/O cannot be checked:
 /// Tokio panics.

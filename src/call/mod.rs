@@ -1,7 +1,5 @@
 //! The way of a call: a `request`, which `send` sends in attempts, each with an `exchange` that gives a `response`, whose
 //! `body` is read or becomes a `stream`. The `span` and the `attempt_guard` tell others how it ended.
-//!
-//! It may import every module but `rt` and the generated code, which are built on it.
 
 mod attempt;
 mod attempt_guard;

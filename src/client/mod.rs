@@ -1,6 +1,4 @@
 //! The client that every operation is called on: how it is built, and what it adds to each request.
-//!
-//! It may import every module but `call` and the generated code, which are built on it.
 
 mod base_url;
 mod builder;

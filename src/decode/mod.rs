@@ -1,4 +1,4 @@
-//! Decoding JSON. This module imports nothing of the crate.
+//! Decoding JSON: response bodies, and the parts of them that generated types decode themselves.
 
 mod tree;
 mod types;

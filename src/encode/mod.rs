@@ -1,5 +1,4 @@
-//! Encoding paths, queries and bodies: percent-encoding, OpenAPI's parameter styles, and JSON. This module imports
-//! nothing of the crate.
+//! Encoding paths, queries and bodies: percent-encoding, OpenAPI's parameter styles, and JSON.
 
 mod json;
 mod query;

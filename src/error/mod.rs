@@ -32,8 +32,6 @@
 //! }
 //! ```
 
-// This module may import `clock`, `operation`, `deadline` and `secret`.
-
 mod api;
 mod build;
 mod call;

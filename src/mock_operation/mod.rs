@@ -1,4 +1,4 @@
-//! Mocks of operations on an `httpmock` server. This module may import `encode`, `operation` and `error`.
+//! Mocks of operations on an `httpmock` server.
 
 mod expected;
 mod inputs;

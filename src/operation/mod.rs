@@ -1,4 +1,4 @@
-//! The operations of the API, as its document describes them. This module imports nothing of the crate.
+//! The operations of the API, as its document describes them.
 
 mod rate_limit;
 

@@ -1,6 +1,4 @@
 //! The client's own rate limiter (feature `rate-limit`): no more requests than the document allows.
-//!
-//! It may import `clock`, `operation`, `deadline` and `error`.
 
 mod queue;
 mod window;

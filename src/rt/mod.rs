@@ -1,6 +1,4 @@
 //! What only the generated code calls: how its types are read, written and built, and how its operations are called.
-//!
-//! It may import every module but the generated code.
 
 mod by_status;
 pub(crate) mod draft;

@@ -1,4 +1,4 @@
-//! The API key, and how texts that repeat it are redacted. This module imports nothing of the crate.
+//! The API key, and how texts that repeat it are redacted.
 
 mod api_key;
 mod authorization;

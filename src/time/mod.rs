@@ -7,8 +7,6 @@
 //! Setters of these types take a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds
 //! (`i64`), or text in RFC 3339. The latter three are refused outside the years 0 to 9999, and so are milliseconds.
 
-// This module may import `decode` and `error`.
-
 mod date;
 mod moment;
 mod query_date_time;

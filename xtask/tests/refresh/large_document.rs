@@ -1,4 +1,5 @@
-//! A large document of the kind that services write with hapi: about 140 operations, all names made up.
+//! A large document of the kind that services write with hapi: 144 operations, and what it keeps of the vendored
+//! document. All names are made up.
 //!
 //! Each of them has the header of the account, most schemas are numbered, enums are declared in place, several responses
 //! succeed, dates have moments as defaults, lists are arrays or pages, and some values are unions.

@@ -8,10 +8,9 @@ use std::{
     process::{Command, Output},
 };
 
+use loopback::Server;
 use serde_json::Value;
 use tempfile::TempDir;
-
-use crate::server::Server;
 
 /// The package whose client is generated from the vendored document.
 const PACKAGE: &str = "monitoring-service";
@@ -52,7 +51,7 @@ impl Tree {
 
     /// Refreshes the document to the one that is served, and gives the report.
     pub fn update(&self, server: &Server) -> Value {
-        let output = self.xtask(&["update-spec", "--report", "json", "--base-url", &server.url]);
+        let output = self.xtask(&["update-spec", "--report", "json", "--base-url", server.url()]);
         assert!(output.status.success(), "{}", text(&output.stderr));
         serde_json::from_slice(&output.stdout).expect("should be JSON")
     }

@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use serde_json::json;
 
 use crate::{
-    server::Server,
+    server::serve_text,
     workspace::{Workspace, document},
 };
 
@@ -30,8 +30,8 @@ fn thousands_of_tags_are_compared_within_the_bounds_either_way() {
     tagged["paths"]["/a"]["get"]["tags"] = json!(tags);
     for (vendored, served) in [(document(&["a"]), tagged.clone()), (tagged, document(&["a"]))] {
         let workspace = Workspace::of(&vendored);
-        let server = Server::of_body(&served.to_string());
-        let done = within_bounds(&workspace.task(&["--base-url", &server.url, "--no-verify", "--dry-run"]));
+        let server = serve_text(&served.to_string());
+        let done = within_bounds(&workspace.task(&["--base-url", server.url(), "--no-verify", "--dry-run"]));
         assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
         assert!(String::from_utf8_lossy(&done.stdout).contains("`t7999`"));
     }

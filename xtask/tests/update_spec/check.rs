@@ -1,7 +1,7 @@
 //! `--check` and `--dry-run` write nothing.
 
 use crate::{
-    server::Server,
+    server::serve,
     workspace::{Workspace, document},
 };
 
@@ -9,10 +9,10 @@ use crate::{
 fn a_document_that_is_behind_exits_1_and_names_the_command() {
     let workspace = Workspace::of(&document(&["a"]));
     let before = workspace.text();
-    let server = Server::of(&document(&["a", "b"]));
-    let done = workspace.run(&["--check", "--base-url", &format!("{}/", server.url)]);
+    let server = serve(&document(&["a", "b"]));
+    let done = workspace.run(&["--check", "--base-url", &format!("{}/", server.url())]);
     assert_eq!(done.code, Some(1), "{done:?}");
-    let command = format!("run `cargo xtask update-spec --base-url {}`\n", server.url);
+    let command = format!("run `cargo xtask update-spec --base-url {}`\n", server.url());
     assert!(done.stderr.ends_with(&command), "{}", done.stderr);
     assert!(done.stdout.contains("getb  GET /b"), "{}", done.stdout);
     assert_eq!(workspace.text(), before);
@@ -22,7 +22,7 @@ fn a_document_that_is_behind_exits_1_and_names_the_command() {
 fn a_document_that_is_not_behind_exits_0() {
     let served = document(&["a"]);
     let workspace = Workspace::of(&served).with_public_api();
-    let done = workspace.run(&["--check", "--base-url", &Server::of(&served).url]);
+    let done = workspace.run(&["--check", "--base-url", serve(&served).url()]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
 }
 
@@ -30,7 +30,7 @@ fn a_document_that_is_not_behind_exits_0() {
 fn a_dry_run_reports_and_writes_nothing() {
     let workspace = Workspace::of(&document(&["a"]));
     let before = workspace.text();
-    let done = workspace.update(&Server::of(&document(&["a", "b"])), &["--dry-run"]);
+    let done = workspace.update(&serve(&document(&["a", "b"])), &["--dry-run"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     assert!(done.stdout.contains("was not written") && done.stdout.contains("getb  GET /b"), "{}", done.stdout);
     assert_eq!(workspace.text(), before);

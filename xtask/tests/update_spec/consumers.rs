@@ -7,7 +7,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::{
-    server::Server,
+    server::serve,
     workspace::{Done, Workspace, document},
 };
 
@@ -55,8 +55,8 @@ fn package(test: &str) -> Workspace {
 }
 
 fn update(workspace: &Workspace, served: &Value, arguments: &[&str]) -> Done {
-    let server = Server::of(served);
-    workspace.run(&[&["--base-url", &server.url], arguments].concat())
+    let server = serve(served);
+    workspace.run(&[&["--base-url", server.url()], arguments].concat())
 }
 
 const CALLS_KEPT: &str = "#[test]\nfn kept() {\n    scratch::getkept();\n}\n";

@@ -1,55 +1,55 @@
 //! How the document is fetched.
 
+use loopback::{Server, whole};
+
 use crate::{
-    server::{Server, response},
+    server::serve,
     workspace::{Workspace, document},
 };
 
-fn served(path: &str) -> (String, Vec<u8>) {
-    (path.to_owned(), response("200 OK", "", &document(&["a", "b"]).to_string()))
+fn served(path: &str) -> (&str, Vec<u8>) {
+    (path, whole(200, &[], document(&["a", "b"]).to_string()))
 }
 
 #[test]
 fn the_base_url_may_have_a_prefix_and_a_trailing_slash() {
-    let (path, response) = served("/behind/a/proxy/openapi.json");
-    let server = Server::of_responses([(&path, response)]);
+    let server = Server::routes([served("/behind/a/proxy/openapi.json")]);
     for prefix in ["/behind/a/proxy", "/behind/a/proxy/", "/behind/a/proxy/openapi.json"] {
         let workspace = Workspace::of(&document(&["a"]));
-        let done = workspace.run(&["--no-verify", "--base-url", &format!("{}{prefix}", server.url)]);
+        let done = workspace.run(&["--no-verify", "--base-url", &format!("{}{prefix}", server.url())]);
         assert_eq!(done.code, Some(0), "{prefix}: {done:?}");
     }
 }
 
 #[test]
 fn the_base_url_may_be_an_environment_variable() {
-    let server = Server::of(&document(&["a", "b"]));
+    let server = serve(&document(&["a", "b"]));
     let workspace = Workspace::of(&document(&["a"]));
     let mut task = workspace.task(&["--no-verify"]);
-    let output = task.env("MONITORING_SERVICE_URL", &server.url).output().expect("should run");
+    let output = task.env("MONITORING_SERVICE_URL", server.url()).output().expect("should run");
     assert!(output.status.success());
     assert!(workspace.text().contains("getb"));
 }
 
 #[test]
 fn a_redirect_on_the_same_server_is_followed() {
-    let (path, document_response) = served("/v1/openapi.json");
-    let moved = response("302 Found", "location: /v1/openapi.json\r\n", "");
-    let server = Server::of_responses([("/openapi.json", moved), (&path, document_response)]);
+    let moved = whole(302, &[("location", "/v1/openapi.json")], "");
+    let server = Server::routes([("/openapi.json", moved), served("/v1/openapi.json")]);
     let workspace = Workspace::of(&document(&["a"]));
     assert_eq!(workspace.update(&server, &[]).code, Some(0));
 }
 
 #[test]
 fn a_redirect_to_another_server_is_not_followed() {
-    let elsewhere = Server::of(&document(&["a", "b"]));
-    let moved = response("302 Found", &format!("location: {}/openapi.json\r\n", elsewhere.url), "");
-    let server = Server::of_responses([("/openapi.json", moved)]);
+    let elsewhere = serve(&document(&["a", "b"]));
+    let moved = whole(302, &[("location", &format!("{}/openapi.json", elsewhere.url()))], "");
+    let server = Server::routes([("/openapi.json", moved)]);
     let workspace = Workspace::of(&document(&["a"]));
     let before = workspace.text();
     let done = workspace.update(&server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(
-        done.stderr.contains(&format!("redirects to {}/openapi.json, which is not followed", elsewhere.url)),
+        done.stderr.contains(&format!("redirects to {}/openapi.json, which is not followed", elsewhere.url())),
         "{}",
         done.stderr
     );
@@ -58,7 +58,7 @@ fn a_redirect_to_another_server_is_not_followed() {
 
 #[test]
 fn a_redirect_loop_ends() {
-    let server = Server::of_responses([("/openapi.json", response("302 Found", "location: /openapi.json\r\n", ""))]);
+    let server = Server::routes([("/openapi.json", whole(302, &[("location", "/openapi.json")], ""))]);
     let done = Workspace::of(&document(&["a"])).update(&server, &[]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.contains("redirects to /openapi.json"), "{}", done.stderr);
@@ -70,7 +70,7 @@ fn an_endless_response_is_refused_with_and_without_a_length() {
     let mut silent = b"HTTP/1.1 200 OK\r\nconnection: close\r\n\r\n".to_vec();
     silent.resize(33 * 1024 * 1024, b' ');
     for response in [announced, silent] {
-        let done = Workspace::of(&document(&["a"])).update(&Server::of_responses([("/openapi.json", response)]), &[]);
+        let done = Workspace::of(&document(&["a"])).update(&Server::routes([("/openapi.json", response)]), &[]);
         assert_eq!(done.code, Some(1), "{done:?}");
         assert!(done.stderr.contains("is larger than 32 MiB"), "{}", done.stderr);
     }
@@ -78,6 +78,6 @@ fn an_endless_response_is_refused_with_and_without_a_length() {
 
 #[test]
 fn no_progress_is_shown_in_a_pipe() {
-    let done = Workspace::of(&document(&["a"])).update(&Server::of(&document(&["a", "b"])), &[]);
+    let done = Workspace::of(&document(&["a"])).update(&serve(&document(&["a", "b"])), &[]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""));
 }

@@ -1,9 +1,10 @@
 //! Nothing that a document or server sends can pass for a line of the task's own.
 
+use loopback::{Server, whole};
 use serde_json::{Value, json};
 
 use crate::{
-    server::{Server, response},
+    server::{serve, serve_text},
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
@@ -11,7 +12,7 @@ use crate::{
 const FORGERY: &str = "x\nVerdict: no change\r\n::error::forged\n##[error]forged\ncargo::error=forged\n\u{1b}[2J\u{202e}\u{2066}\u{2028}\u{2029}\u{200b}\u{200f}\u{61c}\u{feff}\u{85}";
 
 fn update(old: &Value, new: &Value, arguments: &[&str]) -> Done {
-    let done = Workspace::of(old).update(&Server::of(new), arguments);
+    let done = Workspace::of(old).update(&serve(new), arguments);
     assert_no_forgery(&done.stdout);
     assert_no_forgery(&done.stderr);
     done
@@ -146,20 +147,19 @@ fn a_broken_vendored_document_cannot_forge_why_it_is_not_compared() {
 #[test]
 fn a_duplicate_key_cannot_forge_a_line_of_the_error() {
     let key = serde_json::to_string(FORGERY).expect("should be JSON");
-    let done =
-        Workspace::of(&document(&["a"])).update(&Server::of_body(&format!("{{{key}:{{{key}:1,{key}:2}}}}")), &[]);
+    let done = Workspace::of(&document(&["a"])).update(&serve_text(&format!("{{{key}:{{{key}:1,{key}:2}}}}")), &[]);
     assert_no_forgery(&done.stderr);
     assert_eq!((done.code, done.stderr.lines().count()), (Some(1), 1), "{done:?}");
 }
 
 #[test]
 fn a_server_cannot_forge_a_line_of_an_error() {
-    for (status, headers) in [
-        ("503 x\u{202e}::error::forged", ""),
-        ("302 Found", "location: ::error::x\u{202e}\u{feff}\r\n"),
-        ("302 Found", "location: https://h/##[error]x\r\n"),
+    for response in [
+        "HTTP/1.1 503 x\u{202e}::error::forged\r\ncontent-length: 0\r\nconnection: close\r\n\r\n".into(),
+        whole(302, &[("location", "::error::x\u{202e}\u{feff}")], ""),
+        whole(302, &[("location", "https://h/##[error]x")], ""),
     ] {
-        let server = Server::of_responses([("/openapi.json", response(status, headers, ""))]);
+        let server = Server::routes([("/openapi.json", response)]);
         let done = Workspace::of(&document(&["a"])).update(&server, &[]);
         assert_no_forgery(&done.stderr);
         assert_eq!((done.code, done.stderr.lines().count()), (Some(1), 1), "{done:?}");
@@ -173,8 +173,8 @@ fn what_a_compiler_prints_is_marked_and_escaped() {
     let script =
         r"printf '::error::x\nVerdict: no change\n\033[31m\342\200\256\377\n' >&2; printf '##[error]y\n'; exit 1";
     std::fs::write(workspace.path().join("verify.sh"), script).expect("should be written");
-    let server = Server::of(&document(&["a", "b"]));
-    let done = workspace.run(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+    let server = serve(&document(&["a", "b"]));
+    let done = workspace.run(&["--base-url", server.url(), "--verify-with", "sh verify.sh"]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
     assert_no_forgery(&done.stderr);
     // The two streams of a process have no order between them.

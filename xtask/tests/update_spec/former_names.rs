@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::{
-    server::Server,
+    server::serve,
     workspace::{Workspace, document},
 };
 
@@ -26,7 +26,7 @@ fn former_names(workspace: &Workspace) -> Option<Value> {
 }
 
 fn update(workspace: &Workspace, served: &Value) -> String {
-    let done = workspace.update(&Server::of(served), &[]);
+    let done = workspace.update(&serve(served), &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
     done.stdout
 }
@@ -83,7 +83,7 @@ fn a_breaking_update_drops_the_former_names_of_earlier_ones() {
 fn checks_and_dry_runs_do_not_write_the_former_names() {
     for (argument, code) in [("--check", 1), ("--dry-run", 0)] {
         let workspace = Workspace::of(&renamed("first", &["GOOD"]));
-        let done = workspace.update(&Server::of(&renamed("second", &["GOOD"])), &[argument]);
+        let done = workspace.update(&serve(&renamed("second", &["GOOD"])), &[argument]);
         assert_eq!(done.code, Some(code), "{done:?}");
         assert!(done.stdout.contains("  first -> second  GET /a\n"), "{}", done.stdout);
         assert_eq!(former_names(&workspace), None);
@@ -93,7 +93,7 @@ fn checks_and_dry_runs_do_not_write_the_former_names() {
 #[test]
 fn the_json_report_lists_the_deprecations() {
     let workspace = Workspace::of(&renamed("first", &["GOOD", "BAD"]));
-    let served = Server::of(&renamed("second", &["GOOD"]));
+    let served = serve(&renamed("second", &["GOOD"]));
     let done = workspace.update(&served, &["--dry-run", "--report", "json"]);
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!((&report["verdict"], &report["next_version"]), (&json!("compatible"), &json!("0.1.1")));
@@ -113,14 +113,14 @@ fn the_client_is_verified_with_its_former_names() {
     let workspace = Workspace::of(&renamed("first", &["GOOD"]));
     fs::write(workspace.path().join("verify.sh"), "grep -q '\"first\": \"second\"' former-names.json")
         .expect("should be written");
-    let server = Server::of(&renamed("second", &["GOOD"]));
-    let done = workspace.run(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+    let server = serve(&renamed("second", &["GOOD"]));
+    let done = workspace.run(&["--base-url", server.url(), "--verify-with", "sh verify.sh"]);
     assert_eq!(done.code, Some(0), "{done:?}");
 }
 
 #[test]
 fn former_names_that_do_not_fit_are_refused_and_nothing_is_written() {
-    let server = Server::of(&renamed("second", &["GOOD"]));
+    let server = serve(&renamed("second", &["GOOD"]));
     for (found, reason) in [
         (
             r#"{ "operations": { "zeroth": "gone" } }"#,

@@ -13,7 +13,7 @@ use proptest::{
 use serde_json::{Value, json};
 
 use crate::{
-    server::Server,
+    server::serve_text,
     workspace::{Done, Workspace, assert_no_forgery, document},
 };
 
@@ -206,7 +206,7 @@ fn update(vendored: &str, served: &str) -> Result<Done, TestCaseError> {
         entries.map(|entry| entry.expect("should be readable").file_name()).collect()
     };
     let mut before = files();
-    let done = workspace.update(&Server::of_body(served), &["--dry-run"]);
+    let done = workspace.update(&serve_text(served), &["--dry-run"]);
     prop_assert_eq!(workspace.text(), vendored);
     // What cargo and the task build and lock is there.
     before.insert("target".into());

@@ -7,8 +7,10 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+use loopback::Server;
+
 use crate::{
-    server::Server,
+    server::{serve, serve_text},
     workspace::{Done, Workspace, document},
 };
 
@@ -50,7 +52,7 @@ fn run(
     stdout: Option<Broken>,
     stderr: Option<Broken>,
 ) -> Done {
-    let task = workspace.task(&[&["--no-verify", "--base-url", &server.url], arguments].concat());
+    let task = workspace.task(&[&["--no-verify", "--base-url", server.url()], arguments].concat());
     let closed = |broken: Option<Broken>, redirect| if matches!(broken, Some(Broken::Closed)) { redirect } else { "" };
     let mut command = Command::new("sh");
     command.arg("-c").arg(format!("exec \"$@\" {} {}", closed(stdout, ">&-"), closed(stderr, "2>&-"))).arg("sh");
@@ -73,7 +75,7 @@ fn is_updated(workspace: &Workspace) -> bool {
 
 #[test]
 fn a_replaced_document_exits_0_whatever_cannot_be_printed() {
-    let server = Server::of(&document(&["a", "b"]));
+    let server = serve(&document(&["a", "b"]));
     for &broken in BROKEN {
         for (stdout, stderr) in [(Some(broken), None), (None, Some(broken)), (Some(broken), Some(broken))] {
             for arguments in [&[][..], &["--report", "json"]] {
@@ -89,7 +91,7 @@ fn a_replaced_document_exits_0_whatever_cannot_be_printed() {
 
 #[test]
 fn a_missing_report_of_a_replaced_document_is_mentioned() {
-    let server = Server::of(&document(&["a", "b"]));
+    let server = serve(&document(&["a", "b"]));
     for &broken in &BROKEN[1..] {
         let done = run(&Workspace::of(&document(&["a"])), &server, &[], Some(broken), None);
         assert!(done.stderr.starts_with("warning: the report cannot be printed: "), "{broken:?}: {done:?}");
@@ -99,7 +101,7 @@ fn a_missing_report_of_a_replaced_document_is_mentioned() {
 
 #[test]
 fn a_check_exits_by_the_document_whatever_cannot_be_printed() {
-    let [same, behind] = [document(&["a"]), document(&["a", "b"])].map(|document| Server::of(&document));
+    let [same, behind] = [document(&["a"]), document(&["a", "b"])].map(|document| serve(&document));
     for &broken in BROKEN {
         for (server, code) in [(&same, 0), (&behind, 1)] {
             let workspace = Workspace::of(&document(&["a"])).with_public_api();
@@ -112,7 +114,7 @@ fn a_check_exits_by_the_document_whatever_cannot_be_printed() {
 
 #[test]
 fn an_unchanged_document_exits_0_whatever_cannot_be_printed() {
-    let server = Server::of(&document(&["a"]));
+    let server = serve(&document(&["a"]));
     for &broken in BROKEN {
         let done = run(&Workspace::of(&document(&["a"])), &server, &[], Some(broken), Some(broken));
         assert_eq!(done.code, Some(0), "{broken:?}: {done:?}");
@@ -123,7 +125,7 @@ fn an_unchanged_document_exits_0_whatever_cannot_be_printed() {
 #[test]
 fn a_dry_run_fails_if_its_report_cannot_be_printed() {
     let workspace = Workspace::of(&document(&["a"]));
-    let done = run(&workspace, &Server::of(&document(&["a", "b"])), &["--dry-run"], Some(Broken::Full), None);
+    let done = run(&workspace, &serve(&document(&["a", "b"])), &["--dry-run"], Some(Broken::Full), None);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.starts_with("error: the report cannot be printed: "), "{}", done.stderr);
     assert!(!is_updated(&workspace));
@@ -133,7 +135,7 @@ fn a_dry_run_fails_if_its_report_cannot_be_printed() {
 fn a_refusal_exits_1_even_if_its_error_cannot_be_printed() {
     for &broken in BROKEN {
         let workspace = Workspace::of(&document(&["a"]));
-        let done = run(&workspace, &Server::of_body("<html>"), &[], Some(broken), Some(broken));
+        let done = run(&workspace, &serve_text("<html>"), &[], Some(broken), Some(broken));
         assert_eq!(done.code, Some(1), "{broken:?}: {done:?}");
     }
 }

@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::{
-    server::Server,
+    server::serve,
     workspace::{Workspace, assert_no_forgery, document},
 };
 
@@ -19,7 +19,7 @@ fn listing(document: &Value) -> String {
 #[test]
 fn an_update_writes_the_public_api_with_the_document() {
     let workspace = Workspace::of(&document(&["a"])).with_public_api();
-    let done = workspace.update(&Server::of(&document(&["a", "b"])), &[]);
+    let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
     let first = done.stdout.lines().next().unwrap_or_default();
     assert!(first.ends_with("; public-api.txt updated"), "{first}");
@@ -42,7 +42,7 @@ fn a_document_with_the_same_api_leaves_the_file_unmentioned() {
     let before = workspace.public_api();
     let mut served = document(&["a"]);
     served["info"]["title"] = "Another".into();
-    let done = workspace.update(&Server::of(&served), &[]);
+    let done = workspace.update(&serve(&served), &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
     assert!(workspace.text().contains("Another") && !done.stdout.contains("public-api.txt"), "{}", done.stdout);
     assert_eq!(workspace.public_api(), before);
@@ -57,12 +57,12 @@ fn a_missing_or_stale_file_of_an_unchanged_document_is_written() {
         let path = workspace.path().join("public-api.txt");
         found.map(|found| fs::write(path, found)).transpose().expect("should be written");
         let before = workspace.text();
-        let done = workspace.update(&Server::of(&served), &[]);
+        let done = workspace.update(&serve(&served), &[]);
         assert_eq!(done.code, Some(0), "{done:?}");
         assert!(done.stdout.ends_with("; public-api.txt updated\n"), "{}", done.stdout);
         assert_eq!(workspace.public_api(), Some(listing(&served)));
         assert_eq!(workspace.text(), before);
-        assert!(workspace.update(&Server::of(&served), &[]).stdout.ends_with(": nothing to do\n"));
+        assert!(workspace.update(&serve(&served), &[]).stdout.ends_with(": nothing to do\n"));
     }
 }
 
@@ -70,7 +70,7 @@ fn a_missing_or_stale_file_of_an_unchanged_document_is_written() {
 fn a_check_of_an_unchanged_document_exits_1_where_the_file_is_behind() {
     let served = document(&["a"]);
     let workspace = Workspace::of(&served);
-    let done = workspace.update(&Server::of(&served), &["--check"]);
+    let done = workspace.update(&serve(&served), &["--check"]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(1), IS_BEHIND), "{done:?}");
     assert_eq!(workspace.public_api(), None);
 }
@@ -80,7 +80,7 @@ fn checks_and_dry_runs_do_not_write_the_file() {
     for served in [document(&["a"]), document(&["a", "b"])] {
         for (argument, code) in [("--check", 1), ("--dry-run", 0)] {
             let workspace = Workspace::of(&document(&["a"]));
-            let done = workspace.update(&Server::of(&served), &[argument]);
+            let done = workspace.update(&serve(&served), &[argument]);
             assert_eq!(done.code, Some(code), "{done:?}");
             assert!(done.stdout.contains("; public-api.txt "), "{}", done.stdout);
             assert_eq!(workspace.public_api(), None);
@@ -99,7 +99,7 @@ fn the_json_report_says_what_became_of_the_file() {
     ] {
         let workspace = Workspace::of(&same);
         let report = |arguments: &[&str]| -> Value {
-            let done = workspace.update(&Server::of(served), &[&["--report", "json"], arguments].concat());
+            let done = workspace.update(&serve(served), &[&["--report", "json"], arguments].concat());
             serde_json::from_str(&done.stdout).expect("should be JSON")
         };
         assert_eq!(report(arguments)["public_api_file"], json!(outcome), "{arguments:?}");
@@ -119,7 +119,7 @@ fn an_update_stopped_between_the_two_files_is_finished_by_the_next() {
         fs::write(&leftover, "").expect("should be written");
         let done = workspace.public_api_task(&["--check"]);
         assert_eq!((done.code, done.stderr.as_str()), (Some(1), IS_BEHIND), "{done:?}");
-        let done = workspace.update(&Server::of(served), &[]);
+        let done = workspace.update(&serve(served), &[]);
         assert_eq!(done.code, Some(0), "{done:?}");
         assert_eq!(workspace.text().contains("getb"), served == &new);
         assert_eq!(workspace.public_api(), Some(listing(served)));
@@ -135,13 +135,13 @@ fn a_killed_update_never_leaves_a_new_document_with_an_old_file() {
     let mut new = document(&["a", "b"]);
     // Writing it takes long enough that most signals come meanwhile.
     new["info"]["description"] = "x".repeat(4 * 1024 * 1024).into();
-    let server = Server::of(&new);
+    let server = serve(&new);
     let listings = [&old, &new].map(listing);
     let entries = |workspace: &Workspace| fs::read_dir(workspace.path()).expect("should be readable").count();
     for round in 0..3 {
         let workspace = Workspace::of(&old).with_public_api();
         let before = entries(&workspace);
-        let mut task = workspace.task(&["--base-url", &server.url, "--no-verify"]);
+        let mut task = workspace.task(&["--base-url", server.url(), "--no-verify"]);
         let mut running = task.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("should run");
         // From the first temporary file, from the second one, or once the first file was replaced.
         while running.try_wait().expect("should be known").is_none() {
@@ -175,7 +175,7 @@ fn a_read_only_file_leaves_the_document_as_it_was() {
     let (document_before, listing_before) = (workspace.text(), workspace.public_api());
     let path = workspace.path().join("public-api.txt");
     fs::set_permissions(path, fs::Permissions::from_mode(0o444)).expect("should be set");
-    let done = workspace.update(&Server::of(&document(&["a", "b"])), &[]);
+    let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
     assert!(done.stderr.contains("public-api.txt is read-only: make it writable"), "{}", done.stderr);
     assert_eq!((workspace.text(), workspace.public_api()), (document_before, listing_before));
@@ -187,7 +187,7 @@ fn a_file_that_cannot_be_replaced_leaves_the_document_as_it_was() {
     let before = workspace.text();
     // Nothing can be renamed to a folder with something in it.
     fs::create_dir_all(workspace.path().join("public-api.txt/in the way")).expect("should be made");
-    let done = workspace.update(&Server::of(&document(&["a", "b"])), &[]);
+    let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
     assert!(done.stderr.contains("public-api.txt cannot be written"), "{}", done.stderr);
     assert_eq!(workspace.text(), before);

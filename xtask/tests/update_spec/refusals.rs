@@ -1,9 +1,10 @@
 //! A refused document leaves the vendored one as it was, byte for byte, and the error has the remedy.
 
+use loopback::{Server, whole};
 use serde_json::{Value, json};
 
 use crate::{
-    server::{Server, response},
+    server::{serve, serve_text},
     workspace::{Workspace, document},
 };
 
@@ -22,22 +23,22 @@ fn is_refused(server: &Server, reason: &str) {
 fn is_refused_with(place: &str, value: Value, reason: &str) {
     let mut served = document(&["a", "b"]);
     *served.pointer_mut(place).expect("should be there") = value;
-    is_refused(&Server::of(&served), reason);
+    is_refused(&serve(&served), reason);
 }
 
 #[test]
 fn an_empty_response_is_refused() {
-    is_refused(&Server::of_body(" \n"), "the response is empty");
+    is_refused(&serve_text(" \n"), "the response is empty");
 }
 
 #[test]
 fn a_web_page_is_refused() {
-    is_refused(&Server::of_body("<!DOCTYPE html><html><body>Log in</body></html>"), "a web page (HTML or XML)");
+    is_refused(&serve_text("<!DOCTYPE html><html><body>Log in</body></html>"), "a web page (HTML or XML)");
 }
 
 #[test]
 fn invalid_json_is_refused() {
-    is_refused(&Server::of_body("openapi: 3.0.0\ninfo: {}"), "not JSON");
+    is_refused(&serve_text("openapi: 3.0.0\ninfo: {}"), "not JSON");
 }
 
 #[test]
@@ -45,39 +46,39 @@ fn two_equal_keys_are_refused_with_their_place() {
     let schemas = r#","components":{"schemas":{"A":{"properties":{"id":{},"x":{},"id":{}}}}}}"#;
     let served = document(&["a"]).to_string();
     let served = served.strip_suffix('}').expect("should be an object").to_owned() + schemas;
-    is_refused(&Server::of_body(&served), r#"/components/schemas/A/properties: the key "id" is there twice"#);
+    is_refused(&serve_text(&served), r#"/components/schemas/A/properties: the key "id" is there twice"#);
 }
 
 #[test]
 fn deep_nesting_is_refused_with_the_bound() {
-    is_refused(&Server::of_body(&"[".repeat(10_000_000)), "nested deeper than 128 levels");
-    is_refused(&Server::of_body(&"{\"a\":".repeat(2_000_000)), "nested deeper than 128 levels");
+    is_refused(&serve_text(&"[".repeat(10_000_000)), "nested deeper than 128 levels");
+    is_refused(&serve_text(&"{\"a\":".repeat(2_000_000)), "nested deeper than 128 levels");
 }
 
 #[test]
 fn text_after_the_document_and_lone_surrogates_are_refused() {
-    is_refused(&Server::of_body(&(document(&["a"]).to_string() + " x")), "something follows the end of the document");
-    is_refused(&Server::of_body(r#"{"openapi": "\ud800", "a": "b"}"#), "escaped surrogate");
+    is_refused(&serve_text(&(document(&["a"]).to_string() + " x")), "something follows the end of the document");
+    is_refused(&serve_text(r#"{"openapi": "\ud800", "a": "b"}"#), "escaped surrogate");
 }
 
 #[test]
 fn a_truncated_document_is_refused() {
     let whole = document(&["a", "b"]).to_string();
-    is_refused(&Server::of_body(&whole[..whole.len() - 20]), "truncated after");
+    is_refused(&serve_text(&whole[..whole.len() - 20]), "truncated after");
 }
 
 #[test]
 fn a_connection_that_is_closed_early_is_refused() {
-    let mut whole = response("200 OK", "", &document(&["a", "b"]).to_string());
-    whole.truncate(whole.len() - 20);
-    is_refused(&Server::of_responses([("/openapi.json", whole)]), "was cut off after");
+    let mut cut = whole(200, &[], document(&["a", "b"]).to_string());
+    cut.truncate(cut.len() - 20);
+    is_refused(&Server::routes([("/openapi.json", cut)]), "was cut off after");
 }
 
 #[test]
 fn a_swagger_2_document_is_refused() {
     let swagger =
         json!({ "swagger": "2.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "a" } } } });
-    is_refused(&Server::of(&swagger), "use the address of the service's `openapi.json`");
+    is_refused(&serve(&swagger), "use the address of the service's `openapi.json`");
 }
 
 #[test]
@@ -114,17 +115,13 @@ fn an_operation_that_cannot_be_generated_is_named() {
     let cookie = json!([{ "name": "session", "in": "cookie", "required": true, "schema": { "type": "string" } }]);
     let mut served = document(&["a", "b"]);
     served["paths"]["/b"]["get"]["parameters"] = cookie;
-    is_refused(&Server::of(&served), "getb (GET /b) parameter `session`: is a required cookie");
+    is_refused(&serve(&served), "getb (GET /b) parameter `session`: is a required cookie");
 }
 
 #[test]
 fn an_error_status_is_refused() {
-    for (status, reason) in [
-        ("404 Not Found", "check the base URL"),
-        ("503 Service Unavailable", "try again later"),
-        ("204 No Content", "204"),
-    ] {
-        is_refused(&Server::of_responses([("/openapi.json", response(status, "", ""))]), reason);
+    for (status, reason) in [(404, "check the base URL"), (503, "try again later"), (204, "204")] {
+        is_refused(&Server::routes([("/openapi.json", whole(status, &[], ""))]), reason);
     }
 }
 
@@ -146,7 +143,7 @@ fn a_missing_operation_id_is_derived_and_not_refused() {
     let mut served = document(&["a"]);
     served["paths"]["/v1/status-pages/{id}"] = json!({ "get": { "responses": { "204": { "description": "" } } } });
     let workspace = Workspace::of(&document(&["a"]));
-    let done = workspace.update(&Server::of(&served), &[]);
+    let done = workspace.update(&serve(&served), &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
     assert!(done.stdout.contains("get_v1_statuspages_id  GET /v1/status-pages/{id}"), "{}", done.stdout);
     assert!(done.stdout.contains("operationId derived from method and path"), "{}", done.stdout);

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde_json::{Value, json};
 
 use crate::{
-    server::Server,
+    server::serve,
     workspace::{Workspace, document},
 };
 
 fn report(old: &Value, new: &Value, arguments: &[&str]) -> String {
-    let done = Workspace::of(old).update(&Server::of(new), arguments);
+    let done = Workspace::of(old).update(&serve(new), arguments);
     assert_eq!(done.code, Some(0), "{done:?}");
     done.stdout
 }
@@ -155,8 +155,8 @@ fn types_that_became_one_and_former_features_that_are_dropped_are_told() {
         document
     };
     let workspace = Workspace::of(&of(["A", "B"], "One"));
-    workspace.update(&Server::of(&of(["A", "B"], "Two")), &[]);
-    let text = workspace.update(&Server::of(&of(["A", "A"], "Two")), &[]).stdout;
+    workspace.update(&serve(&of(["A", "B"], "Two")), &[]);
+    let text = workspace.update(&serve(&of(["A", "A"], "Two")), &[]).stdout;
     for part in [
         "\n1 of the renamed types merged into another\n",
         "\nFeatures removed or reduced (1): turn on those after the arrow, if any\n",
@@ -196,7 +196,7 @@ fn the_json_report_has_the_same_contents() {
 fn the_report_is_the_same_each_time() {
     let (old, new) = (document(&["a", "b", "c", "d"]), document(&["d", "e", "c", "f"]));
     let [one, other] = [Workspace::of(&old), Workspace::of(&old)];
-    let server = Server::of(&new);
+    let server = serve(&new);
     assert_eq!(one.update(&server, &[]).stdout, other.update(&server, &[]).stdout);
 }
 

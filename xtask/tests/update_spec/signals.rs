@@ -4,14 +4,15 @@
 use std::{
     fs,
     io::{self, BufRead as _, BufReader, ErrorKind, Write as _},
-    net::TcpListener,
     process::{Child, Stdio},
+    sync::mpsc,
 };
 
+use loopback::Server;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::{
-    server::Server,
+    server::serve,
     workspace::{Workspace, document},
 };
 
@@ -37,10 +38,10 @@ fn a_signal_while_verifying_ends_the_task_and_its_processes() {
         let script = "echo started >&2; sleep 20; touch survived";
         fs::write(workspace.path().join("verify.sh"), script).expect("should be written");
         let (before, text) = (files(&workspace), workspace.text());
-        let server = Server::of(&document(&["a", "b"]));
+        let server = serve(&document(&["a", "b"]));
         // The script and what it runs inherit the reading end.
         let (reader, mut writer) = io::pipe().expect("should be made");
-        let mut task = workspace.task(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+        let mut task = workspace.task(&["--base-url", server.url(), "--verify-with", "sh verify.sh"]);
         let mut running = task.stdin(reader).stderr(Stdio::piped()).spawn().expect("should run");
         drop(task);
         let mut stderr = BufReader::new(running.stderr.take().expect("should be piped"));
@@ -62,7 +63,7 @@ fn a_signal_while_verifying_ends_the_task_and_its_processes() {
         assert_eq!((files(&workspace), workspace.text()), (before, text));
 
         fs::write(workspace.path().join("verify.sh"), "true").expect("should be written");
-        let done = workspace.run(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+        let done = workspace.run(&["--base-url", server.url(), "--verify-with", "sh verify.sh"]);
         assert_eq!(done.code, Some(0), "{done:?}");
     }
 }
@@ -70,12 +71,12 @@ fn a_signal_while_verifying_ends_the_task_and_its_processes() {
 #[test]
 fn a_signal_while_fetching_ends_the_task() {
     for (signal, code) in SIGNALS {
-        let listener = TcpListener::bind("127.0.0.1:0").expect("should listen");
-        let url = format!("http://{}", listener.local_addr().expect("should have an address"));
+        let (sender, connections) = mpsc::channel();
+        let server = Server::serving(move |stream, _| sender.send(stream).map_err(io::Error::other));
         let workspace = Workspace::of(&document(&["a"]));
         let (before, text) = (files(&workspace), workspace.text());
-        let mut running = workspace.task(&["--base-url", &url]).spawn().expect("should run");
-        let _unanswered = listener.accept().expect("should be connected to");
+        let mut running = workspace.task(&["--base-url", server.url()]).spawn().expect("should run");
+        let _unanswered = connections.recv().expect("should be connected to");
         send(signal, &running);
         assert_eq!(running.wait().expect("should end").code(), Some(code));
         assert_eq!((files(&workspace), workspace.text()), (before, text));
@@ -87,11 +88,11 @@ fn a_signal_while_writing_leaves_the_old_or_the_new_document() {
     let mut served = document(&["a", "b"]);
     // Writing it takes long enough that most signals come meanwhile.
     served["info"]["description"] = "x".repeat(4 * 1024 * 1024).into();
-    let server = Server::of(&served);
+    let server = serve(&served);
     for (signal, code) in SIGNALS.into_iter().cycle().take(6) {
         let workspace = Workspace::of(&document(&["a"])).with_public_api();
         let (before, text) = (files(&workspace), workspace.text());
-        let mut task = workspace.task(&["--base-url", &server.url, "--no-verify"]);
+        let mut task = workspace.task(&["--base-url", server.url(), "--no-verify"]);
         let mut running = task.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("should run");
         while running.try_wait().expect("should be known").is_none() {
             if files(&workspace) != before {

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::{
-    server::Server,
+    server::{serve, serve_text},
     workspace::{Workspace, document},
 };
 
@@ -20,7 +20,7 @@ fn made_at(timestamp: &str) -> Value {
 fn is_unchanged(vendored: &str, served: &str) {
     let workspace = Workspace::of_text(vendored).with_public_api();
     for arguments in [&["--check"][..], &[]] {
-        let done = workspace.update(&Server::of_body(served), arguments);
+        let done = workspace.update(&serve_text(served), arguments);
         assert_eq!(done.code, Some(0), "{done:?}");
         assert!(done.stdout.contains("nothing to do"), "{}", done.stdout);
         assert_eq!(workspace.text(), vendored);
@@ -46,7 +46,7 @@ fn another_timestamp_in_a_default_or_example_is_unchanged() {
 #[test]
 fn another_default_that_is_not_a_timestamp_is_a_change() {
     let workspace = Workspace::of(&made_at("yesterday"));
-    let done = workspace.update(&Server::of(&made_at("a week ago")), &[]);
+    let done = workspace.update(&serve(&made_at("a week ago")), &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
     assert!(workspace.text().contains("a week ago"));
     assert!(done.stdout.contains("Verdict: no change"), "{}", done.stdout);

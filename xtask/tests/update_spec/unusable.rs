@@ -5,12 +5,12 @@ use std::fs;
 use serde_json::{Value, json};
 
 use crate::{
-    server::Server,
+    server::serve,
     workspace::{Workspace, document},
 };
 
 fn is_replaced(workspace: &Workspace, reason: &str) {
-    let done = workspace.update(&Server::of(&document(&["a"])), &[]);
+    let done = workspace.update(&serve(&document(&["a"])), &[]);
     assert_eq!(done.code, Some(0), "{reason}: {done:?}");
     assert!(done.stdout.contains("Verdict: none, there is nothing to compare with: "), "{reason}: {}", done.stdout);
     assert!(done.stdout.contains(reason), "{reason}: {}", done.stdout);
@@ -76,8 +76,8 @@ fn both_documents_are_generated_with_the_same_stack() {
     deep["paths"]["/a"]["get"]["responses"] =
         json!({ "200": { "description": "", "content": { "application/json": { "schema": nested(110) } } } });
     let plain = document(&["a"]);
-    let forward = Workspace::of(&plain).update(&Server::of(&deep), &[]);
-    let backward = Workspace::of(&deep).update(&Server::of(&plain), &[]);
+    let forward = Workspace::of(&plain).update(&serve(&deep), &[]);
+    let backward = Workspace::of(&deep).update(&serve(&plain), &[]);
     assert!(matches!(forward.code, Some(0 | 1)), "{forward:?}");
     assert_eq!(backward.code, Some(0), "{backward:?}");
     // What can be generated on one side can be on the other.

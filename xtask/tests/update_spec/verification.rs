@@ -10,7 +10,7 @@ use std::{
 };
 
 use crate::{
-    server::Server,
+    server::serve,
     workspace::{Done, Workspace, document},
 };
 
@@ -21,8 +21,8 @@ fn workspace(script: &str) -> Workspace {
 }
 
 fn update(workspace: &Workspace, arguments: &[&str]) -> Done {
-    let server = Server::of(&document(&["a", "b"]));
-    workspace.run(&[&["--base-url", &server.url, "--verify-with", "sh verify.sh"], arguments].concat())
+    let server = serve(&document(&["a", "b"]));
+    workspace.run(&[&["--base-url", server.url(), "--verify-with", "sh verify.sh"], arguments].concat())
 }
 
 fn line(stream: &mut impl BufRead) -> String {
@@ -56,8 +56,8 @@ fn a_client_that_does_not_compile_leaves_the_document_as_it_was() {
 fn a_verification_that_cannot_run_leaves_the_document_as_it_was() {
     let workspace = Workspace::of(&document(&["a"]));
     let before = workspace.text();
-    let server = Server::of(&document(&["a", "b"]));
-    let done = workspace.run(&["--base-url", &server.url, "--verify-with", "/nowhere/to/be/found"]);
+    let server = serve(&document(&["a", "b"]));
+    let done = workspace.run(&["--base-url", server.url(), "--verify-with", "/nowhere/to/be/found"]);
     assert_eq!(done.code, Some(1), "{done:?}");
     assert!(done.stderr.contains("`/nowhere/to/be/found check --all-targets` cannot be run"), "{}", done.stderr);
     assert_eq!(workspace.text(), before);
@@ -68,8 +68,8 @@ fn a_run_killed_while_verifying_changes_nothing_for_the_next_one() {
     // It ends when its input does.
     let script = workspace("echo started >&2; read line");
     let before = script.text();
-    let server = Server::of(&document(&["a", "b"]));
-    let mut task = script.task(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+    let server = serve(&document(&["a", "b"]));
+    let mut task = script.task(&["--base-url", server.url(), "--verify-with", "sh verify.sh"]);
     let mut running = task.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("should run");
     let stderr = BufReader::new(running.stderr.take().expect("should be piped"));
     assert!(stderr.lines().map_while(Result::ok).any(|line| line == "| started"));
@@ -87,8 +87,8 @@ fn a_run_killed_while_verifying_changes_nothing_for_the_next_one() {
 #[test]
 fn a_second_update_at_the_same_time_is_refused() {
     let workspace = workspace("echo started >&2; read line");
-    let server = Server::of(&document(&["a", "b"]));
-    let mut task = workspace.task(&["--base-url", &server.url, "--verify-with", "sh verify.sh"]);
+    let server = serve(&document(&["a", "b"]));
+    let mut task = workspace.task(&["--base-url", server.url(), "--verify-with", "sh verify.sh"]);
     let mut running =
         task.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("should run");
     let mut stderr = BufReader::new(running.stderr.take().expect("should be piped"));
@@ -113,8 +113,8 @@ fn a_verification_that_takes_too_long_is_ended_and_writes_nothing() {
     // It ends when its input does, which is never.
     let workspace = workspace("echo started >&2; read line; touch survived");
     let before = workspace.text();
-    let server = Server::of(&document(&["a", "b"]));
-    let arguments = ["--base-url", &server.url, "--verify-with", "sh verify.sh", "--verify-timeout", "1"];
+    let server = serve(&document(&["a", "b"]));
+    let arguments = ["--base-url", server.url(), "--verify-with", "sh verify.sh", "--verify-timeout", "1"];
     let mut running = workspace
         .task(&arguments)
         .stdin(Stdio::piped())

@@ -6,10 +6,9 @@ use std::{
     process::{Command, Output, Stdio},
 };
 
+use loopback::Server;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-
-use crate::server::Server;
 
 pub struct Workspace(TempDir);
 
@@ -92,7 +91,7 @@ impl Workspace {
 
     /// Runs the task against `server`, without compiling anything.
     pub fn update(&self, server: &Server, arguments: &[&str]) -> Done {
-        self.run(&[&["--base-url", &server.url, "--no-verify"], arguments].concat())
+        self.run(&[&["--base-url", server.url(), "--no-verify"], arguments].concat())
     }
 
     /// Runs the task with these arguments.

@@ -5,7 +5,7 @@
 use kitchen_sink::{Client, builder, tags, types};
 use uuid::Uuid;
 
-use crate::wire::{PLAIN, body, responding};
+use crate::support::{PLAIN, responding};
 
 fn counted(builder: types::builder::Simple) -> types::builder::Simple {
     builder.number(3)
@@ -13,38 +13,38 @@ fn counted(builder: types::builder::Simple) -> types::builder::Simple {
 
 #[tokio::test]
 async fn former_operations_setters_and_types_send_what_the_present_do() {
-    let (client, request) = responding("200 OK", PLAIN).await;
+    let (client, server) = responding(200, PLAIN);
     let call: builder::SendPlain = client.send_plain();
     let response: types::Simple =
         call.body_map(|plain| counted(plain.id(Uuid::nil()))).send().await.unwrap().into_inner();
     assert_eq!(response.count, 1);
-    assert_eq!(body(&request.await.unwrap()), r#"{"id":"00000000-0000-0000-0000-000000000000","count":3}"#);
+    assert_eq!(server.only().body(), r#"{"id":"00000000-0000-0000-0000-000000000000","count":3}"#);
 
-    let (client, request) = responding("204 No Content", "").await;
+    let (client, server) = responding(204, "");
     client.get_odd_path().key("x").send().await.unwrap();
-    assert!(request.await.unwrap().starts_with("GET /odd%20path/%C3%9F/%22quoted%22/100%25/x HTTP/1.1\r\n"));
+    assert_eq!(server.only().line(), "GET /odd%20path/%C3%9F/%22quoted%22/100%25/x HTTP/1.1");
 }
 
 #[tokio::test]
 async fn former_tags_and_short_names_begin_the_operations_that_they_began() {
-    let (client, request) = responding("204 No Content", "").await;
+    let (client, server) = responding(204, "");
     client.reports().upload("path").file("x").labels(vec![]).send().await.unwrap();
-    assert!(request.await.unwrap().starts_with("POST /uploads/path HTTP/1.1\r\n"));
+    assert_eq!(server.only().line(), "POST /uploads/path HTTP/1.1");
 
-    let (client, request) = responding("200 OK", PLAIN).await;
+    let (client, server) = responding(200, PLAIN);
     let archive: tags::Archive = client.archive().clone();
     let call: builder::GetDownload = archive.load();
     call.send().await.unwrap();
-    assert!(request.await.unwrap().starts_with("GET /answers/download HTTP/1.1\r\n"));
+    assert_eq!(server.only().line(), "GET /answers/download HTTP/1.1");
 
-    let (client, request) = responding("204 No Content", "").await;
+    let (client, server) = responding(204, "");
     client.archive().get("x").send().await.unwrap();
-    assert!(request.await.unwrap().starts_with("GET /odd%20path/%C3%9F/%22quoted%22/100%25/x HTTP/1.1\r\n"));
+    assert_eq!(server.only().line(), "GET /odd%20path/%C3%9F/%22quoted%22/100%25/x HTTP/1.1");
 }
 
 #[tokio::test]
 async fn an_unlisted_value_is_still_decoded_as_its_variant() {
-    let (client, _request) = responding("200 OK", r#"{"list":["up","sideways","down"]}"#).await;
+    let (client, _server) = responding(200, r#"{"list":["up","sideways","down"]}"#);
     let enums = client.get_schema_enums().send().await.unwrap().into_inner();
     let list = enums.list.unwrap();
     assert_eq!(list, [types::ListDirection::Up, types::ListDirection::Sideways, types::EnumsListItem::Down]);

@@ -2,12 +2,17 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // A test that fails should say where.
 
+mod support;
+
+mod bodies;
 mod builders;
 mod former_names;
 mod lossless;
 #[cfg(feature = "mock")]
 mod mocks;
 mod multipart;
+mod operations;
+mod parameters;
 mod random;
+mod responses;
 mod unions;
-mod wire;

@@ -6,7 +6,7 @@ use kitchen_sink::httpmock::MockServer;
 use kitchen_sink::mock::MockServerExt as _;
 use serde_json::json;
 
-use crate::wire::client;
+use crate::support::client;
 
 fn is_refused<T>(told: impl FnOnce() -> T) -> bool {
     catch_unwind(AssertUnwindSafe(told)).is_err()

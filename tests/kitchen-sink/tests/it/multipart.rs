@@ -6,13 +6,15 @@ use bytes::Bytes;
 use futures_util::stream;
 use kitchen_sink::{Error, RetryPolicy, multipart::Part, types};
 
-use crate::wire::{body, client, header, responding, server, servers};
+use loopback::{Request, Server};
+
+use crate::support::{client, responding, response, slow_down};
 
 /// The parts of a request: what comes before the content of each, and the content.
-fn parts(request: &str) -> Vec<(String, String)> {
-    let content_type = header(request, "content-type").expect("a content type");
-    let boundary = content_type.strip_prefix("multipart/form-data; boundary=").expect("a boundary");
-    let body = body(request).strip_suffix(&format!("--{boundary}--\r\n")).expect("an end");
+fn parts(request: &Request) -> Vec<(String, String)> {
+    let content_type = request.header("content-type");
+    let boundary = content_type[0].strip_prefix("multipart/form-data; boundary=").expect("a boundary");
+    let body = request.body().strip_suffix(&format!("--{boundary}--\r\n")).expect("an end");
     let delimiter = format!("--{boundary}\r\n");
     let parts = body.split(&delimiter).skip(1);
     let parts = parts.map(|part| part.strip_suffix("\r\n").unwrap().split_once("\r\n\r\n").unwrap());
@@ -25,7 +27,7 @@ fn disposition(rest: &str) -> String {
 
 #[tokio::test]
 async fn each_field_of_the_schema_is_a_part_as_the_document_declares_it() {
-    let (client, request) = responding("204 No Content", "").await;
+    let (client, server) = responding(204, "");
     let settings: types::UploadSettings = types::UploadSettings::builder().depth(2).try_into().unwrap();
     client
         .post_upload()
@@ -41,8 +43,8 @@ async fn each_field_of_the_schema_is_a_part_as_the_document_declares_it() {
         .send()
         .await
         .unwrap();
-    let request = request.await.unwrap();
-    assert!(request.starts_with("POST /uploads/path HTTP/1.1\r\n"), "{request}");
+    let request = server.only();
+    assert_eq!(request.line(), "POST /uploads/path HTTP/1.1");
     let part = |head: &str, content: &str| (disposition(head), content.to_owned());
     let json = "\r\ncontent-type: application/json";
     assert_eq!(
@@ -64,12 +66,9 @@ async fn each_field_of_the_schema_is_a_part_as_the_document_declares_it() {
 
 #[tokio::test]
 async fn unset_parts_are_left_out_and_required_ones_asked_for() {
-    let (client, request) = responding("204 No Content", "").await;
+    let (client, server) = responding(204, "");
     client.post_upload().note("path").file("x").labels(vec![]).send().await.unwrap();
-    assert_eq!(
-        parts(&request.await.unwrap()),
-        [(disposition("name=\"file\"\r\ncontent-type: text/csv"), "x".to_owned())]
-    );
+    assert_eq!(parts(&server.only()), [(disposition("name=\"file\"\r\ncontent-type: text/csv"), "x".to_owned())]);
     let refused = client.post_upload().note("path").send().await.unwrap_err();
     assert!(matches!(refused, Error::InvalidRequest(_)));
     let text = refused.to_string();
@@ -81,22 +80,22 @@ async fn files_are_streamed_with_their_length_and_others_in_chunks() {
     let path = std::env::temp_dir().join(format!("kitchen-sink-{}.csv", std::process::id()));
     let content = "0123456789".repeat(20_000);
     std::fs::write(&path, &content).unwrap();
-    let (client, request) = responding("204 No Content", "").await;
+    let (client, server) = responding(204, "");
     let file = Part::file(&path).await.unwrap();
     client.post_upload().note("path").file(file).labels(vec![]).send().await.unwrap();
     std::fs::remove_file(&path).unwrap();
-    let request = request.await.unwrap();
+    let request = server.only();
     let name = path.file_name().unwrap().to_str().unwrap();
     let head = disposition(&format!("name=\"file\"; filename=\"{name}\"\r\ncontent-type: text/csv"));
     assert_eq!(parts(&request), [(head, content)]);
-    assert_eq!(header(&request, "transfer-encoding"), None);
+    assert_eq!(request.header("transfer-encoding"), [""; 0]);
 
-    let (client, request) = responding("204 No Content", "").await;
+    let (client, server) = responding(204, "");
     let chunks = || stream::iter(["ab", "c"].map(|chunk| Ok(Bytes::from_static(chunk.as_bytes()))));
     client.post_upload().note("path").file(Part::stream(chunks)).labels(vec![]).send().await.unwrap();
-    let request = request.await.unwrap();
-    assert_eq!(header(&request, "transfer-encoding"), Some("chunked"));
-    assert!(request.contains("\r\n2\r\nab\r\n1\r\nc\r\n"), "{request}");
+    let request = server.only();
+    assert_eq!(request.header("transfer-encoding"), ["chunked"]);
+    assert!(request.body().contains("\r\n2\r\nab\r\n1\r\nc\r\n"), "{request:?}");
 
     let missing = Part::file("/nowhere/at/all").await.unwrap_err();
     assert_eq!(missing.kind(), io::ErrorKind::NotFound);
@@ -104,32 +103,29 @@ async fn files_are_streamed_with_their_length_and_others_in_chunks() {
 
 #[tokio::test]
 async fn a_stream_is_opened_again_for_each_attempt() {
-    let slow_down =
-        "HTTP/1.1 429 Too Many Requests\r\nretry-after: 0\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
-    let done = "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n";
-    let (address, requests) = servers(vec![slow_down.to_owned(), done.to_owned()]).await;
-    let client = client(&format!("http://{address}")).retry(RetryPolicy::default()).build().unwrap();
+    let server = Server::start([slow_down(), response(204, "")]);
+    let client = client(server.url()).retry(RetryPolicy::default()).build().unwrap();
     let content = Part::stream(|| stream::iter([Ok(Bytes::from_static(b"again"))])).length(5);
     client.post_upload().note("path").file(content).labels(vec![]).send().await.unwrap();
-    let requests = requests.await.unwrap();
+    let requests = server.received();
     assert_eq!(requests.len(), 2);
     assert!(requests.iter().all(|request| parts(request)[0].1 == "again"), "{requests:?}");
 }
 
 #[tokio::test]
 async fn parts_that_the_document_does_not_name_are_the_callers() {
-    let (client, request) = responding("204 No Content", "").await;
+    let (client, server) = responding(204, "");
     let named = |name: &str, content: &'static str| (name.to_owned(), Part::from(content));
     client.put_upload().note("path").parts(vec![named("a", "1"), named("a", "2")]).send().await.unwrap();
     let part = |content: &str| (disposition("name=\"a\""), content.to_owned());
-    assert_eq!(parts(&request.await.unwrap()), [part("1"), part("2")]);
+    assert_eq!(parts(&server.only()), [part("1"), part("2")]);
 }
 
 #[tokio::test]
 async fn a_media_type_that_no_header_carries_is_refused() {
-    let (address, _) = server("204 No Content", "").await;
-    let client = client(&format!("http://{address}")).build().unwrap();
+    let (client, server) = responding(204, "");
     let odd = Part::bytes("x").media_type("text/csv\r\nx-injected: 1");
     let refused = client.post_upload().note("path").file(odd).labels(vec![]).send().await.unwrap_err();
     assert!(refused.to_string().contains("`file` has a media type that a header cannot carry"), "{refused}");
+    assert_eq!(server.received(), []);
 }

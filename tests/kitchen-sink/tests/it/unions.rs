@@ -4,7 +4,7 @@ use kitchen_sink::{Error, types};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
-use crate::wire::{body, responding};
+use crate::support::responding;
 
 fn heartbeat() -> Value {
     json!({ "checkType": "HEARTBEAT", "id": Uuid::nil(), "name": "nightly", "period": 60, "tags": ["a"] })
@@ -21,9 +21,9 @@ async fn a_tagged_union_goes_out_as_its_member_and_comes_back() {
         r#"{"checkType":"HTTP","id":"00000000-0000-0000-0000-000000000000","settings":{"url":"u"}}"#,
         r#"{"settings":{"url":"u"},"id":"00000000-0000-0000-0000-000000000000","checkType":"HTTP"}"#,
     ] {
-        let (client, request) = responding("200 OK", response).await;
+        let (client, server) = responding(200, response);
         let check = client.post_checks().body(sent.clone()).send().await.unwrap().into_inner();
-        assert_eq!(serde_json::from_str::<Value>(body(&request.await.unwrap())).unwrap(), heartbeat());
+        assert_eq!(serde_json::from_str::<Value>(server.only().body()).unwrap(), heartbeat());
         let types::Check::Http(http) = check else { panic!("{check:?}") };
         assert_eq!(http.settings.url, "u");
     }
@@ -31,12 +31,12 @@ async fn a_tagged_union_goes_out_as_its_member_and_comes_back() {
 
 #[tokio::test]
 async fn a_union_in_a_query_goes_out_as_its_member() {
-    let (client, request) = responding("200 OK", "{}").await;
+    let (client, server) = responding(200, "{}");
     let span: types::Span = decoded(&json!({ "before": 5, "zone": "UTC" }));
     let event: types::Event = decoded(&json!({ "event": "created", "at": "now" }));
     client.get_checks().span(span).event(event).send().await.unwrap();
-    let request = request.await.unwrap();
-    let query = request.split(' ').nth(1).unwrap().split_once('?').unwrap().1.to_owned();
+    let request = server.only();
+    let query = request.target().split_once('?').unwrap().1.to_owned();
     let mut pairs: Vec<&str> = query.split('&').collect();
     pairs.sort_unstable();
     assert_eq!(pairs, ["before=5", "event%5Bat%5D=now", "event%5Bevent%5D=created", "zone=UTC"]);
@@ -54,14 +54,14 @@ async fn an_error_names_the_path_inside_the_member_wherever_its_tag_stands() {
             (r#"{"map":{"a":{"at":1,"event":"created"}}}"#.to_owned(), "map.a.at"),
             (r#"{"nullable":{"address":[],"kind":"mail"}}"#.to_owned(), "nullable.address"),
         ] {
-            let (client, _request) = responding("200 OK", &text).await;
+            let (client, _server) = responding(200, &text);
             let Error::Decode(error) = client.get_schema_checks().send().await.unwrap_err() else {
                 panic!("{text} should not decode");
             };
             assert_eq!(error.path(), Some(path), "{text}");
         }
         let group = |child: &str| format!(r#"{{"children":[{child}],{id},"checkType":"GROUP"}}"#);
-        let (client, _request) = responding("200 OK", &group(&group(&bad))).await;
+        let (client, _server) = responding(200, &group(&group(&bad)));
         let Error::Decode(error) = client.get_schema_check().send().await.unwrap_err() else {
             panic!("{bad} should not decode");
         };
@@ -79,7 +79,7 @@ async fn unions_nested_as_deep_as_json_may_be_decode_wherever_their_tags_stand()
                 false => format!(r#"{{"children":[{child}],{id},"checkType":"GROUP"}}"#),
             })
         };
-        let (client, _request) = responding("200 OK", &nested("{}", 62)).await;
+        let (client, _server) = responding(200, &nested("{}", 62));
         let mut check = client.get_schema_check().send().await.unwrap().into_inner();
         let mut depth = 0;
         while let types::Check::Group(group) = check {
@@ -88,7 +88,7 @@ async fn unions_nested_as_deep_as_json_may_be_decode_wherever_their_tags_stand()
         }
         assert_eq!((depth, check), (62, types::Check::Other(json!({}))));
 
-        let (client, _request) = responding("200 OK", &nested(r#"{"name":5,"checkType":"HTTP"}"#, 62)).await;
+        let (client, _server) = responding(200, &nested(r#"{"name":5,"checkType":"HTTP"}"#, 62));
         let Error::Decode(error) = client.get_schema_check().send().await.unwrap_err() else {
             panic!("should not decode");
         };

@@ -2,12 +2,12 @@
 
 use std::time::Duration;
 
+use loopback::{Response, Server};
 use monitoring_service::ApiError;
 use monitoring_service::error::ApiErrorKind;
 use serde_json::json;
 
 use crate::support::{Operation, api, assert_one_short_line, client};
-use crate::wire::{Response, Wire};
 
 const UNAUTHORIZED: &str =
     r#"{"statusCode":401,"error":"Unauthorized","message":"Bad Token","attributes":{"error":"Bad Token"}}"#;
@@ -17,9 +17,9 @@ const TOO_MANY: &str = r#"{"statusCode":429,"error":"Too Many Requests","message
 
 /// The error of one operation for one status, after one request.
 async fn response(operation: Operation, response: Response) -> ApiError {
-    let wire = Wire::start([response]).await;
-    let error = operation.fails(&client(wire.url())).await;
-    assert_eq!(wire.received().len(), 1);
+    let server = Server::start([response]);
+    let error = operation.fails(&client(server.url())).await;
+    assert_eq!(server.received().len(), 1);
     assert_eq!(error.operation_id(), Some(operation.id()));
     let line = error.to_string();
     assert_one_short_line(&line);

@@ -1,7 +1,8 @@
 //! The base URL and its optional path prefix.
 
+use loopback::Server;
+
 use crate::support::{Operation, builder, client, custom_http, invalid};
-use crate::wire::Wire;
 
 #[tokio::test]
 async fn the_paths_of_the_api_follow_the_prefix() {
@@ -14,18 +15,18 @@ async fn the_paths_of_the_api_follow_the_prefix() {
         ("/a/b%20c/d.e~f", "/a/b%20c/d.e~f/v1/status-pages/incidents"),
         ("/v1", "/v1/v1/status-pages/incidents"),
     ] {
-        let wire = Wire::json("{}").await;
-        Operation::Incidents.call(&client(format!("{}{suffix}", wire.url()))).await.unwrap();
-        assert_eq!(wire.only().target(), target, "{suffix}");
+        let server = Server::json("{}");
+        Operation::Incidents.call(&client(format!("{}{suffix}", server.url()))).await.unwrap();
+        assert_eq!(server.only().target(), target, "{suffix}");
     }
 }
 
 #[tokio::test]
 async fn parameters_do_not_disturb_the_prefix() {
-    let wire = Wire::json("{}").await;
-    let client = client(format!("{}/api/", wire.url())).with_query([("a", "1")]);
+    let server = Server::json("{}");
+    let client = client(format!("{}/api/", server.url())).with_query([("a", "1")]);
     Operation::Update.call(&client).await.unwrap();
-    assert_eq!(wire.only().target(), "/api/v1/status-pages/incidents/inc-1/incident-updates?a=1");
+    assert_eq!(server.only().target(), "/api/v1/status-pages/incidents/inc-1/incident-updates?a=1");
 }
 
 #[test]

@@ -1,46 +1,36 @@
 //! Concurrent calls, cancelled calls, and whether each call still gets its own response.
 
 use std::collections::HashSet;
+use std::io::Write as _;
+use std::thread;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use futures_util::future::join_all;
 use futures_util::poll;
+use loopback::{Request, Response, Server};
 use monitoring_service::{Client, Error, RetryPolicy};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
 use tokio::task::JoinHandle;
 
-use crate::server::Server;
 use crate::support::{LOCATION, Operation, builder, client, update};
-use crate::wire::{Response, Wire};
 
 /// A server that keeps connections open, and repeats what a request asks for. Each response is followed by the
 /// unsolicited bytes `extra`.
-async fn echo(extra: &'static str) -> Server {
-    Server::start(move |stream, _| repeat(stream, extra)).await
-}
-
-/// Ends where the client hangs up.
-async fn repeat(mut stream: TcpStream, extra: &str) -> std::io::Result<()> {
-    let mut received = Vec::new();
-    loop {
-        while !received.ends_with(b"\r\n\r\n") && !received.ends_with(b"}") {
-            if stream.read_buf(&mut received).await? == 0 {
-                return Ok(());
+fn echo(extra: &'static str) -> Server {
+    Server::serving(move |mut stream, _| {
+        let mut request = Request::default();
+        while request.read(&mut stream)? {
+            let body = response(request.target());
+            let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", body.len());
+            // In pieces, so that a call can be cancelled between them.
+            let (first, second) = body.split_at(body.len() / 2);
+            for piece in [&head, first, &format!("{second}{extra}")] {
+                stream.write_all(piece.as_bytes())?;
+                thread::yield_now();
             }
         }
-        let request = String::from_utf8(std::mem::take(&mut received)).unwrap();
-        let target = request.split(' ').nth(1).unwrap();
-        let body = response(target);
-        let head = format!("HTTP/1.1 200 OK\r\ncontent-length: {}\r\n\r\n", body.len());
-        // In pieces, so that a call can be cancelled between them.
-        let (first, second) = body.split_at(body.len() / 2);
-        for piece in [&head, first, &format!("{second}{extra}")] {
-            stream.write_all(piece.as_bytes()).await?;
-            tokio::task::yield_now().await;
-        }
-    }
+        Ok(())
+    })
 }
 
 /// `n` of `…/incidents/n/incident-updates`, `…?call=n` and `…?from=n&…`, where the operation carries it back.
@@ -76,7 +66,7 @@ async fn call(operation: Operation, client: &Client, number: u32) -> Result<u32,
 async fn a_thousand_concurrent_calls_each_get_their_own_response() {
     // A connection each, with a file at both ends; the default limit is often 1,024 files.
     rlimit::increase_nofile_limit(4_096).unwrap();
-    let echo = echo("").await;
+    let echo = echo("");
     let client = client(echo.url());
     let calls = (0..1_000).map(|number| {
         let client = client.clone();
@@ -91,7 +81,7 @@ async fn a_thousand_concurrent_calls_each_get_their_own_response() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_call_cancelled_at_any_point_leaves_the_client_usable() {
-    let echo = echo("").await;
+    let echo = echo("");
     let client = client(echo.url());
     let mut given_up = 0;
     for polls in 0..30 {
@@ -115,7 +105,7 @@ async fn a_call_cancelled_at_any_point_leaves_the_client_usable() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn calls_whose_tasks_are_aborted_leave_the_client_usable() {
-    let echo = echo("").await;
+    let echo = echo("");
     let client = client(echo.url());
     let spawn = |number: u32| {
         let client = client.clone();
@@ -132,24 +122,24 @@ async fn calls_whose_tasks_are_aborted_leave_the_client_usable() {
 
 #[tokio::test]
 async fn a_call_cancelled_between_attempts_is_not_sent_again() {
-    let wire = Wire::start([Response::new(503, ""), Response::new(200, "{}")]).await;
+    let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
     let long = Duration::from_secs(3_600);
     let policy = RetryPolicy::default().base_delay(long).max_delay(long);
-    let client = builder(wire.url()).retry(policy).build().unwrap();
+    let client = builder(server.url()).retry(policy).build().unwrap();
     let mut first = Box::pin(Operation::Incidents.call(&client));
-    while wire.received().is_empty() {
+    while server.received().is_empty() {
         assert!(poll!(&mut first).is_pending());
         tokio::task::yield_now().await;
     }
     drop(first);
     Operation::Update.call(&client).await.unwrap();
-    let lines: Vec<_> = wire.received().iter().map(|request| request.line().to_owned()).collect();
+    let lines: Vec<_> = server.received().iter().map(|request| request.line().to_owned()).collect();
     assert!(lines[0].starts_with("GET") && lines[1].starts_with("POST") && lines.len() == 2, "{lines:?}");
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn an_unsolicited_response_is_given_to_no_call() {
-    let echo = echo("HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{\"id\":\"666\"}").await;
+    let echo = echo("HTTP/1.1 200 OK\r\ncontent-length: 12\r\n\r\n{\"id\":\"666\"}");
     let client = client(echo.url());
     let mut answered = HashSet::new();
     for number in 0..200 {

@@ -6,8 +6,8 @@ use chrono::Utc;
 use httpmock::MockServer;
 use monitoring_service::types::{IncidentSeverity, IncidentUpdateStatus};
 use monitoring_service::{ApiError, Client, ClientBuilder, Error, ResponseValue, RetryPolicy, operations, paginate};
+use rustls::crypto::CryptoProvider;
 use serde_json::json;
-use tokio_rustls::rustls::crypto::CryptoProvider;
 
 use crate::support::{ACCOUNT, LOCATION, Operation, builder, client, custom_http, update};
 

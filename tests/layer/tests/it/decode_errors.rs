@@ -2,15 +2,15 @@
 
 use std::error::Error as _;
 
+use loopback::{Response, Server};
 use monitoring_service::error::DecodeError;
 
 use crate::support::{KEY, Operation, assert_one_short_line, builder, client, decode};
-use crate::wire::{Response, Wire};
 
 async fn response(operation: Operation, response: Response) -> DecodeError {
-    let wire = Wire::start([response]).await;
-    let error = operation.fails(&client(wire.url())).await;
-    assert_eq!(wire.received().len(), 1);
+    let server = Server::start([response]);
+    let error = operation.fails(&client(server.url())).await;
+    assert_eq!(server.received().len(), 1);
     assert_eq!((error.operation_id(), error.is_retryable()), (Some(operation.id()), false));
     let status = error.status();
     let error = decode(error);
@@ -106,8 +106,8 @@ async fn a_web_page_is_called_that_with_its_type_and_first_characters() {
 
 #[tokio::test]
 async fn a_key_in_a_web_page_is_overwritten_in_the_message() {
-    let wire = Wire::start([Response::new(200, format!("<html>{KEY}</html>"))]).await;
-    let error = Operation::Incidents.fails(&client(wire.url())).await;
+    let server = Server::start([Response::new(200, format!("<html>{KEY}</html>"))]);
+    let error = Operation::Incidents.fails(&client(server.url())).await;
     assert!(error.to_string().contains(&format!("<html>{}</html>", "*".repeat(KEY.len()))), "{error}");
 }
 
@@ -223,11 +223,11 @@ async fn invalid_utf_8_is_a_decode_error() {
 async fn a_body_over_the_limit_is_not_kept() {
     let text = r#"{"length":1}"#;
     for response in [Response::new(200, text), Response::until_close(200, text)] {
-        let wire = Wire::start([response.clone(), response]).await;
-        let fits = builder(wire.url()).max_response_bytes(text.len()).build().unwrap();
+        let server = Server::start([response.clone(), response]);
+        let fits = builder(server.url()).max_response_bytes(text.len()).build().unwrap();
         Operation::Incidents.call(&fits).await.unwrap();
 
-        let too_small = builder(wire.url()).max_response_bytes(text.len() - 1).build().unwrap();
+        let too_small = builder(server.url()).max_response_bytes(text.len() - 1).build().unwrap();
         let error = decode(Operation::Incidents.fails(&too_small).await);
         assert_eq!((error.status().unwrap().as_u16(), error.path(), error.excerpt()), (200, None, None));
         assert_eq!(
@@ -246,8 +246,8 @@ async fn a_body_of_megabytes_is_read_whole_announced_or_not() {
     let next_id: String = (0..700_000).map(|number| format!("{number:06}-")).collect();
     let text = format!(r#"{{"nextId":"{next_id}"}}"#);
     for response in [Response::new(200, &text), Response::until_close(200, &text)] {
-        let wire = Wire::start([response]).await;
-        let page = client(wire.url()).status_page_incidents().list().send().await.unwrap();
+        let server = Server::start([response]);
+        let page = client(server.url()).status_page_incidents().list().send().await.unwrap();
         assert!(page.next_id.as_deref() == Some(&next_id));
     }
 }
@@ -258,8 +258,9 @@ async fn an_announced_length_is_not_trusted_with_memory() {
     for status in [200, 500] {
         // Exabytes, of which a megabyte comes before the connection is closed.
         let head = format!("HTTP/1.1 {status} S\r\ncontent-length: {}\r\n\r\n", i64::MAX);
-        let wire = Wire::start([Response::raw(head + &piece)]).await;
-        let unlimited = builder(wire.url()).max_response_bytes(usize::MAX).max_error_bytes(usize::MAX).build().unwrap();
+        let server = Server::start([Response::raw(head + &piece)]);
+        let unlimited =
+            builder(server.url()).max_response_bytes(usize::MAX).max_error_bytes(usize::MAX).build().unwrap();
         let error = Operation::Incidents.fails(&unlimited).await;
         assert_eq!(matches!(error, monitoring_service::Error::Transport(_)), status == 200, "{error:?}");
     }

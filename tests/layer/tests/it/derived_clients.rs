@@ -2,24 +2,21 @@
 
 use std::time::Duration;
 
+use loopback::{Refusing, Response, Server};
 use monitoring_service::interceptor::{Attempt, BoxError};
 use monitoring_service::{Client, Interceptor, RetryPolicy};
-use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
-use tokio::net::TcpStream;
 use uuid::Uuid;
 
-use crate::server::Server;
 use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, invalid, quick, sources, transport};
-use crate::wire::{Refusing, Response, Wire};
 
 const OTHER_KEY: &str = "an0ther-k3y-0f-the-tests";
 const OTHER_ACCOUNT: Uuid = Uuid::from_u128(0x16fd_2706_8baf_433b_82eb_8c7f_ada8_47da);
 
 /// The `authorization` and `x-service-account` of one call.
 async fn credentials(derive: impl FnOnce(Client) -> Client) -> (String, String) {
-    let wire = Wire::json("{}").await;
-    Operation::Update.call(&derive(client(wire.url()))).await.unwrap();
-    let request = wire.only();
+    let server = Server::json("{}");
+    Operation::Update.call(&derive(client(server.url()))).await.unwrap();
+    let request = server.only();
     assert_eq!((request.header("authorization").len(), request.header("x-service-account").len()), (1, 1));
     (request.header("authorization")[0].to_owned(), request.header("x-service-account")[0].to_owned())
 }
@@ -46,30 +43,31 @@ async fn an_account_as_text_goes_out_as_the_uuid_that_it_is() {
 
 #[tokio::test]
 async fn a_malformed_account_fails_each_request_and_nothing_is_sent() {
-    let wire = Wire::json("{}").await;
-    let error = Operation::Incidents.fails(&client(wire.url()).with_account("s3cret")).await;
+    let server = Server::json("{}");
+    let error = Operation::Incidents.fails(&client(server.url()).with_account("s3cret")).await;
     assert_eq!(error.operation_id(), Some(Operation::Incidents.id()));
     assert_eq!(invalid(error).reason(), "the account id set with `with_account(…)` is not a UUID");
-    assert_eq!(wire.received(), []);
+    assert_eq!(server.received(), []);
 }
 
 #[tokio::test]
 async fn credentials_per_call_are_those_of_the_derived_client() {
-    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
-    let base = Client::builder(wire.url()).credentials_per_call().retry(RetryPolicy::none()).build().unwrap();
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    let base = Client::builder(server.url()).credentials_per_call().retry(RetryPolicy::none()).build().unwrap();
     let key = KEY.to_owned();
     Operation::Update.call(&base.with_account(ACCOUNT).with_api_key(&key)).await.unwrap();
     Operation::Update.call(&base.with_api_key(OTHER_KEY).with_account(OTHER_ACCOUNT)).await.unwrap();
-    let header =
-        |name: &str| -> Vec<String> { wire.received().iter().map(|request| request.header(name).join(", ")).collect() };
+    let header = |name: &str| -> Vec<String> {
+        server.received().iter().map(|request| request.header(name).join(", ")).collect()
+    };
     assert_eq!(header("authorization"), [format!("Bearer {key}"), format!("Bearer {OTHER_KEY}")]);
     assert_eq!(header("x-service-account"), [ACCOUNT.to_string(), OTHER_ACCOUNT.to_string()]);
 }
 
 #[tokio::test]
 async fn a_call_that_nobody_gave_credentials_is_refused_unsent() {
-    let wire = Wire::json("{}").await;
-    let base = Client::builder(wire.url()).credentials_per_call().build().unwrap();
+    let server = Server::json("{}");
+    let base = Client::builder(server.url()).credentials_per_call().build().unwrap();
     let headers = base.with_headers([("x-service-account", "a"), ("authorization", "Basic b")]);
     for (client, missing) in [
         (base.clone(), "`with_api_key(…)` and `with_account(…)`"),
@@ -79,9 +77,9 @@ async fn a_call_that_nobody_gave_credentials_is_refused_unsent() {
         let reason = invalid(Operation::Update.fails(&client).await).reason().to_owned();
         assert!(reason.contains(missing), "{reason}");
     }
-    assert_eq!(wire.received(), []);
+    assert_eq!(server.received(), []);
     Operation::Update.call(&headers).await.unwrap();
-    let forgotten = Client::builder(wire.url()).api_key(KEY).build().unwrap_err();
+    let forgotten = Client::builder(server.url()).api_key(KEY).build().unwrap_err();
     assert!(forgotten.to_string().contains("`account_id(…)`"), "{forgotten}");
 }
 
@@ -94,17 +92,17 @@ async fn credentials_per_call_may_come_from_an_interceptor() {
         }
     }
     let echo = format!(r#"{{"message":"no {OTHER_KEY}"}}"#);
-    let wire = Wire::start([Response::new(200, "{}"), Response::new(401, echo)]).await;
-    let builder = || Client::builder(wire.url()).credentials_per_call().interceptor(Rotated);
+    let server = Server::start([Response::new(200, "{}"), Response::new(401, echo)]);
+    let builder = || Client::builder(server.url()).credentials_per_call().interceptor(Rotated);
     let client = builder().build().unwrap().with_account(ACCOUNT);
     Operation::Update.call(&client).await.unwrap();
     let error = Operation::Update.fails(&client).await;
     assert!(!format!("{error} {error:?} {client:?}").contains(OTHER_KEY), "{error}");
-    assert!(wire.received().iter().all(|request| request.header("authorization") == [format!("Bearer {OTHER_KEY}")]));
+    assert!(server.received().iter().all(|request| request.header("authorization") == [format!("Bearer {OTHER_KEY}")]));
 
     let error = invalid(Operation::Update.fails(&builder().build().unwrap()).await);
     assert_eq!(error.reason(), "the client has no account: derive a client with `with_account(…)`");
-    assert_eq!(wire.received().len(), 2);
+    assert_eq!(server.received().len(), 2);
 }
 
 #[tokio::test]
@@ -120,8 +118,8 @@ async fn of_a_header_and_a_setting_the_later_one_is_sent() {
 
 #[tokio::test]
 async fn the_client_that_another_is_derived_from_stays_as_it_is() {
-    let wire = Wire::start([Response::new(503, ""), Response::new(503, "")]).await;
-    let client = client(wire.url());
+    let server = Server::start([Response::new(503, ""), Response::new(503, "")]);
+    let client = client(server.url());
     let before = format!("{client:?}");
     let _ = client
         .with_account(OTHER_ACCOUNT)
@@ -131,24 +129,12 @@ async fn the_client_that_another_is_derived_from_stays_as_it_is() {
         .with_retry(quick());
     assert_eq!(format!("{client:?}"), before);
     assert_eq!(api(Operation::Incidents.fails(&client).await).attempts(), 1);
-    assert_eq!(wire.only().header("authorization"), [format!("Bearer {KEY}")]);
-}
-
-/// Responds to every request with `{}`, and keeps the connection.
-async fn keep_alive(mut stream: TcpStream, _: usize) -> std::io::Result<()> {
-    let mut received = Vec::new();
-    while stream.read_buf(&mut received).await? > 0 {
-        if received.ends_with(b"\r\n\r\n") {
-            received.clear();
-            stream.write_all(b"HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}").await?;
-        }
-    }
-    Ok(())
+    assert_eq!(server.only().header("authorization"), [format!("Bearer {KEY}")]);
 }
 
 #[tokio::test]
 async fn derived_clients_share_one_connection() {
-    let server = Server::start(keep_alive).await;
+    let server = Server::keep_alive(b"{}");
     let client = client(server.url());
     let minute = Duration::from_secs(60);
     for client in [
@@ -189,7 +175,7 @@ fn debug_shows_the_changed_settings_and_never_a_key() {
 
 #[tokio::test]
 async fn a_key_that_cannot_work_is_refused_with_the_remedy_and_nothing_is_sent() {
-    let wire = Wire::json("{}").await;
+    let server = Server::json("{}");
     for (key, reason) in [
         (
             format!("Bearer {OTHER_KEY}"),
@@ -201,53 +187,53 @@ async fn a_key_that_cannot_work_is_refused_with_the_remedy_and_nothing_is_sent()
             "the API key has control characters, such as a line break at its end (set by `with_api_key`)",
         ),
     ] {
-        let client = client(wire.url()).with_api_key(key);
+        let client = client(server.url()).with_api_key(key);
         for operation in Operation::ALL {
             let error = operation.fails(&client).await;
             assert!(!format!("{error} {error:?}").contains(OTHER_KEY), "{error:?}");
             assert_eq!(invalid(error).reason(), reason);
         }
     }
-    assert_eq!(wire.received(), []);
+    assert_eq!(server.received(), []);
 }
 
 #[tokio::test]
 async fn a_time_limit_of_zero_is_refused_and_nothing_is_sent() {
-    let wire = Wire::json("{}").await;
-    let client = client(wire.url());
+    let server = Server::json("{}");
+    let client = client(server.url());
     for (client, setter) in
         [(client.with_timeout(Duration::ZERO), "with_timeout"), (client.with_deadline(Duration::ZERO), "with_deadline")]
     {
         let reason = format!("the time set with `{setter}(…)` is zero, in which nothing can be sent");
         assert_eq!(invalid(Operation::Incidents.fails(&client).await).reason(), reason);
     }
-    assert_eq!(wire.received(), []);
+    assert_eq!(server.received(), []);
 }
 
 #[tokio::test]
 async fn a_derived_timeout_and_deadline_bound_the_call() {
     let soon = Duration::from_millis(20);
     for derive in [Client::with_timeout, Client::with_deadline] {
-        let wire = Wire::start([Response::Silence]).await;
-        let patient = builder(wire.url()).timeout(Duration::MAX).build().unwrap();
+        let server = Server::start([Response::silence()]);
+        let patient = builder(server.url()).timeout(Duration::MAX).build().unwrap();
         assert!(transport(Operation::Incidents.fails(&derive(&patient, soon)).await).is_timeout());
     }
 }
 
 #[tokio::test]
 async fn a_derived_retry_policy_replaces_that_of_the_client() {
-    let wire = Wire::start(vec![Response::new(503, ""); 4]).await;
-    let client = client(wire.url());
+    let server = Server::start(vec![Response::new(503, ""); 4]);
+    let client = client(server.url());
     assert_eq!(api(Operation::Incidents.fails(&client.with_retry(quick())).await).attempts(), 3);
     let none = client.with_retry(quick()).with_retry(RetryPolicy::none());
     assert_eq!(api(Operation::Incidents.fails(&none).await).attempts(), 1);
-    assert_eq!(wire.received().len(), 4);
+    assert_eq!(server.received().len(), 4);
 }
 
 #[tokio::test]
 async fn a_derived_client_can_keep_the_bodies() {
-    let wire = Wire::start([Response::new(200, "{ }"), Response::new(200, "{ }")]).await;
-    let keeping = client(wire.url()).with_keep_body(true);
+    let server = Server::start([Response::new(200, "{ }"), Response::new(200, "{ }")]);
+    let keeping = client(server.url()).with_keep_body(true);
     let response = keeping.get_v1_statuspages_incidents().send().await.unwrap();
     assert_eq!(response.raw_body().unwrap(), "{ }");
     let response = keeping.with_keep_body(false).get_v1_statuspages_incidents().send().await.unwrap();
@@ -271,9 +257,9 @@ async fn a_key_set_in_any_way_is_in_no_error() {
             Response::nothing(),
             Response::raw(OTHER_KEY),
         ] {
-            let wire = Wire::start([response]).await;
-            assert_hidden(&derive(client(wire.url()))).await;
-            assert!(wire.only().header("authorization")[0].ends_with(OTHER_KEY));
+            let server = Server::start([response]);
+            assert_hidden(&derive(client(server.url()))).await;
+            assert!(server.only().header("authorization")[0].ends_with(OTHER_KEY));
         }
         assert_hidden(&derive(client(Refusing::start().url()))).await;
     }

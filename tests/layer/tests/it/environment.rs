@@ -1,9 +1,9 @@
 //! Clients configured by environment variables, each in a process of its own.
 
+use loopback::{Response, Server};
 use monitoring_service::{Client, ClientBuilder, Error};
 
 use crate::support::own_process;
-use crate::wire::{Response, Wire};
 
 const URL: &str = "MONITORING_SERVICE_URL";
 const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
@@ -60,10 +60,10 @@ async fn from_env_with_another_server() {
 
 #[tokio::test]
 async fn the_three_variables_make_a_client_that_calls() {
-    let wire = Wire::json("{}").await;
-    let url = format!("{}/prefix/", wire.url());
+    let server = Server::json("{}");
+    let url = format!("{}/prefix/", server.url());
     assert_eq!(run("from_env", &[(URL, &url), (API_KEY, "s3cret"), (ACCOUNT_ID, ACCOUNT)]).await, "200 OK");
-    let request = wire.only();
+    let request = server.only();
     assert_eq!(request.target(), "/prefix/v1/status-pages/incidents");
     assert_eq!(request.header("authorization"), ["Bearer s3cret"]);
     assert_eq!(request.header("x-service-account"), [ACCOUNT]);
@@ -116,11 +116,11 @@ async fn plain_http_is_refused_with_the_variable_and_the_builder_that_allows_it(
 
 #[tokio::test]
 async fn a_proxy_is_used_except_for_loopback() {
-    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
-    let proxy = Wire::start([Response::new(202, "{}")]).await;
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    let proxy = Server::start([Response::new(202, "{}")]);
     let variables = |url| [(URL, url), (API_KEY, "k"), (ACCOUNT_ID, ACCOUNT), ("http_proxy", proxy.url())];
     for test in ["from_env", "from_env_with_another_server"] {
-        assert_eq!(run(test, &variables(wire.url())).await, "200 OK");
+        assert_eq!(run(test, &variables(server.url())).await, "200 OK");
     }
     assert_eq!(proxy.received(), []);
     assert_eq!(run("from_env_with_plain_http", &variables("http://service.invalid")).await, "202 Accepted");

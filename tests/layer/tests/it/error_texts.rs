@@ -2,10 +2,10 @@
 
 use std::error::Error as _;
 
+use loopback::{Refusing, Response, Server};
 use monitoring_service::Error;
 
 use crate::support::{KEY, LOCATION, Operation, assert_one_line, builder, client, quick, sources, update};
-use crate::wire::{Refusing, Response, Wire};
 
 /// An error of each kind that a request can end with.
 async fn errors(operation: Operation, suffix: &str) -> Vec<(String, Error)> {
@@ -18,9 +18,9 @@ async fn errors(operation: Operation, suffix: &str) -> Vec<(String, Error)> {
         Response::raw("HTTP/1.1 200 OK\r\nx-request-id: r-1\r\ncontent-length: 9\r\n\r\n{"),
         Response::nothing(),
     ] {
-        let wire = Wire::start([response]).await;
-        let client = client(format!("{}{suffix}", wire.url())).with_query([("token", "unseen-query")]);
-        errors.push((wire.url().to_owned(), operation.fails(&client).await));
+        let server = Server::start([response]);
+        let client = client(format!("{}{suffix}", server.url())).with_query([("token", "unseen-query")]);
+        errors.push((server.url().to_owned(), operation.fails(&client).await));
     }
     let port = Refusing::start();
     let client = client(format!("{}{suffix}", port.url())).with_query([("token", "unseen-query")]);
@@ -57,21 +57,21 @@ async fn a_request_that_was_refused_has_no_url() {
 
 #[tokio::test]
 async fn a_key_in_the_path_is_overwritten_in_the_error() {
-    let wire = Wire::start([Response::new(404, "{}"), Response::nothing()]).await;
+    let server = Server::start([Response::new(404, "{}"), Response::nothing()]);
     for _ in 0..2 {
-        let error = update(&client(wire.url()), KEY).await.unwrap_err();
+        let error = update(&client(server.url()), KEY).await.unwrap_err();
         let stars = "*".repeat(KEY.len());
-        let url = format!("{}/v1/status-pages/incidents/{stars}/incident-updates", wire.url());
+        let url = format!("{}/v1/status-pages/incidents/{stars}/incident-updates", server.url());
         assert_eq!(error.url(), Some(url.as_str()));
         assert!(!format!("{error} {error:?} {}", error.chain()).contains(KEY));
     }
-    assert!(wire.received().iter().all(|request| request.target().contains(KEY)));
+    assert!(server.received().iter().all(|request| request.target().contains(KEY)));
 }
 
 #[tokio::test]
 async fn a_long_path_is_cut_in_the_message_and_whole_in_the_error() {
-    let wire = Wire::start([Response::new(404, "")]).await;
-    let error = update(&client(wire.url()), &"x".repeat(5_000)).await.unwrap_err();
+    let server = Server::start([Response::new(404, "")]);
+    let error = update(&client(server.url()), &"x".repeat(5_000)).await.unwrap_err();
     assert!(error.url().unwrap().ends_with("x/incident-updates"));
     assert!(error.to_string().len() < 400, "{error}");
 }
@@ -104,8 +104,8 @@ async fn the_request_id_of_a_response_is_in_its_error() {
     let ids: Vec<_> = ids.iter().map(|(_, error)| error.request_id()).collect();
     assert_eq!(ids, [Some("r-1"), Some("r-1"), Some("r-1"), Some("r-1"), None, None]);
     for headers in [&[][..], &[("x-request-id", "")]] {
-        let wire = Wire::start([Response::with_headers(500, headers, "")]).await;
-        assert_eq!(Operation::Incidents.fails(&client(wire.url())).await.request_id(), None);
+        let server = Server::start([Response::with_headers(500, headers, "")]);
+        assert_eq!(Operation::Incidents.fails(&client(server.url())).await.request_id(), None);
     }
 }
 
@@ -116,8 +116,8 @@ async fn the_request_id_is_at_the_end_of_the_message_bounded_on_one_line() {
     }
     let id = "x".repeat(300);
     let again = || Response::with_headers(503, &[("x-request-id", &id)], "");
-    let wire = Wire::start([again(), again(), again()]).await;
-    let error = Operation::Incidents.fails(&builder(wire.url()).retry(quick()).build().unwrap()).await;
+    let server = Server::start([again(), again(), again()]);
+    let error = Operation::Incidents.fails(&builder(server.url()).retry(quick()).build().unwrap()).await;
     let end = format!(" (after 3 attempts; x-request-id: {}…)", "x".repeat(200));
     assert!(error.to_string().ends_with(&end), "{error}");
 }
@@ -133,8 +133,8 @@ async fn every_error_after_which_a_post_may_have_been_processed_says_so() {
         }
     }
     for status in 500..600 {
-        let wire = Wire::start([Response::new(status, "")]).await;
-        let error = Operation::Update.fails(&client(wire.url())).await;
+        let server = Server::start([Response::new(status, "")]);
+        let error = Operation::Update.fails(&client(server.url())).await;
         assert!(
             error.may_have_been_processed() && error.to_string().ends_with("; the request may have been processed")
         );
@@ -148,8 +148,8 @@ async fn a_404_below_a_base_url_that_repeats_the_path_says_what_to_leave_out() {
         [("/v1", 404, true), ("/api/v1/", 404, true), ("/v1/api", 404, false), ("", 404, false), ("/v1", 403, false)]
     {
         for operation in Operation::ALL {
-            let wire = Wire::start([Response::new(status, "{}")]).await;
-            let error = operation.fails(&client(format!("{}{suffix}", wire.url()))).await;
+            let server = Server::start([Response::new(status, "{}")]);
+            let error = operation.fails(&client(format!("{}{suffix}", server.url()))).await;
             assert_eq!(error.to_string().ends_with(advice), is_advised, "{error}");
         }
     }
@@ -161,8 +161,8 @@ async fn a_key_in_the_request_id_of_an_error_is_overwritten() {
     let whole = [(401, ""), (302, ""), (200, "[]"), (200, r#"{"length":1}"#)];
     let whole = whole.map(|(status, body)| Response::with_headers(status, &[("x-request-id", KEY)], body));
     for response in whole.into_iter().chain([Response::raw(cut)]) {
-        let wire = Wire::start([response]).await;
-        let client = builder(wire.url()).max_response_bytes(4).build().unwrap();
+        let server = Server::start([response]);
+        let client = builder(server.url()).max_response_bytes(4).build().unwrap();
         let error = Operation::Incidents.fails(&client).await;
         assert_eq!(error.request_id(), Some("*".repeat(KEY.len()).as_str()));
     }

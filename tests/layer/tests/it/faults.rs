@@ -1,18 +1,16 @@
 //! Every fault of a network or server, in each operation.
 
 mod cases;
-mod steps;
 
 use std::time::{Duration, Instant};
 
 use futures_util::future::join_all;
+use loopback::{Refusing, Response, Server};
 use monitoring_service::Error;
 use monitoring_service::error::TransportFailure;
 
 use crate::support::{KEY, Operation, assert_one_short_line, builder, quick, sources};
-use crate::wire::{Refusing, Wire};
 use cases::{Bound, Case, End, Form};
-use steps::faulty;
 
 /// The table in the documentation; rewritten if `UPDATE_DOCS` is set.
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/faults.md");
@@ -24,7 +22,7 @@ const SLACK: Duration = Duration::from_secs(15);
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn every_fault_ends_as_the_table_says() {
-    let elsewhere = Wire::json("{}").await;
+    let elsewhere = Server::json("{}");
     let cases = cases::all(elsewhere.url());
     // Those that wait run concurrently.
     let (waiting, rest): (Vec<_>, Vec<_>) = cases.iter().partition(|case| case.bound != Bound::AtOnce);
@@ -61,7 +59,7 @@ async fn check(case: &Case) {
 async fn run(case: &Case, form: Option<&Form>, operation: Operation) {
     let what = format!("{}, {operation:?}, {form:?}", case.name).chars().take(300).collect::<String>();
     let (server, refusing) = match form {
-        Some(form) => (Some(faulty(form.steps.clone()).await), None),
+        Some(form) => (Some(Server::repeating(Response(form.steps.clone()))), None),
         None => (None, Some(Refusing::start())),
     };
     let url = server.as_ref().map_or_else(|| refusing.as_ref().unwrap().url(), |server| server.url().to_owned());

@@ -4,10 +4,10 @@ use std::io::Write as _;
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
+use loopback::{Response, Server};
 use serde_json::json;
 
 use crate::support::{Operation, api, builder, client, decode, transport};
-use crate::wire::{Response, Wire};
 
 const LIMIT: usize = 16 * 1024;
 
@@ -30,24 +30,24 @@ fn bomb() -> Vec<u8> {
 
 #[tokio::test]
 async fn a_compressed_response_is_asked_for_and_read() {
-    let wire = Wire::start([response(200, &gzip(r#"{"nextId":"n"}"#))]).await;
-    let page = client(wire.url()).get_v1_statuspages_incidents().send().await.unwrap();
+    let server = Server::start([response(200, &gzip(r#"{"nextId":"n"}"#))]);
+    let page = client(server.url()).get_v1_statuspages_incidents().send().await.unwrap();
     assert_eq!(page.next_id.as_deref(), Some("n"));
-    assert_eq!(wire.only().header("accept-encoding"), ["gzip"]);
+    assert_eq!(server.only().header("accept-encoding"), ["gzip"]);
 }
 
 #[tokio::test]
 async fn the_limit_of_a_response_counts_what_is_decompressed() {
-    let wire = Wire::start([response(200, &bomb())]).await;
-    let client = builder(wire.url()).max_response_bytes(LIMIT).build().unwrap();
+    let server = Server::start([response(200, &bomb())]);
+    let client = builder(server.url()).max_response_bytes(LIMIT).build().unwrap();
     let error = decode(Operation::Incidents.fails(&client).await);
     assert!(error.to_string().contains(&LIMIT.to_string()), "{error}");
 }
 
 #[tokio::test]
 async fn the_limit_of_an_error_counts_what_is_decompressed() {
-    let wire = Wire::start([response(500, &bomb())]).await;
-    let client = builder(wire.url()).max_error_bytes(LIMIT).build().unwrap();
+    let server = Server::start([response(500, &bomb())]);
+    let client = builder(server.url()).max_error_bytes(LIMIT).build().unwrap();
     let error = api(Operation::Incidents.fails(&client).await);
     assert_eq!(error.body().len(), LIMIT);
 }
@@ -56,8 +56,8 @@ async fn the_limit_of_an_error_counts_what_is_decompressed() {
 async fn a_compressed_response_that_is_cut_short_or_broken_is_a_transport_error() {
     let whole = gzip(r#"{"nextId":"n"}"#);
     for body in [&whole[..whole.len() / 2], b"{}"] {
-        let wire = Wire::start([response(200, body)]).await;
-        let error = transport(Operation::Incidents.fails(&client(wire.url())).await);
+        let server = Server::start([response(200, body)]);
+        let error = transport(Operation::Incidents.fails(&client(server.url())).await);
         assert!(error.was_sent() && error.to_string().contains("truncated response from"), "{error}");
     }
 }

@@ -1,10 +1,10 @@
 //! All headers of a request, and what `with_headers` and `with_query` change.
 
+use loopback::{Response, Server};
 use monitoring_service::Interceptor;
 use monitoring_service::interceptor::{Attempt, BoxError};
 
 use crate::support::{Operation, builder, client, invalid, update};
-use crate::wire::{Response, Wire};
 
 const BEARER: (&str, &str) = ("authorization", "Bearer k3y-0f-the-tests");
 const AGENT: (&str, &str) = ("user-agent", concat!("monitoring-service/", env!("CARGO_PKG_VERSION")));
@@ -18,30 +18,30 @@ fn headers<'h>(expected: impl IntoIterator<Item = (&'h str, &'h str)>) -> Vec<(&
     headers
 }
 
-fn host(wire: &Wire) -> (&'static str, String) {
-    ("host", wire.url().trim_start_matches("http://").to_owned())
+fn host(server: &Server) -> (&'static str, String) {
+    ("host", server.url().trim_start_matches("http://").to_owned())
 }
 
 #[tokio::test]
 async fn a_get_has_these_headers_and_no_other() {
     for operation in [Operation::Metrics, Operation::Incidents] {
-        let wire = Wire::json("{}").await;
-        operation.call(&client(wire.url())).await.unwrap();
-        let (name, host) = host(&wire);
+        let server = Server::json("{}");
+        operation.call(&client(server.url())).await.unwrap();
+        let (name, host) = host(&server);
         let expected = headers([("accept", "application/json"), BEARER, (name, &host), AGENT, ACCOUNT]);
-        assert_eq!(wire.only().headers(), expected);
+        assert_eq!(server.only().headers(), expected);
     }
 }
 
 #[tokio::test]
 async fn a_post_has_these_headers_and_no_other() {
-    let wire = Wire::json("{}").await;
-    Operation::Update.call(&client(wire.url())).await.unwrap();
-    let (name, host) = host(&wire);
+    let server = Server::json("{}");
+    Operation::Update.call(&client(server.url())).await.unwrap();
+    let (name, host) = host(&server);
     let length = ("content-length", "2");
     let content = ("content-type", "application/json");
     assert_eq!(
-        wire.only().headers(),
+        server.only().headers(),
         headers([("accept", "application/json"), BEARER, length, content, (name, &host), AGENT, ACCOUNT])
     );
 }
@@ -49,10 +49,10 @@ async fn a_post_has_these_headers_and_no_other() {
 #[tokio::test]
 async fn added_headers_go_out_with_every_operation() {
     for operation in Operation::ALL {
-        let wire = Wire::json("{}").await;
-        let client = client(wire.url()).with_headers([("X-Trace", "t-1"), ("x-empty", "")]);
+        let server = Server::json("{}");
+        let client = client(server.url()).with_headers([("X-Trace", "t-1"), ("x-empty", "")]);
         operation.call(&client).await.unwrap();
-        let request = wire.only();
+        let request = server.only();
         assert_eq!(request.header("x-trace"), ["t-1"]);
         assert_eq!(request.header("x-empty"), [""]);
         assert_eq!(request.header("authorization"), [BEARER.1]);
@@ -61,17 +61,17 @@ async fn added_headers_go_out_with_every_operation() {
 
 #[tokio::test]
 async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
-    let wire = Wire::json("{}").await;
-    let client = client(wire.url()).with_headers([
+    let server = Server::json("{}");
+    let client = client(server.url()).with_headers([
         ("Authorization", "Basic other"),
         ("x-service-account", "other"),
         ("accept", "application/vnd.other+json"),
         ("content-type", "application/json; charset=utf-8"),
     ]);
     Operation::Update.call(&client).await.unwrap();
-    let (name, host) = host(&wire);
+    let (name, host) = host(&server);
     assert_eq!(
-        wire.only().headers(),
+        server.only().headers(),
         headers([
             ("accept", "application/vnd.other+json"),
             ("authorization", "Basic other"),
@@ -86,12 +86,12 @@ async fn an_added_header_replaces_what_the_client_sends_under_its_name() {
 
 #[tokio::test]
 async fn pairs_of_one_name_are_all_sent_and_a_later_call_replaces_them() {
-    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
-    let twice = client(wire.url()).with_headers([("x-tag", "a"), ("other", "o"), ("X-TAG", "b")]);
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    let twice = client(server.url()).with_headers([("x-tag", "a"), ("other", "o"), ("X-TAG", "b")]);
     let later = twice.with_headers([("x-tag", "c")]);
     Operation::Incidents.call(&twice).await.unwrap();
     Operation::Incidents.call(&later).await.unwrap();
-    let requests = wire.received();
+    let requests = server.received();
     assert_eq!(requests[0].header("x-tag"), ["a", "b"]);
     assert_eq!(requests[1].header("x-tag"), ["c"]);
     assert_eq!(requests[1].header("other"), ["o"]);
@@ -108,14 +108,14 @@ async fn a_header_that_cannot_be_sent_is_refused_before_anything_is_sent() {
         ("x-a", "v\r\nx-forged: 1"),
         ("x-a", "\0"),
     ] {
-        let wire = Wire::json("{}").await;
-        let client = client(wire.url()).with_headers([(name, value)]);
+        let server = Server::json("{}");
+        let client = client(server.url()).with_headers([(name, value)]);
         for operation in Operation::ALL {
             let error = operation.fails(&client).await;
             assert_eq!(error.operation_id(), Some(operation.id()));
             assert!(invalid(error).reason().contains("`with_headers`"), "{name:?}: {value:?}");
         }
-        assert_eq!(wire.received(), []);
+        assert_eq!(server.received(), []);
     }
 }
 
@@ -134,16 +134,16 @@ async fn headers_of_the_http_client_are_refused_before_anything_is_sent() {
         ("trailer", "x-a", connection),
         ("upgrade", "h2c", connection),
     ] {
-        let wire = Wire::json("{}").await;
+        let server = Server::json("{}");
         let refused = |setter| format!("`{}` cannot be set with `{setter}`: {remedy}", name.to_lowercase());
-        let derived = client(wire.url()).with_headers([(name, value)]).with_headers([("x-good", "v")]);
-        let intercepted = builder(wire.url()).interceptor(SetHeader(name, value)).build().unwrap();
+        let derived = client(server.url()).with_headers([(name, value)]).with_headers([("x-good", "v")]);
+        let intercepted = builder(server.url()).interceptor(SetHeader(name, value)).build().unwrap();
         for operation in Operation::ALL {
             assert_eq!(invalid(operation.fails(&derived).await).reason(), refused("with_headers"));
             let reason = format!("an interceptor refused it: {}", refused("set_header"));
             assert_eq!(invalid(operation.fails(&intercepted).await).reason(), reason);
         }
-        assert_eq!(wire.received(), []);
+        assert_eq!(server.received(), []);
     }
 }
 
@@ -157,31 +157,31 @@ impl Interceptor for SetHeader {
 
 #[tokio::test]
 async fn an_invalid_header_stays_an_error_in_every_client_made_from_it() {
-    let wire = Wire::json("{}").await;
-    let client = client(wire.url()).with_headers([("a b", "v")]).with_headers([("x-good", "v")]);
+    let server = Server::json("{}");
+    let client = client(server.url()).with_headers([("a b", "v")]).with_headers([("x-good", "v")]);
     invalid(Operation::Incidents.fails(&client).await);
-    assert_eq!(wire.received(), []);
+    assert_eq!(server.received(), []);
 }
 
 #[tokio::test]
 async fn added_pairs_follow_the_query_of_the_operation() {
-    let wire = Wire::json("{}").await;
-    let client = client(wire.url()).with_query([("b", "2"), ("a", "1")]).with_query([("b", "3")]);
+    let server = Server::json("{}");
+    let client = client(server.url()).with_query([("b", "2"), ("a", "1")]).with_query([("b", "3")]);
     Operation::Metrics.call(&client).await.unwrap();
     assert!(
-        wire.only().target().ends_with("/metrics?from=1714557600&to=1714579200&b=2&a=1&b=3"),
+        server.only().target().ends_with("/metrics?from=1714557600&to=1714579200&b=2&a=1&b=3"),
         "{}",
-        wire.only().target()
+        server.only().target()
     );
 }
 
 #[tokio::test]
 async fn added_pairs_are_encoded_so_that_nothing_in_them_ends_them() {
-    let wire = Wire::json("{}").await;
-    let client = client(wire.url()).with_query([("na me&=", "a b&c=d#e?f/g+h%20é\r\n"), ("empty", "")]);
+    let server = Server::json("{}");
+    let client = client(server.url()).with_query([("na me&=", "a b&c=d#e?f/g+h%20é\r\n"), ("empty", "")]);
     update(&client, "inc-1").await.unwrap();
     assert_eq!(
-        wire.only().target(),
+        server.only().target(),
         "/v1/status-pages/incidents/inc-1/incident-updates\
          ?na%20me%26%3D=a%20b%26c%3Dd%23e%3Ff%2Fg%2Bh%2520%C3%A9%0D%0A&empty="
     );
@@ -189,19 +189,19 @@ async fn added_pairs_are_encoded_so_that_nothing_in_them_ends_them() {
 
 #[tokio::test]
 async fn the_client_that_pairs_are_added_to_stays_as_it_is() {
-    let wire = Wire::json("{}").await;
-    let client = client(wire.url());
+    let server = Server::json("{}");
+    let client = client(server.url());
     let _ = client.with_query([("a", "1")]).with_headers([("x-a", "1")]);
     Operation::Incidents.call(&client).await.unwrap();
-    assert_eq!(wire.only().target(), "/v1/status-pages/incidents");
-    assert_eq!(wire.only().header("x-a"), [""; 0]);
+    assert_eq!(server.only().target(), "/v1/status-pages/incidents");
+    assert_eq!(server.only().header("x-a"), [""; 0]);
 }
 
 #[tokio::test]
 async fn adding_nothing_changes_nothing() {
-    let wire = Wire::json("{}").await;
+    let server = Server::json("{}");
     let none: Option<(&str, &str)> = None;
-    Operation::Incidents.call(&client(wire.url()).with_query(none).with_headers(none)).await.unwrap();
-    assert_eq!(wire.only().target(), "/v1/status-pages/incidents");
-    assert_eq!(wire.only().headers().len(), headers([("", ""); 5]).len());
+    Operation::Incidents.call(&client(server.url()).with_query(none).with_headers(none)).await.unwrap();
+    assert_eq!(server.only().target(), "/v1/status-pages/incidents");
+    assert_eq!(server.only().headers().len(), headers([("", ""); 5]).len());
 }

@@ -2,15 +2,15 @@
 //!
 //! The server writes frames by hand: a library would not let it misbehave.
 
-use std::io;
+use std::io::{self, Read as _, Write as _};
+use std::net::Shutdown;
 use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use loopback::Server;
 use monitoring_service::{Error, RetryPolicy};
-use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
 
-use crate::server::Server;
 use crate::support::{KEY, Operation, assert_passes, builder, own_process, quick, transport};
 use crate::tls;
 
@@ -60,21 +60,16 @@ fn ok(stream: u32) -> Vec<u8> {
     frame(HEADERS, END_HEADERS, stream, &[0x88])
 }
 
-async fn serve(
-    mut connection: impl AsyncRead + AsyncWrite + Unpin,
-    number: usize,
-    fault: Fault,
-    requests: Requests,
-) -> io::Result<()> {
-    connection.read_exact(&mut [0; "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".len()]).await?;
-    connection.write_all(&frame(SETTINGS, 0, 0, &[])).await?;
+fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Requests) -> io::Result<()> {
+    connection.read_exact(&mut [0; "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".len()])?;
+    connection.write_all(&frame(SETTINGS, 0, 0, &[]))?;
     let mut is_silent = false;
     loop {
         let mut head = [0; 9];
-        connection.read_exact(&mut head).await?;
+        connection.read_exact(&mut head)?;
         let [high, middle, low, kind, flags, stream @ ..] = head;
         let mut payload = vec![0; u32::from_be_bytes([0, high, middle, low]).try_into().unwrap()];
-        connection.read_exact(&mut payload).await?;
+        connection.read_exact(&mut payload)?;
         let stream = u32::from_be_bytes(stream);
         if kind == HEADERS {
             requests.lock().unwrap().push((number, stream));
@@ -91,10 +86,12 @@ async fn serve(
                 let last_stream = if matches!(fault, Fault::GoAwayWithin) { stream } else { 0 };
                 // A reason in words, which repeats the key.
                 let payload = [&last_stream.to_be_bytes(), &[0; 4], KEY.as_bytes()].concat();
-                connection.write_all(&frame(GO_AWAY, 0, 0, &payload)).await?;
-                connection.shutdown().await?;
+                connection.write_all(&frame(GO_AWAY, 0, 0, &payload))?;
+                connection.conn.send_close_notify();
+                connection.flush()?;
+                connection.sock.shutdown(Shutdown::Write)?;
                 // Not with a reset, which could overtake the frame.
-                while connection.read(&mut [0; 1024]).await? > 0 {}
+                while connection.read(&mut [0; 1024])? > 0 {}
                 return Ok(());
             }
             (HEADERS, Fault::RefuseWithin) => [ok(stream), frame(RESET, 0, stream, &REFUSED_STREAM)].concat(),
@@ -104,24 +101,18 @@ async fn serve(
             }
             _ => continue,
         };
-        connection.write_all(&response).await?;
+        connection.write_all(&response)?;
     }
 }
 
 /// A server of `https://localhost:<port>` whose certificate is the only one that this process trusts.
-async fn start(fault: Fault) -> (Server, String, Requests) {
-    let (certificate, acceptor) = tls::acceptor("h2");
-    let trusted = std::env::var(OWN).expect("this test is run by another");
-    std::fs::write(trusted, certificate).unwrap();
-
+fn start(fault: Fault) -> (Server, String, Requests) {
     let requests = Requests::default();
     let log = Arc::clone(&requests);
-    let server = Server::start(move |stream, number| {
-        let (acceptor, log) = (acceptor.clone(), Arc::clone(&log));
-        async move { serve(acceptor.accept(stream).await?, number, fault, log).await }
-    })
-    .await;
-    let url = server.url().replace("http://127.0.0.1", "https://localhost");
+    let (certificate, server) = tls::server("h2", move |stream, number| serve(stream, number, fault, &log));
+    let trusted = std::env::var(OWN).expect("this test is run by another");
+    std::fs::write(trusted, certificate).unwrap();
+    let url = tls::url(&server);
     (server, url, requests)
 }
 
@@ -151,7 +142,7 @@ async fn requests_that_were_not_processed() {
     for fault in [Fault::Refuse, Fault::GoAwayBefore] {
         for operation in Operation::ALL {
             for (policy, times) in [(RetryPolicy::none(), 1), (quick(), 3)] {
-                let (_server, url, requests) = start(fault).await;
+                let (_server, url, requests) = start(fault);
                 let error = operation.fails(&builder(url).retry(policy).build().unwrap()).await;
                 assert_eq!(requests.lock().unwrap().len(), times, "{fault:?} {error:?}");
                 assert_eq!(error.attempts(), u32::try_from(times).unwrap());
@@ -175,7 +166,7 @@ fn a_post_that_may_have_been_processed_is_not_retried() {
 async fn requests_that_may_have_been_processed() {
     for fault in [Fault::GoAwayWithin, Fault::RefuseWithin] {
         for (operation, times) in [(Operation::Update, 1), (Operation::Incidents, 3)] {
-            let (_server, url, requests) = start(fault).await;
+            let (_server, url, requests) = start(fault);
             let error = operation.fails(&builder(url).retry(quick()).build().unwrap()).await;
             assert_eq!(requests.lock().unwrap().len(), times, "{fault:?} {error:?}");
             assert_eq!(error.may_have_been_processed(), operation == Operation::Update);
@@ -193,7 +184,7 @@ fn a_silent_connection_does_not_fail_every_attempt() {
 #[tokio::test]
 #[ignore = "the test above runs it, in a process of its own"]
 async fn on_a_silent_connection() {
-    let (_server, url, requests) = start(Fault::FallSilent).await;
+    let (_server, url, requests) = start(Fault::FallSilent);
     // The deadline bounds an attempt, too.
     let client = builder(url).deadline(Duration::from_secs(12)).retry(quick()).build().unwrap();
     for _ in 0..2 {

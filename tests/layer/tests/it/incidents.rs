@@ -1,11 +1,11 @@
 //! Decoding the list of incidents.
 
 use httpmock::MockServer;
+use loopback::{Response, Server};
 use monitoring_service::types::{IncidentList, IncidentSeverity, IncidentUpdateStatus};
 use serde_json::{Value, json};
 
 use crate::support::{client, floats, typed};
-use crate::wire::{Response, Wire};
 
 /// Every declared field, with values beyond what the document lists.
 fn fixture() -> Value {
@@ -27,10 +27,10 @@ async fn list(body: Value) -> IncidentList {
 
 #[tokio::test]
 async fn a_listing_sends_nothing_but_its_path() {
-    let wire = Wire::json("{}").await;
-    client(wire.url()).get_v1_statuspages_incidents().send().await.unwrap();
-    assert_eq!(wire.only().line(), "GET /v1/status-pages/incidents HTTP/1.1");
-    assert_eq!(wire.only().body(), "");
+    let server = Server::json("{}");
+    client(server.url()).get_v1_statuspages_incidents().send().await.unwrap();
+    assert_eq!(server.only().line(), "GET /v1/status-pages/incidents HTTP/1.1");
+    assert_eq!(server.only().body(), "");
 }
 
 #[tokio::test]
@@ -116,8 +116,8 @@ async fn unknown_fields_are_ignored_at_every_depth() {
 #[tokio::test]
 async fn every_2xx_with_the_declared_body_is_success() {
     for status in [200, 201, 202, 203, 206, 299] {
-        let wire = Wire::start([Response::new(status, r#"{"nextId":"x"}"#)]).await;
-        let page = client(wire.url()).get_v1_statuspages_incidents().send().await.unwrap();
+        let server = Server::start([Response::new(status, r#"{"nextId":"x"}"#)]);
+        let page = client(server.url()).get_v1_statuspages_incidents().send().await.unwrap();
         assert_eq!(page.status().as_u16(), status);
         assert_eq!(page.next_id.as_deref(), Some("x"));
     }

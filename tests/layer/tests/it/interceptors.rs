@@ -4,11 +4,11 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_util::poll;
+use loopback::{Refusing, Response, Server};
 use monitoring_service::interceptor::{Attempt, BoxError, Ended, Outcome};
 use monitoring_service::{Client, Error, Interceptor, RetryPolicy};
 
 use crate::support::{KEY, Operation, api, builder, invalid, quick, sources};
-use crate::wire::{Refusing, Response, Wire};
 
 const FRESH_KEY: &str = "fr3sh-k3y-0f-the-tests";
 
@@ -85,11 +85,11 @@ const PATH: &str = "/v1/status-pages/incidents";
 
 #[tokio::test]
 async fn each_attempt_is_seen_before_it_is_sent_and_when_it_has_ended() {
-    let wire = Wire::start([Response::new(503, ""), Response::nothing(), Response::new(200, "{}")]).await;
-    let (client, log) = recording(wire.url(), quick());
+    let server = Server::start([Response::new(503, ""), Response::nothing(), Response::new(200, "{}")]);
+    let (client, log) = recording(server.url(), quick());
     let client = client.with_query([("token", "unseen")]);
     Operation::Incidents.call(&client).await.unwrap();
-    let (id, url) = (Operation::Incidents.id(), format!("{}{PATH}", wire.url()));
+    let (id, url) = (Operation::Incidents.id(), format!("{}{PATH}", server.url()));
     assert_eq!(
         log.take(),
         [
@@ -111,11 +111,11 @@ async fn every_way_in_which_an_attempt_ends_has_a_name() {
         (Response::new(200, "[]"), "decode"),
         (Response::nothing(), "no_response"),
         (Response::cut_short(200, "{}"), "truncated"),
-        (Response::Silence, "timeout"),
+        (Response::silence(), "timeout"),
     ] {
         let timeout = Duration::from_millis(if name == "timeout" { 20 } else { 30_000 });
-        let wire = Wire::start([response]).await;
-        let (client, log) = recording(wire.url(), RetryPolicy::none());
+        let server = Server::start([response]);
+        let (client, log) = recording(server.url(), RetryPolicy::none());
         let error = Operation::Incidents.fails(&client.with_timeout(timeout)).await;
         assert_eq!(error.error_type(), name);
         let log = log.take();
@@ -128,8 +128,8 @@ async fn every_way_in_which_an_attempt_ends_has_a_name() {
 
 #[tokio::test]
 async fn a_call_that_is_dropped_is_told_as_cancelled_once() {
-    let wire = Wire::start([Response::Silence]).await;
-    let (client, log) = recording(wire.url(), quick());
+    let server = Server::start([Response::silence()]);
+    let (client, log) = recording(server.url(), quick());
     let mut call = Box::pin(Operation::Incidents.call(&client));
     assert!(poll!(&mut call).is_pending());
     assert_eq!(log.take().len(), 1);
@@ -140,9 +140,9 @@ async fn a_call_that_is_dropped_is_told_as_cancelled_once() {
 
 #[tokio::test]
 async fn a_call_dropped_between_two_attempts_has_no_attempt_to_cancel() {
-    let wire = Wire::start([Response::new(503, "")]).await;
+    let server = Server::start([Response::new(503, "")]);
     let hour = Duration::from_secs(3600);
-    let (client, log) = recording(wire.url(), RetryPolicy::default().base_delay(hour).max_delay(hour));
+    let (client, log) = recording(server.url(), RetryPolicy::default().base_delay(hour).max_delay(hour));
     let mut call = Box::pin(Operation::Incidents.call(&client));
     while log.0.lock().unwrap().len() < 2 {
         assert!(poll!(&mut call).is_pending());
@@ -155,8 +155,8 @@ async fn a_call_dropped_between_two_attempts_has_no_attempt_to_cancel() {
 
 #[tokio::test]
 async fn a_header_that_is_set_goes_out_with_that_attempt_alone() {
-    let wire = Wire::start([Response::new(503, ""), Response::new(200, "{}")]).await;
-    let (client, _) = changing(wire.url(), |attempt| {
+    let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
+    let (client, _) = changing(server.url(), |attempt| {
         let number = attempt.number();
         attempt.set_header(&format!("x-only-{number}"), "1")?;
         attempt.set_header("x-number", &number.to_string())?;
@@ -164,7 +164,7 @@ async fn a_header_that_is_set_goes_out_with_that_attempt_alone() {
         Ok(attempt.set_header("accept", "application/vnd.other+json")?)
     });
     Operation::Incidents.call(&client).await.unwrap();
-    let requests = wire.received();
+    let requests = server.received();
     assert_eq!(requests.len(), 2);
     for (request, number) in requests.iter().zip(1..) {
         assert_eq!(request.header("x-number"), [format!("again {number}")]);
@@ -186,10 +186,10 @@ async fn a_fresh_key_is_sent_and_is_in_no_error() {
     let body = format!(r#"{{"error":"{FRESH_KEY}","message":"not {FRESH_KEY} or {KEY}","entries":"{FRESH_KEY}"}}"#);
     for change in changes {
         for status in [200, 302, 401] {
-            let wire = Wire::start([Response::with_headers(status, &echo, &body)]).await;
-            let (client, _) = changing(wire.url(), change);
+            let server = Server::start([Response::with_headers(status, &echo, &body)]);
+            let (client, _) = changing(server.url(), change);
             let error = Operation::Incidents.fails(&client).await;
-            assert_eq!(wire.only().header("authorization"), [format!("Bearer {FRESH_KEY}")]);
+            assert_eq!(server.only().header("authorization"), [format!("Bearer {FRESH_KEY}")]);
             let mut texts = format!("{error} {error:?} {} {:?} {client:?}", error.chain(), error.request_id());
             match &error {
                 Error::Api(error) => texts += &format!("{} {:?}", error.body(), error.headers()),
@@ -205,13 +205,13 @@ async fn a_fresh_key_is_sent_and_is_in_no_error() {
 
 #[tokio::test]
 async fn a_fresh_key_in_the_path_is_in_no_url() {
-    let wire = Wire::start([Response::new(401, "{}")]).await;
-    let (client, _) = changing(wire.url(), |attempt| Ok(attempt.set_api_key(FRESH_KEY)?));
+    let server = Server::start([Response::new(401, "{}")]);
+    let (client, _) = changing(server.url(), |attempt| Ok(attempt.set_api_key(FRESH_KEY)?));
     let call = client.status_page_incident_updates().create(FRESH_KEY).body_map(|update| update.description("d"));
     let error = call.send().await.unwrap_err();
-    assert!(wire.only().target().contains(FRESH_KEY));
+    assert!(server.only().target().contains(FRESH_KEY));
     let url = error.url().unwrap();
-    assert!(url.starts_with(wire.url()) && !url.contains(FRESH_KEY), "{url}");
+    assert!(url.starts_with(server.url()) && !url.contains(FRESH_KEY), "{url}");
 }
 
 #[tokio::test]
@@ -233,15 +233,15 @@ async fn nothing_that_an_interceptor_is_shown_has_a_secret() {
 
     let body = format!(r#"{{"message":"not {FRESH_KEY} or {KEY}"}}"#);
     for response in [Response::new(401, &body), Response::new(200, "{}"), Response::nothing()] {
-        let wire = Wire::start([response]).await;
+        let server = Server::start([response]);
         let log = Log::default();
-        let client = builder(wire.url()).interceptor(Shown(log.clone())).build().unwrap();
+        let client = builder(server.url()).interceptor(Shown(log.clone())).build().unwrap();
         let client = client.with_query([("token", "unseen-query")]);
         let _ = Operation::Incidents.call(&client).await;
         let log = log.take();
         assert_eq!(log.len(), 2);
         for text in log {
-            assert!(text.contains(Operation::Incidents.id()) && text.contains(wire.url()), "{text}");
+            assert!(text.contains(Operation::Incidents.id()) && text.contains(server.url()), "{text}");
             for private in [KEY, FRESH_KEY, "unseen-header", "unseen-query"] {
                 assert!(!text.contains(private), "{private} is in {text}");
             }
@@ -268,14 +268,14 @@ async fn an_attempt_that_is_refused_is_not_sent_and_the_reason_is_shown() {
         ),
     ];
     for (refuse, reason) in refusals {
-        let wire = Wire::json("{}").await;
-        let (client, log) = changing(wire.url(), refuse);
+        let server = Server::json("{}");
+        let (client, log) = changing(server.url(), refuse);
         for operation in Operation::ALL {
             let error = operation.fails(&client).await;
             assert_eq!((error.operation_id(), error.attempts()), (Some(operation.id()), 0));
             assert_eq!(invalid(error).reason(), reason);
         }
-        assert_eq!(wire.received(), []);
+        assert_eq!(server.received(), []);
         // The second interceptor has not seen the attempt.
         assert!(log.take().is_empty());
     }
@@ -296,17 +296,17 @@ async fn who_saw_an_attempt_is_told_that_another_refused_it() {
 
 #[tokio::test]
 async fn a_retry_that_is_refused_leaves_the_error_of_the_attempt_before() {
-    let wire = Wire::start([Response::new(503, "")]).await;
-    let (client, _) = changing(wire.url(), |attempt| if attempt.number() == 1 { Ok(()) } else { Err("only one")? });
+    let server = Server::start([Response::new(503, "")]);
+    let (client, _) = changing(server.url(), |attempt| if attempt.number() == 1 { Ok(()) } else { Err("only one")? });
     let error = api(Operation::Incidents.fails(&client).await);
     assert_eq!((error.status().as_u16(), error.attempts()), (503, 1));
-    assert_eq!(wire.received().len(), 1);
+    assert_eq!(server.received().len(), 1);
 }
 
 #[tokio::test]
 async fn several_interceptors_are_called_in_order_in_derived_clients_too() {
-    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
-    let client = builder(wire.url())
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    let client = builder(server.url())
         .interceptor(Change(|attempt: &mut Attempt<'_>| Ok(attempt.set_header("x-order", "first")?)))
         .interceptor(Change(|attempt: &mut Attempt<'_>| Ok(attempt.set_header("x-order", "second")?)))
         .build()
@@ -314,7 +314,7 @@ async fn several_interceptors_are_called_in_order_in_derived_clients_too() {
     for client in [client.with_headers([("x-order", "header")]), client] {
         Operation::Incidents.call(&client).await.unwrap();
     }
-    for request in wire.received() {
+    for request in server.received() {
         assert_eq!(request.header("x-order"), ["second"]);
     }
 }
@@ -325,11 +325,11 @@ async fn an_interceptor_without_methods_changes_nothing() {
 
     impl Interceptor for Idle {}
 
-    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
-    for builder in [builder(wire.url()), builder(wire.url()).interceptor(Idle)] {
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    for builder in [builder(server.url()), builder(server.url()).interceptor(Idle)] {
         Operation::Update.call(&builder.build().unwrap()).await.unwrap();
     }
-    let requests = wire.received();
+    let requests = server.received();
     assert_eq!(requests[0], requests[1]);
 }
 
@@ -345,9 +345,9 @@ impl Interceptor for Panicking {
 
 #[tokio::test]
 async fn an_interceptor_that_panics_is_told_once_and_ends_only_its_task() {
-    let wire = Wire::start([Response::new(200, "{}")]).await;
+    let server = Server::start([Response::new(200, "{}")]);
     let log = Log::default();
-    let client = builder(wire.url()).interceptor(Panicking(log.clone())).build().unwrap();
+    let client = builder(server.url()).interceptor(Panicking(log.clone())).build().unwrap();
     let task = tokio::spawn(async move { Operation::Incidents.call(&client).await.map(drop) });
     assert!(task.await.unwrap_err().is_panic());
     assert_eq!(log.take(), ["None"]);
@@ -355,9 +355,9 @@ async fn an_interceptor_that_panics_is_told_once_and_ends_only_its_task() {
 
 #[tokio::test]
 async fn interceptors_after_one_that_panics_are_told_how_the_attempt_ended() {
-    let wire = Wire::start([Response::new(401, "{}")]).await;
+    let server = Server::start([Response::new(401, "{}")]);
     let (log, later) = (Log::default(), Log::default());
-    let builder = builder(wire.url()).interceptor(Panicking(log)).interceptor(Recorder(later.clone()));
+    let builder = builder(server.url()).interceptor(Panicking(log)).interceptor(Recorder(later.clone()));
     let client = builder.build().unwrap();
     let task = tokio::spawn(async move { Operation::Incidents.call(&client).await.map(drop) });
     assert_eq!(task.await.unwrap_err().into_panic().downcast_ref(), Some(&"the interceptor is broken"));
@@ -399,9 +399,9 @@ async fn a_mutex_that_an_interceptor_poisoned_ends_only_its_task() {
 
 #[tokio::test]
 async fn a_panic_while_calls_are_dropped_by_another_ends_only_its_task() {
-    let wire = Wire::start([Response::Silence, Response::Silence]).await;
+    let server = Server::start([Response::silence(), Response::silence()]);
     let log = Log::default();
-    let builder = builder(wire.url()).interceptor(Panicking(log.clone())).interceptor(Recorder(log.clone()));
+    let builder = builder(server.url()).interceptor(Panicking(log.clone())).interceptor(Recorder(log.clone()));
     let client = builder.build().unwrap();
     let task = tokio::spawn(async move {
         let mut calls = [(); 2].map(|()| Box::pin(Operation::Incidents.call(&client)));

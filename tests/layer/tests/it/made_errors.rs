@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 use std::time::Duration;
 
+use loopback::{Refusing, Response, Server};
 use monitoring_service::error::{
     Call, DecodeError, InvalidRequest, RateLimited, TransportError, TransportFailure, UnexpectedStatus,
 };
@@ -11,7 +12,6 @@ use monitoring_service::reqwest::header::{HeaderMap, HeaderName};
 use monitoring_service::{ApiError, Error, operation};
 
 use crate::support::{Operation, builder, client, quick, sources};
-use crate::wire::{Refusing, Response, Wire};
 
 const DEADLINE: Duration = Duration::from_nanos(1);
 
@@ -54,8 +54,8 @@ async fn a_made_api_error_is_that_of_a_real_response() {
         ),
     ] {
         for operation in Operation::ALL {
-            let wire = Wire::start([Response::with_headers(status, sent, body)]).await;
-            let real = operation.fails(&client(wire.url())).await;
+            let server = Server::start([Response::with_headers(status, sent, body)]);
+            let real = operation.fails(&client(server.url())).await;
             let made = ApiError::new(call_of(operation, &real), StatusCode::from_u16(status).unwrap());
             let made = Error::from(made.with_headers(headers(sent)));
             assert_same(&made, &real);
@@ -70,8 +70,8 @@ async fn a_made_api_error_is_that_of_a_real_response() {
 #[tokio::test]
 async fn a_made_api_error_counts_attempts_and_reads_another_body() {
     let gateway = || Response::new(502, "<html>");
-    let wire = Wire::start([gateway(), gateway(), gateway()]).await;
-    let real = Operation::Incidents.fails(&builder(wire.url()).retry(quick()).build().unwrap()).await;
+    let server = Server::start([gateway(), gateway(), gateway()]);
+    let real = Operation::Incidents.fails(&builder(server.url()).retry(quick()).build().unwrap()).await;
     let made = ApiError::new(call_of(Operation::Incidents, &real), StatusCode::BAD_GATEWAY).with_body("<html>");
     assert_eq!((made.attempts(), made.body(), made.message()), (3, "<html>", None));
     assert_same(&made.into(), &real);
@@ -82,14 +82,14 @@ async fn a_made_transport_error_is_that_of_a_real_failure() {
     let short = Duration::from_millis(20);
     for operation in Operation::ALL {
         let refusing = Refusing::start();
-        let wire = Wire::start([Response::nothing()]).await;
-        let hanging = Wire::start([Response::Silence]).await;
-        let cut = Wire::start([Response::cut_short(200, r#"{"length":"#)]).await;
-        let late = builder(wire.url()).deadline(DEADLINE).build().unwrap();
+        let server = Server::start([Response::nothing()]);
+        let hanging = Server::start([Response::silence()]);
+        let cut = Server::start([Response::cut_short(200, r#"{"length":"#)]);
+        let late = builder(server.url()).deadline(DEADLINE).build().unwrap();
         let impatient = builder(hanging.url()).timeout(short).build().unwrap();
         for (failure, client) in [
             (TransportFailure::Connect, client(refusing.url())),
-            (TransportFailure::NoResponse, client(wire.url())),
+            (TransportFailure::NoResponse, client(server.url())),
             (TransportFailure::Truncated, client(cut.url())),
             (TransportFailure::Timeout, impatient),
             (TransportFailure::Deadline, late),
@@ -108,8 +108,8 @@ async fn a_made_transport_error_is_that_of_a_real_failure() {
 #[tokio::test]
 async fn a_made_decode_error_is_that_of_a_real_body() {
     let body = r#"{"length":"many"}"#;
-    let wire = Wire::start([Response::new(200, body)]).await;
-    let real = Operation::Incidents.fails(&client(wire.url())).await;
+    let server = Server::start([Response::new(200, body)]);
+    let real = Operation::Incidents.fails(&client(server.url())).await;
     let Error::Decode(error) = &real else { panic!("{real:?}") };
     let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
     let made = DecodeError::new(call_of(Operation::Incidents, &real), body, source).with_path("length");
@@ -120,8 +120,8 @@ async fn a_made_decode_error_is_that_of_a_real_body() {
 #[tokio::test]
 async fn a_made_unexpected_status_is_that_of_a_real_response() {
     let location = &[("location", "/elsewhere")];
-    let wire = Wire::start([Response::with_headers(302, location, "moved")]).await;
-    let real = Operation::Incidents.fails(&client(wire.url())).await;
+    let server = Server::start([Response::with_headers(302, location, "moved")]);
+    let real = Operation::Incidents.fails(&client(server.url())).await;
     let made = UnexpectedStatus::new(call_of(Operation::Incidents, &real), StatusCode::FOUND);
     let made = made.with_headers(headers(location)).with_body("moved");
     assert_eq!((made.headers()["location"].as_bytes(), made.body()), (&b"/elsewhere"[..], "moved"));

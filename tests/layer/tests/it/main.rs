@@ -2,10 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
-mod server;
 mod support;
 mod tls;
-mod wire;
 
 mod api_errors;
 mod bad_settings;

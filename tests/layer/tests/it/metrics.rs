@@ -4,11 +4,11 @@ use std::time::SystemTime;
 
 use chrono::{DateTime, FixedOffset, NaiveDate, Utc};
 use httpmock::MockServer;
+use loopback::{Response, Server};
 use monitoring_service::{Error, ResponseValue, time::Date, types::PrivateLocationMetrics};
 use serde_json::{Value, json};
 
 use crate::support::{LOCATION, client, decode, invalid, typed};
-use crate::wire::{Response, Wire};
 
 const EMPTY: &str = r#"{"timestamps":[],"queueSize":[],"oldestScheduledCheckRun":[]}"#;
 
@@ -28,8 +28,8 @@ async fn read(base_url: &str) -> Result<ResponseValue<PrivateLocationMetrics>, E
 
 #[tokio::test]
 async fn moments_go_out_as_unix_seconds() {
-    let wire = Wire::json(EMPTY).await;
-    client(wire.url())
+    let server = Server::json(EMPTY);
+    client(server.url())
         .get_v1_privatelocations_id_metrics()
         .id(LOCATION)
         .from(moment("2024-05-01T10:00:00Z"))
@@ -38,24 +38,24 @@ async fn moments_go_out_as_unix_seconds() {
         .await
         .unwrap();
     assert_eq!(
-        wire.only().line(),
+        server.only().line(),
         "GET /v1/private-locations/0190163d-8694-739b-aea5-966c26f8ad91/metrics?from=1714557600&to=1714579200 HTTP/1.1"
     );
-    assert_eq!(wire.only().body(), "");
+    assert_eq!(server.only().body(), "");
 }
 
 #[tokio::test]
 async fn a_date_of_a_response_goes_out_as_what_it_is() {
-    let wire = Wire::json(EMPTY).await;
+    let server = Server::json(EMPTY);
     let (from, to): (Date, Date) = ("2024-05-01".parse().unwrap(), "2024-05-01T10:00:00+02:00".parse().unwrap());
-    client(wire.url()).private_locations().metrics(LOCATION).from(&from).to(to).send().await.unwrap();
-    assert!(wire.only().target().ends_with("/metrics?from=2024-05-01&to=1714550400"), "{}", wire.only().target());
+    client(server.url()).private_locations().metrics(LOCATION).from(&from).to(to).send().await.unwrap();
+    assert!(server.only().target().ends_with("/metrics?from=2024-05-01&to=1714550400"), "{}", server.only().target());
 }
 
 #[tokio::test]
 async fn dates_go_out_in_the_declared_form() {
-    let wire = Wire::json(EMPTY).await;
-    client(wire.url())
+    let server = Server::json(EMPTY);
+    client(server.url())
         .get_v1_privatelocations_id_metrics()
         .to(day("2024-05-02"))
         .from(day("2024-05-01"))
@@ -64,43 +64,43 @@ async fn dates_go_out_in_the_declared_form() {
         .await
         .unwrap();
     assert_eq!(
-        wire.only().target(),
+        server.only().target(),
         "/v1/private-locations/0190163d-8694-739b-aea5-966c26f8ad91/metrics?from=2024-05-01&to=2024-05-02"
     );
 }
 
 #[tokio::test]
 async fn a_moment_of_another_time_zone_is_the_same_moment() {
-    let wire = Wire::json(EMPTY).await;
+    let server = Server::json(EMPTY);
     let local: DateTime<FixedOffset> = "2024-05-01T12:00:00+02:00".parse().unwrap();
-    let client = client(wire.url());
+    let client = client(server.url());
     let call = client.get_v1_privatelocations_id_metrics().id(LOCATION).from(local).to(day("2024-05-02"));
     call.send().await.unwrap();
-    assert!(wire.only().target().ends_with("?from=1714557600&to=2024-05-02"), "{}", wire.only().target());
+    assert!(server.only().target().ends_with("?from=1714557600&to=2024-05-02"), "{}", server.only().target());
 }
 
 #[tokio::test]
 async fn a_system_time_unix_seconds_and_rfc_3339_are_the_same_moment() {
     let (from, to) = (moment("2024-05-01T10:00:00Z"), "2024-05-01T18:00:00+02:00");
-    let wire = Wire::start([Response::new(200, EMPTY), Response::new(200, EMPTY)]).await;
-    let metrics = client(wire.url()).private_locations().metrics(LOCATION);
+    let server = Server::start([Response::new(200, EMPTY), Response::new(200, EMPTY)]);
+    let metrics = client(server.url()).private_locations().metrics(LOCATION);
     metrics.clone().from(SystemTime::from(from)).to(to).send().await.unwrap();
     metrics.from(from.timestamp()).to(1_714_579_200).send().await.unwrap();
-    let requests = wire.received();
+    let requests = server.received();
     assert!(requests[0].target().ends_with("?from=1714557600&to=1714579200"), "{}", requests[0].target());
     assert_eq!(requests[0].target(), requests[1].target());
 }
 
 #[tokio::test]
 async fn milliseconds_in_place_of_seconds_are_refused() {
-    let wire = Wire::json(EMPTY).await;
-    let call = client(wire.url()).private_locations().metrics(LOCATION).from(1_714_557_600_000).to(1_714_579_200);
+    let server = Server::json(EMPTY);
+    let call = client(server.url()).private_locations().metrics(LOCATION).from(1_714_557_600_000).to(1_714_579_200);
     assert_eq!(
         invalid(call.send().await.unwrap_err()).reason(),
         "`from` is not a valid `QueryTime`: the time is outside the years 0 to 9999: is it in milliseconds instead \
          of UNIX seconds?"
     );
-    assert_eq!(wire.received(), []);
+    assert_eq!(server.received(), []);
 }
 
 #[tokio::test]
@@ -134,8 +134,8 @@ async fn the_arrays_become_samples_by_index() {
 #[tokio::test]
 async fn every_2xx_with_the_declared_body_is_success() {
     for status in [200, 201, 202, 203, 206, 299] {
-        let wire = Wire::start([Response::new(status, r#"{"queueSize":[7]}"#)]).await;
-        let metrics = read(wire.url()).await.unwrap();
+        let server = Server::start([Response::new(status, r#"{"queueSize":[7]}"#)]);
+        let metrics = read(server.url()).await.unwrap();
         assert_eq!(metrics.status().as_u16(), status);
         assert_eq!(metrics.queue_size.as_deref(), Some(&[7.0][..]));
     }
@@ -144,16 +144,16 @@ async fn every_2xx_with_the_declared_body_is_success() {
 #[tokio::test]
 async fn an_empty_series_has_no_samples() {
     for body in [EMPTY, "{}", r#"{"timestamps":null,"queueSize":null}"#] {
-        let wire = Wire::json(body).await;
-        let metrics = read(wire.url()).await.unwrap();
+        let server = Server::json(body);
+        let metrics = read(server.url()).await.unwrap();
         assert_eq!(metrics.samples().unwrap().len(), 0, "{body}");
     }
 }
 
 #[tokio::test]
 async fn unknown_fields_are_ignored() {
-    let wire = Wire::json(r#"{"unit":{"of":"age"},"queueSize":[1],"added":[{"later":null}],"":0}"#).await;
-    let metrics = read(wire.url()).await.unwrap().into_inner();
+    let server = Server::json(r#"{"unit":{"of":"age"},"queueSize":[1],"added":[{"later":null}],"":0}"#);
+    let metrics = read(server.url()).await.unwrap().into_inner();
     assert_eq!(metrics, typed(json!({"queueSize": [1]})));
 }
 
@@ -164,9 +164,9 @@ async fn arrays_of_different_lengths_are_an_error_that_names_them() {
         "queueSize": [1],
         "oldestScheduledCheckRun": [1, 2],
     });
-    let wire = Wire::json(&body.to_string()).await;
+    let server = Server::json(&body.to_string());
     // The arrays can still be read one by one.
-    let metrics = read(wire.url()).await.unwrap();
+    let metrics = read(server.url()).await.unwrap();
     assert_eq!(metrics.queue_size.as_deref(), Some(&[1.0][..]));
 
     let error = metrics.samples().map(|samples| samples.len()).unwrap_err();

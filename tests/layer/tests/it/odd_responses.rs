@@ -1,15 +1,15 @@
 //! Error responses that the document does not declare or describe.
 
+use loopback::{Response, Server};
 use monitoring_service::ApiError;
 use monitoring_service::error::ApiErrorKind;
 
 use crate::support::{Operation, api, assert_one_short_line, builder, client, doubt};
-use crate::wire::{Response, Wire};
 
 async fn response(operation: Operation, response: Response) -> ApiError {
-    let wire = Wire::start([response]).await;
-    let error = api(operation.fails(&client(wire.url())).await);
-    assert_eq!(wire.received().len(), 1);
+    let server = Server::start([response]);
+    let error = api(operation.fails(&client(server.url())).await);
+    assert_eq!(server.received().len(), 1);
     assert_one_short_line(&error.to_string());
     assert_one_short_line(&format!("{error:?}"));
     error
@@ -127,8 +127,8 @@ async fn a_huge_body_is_read_up_to_the_limit() {
 #[tokio::test]
 async fn the_limit_can_be_set() {
     for (limit, text, truncated) in [(4, "body", false), (3, "bod", true), (0, "", true)] {
-        let wire = Wire::start([Response::new(500, "body")]).await;
-        let client = builder(wire.url()).max_error_bytes(limit).build().unwrap();
+        let server = Server::start([Response::new(500, "body")]);
+        let client = builder(server.url()).max_error_bytes(limit).build().unwrap();
         let error = api(Operation::Update.fails(&client).await);
         assert_eq!((error.body(), error.is_body_truncated()), (text, truncated));
     }

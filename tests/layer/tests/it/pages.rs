@@ -1,11 +1,11 @@
 //! Pagination of the incidents.
 
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
+use loopback::{Response, Server};
 use monitoring_service::types::{Incident, IncidentList};
 use monitoring_service::{Client, Error, ResponseValue, paginate};
 
 use crate::support::{Operation, api, builder, client, invalid, quick};
-use crate::wire::{Response, Wire};
 
 fn page(body: &str) -> Response {
     Response::new(200, body)
@@ -20,26 +20,25 @@ fn walk(client: &Client) -> impl Stream<Item = Result<Incident, Error>> + Unpin 
     paginate(move |next| fetch(client, next))
 }
 
-fn targets(wire: &Wire) -> Vec<String> {
-    wire.received().iter().map(|request| request.target().to_owned()).collect()
+fn targets(server: &Server) -> Vec<String> {
+    server.received().iter().map(|request| request.target().to_owned()).collect()
 }
 
-async fn ids(wire: &Wire) -> Vec<String> {
-    let incidents: Vec<Incident> = walk(&client(wire.url())).try_collect().await.unwrap();
+async fn ids(server: &Server) -> Vec<String> {
+    let incidents: Vec<Incident> = walk(&client(server.url())).try_collect().await.unwrap();
     incidents.into_iter().map(|incident| incident.id.unwrap()).collect()
 }
 
 #[tokio::test]
 async fn each_page_is_requested_with_the_id_of_the_page_before() {
-    let wire = Wire::start([
+    let server = Server::start([
         page(r#"{"length":2,"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#),
         page(r#"{"length":1,"entries":[{"id":"3"}],"nextId":"b/=& c"}"#),
         page(r#"{"length":1,"entries":[{"id":"4"}]}"#),
-    ])
-    .await;
-    assert_eq!(ids(&wire).await, ["1", "2", "3", "4"]);
+    ]);
+    assert_eq!(ids(&server).await, ["1", "2", "3", "4"]);
     assert_eq!(
-        targets(&wire),
+        targets(&server),
         [
             "/v1/status-pages/incidents",
             "/v1/status-pages/incidents?nextId=a",
@@ -50,8 +49,8 @@ async fn each_page_is_requested_with_the_id_of_the_page_before() {
 
 #[tokio::test]
 async fn a_page_tells_its_next_id_and_its_items_without_an_import() {
-    let wire = Wire::start([page(r#"{"length":1,"entries":[{"id":"1"}],"nextId":"a"}"#)]).await;
-    let page = client(wire.url()).status_page_incidents().list().send().await.unwrap();
+    let server = Server::start([page(r#"{"length":1,"entries":[{"id":"1"}],"nextId":"a"}"#)]);
+    let page = client(server.url()).status_page_incidents().list().send().await.unwrap();
     assert_eq!(page.next_id(), Some("a"));
     assert_eq!(page.into_inner().into_items(), [Incident::builder().id("1").build().unwrap()]);
 }
@@ -59,50 +58,48 @@ async fn a_page_tells_its_next_id_and_its_items_without_an_import() {
 #[tokio::test]
 async fn a_page_without_an_id_is_the_last() {
     for end in ["", r#","nextId":null"#, r#","nextId":"""#] {
-        let wire = Wire::start([page(&format!(r#"{{"entries":[{{"id":"1"}}]{end}}}"#))]).await;
-        assert_eq!(ids(&wire).await, ["1"]);
-        assert_eq!(targets(&wire).len(), 1, "{end}");
+        let server = Server::start([page(&format!(r#"{{"entries":[{{"id":"1"}}]{end}}}"#))]);
+        assert_eq!(ids(&server).await, ["1"]);
+        assert_eq!(targets(&server).len(), 1, "{end}");
     }
 }
 
 #[tokio::test]
 async fn a_list_without_incidents_ends_at_once() {
     for body in [r#"{"length":0,"entries":[]}"#, r#"{"entries":null}"#, "{}"] {
-        let wire = Wire::start([page(body)]).await;
-        assert_eq!(ids(&wire).await, [""; 0]);
-        assert_eq!(targets(&wire).len(), 1, "{body}");
+        let server = Server::start([page(body)]);
+        assert_eq!(ids(&server).await, [""; 0]);
+        assert_eq!(targets(&server).len(), 1, "{body}");
     }
 }
 
 #[tokio::test]
 async fn an_empty_page_with_an_id_is_not_the_end() {
-    let wire = Wire::start([page(r#"{"entries":[],"nextId":"a"}"#), page(r#"{"entries":[{"id":"1"}]}"#)]).await;
-    assert_eq!(ids(&wire).await, ["1"]);
+    let server = Server::start([page(r#"{"entries":[],"nextId":"a"}"#), page(r#"{"entries":[{"id":"1"}]}"#)]);
+    assert_eq!(ids(&server).await, ["1"]);
 }
 
 #[tokio::test]
 async fn a_page_is_fetched_when_the_one_before_is_used_up() {
-    let wire =
-        Wire::start([page(r#"{"entries":[{"id":"1"}],"nextId":"a"}"#), page(r#"{"entries":[{"id":"2"}]}"#)]).await;
-    let client = client(wire.url());
+    let server = Server::start([page(r#"{"entries":[{"id":"1"}],"nextId":"a"}"#), page(r#"{"entries":[{"id":"2"}]}"#)]);
+    let client = client(server.url());
     let mut incidents = walk(&client);
-    assert_eq!(targets(&wire).len(), 0);
+    assert_eq!(targets(&server).len(), 0);
     incidents.next().await.unwrap().unwrap();
-    assert_eq!(targets(&wire).len(), 1);
+    assert_eq!(targets(&server).len(), 1);
     incidents.next().await.unwrap().unwrap();
-    assert_eq!(targets(&wire).len(), 2);
+    assert_eq!(targets(&server).len(), 2);
     assert!(incidents.next().await.is_none());
 }
 
 #[tokio::test]
 async fn an_error_comes_after_the_items_before_it_and_ends_the_walk() {
-    let wire = Wire::start([
+    let server = Server::start([
         page(r#"{"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#),
         Response::new(403, r#"{"statusCode":403,"error":"Forbidden","message":"Forbidden"}"#),
         page(r#"{"entries":[{"id":"3"}]}"#),
-    ])
-    .await;
-    let client = client(wire.url());
+    ]);
+    let client = client(server.url());
     let mut incidents = walk(&client);
     for id in ["1", "2"] {
         assert_eq!(incidents.next().await.unwrap().unwrap().id.as_deref(), Some(id));
@@ -110,52 +107,52 @@ async fn an_error_comes_after_the_items_before_it_and_ends_the_walk() {
     let error = api(incidents.next().await.unwrap().unwrap_err());
     assert_eq!(error.status(), 403);
     assert!(incidents.next().await.is_none());
-    assert_eq!(targets(&wire).len(), 2);
+    assert_eq!(targets(&server).len(), 2);
 }
 
 #[tokio::test]
 async fn a_repeated_page_id_is_an_error_that_does_not_show_it() {
     let body = r#"{"entries":[{"id":"1"}],"nextId":"same"}"#;
-    let wire = Wire::start([page(body), page(body), page(body)]).await;
-    let client = client(wire.url());
+    let server = Server::start([page(body), page(body), page(body)]);
+    let client = client(server.url());
     let mut incidents = walk(&client);
     incidents.next().await.unwrap().unwrap();
     let error = invalid(incidents.next().await.unwrap().unwrap_err());
     assert!(error.reason().contains("twice") && !error.reason().contains("same"), "{error}");
     assert!(incidents.next().await.is_none());
-    assert_eq!(targets(&wire).len(), 2);
+    assert_eq!(targets(&server).len(), 2);
 }
 
 #[tokio::test]
 async fn a_cycle_of_page_ids_is_an_error() {
     let responses = ["a", "b", "a"].map(|id| page(&format!(r#"{{"nextId":"{id}"}}"#)));
-    let wire = Wire::start(responses).await;
-    let error = walk(&client(wire.url())).next().await.unwrap().unwrap_err();
+    let server = Server::start(responses);
+    let error = walk(&client(server.url())).next().await.unwrap().unwrap_err();
     assert!(invalid(error).reason().contains("twice"));
-    assert_eq!(targets(&wire).len(), 3);
+    assert_eq!(targets(&server).len(), 3);
 }
 
 #[tokio::test]
 async fn a_walk_of_pages_yields_each_page_whole_as_it_is_fetched() {
     let first = r#"{"length":2,"entries":[{"id":"1"},{"id":"2"}],"nextId":"a"}"#;
-    let wire = Wire::start([page(first), page(r#"{"length":0,"entries":[],"nextId":"b"}"#), page("{}")]).await;
-    let client = client(wire.url());
+    let server = Server::start([page(first), page(r#"{"length":0,"entries":[],"nextId":"b"}"#), page("{}")]);
+    let client = client(server.url());
     let mut pages = paginate(|next| fetch(&client, next)).pages();
-    assert_eq!(targets(&wire).len(), 0);
+    assert_eq!(targets(&server).len(), 0);
     let page = pages.next().await.unwrap().unwrap();
     assert_eq!((page.status().as_u16(), page.length, page.next_id.as_deref()), (200, Some(2.0), Some("a")));
     assert_eq!(page.entries.as_ref().map(Vec::len), Some(2));
-    assert_eq!(targets(&wire).len(), 1);
+    assert_eq!(targets(&server).len(), 1);
     let rest: Vec<_> = pages.map_ok(|page| page.into_inner().next_id).try_collect().await.unwrap();
     assert_eq!(rest, [Some("b".to_owned()), None]);
-    assert_eq!(targets(&wire).len(), 3);
+    assert_eq!(targets(&server).len(), 3);
 }
 
 #[tokio::test]
 async fn a_walk_can_start_at_the_id_of_an_earlier_page() {
     let last = || page(r#"{"entries":[{"id":"3"}]}"#);
-    let wire = Wire::start([page(r#"{"entries":[{"id":"2"}],"nextId":"c"}"#), last(), last()]).await;
-    let client = client(wire.url());
+    let server = Server::start([page(r#"{"entries":[{"id":"2"}],"nextId":"c"}"#), last(), last()]);
+    let client = client(server.url());
     let incidents = paginate(|next| fetch(&client, next)).starting_at("b/=");
     let ids: Vec<_> = incidents.map_ok(|incident| incident.id.unwrap()).try_collect().await.unwrap();
     assert_eq!(ids, ["2", "3"]);
@@ -163,7 +160,7 @@ async fn a_walk_can_start_at_the_id_of_an_earlier_page() {
     assert_eq!(pages.count().await, 1);
     let path = "/v1/status-pages/incidents";
     assert_eq!(
-        targets(&wire),
+        targets(&server),
         [format!("{path}?nextId=b%2F%3D"), format!("{path}?nextId=c"), format!("{path}?nextId=c")]
     );
 }
@@ -175,8 +172,8 @@ async fn errors_of_a_walk_tell_the_operation_and_the_attempts() {
     let of_the_walk = vec![again(), busy(), again()];
     let of_a_call = vec![again(), busy(), Response::new(403, "{}")];
     for responses in [of_the_walk, of_a_call] {
-        let wire = Wire::start(responses).await;
-        let client = builder(wire.url()).retry(quick()).build().unwrap();
+        let server = Server::start(responses);
+        let client = builder(server.url()).retry(quick()).build().unwrap();
         let mut incidents = walk(&client);
         incidents.next().await.unwrap().unwrap();
         let error = incidents.next().await.unwrap().unwrap_err();
@@ -189,13 +186,13 @@ async fn errors_of_a_walk_tell_the_operation_and_the_attempts() {
 #[tokio::test]
 async fn an_error_of_a_walk_of_pages_is_its_end() {
     let body = r#"{"entries":[{"id":"1"}],"nextId":"same"}"#;
-    let wire = Wire::start([page(body), page(body), page("{}")]).await;
-    let client = client(wire.url());
+    let server = Server::start([page(body), page(body), page("{}")]);
+    let client = client(server.url());
     let mut pages = paginate(|next| fetch(&client, next)).pages();
     pages.next().await.unwrap().unwrap();
     let error = pages.next().await.unwrap().unwrap_err();
     assert_eq!((error.operation_id(), error.attempts()), (Some(Operation::Incidents.id()), 1));
     assert!(invalid(error).reason().contains("twice"));
     assert!(pages.next().await.is_none());
-    assert_eq!(targets(&wire).len(), 2);
+    assert_eq!(targets(&server).len(), 2);
 }

@@ -1,16 +1,16 @@
 //! Parameters that are missing or malformed: nothing is sent.
 
 use chrono::Utc;
+use loopback::Server;
 use monitoring_service::{Client, Error};
 
 use crate::support::{LOCATION, Operation, client, invalid};
-use crate::wire::Wire;
 
 /// Makes a call that must be refused, and returns the reason.
 async fn refused<T>(operation: Operation, call: impl AsyncFnOnce(Client) -> Result<T, Error>) -> String {
-    let wire = Wire::json("{}").await;
-    let error = call(client(wire.url())).await.err().unwrap();
-    assert_eq!(wire.received(), []);
+    let server = Server::json("{}");
+    let error = call(client(server.url())).await.err().unwrap();
+    assert_eq!(server.received(), []);
     assert_eq!((error.status(), error.is_retryable()), (None, false));
     assert_eq!(error.operation_id(), Some(operation.id()));
     let text = error.to_string();

@@ -1,7 +1,8 @@
 //! Ids in a path: whatever they contain, they are one segment of it.
 
+use loopback::{Response, Server};
+
 use crate::support::{Operation, client, invalid, update};
-use crate::wire::{Response, Wire};
 
 #[tokio::test]
 async fn an_id_goes_out_encoded_as_one_segment() {
@@ -30,27 +31,27 @@ async fn an_id_goes_out_encoded_as_one_segment() {
         ("http://other.example.com", "http%3A%2F%2Fother.example.com"),
         ("user@host:1", "user%40host%3A1"),
     ] {
-        let wire = Wire::json("{}").await;
-        update(&client(wire.url()), id).await.unwrap();
+        let server = Server::json("{}");
+        update(&client(server.url()), id).await.unwrap();
         let line = format!("POST /v1/status-pages/incidents/{segment}/incident-updates HTTP/1.1");
-        assert_eq!(wire.only().line(), line, "{id:?}");
+        assert_eq!(server.only().line(), line, "{id:?}");
     }
 }
 
 #[tokio::test]
 async fn an_id_of_10_kb_goes_out_whole() {
     let id = "a/é ".repeat(2048);
-    let wire = Wire::json("{}").await;
-    update(&client(wire.url()), &id).await.unwrap();
+    let server = Server::json("{}");
+    update(&client(server.url()), &id).await.unwrap();
     let segment = "a%2F%C3%A9%20".repeat(2048);
-    assert_eq!(wire.only().target(), format!("/v1/status-pages/incidents/{segment}/incident-updates"));
+    assert_eq!(server.only().target(), format!("/v1/status-pages/incidents/{segment}/incident-updates"));
 }
 
 #[tokio::test]
 async fn an_id_that_would_change_the_path_is_refused_and_nothing_is_sent() {
     for prefix in ["", "/prefix"] {
-        let wire = Wire::start([Response::new(200, "{}")]).await;
-        let client = client(format!("{}{prefix}", wire.url()));
+        let server = Server::start([Response::new(200, "{}")]);
+        let client = client(format!("{}{prefix}", server.url()));
         for (id, problem) in [("", "is empty"), (".", "is a dot segment"), ("..", "is a dot segment")] {
             let error = update(&client, id).await.unwrap_err();
             assert_eq!(error.operation_id(), Some(Operation::Update.id()));
@@ -59,14 +60,14 @@ async fn an_id_that_would_change_the_path_is_refused_and_nothing_is_sent() {
                 format!("`incident_id` {problem}, which would change the path of the request")
             );
         }
-        assert_eq!(wire.received(), []);
+        assert_eq!(server.received(), []);
     }
 }
 
 #[tokio::test]
 async fn an_id_too_long_for_a_url_is_refused_with_the_reason() {
-    let wire = Wire::json("{}").await;
-    let error = update(&client(wire.url()), &"x".repeat(70_000)).await.unwrap_err();
+    let server = Server::json("{}");
+    let error = update(&client(server.url()), &"x".repeat(70_000)).await.unwrap_err();
     assert_eq!(invalid(error).reason(), "the URL cannot be sent: uri too long");
-    assert_eq!(wire.received(), []);
+    assert_eq!(server.received(), []);
 }

@@ -3,20 +3,20 @@
 use std::time::Duration;
 
 use futures_util::poll;
+use loopback::{Response, Server};
 use monitoring_service::error::RateLimited;
 use monitoring_service::{Client, Error, RateLimit, WhenLimited, operations};
 use tokio::time::{advance, pause, resume};
 
 use crate::support::{Operation, api, builder, quick, transport};
-use crate::wire::{Response, Wire};
 
 /// A server with enough responses for every test here.
-async fn server(status: u16) -> Wire {
-    Wire::start(vec![Response::new(status, "{}"); 700]).await
+async fn server(status: u16) -> Server {
+    Server::start(vec![Response::new(status, "{}"); 700])
 }
 
-fn limited(wire: &Wire, when_limited: WhenLimited) -> Client {
-    builder(wire.url()).rate_limit(when_limited).build().unwrap()
+fn limited(server: &Server, when_limited: WhenLimited) -> Client {
+    builder(server.url()).rate_limit(when_limited).build().unwrap()
 }
 
 fn refused(error: Error) -> RateLimited {
@@ -47,8 +47,8 @@ fn the_table_has_the_documented_limits() {
 
 #[tokio::test]
 async fn a_request_over_the_daily_limit_is_not_sent_by_any_clone() {
-    let wire = server(200).await;
-    let client = limited(&wire, WhenLimited::Fail);
+    let server = server(200).await;
+    let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Metrics, &client, 150).await;
     call_times(Operation::Metrics, &client.clone(), 100).await;
     call_times(Operation::Metrics, &client.with_query([("page", "2")]), 50).await;
@@ -64,86 +64,87 @@ async fn a_request_over_the_daily_limit_is_not_sent_by_any_clone() {
         assert!(text.contains("not sent, since the limit of 300 requests per 86400 s is reached"), "{text}");
         assert_eq!(refused(error).limit().requests(), 300);
     }
-    assert_eq!(wire.received().len(), 300);
+    assert_eq!(server.received().len(), 300);
 
     // The other operations have limits of their own.
     call_times(Operation::Incidents, &client, 1).await;
-    assert_eq!(wire.received().len(), 301);
+    assert_eq!(server.received().len(), 301);
 }
 
 #[tokio::test]
 async fn operations_without_a_limit_of_their_own_share_the_default() {
-    let wire = server(200).await;
-    let client = limited(&wire, WhenLimited::Fail);
+    let server = server(200).await;
+    let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Incidents, &client, 400).await;
     call_times(Operation::Update, &client, 200).await;
     for operation in [Operation::Incidents, Operation::Update] {
         assert_eq!(refused(operation.fails(&client).await).limit(), RateLimit::DEFAULT);
     }
-    assert_eq!(wire.received().len(), 600);
+    assert_eq!(server.received().len(), 600);
 }
 
 #[tokio::test]
 async fn nothing_is_limited_unless_asked_for() {
-    let wire = server(200).await;
-    call_times(Operation::Metrics, &builder(wire.url()).build().unwrap(), 301).await;
-    assert_eq!(wire.received().len(), 301);
+    let server = server(200).await;
+    call_times(Operation::Metrics, &builder(server.url()).build().unwrap(), 301).await;
+    assert_eq!(server.received().len(), 301);
 }
 
 #[tokio::test]
 async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
-    let wire = server(200).await;
-    let client = limited(&wire, WhenLimited::Wait);
+    let server = server(200).await;
+    let client = limited(&server, WhenLimited::Wait);
     call_times(Operation::Metrics, &client, 300).await;
 
     pause();
     let mut call = Box::pin(Operation::Metrics.call(&client));
     assert!(poll!(&mut call).is_pending());
     advance(Duration::from_secs(24 * 60 * 60)).await;
-    assert_eq!(wire.received().len(), 300);
+    assert_eq!(server.received().len(), 300);
     resume();
     call.await.unwrap();
-    assert_eq!(wire.received().len(), 301);
+    assert_eq!(server.received().len(), 301);
 }
 
 #[tokio::test]
 async fn a_wait_past_the_deadline_is_not_begun() {
-    let wire = server(200).await;
-    let client = builder(wire.url()).rate_limit(WhenLimited::Wait).deadline(Duration::from_secs(3600)).build().unwrap();
+    let server = server(200).await;
+    let client =
+        builder(server.url()).rate_limit(WhenLimited::Wait).deadline(Duration::from_secs(3600)).build().unwrap();
     call_times(Operation::Metrics, &client, 300).await;
     let wait = refused(Operation::Metrics.fails(&client).await).retry_after();
     assert!(wait > Duration::from_secs(3600), "{wait:?}");
-    assert_eq!(wire.received().len(), 300);
+    assert_eq!(server.received().len(), 300);
 }
 
 #[tokio::test]
 async fn a_passed_deadline_is_a_timeout_not_a_rate_limit() {
-    let wire = server(200).await;
+    let server = server(200).await;
     for when_limited in [WhenLimited::Wait, WhenLimited::Fail] {
-        let client = builder(wire.url()).rate_limit(when_limited).deadline(Duration::from_nanos(1)).build().unwrap();
+        let client = builder(server.url()).rate_limit(when_limited).deadline(Duration::from_nanos(1)).build().unwrap();
         let error = transport(Operation::Metrics.fails(&client).await);
         assert!(error.is_timeout() && !error.was_sent());
     }
-    assert_eq!(wire.received(), []);
+    assert_eq!(server.received(), []);
 }
 
 #[tokio::test]
 async fn every_attempt_counts_and_a_limited_retry_keeps_the_error() {
-    let wire = server(503).await;
-    let client = builder(wire.url()).retry(quick().max_retries(6)).rate_limit(WhenLimited::Fail).build().unwrap();
+    let server = server(503).await;
+    let client = builder(server.url()).retry(quick().max_retries(6)).rate_limit(WhenLimited::Fail).build().unwrap();
     for _ in 0..42 {
         assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 7);
     }
     // 294 are used, so the seventh attempt is not admitted.
     assert_eq!(api(Operation::Metrics.fails(&client).await).attempts(), 6);
     refused(Operation::Metrics.fails(&client).await);
-    assert_eq!(wire.received().len(), 300);
+    assert_eq!(server.received().len(), 300);
 }
 
 #[tokio::test]
 async fn each_account_has_counts_of_its_own_in_all_derived_clients() {
-    let wire = server(200).await;
-    let client = limited(&wire, WhenLimited::Fail);
+    let server = server(200).await;
+    let client = limited(&server, WhenLimited::Fail);
     let account = uuid::Uuid::from_u128(7);
     call_times(Operation::Metrics, &client, 300).await;
     call_times(Operation::Metrics, &client.with_account(account), 200).await;
@@ -153,13 +154,13 @@ async fn each_account_has_counts_of_its_own_in_all_derived_clients() {
     {
         refused(Operation::Metrics.fails(client).await);
     }
-    assert_eq!(wire.received().len(), 600);
+    assert_eq!(server.received().len(), 600);
 }
 
 #[tokio::test]
 async fn every_derived_client_counts_with_the_one_it_comes_from() {
-    let wire = server(200).await;
-    let client = limited(&wire, WhenLimited::Fail);
+    let server = server(200).await;
+    let client = limited(&server, WhenLimited::Fail);
     call_times(Operation::Metrics, &client, 295).await;
     let minute = Duration::from_secs(60);
     for derived in [
@@ -172,5 +173,5 @@ async fn every_derived_client_counts_with_the_one_it_comes_from() {
         call_times(Operation::Metrics, &derived, 1).await;
     }
     refused(Operation::Metrics.fails(&client).await);
-    assert_eq!(wire.received().len(), 300);
+    assert_eq!(server.received().len(), 300);
 }

@@ -1,17 +1,17 @@
 //! What a successful response carries beside its value.
 
+use loopback::{Response, Server};
 use monitoring_service::http::{HeaderMap, StatusCode};
 use monitoring_service::types::IncidentList;
 use monitoring_service::{Error, ResponseValue};
 
 use crate::support::builder;
-use crate::wire::{Response, Wire};
 
 const BODY: &str = r#"{ "length": 1, "entries": [], "nextId": "n-2", "undeclared": 7 }"#;
 
 async fn incidents(keep_body: bool) -> Result<ResponseValue<IncidentList>, Error> {
-    let wire = Wire::start([Response::with_headers(203, &[("x-private", "unseen-header")], BODY)]).await;
-    let client = builder(wire.url()).keep_body(keep_body).build().unwrap();
+    let server = Server::start([Response::with_headers(203, &[("x-private", "unseen-header")], BODY)]);
+    let client = builder(server.url()).keep_body(keep_body).build().unwrap();
     client.get_v1_statuspages_incidents().send().await
 }
 

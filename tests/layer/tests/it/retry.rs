@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
+use loopback::{Refusing, Response, Server};
 use monitoring_service::{ClientBuilder, Error, RetryPolicy};
 
 use crate::support::{Operation, api, builder, quick, transport, unexpected};
-use crate::wire::{Refusing, Response, Wire};
 
 const GETS: [Operation; 2] = [Operation::Metrics, Operation::Incidents];
 /// Never waited for: a wait past the deadline is not begun.
@@ -18,9 +18,9 @@ fn retrying(url: impl Into<String>) -> ClientBuilder {
 
 /// Calls with a client that retries twice, and returns how many requests were sent.
 async fn call(operation: Operation, responses: &[Response]) -> (Result<(), Error>, usize) {
-    let wire = Wire::start(responses.iter().cloned()).await;
-    let result = operation.call(&retrying(wire.url()).build().unwrap()).await;
-    let received = wire.received();
+    let server = Server::start(responses.iter().cloned());
+    let result = operation.call(&retrying(server.url()).build().unwrap()).await;
+    let received = server.received();
     assert!(received.iter().all(|request| *request == received[0]), "{received:?}");
     (result, received.len())
 }
@@ -79,13 +79,13 @@ async fn a_post_that_may_have_been_processed_is_sent_once() {
 
 #[tokio::test]
 async fn a_post_that_times_out_is_sent_once() {
-    let wire = Wire::start([Response::Silence, succeeded()]).await;
-    let client = retrying(wire.url()).timeout(Duration::from_millis(20)).build().unwrap();
+    let server = Server::start([Response::silence(), succeeded()]);
+    let client = retrying(server.url()).timeout(Duration::from_millis(20)).build().unwrap();
     let error = Operation::Update.fails(&client).await;
     assert!(error.is_timeout());
     assert_eq!(transport(error).attempts(), 1);
     // None where the machine was too slow to connect in time.
-    assert!(wire.received().len() <= 1);
+    assert!(server.received().len() <= 1);
 }
 
 #[tokio::test]
@@ -129,10 +129,10 @@ async fn a_permanent_error_ends_the_attempts() {
 #[tokio::test]
 async fn the_policy_sets_the_number_of_retries() {
     for (policy, expected) in [(RetryPolicy::none(), 1), (quick().max_retries(1), 2), (quick().max_retries(5), 6)] {
-        let wire = Wire::start((0..9).map(|_| failed(503))).await;
-        let client = builder(wire.url()).retry(policy).build().unwrap();
+        let server = Server::start((0..9).map(|_| failed(503)));
+        let client = builder(server.url()).retry(policy).build().unwrap();
         let error = api(Operation::Metrics.fails(&client).await);
-        assert_eq!((error.attempts() as usize, wire.received().len()), (expected, expected));
+        assert_eq!((error.attempts() as usize, server.received().len()), (expected, expected));
     }
 }
 
@@ -156,10 +156,10 @@ async fn a_retry_after_in_the_past_delays_nothing() {
 #[tokio::test]
 async fn a_retry_after_over_the_cap_is_not_waited_for() {
     for operation in Operation::ALL {
-        let wire = Wire::start([limited("31"), succeeded()]).await;
-        let error = api(operation.fails(&retrying(wire.url()).build().unwrap()).await);
+        let server = Server::start([limited("31"), succeeded()]);
+        let error = api(operation.fails(&retrying(server.url()).build().unwrap()).await);
         assert_eq!((error.attempts(), error.retry_after()), (1, Some(Duration::from_secs(31))));
-        assert_eq!(wire.received().len(), 1);
+        assert_eq!(server.received().len(), 1);
     }
 }
 
@@ -168,11 +168,11 @@ async fn a_retry_after_within_the_cap_is_waited_for() {
     // The wait itself is not sat out: one that would pass the deadline is not begun, and only the
     // header makes it that long.
     for (header, expected) in [("0", 2), ("60", 1)] {
-        let wire = Wire::start([limited(header), succeeded()]).await;
+        let server = Server::start([limited(header), succeeded()]);
         let policy = quick().max_wait(LONG);
-        let client = builder(wire.url()).retry(policy).deadline(DEADLINE).build().unwrap();
+        let client = builder(server.url()).retry(policy).deadline(DEADLINE).build().unwrap();
         let result = Operation::Incidents.call(&client).await;
-        assert_eq!((result.is_ok(), wire.received().len()), (expected == 2, expected), "{header}");
+        assert_eq!((result.is_ok(), server.received().len()), (expected == 2, expected), "{header}");
     }
 }
 
@@ -185,9 +185,9 @@ async fn a_retry_after_also_counts_for_a_503() {
 
 #[tokio::test]
 async fn a_wait_past_the_deadline_is_not_begun() {
-    let wire = Wire::start([failed(503), succeeded()]).await;
+    let server = Server::start([failed(503), succeeded()]);
     let policy = RetryPolicy::default().base_delay(LONG).max_delay(LONG);
-    let client = builder(wire.url()).retry(policy).deadline(DEADLINE).build().unwrap();
+    let client = builder(server.url()).retry(policy).deadline(DEADLINE).build().unwrap();
     let error = api(Operation::Incidents.fails(&client).await);
-    assert_eq!((error.attempts(), wire.received().len()), (1, 1));
+    assert_eq!((error.attempts(), server.received().len()), (1, 1));
 }

@@ -4,11 +4,11 @@ use std::error::Error as _;
 use std::fmt::{Debug, Display};
 use std::time::Duration;
 
+use loopback::{Refusing, Response, Server};
 use monitoring_service::error::ApiErrorKind;
 use monitoring_service::{Client, Error};
 
 use crate::support::{KEY, Operation, api, builder, client, sources};
-use crate::wire::{Refusing, Response, Wire};
 
 #[track_caller]
 fn assert_silent(what: &str, text: &str) {
@@ -93,8 +93,8 @@ async fn no_response_reveals_the_key() {
         format!(r#"{{"error":"E","message":"m","attributes":{{"token":"{KEY}"}},"entries":"","queueSize":"","id":0}}"#);
     for operation in Operation::ALL {
         for status in [200, 302, 401, 403, 404, 418, 429, 500, 503] {
-            let wire = Wire::start([Response::with_headers(status, &echo, &body)]).await;
-            let error = operation.fails(&full_of_keys(wire.url())).await;
+            let server = Server::start([Response::with_headers(status, &echo, &body)]);
+            let error = operation.fails(&full_of_keys(server.url())).await;
             assert_eq!(error.status().unwrap().as_u16(), status);
             assert_error_is_silent(&error);
         }
@@ -114,8 +114,8 @@ async fn a_key_repeated_in_a_message_is_not_shown() {
         (200, format!(r#"{{"entries":"{KEY}"}}"#)),
         (200, format!("{KEY} is not JSON")),
     ] {
-        let wire = Wire::start([Response::new(status, &body)]).await;
-        let error = Operation::Incidents.fails(&client(wire.url())).await;
+        let server = Server::start([Response::new(status, &body)]);
+        let error = Operation::Incidents.fails(&client(server.url())).await;
         assert_error_is_silent(&error);
         if let Error::Api(error) = &error {
             assert!(!error.body().contains(KEY) && !format!("{:?}", error.attributes()).contains(KEY));
@@ -126,8 +126,8 @@ async fn a_key_repeated_in_a_message_is_not_shown() {
 #[tokio::test]
 async fn a_key_is_overwritten_unless_it_is_as_short_as_a_word() {
     for (key, message) in [("k3y-8-ch", "not ********!"), ("k3y-7-c", "not k3y-7-c!")] {
-        let wire = Wire::start([Response::new(401, format!(r#"{{"message":"not {key}!"}}"#))]).await;
-        let error = Operation::Incidents.fails(&builder(wire.url()).api_key(key).build().unwrap()).await;
+        let server = Server::start([Response::new(401, format!(r#"{{"message":"not {key}!"}}"#))]);
+        let error = Operation::Incidents.fails(&builder(server.url()).api_key(key).build().unwrap()).await;
         assert_eq!(api(error).message(), Some(message));
     }
 }
@@ -141,8 +141,8 @@ async fn an_escaped_key_is_not_shown() {
         let url = format!("/?token={key}");
         let body = format!(r#"{{"error":"E","message":"not {key}","attributes":{{"a":["{key}"]}},"entries":"{key}"}}"#);
         for status in [200, 302, 401] {
-            let wire = Wire::start([Response::with_headers(status, &[("location", &url)], &body)]).await;
-            let error = Operation::Incidents.fails(&builder(wire.url()).api_key(KEY).build().unwrap()).await;
+            let server = Server::start([Response::with_headers(status, &[("location", &url)], &body)]);
+            let error = Operation::Incidents.fails(&builder(server.url()).api_key(KEY).build().unwrap()).await;
             let mut texts = format!("{error} {error:?} {:?}", error.source());
             match &error {
                 Error::Api(error) => {
@@ -160,8 +160,8 @@ async fn an_escaped_key_is_not_shown() {
 
 #[tokio::test]
 async fn an_escape_that_only_resembles_the_key_is_kept() {
-    let wire = Wire::start([Response::new(401, r#"{"message":"C:\\u006b3y-0f-the-tests"}"#)]).await;
-    let error = api(Operation::Incidents.fails(&client(wire.url())).await);
+    let server = Server::start([Response::new(401, r#"{"message":"C:\\u006b3y-0f-the-tests"}"#)]);
+    let error = api(Operation::Incidents.fails(&client(server.url())).await);
     assert_eq!(error.message(), Some(r"C:\u006b3y-0f-the-tests"));
 }
 
@@ -169,8 +169,8 @@ async fn an_escape_that_only_resembles_the_key_is_kept() {
 async fn a_key_repeated_in_a_header_is_overwritten() {
     for status in [302, 401] {
         let headers = [("location", &*format!("/?token={KEY}&a=b")), ("x-request-id", "7")];
-        let wire = Wire::start([Response::with_headers(status, &headers, "")]).await;
-        let headers = match Operation::Incidents.fails(&client(wire.url())).await {
+        let server = Server::start([Response::with_headers(status, &headers, "")]);
+        let headers = match Operation::Incidents.fails(&client(server.url())).await {
             Error::Api(error) => error.headers().clone(),
             Error::UnexpectedStatus(error) => error.headers().clone(),
             other => panic!("{other:?}"),
@@ -185,8 +185,8 @@ async fn a_key_repeated_as_the_name_of_a_header_is_overwritten() {
     let name = format!("X-{}", KEY.to_uppercase());
     for status in [200, 302, 401] {
         for body in ["{}", "[]"] {
-            let wire = Wire::start([Response::with_headers(status, &[(&name, "v")], body)]).await;
-            let client = client(wire.url());
+            let server = Server::start([Response::with_headers(status, &[(&name, "v")], body)]);
+            let client = client(server.url());
             let (headers, texts) = match client.get_v1_statuspages_incidents().send().await {
                 Ok(response) => (response.headers().clone(), format!("{response:?}")),
                 Err(error) => {
@@ -216,8 +216,8 @@ async fn a_key_in_an_authorization_of_the_caller_is_overwritten() {
     ] {
         for repeated in [key, "0ther+k3y%2Fof%2Bthe%26tests", "0ther%20k3y/of%2bthe&tests", r"0ther k3y\/of+the&tests"]
         {
-            let wire = Wire::start([Response::new(401, format!("<{repeated}> for realm=api"))]).await;
-            let client = client(wire.url()).with_headers([("authorization", &authorization)]);
+            let server = Server::start([Response::new(401, format!("<{repeated}> for realm=api"))]);
+            let client = client(server.url()).with_headers([("authorization", &authorization)]);
             let error = api(Operation::Incidents.fails(&client).await);
             let expected = format!("<{}> for realm=api", "*".repeat(repeated.len()));
             assert_eq!(error.body(), expected, "{authorization}");
@@ -228,8 +228,8 @@ async fn a_key_in_an_authorization_of_the_caller_is_overwritten() {
 #[tokio::test]
 async fn a_response_truncated_within_the_key_does_not_show_it() {
     for kept in 8..KEY.len() {
-        let wire = Wire::start([Response::new(401, format!("no: {KEY}"))]).await;
-        let client = builder(wire.url()).max_error_bytes("no: ".len() + kept).build().unwrap();
+        let server = Server::start([Response::new(401, format!("no: {KEY}"))]);
+        let client = builder(server.url()).max_error_bytes("no: ".len() + kept).build().unwrap();
         let error = api(Operation::Incidents.fails(&client).await);
         assert_eq!(error.body(), format!("no: {}", "*".repeat(kept)));
     }
@@ -241,14 +241,14 @@ async fn no_network_error_reveals_the_key() {
     for operation in Operation::ALL {
         assert_error_is_silent(&operation.fails(&full_of_keys(&port.url())).await);
         for response in [Response::nothing(), Response::cut_short(200, "{}"), Response::raw("?")] {
-            let wire = Wire::start([response]).await;
-            let error = operation.fails(&full_of_keys(wire.url())).await;
+            let server = Server::start([response]);
+            let error = operation.fails(&full_of_keys(server.url())).await;
             assert!(matches!(error, Error::Transport(_)), "{error:?}");
             assert_error_is_silent(&error);
         }
-        let wire = Wire::start([Response::Silence]).await;
+        let server = Server::start([Response::silence()]);
         let client =
-            builder(wire.url()).timeout(Duration::from_millis(20)).build().unwrap().with_query([("token", KEY)]);
+            builder(server.url()).timeout(Duration::from_millis(20)).build().unwrap().with_query([("token", KEY)]);
         let error = operation.fails(&client).await;
         assert!(error.is_timeout());
         assert_error_is_silent(&error);
@@ -257,8 +257,8 @@ async fn no_network_error_reveals_the_key() {
 
 #[tokio::test]
 async fn the_key_is_still_sent() {
-    let wire = Wire::start([Response::new(401, "")]).await;
-    let error = api(Operation::Incidents.fails(&client(wire.url())).await);
+    let server = Server::start([Response::new(401, "")]);
+    let error = api(Operation::Incidents.fails(&client(server.url())).await);
     assert_eq!(error.kind(), ApiErrorKind::Unauthorized);
-    assert_eq!(wire.only().header("authorization"), [format!("Bearer {KEY}")]);
+    assert_eq!(server.only().header("authorization"), [format!("Bearer {KEY}")]);
 }

@@ -1,7 +1,8 @@
 //! Statuses that are neither success nor error.
 
+use loopback::{Response, Server};
+
 use crate::support::{Operation, client, doubt, unexpected};
-use crate::wire::{Response, Wire};
 
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
@@ -13,12 +14,12 @@ async fn a_redirect_is_not_followed() {
             (307, "Temporary Redirect"),
             (308, "Permanent Redirect"),
         ] {
-            let elsewhere = Wire::json("{}").await;
+            let elsewhere = Server::json("{}");
             let location = format!("{}/v1/elsewhere", elsewhere.url());
-            let wire = Wire::start([Response::with_headers(status, &[("location", &location)], "moved")]).await;
-            let error = operation.fails(&client(wire.url())).await;
+            let server = Server::start([Response::with_headers(status, &[("location", &location)], "moved")]);
+            let error = operation.fails(&client(server.url())).await;
             assert_eq!(elsewhere.received(), []);
-            assert_eq!(wire.received().len(), 1);
+            assert_eq!(server.received().len(), 1);
             assert_eq!((error.operation_id(), error.is_retryable()), (Some(operation.id()), false));
             assert_eq!(
                 error.to_string(),
@@ -40,16 +41,16 @@ async fn a_redirect_is_not_followed() {
 #[tokio::test]
 async fn a_redirect_to_the_same_server_is_not_followed_either() {
     let redirect = Response::with_headers(302, &[("location", "/v1/elsewhere")], "");
-    let wire = Wire::start([redirect, Response::new(200, "{}")]).await;
-    unexpected(Operation::Incidents.fails(&client(wire.url())).await);
-    assert_eq!(wire.received().len(), 1);
+    let server = Server::start([redirect, Response::new(200, "{}")]);
+    unexpected(Operation::Incidents.fails(&client(server.url())).await);
+    assert_eq!(server.received().len(), 1);
 }
 
 #[tokio::test]
 async fn other_3xx_and_statuses_from_600_are_unexpected() {
     for status in [300, 304, 305, 600, 999] {
-        let wire = Wire::start([Response::new(status, "")]).await;
-        let error = unexpected(Operation::Metrics.fails(&client(wire.url())).await);
+        let server = Server::start([Response::new(status, "")]);
+        let error = unexpected(Operation::Metrics.fails(&client(server.url())).await);
         assert_eq!(error.status().as_u16(), status);
         assert_eq!(error.to_string().contains("redirect"), [300, 305].contains(&status), "{error}");
     }
@@ -58,8 +59,8 @@ async fn other_3xx_and_statuses_from_600_are_unexpected() {
 #[tokio::test]
 async fn switching_protocols_is_unexpected() {
     let switch = "HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: other\r\n\r\n";
-    let wire = Wire::start([Response::raw(switch)]).await;
-    let error = Operation::Incidents.fails(&client(wire.url())).await;
+    let server = Server::start([Response::raw(switch)]);
+    let error = Operation::Incidents.fails(&client(server.url())).await;
     assert_eq!(error.status().unwrap(), 101);
     let line = format!(
         "status_page_incidents().list: 101 Switching Protocols from {}: a status that the operation does not declare",
@@ -72,8 +73,8 @@ async fn switching_protocols_is_unexpected() {
 async fn an_interim_response_is_skipped() {
     for interim in ["100 Continue", "102 Processing", "103 Early Hints"] {
         let raw = format!("HTTP/1.1 {interim}\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{{}}");
-        let wire = Wire::start([Response::raw(raw)]).await;
-        Operation::Update.call(&client(wire.url())).await.unwrap();
-        assert_eq!(wire.received().len(), 1);
+        let server = Server::start([Response::raw(raw)]);
+        Operation::Update.call(&client(server.url())).await.unwrap();
+        assert_eq!(server.received().len(), 1);
     }
 }

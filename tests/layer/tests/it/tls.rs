@@ -1,20 +1,32 @@
-//! A certificate of its own for `localhost`, and the TLS of a server that has it.
+//! Servers with TLS, and a certificate of their own.
 
+use std::io;
+use std::net::TcpStream;
 use std::sync::Arc;
 
+use loopback::Server;
 use rcgen::{CertificateParams, KeyPair, date_time_ymd};
-use tokio_rustls::TlsAcceptor;
-use tokio_rustls::rustls::ServerConfig;
-use tokio_rustls::rustls::crypto::aws_lc_rs;
-use tokio_rustls::rustls::pki_types::PrivateKeyDer;
+use rustls::crypto::aws_lc_rs;
+use rustls::pki_types::PrivateKeyDer;
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
-/// The certificate as PEM, and what accepts the connections of clients that trust it.
-pub fn acceptor(protocol: &str) -> (String, TlsAcceptor) {
-    acceptor_of("localhost", 4000, protocol)
+pub type Stream = StreamOwned<ServerConnection, TcpStream>;
+
+/// A certificate as PEM, and a server that has it and passes each connection to `serve`, with its number.
+pub fn server(
+    protocol: &str,
+    serve: impl Fn(Stream, usize) -> io::Result<()> + Send + Sync + 'static,
+) -> (String, Server) {
+    server_of("localhost", 4000, protocol, serve)
 }
 
 /// The same, with a certificate for this name that ends with the year before this one.
-pub fn acceptor_of(name: &str, end: i32, protocol: &str) -> (String, TlsAcceptor) {
+pub fn server_of(
+    name: &str,
+    end: i32,
+    protocol: &str,
+    serve: impl Fn(Stream, usize) -> io::Result<()> + Send + Sync + 'static,
+) -> (String, Server) {
     let mut params = CertificateParams::new([name.to_owned()]).unwrap();
     params.not_after = date_time_ymd(end, 1, 1);
     let key = KeyPair::generate().unwrap();
@@ -27,5 +39,17 @@ pub fn acceptor_of(name: &str, end: i32, protocol: &str) -> (String, TlsAcceptor
         .with_single_cert(vec![certificate.der().clone()], key)
         .unwrap();
     tls.alpn_protocols = vec![protocol.into()];
-    (certificate.pem(), TlsAcceptor::from(Arc::new(tls)))
+    let tls = Arc::new(tls);
+    let server = Server::serving(move |stream, number| {
+        let connection = ServerConnection::new(Arc::clone(&tls)).map_err(io::Error::other)?;
+        let mut stream = StreamOwned::new(connection, stream);
+        stream.conn.complete_io(&mut stream.sock)?;
+        serve(stream, number)
+    });
+    (certificate.pem(), server)
+}
+
+/// Its address under the name in the certificate.
+pub fn url(server: &Server) -> String {
+    server.url().replace("http://127.0.0.1", "https://localhost")
 }

@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use futures_util::poll;
 use httpmock::MockServer;
+use loopback::{Refusing, Response, Server};
 use monitoring_service::interceptor::{Attempt, BoxError};
 use monitoring_service::{Interceptor, RetryPolicy};
 use tracing::Subscriber;
@@ -22,7 +23,6 @@ use tracing_subscriber::layer::{Context, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
 
 use crate::support::{ACCOUNT, KEY, LOCATION, Operation, assert_passes, builder, own_process};
-use crate::wire::{Refusing, Response, Wire};
 
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<u8>>>);
@@ -164,16 +164,16 @@ async fn what_a_subscriber_gets_of_later_keys() {
     let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::TRACE).with_writer(log.clone()).finish();
     let _guard = tracing::subscriber::set_default(subscriber);
     let keys = ["secret-of-an-interceptor", "secret-of-a-client", "secret-of-a-header"];
-    let wire = Wire::start(vec![Response::new(401, ""); keys.len()]).await;
-    let client = builder(wire.url()).build().unwrap();
+    let server = Server::start(vec![Response::new(401, ""); keys.len()]);
+    let client = builder(server.url()).build().unwrap();
     for client in [
-        builder(wire.url()).interceptor(Fresh).build().unwrap(),
+        builder(server.url()).interceptor(Fresh).build().unwrap(),
         client.with_api_key(keys[1]),
         client.with_headers([("authorization", keys[2])]),
     ] {
         Operation::Incidents.fails(&client).await;
     }
-    for (request, key) in wire.received().iter().zip(keys) {
+    for (request, key) in server.received().iter().zip(keys) {
         assert!(request.header("authorization")[0].ends_with(key));
     }
     let log = log.text();
@@ -228,20 +228,20 @@ async fn what_is_recorded_of_each_end() {
     let spans = Spans::default();
     let _guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(spans.clone()));
     let mut ends = Vec::new();
-    for response in [
-        Response::new(200, "{}"),
-        Response::new(404, ""),
-        Response::new(302, ""),
-        Response::new(200, "[]"),
-        Response::nothing(),
-        Response::cut_short(200, "{}"),
-        Response::Silence,
+    let long = Duration::from_secs(30);
+    for (response, timeout) in [
+        (Response::new(200, "{}"), long),
+        (Response::new(404, ""), long),
+        (Response::new(302, ""), long),
+        (Response::new(200, "[]"), long),
+        (Response::nothing(), long),
+        (Response::cut_short(200, "{}"), long),
+        (Response::silence(), Duration::from_millis(20)),
     ] {
-        let timeout = Duration::from_millis(if matches!(response, Response::Silence) { 20 } else { 30_000 });
-        let wire = Wire::start([response]).await;
-        let client = builder(wire.url()).timeout(timeout).build().unwrap();
+        let server = Server::start([response]);
+        let client = builder(server.url()).timeout(timeout).build().unwrap();
         let _ = Operation::Incidents.call(&client).await;
-        ends.push(wire.url().to_owned());
+        ends.push(server.url().to_owned());
     }
     let refusing = Refusing::start();
     for client in [
@@ -254,8 +254,8 @@ async fn what_is_recorded_of_each_end() {
     ] {
         Operation::Incidents.fails(&client).await;
     }
-    let wire = Wire::start([Response::Silence]).await;
-    let client = builder(wire.url()).build().unwrap();
+    let server = Server::start([Response::silence()]);
+    let client = builder(server.url()).build().unwrap();
     assert!(poll!(Box::pin(Operation::Incidents.call(&client))).is_pending());
 
     let spans = std::mem::take(&mut *spans.0.lock().unwrap());

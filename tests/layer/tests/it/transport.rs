@@ -4,21 +4,20 @@ use std::error::Error as _;
 use std::sync::Arc;
 use std::time::Duration;
 
+use loopback::{Refusing, Response, Server};
 use monitoring_service::error::TransportError;
 use monitoring_service::reqwest::Certificate;
 use monitoring_service::reqwest::dns::{Name, Resolve, Resolving};
 
-use crate::server::Server;
 use crate::support::{Operation, assert_one_short_line, builder, client, doubt, quick, sources, transport};
 use crate::tls;
-use crate::wire::{Refusing, Response, Wire};
 
 const SOON: Duration = Duration::from_millis(20);
 
 async fn response(operation: Operation, response: Response) -> TransportError {
-    let wire = Wire::start([response]).await;
-    let error = operation.fails(&client(wire.url())).await;
-    assert_eq!(wire.received().len(), 1);
+    let server = Server::start([response]);
+    let error = operation.fails(&client(server.url())).await;
+    assert_eq!(server.received().len(), 1);
     assert_eq!((error.status(), error.operation_id()), (None, Some(operation.id())));
     assert_one_short_line(&error.to_string());
     // What may have been processed is repeated only if that changes nothing.
@@ -50,19 +49,19 @@ async fn a_refused_connection_was_not_sent() {
 
 #[tokio::test]
 async fn a_server_without_tls_is_told_and_not_retried() {
-    let wire = Wire::start([Response::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]).await;
-    let client = builder(wire.url().replace("http://", "https://")).retry(quick()).build().unwrap();
+    let server = Server::start([Response::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]);
+    let client = builder(server.url().replace("http://", "https://")).retry(quick()).build().unwrap();
     let error = Operation::Update.fails(&client).await;
     assert!(error.is_connect() && !error.is_retryable() && !error.is_timeout());
     assert_eq!((error.error_type(), error.attempts()), ("tls", 1));
     assert!(!transport(error).was_sent());
-    assert!(wire.only().is_tls_greeting());
+    assert!(server.only().is_tls_greeting());
 }
 
 #[tokio::test]
 async fn an_endless_handshake_hits_the_connect_timeout() {
-    let wire = Wire::start([Response::Silence]).await;
-    let client = builder(wire.url().replace("http://", "https://")).connect_timeout(SOON).build().unwrap();
+    let server = Server::start([Response::silence()]);
+    let client = builder(server.url().replace("http://", "https://")).connect_timeout(SOON).build().unwrap();
     let error = Operation::Update.fails(&client).await;
     assert!(error.is_connect() && error.is_timeout() && error.is_retryable());
     assert_eq!(
@@ -108,8 +107,8 @@ async fn a_truncated_2xx_body_is_a_transport_error() {
 #[tokio::test]
 async fn a_server_that_does_not_respond_hits_the_timeout() {
     for operation in Operation::ALL {
-        let wire = Wire::start([Response::Silence]).await;
-        let client = builder(wire.url()).timeout(SOON).build().unwrap();
+        let server = Server::start([Response::silence()]);
+        let client = builder(server.url()).timeout(SOON).build().unwrap();
         let error = operation.fails(&client).await;
         assert!(error.is_timeout() && !error.is_connect());
         assert_eq!(error.to_string(), line(operation, "timed out waiting for", error.url().unwrap(), ""));
@@ -120,8 +119,8 @@ async fn a_server_that_does_not_respond_hits_the_timeout() {
 #[tokio::test]
 async fn nothing_is_sent_after_the_deadline() {
     for operation in Operation::ALL {
-        let wire = Wire::json("{}").await;
-        let error = operation.fails(&builder(wire.url()).deadline(Duration::from_nanos(1)).build().unwrap()).await;
+        let server = Server::json("{}");
+        let error = operation.fails(&builder(server.url()).deadline(Duration::from_nanos(1)).build().unwrap()).await;
         assert!(error.is_timeout() && !error.may_have_been_processed());
         assert_eq!(
             error.to_string(),
@@ -134,7 +133,7 @@ async fn nothing_is_sent_after_the_deadline() {
         let error = transport(error);
         assert!(!error.was_sent() && !error.is_connect() && error.source().is_none());
         assert_eq!(error.attempts(), 0);
-        assert_eq!(wire.received(), []);
+        assert_eq!(server.received(), []);
     }
 }
 
@@ -142,9 +141,9 @@ async fn nothing_is_sent_after_the_deadline() {
 async fn an_attempt_that_the_deadline_ends_is_told_as_the_deadline() {
     for operation in Operation::ALL {
         // Within the headers, and within the body.
-        for response in [Response::Silence, Response::stalling(200, "{")] {
-            let wire = Wire::start([response]).await;
-            let error = operation.fails(&builder(wire.url()).deadline(SOON).build().unwrap()).await;
+        for response in [Response::silence(), Response::stalling(200, "{")] {
+            let server = Server::start([response]);
+            let error = operation.fails(&builder(server.url()).deadline(SOON).build().unwrap()).await;
             let line = line(operation, "the deadline of 0.02 s passed waiting for", error.url().unwrap(), "");
             assert_eq!((error.to_string(), error.error_type()), (line, "deadline"));
             assert!(error.is_timeout() && !error.is_connect());
@@ -156,8 +155,8 @@ async fn an_attempt_that_the_deadline_ends_is_told_as_the_deadline() {
 
 #[tokio::test]
 async fn a_timeout_within_the_deadline_is_told_as_the_timeout() {
-    let wire = Wire::start([Response::Silence]).await;
-    let client = builder(wire.url()).timeout(SOON).deadline(Duration::from_secs(3600)).build().unwrap();
+    let server = Server::start([Response::silence()]);
+    let client = builder(server.url()).timeout(SOON).deadline(Duration::from_secs(3600)).build().unwrap();
     assert_eq!(Operation::Incidents.fails(&client).await.error_type(), "timeout");
 }
 
@@ -191,15 +190,10 @@ async fn a_certificate_that_is_not_accepted_is_told_and_not_retried() {
         ("localhost", 2001, true, "certificate expired"),
         ("elsewhere", 4000, true, "certificate not valid for name \"localhost\""),
     ] {
-        let (pem, acceptor) = tls::acceptor_of(name, end, "http/1.1");
-        let server = Server::start(move |stream, _| {
-            let acceptor = acceptor.clone();
-            async move { acceptor.accept(stream).await.map(drop) }
-        });
-        let server = server.await;
+        let (pem, server) = tls::server_of(name, end, "http/1.1", |_, _| Ok(()));
         let trusted: Vec<_> =
             [Certificate::from_pem(pem.as_bytes()).unwrap()].into_iter().filter(|_| is_trusted).collect();
-        let client = builder(server.url().replace("http://127.0.0.1", "https://localhost")).retry(quick());
+        let client = builder(tls::url(&server)).retry(quick());
         let client = client.configure_http(move |http| http.tls_certs_only(trusted.clone())).build().unwrap();
         for operation in Operation::ALL {
             let seen = server.connections();
@@ -217,12 +211,7 @@ async fn a_certificate_that_is_not_accepted_is_told_and_not_retried() {
 
 #[tokio::test]
 async fn plain_http_to_a_port_for_https_is_shown_with_its_cause() {
-    let (_, acceptor) = tls::acceptor("http/1.1");
-    let server = Server::start(move |stream, _| {
-        let acceptor = acceptor.clone();
-        async move { acceptor.accept(stream).await.map(drop) }
-    });
-    let server = server.await;
+    let (_, server) = tls::server("http/1.1", |_, _| Ok(()));
     let error = Operation::Incidents.fails(&client(server.url())).await;
     let cause = sources(&error).last().unwrap().to_string();
     assert!(error.to_string().ends_with(&cause), "{error}");

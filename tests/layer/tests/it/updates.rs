@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, NaiveDate, Utc};
 use httpmock::MockServer;
+use loopback::{Response, Server};
 use monitoring_service::types::{IncidentUpdate, IncidentUpdateCreate, IncidentUpdateStatus};
 use serde_json::json;
 
 use crate::support::{client, invalid, typed};
-use crate::wire::{Response, Wire};
 
 fn moment() -> DateTime<Utc> {
     DateTime::from_timestamp(1_714_557_900, 0).unwrap()
@@ -14,15 +14,15 @@ fn moment() -> DateTime<Utc> {
 
 #[tokio::test]
 async fn the_body_has_what_was_set_and_nothing_else() {
-    let wire = Wire::json("{}").await;
-    client(wire.url())
+    let server = Server::json("{}");
+    client(server.url())
         .post_v1_statuspages_incidents_incidentid_incidentupdates()
         .incident_id("inc-1")
         .body_map(|update| update.description("It is \"fixed\" – über\n").notify_subscribers(false))
         .send()
         .await
         .unwrap();
-    let request = wire.only();
+    let request = server.only();
     assert_eq!(request.line(), "POST /v1/status-pages/incidents/inc-1/incident-updates HTTP/1.1");
     assert_eq!(request.body(), r#"{"description":"It is \"fixed\" – über\n","notifySubscribers":false}"#);
     assert_eq!(request.header("content-length"), [request.body().len().to_string()]);
@@ -30,8 +30,8 @@ async fn the_body_has_what_was_set_and_nothing_else() {
 
 #[tokio::test]
 async fn every_field_goes_out_under_its_name_in_the_api() {
-    let wire = Wire::json("{}").await;
-    client(wire.url())
+    let server = Server::json("{}");
+    client(server.url())
         .post_v1_statuspages_incidents_incidentid_incidentupdates()
         .incident_id("inc-1")
         .body_map(|update| {
@@ -46,7 +46,7 @@ async fn every_field_goes_out_under_its_name_in_the_api() {
         .await
         .unwrap();
     assert_eq!(
-        wire.only().body(),
+        server.only().body(),
         "{\"id\":\"upd-1\",\"description\":\"d\",\"publicIncidentUpdateDate\":\"2024-05-01T10:05:00Z\",\
          \"created_at\":\"2024-05-01\",\"notifySubscribers\":true}"
     );
@@ -54,20 +54,20 @@ async fn every_field_goes_out_under_its_name_in_the_api() {
 
 #[tokio::test]
 async fn a_body_with_nothing_set_is_an_empty_object() {
-    let wire = Wire::json("{}").await;
-    let client = client(wire.url());
+    let server = Server::json("{}");
+    let client = client(server.url());
     let call = client.status_page_incident_updates().create("inc-1");
     call.body_map(|update| update).send().await.unwrap();
-    assert_eq!(wire.only().body(), "{}");
+    assert_eq!(server.only().body(), "{}");
 }
 
 #[tokio::test]
 async fn a_body_that_is_not_required_can_be_left_out() {
-    let wire = Wire::json("{}").await;
-    let client = client(wire.url());
+    let server = Server::json("{}");
+    let client = client(server.url());
     let call = client.status_page_incident_updates().create("inc-1");
     call.send().await.unwrap();
-    let request = wire.only();
+    let request = server.only();
     assert_eq!(request.body(), "");
     assert_eq!(request.header("content-length"), ["0"]);
     assert_eq!(request.header("content-type"), [""; 0]);
@@ -75,39 +75,39 @@ async fn a_body_that_is_not_required_can_be_left_out() {
 
 #[tokio::test]
 async fn a_date_keeps_the_form_it_was_given_in() {
-    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}")]).await;
-    let client = client(wire.url());
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}")]);
+    let client = client(server.url());
     let call = || client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
     call().body_map(|update| update.created_at("2024-05-01T10:00:00.000Z")).send().await.unwrap();
     call().body_map(|update| update.created_at(moment())).send().await.unwrap();
-    let bodies: Vec<_> = wire.received().iter().map(|request| request.body().to_owned()).collect();
+    let bodies: Vec<_> = server.received().iter().map(|request| request.body().to_owned()).collect();
     assert_eq!(bodies, [r#"{"created_at":"2024-05-01T10:00:00.000Z"}"#, r#"{"created_at":"2024-05-01T10:05:00Z"}"#]);
 }
 
 #[tokio::test]
 async fn a_whole_value_or_a_builder_can_be_the_body() {
     let value: IncidentUpdateCreate = typed(json!({"description": "d", "id": null}));
-    let wire = Wire::start([Response::new(200, "{}"), Response::new(200, "{}"), Response::new(200, "{}")]).await;
-    let client = client(wire.url());
+    let server = Server::start([Response::new(200, "{}"), Response::new(200, "{}"), Response::new(200, "{}")]);
+    let client = client(server.url());
     let call = || client.post_v1_statuspages_incidents_incidentid_incidentupdates().incident_id("inc-1");
     call().body(value.clone()).send().await.unwrap();
     call().body(IncidentUpdateCreate::builder().description("d")).send().await.unwrap();
     // A change starts from what was set before.
     call().body(value).body_map(|update| update.id("upd-1")).send().await.unwrap();
-    let bodies: Vec<_> = wire.received().iter().map(|request| request.body().to_owned()).collect();
+    let bodies: Vec<_> = server.received().iter().map(|request| request.body().to_owned()).collect();
     assert_eq!(bodies, [r#"{"description":"d"}"#, r#"{"description":"d"}"#, r#"{"id":"upd-1","description":"d"}"#]);
 }
 
 #[tokio::test]
 async fn a_field_that_cannot_be_converted_is_named_and_nothing_is_sent() {
-    let wire = Wire::json("{}").await;
-    let client = client(wire.url());
+    let server = Server::json("{}");
+    let client = client(server.url());
     let call = client.status_page_incident_updates().create("inc-1");
     let error = call.body_map(|update| update.created_at("yesterday")).send().await.unwrap_err();
     assert_eq!(error.operation_id(), Some("postV1StatuspagesIncidentsIncidentidIncidentupdates"));
     let reason = invalid(error).reason().to_owned();
     assert!(reason.contains("`created_at`") && reason.contains("yesterday"), "{reason}");
-    assert_eq!(wire.received(), []);
+    assert_eq!(server.received(), []);
 }
 
 #[tokio::test]

@@ -3,19 +3,18 @@
 //!
 //! It runs itself again with a certificate that the platform then trusts.
 
+use std::io::{self, Write as _};
 use std::panic;
 use std::process::{self, Command};
 use std::sync::Arc;
-use std::{env, fs, io};
+use std::sync::mpsc::{self, Receiver};
+use std::{env, fs};
 
+use loopback::{Request, Response, Server, whole};
 use monitoring_service::{Client, ClientBuilder, Error, RetryPolicy, uuid::Uuid};
 use rustls::crypto::{CryptoProvider, aws_lc_rs};
 use rustls::pki_types::{CertificateDer, PrivateKeyDer, pem::PemObject as _};
-use rustls::{ClientConfig, ServerConfig};
-use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _};
-use tokio::net::TcpListener;
-use tokio::task::JoinHandle;
-use tokio_rustls::TlsAcceptor;
+use rustls::{ClientConfig, ServerConfig, ServerConnection, StreamOwned};
 
 /// Where rustls and OpenSSL find the certificates that the platform trusts.
 const TRUSTED: &str = "SSL_CERT_FILE";
@@ -40,8 +39,9 @@ fn main() {
 }
 
 async fn run(pem: &str) {
-    let plain = http().await;
-    call(builder(&plain)).await.unwrap();
+    let server = Server::repeating(Response::new(200, "{}"));
+    let plain = server.url();
+    call(builder(plain)).await.unwrap();
     if HAS_TLS {
         the_platform_is_trusted(pem).await;
         assert_eq!(settings_of_reqwest_count(pem).await, !IS_LIMITED);
@@ -59,8 +59,8 @@ async fn run(pem: &str) {
         the_platform_is_trusted(pem).await;
         assert!(settings_of_reqwest_count(pem).await);
     }
-    assert!(reqwest::get(&plain).await.unwrap().status().is_success());
-    assert!(reqwest::Client::new().get(&plain).send().await.unwrap().status().is_success());
+    assert!(reqwest::get(plain).await.unwrap().status().is_success());
+    assert!(reqwest::Client::new().get(plain).send().await.unwrap().status().is_success());
     ClientConfig::builder();
 }
 
@@ -74,17 +74,17 @@ fn panics<T>(function: fn() -> T) -> bool {
 
 /// Over HTTP/1.1, and over HTTP/2 if the server prefers it.
 async fn the_platform_is_trusted(pem: &str) {
-    let (url, server) = https(pem, "http/1.1").await;
+    let (url, _server, protocols) = https(pem, "http/1.1");
     call(builder(&url)).await.unwrap();
-    assert_eq!(server.await.unwrap().unwrap().as_deref(), Some("http/1.1"));
-    let (url, server) = https(pem, "h2").await;
+    assert_eq!(protocols.recv().unwrap(), "http/1.1");
+    let (url, _server, protocols) = https(pem, "h2");
     call(builder(&url)).await.unwrap_err();
-    assert_eq!(server.await.unwrap().unwrap().as_deref(), Some("h2"));
+    assert_eq!(protocols.recv().unwrap(), "h2");
 }
 
 /// A certificate that is not accepted is told as TLS, whichever library says so.
 async fn settings_of_reqwest_count(pem: &str) -> bool {
-    let (url, _server) = https(pem, "http/1.1").await;
+    let (url, _server, _) = https(pem, "http/1.1");
     match call(builder(&url).configure_http(trust_nothing)).await {
         Ok(()) => false,
         Err(error) => {
@@ -96,16 +96,10 @@ async fn settings_of_reqwest_count(pem: &str) -> bool {
 
 /// So is a port that is not for https.
 async fn a_port_without_tls_is_told() {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("https://localhost:{}", listener.local_addr().unwrap().port());
-    let server = tokio::spawn(async move {
-        let mut stream = listener.accept().await?.0;
-        stream.read(&mut [0; 1024]).await?;
-        stream.write_all(b"HTTP/1.1 400 Bad Request\r\n\r\n").await
-    });
-    let error = call(builder(&url)).await.unwrap_err();
+    let server = Server::start([Response::raw("HTTP/1.1 400 Bad Request\r\n\r\n")]);
+    let error = call(builder(&server.url().replace("http:", "https:"))).await.unwrap_err();
     assert_eq!((error.error_type(), error.is_retryable()), ("tls", false), "{}", error.chain());
-    server.await.unwrap().unwrap();
+    assert!(server.only().is_tls_greeting());
 }
 
 fn trust_nothing(http: reqwest::ClientBuilder) -> reqwest::ClientBuilder {
@@ -122,20 +116,8 @@ async fn call(builder: ClientBuilder) -> Result<(), Error> {
     builder.build()?.get_v1_statuspages_incidents().send().await.map(drop)
 }
 
-/// A server of plain http.
-async fn http() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("http://{}", listener.local_addr().unwrap());
-    tokio::spawn(async move {
-        loop {
-            respond(listener.accept().await.unwrap().0).await.unwrap();
-        }
-    });
-    url
-}
-
-/// A server of https for one connection, and the protocol that it agrees on.
-async fn https(pem: &str, protocol: &str) -> (String, JoinHandle<io::Result<Option<String>>>) {
+/// A server of https, and the protocol that it agrees on with each connection.
+fn https(pem: &str, protocol: &str) -> (String, Server, Receiver<String>) {
     let certificate = CertificateDer::from_pem_slice(pem.as_bytes()).unwrap();
     let key = PrivateKeyDer::from_pem_slice(pem.as_bytes()).unwrap();
     let mut tls = ServerConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
@@ -145,32 +127,20 @@ async fn https(pem: &str, protocol: &str) -> (String, JoinHandle<io::Result<Opti
         .with_single_cert(vec![certificate], key)
         .unwrap();
     tls.alpn_protocols = vec![protocol.into()];
+    let tls = Arc::new(tls);
 
-    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("https://localhost:{}", listener.local_addr().unwrap().port());
-    let server = tokio::spawn(async move {
-        let mut stream = TlsAcceptor::from(Arc::new(tls)).accept(listener.accept().await?.0).await?;
-        let protocol = stream.get_ref().1.alpn_protocol().map(|name| String::from_utf8_lossy(name).into_owned());
-        if protocol.as_deref() == Some("h2") {
-            // It is not really spoken here.
-            stream.shutdown().await?;
-        } else {
-            respond(stream).await?;
+    let (agreed, protocols) = mpsc::channel();
+    let server = Server::serving(move |stream, _| {
+        let connection = ServerConnection::new(Arc::clone(&tls)).map_err(io::Error::other)?;
+        let mut stream = StreamOwned::new(connection, stream);
+        stream.conn.complete_io(&mut stream.sock)?;
+        let protocol = String::from_utf8_lossy(stream.conn.alpn_protocol().unwrap_or_default()).into_owned();
+        // HTTP/2 is not really spoken here.
+        if protocol != "h2" {
+            Request::default().read(&mut stream)?;
+            stream.write_all(&whole(200, &[], "{}"))?;
         }
-        Ok(protocol)
+        agreed.send(protocol).map_err(io::Error::other)
     });
-    (url, server)
-}
-
-async fn respond(mut stream: impl AsyncRead + AsyncWrite + Unpin) -> io::Result<()> {
-    let mut request = Vec::new();
-    while !request.ends_with(b"\r\n\r\n") {
-        if stream.read_buf(&mut request).await? == 0 {
-            break;
-        }
-    }
-    let response =
-        "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}";
-    stream.write_all(response.as_bytes()).await?;
-    stream.shutdown().await
+    (server.url().replace("127.0.0.1", "localhost").replace("http:", "https:"), server, protocols)
 }

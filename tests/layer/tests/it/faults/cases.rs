@@ -1,8 +1,7 @@
 //! The faults, and how a call ends after each.
 
+use loopback::Step;
 use reqwest::StatusCode;
-
-use super::steps::Step;
 
 /// How a call ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

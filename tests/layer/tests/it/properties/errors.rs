@@ -2,6 +2,7 @@
 
 use std::time::{Duration, SystemTime};
 
+use loopback::{Response, Server};
 use monitoring_service::ApiError;
 use proptest::collection::vec;
 use proptest::option;
@@ -11,7 +12,6 @@ use serde_json::{Map, Value};
 
 use super::{body, for_any_call, json, text};
 use crate::support::{Operation, api, assert_one_line, assert_one_short_line, client};
-use crate::wire::{Response, Wire};
 
 type Header = (String, Vec<u8>);
 
@@ -33,8 +33,8 @@ impl Failure {
         }
         response.extend(format!("connection: close\r\ncontent-length: {}\r\n\r\n", self.body.len()).into_bytes());
         response.extend(&self.body);
-        let wire = Wire::start([Response::raw(response)]).await;
-        api(Operation::Incidents.fails(&client(wire.url())).await)
+        let server = Server::start([Response::raw(response)]);
+        api(Operation::Incidents.fails(&client(server.url())).await)
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use futures_util::StreamExt as _;
+use loopback::{Request, Response, Server};
 use monitoring_service::{Error, paginate};
 use proptest::collection::{hash_set, vec};
 use proptest::prelude::*;
@@ -12,7 +13,6 @@ use serde_json::{Value, json};
 
 use super::{for_any_call, text};
 use crate::support::client;
-use crate::wire::{Received, Response, Wire};
 
 /// The items of a page, and the id of the next one.
 #[derive(Debug, Clone)]
@@ -39,9 +39,9 @@ fn pages(ids: Range<usize>) -> impl Strategy<Value = Vec<Page>> {
 }
 
 /// Everything that the stream yields until it ends, and what the server received.
-async fn walk(responses: impl IntoIterator<Item = Response>) -> (Vec<String>, Option<Error>, Vec<Received>) {
-    let wire = Wire::start(responses).await;
-    let client = client(wire.url());
+async fn walk(responses: impl IntoIterator<Item = Response>) -> (Vec<String>, Option<Error>, Vec<Request>) {
+    let server = Server::start(responses);
+    let client = client(server.url());
     let mut incidents = paginate(|next| {
         let client = client.with_query(next.map(|id| ("nextId", id)));
         async move { client.get_v1_statuspages_incidents().send().await }
@@ -54,7 +54,7 @@ async fn walk(responses: impl IntoIterator<Item = Response>) -> (Vec<String>, Op
             Err(end) => error = Some(end),
         }
     }
-    (items, error, wire.received())
+    (items, error, server.received())
 }
 
 fn items(pages: &[Page]) -> Vec<String> {
@@ -62,8 +62,8 @@ fn items(pages: &[Page]) -> Vec<String> {
 }
 
 /// The ids that the server received, decoded.
-fn asked(requests: &[Received]) -> Vec<Option<String>> {
-    let id = |request: &Received| {
+fn asked(requests: &[Request]) -> Vec<Option<String>> {
+    let id = |request: &Request| {
         let (path, query) = request.target().split_once('?').unwrap_or((request.target(), ""));
         assert_eq!(path, "/v1/status-pages/incidents");
         let pairs: Vec<(String, String)> = url::form_urlencoded::parse(query.as_bytes()).into_owned().collect();
@@ -123,7 +123,7 @@ fn an_id_that_comes_again_ends_the_walk_in_an_error() {
         prop_assert!(matches!(error, Some(Error::InvalidRequest(_))), "{error:?}");
         prop_assert_eq!(found, items(&pages[..last]));
         prop_assert_eq!(asked(&requests), led_to(&pages));
-        prop_assert_eq!(requests.iter().map(Received::target).collect::<HashSet<_>>().len(), pages.len());
+        prop_assert_eq!(requests.iter().map(Request::target).collect::<HashSet<_>>().len(), pages.len());
         Ok(())
     });
 }

@@ -1,5 +1,6 @@
 //! Ids in a path.
 
+use loopback::Server;
 use monitoring_service::Error;
 use percent_encoding::percent_decode_str;
 use proptest::prelude::*;
@@ -7,7 +8,6 @@ use proptest::sample::select;
 
 use super::{for_any_call, text};
 use crate::support::{client, update};
-use crate::wire::Wire;
 
 /// Any text, often one of dots, slashes and percent signs.
 fn id() -> impl Strategy<Value = String> {
@@ -22,15 +22,15 @@ fn id() -> impl Strategy<Value = String> {
 #[test]
 fn every_id_is_sent_as_one_path_segment_or_refused() {
     for_any_call((id(), select(vec!["", "/prefix"])), async |(id, prefix)| {
-        let wire = Wire::json("{}").await;
-        let result = update(&client(format!("{}{prefix}", wire.url())), &id).await;
+        let server = Server::json("{}");
+        let result = update(&client(format!("{}{prefix}", server.url())), &id).await;
         if ["", ".", ".."].contains(&id.as_str()) {
             prop_assert!(matches!(result, Err(Error::InvalidRequest(_))), "{result:?}");
-            prop_assert_eq!(wire.received(), []);
+            prop_assert_eq!(server.received(), []);
             return Ok(());
         }
         prop_assert!(result.is_ok(), "{result:?}");
-        let request = wire.only();
+        let request = server.only();
         let path = request.target().strip_prefix(prefix).unwrap();
         prop_assert!(!path.contains(['?', '#']), "{path}");
         let segments: Vec<_> = path.split('/').collect();

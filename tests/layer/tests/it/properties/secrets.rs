@@ -1,11 +1,11 @@
 //! Keys that the service repeats.
 
+use loopback::{Response, Server};
 use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 use proptest::prelude::*;
 
 use super::for_any_call;
 use crate::support::{Operation, api, builder};
-use crate::wire::{Response, Wire};
 
 /// A key in the ways in which a response may repeat it.
 fn repeated(key: &str) -> [String; 5] {
@@ -25,8 +25,8 @@ fn every_key_that_a_response_repeats_is_overwritten() {
     // Without `\` and `%`: what they begin may be read in two ways.
     for_any_call("[!-$&-\\[\\]-~]{8,40}", async |key| {
         for repeated in repeated(&key) {
-            let wire = Wire::start([Response::new(401, format!("\t{repeated}\t"))]).await;
-            let client = builder(wire.url()).api_key(key.as_str()).build().unwrap();
+            let server = Server::start([Response::new(401, format!("\t{repeated}\t"))]);
+            let client = builder(server.url()).api_key(key.as_str()).build().unwrap();
             let error = api(Operation::Incidents.fails(&client).await);
             prop_assert_eq!(error.body(), format!("\t{}\t", "*".repeat(repeated.len())));
         }

@@ -2,6 +2,7 @@
 
 use std::error::Error as _;
 
+use loopback::{Response, Server};
 use monitoring_service::Error;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -10,7 +11,6 @@ use serde_json::Value;
 
 use super::{body, for_any_call, json};
 use crate::support::{Operation, assert_one_short_line, client};
-use crate::wire::{Response, Wire};
 
 /// Objects with the names that the document gives, and values of any type.
 fn document() -> impl Strategy<Value = Value> {
@@ -29,8 +29,8 @@ fn document() -> impl Strategy<Value = Value> {
 fn every_2xx_body_decodes_or_fails_with_a_bounded_excerpt() {
     let operation = select(Operation::ALL.to_vec());
     for_any_call((operation, 200..300_u16, body(document())), async |(operation, status, body)| {
-        let wire = Wire::start([Response::new(status, &body)]).await;
-        let error = match operation.call(&client(wire.url())).await {
+        let server = Server::start([Response::new(status, &body)]);
+        let error = match operation.call(&client(server.url())).await {
             Ok(()) => return Ok(()),
             Err(Error::Decode(error)) => error,
             Err(other) => return Err(TestCaseError::fail(format!("{other:?}"))),

@@ -6,14 +6,12 @@
 //! With the arguments `<operation> <client> <calls>`, as in `metrics crate 1000`, it only makes these calls, one after the
 //! other: for a profiler that counts instructions.
 
-#![expect(clippy::expect_used, reason = "a call that fails ends the benchmark")]
-
-mod server;
-
 use std::alloc::System;
 use std::future::Future;
+use std::sync::Arc;
 use std::time::Duration;
 
+use loopback::Server;
 use monitoring_service::{Client, RetryPolicy, types};
 use reqwest::header::{ACCEPT, AUTHORIZATION, HeaderMap, HeaderValue};
 use rustix::time::{ClockId, clock_gettime};
@@ -76,13 +74,13 @@ async fn repeat<'a, F: Future<Output = usize>>(calls: usize, peers: &'a Peers, c
 struct Peers {
     client: Client,
     by_hand: reqwest::Client,
-    base_url: String,
+    server: Arc<Server>,
 }
 
 impl Peers {
     fn of(body: &'static str) -> Self {
-        let base_url = format!("http://{}", server::start(body.as_bytes()));
-        let client = Client::builder(&base_url).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
+        let server = Arc::new(Server::keep_alive(body.as_bytes()));
+        let client = Client::builder(server.url()).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
         let mut headers = HeaderMap::new();
         headers.insert(AUTHORIZATION, HeaderValue::from_static("Bearer k3y-0f-the-benchmark"));
         headers.insert("x-service-account", HeaderValue::from_static("00000000-0000-0000-0000-000000000000"));
@@ -92,7 +90,7 @@ impl Peers {
         Self {
             client: client.retry(RetryPolicy::default()).build().expect("a client"),
             by_hand: by_hand.build().expect("a client"),
-            base_url,
+            server,
         }
     }
 
@@ -102,7 +100,7 @@ impl Peers {
     }
 
     async fn incidents_by_hand(&self) -> usize {
-        let url = format!("{}/v1/status-pages/incidents", self.base_url);
+        let url = format!("{}/v1/status-pages/incidents", self.server.url());
         let response = self.by_hand.get(url).send().await.and_then(reqwest::Response::error_for_status);
         let page: types::IncidentList = response.expect("a response").json().await.expect("a page");
         page.entries.map_or(0, |entries| entries.len())
@@ -115,7 +113,7 @@ impl Peers {
     }
 
     async fn metrics_by_hand(&self) -> usize {
-        let url = format!("{}/v1/private-locations/{}/metrics", self.base_url, Uuid::nil());
+        let url = format!("{}/v1/private-locations/{}/metrics", self.server.url(), Uuid::nil());
         let request = self.by_hand.get(url).query(&[("from", 1_714_557_600), ("to", 1_714_557_600)]);
         let response = request.send().await.and_then(reqwest::Response::error_for_status);
         let metrics: types::PrivateLocationMetrics = response.expect("a response").json().await.expect("metrics");
@@ -129,7 +127,7 @@ impl Peers {
     }
 
     async fn update_by_hand(&self) -> usize {
-        let url = format!("{}/v1/status-pages/incidents/{}/incident-updates", self.base_url, "i-1");
+        let url = format!("{}/v1/status-pages/incidents/{}/incident-updates", self.server.url(), "i-1");
         let body =
             types::IncidentUpdateCreate::builder().description("We are looking into it.").notify_subscribers(false);
         let body = body.build().expect("a body");
@@ -167,7 +165,7 @@ impl Peers {
 
 impl Clone for Peers {
     fn clone(&self) -> Self {
-        Self { client: self.client.clone(), by_hand: self.by_hand.clone(), base_url: self.base_url.clone() }
+        Self { client: self.client.clone(), by_hand: self.by_hand.clone(), server: Arc::clone(&self.server) }
     }
 }
 

@@ -1,13 +1,9 @@
 //! The memory of a call for metrics: the most that it takes, compared with the body and the value together, by this crate
 //! and by reqwest's own `json`.
 
-#![expect(clippy::expect_used, reason = "a call that fails ends the benchmark")]
-
-#[path = "../decode/metrics.rs"]
 mod metrics;
-#[path = "../calls/server.rs"]
-mod server;
 
+use loopback::Server;
 use metrics::metrics;
 use monitoring_service::Client;
 use monitoring_service::types::PrivateLocationMetrics;
@@ -25,8 +21,9 @@ fn main() {
     );
     for samples in [1_000, 21_600, 1_000_000] {
         let body = metrics(samples);
-        let base_url = format!("http://{}", server::start(&body));
-        let client = Client::builder(&base_url).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
+        let server = Server::keep_alive(&body);
+        let base_url = server.url();
+        let client = Client::builder(base_url).api_key("k3y-0f-the-benchmark").account_id(Uuid::nil());
         let client = client.max_response_bytes(body.len()).build().expect("a client");
         let (value, peak) = measure(async || {
             let call = client.private_locations().metrics(Uuid::nil()).from(1_714_557_600).to(1_714_557_600);

@@ -1,0 +1,138 @@
+//! How bodies of every kind go out.
+
+use kitchen_sink::types;
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::{PLAIN, responding};
+
+#[tokio::test]
+async fn an_optional_body_takes_an_option_and_none_leaves_it_out() {
+    let (client, server) = responding(200, PLAIN);
+    client.put_bodies().body(Some("plain text")).send().await.unwrap();
+    assert_eq!(server.only().body(), "plain text");
+
+    let (client, server) = responding(200, "{}");
+    client.patch_nulls().body(Some(types::Nulls::builder().owner("o"))).send().await.unwrap();
+    assert_eq!(server.only().body(), r#"{"owner":"o"}"#);
+
+    let (client, server) = responding(200, "{}");
+    client.patch_nulls().body(None::<types::Nulls>).send().await.unwrap();
+    let request = server.only();
+    assert_eq!((request.header("content-type"), request.body()), (vec![], ""));
+
+    let (client, server) = responding(200, PLAIN);
+    client.post_any().body(Some(json!([1]))).send().await.unwrap();
+    assert_eq!(server.only().body(), "[1]");
+}
+
+#[tokio::test]
+async fn bodies_of_every_kind_go_out_under_their_media_type() {
+    let (client, server) = responding(200, PLAIN);
+    client.post_bodies().body_map(|plain| plain.id(Uuid::nil()).count(3)).send().await.unwrap();
+    let request = server.only();
+    assert_eq!(request.header("content-type"), ["application/json"]);
+    assert_eq!(request.body(), r#"{"id":"00000000-0000-0000-0000-000000000000","count":3}"#);
+
+    let (client, server) = responding(200, PLAIN);
+    client.put_bodies().body("plain text").send().await.unwrap();
+    let request = server.only();
+    assert_eq!((request.header("content-type"), request.body()), (vec!["text/plain"], "plain text"));
+
+    let (client, server) = responding(200, PLAIN);
+    client.patch_bodies().body_map(|patch| patch.list(vec!["a".to_owned()])).send().await.unwrap();
+    let request = server.only();
+    assert_eq!(request.header("content-type"), ["application/merge-patch+json"]);
+    assert_eq!(request.body(), r#"{"list":["a"]}"#);
+
+    let (client, server) = responding(200, PLAIN);
+    client.post_form().body_map(|form| form.a("x y").b(2)).send().await.unwrap();
+    let request = server.only();
+    assert_eq!(request.header("content-type"), ["application/x-www-form-urlencoded"]);
+    assert_eq!(request.body(), "a=x+y&b=2");
+
+    let (client, server) = responding(204, "");
+    let both = || types::PostFormStylesBodyDeep::builder().x(1).y("é").build().unwrap();
+    let list = || vec!["a b".to_owned(), "c".to_owned()];
+    let form = |form: types::builder::PostFormStylesBody| {
+        form.list(list()).joined(list()).piped(list()).spread(both()).deep(both()).text(both())
+    };
+    client.post_form_styles().body_map(form).send().await.unwrap();
+    let request = server.only();
+    assert_eq!(request.header("content-type"), ["application/x-www-form-urlencoded"]);
+    assert_eq!(
+        request.body(),
+        "list=a+b&list=c&joined=a+b,c&piped=a+b%7Cc&x=1&y=%C3%A9&deep%5Bx%5D=1&deep%5By%5D=%C3%A9\
+         &text=%7B%22x%22%3A1%2C%22y%22%3A%22%C3%A9%22%7D"
+    );
+
+    let (client, server) = responding(200, PLAIN);
+    client.post_any().body(json!([1, null])).send().await.unwrap();
+    assert_eq!(server.only().body(), "[1,null]");
+}
+
+#[tokio::test]
+async fn a_body_that_is_not_required_can_be_left_out_and_null_can_be_said() {
+    let (client, server) = responding(200, "{}");
+    client.patch_nulls().send().await.unwrap();
+    let request = server.only();
+    assert_eq!((request.header("content-type"), request.body()), (vec![], ""));
+
+    let (client, server) = responding(200, "{}");
+    let call = client.patch_nulls().body_map(|nulls| nulls.clear_owner());
+    call.body_map(|nulls| nulls.clear_description()).send().await.unwrap();
+    assert_eq!(server.only().body(), r#"{"owner":null,"description":null}"#);
+
+    let (client, server) = responding(200, PLAIN);
+    client.put_bodies().send().await.unwrap();
+    assert_eq!(server.only().body(), "");
+}
+
+#[tokio::test]
+async fn read_only_fields_are_not_asked_for_and_write_only_ones_not_expected() {
+    let response = r#"{"id":"1","name":"n","owner":{"kind":"k"}}"#;
+    let (client, server) = responding(200, response);
+    let account = client.post_account().body_map(|account| account.name("n").secret("s")).send().await.unwrap();
+    assert_eq!(server.only().body(), r#"{"name":"n","secret":"s"}"#);
+    assert_eq!((account.id.as_deref(), account.secret.as_deref()), (Some("1"), None));
+    assert_eq!(account.owner.as_ref().map(|owner| owner.kind.as_str()), Some("k"));
+    let error = client.post_account().body_map(|account| account.secret("s")).send().await.unwrap_err();
+    assert_eq!(error.to_string(), "post_account: `body`: `name` is required and was not set");
+}
+
+#[tokio::test]
+async fn a_required_body_cannot_be_left_out() {
+    let (client, server) = responding(200, "{}");
+    let error = client.put_numbers().interval(5).send().await.unwrap_err();
+    assert_eq!(error.to_string(), "put_numbers: `body`: `interval` is required and was not set");
+    assert_eq!(server.received(), []);
+}
+
+#[tokio::test]
+async fn integers_beside_other_numbers_are_exact_in_both_directions() {
+    const EXACT: &str = r#"{"interval":0,"exact":9007199254740993,"amount":0.5,"amounts":[-9007199254740993,18446744073709551615],"exactOrText":9007199254740993}"#;
+    let (client, server) = responding(200, EXACT);
+    let numbers: types::Numbers = serde_json::from_str(EXACT).unwrap();
+    assert_eq!(numbers.exact, Some(9_007_199_254_740_993_i64.into()));
+    let received =
+        client.put_numbers().interval(5).amount(9_007_199_254_740_993_i64).body(numbers.clone()).send().await.unwrap();
+    let request = server.only();
+    assert_eq!(request.line(), "PUT /numbers/5?amount=9007199254740993 HTTP/1.1");
+    assert_eq!(request.body(), EXACT);
+    assert_eq!(received.into_inner(), numbers);
+}
+
+#[tokio::test]
+async fn whole_numbers_go_out_as_they_were_given() {
+    let (client, server) = responding(200, PLAIN);
+    client.post_any().body(json!({ "list": [500.0, -2.0, 0.5] })).send().await.unwrap();
+    assert_eq!(server.only().body(), r#"{"list":[500,-2,0.5]}"#);
+}
+
+#[tokio::test]
+async fn a_required_field_that_was_not_set_is_named_and_nothing_is_sent() {
+    let (client, server) = responding(200, PLAIN);
+    let error = client.post_bodies().body_map(|plain| plain.count(1)).send().await.unwrap_err();
+    assert!(error.to_string().contains("id"), "{error}");
+    assert_eq!(server.received(), []);
+}

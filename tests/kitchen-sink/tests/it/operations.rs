@@ -1,0 +1,97 @@
+//! What is true of operations as a whole: where they go, what they are called, and how often they are sent.
+
+use kitchen_sink::{Error, RateLimit, RetryPolicy, operations};
+use loopback::{Request, Server};
+
+use crate::support::{KEY, PLAIN, client, responding, response, slow_down};
+
+#[tokio::test]
+async fn a_retry_sends_the_same_text_once_more() {
+    let server = Server::start([slow_down(), slow_down(), response(200, PLAIN)]);
+    let client = client(server.url()).retry(RetryPolicy::default()).build().unwrap();
+    client.with_query([("q", "1")]).put_bodies().body("plain text").send().await.unwrap();
+    let requests = server.received();
+    assert_eq!((requests.len(), requests[0].body()), (3, "plain text"));
+    assert!(requests.iter().all(|request| *request == requests[0]), "{requests:?}");
+}
+
+#[tokio::test]
+async fn an_operation_at_another_server_goes_there_once_that_is_allowed() {
+    let server = Server::start([response(204, "")]);
+    // What the host name stands for is the resolver's matter.
+    let http = reqwest::Client::builder().no_proxy().resolve("uploads.test", server.address());
+    let http = http.tls_backend_rustls().tls_certs_only([]).build().unwrap();
+    let builder = client("http://localhost").allow_plain_http().http_client(http);
+    let refused = builder.clone().build().unwrap().get_elsewhere().id("a").send().await.unwrap_err();
+    assert_eq!(
+        refused.to_string(),
+        "get_elsewhere: it is called at http://uploads.test/v9, which is not allowed: see `ClientBuilder::allow_server`"
+    );
+    let allowed = builder.allow_server("http://uploads.test").build().unwrap();
+    allowed.get_elsewhere().id("a").send().await.unwrap();
+    let request = server.only();
+    assert_eq!(request.line(), "GET /v9/elsewhere/a HTTP/1.1");
+    assert_eq!(request.header("host"), ["uploads.test"]);
+    assert_eq!(request.header("authorization"), [format!("Bearer {KEY}")]);
+
+    let relative = allowed.put_elsewhere().id("a").send().await.unwrap_err();
+    assert!(matches!(relative, Error::InvalidRequest(_)), "{relative}");
+}
+
+#[tokio::test]
+async fn a_call_can_be_spawned_and_outlives_its_client() {
+    let (client, server) = responding(200, PLAIN);
+    let call = tokio::spawn(client.get_schema_plain().send());
+    drop(client);
+    assert_eq!(call.await.unwrap().unwrap().count, 1);
+    assert_eq!(server.only().line(), "GET /schemas/plain HTTP/1.1");
+}
+
+#[tokio::test]
+async fn a_short_name_sends_what_the_operation_id_does() {
+    let (client, server) = responding(204, "");
+    client.reports().create_uploads("path").file("x").labels(vec![]).send().await.unwrap();
+    assert_eq!(server.only().line(), "POST /uploads/path HTTP/1.1");
+    let (client, server) = responding(200, PLAIN);
+    let reports = client.reports();
+    drop(client);
+    reports.download().send().await.unwrap();
+    assert_eq!(server.only().line(), "GET /answers/download HTTP/1.1");
+}
+
+#[test]
+fn a_rate_limit_stated_in_a_description_is_that_of_its_operation() {
+    let limit = |id: &str| operations().iter().find(|o| o.operation_id() == id).unwrap().rate_limit();
+    let stated = limit("getSharedPath");
+    assert_eq!((stated.requests(), stated.period().as_secs()), (5, 10));
+    assert_eq!(limit("getParams"), RateLimit::DEFAULT);
+}
+
+#[test]
+fn operations_keep_the_ids_and_paths_of_the_document() {
+    let table: Vec<String> =
+        operations().iter().map(|o| format!("{} {} {}", o.operation_id(), o.method(), o.path())).collect();
+    for expected in [
+        "with_query GET /names/{id}.json",
+        "get_names PUT /names",
+        "2fa PATCH /names",
+        "getUnnamedUndeclaredThing GET /unnamed/{undeclared}/thing",
+        "getSharedPath GET /shared",
+        "settings GET /answers/settings",
+    ] {
+        assert!(table.iter().any(|row| row == expected), "{expected} is not in {table:#?}");
+    }
+}
+
+#[tokio::test]
+async fn a_fragment_of_a_path_is_not_sent_and_tells_operations_apart() {
+    let server = Server::repeating(response(204, ""));
+    let client = client(server.url()).build().unwrap();
+    client.cancel_job().id("a#b").send().await.unwrap();
+    client.retry_job().id("c").send().await.unwrap();
+    let requests = server.received();
+    let lines: Vec<&str> = requests.iter().map(Request::line).collect();
+    assert_eq!(lines, ["POST /jobs/a%23b HTTP/1.1", "POST /jobs/c HTTP/1.1"]);
+    let paths = ["cancelJob", "retryJob"].map(|id| kitchen_sink::operation(id).unwrap().path());
+    assert_eq!(paths, ["/jobs/{id}"; 2]);
+}

@@ -1,0 +1,228 @@
+//! How parameters of every kind go out.
+
+use std::{fmt::Display, time::SystemTime};
+
+use chrono::{DateTime, NaiveDate, Utc};
+use kitchen_sink::time::{Date, QueryDateTime, QueryTime};
+use kitchen_sink::{Error, builder, types};
+use serde_json::json;
+use uuid::Uuid;
+
+use crate::support::{PLAIN, responding};
+
+#[tokio::test]
+async fn parameters_of_every_kind_go_out_as_declared_and_unset_ones_do_not() {
+    let (client, server) = responding(200, PLAIN);
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let day = NaiveDate::from_ymd_opt(2024, 5, 1).unwrap();
+    let filter: types::GetParamsFilter = serde_json::from_value(json!({ "gt": 5, "name": "a b" })).unwrap();
+    client
+        .get_params()
+        .path_id(Uuid::nil())
+        .day(day)
+        .kind("huge/new")
+        .ids("a,b")
+        .since(moment)
+        .on(day)
+        .status("up")
+        .statuses(vec!["up".into(), "sideways".into()])
+        .joined(vec![1, 2])
+        .piped(vec!["x".to_owned(), "y".to_owned()])
+        .filter(filter)
+        .either(7_i64)
+        .page(2)
+        .exact(true)
+        .send_query("s")
+        .client("c")
+        .request("r")
+        .a_b("dash")
+        .a_b_query("underscore")
+        .x_trace("t")
+        .x_when(moment)
+        .send()
+        .await
+        .unwrap();
+    let request = server.only();
+    let target = request.target();
+    let (path, query) = target.split_once('?').unwrap();
+    assert_eq!(path, "/params/00000000-0000-0000-0000-000000000000/2024-05-01/huge%2Fnew/a%2Cb");
+    let mut pairs: Vec<&str> = query.split('&').collect();
+    pairs.sort_unstable();
+    assert_eq!(
+        pairs,
+        [
+            "a-b=dash",
+            "a_b=underscore",
+            "client=c",
+            "either=7",
+            "exact=true",
+            "filter%5Bgt%5D=5",
+            "filter%5Bname%5D=a%20b",
+            "joined=1,2",
+            "on=2024-05-01",
+            "page=2",
+            "piped=x%7Cy",
+            "request=r",
+            "send=s",
+            "since=1714557600",
+            "status=up",
+            "statuses=sideways",
+            "statuses=up",
+        ]
+    );
+    assert_eq!(request.header("x-trace"), ["t"]);
+    assert_eq!(request.header("x-when"), ["2024-05-01T10:00:00Z"]);
+    assert_eq!(request.header("cookie"), [""; 0]);
+}
+
+/// The first line and the trace header of a call of `getParams` with these optional parameters.
+async fn params(set: impl FnOnce(builder::GetParams) -> builder::GetParams) -> (String, Vec<String>) {
+    let (client, server) = responding(200, PLAIN);
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let required = client.get_params().path_id(Uuid::nil()).day(moment).kind("new").ids("a").exact(true).x_when(moment);
+    set(required).send().await.unwrap();
+    let request = server.only();
+    (request.line().to_owned(), request.header("x-trace").into_iter().map(str::to_owned).collect())
+}
+
+#[tokio::test]
+async fn an_optional_parameter_takes_an_option_and_none_leaves_it_out() {
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let filter: types::GetParamsFilter = serde_json::from_value(json!({ "gt": 5 })).unwrap();
+    let values = params(|call| {
+        let call = call.since(moment).status("up").statuses(vec!["up".into()]).joined(vec![1, 2]);
+        call.filter(filter.clone()).either(7_i64).page(2).limit(5).send_query("s").x_trace("t")
+    });
+    let options = params(|call| {
+        let call = call.since(Some(moment)).status(Some("up")).statuses(Some(vec!["up".into()]));
+        let call = call.joined(Some(vec![1, 2])).filter(Some(filter.clone())).either(Some(7_i64));
+        call.page(Some(2)).limit(Some(5)).send_query(Some("s".to_owned())).x_trace(Some("t"))
+    });
+    assert_eq!(values.await, options.await);
+
+    let nothing = params(|call| {
+        let call = call.since(None::<DateTime<Utc>>).status(None::<types::EnumsListItem>).status(None::<&str>);
+        let call = call.statuses(None::<Vec<types::EnumsListItem>>).filter(None::<types::GetParamsFilter>);
+        call.joined(None::<Vec<i64>>)
+            .limit(None::<i64>)
+            .page(None::<f64>)
+            .send_query(None::<String>)
+            .x_trace(None::<&str>)
+    });
+    assert_eq!(nothing.await, params(|call| call).await);
+    let kept = params(|call| call.page(2).page(None::<f64>).x_trace("t").x_trace(None::<String>));
+    assert_eq!(kept.await, params(|call| call.page(2).x_trace("t")).await);
+}
+
+/// The path and query of a call of `getParams`, and its `x-when` header.
+async fn times<T>(moment: T) -> (String, String)
+where
+    T: Clone
+        + TryInto<Date, Error: Display>
+        + TryInto<QueryTime, Error: Display>
+        + TryInto<QueryDateTime, Error: Display>,
+{
+    let (client, server) = responding(200, PLAIN);
+    let call = client.get_params().path_id(Uuid::nil()).day(moment.clone()).kind("new").ids("a").exact(true);
+    call.x_when(moment.clone()).since(moment.clone()).until(moment).send().await.unwrap();
+    let request = server.only();
+    let target = request.target().strip_prefix("/params/00000000-0000-0000-0000-000000000000/");
+    (target.unwrap().to_owned(), request.header("x-when").concat())
+}
+
+#[tokio::test]
+async fn time_parameters_take_what_callers_have_and_send_the_declared_form() {
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let expected = (
+        "2024-05-01T10%3A00%3A00Z/new/a?since=1714557600&exact=true&until=2024-05-01T10%3A00%3A00Z".to_owned(),
+        "2024-05-01T10:00:00Z".to_owned(),
+    );
+    assert_eq!(times(moment).await, expected);
+    assert_eq!(times(moment.with_timezone(&chrono::FixedOffset::east_opt(7200).unwrap())).await, expected);
+    assert_eq!(times(SystemTime::from(moment)).await, expected);
+    assert_eq!(times(1_714_557_600_i64).await, expected);
+    assert_eq!(times("2024-05-01T10:00:00Z").await, expected);
+    assert_eq!(times("2024-05-01T10:00:00Z".to_owned()).await, expected);
+}
+
+#[tokio::test]
+async fn a_list_of_timestamps_takes_them_as_they_are() {
+    let moment: DateTime<Utc> = "2024-05-01T10:00:00Z".parse().unwrap();
+    let (line, _) = params(|call| call.moments(vec![moment]).until(1_714_557_600)).await;
+    assert!(line.contains("moments=2024-05-01T10%3A00%3A00Z"), "{line}");
+    assert!(line.contains("until=2024-05-01T10%3A00%3A00Z"), "{line}");
+}
+
+#[tokio::test]
+async fn a_time_that_is_no_unix_time_in_seconds_is_refused_by_name() {
+    let (client, server) = responding(200, PLAIN);
+    let milliseconds = 1_714_557_600_000;
+    let call = client.get_params().day(milliseconds).since(milliseconds).until(milliseconds).x_when("yesterday");
+    let error = call.send().await.unwrap_err().to_string();
+    for (name, ty) in [("day", "Date"), ("since", "QueryTime"), ("until", "QueryDateTime"), ("x_when", "Date")] {
+        assert!(error.contains(&format!("`{name}` is not a valid `{ty}`")), "{error}");
+    }
+    assert_eq!(server.received(), []);
+}
+
+#[tokio::test]
+async fn a_value_in_an_option_that_does_not_convert_is_refused_by_name() {
+    let (client, server) = responding(200, PLAIN);
+    let error = client.get_params().limit(Some(u64::MAX)).send().await.unwrap_err();
+    assert!(error.to_string().contains("`limit` is not a valid `i64`"), "{error}");
+    assert_eq!(server.received(), []);
+}
+
+#[tokio::test]
+async fn all_missing_parameters_are_named_by_their_setters() {
+    let (client, _server) = responding(200, PLAIN);
+    let error = client.get_params().path_id(Uuid::nil()).send().await.unwrap_err();
+    assert!(matches!(error, Error::InvalidRequest(_)));
+    let missing = ["day", "kind", "ids", "exact", "x_when"]
+        .map(|name| format!("`{name}` is required and was not set"))
+        .join("; ");
+    assert_eq!(error.to_string(), format!("get_params: {missing}"));
+}
+
+#[tokio::test]
+async fn a_list_of_objects_in_a_query_is_json() {
+    let (client, server) = responding(204, "");
+    let filter = types::GetFiltersFiltersItem::builder().field("a b").value(2).build().unwrap();
+    client.get_filters().filters(vec![filter]).send().await.unwrap();
+    let line = "GET /filters?filters=%5B%7B%22field%22%3A%22a%20b%22%2C%22value%22%3A2%7D%5D HTTP/1.1";
+    assert_eq!(server.only().line(), line);
+
+    let (client, server) = responding(204, "");
+    client.get_filters().send().await.unwrap();
+    assert_eq!(server.only().line(), "GET /filters HTTP/1.1");
+}
+
+#[tokio::test]
+async fn numbers_of_a_list_go_out_as_numbers() {
+    let (client, server) = responding(200, r#"{"interval":5.0,"numberOrText":3}"#);
+    let call = client.put_numbers().interval(10).share(vec![types::NumbersShare::N1, 0.25.into()]);
+    let numbers = call.body_map(|numbers| numbers.interval(7).share(1)).send().await.unwrap().into_inner();
+    assert_eq!(numbers.interval, types::NumbersInterval::N5);
+    let request = server.only();
+    assert_eq!(request.line(), "PUT /numbers/10?share=1&share=0.25 HTTP/1.1");
+    assert_eq!(request.body(), r#"{"interval":7,"share":1}"#);
+}
+
+#[tokio::test]
+async fn odd_paths_and_names_arrive_as_the_document_means_them() {
+    let (client, server) = responding(204, "");
+    client.get_odd_path().the_id("a b/ß").x_was_not_initialized("1").send().await.unwrap();
+    let request = server.only();
+    let path = "/odd%20path/%C3%9F/%22quoted%22/100%25/a%20b%2F%C3%9F";
+    let line = format!("GET {path}?x%20was%20not%20initialized=1 HTTP/1.1");
+    assert_eq!(request.line(), line.as_str());
+}
+
+#[tokio::test]
+async fn a_value_that_cannot_be_sent_is_named_by_its_setter() {
+    let (client, server) = responding(204, "");
+    let error = client.get_odd_path().the_id("..").x_was_not_initialized("1").send().await.unwrap_err();
+    let reason = "`the_id` is a dot segment, which would change the path of the request";
+    assert_eq!(error.to_string(), format!("get_odd_path: {reason}"));
+    assert_eq!(server.received(), []);
+}

@@ -1,0 +1,156 @@
+//! What responses of every kind become.
+
+use std::sync::mpsc;
+
+use kitchen_sink::interceptor::Ended;
+use kitchen_sink::{Error, Interceptor, types};
+use loopback::{Response, Server};
+use serde_json::Value;
+
+use crate::support::{KEY, PLAIN, client, responding, response};
+
+#[tokio::test]
+async fn several_successes_are_told_apart_by_their_status() {
+    for (status, response, expected) in [
+        (200, PLAIN, "Ok(Plain"),
+        (201, r#"{"other":"x"}"#, "Created(GetAnswersResponse201"),
+        (202, "", "Accepted"),
+        (206, "raw", "PartialContent(ByteStream"),
+    ] {
+        let (client, _server) = responding(status, response);
+        let value = client.get_answers().send().await.unwrap().into_inner();
+        assert!(format!("{value:?}").starts_with(expected), "{status}: {value:?}");
+    }
+}
+
+#[tokio::test]
+async fn bytes_beside_another_success_are_streamed_and_asked_for_by_name() {
+    let server = Server::start([response(206, &"raw".repeat(1000))]);
+    let client = client(server.url()).max_response_bytes(100).build().unwrap();
+    let types::GetAnswersResponseByStatus::PartialContent(stream) =
+        client.get_answers().send().await.unwrap().into_inner()
+    else {
+        panic!("should be bytes");
+    };
+    let chunks: Vec<_> = futures_util::TryStreamExt::try_collect(stream).await.unwrap();
+    assert_eq!(chunks.concat(), "raw".repeat(1000).as_bytes());
+    assert_eq!(server.only().header("accept"), ["application/json, text/plain"]);
+
+    let (client, server) = responding(200, "%PDF");
+    let types::GetDownloadResponse::Success(mut stream) = client.get_download().send().await.unwrap().into_inner()
+    else {
+        panic!("should be bytes");
+    };
+    assert_eq!(stream.chunk().await.unwrap().unwrap(), "%PDF");
+    assert_eq!(server.only().header("accept"), ["application/json, application/pdf, image/png"]);
+    let (client, _server) = responding(202, PLAIN);
+    let value = client.get_download().send().await.unwrap().into_inner();
+    assert!(matches!(value, types::GetDownloadResponse::Accepted(_)));
+}
+
+#[tokio::test]
+async fn a_body_of_bytes_is_asked_for_by_its_media_types() {
+    let (client, server) = responding(200, "<svg/>");
+    client.get_badge().send().await.unwrap();
+    assert_eq!(server.only().header("accept"), ["image/svg+xml"]);
+    let (client, server) = responding(200, "?");
+    client.options_answers().send().await.unwrap();
+    assert_eq!(server.only().header("accept"), ["*/*"]);
+}
+
+#[tokio::test]
+async fn an_undeclared_success_is_unexpected_and_hides_the_key() {
+    let server = Server::start([Response::with_headers(203, &[("x-echo", KEY)], KEY)]);
+    let client = client(server.url()).build().unwrap();
+    let Error::UnexpectedStatus(error) = client.get_answers().send().await.unwrap_err() else {
+        panic!("should be unexpected");
+    };
+    let stars = "*".repeat(KEY.len());
+    assert_eq!((error.status().as_u16(), error.body()), (203, stars.as_str()));
+    assert_eq!(error.headers()["x-echo"], stars);
+}
+
+#[tokio::test]
+async fn a_range_of_successes_takes_what_the_others_do_not() {
+    let (client, _server) = responding(202, r#"[{"kind":"x"}]"#);
+    let value = client.get_range().send().await.unwrap().into_inner();
+    assert!(matches!(value, types::GetRangeResponse::Success(list) if list.len() == 1));
+}
+
+#[tokio::test]
+async fn empty_responses_are_unit_and_other_media_are_bytes() {
+    let (client, _server) = responding(204, "");
+    client.post_answers().send().await.unwrap();
+    let (client, _server) = responding(200, "ignored");
+    client.delete_answers().send().await.unwrap();
+    let (client, _server) = responding(200, "<svg/>");
+    let mut stream = client.get_badge().send().await.unwrap().into_inner();
+    let mut received = Vec::new();
+    while let Some(chunk) = futures_util::TryStreamExt::try_next(&mut stream).await.unwrap() {
+        received.extend_from_slice(&chunk);
+    }
+    assert_eq!(received, b"<svg/>");
+
+    let (client, _server) = responding(200, "<svg/>");
+    let response = client.get_badge().send().await.unwrap();
+    assert_eq!(response.content_length(), Some(6));
+    let stream = response.into_inner().into_inner();
+    let chunks: Vec<_> = futures_util::TryStreamExt::try_collect(stream).await.unwrap();
+    assert_eq!(chunks.concat(), b"<svg/>");
+}
+
+#[tokio::test]
+async fn an_attempt_with_a_streamed_body_ends_with_the_headers() {
+    struct Ends(mpsc::Sender<Option<u16>>);
+
+    impl Interceptor for Ends {
+        fn after(&self, ended: &Ended<'_>) {
+            self.0.send(ended.status().map(|status| status.as_u16())).unwrap();
+        }
+    }
+
+    let server = Server::start([response(200, "<svg/>")]);
+    let (sender, ends) = mpsc::channel();
+    let client = client(server.url()).interceptor(Ends(sender)).build().unwrap();
+    let mut stream = client.get_badge().send().await.unwrap().into_inner();
+    assert_eq!(ends.try_recv(), Ok(Some(200)));
+    assert_eq!(stream.chunk().await.unwrap().unwrap(), "<svg/>");
+    drop((stream, client));
+    assert!(ends.try_recv().is_err());
+}
+
+#[tokio::test]
+async fn an_enum_value_that_the_document_does_not_list_is_kept() {
+    let (client, _server) = responding(200, r#"{"text":"brand new","option":"None"}"#);
+    let enums = client.get_schema_enums().send().await.unwrap();
+    assert_eq!(enums.text, Some(types::EnumsText::Unlisted("brand new".to_owned())));
+    assert_eq!(enums.option, Some(types::Option::None));
+    assert_eq!(serde_json::to_value(&enums.text).unwrap(), Value::from("brand new"));
+}
+
+#[tokio::test]
+async fn an_integer_may_have_a_fraction_of_zero_and_an_array_is_no_object() {
+    let (client, _server) = responding(200, &PLAIN.replace(":1}", r#":1e2,"small":-2.0}"#));
+    let plain = client.get_schema_plain().send().await.unwrap();
+    assert_eq!((plain.count, plain.small), (100, Some(-2)));
+
+    for (text, path) in [
+        (r#"{"small":1.5}"#, Some("small")),
+        (r#"{"small":2147483648.0}"#, Some("small")),
+        (r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","count":9007199254740993.0}"#, Some("count")),
+        ("[]", None),
+    ] {
+        let (client, _server) = responding(200, text);
+        let Error::Decode(error) = client.get_schema_plain().send().await.unwrap_err() else {
+            panic!("{text} should not decode");
+        };
+        assert_eq!(error.path(), path, "{text}");
+    }
+    for text in [r#"{"a":[]}"#, r#"{"a":["6f0e1c0e-0000-4000-8000-000000000001",1]}"#] {
+        let (client, _server) = responding(200, text);
+        let Error::Decode(error) = client.get_schema_map_of_things().send().await.unwrap_err() else {
+            panic!("{text} should not decode");
+        };
+        assert_eq!(error.path(), Some("a"), "{text}");
+    }
+}

@@ -1,0 +1,13 @@
+//! A server on loopback for tests: it sends what it is told, however wrong, and keeps what it receives byte by byte.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod refusing;
+mod request;
+mod response;
+mod server;
+
+pub use refusing::Refusing;
+pub use request::Request;
+pub use response::{Response, Step, whole};
+pub use server::Server;

@@ -1,0 +1,125 @@
+//! What is sent.
+
+use std::io::{self, ErrorKind, Read as _, Write as _};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use http::StatusCode;
+use socket2::SockRef;
+
+use crate::Request;
+
+/// What a connection does, one step after the other; after the last it is closed.
+#[derive(Debug, Clone)]
+pub struct Response(pub Vec<Step>);
+
+/// A part of a response.
+#[derive(Debug, Clone)]
+pub enum Step {
+    /// Reads a whole request. Without it, the connection goes on when its first byte has come.
+    Read,
+    /// Sends these bytes.
+    Send(Vec<u8>),
+    /// Sends these bytes again and again, a few times in a second.
+    Drip(&'static str),
+    /// Sends these bytes again and again, as fast as they are read.
+    Flood(Vec<u8>),
+    /// Does nothing until the client hangs up.
+    Stall,
+    /// Ends the connection with a reset instead of a close.
+    Reset,
+}
+
+impl Response {
+    /// A complete response with a JSON content type.
+    pub fn new(status: u16, body: impl AsRef<[u8]>) -> Self {
+        Self::with_headers(status, &[("content-type", "application/json")], body)
+    }
+
+    /// A complete response with these headers, and those that frame it.
+    pub fn with_headers(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Self {
+        Self::raw(whole(status, headers, body))
+    }
+
+    /// A response that announces more bytes than it has.
+    pub fn cut_short(status: u16, body: &str) -> Self {
+        let length = (body.len() + 1).to_string();
+        Self::raw(head(status, &[("content-length", &length)]) + body)
+    }
+
+    /// A response that goes no further, on a connection that stays open.
+    pub fn stalling(status: u16, body: &str) -> Self {
+        Self(vec![Step::Read, Step::Send((head(status, &[]) + body).into()), Step::Stall])
+    }
+
+    /// A response whose end is the end of the connection.
+    pub fn until_close(status: u16, body: &str) -> Self {
+        Self::raw(head(status, &[]) + body)
+    }
+
+    /// These bytes.
+    pub fn raw(bytes: impl Into<Vec<u8>>) -> Self {
+        Self(vec![Step::Read, Step::Send(bytes.into())])
+    }
+
+    /// The connection is closed without a response.
+    pub fn nothing() -> Self {
+        Self(vec![Step::Read])
+    }
+
+    /// Nothing, on a connection that stays open.
+    pub fn silence() -> Self {
+        Self(vec![Step::Read, Step::Stall])
+    }
+
+    /// Ends early where the client hangs up: then a step fails.
+    pub(crate) fn follow(self, mut stream: TcpStream, received: impl Fn(Request)) -> io::Result<()> {
+        stream.peek(&mut [0])?;
+        for step in self.0 {
+            match step {
+                Step::Read => {
+                    let mut request = Request::default();
+                    let ended = request.read(&mut stream);
+                    received(request);
+                    ended?;
+                }
+                Step::Send(bytes) => stream.write_all(&bytes)?,
+                Step::Drip(bytes) => {
+                    while !hangs_up_soon(&mut stream)? {
+                        stream.write_all(bytes.as_bytes())?;
+                    }
+                }
+                Step::Flood(bytes) => loop {
+                    stream.write_all(&bytes)?;
+                },
+                Step::Stall => while stream.read(&mut [0; 1024])? > 0 {},
+                Step::Reset => SockRef::from(&stream).set_linger(Some(Duration::ZERO))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the client hangs up within a moment.
+fn hangs_up_soon(stream: &mut TcpStream) -> io::Result<bool> {
+    stream.set_read_timeout(Some(Duration::from_millis(20)))?;
+    match stream.read(&mut [0; 1024]) {
+        Ok(count) => Ok(count == 0),
+        Err(error) if matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// The bytes of a complete response with these headers, and those that frame it.
+pub fn whole(status: u16, headers: &[(&str, &str)], body: impl AsRef<[u8]>) -> Vec<u8> {
+    let body = body.as_ref();
+    let length = body.len().to_string();
+    let framing = [("content-length", length.as_str()), ("connection", "close")];
+    [head(status, &[headers, &framing].concat()).as_bytes(), body].concat()
+}
+
+fn head(status: u16, headers: &[(&str, &str)]) -> String {
+    let reason = StatusCode::from_u16(status).unwrap().canonical_reason().unwrap_or_default();
+    let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    format!("HTTP/1.1 {status} {reason}\r\n{headers}\r\n")
+}

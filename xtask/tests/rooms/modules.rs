@@ -1,0 +1,235 @@
+//! The modules of a crate, and what each of them imports, as its code says. Tests are left out, and what a macro is made of
+//! or quotes: that is imported where it ends up.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt, fs,
+    path::Path,
+};
+
+use proc_macro2::{TokenStream, TokenTree};
+use syn::{
+    Attribute, File, Item, ItemFn, ItemMacro, ItemMod, ItemUse, Macro, UseTree, Visibility,
+    visit::{self, Visit},
+};
+
+/// `emit::builders`; the crate itself has no names.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Name(Vec<String>);
+
+impl Name {
+    /// The folder or file at the top that it belongs to.
+    pub fn room(&self) -> &str {
+        self.0.first().map_or("lib", String::as_str)
+    }
+
+    fn child(&self, name: &str) -> Self {
+        Self(self.0.iter().cloned().chain([name.to_owned()]).collect())
+    }
+
+    fn parent(&self) -> Self {
+        Self(self.0[..self.0.len() - 1].to_vec())
+    }
+
+    /// The folder that has both, and which of its modules they are in; `None` where one is in the other.
+    pub fn neighbours(&self, other: &Self) -> Option<(Self, Self, Self)> {
+        let common = self.0.iter().zip(&other.0).take_while(|(a, b)| a == b).count();
+        let folder = Self(self.0[..common].to_vec());
+        let (own, others) = (folder.child(self.0.get(common)?), folder.child(other.0.get(common)?));
+        Some((folder, own, others))
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.0.is_empty() { f.write_str("lib") } else { f.write_str(&self.0.join("::")) }
+    }
+}
+
+/// Each module, and those whose items it imports.
+pub type Imports = BTreeMap<Name, BTreeSet<Name>>;
+
+/// The modules of the crate whose root is this file.
+pub fn imports(root: &Path) -> Imports {
+    let mut modules = Modules::default();
+    modules.read(root, &Name::default());
+    let found = modules.0.iter().map(|(name, module)| {
+        let imported =
+            module.paths.iter().filter_map(|path| modules.origin(name, path)).filter(|origin| origin != name);
+        (name.clone(), imported.collect())
+    });
+    found.collect()
+}
+
+#[derive(Default)]
+struct Modules(BTreeMap<Name, Module>);
+
+#[derive(Default)]
+struct Module {
+    paths: Vec<Vec<String>>,
+    /// What its own `use` calls them.
+    names: BTreeMap<String, Vec<String>>,
+}
+
+impl Modules {
+    fn read(&mut self, file: &Path, name: &Name) {
+        let text = fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let code: File = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        let mut reader = Reader { modules: self, name: name.clone(), files: Vec::new() };
+        reader.module(&code.items);
+        let is_root = ["lib.rs", "mod.rs"].iter().any(|root| file.ends_with(root));
+        let folder = if is_root { file.with_file_name("") } else { file.with_extension("") };
+        for child in reader.files {
+            let leaf = child.0.last().expect("is no root");
+            let alone = folder.join(format!("{leaf}.rs"));
+            self.read(&if alone.exists() { alone } else { folder.join(leaf).join("mod.rs") }, &child);
+        }
+    }
+
+    /// The module that has what `path` leads to from `name`, whatever re-exports it; `None` outside of the crate.
+    fn origin(&self, name: &Name, path: &[String]) -> Option<Name> {
+        let (first, rest) = path.split_first()?;
+        match first.as_str() {
+            "crate" => self.inside(Name::default(), rest),
+            "self" => self.inside(name.clone(), rest),
+            "super" => {
+                let ups = rest.iter().take_while(|segment| *segment == "super").count();
+                self.inside((0..ups).fold(name.parent(), |name, _| name.parent()), &rest[ups..])
+            }
+            _ if !rest.is_empty() && self.0.contains_key(&name.child(first)) => self.inside(name.clone(), path),
+            _ => None,
+        }
+    }
+
+    fn inside(&self, name: Name, path: &[String]) -> Option<Name> {
+        let Some((first, rest)) = path.split_first() else { return Some(name) };
+        let child = name.child(first);
+        if self.0.contains_key(&child) {
+            return self.inside(child, rest);
+        }
+        match self.0[&name].names.get(first) {
+            Some(renamed) => self.origin(&name, &[renamed, rest].concat()),
+            None => Some(name),
+        }
+    }
+}
+
+struct Reader<'a> {
+    modules: &'a mut Modules,
+    name: Name,
+    /// The modules that have files of their own.
+    files: Vec<Name>,
+}
+
+impl Reader<'_> {
+    fn module(&mut self, items: &[Item]) {
+        self.modules.0.entry(self.name.clone()).or_default();
+        items.iter().for_each(|item| self.visit_item(item));
+    }
+
+    fn own(&mut self) -> &mut Module {
+        self.modules.0.entry(self.name.clone()).or_default()
+    }
+
+    fn import(&mut self, tree: &UseTree, mut path: Vec<String>) {
+        match tree {
+            UseTree::Path(tree) => {
+                path.push(tree.ident.to_string());
+                self.import(&tree.tree, path);
+            }
+            UseTree::Group(group) => group.items.iter().for_each(|tree| self.import(tree, path.clone())),
+            UseTree::Glob(_) => self.own().paths.push(path),
+            UseTree::Name(tree) => self.named(&tree.ident.to_string(), &tree.ident.to_string(), path),
+            UseTree::Rename(tree) => self.named(&tree.ident.to_string(), &tree.rename.to_string(), path),
+        }
+    }
+
+    fn named(&mut self, item: &str, name: &str, mut path: Vec<String>) {
+        if item != "self" {
+            path.push(item.to_owned());
+        }
+        self.own().names.insert(name.to_owned(), path.clone());
+        self.own().paths.push(path);
+    }
+
+    /// The paths among the arguments of a macro.
+    fn arguments(&mut self, tokens: TokenStream) {
+        let mut path: Vec<String> = Vec::new();
+        let mut colons = 0;
+        for token in tokens {
+            match token {
+                TokenTree::Ident(name) if path.is_empty() || colons == 2 => path.push(name.to_string()),
+                TokenTree::Punct(sign) if sign.as_char() == ':' && !path.is_empty() && colons < 2 => {
+                    colons += 1;
+                    continue;
+                }
+                TokenTree::Ident(name) => {
+                    self.own().paths.push(std::mem::replace(&mut path, vec![name.to_string()]));
+                }
+                other => {
+                    self.own().paths.push(std::mem::take(&mut path));
+                    if let TokenTree::Group(group) = other {
+                        self.arguments(group.stream());
+                    }
+                }
+            }
+            colons = 0;
+        }
+        self.own().paths.push(path);
+    }
+}
+
+impl<'ast> Visit<'ast> for Reader<'_> {
+    fn visit_item_mod(&mut self, item: &'ast ItemMod) {
+        if is_test(&item.attrs) {
+            return;
+        }
+        let child = self.name.child(&item.ident.to_string());
+        let Some((_, items)) = &item.content else { return self.files.push(child) };
+        let parent = std::mem::replace(&mut self.name, child);
+        self.module(items);
+        self.name = parent;
+    }
+
+    fn visit_item_use(&mut self, item: &'ast ItemUse) {
+        if !is_test(&item.attrs) {
+            self.import(&item.tree, Vec::new());
+        }
+    }
+
+    fn visit_item_fn(&mut self, item: &'ast ItemFn) {
+        if !is_test(&item.attrs) {
+            visit::visit_item_fn(self, item);
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        self.own().paths.push(path.segments.iter().map(|segment| segment.ident.to_string()).collect());
+        visit::visit_path(self, path);
+    }
+
+    fn visit_macro(&mut self, item: &'ast Macro) {
+        let is_quote = item.path.segments.last().is_some_and(|name| name.ident.to_string().contains("quote"));
+        if !is_quote {
+            self.arguments(item.tokens.clone());
+        }
+    }
+
+    /// Without what `macro_rules!` defines.
+    fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
+        if item.ident.is_none() {
+            visit::visit_item_macro(self, item);
+        }
+    }
+
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
+
+    fn visit_attribute(&mut self, _: &'ast Attribute) {}
+}
+
+fn is_test(attributes: &[Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute.parse_args::<syn::Ident>().is_ok_and(|condition| condition == "test")
+    })
+}
