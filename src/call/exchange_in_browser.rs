@@ -17,7 +17,7 @@ const LONGEST: Duration = Duration::from_millis(i32::MAX as u64);
 type BytesStream = Pin<Box<dyn Stream<Item = reqwest::Result<Bytes>>>>;
 
 /// JavaScript values belong to their thread, usually the only one: they are wrapped so that calls are `Send`.
-pub(super) struct HttpResponse {
+pub(crate) struct HttpResponse {
     status: StatusCode,
     headers: HeaderMap,
     content_length: Option<u64>,
