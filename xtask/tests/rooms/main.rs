@@ -16,22 +16,26 @@ use modules::{Imports, Name, imports};
 type Order = &'static [&'static [&'static str]];
 
 const LAYER: Order = &[
-    &["clock", "decode", "encode", "headers", "open_enum", "open_number", "operation", "optional", "runtime", "secret"],
-    &["deadline", "multipart", "response"],
+    &["clock", "decode", "encode", "operation", "runtime", "secret"],
+    &["deadline", "multipart", "optional", "response"],
     &["error"],
-    &["draft", "interceptor", "mock_operation", "page", "rate_limit", "retry", "samples", "time"],
-    &["client", "object"],
+    &["headers", "mock_operation", "page", "rate_limit", "retry", "time"],
+    &["interceptor"],
+    &["client"],
     &["call"],
+    &["rt"],
     &["generated"],
     &["lib", "mock"],
 ];
 
 const GENERATOR: Order = &[
     &["text"],
-    &["cycles", "diagnostics"],
-    &["adaptation", "bounds", "stack"],
+    &["adaptation", "cycles", "diagnostics"],
+    &["bounds", "stack"],
+    &["log"],
     &["document"],
     &["api"],
+    &["schema"],
     &["rust_type", "selection"],
     &["names"],
     &["model"],
