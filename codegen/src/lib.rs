@@ -19,10 +19,12 @@ pub mod emit;
 pub mod model;
 pub mod names;
 pub mod progenitor;
+pub mod recursion;
 pub mod rust_type;
 mod script;
 pub mod selection;
 pub mod stack;
+pub mod surface;
 pub mod text;
 
 use adaptation::Adaptation;

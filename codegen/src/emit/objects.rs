@@ -6,11 +6,12 @@ use quote::{format_ident, quote};
 use crate::{
     api::{Field, Presence, Struct, Type, TypeDef},
     names::setters::UNDECLARED,
+    rust_type::RustType,
 };
 
 /// The implementations for the struct that `def` and `body` describe, whose fields have these `types`; `is_sent` says
 /// whether an operation sends it.
-pub fn object(def: &TypeDef, body: &Struct, types: &[TokenStream], is_sent: bool) -> TokenStream {
+pub fn object(def: &TypeDef, body: &Struct, types: &[RustType], is_sent: bool) -> TokenStream {
     let name = format_ident!("{}", def.name);
     let (required, optional): (Vec<_>, Vec<_>) =
         body.fields.iter().partition(|field| field.presence() == Presence::Always);
