@@ -9,6 +9,7 @@ use monitoring_service_codegen::names::former::FormerNames;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::{client::tests::client_as_in_code, listing::text as listing};
 
 fn document(paths: Value, schemas: Value) -> Value {
     json!({ "openapi": "3.0.0", "info": { "title": "", "version": "v1" }, "paths": paths, "components": { "schemas": schemas } })
@@ -42,7 +43,7 @@ fn json_of(schema: Value) -> Value {
 }
 
 fn public_api(document: &Value) -> PublicApi {
-    crate::client::Client::of(&document.to_string(), &FormerNames::default()).expect("should be generated").api
+    client_as_in_code(&document.to_string(), &FormerNames::default()).api
 }
 
 /// The comparison with the former names that the new API keeps.

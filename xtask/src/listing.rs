@@ -1,0 +1,179 @@
+//! The public API as text, a line for each part of it.
+//!
+//! Two APIs have the same text exactly if the comparison finds no difference. Each struct is taken apart whole, so that
+//! the compiler asks for the line of whatever is added to it.
+
+use std::collections::BTreeMap;
+
+use monitoring_service_codegen::{
+    names::former::{FormerNames, owned},
+    surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type},
+    text::printable::printable,
+};
+
+/// All lines, sorted by their bytes; each ends with a line feed.
+pub fn text(api: &PublicApi) -> String {
+    let PublicApi { operations, types, former } = api;
+    let mut lines = Vec::new();
+    operations.iter().for_each(|(name, operation)| operation_lines(name, operation, &mut lines));
+    types.iter().for_each(|(name, ty)| type_lines(name, ty, &mut lines));
+    former_lines(former, &mut lines);
+    let mut lines: Vec<String> = lines.iter().map(|line| printable(line) + "\n").collect();
+    lines.sort();
+    lines.concat()
+}
+
+fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
+    let Operation {
+        id,
+        builder: _,
+        short_names,
+        features,
+        method,
+        path,
+        server,
+        deprecated,
+        rate_limit,
+        setters,
+        path_setters: _,
+        result,
+    } = operation;
+    let name = format!("operation {name}");
+    lines.push(format!("{name} calls {method} {}", escaped(path)));
+    lines.push(format!("{name} has the operationId {}", quoted(id)));
+    lines.push(format!("{name}() -> {result}"));
+    lines.extend(short_names.iter().map(|short| format!("{name} is {}", operation.called(short))));
+    lines.extend(features.iter().map(|feature| format!("{name} comes with the feature {feature}")));
+    lines.extend(server.iter().map(|url| format!("{name} is called at {}", escaped(url))));
+    if *deprecated {
+        lines.push(format!("{name} is deprecated"));
+    }
+    lines.extend(rate_limit.map(|limit| format!("{name} has the rate limit {limit}")));
+    lines.extend(setter_lines(&name, setters));
+}
+
+fn setter_lines(of: &str, setters: &BTreeMap<String, Setter>) -> impl Iterator<Item = String> {
+    setters.iter().map(move |(name, Setter { accepts, required, sent_as })| {
+        let required = if *required { " (required)" } else { "" };
+        let sent_as = sent_as.as_ref().map(|place| format!(" as {}", escaped(&place.to_string()))).unwrap_or_default();
+        format!("{of}.setter {name}: {accepts}{required}{sent_as}")
+    })
+}
+
+fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
+    let Type { shape, traits: _, builder, page, accessors, samples, features: _, is_sent: _, is_received: _ } = ty;
+    let name = format!("type {name}");
+    lines.extend(shape_lines(&name, shape));
+    let traits: Vec<String> = ty.reported_traits().map(Trait::to_string).collect();
+    if !traits.is_empty() {
+        lines.push(format!("{name} implements {}", traits.join(", ")));
+    }
+    if let Some(setters) = builder {
+        lines.push(format!("{name} has a builder"));
+        lines.extend(setter_lines(&name, setters));
+    }
+    lines.extend(accessors.iter().map(|(accessor, gives)| format!("{name}.{accessor}() -> {gives}")));
+    lines.extend(page.iter().map(|element| format!("{name} is a page of {element}")));
+    lines.extend(samples.iter().map(|element| format!("{name} has samples of {element}")));
+}
+
+fn shape_lines(name: &str, shape: &Shape) -> Vec<String> {
+    match shape {
+        Shape::Struct(fields) => {
+            let fields = fields.iter().map(|(field, Field { ty, wire_name })| {
+                let wire_name = if wire_name == field { String::new() } else { format!(" as {}", quoted(wire_name)) };
+                format!("{name}.{field}: {ty}{wire_name}")
+            });
+            fields.chain([format!("{name} struct")]).collect()
+        }
+        Shape::Enum(variants) => {
+            let variants = variants.iter().map(|(variant, held)| match held {
+                None => format!("{name}::{variant}"),
+                Some(held) => format!("{name}::{variant}({held})"),
+            });
+            variants.chain([format!("{name} enum")]).collect()
+        }
+        Shape::OpenEnum(variants, other) => {
+            let variants = variants.iter().map(|(variant, value)| format!("{name}::{variant} = {}", quoted(value)));
+            variants.chain([format!("{name} open enum"), format!("{name}::{other} = any other value")]).collect()
+        }
+    }
+}
+
+fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
+    let FormerNames { types, operations, short_names, operation_setters, type_setters, variants, features } = former;
+    lines.extend(types.iter().map(|(former, present)| format!("deprecated type {former} = {present}")));
+    lines.extend(features.iter().map(|(former, present)| format!("deprecated feature {former} = {present}")));
+    lines.extend(operations.iter().map(|(former, present)| format!("deprecated operation {former} = {present}")));
+    lines.extend(
+        owned(short_names)
+            .map(|(group, former, operation)| format!("deprecated short name {group}().{former} = {operation}")),
+    );
+    for (kind, setters) in [("operation", operation_setters), ("type", type_setters)] {
+        lines.extend(
+            owned(setters)
+                .map(|(owner, former, present)| format!("deprecated {kind} {owner}.setter {former} = {present}")),
+        );
+    }
+    lines.extend(
+        owned(variants).map(|(owner, former, value)| format!("deprecated type {owner}::{former} = {}", quoted(value))),
+    );
+}
+
+/// A text of the document between quotation marks.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", escaped(text).replace('"', "\\\""))
+}
+
+/// A text of the document in which a backslash only begins an escape, so that what [`printable`] escapes cannot be
+/// confused with what was there.
+fn escaped(text: &str) -> String {
+    text.replace('\\', r"\\")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use monitoring_service_codegen::{api, rust_type};
+
+    use super::*;
+
+    fn listing(shape: Shape) -> String {
+        let ty = Type {
+            shape,
+            traits: BTreeSet::new(),
+            builder: None,
+            page: None,
+            accessors: BTreeMap::new(),
+            samples: None,
+            features: BTreeSet::new(),
+            is_sent: false,
+            is_received: false,
+        };
+        text(&PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() })
+    }
+
+    fn open_enum(value: &str) -> String {
+        listing(Shape::OpenEnum(BTreeMap::from([("X".to_owned(), value.to_owned())]), "Other".to_owned()))
+    }
+
+    #[test]
+    fn unprintable_characters_are_escaped_and_values_stay_distinct() {
+        let text = open_enum("a\n\u{202e}\"");
+        assert_eq!(text, "type A open enum\ntype A::Other = any other value\ntype A::X = \"a\\n\\u{202e}\\\"\"\n");
+        let values = ["a\n", r"a\n", r"a\\n", "a\"", "a\\\"", "a\u{202e}", r"a\u{202e}", "##[a", r"\u{23}#[a", ""];
+        let texts: BTreeSet<String> = values.into_iter().map(open_enum).collect();
+        assert_eq!(texts.len(), values.len(), "{texts:?}");
+    }
+
+    #[test]
+    fn a_field_has_its_name_on_the_wire_where_that_is_another() {
+        let field = |wire_name: &str| Field { ty: rust_type::plain(&api::Type::Text), wire_name: wire_name.to_owned() };
+        let fields = [("id".to_owned(), field("id")), ("next_id".to_owned(), field("nextId"))];
+        assert_eq!(
+            listing(Shape::Struct(fields.into())),
+            "type A struct\ntype A.id: String\ntype A.next_id: String as \"nextId\"\n"
+        );
+    }
+}
