@@ -2,7 +2,9 @@
 //!
 //! ```text
 //! openapi.json ─▶ document ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
-//! (as served)     legal 3.0   Api      signatures    the finished code
+//! (as served)     legal 3.0   Api  │   signatures    the finished code
+//!                                  └─▶ surface ─▶ the verdict of `update-spec`
+//!                                      the public API as data
 //! ```
 //!
 //! The build script of `monitoring-service` calls [`main`]; `cargo xtask update-spec` generates a document that it has

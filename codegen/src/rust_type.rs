@@ -6,7 +6,8 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
 use crate::api::{
-    Content, Discriminant, Enum, EnumOf, Field, Kind, Presence, Type, TypeDef, Union, UnionMember, Value,
+    Body, Content, Discriminant, Encoding, Enum, EnumOf, Field, Kind, Presence, Type, TypeDef, Union, UnionMember,
+    Value,
 };
 
 /// A type in Rust. None has more than one parameter that says something.
@@ -98,10 +99,10 @@ pub fn field(field: &Field, is_boxed: bool) -> RustType {
     }
 }
 
-/// What a method gives of a value of this type, if it is there.
-pub fn read(ty: &Type) -> RustType {
+/// What a method gives that reads a value of this type, which may be missing.
+pub fn accessor(ty: &Type) -> RustType {
     let given = match ty {
-        Type::Text => RustType::known("str", "str").within(Wrapper::Reference),
+        Type::Text => RustType::STR.within(Wrapper::Reference),
         Type::List(item) => of(item).within(Wrapper::Slice),
         copied if is_copied(copied) => plain(copied),
         other => plain(other).within(Wrapper::Reference),
@@ -155,9 +156,22 @@ pub fn content(content: &Content) -> Option<RustType> {
     }
 }
 
+/// What the setter of a request body converts into.
+pub fn body(body: &Body) -> RustType {
+    match body.encoding {
+        Encoding::Json | Encoding::Form => of(&body.value),
+        Encoding::Text => plain(&Type::Text),
+        Encoding::Bytes => RustType::known("::reqwest::Body", "reqwest::Body"),
+    }
+}
+
 impl RustType {
-    /// A type that is there for each document.
-    pub fn known(path: &'static str, name: &'static str) -> Self {
+    /// `()`
+    pub const UNIT: Self = Self::known("()", "()");
+    /// `str`
+    pub const STR: Self = Self::known("str", "str");
+
+    const fn known(path: &'static str, name: &'static str) -> Self {
         Self { inner: Inner::Known(path, name), wrappers: Vec::new() }
     }
 
@@ -250,11 +264,11 @@ mod tests {
                 quote! { ::std::collections::BTreeMap<::std::string::String, ::chrono::DateTime<::chrono::Utc>> },
             ),
             (
-                read(&list),
+                accessor(&list),
                 "Option<&[Option<types::Incident>]>",
                 quote! { ::std::option::Option<&[::std::option::Option<crate::types::Incident>]> },
             ),
-            (read(&Type::Text), "Option<&str>", quote! { ::std::option::Option<&str> }),
+            (accessor(&Type::Text), "Option<&str>", quote! { ::std::option::Option<&str> }),
         ] {
             assert_eq!((ty.to_string().as_str(), ty.to_token_stream().to_string()), (text, code.to_string()));
         }

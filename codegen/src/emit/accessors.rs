@@ -30,7 +30,7 @@ pub fn of(name: &Ident, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenS
 
 fn accessor(field: &Field, body: &Union) -> TokenStream {
     let name = format_ident!("{}", field.name);
-    let ty = rust_type::read(&field.value.ty);
+    let ty = rust_type::accessor(&field.value.ty);
     let held = match field.presence() {
         Presence::Always => quote! { ::std::option::Option::Some(&member.#name) },
         Presence::Optional => quote! { member.#name.as_ref() },

@@ -1,8 +1,8 @@
 //! From the model and progenitor's signatures to the code of this crate.
 //!
 //! Input: [`Api`], a [`Signature`] for each operation, and former names. Output: finished Rust, by templates only. Where model
-//! and signatures disagree, that is an error with its place. Imports `api`, `cycles`, `former_names`, `diagnostics`,
-//! `markdown`, `naming`, `path`, `progenitor`, `rust_type`, `setters`.
+//! and signatures disagree, that is an error with its place. Imports `api`, `diagnostics`, `names`, `progenitor`,
+//! `recursion`, `rust_type` and `text`.
 
 mod accessors;
 mod builders;

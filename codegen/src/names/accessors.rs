@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::api::{Field, Kind, Struct, Type, TypeDef, Union};
+use crate::api::{Discriminant, Field, Kind, Struct, Type, TypeDef, Union};
 
 /// Methods and functions of traits that a method of the same name would hide.
 const TRAIT_METHODS: [&str; 16] = [
@@ -24,8 +24,11 @@ const TRAIT_METHODS: [&str; 16] = [
     "type_id",
 ];
 
-/// The fields that all members of a union have, with the same type: each has a method.
+/// The fields that all members of a union of objects have, with the same type: each has a method.
 pub fn shared_fields<'a>(body: &Union, types: &BTreeMap<&str, &'a TypeDef>) -> Vec<&'a Field> {
+    if body.by == Discriminant::Kind {
+        return Vec::new();
+    }
     let structs = body.members.iter().map(|member| match &member.ty {
         Type::Named(name) => match &types.get(name.as_str())?.kind {
             Kind::Struct(body) => Some(body),

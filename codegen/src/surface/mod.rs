@@ -172,7 +172,7 @@ pub enum Trait {
 impl PublicApi {
     /// What the client of `api` has, with former names that fit it.
     pub fn new(api: &Api, former: &FormerNames) -> Self {
-        Self { operations: operations::all(api), types: types::all(api), former: former.clone() }
+        Self { operations: operations::by_method(api), types: types::by_name(api), former: former.clone() }
     }
 
     /// The features of tags.

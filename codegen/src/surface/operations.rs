@@ -9,7 +9,7 @@ use crate::{
 };
 
 /// All operations, by the method of `Client`.
-pub fn all(api: &Api) -> BTreeMap<String, Operation> {
+pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
     let types = api.types_by_name();
     let mut short_names = vec![BTreeSet::new(); api.operations.len()];
     for group in &api.groups {
@@ -41,12 +41,12 @@ pub fn all(api: &Api) -> BTreeMap<String, Operation> {
 
 fn setters(operation: &api::Operation, types: &BTreeMap<&str, &TypeDef>) -> BTreeMap<String, Setter> {
     let mut setters: BTreeMap<String, Setter> =
-        operation.parameters.iter().map(|parameter| (parameter.name.clone(), of_parameter(parameter))).collect();
+        operation.parameters.iter().map(|parameter| (parameter.name.clone(), setter_of(parameter))).collect();
     if let Some(body) = &operation.body {
         let built = operation.built_body(types);
         // What is put together begins empty, and that can be sent unless something has to be set.
         let required = body.required && built.is_none_or(|name| has_required_fields(name, types));
-        let (accepts, sent_as) = (Accepts::Value(taken(body)), Some(sent_as(body)));
+        let (accepts, sent_as) = (Accepts::Value(rust_type::body(body)), Some(sent_as(body)));
         setters.insert("body".to_owned(), Setter { accepts, required, sent_as });
         setters.extend(built.map(|name| {
             let change = Setter { accepts: Accepts::Change(name.to_owned()), required: false, sent_as: None };
@@ -63,7 +63,7 @@ fn has_required_fields(name: &str, types: &BTreeMap<&str, &TypeDef>) -> bool {
     }
 }
 
-fn of_parameter(parameter: &Parameter) -> Setter {
+fn setter_of(parameter: &Parameter) -> Setter {
     let name = parameter.wire_name.clone();
     let sent_as = match parameter.location {
         Location::Path => SentAs::Path(name),
@@ -77,15 +77,6 @@ fn of_parameter(parameter: &Parameter) -> Setter {
     Setter { accepts, required: parameter.required, sent_as: Some(sent_as) }
 }
 
-/// What the setter of a body converts into.
-fn taken(body: &Body) -> RustType {
-    match body.encoding {
-        Encoding::Json | Encoding::Form => rust_type::of(&body.value),
-        Encoding::Text => rust_type::plain(&api::Type::Text),
-        Encoding::Bytes => RustType::known("::reqwest::Body", "reqwest::Body"),
-    }
-}
-
 fn sent_as(body: &Body) -> SentAs {
     match body.encoding {
         Encoding::Json if body.media_type == "application/json" => SentAs::Json,
@@ -96,7 +87,7 @@ fn sent_as(body: &Body) -> SentAs {
 
 fn result(response: &Response) -> RustType {
     match response {
-        Response::One(content) => rust_type::content(content).unwrap_or(RustType::known("()", "()")),
+        Response::One(content) => rust_type::content(content).unwrap_or(RustType::UNIT),
         Response::ByStatus(several) => RustType::named(&several.name),
     }
 }

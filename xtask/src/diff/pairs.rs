@@ -95,7 +95,7 @@ fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi) -> BTreeMap<&'a str, &
 /// What is called, whatever the parameters of the path are named.
 fn request(operation: &Operation) -> (&str, Vec<&str>) {
     let segments = operation.path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment });
-    (&operation.method, segments.collect())
+    (operation.method, segments.collect())
 }
 
 fn types<'a>(

@@ -149,13 +149,11 @@ fn method(function: &ImplItemFn, owner: &str, at: &str, is_built: bool) -> Strin
 
 /// What a method is called with: `T` of `value: impl TryInto<T>`, and of `value: V` where `V: TryInto<T>`.
 fn accepted(sig: &Signature) -> Vec<String> {
-    let bounds =
-        sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates).filter_map(
-            |predicate| match predicate {
-                WherePredicate::Type(predicate) => predicate.bounds.first(),
-                _ => None,
-            },
-        );
+    let bounded = sig.generics.where_clause.iter().flat_map(|clause| &clause.predicates);
+    let bounds = bounded.filter_map(|predicate| match predicate {
+        WherePredicate::Type(predicate) => predicate.bounds.first(),
+        _ => None,
+    });
     let bounds: Vec<&TypeParamBound> = bounds.collect();
     let values =
         sig.inputs.iter().filter_map(|input| if let FnArg::Typed(value) = input { Some(&*value.ty) } else { None });
@@ -255,7 +253,7 @@ fn note(attributes: &[Attribute]) -> String {
     }
 }
 
-/// ` with a, b` of what comes with these features. Of more than 16, types name none.
+/// ` with a, b` of what comes with these features.
 pub fn with(mut features: Vec<String>) -> String {
     features.sort();
     if features.is_empty() { String::new() } else { format!(" with {}", features.join(", ")) }

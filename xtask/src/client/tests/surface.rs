@@ -44,7 +44,7 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut BTreeSet<Strin
     }
 }
 
-/// Few features are told at each item.
+/// More than 16 features are told at the operations alone.
 fn of_type(features: &BTreeSet<String>) -> String {
     if features.len() > 16 { String::new() } else { with(features.iter().cloned().collect()) }
 }
