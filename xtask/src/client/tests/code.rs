@@ -2,7 +2,7 @@
 //!
 //! Nothing public is passed over: an item of a kind that is not known here is a failure.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use monitoring_service_codegen::names::former::RENAMED_TO;
 use proc_macro2::{TokenStream, TokenTree};
@@ -22,15 +22,17 @@ pub fn lines(items: &[Item]) -> BTreeSet<String> {
     let mut lines = BTreeSet::new();
     read(items, "", &mut lines);
     // Groups go by the method of `Client` that gives them.
-    let is_accessor = |line: &String| line.contains("() -> tags::");
-    for accessor in lines.extract_if(.., |line| is_accessor(line)).collect::<Vec<_>>() {
-        let (accessor, group) = accessor.split_once("() -> ").expect("gives a group");
-        let of_group = |line: &String| line.starts_with(&format!("{group}::"));
-        let methods: Vec<String> = lines.extract_if(.., |line| of_group(line)).collect();
-        lines.extend(methods.into_iter().map(|line| line.replacen(group, &format!("{accessor}()"), 1)));
-        lines.insert(format!("{accessor}()"));
-    }
-    lines
+    let accessors = lines.iter().filter_map(|line| line.split_once("() -> tags::"));
+    let groups: BTreeMap<String, String> =
+        accessors.map(|(accessor, group)| (group.to_owned(), format!("{accessor}()"))).collect();
+    let renamed = lines.iter().map(|line| match line.split_once("() -> tags::") {
+        Some((accessor, _)) => format!("{accessor}()"),
+        None => match line.strip_prefix("tags::").and_then(|line| line.split_once("::")) {
+            Some((group, method)) => format!("{}::{method}", groups[group]),
+            None => line.clone(),
+        },
+    });
+    renamed.collect()
 }
 
 /// Reads the items of a module; `at` is its path with `::` at the end.
