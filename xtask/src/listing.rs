@@ -64,7 +64,8 @@ fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
     let Type { shape, traits: _, builder, page, accessors, samples, features: _, is_sent: _, is_received: _ } = ty;
     let name = format!("type {name}");
     lines.extend(shape_lines(&name, shape));
-    let traits: Vec<String> = ty.reported_traits().map(Trait::to_string).collect();
+    let mut traits: Vec<String> = ty.reported_traits().map(Trait::to_string).collect();
+    traits.sort();
     if !traits.is_empty() {
         lines.push(format!("{name} implements {}", traits.join(", ")));
     }

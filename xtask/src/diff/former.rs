@@ -226,10 +226,11 @@ struct Methods {
 
 impl Methods {
     fn of(api: &PublicApi) -> Self {
-        let operations = api.operations.keys().chain(api.former.operations.keys());
-        let builders = operations.clone().map(|method| naming::builder_name(method)).collect();
+        let former = api.former.operations.keys();
+        let present_builders = api.operations.values().map(|operation| operation.builder.clone());
+        let builders = present_builders.chain(former.clone().map(|method| naming::builder_name(method))).collect();
         let groups = api.groups().into_iter().chain(api.former.short_names.keys().map(String::as_str));
-        let methods = operations.cloned().chain(groups.map(str::to_owned)).collect();
+        let methods = api.operations.keys().chain(former).cloned().chain(groups.map(str::to_owned)).collect();
         Self { methods, builders }
     }
 
