@@ -645,6 +645,34 @@ fn union_variants_are_compared_and_their_conversions_are_not() {
 }
 
 #[test]
+fn a_renamed_type_in_a_list_that_all_variants_share_is_reported_once() {
+    let with = |part: &str| {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let kind = |kind: &str| {
+            let parts = json!({ "type": "array", "items": reference(part) });
+            let kind = json!({ "type": "string", "enum": [kind] });
+            json!({ "type": "object", "required": ["kind"], "properties": { "kind": kind, "parts": parts } })
+        };
+        let mut document = base();
+        document["components"]["schemas"]["Thing"] = json!({ "oneOf": [reference("Ping"), reference("Beat")] });
+        let schemas = &mut document["components"]["schemas"];
+        (schemas["Ping"], schemas["Beat"]) = (kind("PING"), kind("BEAT"));
+        schemas[part] = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
+        document
+    };
+    assert_eq!(reported(&compared(&with("Part"), &with("Piece"))), ["+ Part -> Piece Renamed"]);
+}
+
+#[test]
+fn a_number_that_is_no_longer_listed_is_kept_as_the_document_wrote_it() {
+    let place = at(THING, "properties/size");
+    let mut old = base();
+    edit(&mut old, &place, json!({ "type": "number", "enum": [1.5, 10] }));
+    let gone = after(&old, &[(&at(&place, "enum"), json!([1.5]))]);
+    assert_eq!(gone, [r#"+ ThingSize: variant `N10` ("10") is deprecated"#]);
+}
+
+#[test]
 fn several_new_setters_of_null_are_one_change() {
     let put = |nullable: bool| {
         let field = json!({ "type": "string", "nullable": nullable });
