@@ -115,7 +115,9 @@ fn implementation(block: &ItemImpl, at: &str, lines: &mut BTreeSet<String>) {
             _ => None,
         });
         let is_built = public.clone().any(|function| function.sig.ident == "body_map");
-        lines.extend(public.map(|function| method(function, &name, at, is_built)));
+        lines.extend(public.clone().map(|function| method(function, &name, at, is_built)));
+        let send = public.filter(|function| function.sig.ident == "send");
+        lines.extend(send.flat_map(|send| puts(send.block.to_token_stream())).map(|put| format!("{name} sends {put}")));
         lines.extend(block.items.iter().filter_map(|item| match item {
             ImplItem::Const(item) => Some(format!("{name}::{}{}", item.ident, note(&item.attrs))),
             _ => None,
@@ -147,6 +149,38 @@ fn method(function: &ImplItemFn, owner: &str, at: &str, is_built: bool) -> Strin
         arguments = arguments.replace(REQUIRED, "");
     }
     format!("{owner}::{}({arguments}){gives}{marks}", sig.ident)
+}
+
+/// What is put into a request, and where: the calls of its methods.
+fn puts(code: TokenStream) -> Vec<String> {
+    let tokens: Vec<TokenTree> = code.into_iter().collect();
+    let inner = tokens.iter().filter_map(|token| if let TokenTree::Group(group) = token { Some(group) } else { None });
+    let mut all: Vec<String> = inner.flat_map(|group| puts(group.stream())).collect();
+    for call in tokens.windows(4) {
+        let [TokenTree::Ident(request), TokenTree::Punct(_), TokenTree::Ident(method), TokenTree::Group(arguments)] =
+            call
+        else {
+            continue;
+        };
+        if request != "request" {
+            continue;
+        }
+        let texts = literals(arguments.stream());
+        // Of a part, its media type is no matter; of a form, the styles of its fields.
+        let put = match method.to_string().as_str() {
+            "header_if_some" => format!("header {}", texts.join(" ")),
+            "files" | "part" => format!("part {}", texts[..2].join(" ")),
+            "part_json" => format!("part_json {}", texts[..2].join(" ")),
+            "json" => "json".to_owned(),
+            "form" => "form".to_owned(),
+            "json_as" | "raw" => format!("body {}", texts.join(" ")),
+            "accept" | "checked" => continue,
+            send if send.starts_with("send_") => continue,
+            method => format!("{method} {}", texts.join(" ")),
+        };
+        all.push(put);
+    }
+    all
 }
 
 /// What a method is called with: `T` of `value: impl TryInto<T>`, and of `value: V` where `V: TryInto<T>`.

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use monitoring_service_codegen::{
+    api::QueryStyle,
     names::former::{FormerNames, RENAMED_TO, owned},
     rust_type::Wrapper,
-    surface::{Accepts, Operation, PublicApi, Setter, Shape, Trait, Type},
+    surface::{Accepts, Operation, PublicApi, SentAs, Setter, Shape, Trait, Type},
     text::naming,
 };
 
@@ -33,14 +34,33 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut BTreeSet<Strin
     lines.insert(format!("MockServerExt::{name}"));
     lines.insert(format!("builder::{builder}{}", of_type(features)));
     lines.insert(format!("builder::{builder}::send() -> Result<ResponseValue<{result}>, Error>"));
-    for (setter, Setter { accepts, required, .. }) in &operation.setters {
+    for (setter, Setter { accepts, required, sent_as }) in &operation.setters {
         // Whether a body must be set that has a builder follows from that.
         let is_built = setter == "body" && operation.setters.contains_key("body_map");
         let required = if *required && !is_built { REQUIRED } else { "" };
         lines.insert(format!("builder::{builder}::{setter}({accepts}{required})"));
+        lines.extend(sent_as.as_ref().map(|place| format!("builder::{builder} sends {}", put(place, setter))));
     }
     for short_name in &operation.short_names {
         begun(operation, &short_name.group, &short_name.name, lines);
+    }
+}
+
+/// How the request gets the value of a setter.
+fn put(place: &SentAs, setter: &str) -> String {
+    match place {
+        SentAs::Path(name) => format!("path {name} {setter}"),
+        SentAs::Query(name, QueryStyle::Exploded) => format!("query {name} {setter}"),
+        SentAs::Query(name, QueryStyle::Deep) => format!("query_deep {name} {setter}"),
+        SentAs::Query(name, QueryStyle::Json) => format!("query_json {name} {setter}"),
+        SentAs::Query(name, QueryStyle::Delimited(delimiter)) => format!("query_joined {name} {setter} {delimiter}"),
+        SentAs::Header(name) => format!("header {name} {setter}"),
+        SentAs::Part(name) => format!("part {name} {setter}"),
+        SentAs::JsonPart(name) => format!("part_json {name} {setter}"),
+        SentAs::Parts => format!("parts {setter}"),
+        SentAs::Json => "json".to_owned(),
+        SentAs::Form => "form".to_owned(),
+        SentAs::Body(media_type) => format!("body {media_type}"),
     }
 }
 
