@@ -2,7 +2,9 @@
 //!
 //! ```text
 //! openapi.json ─▶ document ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
-//! (as served)     legal 3.0   Api      signatures    the finished code
+//! (as served)     legal 3.0   Api  │   signatures    the finished code
+//!                                  └─▶ surface ─▶ the verdict of `update-spec`
+//!                                      the public API as data
 //! ```
 //!
 //! The build script of `monitoring-service` calls [`main`]; `cargo xtask update-spec` generates a document that it has
@@ -20,11 +22,13 @@ pub mod log;
 pub mod model;
 pub mod names;
 pub mod progenitor;
+pub mod recursion;
 pub mod rust_type;
 pub mod schema;
 mod script;
 pub mod selection;
 pub mod stack;
+pub mod surface;
 pub mod text;
 
 use adaptation::Adaptation;

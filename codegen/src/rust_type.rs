@@ -1,58 +1,277 @@
-//! Types of the model as Rust, for the code that is added to progenitor's.
+//! Types in Rust: in code, where they have full paths, and as a caller reads them.
+
+use std::{collections::BTreeMap, fmt};
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
-use crate::api::{Type, Value};
+use crate::api::{
+    Body, Content, Discriminant, Encoding, Enum, EnumOf, Field, Kind, Presence, Type, TypeDef, Union, UnionMember,
+    Value,
+};
+
+/// A type in Rust. None has more than one parameter that says something.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct RustType {
+    /// What has the parameter.
+    pub inner: Inner,
+    /// What it is in, from the inside.
+    pub wrappers: Vec<Wrapper>,
+}
+
+/// A type without parameters.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Inner {
+    /// One that is there for each document: its path, and as a caller reads it.
+    Known(&'static str, &'static str),
+    /// One of the document, in `types`.
+    Named(String),
+}
+
+/// A type with a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Wrapper {
+    /// `Option<T>`
+    Option,
+    /// `Box<T>`
+    Box,
+    /// `Vec<T>`
+    Vec,
+    /// `BTreeMap<String, T>`
+    Map,
+    /// `&T`
+    Reference,
+    /// `&[T]`
+    Slice,
+}
 
 /// The type of `value`.
-pub fn of(value: &Value) -> TokenStream {
+pub fn of(value: &Value) -> RustType {
     let plain = plain(&value.ty);
-    if value.nullable {
-        quote! { ::std::option::Option<#plain> }
-    } else {
-        plain
-    }
+    if value.nullable { plain.within(Wrapper::Option) } else { plain }
 }
 
 /// The type that the setter of an optional value converts into.
-pub fn optional(ty: &Type) -> TokenStream {
+pub fn optional(ty: &Type) -> RustType {
     match ty {
-        Type::Any => quote! { crate::optional::Json },
+        Type::Any => RustType::known("crate::optional::Json", "serde_json::Value"),
         other => plain(other),
     }
 }
 
 /// The type of a value that is not null.
-pub fn plain(ty: &Type) -> TokenStream {
+pub fn plain(ty: &Type) -> RustType {
+    let (path, name) = match ty {
+        Type::List(item) => return of(item).within(Wrapper::Vec),
+        Type::Map(value) => return of(value).within(Wrapper::Map),
+        Type::Named(name) => return RustType::named(name),
+        Type::Any => ("::serde_json::Value", "serde_json::Value"),
+        Type::Boolean => ("bool", "bool"),
+        Type::Int32 => ("i32", "i32"),
+        Type::Int64 => ("i64", "i64"),
+        Type::Uint64 => ("u64", "u64"),
+        Type::Number => ("f64", "f64"),
+        Type::ExactNumber => ("::serde_json::Number", "serde_json::Number"),
+        Type::Text => ("::std::string::String", "String"),
+        Type::Uuid => ("::uuid::Uuid", "Uuid"),
+        Type::DateTime => ("::chrono::DateTime<::chrono::Utc>", "DateTime<Utc>"),
+        Type::Date => ("crate::time::Date", "time::Date"),
+        Type::QueryTime => ("crate::time::QueryTime", "time::QueryTime"),
+        Type::QueryDateTime => ("crate::time::QueryDateTime", "time::QueryDateTime"),
+        Type::Part => ("crate::multipart::Part", "multipart::Part"),
+        Type::Parts => ("crate::multipart::Parts", "multipart::Parts"),
+        Type::Object => (
+            "::serde_json::Map<::std::string::String, ::serde_json::Value>",
+            "serde_json::Map<String, serde_json::Value>",
+        ),
+    };
+    RustType::known(path, name)
+}
+
+/// The type of the field of a struct; it `is_boxed` where it leads back to its struct.
+pub fn field(field: &Field, is_boxed: bool) -> RustType {
+    let plain = plain(&field.value.ty);
+    let held = if is_boxed { plain.within(Wrapper::Box) } else { plain };
+    match field.presence() {
+        Presence::Always => held,
+        Presence::Optional => held.within(Wrapper::Option),
+        Presence::OrNull => held.within(Wrapper::Option).within(Wrapper::Option),
+    }
+}
+
+/// What a method gives that reads a value of this type, which may be missing.
+pub fn accessor(ty: &Type) -> RustType {
+    let given = match ty {
+        Type::Text => RustType::STR.within(Wrapper::Reference),
+        Type::List(item) => of(item).within(Wrapper::Slice),
+        copied if is_copied(copied) => plain(copied),
+        other => plain(other).within(Wrapper::Reference),
+    };
+    given.within(Wrapper::Option)
+}
+
+/// Whether a value that is read is copied.
+pub fn is_copied(ty: &Type) -> bool {
+    use Type::{Boolean, DateTime, Int32, Int64, Number, Uint64, Uuid};
+    matches!(ty, Boolean | Int32 | Int64 | Uint64 | Number | Uuid | DateTime)
+}
+
+/// What the variant of a union for members of this type holds: in a box what may contain the union again.
+pub fn member(by: &Discriminant, ty: &Type, types: &BTreeMap<&str, &TypeDef>) -> RustType {
+    let is_enum = |name: &str| types.get(name).is_some_and(|def| matches!(def.kind, Kind::Enum(_)));
+    let is_boxed = match ty {
+        Type::Named(name) => *by != Discriminant::Kind || !is_enum(name),
+        _ => *by != Discriminant::Kind,
+    };
+    if is_boxed { plain(ty).within(Wrapper::Box) } else { plain(ty) }
+}
+
+/// The members of a union that a value of their type is made into: it is the type of no other.
+pub fn converted(body: &Union) -> impl Iterator<Item = &UnionMember> {
+    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    for member in &body.members {
+        *times.entry(plain(&member.ty).to_string()).or_default() += 1;
+    }
+    body.members.iter().filter(move |member| times.get(&plain(&member.ty).to_string()) == Some(&1))
+}
+
+/// Whether each text is a value.
+pub fn is_text(ty: &Type, types: &BTreeMap<&str, &TypeDef>) -> bool {
     match ty {
-        Type::Any => quote! { ::serde_json::Value },
-        Type::Boolean => quote! { bool },
-        Type::Int32 => quote! { i32 },
-        Type::Int64 => quote! { i64 },
-        Type::Uint64 => quote! { u64 },
-        Type::Number => quote! { f64 },
-        Type::ExactNumber => quote! { ::serde_json::Number },
-        Type::Text => quote! { ::std::string::String },
-        Type::Uuid => quote! { ::uuid::Uuid },
-        Type::DateTime => quote! { ::chrono::DateTime<::chrono::Utc> },
-        Type::Date => quote! { crate::time::Date },
-        Type::QueryTime => quote! { crate::time::QueryTime },
-        Type::QueryDateTime => quote! { crate::time::QueryDateTime },
-        Type::Part => quote! { crate::multipart::Part },
-        Type::Parts => quote! { crate::multipart::Parts },
-        Type::List(item) => {
-            let item = of(item);
-            quote! { ::std::vec::Vec<#item> }
-        }
-        Type::Map(value) => {
-            let value = of(value);
-            quote! { ::std::collections::BTreeMap<::std::string::String, #value> }
-        }
-        Type::Object => quote! { ::serde_json::Map<::std::string::String, ::serde_json::Value> },
+        Type::Text => true,
         Type::Named(name) => {
-            let name = format_ident!("{name}");
-            quote! { crate::types::#name }
+            let kind = types.get(name.as_str()).map(|def| &def.kind);
+            matches!(kind, Some(Kind::Enum(Enum { of: EnumOf::Text, .. })))
+        }
+        _ => false,
+    }
+}
+
+/// What a response carries, if it carries something.
+pub fn content(content: &Content) -> Option<RustType> {
+    match content {
+        Content::Json { value, .. } => Some(of(value)),
+        Content::Bytes { .. } => Some(RustType::known("crate::ByteStream", "ByteStream")),
+        Content::Empty => None,
+    }
+}
+
+/// What the setter of a request body converts into.
+pub fn body(body: &Body) -> RustType {
+    match body.encoding {
+        Encoding::Json | Encoding::Form => of(&body.value),
+        Encoding::Text => plain(&Type::Text),
+        Encoding::Bytes => RustType::known("::reqwest::Body", "reqwest::Body"),
+    }
+}
+
+impl RustType {
+    /// `()`
+    pub const UNIT: Self = Self::known("()", "()");
+    /// `str`
+    pub const STR: Self = Self::known("str", "str");
+
+    const fn known(path: &'static str, name: &'static str) -> Self {
+        Self { inner: Inner::Known(path, name), wrappers: Vec::new() }
+    }
+
+    /// A type of the document.
+    pub fn named(name: &str) -> Self {
+        Self { inner: Inner::Named(name.to_owned()), wrappers: Vec::new() }
+    }
+
+    /// The type with this one as its parameter.
+    pub fn within(mut self, wrapper: Wrapper) -> Self {
+        self.wrappers.push(wrapper);
+        self
+    }
+
+    /// The type of the document that is in it.
+    pub fn mentioned(&self) -> Option<&str> {
+        match &self.inner {
+            Inner::Named(name) => Some(name),
+            Inner::Known(..) => None,
+        }
+    }
+
+    /// The type with another type of the document in the place of the one that is in it.
+    pub fn renamed<'a>(&'a self, rename: impl Fn(&'a str) -> &'a str) -> Self {
+        let inner = match &self.inner {
+            Inner::Named(name) => Inner::Named(rename(name).to_owned()),
+            known @ Inner::Known(..) => known.clone(),
+        };
+        Self { inner, wrappers: self.wrappers.clone() }
+    }
+}
+
+impl ToTokens for RustType {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let inner = match &self.inner {
+            // Nothing but the paths of this file.
+            Inner::Known(path, _) => path.parse().unwrap_or_default(),
+            Inner::Named(name) => {
+                let name = format_ident!("{name}");
+                quote! { crate::types::#name }
+            }
+        };
+        tokens.extend(self.wrappers.iter().fold(inner, |inner, wrapper| match wrapper {
+            Wrapper::Option => quote! { ::std::option::Option<#inner> },
+            Wrapper::Box => quote! { ::std::boxed::Box<#inner> },
+            Wrapper::Vec => quote! { ::std::vec::Vec<#inner> },
+            Wrapper::Map => quote! { ::std::collections::BTreeMap<::std::string::String, #inner> },
+            Wrapper::Reference => quote! { &#inner },
+            Wrapper::Slice => quote! { &[#inner] },
+        }));
+    }
+}
+
+/// As a caller reads it: `Option<types::Incident>`.
+impl fmt::Display for RustType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let inner = match &self.inner {
+            Inner::Known(_, name) => (*name).to_owned(),
+            Inner::Named(name) => format!("types::{name}"),
+        };
+        f.write_str(&self.wrappers.iter().fold(inner, |inner, wrapper| match wrapper {
+            Wrapper::Option => format!("Option<{inner}>"),
+            Wrapper::Box => format!("Box<{inner}>"),
+            Wrapper::Vec => format!("Vec<{inner}>"),
+            Wrapper::Map => format!("BTreeMap<String, {inner}>"),
+            Wrapper::Reference => format!("&{inner}"),
+            Wrapper::Slice => format!("&[{inner}]"),
+        }))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_type_has_full_paths_in_code_and_the_names_that_people_use_in_text() {
+        let value = |ty, nullable| Value { ty, nullable };
+        let list = Type::List(Box::new(value(Type::Named("Incident".to_owned()), true)));
+        let map = Type::Map(Box::new(value(Type::DateTime, false)));
+        for (ty, text, code) in [
+            (
+                of(&value(list.clone(), true)),
+                "Option<Vec<Option<types::Incident>>>",
+                quote! { ::std::option::Option<::std::vec::Vec<::std::option::Option<crate::types::Incident>>> },
+            ),
+            (
+                plain(&map),
+                "BTreeMap<String, DateTime<Utc>>",
+                quote! { ::std::collections::BTreeMap<::std::string::String, ::chrono::DateTime<::chrono::Utc>> },
+            ),
+            (
+                accessor(&list),
+                "Option<&[Option<types::Incident>]>",
+                quote! { ::std::option::Option<&[::std::option::Option<crate::types::Incident>]> },
+            ),
+            (accessor(&Type::Text), "Option<&str>", quote! { ::std::option::Option<&str> }),
+        ] {
+            let [written, code] = [ty.to_token_stream(), code].map(|code| code.to_string().replace(' ', ""));
+            assert_eq!((ty.to_string().as_str(), written), (text, code));
         }
     }
 }

@@ -1,9 +1,11 @@
 //! What a document becomes: a client with its public API, and what had to be adapted on the way.
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{adaptation::Adaptation, api::Api, names::former::FormerNames, stack};
+use monitoring_service_codegen::{
+    adaptation::Adaptation, api::Api, names::former::FormerNames, stack, surface::PublicApi,
+};
 
-use crate::{api::PublicApi, workspace::Vendored};
+use crate::workspace::Vendored;
 
 /// The client of one document.
 #[derive(Debug, Default)]
@@ -37,11 +39,8 @@ impl Document {
     pub fn client(&self, former: &FormerNames) -> Result<Client> {
         former.check(&self.model)?;
         // Types are as deeply nested as the schemas that they are generated from.
-        let read = || PublicApi::read(monitoring_service_codegen::code(&self.model, former)?.items());
-        let mut api = stack::with_stack(read)??;
-        // They are in `Cargo.toml`, not in the code.
-        api.former.features.clone_from(&former.features);
-        Ok(Client { api, adaptations: self.adaptations.clone() })
+        stack::with_stack(|| monitoring_service_codegen::code(&self.model, former).map(drop))??;
+        Ok(Client { api: PublicApi::new(&self.model, former), adaptations: self.adaptations.clone() })
     }
 }
 
@@ -67,3 +66,6 @@ impl Client {
         }
     }
 }
+
+#[cfg(test)]
+pub mod tests;

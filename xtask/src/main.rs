@@ -1,7 +1,6 @@
 //! Maintenance tasks of the workspace: `cargo xtask --help`.
 
 mod address;
-mod api;
 mod cargo;
 mod cli;
 mod client;
@@ -9,6 +8,7 @@ mod console;
 mod diff;
 mod fetch;
 mod interrupt;
+mod listing;
 mod manifest;
 mod normalise;
 mod progress;

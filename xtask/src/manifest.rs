@@ -3,9 +3,9 @@
 use std::{collections::BTreeMap, fmt::Write as _, fs, io, path::PathBuf};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{names::former::Forwards, selection};
+use monitoring_service_codegen::{names::former::Forwards, selection, surface::PublicApi};
 
-use crate::{api::PublicApi, workspace::Workspace, write};
+use crate::{workspace::Workspace, write};
 
 const BEGIN: &str =
     "# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and what they reach.";
@@ -113,18 +113,15 @@ fn features(api: &PublicApi) -> String {
 
 #[cfg(test)]
 mod tests {
-    use std::collections::BTreeSet;
+    use monitoring_service_codegen::names::former::FormerNames;
 
     use super::*;
-    use crate::api::Operation;
+    use crate::client::Client;
 
     fn api() -> PublicApi {
-        let mut api = PublicApi::default();
-        let operation = Operation {
-            features: BTreeSet::from(["status-pages".to_owned(), "checks".to_owned()]),
-            ..Operation::default()
-        };
-        api.operations.insert("get_a".to_owned(), operation);
+        let operation = serde_json::json!({ "tags": ["Status pages", "Checks"], "responses": {} });
+        let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
+        let mut api = Client::of(&document.to_string(), &FormerNames::default()).expect("legal").api;
         let forwards = |names: &[&str]| Forwards(names.iter().map(|name| (*name).to_owned()).collect());
         api.former.features.insert("all-pages".to_owned(), forwards(&["checks", "status-pages"]));
         api.former.features.insert("checks".to_owned(), forwards(&["status-pages"]));
@@ -176,7 +173,7 @@ mod tests {
         assert!(names.contains(&"mock") && names.contains(&"default"), "{names:?}");
         let operation = serde_json::json!({ "operationId": "getA", "tags": names, "responses": {} });
         let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
-        let api = crate::client::Client::of(&document.to_string(), &Default::default()).expect("legal").api;
+        let api = Client::of(&document.to_string(), &FormerNames::default()).expect("legal").api;
         assert_eq!(api.features().len(), names.len());
         assert!(names.iter().all(|name| !api.features().contains(name)), "{:?}", api.features());
         with_features(&manifest, &api).expect("no feature is there twice");

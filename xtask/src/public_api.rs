@@ -4,13 +4,14 @@
 use std::{fs, path::PathBuf, process::ExitCode};
 
 use anyhow::Result;
+use monitoring_service_codegen::surface::PublicApi;
 
 use crate::{
-    api::PublicApi,
     cli,
     client::Client,
     console,
     interrupt::Interrupt,
+    listing,
     manifest::{self, Manifest},
     progress,
     workspace::Workspace,
@@ -31,7 +32,7 @@ pub struct Listing {
 impl Listing {
     /// The listing of a public API.
     pub fn new(api: &PublicApi, workspace: &Workspace) -> Self {
-        let (path, text) = (workspace.public_api(), api.listing());
+        let (path, text) = (workspace.public_api(), listing::text(api));
         let is_current = fs::read(&path).is_ok_and(|found| found == text.as_bytes());
         Self { path, text, is_current }
     }

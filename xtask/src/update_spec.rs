@@ -202,7 +202,7 @@ fn compare(
     let mut new = of_served(&FormerNames::default())?;
     let (old, not_compared) = old(vendored, &mut new, |former| of_served(former).is_ok())?;
     if !new.api.former.is_empty() {
-        // What consumers can name is read from the code with its former names.
+        // It has to be generated with them.
         new = of_served(&new.api.former)?;
     }
     let rules = AppliedRule::all(&old.adaptations, &new.adaptations);

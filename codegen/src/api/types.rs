@@ -147,6 +147,13 @@ pub struct Struct {
     pub additional: Option<Value>,
 }
 
+impl Struct {
+    /// Whether it can be made of nothing: no field must be there.
+    pub fn has_default(&self) -> bool {
+        self.fields.iter().all(|field| field.presence() != Presence::Always)
+    }
+}
+
 /// One field of a struct.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Field {

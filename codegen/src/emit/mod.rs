@@ -16,7 +16,6 @@ mod mocks;
 mod object_unions;
 mod objects;
 mod pages;
-mod recursion;
 mod responses;
 mod samples;
 mod send;

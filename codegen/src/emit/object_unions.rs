@@ -1,6 +1,6 @@
 //! Unions of objects that are told apart by the value of one field, or by which fields are present.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
@@ -68,7 +68,7 @@ fn union(
     let kinds = format!("One of {} kinds of object, told apart by {words}.", body.members.len());
     let docs = docs::with_paragraph(&def.docs, &kinds);
     let features = docs::type_features(&def.name, features);
-    let variants = body.members.iter().map(|member| variant(member, by));
+    let variants = body.members.iter().map(|member| variant(member, by, &body.by, defs));
     // What takes any tag comes after those that name theirs.
     let (last, first): (Vec<_>, Vec<_>) = body.members.iter().partition(|member| member.case == Case::AnyTag);
     let decoders = first.into_iter().chain(last).map(decoder);
@@ -124,7 +124,7 @@ fn union(
     }
 }
 
-fn variant(member: &UnionMember, by: &By) -> TokenStream {
+fn variant(member: &UnionMember, by: &By, discriminant: &Discriminant, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
     let tag = by.tag.as_deref().map(code_span).unwrap_or_default();
     let case = match &member.case {
         Case::Tag(values) => {
@@ -141,9 +141,8 @@ fn variant(member: &UnionMember, by: &By) -> TokenStream {
         Case::Kind(_) => String::new(),
     };
     let docs = docs::with_paragraph(&member.docs, &case);
-    let (name, ty) = (format_ident!("{}", member.name), rust_type::plain(&member.ty));
-    // In a box, since it may contain the union again.
-    quote! { #docs #name(::std::boxed::Box<#ty>) }
+    let (name, held) = (format_ident!("{}", member.name), rust_type::member(discriminant, &member.ty, defs));
+    quote! { #docs #name(#held) }
 }
 
 /// The arm that decodes a member.
@@ -201,21 +200,15 @@ fn serialize(name: &Ident, body: &Union, tag: &str) -> TokenStream {
 
 /// A conversion from each type that stands for one variant only.
 fn conversions(union: &Ident, body: &Union) -> TokenStream {
-    let mut times: HashMap<String, usize> = HashMap::new();
-    for member in &body.members {
-        *times.entry(rust_type::plain(&member.ty).to_string()).or_default() += 1;
-    }
-    let conversions = body.members.iter().filter_map(|member| {
+    let conversions = rust_type::converted(body).map(|member| {
         let (variant, ty) = (format_ident!("{}", member.name), rust_type::plain(&member.ty));
-        (times.get(&ty.to_string()) == Some(&1)).then(|| {
-            quote! {
-                impl ::std::convert::From<#ty> for #union {
-                    fn from(value: #ty) -> Self {
-                        Self::#variant(::std::boxed::Box::new(value))
-                    }
+        quote! {
+            impl ::std::convert::From<#ty> for #union {
+                fn from(value: #ty) -> Self {
+                    Self::#variant(::std::boxed::Box::new(value))
                 }
             }
-        })
+        }
     });
     quote! { #(#conversions)* }
 }

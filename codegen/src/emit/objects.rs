@@ -6,10 +6,11 @@ use quote::{format_ident, quote};
 use crate::{
     api::{Field, Presence, Struct, Type, TypeDef},
     names::setters::UNDECLARED,
+    rust_type::RustType,
 };
 
 /// A field, and its type in Rust.
-pub type TypedField<'a> = (&'a Field, TokenStream);
+pub type TypedField<'a> = (&'a Field, RustType);
 
 /// The implementations for the struct that `def` and `body` describe, with these `fields`; `is_sent` says whether an
 /// operation sends it.

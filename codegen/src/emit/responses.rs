@@ -7,6 +7,7 @@ use syn::Ident;
 use super::docs;
 use crate::{
     api::{Api, ByStatus, Content, Operation, Response, StatusContent},
+    names::variants,
     rust_type,
     text::markdown::code_span,
 };
@@ -27,22 +28,19 @@ fn by_status(several: &ByStatus, operation: &Operation) -> TokenStream {
     let (mut variants, mut arms, mut streamed) = (Vec::new(), Vec::new(), Vec::new());
     let mut otherwise = quote! { ::std::result::Result::Err(crate::rt::undeclared_status()) };
     for StatusContent { status, content } in contents {
-        let variant = format_ident!("{}", variant_name(*status));
+        let variant = format_ident!("{}", variants::of_status(*status));
         let docs =
             docs::tokens(&status.map_or("Every other success.".to_owned(), |status| format!("Status {status}.")));
-        let (held, decoded) = match content {
-            Content::Json { value, .. } => {
-                let ty = rust_type::of(value);
-                (quote! { (#ty) }, quote! { crate::rt::json(body).map(Self::#variant) })
-            }
+        let held = rust_type::content(content).map(|ty| quote! { (#ty) });
+        variants.push(quote! { #docs #variant #held });
+        let decoded = match content {
+            Content::Json { .. } => quote! { crate::rt::json(body).map(Self::#variant) },
             Content::Bytes { .. } => {
-                streamed.push((*status, variant.clone()));
-                variants.push(quote! { #docs #variant(crate::ByteStream) });
+                streamed.push((*status, variant));
                 continue;
             }
-            Content::Empty => (quote! {}, quote! { ::std::result::Result::Ok(Self::#variant) }),
+            Content::Empty => quote! { ::std::result::Result::Ok(Self::#variant) },
         };
-        variants.push(quote! { #docs #variant #held });
         match status {
             Some(status) => arms.push(quote! { #status => #decoded }),
             None => otherwise = decoded,
@@ -100,20 +98,4 @@ fn of_streams(name: &Ident, streamed: &[(Option<u16>, Ident)], contents: &[Statu
             }
         }
     }
-}
-
-/// The reason phrase of a status, as a name.
-fn variant_name(status: Option<u16>) -> String {
-    let Some(status) = status else { return "Success".to_owned() };
-    let known = match status {
-        200 => "Ok",
-        201 => "Created",
-        202 => "Accepted",
-        203 => "NonAuthoritative",
-        204 => "NoContent",
-        205 => "ResetContent",
-        206 => "PartialContent",
-        _ => return format!("Status{status}"),
-    };
-    known.to_owned()
 }

@@ -6,12 +6,12 @@ use quote::{format_ident, quote};
 use super::{
     docs::{self, TypeFeatures},
     objects::{self, TypedField},
-    recursion::Circles,
 };
 use crate::{
     api::{Api, Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
     names::setters::UNDECLARED,
-    rust_type,
+    recursion::Circles,
+    rust_type::{self, RustType},
 };
 
 /// All structs of the document, but for those of samples.
@@ -20,7 +20,8 @@ pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
     let sent = api.sent();
     let structs = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Struct(body) => {
-            let fields = body.fields.iter().map(|field| (field, type_of(field, circles.is_boxed(&def.name, field))));
+            let fields =
+                body.fields.iter().map(|field| (field, rust_type::field(field, circles.is_boxed(&def.name, field))));
             let fields: Vec<TypedField<'_>> = fields.collect();
             let definition = definition(def, body, &fields, features, &quote! {});
             let object = objects::object(def, body, &fields, sent.contains(def.name.as_str()));
@@ -34,7 +35,7 @@ pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
 
 /// A struct that no operation sends, and that does not contain itself; `derived` are more traits for it.
 pub fn structure(def: &TypeDef, body: &Struct, features: &TypeFeatures<'_>, derived: &TokenStream) -> TokenStream {
-    let fields: Vec<TypedField<'_>> = body.fields.iter().map(|field| (field, type_of(field, false))).collect();
+    let fields: Vec<TypedField<'_>> = body.fields.iter().map(|field| (field, rust_type::field(field, false))).collect();
     let definition = definition(def, body, &fields, features, derived);
     let object = objects::object(def, body, &fields, false);
     quote! { #definition #object }
@@ -52,8 +53,7 @@ fn definition(
     let features = docs::type_features(&def.name, features);
     let fields = fields.iter().map(|(field, ty)| field_of(field, ty));
     let undeclared = body.additional.as_ref().map(undeclared);
-    // What has nothing that must be there.
-    let default = body.fields.iter().all(|field| field.presence() != Presence::Always).then(|| quote! { Default, });
+    let default = body.has_default().then(|| quote! { Default, });
     quote! {
         #docs
         #features
@@ -63,7 +63,7 @@ fn definition(
     }
 }
 
-fn field_of(field: &Field, ty: &TokenStream) -> TokenStream {
+fn field_of(field: &Field, ty: &RustType) -> TokenStream {
     let said = format!("{} {}", said_of_direction(field), said_of_null(field));
     let docs = docs::with_paragraph(&field.docs, said.trim());
     let name = format_ident!("{}", field.name);
@@ -85,18 +85,6 @@ fn said_of_direction(field: &Field) -> &'static str {
         Direction::Both => "",
         Direction::ReadOnly => "Read-only: the service sets it.",
         Direction::WriteOnly => "Write-only: no response has it.",
-    }
-}
-
-fn type_of(field: &Field, is_boxed: bool) -> TokenStream {
-    let mut ty = rust_type::plain(&field.value.ty);
-    if is_boxed {
-        ty = quote! { ::std::boxed::Box<#ty> };
-    }
-    match field.presence() {
-        Presence::Always => ty,
-        Presence::Optional => quote! { ::std::option::Option<#ty> },
-        Presence::OrNull => quote! { ::std::option::Option<::std::option::Option<#ty>> },
     }
 }
 

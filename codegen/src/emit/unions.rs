@@ -8,8 +8,8 @@ use syn::Ident;
 
 use super::docs::{self, TypeFeatures};
 use crate::{
-    api::{Api, Case, Discriminant, Enum, EnumOf, JsonKind, Kind, Type, TypeDef, Union, UnionMember},
-    rust_type,
+    api::{Api, Case, Discriminant, JsonKind, Kind, TypeDef, Union, UnionMember},
+    rust_type::{self, RustType},
 };
 
 /// All unions of the document, each with a variant for values of another kind.
@@ -66,45 +66,31 @@ fn union(def: &TypeDef, body: &Union, features: &TypeFeatures<'_>, defs: &BTreeM
 /// One member, as it is written.
 struct Member<'a> {
     variant: Ident,
-    ty: TokenStream,
+    ty: RustType,
+    held: RustType,
+    /// Whether any text can be had from a `&str` without failing.
+    is_text: bool,
     kind: JsonKind,
-    held: Held,
     docs: &'a str,
-}
-
-/// How a member is held and made.
-#[derive(Debug, PartialEq, Eq)]
-enum Held {
-    /// In a box, since it may contain the union again.
-    Boxed,
-    /// As it is, and any text can be had from a `&str` without failing.
-    FromText,
-    /// As it is.
-    Plain,
 }
 
 impl<'a> Member<'a> {
     fn of(UnionMember { name, ty, case, docs }: &'a UnionMember, defs: &BTreeMap<&str, &TypeDef>) -> Option<Self> {
         let Case::Kind(kind) = case else { return None };
-        let held = match ty {
-            Type::Text => Held::FromText,
-            Type::Named(name) => match defs.get(name.as_str()).map(|def| &def.kind) {
-                Some(Kind::Enum(Enum { of: EnumOf::Text, .. })) => Held::FromText,
-                Some(Kind::Enum(_)) => Held::Plain,
-                _ => Held::Boxed,
-            },
-            _ => Held::Plain,
-        };
-        Some(Self { variant: format_ident!("{name}"), ty: rust_type::plain(ty), kind: *kind, held, docs })
+        Some(Self {
+            variant: format_ident!("{name}"),
+            ty: rust_type::plain(ty),
+            held: rust_type::member(&Discriminant::Kind, ty, defs),
+            is_text: rust_type::is_text(ty, defs),
+            kind: *kind,
+            docs,
+        })
     }
 
     fn variant(&self) -> TokenStream {
-        let Self { variant, ty, .. } = self;
+        let Self { variant, held, .. } = self;
         let docs = docs::tokens(self.docs);
-        match self.held {
-            Held::Boxed => quote! { #docs #variant(::std::boxed::Box<#ty>) },
-            Held::FromText | Held::Plain => quote! { #docs #variant(#ty) },
-        }
+        quote! { #docs #variant(#held) }
     }
 
     /// The method that decodes values of its kind.
@@ -121,7 +107,7 @@ impl<'a> Member<'a> {
                     crate::rt::scalar(value.into(), Self::#variant)
                 }
             },
-            JsonKind::String if self.held == Held::FromText => quote! {
+            JsonKind::String if self.is_text => quote! {
                 fn text(value: ::std::string::String) -> Self {
                     Self::#variant(value.into())
                 }
@@ -149,11 +135,11 @@ impl<'a> Member<'a> {
 
     fn conversions(&self, union: &Ident) -> TokenStream {
         let Self { variant, ty, .. } = self;
-        let made = match self.held {
-            Held::Boxed => quote! { Self::#variant(::std::boxed::Box::new(value)) },
-            Held::FromText | Held::Plain => quote! { Self::#variant(value) },
+        let made = match self.held == self.ty {
+            true => quote! { Self::#variant(value) },
+            false => quote! { Self::#variant(::std::boxed::Box::new(value)) },
         };
-        let of_str = (self.held == Held::FromText).then(|| {
+        let of_str = self.is_text.then(|| {
             quote! {
                 impl ::std::convert::From<&str> for #union {
                     fn from(value: &str) -> Self {

@@ -1,6 +1,7 @@
 //! The names that Rust code has for the parts of a document: different from each other, and the same after each refresh
 //! as far as the document lets them.
 
+pub mod accessors;
 pub mod by_use;
 mod equal_types;
 pub mod fields;

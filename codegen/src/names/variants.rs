@@ -1,4 +1,4 @@
-//! The Rust names of the variants of enums and unions.
+//! The Rust names of the variants of enums, unions and responses.
 
 use std::collections::BTreeSet;
 
@@ -75,6 +75,22 @@ pub fn case_variant(case: &Case, name: Option<&str>) -> String {
         (Case::Field(field), None) => value_variant(field),
         (Case::Kind(_) | Case::Absent | Case::AnyTag, None) => "Fallback".to_owned(),
     }
+}
+
+/// The variant of a response with this status: after its reason phrase; that of every other success.
+pub fn of_status(status: Option<u16>) -> String {
+    let Some(status) = status else { return "Success".to_owned() };
+    let known = match status {
+        200 => "Ok",
+        201 => "Created",
+        202 => "Accepted",
+        203 => "NonAuthoritative",
+        204 => "NoContent",
+        205 => "ResetContent",
+        206 => "PartialContent",
+        _ => return format!("Status{status}"),
+    };
+    known.to_owned()
 }
 
 #[cfg(test)]

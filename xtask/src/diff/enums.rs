@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use monitoring_service_codegen::rust_type::RustType;
+
 use super::{Change, pairs::Pairs};
 
 /// The variants of one open enum, with their values.
@@ -84,19 +86,18 @@ fn form_change(subject: &str, old: Form, new: Form) -> Option<Change> {
 
 /// What differs between the variants of one enum that holds values.
 pub fn compare_held(
-    old: &BTreeMap<String, Vec<String>>,
-    new: &BTreeMap<String, Vec<String>>,
+    old: &BTreeMap<String, Option<RustType>>,
+    new: &BTreeMap<String, Option<RustType>>,
     pairs: &Pairs<'_>,
 ) -> Vec<Change> {
     let mut changes = Vec::new();
     for (variant, held) in old {
-        let in_new_names: Vec<String> = held.iter().map(|ty| pairs.in_new_names(ty)).collect();
         match new.get(variant) {
             None => {
                 let action = "do not use it: the document no longer describes such a value";
                 changes.push(Change::breaking(format!("variant `{}` is gone", shown(variant, held)), action));
             }
-            Some(after) if *after != in_new_names => {
+            Some(after) if *after != held.as_ref().map(|ty| pairs.in_new_names(ty)) => {
                 let description = format!("variant is `{}`, was `{}`", shown(variant, after), shown(variant, held));
                 changes.push(Change::breaking(description, "use what it holds now"));
             }
@@ -109,6 +110,6 @@ pub fn compare_held(
     changes
 }
 
-fn shown(variant: &str, held: &[String]) -> String {
-    if held.is_empty() { variant.to_owned() } else { format!("{variant}({})", held.join(", ")) }
+fn shown(variant: &str, held: &Option<RustType>) -> String {
+    held.as_ref().map_or_else(|| variant.to_owned(), |held| format!("{variant}({held})"))
 }

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use monitoring_service_codegen::surface::{Field, Setter};
+
 use super::{
     Change,
     pairs::{Pairs, Use},
     words,
 };
-use crate::api::{Field, Setter};
 
 /// The fields and setters of one struct.
 pub struct Members<'a> {

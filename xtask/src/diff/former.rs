@@ -7,12 +7,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use monitoring_service_codegen::{
-    names::former::{ByOwner, FormerNames, Forwards},
+    names::former::{ByOwner, FormerNames, Forwards, owned},
+    surface::{PublicApi, Setter, Shape, ShortName},
     text::naming,
 };
 
 use super::{Change, Comparison, Effect, Verdict, features, operations, pairs::Pairs, setters, short_names, types};
-use crate::api::{PublicApi, Setter, Shape, owned};
 
 /// Gives `new`, which has no former names yet, those of `old` that it can keep.
 pub fn keep(old: &PublicApi, new: &mut PublicApi) {
@@ -185,7 +185,7 @@ fn short_names(old: &PublicApi, new: &PublicApi) -> (ByOwner, ByOwner) {
     let mut keep = |group: &str, name: &str, operation: &str, kept: &mut ByOwner| {
         let Some(present) = pairs.operations.get(operation) else { return };
         let takes_alike = short_names::takes_alike(&old.operations[operation], &new.operations[*present]);
-        if takes_alike && taken.take(group, name) {
+        if takes_alike && taken.take(ShortName::new(group, name)) {
             kept.entry(group.to_owned()).or_default().insert(name.to_owned(), (*present).to_owned());
         }
     };
@@ -203,19 +203,18 @@ fn is_compatible(changes: &[Change]) -> bool {
 /// The names in the groups of tags, which are methods of `Client` as operations are.
 struct Groups<'a> {
     operations: BTreeSet<&'a str>,
-    names: BTreeSet<(String, String)>,
+    names: BTreeSet<ShortName>,
 }
 
 impl<'a> Groups<'a> {
     fn of(api: &'a PublicApi) -> Self {
         let operations = api.operations.keys().map(String::as_str).collect();
-        let names = api.short_names().map(|(short, _)| (short.group.clone(), short.name.clone())).collect();
-        Self { operations, names }
+        Self { operations, names: api.short_names().map(|(short_name, _)| short_name.clone()).collect() }
     }
 
     /// Takes a name in a group, if it is free.
-    fn take(&mut self, group: &str, name: &str) -> bool {
-        !self.operations.contains(group) && self.names.insert((group.to_owned(), name.to_owned()))
+    fn take(&mut self, name: ShortName) -> bool {
+        !self.operations.contains(name.group.as_str()) && self.names.insert(name)
     }
 }
 
@@ -227,10 +226,11 @@ struct Methods {
 
 impl Methods {
     fn of(api: &PublicApi) -> Self {
-        let operations = api.operations.keys().chain(api.former.operations.keys());
-        let builders = operations.clone().map(|method| naming::builder_name(method)).collect();
+        let former = api.former.operations.keys();
+        let present_builders = api.operations.values().map(|operation| operation.builder.clone());
+        let builders = present_builders.chain(former.clone().map(|method| naming::builder_name(method))).collect();
         let groups = api.groups().into_iter().chain(api.former.short_names.keys().map(String::as_str));
-        let methods = operations.cloned().chain(groups.map(str::to_owned)).collect();
+        let methods = api.operations.keys().chain(former).cloned().chain(groups.map(str::to_owned)).collect();
         Self { methods, builders }
     }
 

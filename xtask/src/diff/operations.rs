@@ -2,10 +2,14 @@
 
 use std::collections::BTreeSet;
 
+use monitoring_service_codegen::{
+    api::RateLimit,
+    rust_type::{RustType, Wrapper},
+    surface::{Operation, PublicApi},
+};
 use url::Url;
 
 use super::{Change, Item, Kind, Part, features, pairs::Pairs, setters, short_names, words};
-use crate::api::{Operation, PublicApi, RateLimit};
 
 /// What became of the operations.
 pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
@@ -102,10 +106,10 @@ fn of_server(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     })
 }
 
-fn of_result(old: &str, new: &str, api: &PublicApi, pairs: &Pairs<'_>) -> Option<Change> {
+fn of_result(old: &RustType, new: &RustType, api: &PublicApi, pairs: &Pairs<'_>) -> Option<Change> {
     let subject = "the response of `send`";
-    let page = new.strip_prefix("types::").and_then(|name| api.types.get(name)?.page.as_ref());
-    if let Some(element) = page.filter(|_| old.starts_with("Vec<")) {
+    let was_list = old.wrappers.last() == Some(&Wrapper::Vec);
+    if let Some(element) = api.elements(new).filter(|_| was_list) {
         let description = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
         return Some(Change::breaking(description, "take the list out of the page, and use `paginate` for all pages"));
     }

@@ -6,7 +6,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::api::{Operation, PublicApi, Shape, Type, mentioned, renamed};
+use monitoring_service_codegen::{
+    rust_type::{RustType, Wrapper},
+    surface::{Accepts, Operation, PublicApi, Shape, Type},
+    text::method::Method,
+};
 
 /// The operations and types that stand on both sides.
 pub struct Pairs<'a> {
@@ -14,10 +18,6 @@ pub struct Pairs<'a> {
     pub operations: BTreeMap<&'a str, &'a str>,
     /// The new name for each old one.
     pub types: BTreeMap<&'a str, &'a str>,
-    /// The types that are sent, on both sides.
-    sent: [BTreeSet<&'a str>; 2],
-    /// The types that are received, on both sides.
-    received: [BTreeSet<&'a str>; 2],
 }
 
 /// Who has values of a struct, on both sides.
@@ -29,25 +29,30 @@ pub struct Use {
     pub is_only_sent: bool,
 }
 
+impl Use {
+    /// Who has values of a type, as it was and as it is.
+    pub fn of(old: &Type, new: &Type) -> Self {
+        let is_sent = old.is_sent && new.is_sent;
+        Self { is_sent, is_only_sent: is_sent && !old.is_received && !new.is_received }
+    }
+}
+
 impl<'a> Pairs<'a> {
     /// Finds out what is what.
     pub fn new(old: &'a PublicApi, new: &'a PublicApi) -> Self {
         let operations = operations(old, new);
         let types = types(old, new, &operations);
-        let (sent, received) = ([old.sent(), new.sent()], [old.received(), new.received()]);
-        Self { operations, types, sent, received }
+        Self { operations, types }
     }
 
-    /// Who has values of a type, under its old and under its new name.
-    pub fn uses(&self, old_name: &str, new_name: &str) -> Use {
-        let is_sent = self.sent[0].contains(old_name) && self.sent[1].contains(new_name);
-        let is_received = self.received[0].contains(old_name) || self.received[1].contains(new_name);
-        Use { is_sent, is_only_sent: is_sent && !is_received }
+    /// The name that a type has in the new API, if it has one.
+    pub fn new_name<'b>(&'b self, name: &'b str) -> &'b str {
+        self.types.get(name).copied().unwrap_or(name)
     }
 
     /// An old type in the names of the new API.
-    pub fn in_new_names<'b>(&'b self, ty: &'b str) -> String {
-        renamed(ty, |name| self.types.get(name).copied().unwrap_or(name))
+    pub fn in_new_names(&self, ty: &RustType) -> RustType {
+        ty.renamed(|name| self.new_name(name))
     }
 }
 
@@ -89,9 +94,9 @@ fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi) -> BTreeMap<&'a str, &
 }
 
 /// What is called, whatever the parameters of the path are named.
-fn request(operation: &Operation) -> (&str, Vec<&str>) {
+fn request(operation: &Operation) -> (Method, Vec<&str>) {
     let segments = operation.path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment });
-    (&operation.method, segments.collect())
+    (operation.method, segments.collect())
 }
 
 fn types<'a>(
@@ -133,14 +138,19 @@ fn votes<'a>(old: &'a PublicApi, new: &'a PublicApi, operations: &BTreeMap<&'a s
     let mut votes = Votes::new();
     let mut seen = BTreeSet::new();
     let mut open: Vec<(&str, &str)> = Vec::new();
-    let api = new;
     for (old_name, new_name) in operations {
-        let (old, new) = (&old.operations[*old_name], &new.operations[*new_name]);
-        used_alike(&old.result, &new.result, &mut open);
-        used_in_pages(&old.result, &new.result, &api.types, &mut open);
-        for (name, setter) in &old.setters {
-            if let Some(other) = new.setters.get(name) {
-                used_alike(&setter.accepts, &other.accepts, &mut open);
+        let (before, after) = (&old.operations[*old_name], &new.operations[*new_name]);
+        open.extend(used_alike(&before.result, &after.result));
+        open.extend(used_in_page(&before.result, new.elements(&after.result)));
+        for (name, setter) in &before.setters {
+            let Some(other) = after.setters.get(name) else { continue };
+            match (&setter.accepts, &other.accepts) {
+                (Accepts::Value(before), Accepts::Value(after)) => open.extend(used_alike(before, after)),
+                // The builder is taken and given back.
+                (Accepts::Change(before), Accepts::Change(after)) => {
+                    open.extend([(before.as_str(), after.as_str()); 2])
+                }
+                _ => {}
             }
         }
     }
@@ -148,54 +158,43 @@ fn votes<'a>(old: &'a PublicApi, new: &'a PublicApi, operations: &BTreeMap<&'a s
         let (Some(old), Some(new)) = (old.types.get(old_name), new.types.get(new_name)) else { continue };
         *votes.entry(old_name).or_default().entry(new_name).or_default() += 1;
         if seen.insert((old_name, new_name)) {
-            inside(old, new, &mut open);
+            open.extend(inside(old, new));
         }
     }
     votes
 }
 
-fn inside<'a>(old: &'a Type, new: &'a Type, open: &mut Vec<(&'a str, &'a str)>) {
-    match (&old.shape, &new.shape) {
+/// What is used alike inside two types.
+fn inside<'a>(old: &'a Type, new: &'a Type) -> Vec<(&'a str, &'a str)> {
+    let mut used: Vec<_> = match (&old.shape, &new.shape) {
         (Shape::Struct(old), Shape::Struct(new)) => {
-            for (name, field) in old {
-                if let Some(other) = new.get(name) {
-                    used_alike(&field.ty, &other.ty, open);
-                }
-            }
+            old.iter().filter_map(|(name, field)| used_alike(&field.ty, &new.get(name)?.ty)).collect()
         }
         (Shape::Enum(old), Shape::Enum(new)) => {
-            for (name, held) in old {
-                for (ty, other) in held.iter().zip(new.get(name).into_iter().flatten()) {
-                    used_alike(ty, other, open);
-                }
-            }
+            old.iter().filter_map(|(name, held)| used_alike(held.as_ref()?, new.get(name)?.as_ref()?)).collect()
         }
-        _ => {}
-    }
-    if let (Some(old), Some(new)) = (&old.samples, &new.samples) {
-        used_alike(old, new, open);
-    }
+        _ => Vec::new(),
+    };
+    used.extend(old.samples.as_ref().zip(new.samples.as_ref()).and_then(|(old, new)| used_alike(old, new)));
+    used
 }
 
-/// Pairs what two types mention, if they differ in nothing but names and what may be absent.
-fn used_alike<'a>(old: &'a str, new: &'a str, open: &mut Vec<(&'a str, &'a str)>) {
-    let form = |ty: &'a str| renamed(ty, |_| "_").replace("Option<", "").replace('>', "");
-    if form(old) == form(new) {
-        open.extend(mentioned(old).into_iter().zip(mentioned(new)));
-    }
+/// What two types mention, if they differ in nothing but names and what may be absent.
+fn used_alike<'a>(old: &'a RustType, new: &'a RustType) -> Option<(&'a str, &'a str)> {
+    let mentioned = old.mentioned().zip(new.mentioned());
+    mentioned.filter(|_| are_alike(&old.wrappers, &new.wrappers))
 }
 
-/// Pairs the elements of what was a list with those of what is a page.
-fn used_in_pages<'a>(
-    old: &'a str,
-    new: &'a str,
-    types: &'a BTreeMap<String, Type>,
-    open: &mut Vec<(&'a str, &'a str)>,
-) {
-    let element = new.strip_prefix("types::").and_then(|name| types.get(name)?.page.as_ref());
-    if let (Some(old), Some(new)) = (old.strip_prefix("Vec<").and_then(|old| old.strip_suffix('>')), element) {
-        used_alike(old, new, open);
-    }
+/// What the elements of a list and those of the page that it is now mention.
+fn used_in_page<'a>(list: &'a RustType, element: Option<&'a RustType>) -> Option<(&'a str, &'a str)> {
+    let [wrappers @ .., Wrapper::Vec] = list.wrappers.as_slice() else { return None };
+    let element = element.filter(|element| are_alike(wrappers, &element.wrappers))?;
+    list.mentioned().zip(element.mentioned())
+}
+
+fn are_alike(old: &[Wrapper], new: &[Wrapper]) -> bool {
+    let [old, new] = [old, new].map(|wrappers| wrappers.iter().filter(|wrapper| **wrapper != Wrapper::Option));
+    old.eq(new)
 }
 
 /// Whether two types have enough in common to be one under two names: half of what the smaller one has.

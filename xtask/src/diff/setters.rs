@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use monitoring_service_codegen::surface::{Accepts, Operation, Setter};
+
 use super::{Change, pairs::Pairs, words};
-use crate::api::{Operation, Setter};
 
 /// Setters by former names, where there are some.
 type Former<'a> = Option<&'a BTreeMap<String, String>>;
@@ -25,8 +26,8 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
                 changes.extend(changed(new_name, setter, &new.setters[*new_name], pairs));
             }
             // `body` says that already.
-            None if name == "body_map" && !new.setters.contains_key("body") => {}
-            None if name == "body_map" => changes.push(Change::breaking(
+            None if changes_body(setter) && !new.setters.contains_key("body") => {}
+            None if changes_body(setter) => changes.push(Change::breaking(
                 "setter `body_map` is gone: the body no longer has a builder",
                 "pass the whole body to `.body(…)`",
             )),
@@ -45,7 +46,7 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
     for (name, setter) in &new.setters {
         if old.setters.contains_key(name)
             || counterparts.values().any(|new_name| new_name == name)
-            || name == "body_map"
+            || changes_body(setter)
         {
             continue;
         }
@@ -81,13 +82,18 @@ pub fn counterparts<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a 
     for (name, setter) in &old.setters {
         if new.setters.contains_key(name) {
             counterparts.insert(name, name);
-        } else if !counterparts.contains_key(name.as_str()) && !setter.sent_as.is_empty() {
+        } else if !counterparts.contains_key(name.as_str()) && setter.sent_as.is_some() {
             let same = new.setters.iter().find(|(_, other)| other.sent_as == setter.sent_as);
             let free = same.filter(|(new_name, _)| !old.setters.contains_key(*new_name));
             counterparts.extend(free.map(|(new_name, _)| (name.as_str(), new_name.as_str())));
         }
     }
     counterparts
+}
+
+/// Whether it is `body_map`.
+fn changes_body(setter: &Setter) -> bool {
+    matches!(setter.accepts, Accepts::Change(_))
 }
 
 fn must_call(name: &str) -> String {
@@ -97,8 +103,8 @@ fn must_call(name: &str) -> String {
 /// What differs inside one setter, whatever its name.
 pub fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
-    // What `body_map` takes follows from what `body` takes.
-    if name != "body_map" {
+    // What it takes follows from what `body` takes.
+    if !changes_body(new) {
         changes.extend(words::argument_change(&format!("setter `{name}`"), &old.accepts, &new.accepts, pairs));
     }
     match (old.required, new.required) {
@@ -106,30 +112,22 @@ pub fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec
         (true, false) => changes.push(Change::compatible(format!("setter `{name}` is optional"))),
         _ => {}
     }
-    if old.sent_as != new.sent_as && !old.sent_as.is_empty() && !new.sent_as.is_empty() {
-        changes.push(Change::compatible(format!("`{name}` is sent as {}, was {}", new.sent_as, old.sent_as)));
+    if let (Some(before), Some(after)) = (&old.sent_as, &new.sent_as)
+        && before != after
+    {
+        changes.push(Change::compatible(format!("`{name}` is sent as {after}, was {before}")));
     }
     changes
 }
 
 /// Parameters that stand at the same place of the path under another name.
 fn renamed_path_parameters<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a str, &'a str> {
-    let (old_places, new_places) = (path_setters(old), path_setters(new));
+    let (old_places, new_places) = (&old.path_setters, &new.path_setters);
     if old_places.len() != new_places.len() {
         return BTreeMap::new();
     }
-    let pairs = old_places.into_iter().zip(new_places);
-    pairs
-        .filter(|(old_name, new_name)| !new.setters.contains_key(*old_name) && !old.setters.contains_key(*new_name))
-        .collect()
-}
-
-/// The setters of the path's parameters, in the order of the path.
-pub fn path_setters(operation: &Operation) -> Vec<&str> {
-    let names = operation.path.split('{').skip(1).filter_map(|rest| rest.split_once('}')).map(|(name, _)| name);
-    let setters = names.filter_map(|wire_name| {
-        let place = format!("path parameter `{wire_name}`");
-        operation.setters.iter().find(|(_, setter)| setter.sent_as == place).map(|(name, _)| name.as_str())
-    });
-    setters.collect()
+    let pairs = old_places.iter().zip(new_places);
+    let renamed = pairs
+        .filter(|(old_name, new_name)| !new.setters.contains_key(*old_name) && !old.setters.contains_key(*new_name));
+    renamed.map(|(old_name, new_name)| (old_name.as_str(), new_name.as_str())).collect()
 }

@@ -9,6 +9,7 @@ use monitoring_service_codegen::names::former::FormerNames;
 use serde_json::{Value, json};
 
 use super::*;
+use crate::{client::tests::client_as_in_code, listing::text as listing};
 
 fn document(paths: Value, schemas: Value) -> Value {
     json!({ "openapi": "3.0.0", "info": { "title": "", "version": "v1" }, "paths": paths, "components": { "schemas": schemas } })
@@ -42,7 +43,7 @@ fn json_of(schema: Value) -> Value {
 }
 
 fn public_api(document: &Value) -> PublicApi {
-    crate::client::Client::of(&document.to_string(), &FormerNames::default()).expect("should be generated").api
+    client_as_in_code(&document.to_string(), &FormerNames::default()).api
 }
 
 /// The comparison with the former names that the new API keeps.
@@ -641,6 +642,34 @@ fn union_variants_are_compared_and_their_conversions_are_not() {
         reported(&compared(&old, &with(json!([date, number])))),
         ["! ThingWhen: variant is `Text(DateTime<Utc>)`, was `Text(String)`",]
     );
+}
+
+#[test]
+fn a_renamed_type_in_a_list_that_all_variants_share_is_reported_once() {
+    let with = |part: &str| {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let kind = |kind: &str| {
+            let parts = json!({ "type": "array", "items": reference(part) });
+            let kind = json!({ "type": "string", "enum": [kind] });
+            json!({ "type": "object", "required": ["kind"], "properties": { "kind": kind, "parts": parts } })
+        };
+        let mut document = base();
+        document["components"]["schemas"]["Thing"] = json!({ "oneOf": [reference("Ping"), reference("Beat")] });
+        let schemas = &mut document["components"]["schemas"];
+        (schemas["Ping"], schemas["Beat"]) = (kind("PING"), kind("BEAT"));
+        schemas[part] = json!({ "type": "object", "properties": { "name": { "type": "string" } } });
+        document
+    };
+    assert_eq!(reported(&compared(&with("Part"), &with("Piece"))), ["+ Part -> Piece Renamed"]);
+}
+
+#[test]
+fn a_number_that_is_no_longer_listed_is_kept_as_the_document_wrote_it() {
+    let place = at(THING, "properties/size");
+    let mut old = base();
+    edit(&mut old, &place, json!({ "type": "number", "enum": [1.5, 10] }));
+    let gone = after(&old, &[(&at(&place, "enum"), json!([1.5]))]);
+    assert_eq!(gone, [r#"+ ThingSize: variant `N10` ("10") is deprecated"#]);
 }
 
 #[test]

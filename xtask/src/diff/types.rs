@@ -2,16 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::names::former as former_names;
+use monitoring_service_codegen::{
+    names::former as former_names,
+    rust_type::RustType,
+    surface::{PublicApi, Shape, Trait, Type},
+};
 
 use super::{
     Change, Item, Kind, Part,
     enums::{self, Variants},
     fields::{self, Members},
-    pairs::Pairs,
+    pairs::{Pairs, Use},
     setters, words,
 };
-use crate::api::{PublicApi, Shape, Type};
 
 /// What became of the types.
 pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
@@ -59,7 +62,7 @@ pub fn changed(
                         former: api.former.type_setters.get(name),
                     }
                 });
-            let mut changes = fields::compare(&before, &after, pairs.uses(old_name, name), pairs);
+            let mut changes = fields::compare(&before, &after, Use::of(old, new), pairs);
             changes.extend(lost_setters((old_name, old_api), (name, new_api)));
             changes
         }
@@ -69,9 +72,6 @@ pub fn changed(
             enums::compare_open(name, (&before, old_other), (&after, new_other))
         }
         (Shape::Enum(before), Shape::Enum(after)) => enums::compare_held(before, after, pairs),
-        (Shape::Unknown(before), Shape::Unknown(after)) => {
-            Vec::from_iter(words::type_change("it", before, after, pairs))
-        }
         (before, after) => {
             return vec![Change::breaking(
                 format!("is {}, was {}", kind(after), kind(before)),
@@ -124,21 +124,21 @@ fn kind(shape: &Shape) -> &'static str {
         Shape::Struct(_) => "a struct",
         Shape::Enum(_) => "an enum of several kinds of value",
         Shape::OpenEnum(..) => "an open enum",
-        Shape::Unknown(_) => "another name for a type",
     }
 }
 
 fn of_traits(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
-    let before: BTreeSet<String> = old.reported_traits().map(|name| pairs.in_new_names(name)).collect();
-    let lost = before.iter().filter(|name| !new.traits.contains(*name)).map(|name| {
-        let action = match name.as_str() {
-            "Default" => "set the required fields instead of calling `default()`",
+    let before: BTreeSet<Trait> =
+        old.reported_traits().map(|implemented| implemented.renamed(|name| pairs.new_name(name))).collect();
+    let lost = before.iter().filter(|lost| !new.traits.contains(*lost)).map(|lost| {
+        let action = match lost {
+            Trait::Default => "set the required fields instead of calling `default()`",
             _ => "do without it",
         };
-        Change::breaking(format!("no longer implements `{name}`"), action)
+        Change::breaking(format!("no longer implements `{lost}`"), action)
     });
-    let gained = new.reported_traits().filter(|name| !before.contains(*name));
-    lost.chain(gained.map(|name| Change::compatible(format!("implements `{name}`")))).collect()
+    let gained = new.reported_traits().filter(|gained| !before.contains(*gained));
+    lost.chain(gained.map(|gained| Change::compatible(format!("implements `{gained}`")))).collect()
 }
 
 /// Whether what all variants have can be read as it could.
@@ -155,7 +155,7 @@ fn of_accessors(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
 }
 
 /// Whether `paginate` or `samples()` work as they did.
-fn of_ability(ability: &str, old: &Option<String>, new: &Option<String>, pairs: &Pairs<'_>) -> Option<Change> {
+fn of_ability(ability: &str, old: &Option<RustType>, new: &Option<RustType>, pairs: &Pairs<'_>) -> Option<Change> {
     match (old, new) {
         (Some(old), Some(new)) => words::type_change(&format!("the element of {ability}"), old, new, pairs),
         (Some(_), None) => Some(Change::breaking(format!("is no longer {ability}"), "read the fields instead")),

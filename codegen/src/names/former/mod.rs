@@ -100,6 +100,11 @@ pub fn of<'a>(names: &'a ByOwner, owner: &str) -> impl Iterator<Item = (&'a str,
     names.get(owner).into_iter().flatten().map(|(former, present)| (former.as_str(), present.as_str()))
 }
 
+/// All names, each with its owner.
+pub fn owned(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &String)> {
+    names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -34,7 +34,7 @@ fn a_renamed_tag_keeps_its_accessor_and_its_feature() {
         })
     );
     assert_eq!(renamed(&comparison), ["Feature old -> new", "Tag old -> new"]);
-    assert!(api.listing().contains("\ndeprecated short name old().size = get_b_id_size\n"), "{}", api.listing());
+    assert!(listing(&api).contains("\ndeprecated short name old().size = get_b_id_size\n"), "{}", listing(&api));
 }
 
 #[test]

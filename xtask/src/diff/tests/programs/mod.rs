@@ -304,13 +304,19 @@ impl<'a> Breaking<'a> {
 
     /// Whether the report says that a line cannot compile: by what it uses, or by a type that it mentions.
     fn is_told(&self, line: &Line) -> bool {
-        let mentioned = crate::api::mentioned(&line.code);
+        let mentioned = mentioned(&line.code);
         self.0.iter().any(|told| {
             told.is_of(line)
                 || told.parts.is_none() && mentioned.contains(&told.item)
                 || told.parts.is_some() && told.item == line.item && line.part.starts_with("From<")
         })
     }
+}
+
+/// The types that a line mentions: `A` of `types::A` and of `types::builder::A`.
+fn mentioned(code: &str) -> Vec<&str> {
+    let mentioned = code.split("types::").skip(1).map(|rest| rest.strip_prefix("builder::").unwrap_or(rest));
+    mentioned.filter_map(|name| name.split(|c: char| !c.is_alphanumeric() && c != '_').next()).collect()
 }
 
 /// What a description names between backticks: `Text` of `Text(String)`, `things().get` of `things().get(String)`.

@@ -1,15 +1,9 @@
 //! A program that uses all of a public API, a line for each part.
 
-use std::collections::BTreeSet;
-
 use monitoring_service_codegen::{
-    names::former::{self as former_names, FormerNames},
+    names::former::{self as former_names, FormerNames, owned},
+    surface::{Accepts, Operation, PublicApi, Setter, Shape, ShortName, Trait, Type},
     text::naming,
-};
-
-use crate::{
-    api::{Operation, PublicApi, Setter, Shape, ShortName, Type, owned},
-    diff::setters,
 };
 
 const HEAD: &str = "\
@@ -45,10 +39,7 @@ impl Program {
     pub fn of(api: &PublicApi) -> Self {
         let mut program = Self::default();
         api.operations.iter().for_each(|(name, operation)| program.operation(name, operation));
-        let only_sent: BTreeSet<&str> = api.sent().difference(&api.received()).copied().collect();
-        for (name, ty) in &api.types {
-            program.ty(name, ty, only_sent.contains(name.as_str()));
-        }
+        api.types.iter().for_each(|(name, ty)| program.ty(name, ty));
         program.former_names(api);
         program
     }
@@ -74,11 +65,11 @@ impl Program {
     }
 
     fn operation(&mut self, name: &str, operation: &Operation) {
-        let builder = format!("builder::{}", naming::builder_name(name));
+        let builder = format!("builder::{}", operation.builder);
         self.function(name, "", "client: Client", &format!("let call: {builder} = client.{name}();"));
         self.function(name, "", "server: httpmock::MockServer", &format!("server.{name}();"));
         let call = format!("call: {builder}");
-        for ShortName { group, name: short, .. } in &operation.short_names {
+        for ShortName { group, name: short } in &operation.short_names {
             self.short_name(name, operation, group, short);
         }
         let result = &operation.result;
@@ -90,23 +81,22 @@ impl Program {
 
     fn short_name(&mut self, operation: &str, declared: &Operation, group: &str, name: &str) {
         let (tag, builder) = (naming::type_name(group), naming::builder_name(operation));
-        let arguments =
-            setters::path_setters(declared).into_iter().map(|setter| argument(&declared.setters[setter].accepts));
+        let arguments = declared.path_setters.iter().map(|setter| argument(&declared.setters[setter].accepts));
         let arguments = arguments.collect::<Vec<_>>().join(", ");
         let body =
             format!("let tag: tags::{tag} = client.{group}(); let call: builder::{builder} = tag.{name}({arguments});");
         self.function(operation, &format!("{group}().{name}"), "client: Client", &body);
     }
 
-    fn ty(&mut self, name: &str, ty: &Type, is_only_sent: bool) {
+    fn ty(&mut self, name: &str, ty: &Type) {
         let value = format!("value: types::{name}");
         self.function(name, "", &value, "");
         // What consumers implement for each of two types, they cannot implement for one.
         self.add(name, "", format!("impl Own for types::{name} {{}}"));
         for implemented in &ty.traits {
-            self.is(name, implemented, &bound(implemented));
+            self.is(name, &implemented.to_string(), &bound(implemented));
         }
-        self.shape(name, ty, is_only_sent);
+        self.shape(name, ty);
         if let Some(setters) = &ty.builder {
             let builder = format!("types::builder::{name}");
             self.function(name, "builder", "", &format!("let it: {builder} = types::{name}::builder();"));
@@ -134,12 +124,13 @@ impl Program {
         self.function(name, part, "", &format!("fn is<T: {bound}>() {{}} is::<types::{name}>();"));
     }
 
-    fn shape(&mut self, name: &str, ty: &Type, is_only_sent: bool) {
+    fn shape(&mut self, name: &str, ty: &Type) {
         let (value, reference) = (format!("value: types::{name}"), format!("value: &types::{name}"));
         match &ty.shape {
             Shape::Struct(fields) => {
                 for (field, declared) in fields {
-                    let annotation = if is_only_sent { String::new() } else { format!(": {}", declared.ty) };
+                    let annotation =
+                        if ty.is_sent && !ty.is_received { String::new() } else { format!(": {}", declared.ty) };
                     self.function(name, field, &value, &format!("let field{annotation} = value.{field};"));
                     self.function(name, field, &value, &format!("let types::{name} {{ {field}: it, .. }} = value;"));
                     if field == "0" {
@@ -151,9 +142,9 @@ impl Program {
             Shape::Enum(variants) => {
                 for (variant, held) in variants {
                     let path = format!("types::{name}::{variant}");
-                    let (pattern, made, inner) = match held.join(", ") {
-                        held if held.is_empty() => (path.clone(), path, String::new()),
-                        held => (
+                    let (pattern, made, inner) = match held {
+                        None => (path.clone(), path, String::new()),
+                        Some(held) => (
                             format!("{path}(it)"),
                             format!("{path}(any::<{held}>())"),
                             format!("let it: &{held} = it;"),
@@ -169,7 +160,6 @@ impl Program {
                 let read = if ty.accessors.contains_key("value") { "value" } else { "as_str" };
                 self.function(name, "", &value, &format!("let it = types::{name}::from(value.{read}());"));
             }
-            Shape::Unknown(code) => panic!("nothing is known of {name}: {code}"),
         }
     }
 
@@ -223,23 +213,22 @@ impl Program {
 }
 
 /// What a setter is called with.
-fn argument(accepts: &str) -> String {
-    if accepts == "()" {
-        return String::new();
+fn argument(accepts: &Accepts) -> String {
+    match accepts {
+        Accepts::Nothing => String::new(),
+        Accepts::Value(ty) => format!("any::<{ty}>()"),
+        Accepts::Change(name) => format!("|it: types::builder::{name}| -> types::builder::{name} {{ it }}"),
     }
-    let changed = accepts.strip_prefix("FnOnce(").and_then(|changed| changed.split_once(") -> "));
-    changed.map_or_else(|| format!("any::<{accepts}>()"), |(from, to)| format!("|it: {from}| -> {to} {{ it }}"))
 }
 
 /// A trait, as a bound.
-fn bound(name: &str) -> String {
-    match name {
-        "Clone" | "Copy" | "Default" | "Eq" | "Ord" | "PartialEq" | "PartialOrd" => name.to_owned(),
-        "Debug" | "Display" => format!("std::fmt::{name}"),
-        "Deref" => "std::ops::Deref".to_owned(),
-        "Serialize" => "serde::Serialize".to_owned(),
-        "Deserialize" => "serde::de::DeserializeOwned".to_owned(),
-        name if name.starts_with("From<") || name.starts_with("TryFrom<") => name.replace('&', "&'static "),
-        name => panic!("no bound is known for {name}"),
+fn bound(implemented: &Trait) -> String {
+    match implemented {
+        Trait::Debug => "std::fmt::Debug".to_owned(),
+        Trait::Deref => "std::ops::Deref".to_owned(),
+        Trait::Serialize => "serde::Serialize".to_owned(),
+        Trait::Deserialize => "serde::de::DeserializeOwned".to_owned(),
+        Trait::From(ty) => format!("From<{ty}>").replace('&', "&'static "),
+        other => other.to_string(),
     }
 }

@@ -6,34 +6,43 @@
 use std::collections::BTreeMap;
 
 use monitoring_service_codegen::{
-    names::former::{ByOwner, FormerNames},
+    names::former::{FormerNames, owned},
+    surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type},
     text::printable::printable,
 };
 
-use super::{Field, Operation, PublicApi, Setter, Shape, Type};
-
-impl PublicApi {
-    /// All lines, sorted by their bytes; each ends with a line feed.
-    pub fn listing(&self) -> String {
-        let Self { operations, types, former } = self;
-        let mut lines = Vec::new();
-        operations.iter().for_each(|(name, operation)| operation_lines(name, operation, &mut lines));
-        types.iter().for_each(|(name, ty)| type_lines(name, ty, &mut lines));
-        former_lines(former, &mut lines);
-        let mut lines: Vec<String> = lines.iter().map(|line| printable(line) + "\n").collect();
-        lines.sort();
-        lines.concat()
-    }
+/// All lines, sorted by their bytes; each ends with a line feed.
+pub fn text(api: &PublicApi) -> String {
+    let PublicApi { operations, types, former } = api;
+    let mut lines = Vec::new();
+    operations.iter().for_each(|(name, operation)| operation_lines(name, operation, &mut lines));
+    types.iter().for_each(|(name, ty)| type_lines(name, ty, &mut lines));
+    former_lines(former, &mut lines);
+    let mut lines: Vec<String> = lines.iter().map(|line| printable(line) + "\n").collect();
+    lines.sort();
+    lines.concat()
 }
 
 fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
-    let Operation { id, short_names, features, method, path, server, deprecated, rate_limit, setters, result } =
-        operation;
+    let Operation {
+        id,
+        builder: _,
+        short_names,
+        features,
+        method,
+        path,
+        server,
+        deprecated,
+        rate_limit,
+        setters,
+        path_setters: _,
+        result,
+    } = operation;
     let name = format!("operation {name}");
     lines.push(format!("{name} calls {method} {}", escaped(path)));
     lines.push(format!("{name} has the operationId {}", quoted(id)));
     lines.push(format!("{name}() -> {result}"));
-    lines.extend(short_names.iter().map(|short| format!("{name} is {short}")));
+    lines.extend(short_names.iter().map(|short| format!("{name} is {}", operation.called(short))));
     lines.extend(features.iter().map(|feature| format!("{name} comes with the feature {feature}")));
     lines.extend(server.iter().map(|url| format!("{name} is called at {}", escaped(url))));
     if *deprecated {
@@ -46,16 +55,17 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
 fn setter_lines(of: &str, setters: &BTreeMap<String, Setter>) -> impl Iterator<Item = String> {
     setters.iter().map(move |(name, Setter { accepts, required, sent_as })| {
         let required = if *required { " (required)" } else { "" };
-        let sent_as = if sent_as.is_empty() { String::new() } else { format!(" as {}", escaped(sent_as)) };
+        let sent_as = sent_as.as_ref().map(|place| format!(" as {}", escaped(&place.to_string()))).unwrap_or_default();
         format!("{of}.setter {name}: {accepts}{required}{sent_as}")
     })
 }
 
 fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
-    let Type { shape, traits: _, builder, page, accessors, samples } = ty;
+    let Type { shape, traits: _, builder, page, accessors, samples, features: _, is_sent: _, is_received: _ } = ty;
     let name = format!("type {name}");
     lines.extend(shape_lines(&name, shape));
-    let traits: Vec<&str> = ty.reported_traits().collect();
+    let mut traits: Vec<String> = ty.reported_traits().map(Trait::to_string).collect();
+    traits.sort();
     if !traits.is_empty() {
         lines.push(format!("{name} implements {}", traits.join(", ")));
     }
@@ -78,9 +88,9 @@ fn shape_lines(name: &str, shape: &Shape) -> Vec<String> {
             fields.chain([format!("{name} struct")]).collect()
         }
         Shape::Enum(variants) => {
-            let variants = variants.iter().map(|(variant, held)| match held.as_slice() {
-                [] => format!("{name}::{variant}"),
-                held => format!("{name}::{variant}({})", held.join(", ")),
+            let variants = variants.iter().map(|(variant, held)| match held {
+                None => format!("{name}::{variant}"),
+                Some(held) => format!("{name}::{variant}({held})"),
             });
             variants.chain([format!("{name} enum")]).collect()
         }
@@ -88,7 +98,6 @@ fn shape_lines(name: &str, shape: &Shape) -> Vec<String> {
             let variants = variants.iter().map(|(variant, value)| format!("{name}::{variant} = {}", quoted(value)));
             variants.chain([format!("{name} open enum"), format!("{name}::{other} = any other value")]).collect()
         }
-        Shape::Unknown(code) => vec![format!("{name} = {code}")],
     }
 }
 
@@ -112,11 +121,6 @@ fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
     );
 }
 
-/// The entries of `names` with their owners.
-pub fn owned(names: &ByOwner) -> impl Iterator<Item = (&String, &String, &String)> {
-    names.iter().flat_map(|(owner, names)| names.iter().map(move |(former, present)| (owner, former, present)))
-}
-
 /// A text of the document between quotation marks.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", escaped(text).replace('"', "\\\""))
@@ -132,6 +136,8 @@ fn escaped(text: &str) -> String {
 mod tests {
     use std::collections::BTreeSet;
 
+    use monitoring_service_codegen::{api, rust_type};
+
     use super::*;
 
     fn listing(shape: Shape) -> String {
@@ -142,8 +148,11 @@ mod tests {
             page: None,
             accessors: BTreeMap::new(),
             samples: None,
+            features: BTreeSet::new(),
+            is_sent: false,
+            is_received: false,
         };
-        PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() }.listing()
+        text(&PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() })
     }
 
     fn open_enum(value: &str) -> String {
@@ -161,7 +170,7 @@ mod tests {
 
     #[test]
     fn a_field_has_its_name_on_the_wire_where_that_is_another() {
-        let field = |wire_name: &str| Field { ty: "String".to_owned(), wire_name: wire_name.to_owned() };
+        let field = |wire_name: &str| Field { ty: rust_type::plain(&api::Type::Text), wire_name: wire_name.to_owned() };
         let fields = [("id".to_owned(), field("id")), ("next_id".to_owned(), field("nextId"))];
         assert_eq!(
             listing(Shape::Struct(fields.into())),

@@ -1,0 +1,48 @@
+//! The methods of a union of objects that read what all its members have, each under the name of the field.
+
+use std::collections::BTreeMap;
+
+use crate::api::{Discriminant, Field, Kind, Struct, Type, TypeDef, Union};
+
+/// Methods and functions of traits that a method of the same name would hide.
+const TRAIT_METHODS: [&str; 16] = [
+    "borrow",
+    "borrow_mut",
+    "clone",
+    "clone_from",
+    "clone_into",
+    "deserialize",
+    "eq",
+    "fmt",
+    "from",
+    "into",
+    "ne",
+    "serialize",
+    "to_owned",
+    "try_from",
+    "try_into",
+    "type_id",
+];
+
+/// The fields that all members of a union of objects have, with the same type: each has a method.
+pub fn shared_fields<'a>(body: &Union, types: &BTreeMap<&str, &'a TypeDef>) -> Vec<&'a Field> {
+    if body.by == Discriminant::Kind {
+        return Vec::new();
+    }
+    let structs = body.members.iter().map(|member| match &member.ty {
+        Type::Named(name) => match &types.get(name.as_str())?.kind {
+            Kind::Struct(body) => Some(body),
+            _ => None,
+        },
+        _ => None,
+    });
+    let Some(structs) = structs.collect::<Option<Vec<&Struct>>>() else { return Vec::new() };
+    let Some((first, others)) = structs.split_first() else { return Vec::new() };
+    let others: Vec<BTreeMap<&str, &Field>> =
+        others.iter().map(|other| other.fields.iter().map(|field| (field.name.as_str(), field)).collect()).collect();
+    let is_shared = |field: &&Field| {
+        let is_same = |other: &Field| other.value == field.value && other.presence() == field.presence();
+        others.iter().all(|other| other.get(field.name.as_str()).is_some_and(|other| is_same(other)))
+    };
+    first.fields.iter().filter(|field| !TRAIT_METHODS.contains(&field.name.as_str())).filter(is_shared).collect()
+}

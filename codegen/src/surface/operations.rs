@@ -1,0 +1,95 @@
+//! The operations of the model as consumers see them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Accepts, Operation, SentAs, Setter, ShortName};
+use crate::{
+    api::{self, Api, Body, Encoding, Kind, Location, Parameter, PartStyle, Response, TypeDef},
+    rust_type::{self, RustType},
+};
+
+/// All operations, by the method of `Client`.
+pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
+    let types = api.types_by_name();
+    let mut short_names: BTreeMap<&str, BTreeSet<ShortName>> = BTreeMap::new();
+    for group in &api.groups {
+        for grouped in &group.operations {
+            let short_name = ShortName::new(&group.name, &grouped.name);
+            short_names.entry(&api.operation(grouped).name).or_default().insert(short_name);
+        }
+    }
+    let features = api.features();
+    let operations = api.operations.iter().map(|operation| {
+        let name = operation.name.as_str();
+        let path_setters = operation.path_parameters().iter().map(|parameter| parameter.name.clone()).collect();
+        let operation_as_seen = Operation {
+            id: operation.id.clone(),
+            builder: operation.builder.clone(),
+            short_names: short_names.remove(name).unwrap_or_default(),
+            features: features[name].iter().map(|feature| (*feature).to_owned()).collect(),
+            method: operation.method,
+            path: operation.template.clone(),
+            server: operation.server.clone(),
+            deprecated: operation.deprecated,
+            rate_limit: operation.rate_limit,
+            setters: setters(operation, &types),
+            path_setters,
+            result: result(&operation.response),
+        };
+        (operation.name.clone(), operation_as_seen)
+    });
+    operations.collect()
+}
+
+fn setters(operation: &api::Operation, types: &BTreeMap<&str, &TypeDef>) -> BTreeMap<String, Setter> {
+    let mut setters: BTreeMap<String, Setter> =
+        operation.parameters.iter().map(|parameter| (parameter.name.clone(), setter_of(parameter))).collect();
+    if let Some(body) = &operation.body {
+        let built = operation.built_body(types);
+        // What is put together begins empty, and that can be sent unless something has to be set.
+        let required = body.required && built.is_none_or(|name| has_required_fields(name, types));
+        let (accepts, sent_as) = (Accepts::Value(rust_type::body(body)), Some(sent_as(body)));
+        setters.insert("body".to_owned(), Setter { accepts, required, sent_as });
+        setters.extend(built.map(|name| {
+            let change = Setter { accepts: Accepts::Change(name.to_owned()), required: false, sent_as: None };
+            ("body_map".to_owned(), change)
+        }));
+    }
+    setters
+}
+
+fn has_required_fields(name: &str, types: &BTreeMap<&str, &TypeDef>) -> bool {
+    match types.get(name).map(|def| &def.kind) {
+        Some(Kind::Struct(body)) => body.fields.iter().any(|field| field.required),
+        _ => false,
+    }
+}
+
+fn setter_of(parameter: &Parameter) -> Setter {
+    let name = parameter.wire_name.clone();
+    let sent_as = match parameter.location {
+        Location::Path => SentAs::Path(name),
+        Location::Query(style) => SentAs::Query(name, style),
+        Location::Header => SentAs::Header(name),
+        Location::Part(PartStyle::File | PartStyle::Plain) => SentAs::Part(name),
+        Location::Part(PartStyle::Json) => SentAs::JsonPart(name),
+        Location::Part(PartStyle::Whole) => SentAs::Parts,
+    };
+    let accepts = Accepts::Value(rust_type::plain(&parameter.ty));
+    Setter { accepts, required: parameter.required, sent_as: Some(sent_as) }
+}
+
+fn sent_as(body: &Body) -> SentAs {
+    match body.encoding {
+        Encoding::Json if body.media_type == "application/json" => SentAs::Json,
+        Encoding::Form => SentAs::Form,
+        Encoding::Json | Encoding::Text | Encoding::Bytes => SentAs::Body(body.media_type.clone()),
+    }
+}
+
+fn result(response: &Response) -> RustType {
+    match response {
+        Response::One(content) => rust_type::content(content).unwrap_or(RustType::UNIT),
+        Response::ByStatus(several) => RustType::named(&several.name),
+    }
+}

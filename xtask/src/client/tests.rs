@@ -1,0 +1,58 @@
+//! The public API as data is what the generated code has.
+
+mod code;
+#[path = "../../tests/refresh/large_document.rs"]
+mod large_document;
+mod surface;
+
+use std::{fs, path::Path};
+
+use serde_json::Value;
+
+use super::*;
+use crate::workspace::Workspace;
+
+/// The client of a document with these former names, after both have been compared.
+pub fn client_as_in_code(document: &str, former: &FormerNames) -> Client {
+    let document = Document::read(document).expect("should be read");
+    let client = document.client(former).expect("should be generated");
+    let in_code = || monitoring_service_codegen::code(&document.model, former).map(|code| code::lines(code.items()));
+    let in_code = stack::with_stack(in_code).expect("should be read").expect("should be generated");
+    let in_api = surface::lines(&client.api);
+    let unknown: Vec<&String> = in_code.difference(&in_api).collect();
+    let missing: Vec<&String> = in_api.difference(&in_code).collect();
+    assert!(unknown.is_empty() && missing.is_empty(), "only in code: {unknown:#?}, not in code: {missing:#?}");
+    client
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should be in the workspace")
+}
+
+/// The document of a package of tests, and its former names.
+fn of_package(package: &str) -> (String, FormerNames) {
+    let read = |name: &str| fs::read_to_string(root().join("tests").join(package).join(name)).expect("should be there");
+    (read("openapi.json"), FormerNames::parse(&read("former-names.json")).expect("should be legal"))
+}
+
+#[test]
+fn the_vendored_document_has_the_public_api_of_its_code() {
+    let workspace = Workspace::find(None).expect("should be there");
+    let Vendored::Text(document) = workspace.vendored().expect("should be there") else { panic!("is unusable") };
+    client_as_in_code(&document, &workspace.former_names().expect("should be legal"));
+}
+
+#[test]
+fn documents_with_all_that_occurs_have_the_public_api_of_their_code() {
+    for package in ["layer", "kitchen-sink"] {
+        let (document, former) = of_package(package);
+        client_as_in_code(&document, &former);
+    }
+}
+
+#[test]
+fn a_large_document_has_the_public_api_of_its_code() {
+    let (layer, _) = of_package("layer");
+    let layer: Value = serde_json::from_str(&layer).expect("should be JSON");
+    client_as_in_code(&large_document::large_document(20_250_810, &layer).to_string(), &FormerNames::default());
+}
