@@ -73,7 +73,7 @@ pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
 
 /// [`model`] of a document that is parsed already.
 fn model_of(root: serde_json::Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let (document, log) = schema::settle(document::legal(root)?)?;
+    let (document, log) = schema::settle(document::whole(root)?)?;
     model::make(document, log)
 }
 

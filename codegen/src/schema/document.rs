@@ -19,7 +19,7 @@ pub struct Document {
 }
 
 /// An operation and where it stands.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Operation {
     /// In upper case.
     pub method: &'static str,

@@ -28,7 +28,7 @@ use indexmap::IndexMap;
 use crate::{
     api::{Case, Discriminant, JsonKind},
     diagnostics::Diagnostics,
-    document::Legal,
+    document::Whole,
     log::Log,
 };
 pub use document::{Body, Document, FieldEncoding, Operation, Parameter, Response};
@@ -198,20 +198,20 @@ pub struct Discriminator {
     pub values: BTreeMap<String, Vec<String>>,
 }
 
-/// Reads the schemas of a legal document, and settles them.
+/// Reads a document, and settles its schemas.
 ///
 /// # Errors
 /// What is wrong with the document, or the bound that it passes.
-pub fn settle(legal: Legal) -> Result<(Document, Log), Diagnostics> {
-    let (mut document, mut log) = read::document(legal);
+pub fn settle(whole: Whole) -> Result<(Document, Log), Diagnostics> {
+    let (mut document, mut log) = read::document(whole);
     for pass in PASSES {
-        pass(&mut document, &mut log);
         if log.bound_exceeded {
-            // What is left of the document says nothing more, and may be too large to be looked at.
-            return Err(log.diagnostics);
+            break;
         }
+        pass(&mut document, &mut log);
     }
-    Ok((document, log))
+    // What is left of a document beyond a bound says nothing more, and may be too large to be looked at.
+    if log.bound_exceeded { Err(log.diagnostics) } else { Ok((document, log)) }
 }
 
 /// All passes. The order matters where a comment says why.
@@ -338,6 +338,13 @@ impl Schema {
             None | Some("") => paragraph.to_owned(),
             Some(old) => format!("{old}\n\n{paragraph}"),
         });
+    }
+}
+
+impl Composed {
+    /// Whether something is composed at all.
+    pub fn has_members(&self) -> bool {
+        !(self.all_of.is_empty() && self.any_of.is_empty() && self.one_of.is_empty())
     }
 }
 
