@@ -16,10 +16,10 @@ const KNOWN: [&str; 2] = ["x-format", "x-constraint"];
 pub fn apply(spec: &mut Spec) {
     strip(&mut spec.root);
     if bounds::parts(&spec.root) > Bound::Parts.limit() {
-        spec.refuse(Bound::Parts, "openapi.json");
+        spec.log.refuse(Bound::Parts, "openapi.json");
     } else if let Some(name) = long_name(&spec.root) {
         let shown: String = name.chars().take(40).collect();
-        spec.refuse(Bound::Name, format!("{shown}…"));
+        spec.log.refuse(Bound::Name, format!("{shown}…"));
     }
 }
 

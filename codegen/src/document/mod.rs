@@ -12,12 +12,10 @@ mod references;
 mod spec;
 pub mod targets;
 
-use std::rc::Rc;
-
 use serde_json::Value;
 
-use crate::{diagnostics::Diagnostics, log::Log};
-use spec::Spec;
+use crate::diagnostics::Diagnostics;
+pub use spec::Spec;
 
 /// All passes. The order matters where a comment says why.
 const PASSES: &[fn(&mut Spec)] = &[
@@ -30,22 +28,11 @@ const PASSES: &[fn(&mut Spec)] = &[
     references::apply,
 ];
 
-/// A document whose operations are whole, each with an `operationId` of its own.
-#[derive(Debug, Default)]
-pub struct Whole {
-    /// The document.
-    pub root: Value,
-    /// The document as it was served: what the references of schemas lead to.
-    pub source: Rc<Value>,
-    /// What was changed in it.
-    pub log: Log,
-}
-
-/// Runs every pass.
+/// The document `root` with operations that are whole.
 ///
 /// # Errors
 /// All that is wrong with the document: the passes stop only where it cannot be read as a whole.
-pub fn whole(root: Value) -> Result<Whole, Diagnostics> {
+pub fn whole(root: Value) -> Result<Spec, Diagnostics> {
     readable::check(&root)?;
     let mut spec = Spec::new(root);
     for pass in PASSES {
@@ -55,7 +42,7 @@ pub fn whole(root: Value) -> Result<Whole, Diagnostics> {
             return Err(spec.log.diagnostics);
         }
     }
-    Ok(Whole { root: spec.root, source: spec.source, log: spec.log })
+    Ok(spec)
 }
 
 /// Runs `pass` alone over `root`: what its unit tests look at.

@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use crate::{bounds::Bound, log::Log, text::method};
+use crate::{log::Log, text::method};
 
 /// The document, and what is reported of it so far. A visitor gets a [`Log`] of its own: it cannot hold the [`Spec`], part
 /// of which it is changing.
@@ -41,11 +41,6 @@ impl Spec {
     /// The document as it was served.
     pub fn new(root: Value) -> Self {
         Self { source: Rc::new(root.clone()), root, ..Self::default() }
-    }
-
-    /// Refuses the document, since `place` passes `bound`.
-    pub fn refuse(&mut self, bound: Bound, place: impl Into<String>) {
-        self.log.refuse(bound, place);
     }
 
     /// Calls `visit` for each operation, in the document's order.

@@ -1,17 +1,15 @@
 //! Schemas in the JSON of a document, as tests write them.
 
-use std::rc::Rc;
-
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use super::{
     Additional, Document, IntegerFormat, Operation, Schema, Shape, TextFormat,
-    read::{self, COMPONENT, Reader},
+    read::{self, Reader, references::COMPONENT},
 };
 use crate::{
     api::Discriminant,
-    document::{Whole, json::entries},
+    document::{Spec, json::entries},
     log::Log,
 };
 
@@ -45,7 +43,7 @@ pub fn read_schema(declared: Value) -> Value {
 
 /// `root` as it is read.
 pub fn read(root: Value) -> (Document, Log) {
-    read::document(Whole { source: Rc::new(root.clone()), root, log: Log::default() })
+    read::document(Spec::new(root))
 }
 
 /// The only operation of a document, as it is read.

@@ -28,7 +28,7 @@ use indexmap::IndexMap;
 use crate::{
     api::{Case, Discriminant, JsonKind},
     diagnostics::Diagnostics,
-    document::Whole,
+    document::Spec,
     log::Log,
 };
 pub use document::{Body, Document, FieldEncoding, Operation, Parameter, Response};
@@ -202,8 +202,8 @@ pub struct Discriminator {
 ///
 /// # Errors
 /// What is wrong with the document, or the bound that it passes.
-pub fn settle(whole: Whole) -> Result<(Document, Log), Diagnostics> {
-    let (mut document, mut log) = read::document(whole);
+pub fn settle(spec: Spec) -> Result<(Document, Log), Diagnostics> {
+    let (mut document, mut log) = read::document(spec);
     for pass in PASSES {
         if log.bound_exceeded {
             break;

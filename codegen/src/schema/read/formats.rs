@@ -31,44 +31,42 @@ impl<'a> Format<'a> {
 impl Reader<'_> {
     /// The format of a text.
     pub fn text_format(&mut self, place: &str, format: &Format<'_>) -> Option<TextFormat> {
-        match format.name {
-            "" => format.is_guid.then_some(TextFormat::Uuid),
-            "uuid" | "guid" => Some(TextFormat::Uuid),
-            "date" => Some(TextFormat::Date),
-            "date-time" => Some(TextFormat::DateTime),
-            "binary" => Some(TextFormat::Binary),
-            _ => {
-                self.drop_format(place, format);
-                None
-            }
+        if format.name.is_empty() && format.is_guid {
+            return Some(TextFormat::Uuid);
         }
+        let known = [
+            ("uuid", TextFormat::Uuid),
+            ("guid", TextFormat::Uuid),
+            ("date", TextFormat::Date),
+            ("date-time", TextFormat::DateTime),
+            ("binary", TextFormat::Binary),
+        ];
+        self.format(place, format, &known)
     }
 
     /// The format of a whole number.
     pub fn integer_format(&mut self, place: &str, format: &Format<'_>) -> Option<IntegerFormat> {
-        match format.name {
-            "int32" => Some(IntegerFormat::Int32),
-            "int64" => Some(IntegerFormat::Int64),
-            "uint64" => Some(IntegerFormat::Uint64),
-            _ => {
-                self.drop_format(place, format);
-                None
-            }
-        }
+        let known =
+            [("int32", IntegerFormat::Int32), ("int64", IntegerFormat::Int64), ("uint64", IntegerFormat::Uint64)];
+        self.format(place, format, &known)
     }
 
-    /// Drops the format of a number, which says no more than that it is one if it is of floating point.
+    /// Drops the format of a number: that it is of floating point goes without saying.
     pub fn drop_number_format(&mut self, place: &str, format: &Format<'_>) {
-        if !matches!(format.name, "float" | "double") {
-            self.drop_format(place, format);
-        }
+        self.format(place, format, &[("float", ()), ("double", ())]);
     }
 
-    /// Drops a format, if there is one.
+    /// Drops the format of what has none.
     pub fn drop_format(&mut self, place: &str, format: &Format<'_>) {
-        if !format.name.is_empty() {
+        self.format::<()>(place, format, &[]);
+    }
+
+    fn format<T: Copy>(&mut self, place: &str, format: &Format<'_>, known: &[(&str, T)]) -> Option<T> {
+        let found = known.iter().find(|(name, _)| *name == format.name).map(|(_, known)| *known);
+        if found.is_none() && !format.name.is_empty() {
             self.log.note(Rule::UNKNOWN_FORMAT, format!("{place} {}", format.name));
         }
+        found
     }
 }
 

@@ -67,23 +67,19 @@ fn inferred(declared: &Value, is_composed: bool) -> Option<Kind> {
     if has_object("items") {
         return Some(Kind::List);
     }
-    let mut kinds = array(declared, "enum").filter(|value| !value.is_null()).map(|value| match value {
+    let kinds = array(declared, "enum").filter(|value| !value.is_null()).map(|value| match value {
         Value::String(_) => Some(Kind::Text),
         Value::Number(number) if number.is_f64() => Some(Kind::Number),
         Value::Number(_) => Some(Kind::Integer),
         Value::Bool(_) => Some(Kind::Boolean),
         _ => None,
     });
-    let first = kinds.next()??;
-    let rest: Vec<_> = kinds.collect();
-    let is_numeric = |kind: &Option<Kind>| matches!(kind, Some(Kind::Integer | Kind::Number));
-    if rest.iter().all(|kind| *kind == Some(first)) {
-        Some(first)
-    } else if is_numeric(&Some(first)) && rest.iter().all(is_numeric) {
-        Some(Kind::Number)
-    } else {
-        None
+    let kinds = kinds.collect::<Option<Vec<Kind>>>()?;
+    let first = *kinds.first()?;
+    if kinds.iter().all(|kind| *kind == first) {
+        return Some(first);
     }
+    kinds.iter().all(|kind| matches!(kind, Kind::Integer | Kind::Number)).then_some(Kind::Number)
 }
 
 #[cfg(test)]

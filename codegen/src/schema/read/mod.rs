@@ -10,14 +10,14 @@ mod kinds;
 mod limits;
 mod operations;
 mod parameters;
-mod references;
+pub mod references;
 mod responses;
 mod schemas;
 mod servers;
 mod subtypes;
 mod values;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -25,19 +25,18 @@ use serde_json::Value;
 use super::{Document, Schema};
 use crate::{
     document::{
-        Whole,
+        Spec,
         json::{array, entries, optional_text},
     },
     log::Log,
     text::method,
 };
-pub use references::COMPONENT;
 use references::References;
 use subtypes::Subtypes;
 
-/// Reads `whole`.
-pub fn document(whole: Whole) -> (Document, Log) {
-    let Whole { root, source, log } = whole;
+/// Reads a document whose operations are whole.
+pub fn document(spec: Spec) -> (Document, Log) {
+    let Spec { root, source, log } = spec;
     let mut reader = Reader::new(&root, &source, log);
     let mut operations = Vec::new();
     for (path, item) in entries(&root, "paths") {
@@ -63,6 +62,9 @@ pub struct Reader<'a> {
     named: IndexMap<&'a str, &'a Value>,
     subtypes: Subtypes<'a>,
     references: References<'a>,
+    /// What was referred to and is not read yet.
+    open: VecDeque<(String, &'a Value)>,
+    /// What was referred to; any value until it is read.
     schemas: IndexMap<String, Schema>,
     log: Log,
 }
@@ -77,6 +79,7 @@ impl<'a> Reader<'a> {
             subtypes: Subtypes::new(&named),
             references: References::new(named.keys().copied(), source),
             named,
+            open: VecDeque::new(),
             schemas: IndexMap::new(),
             log,
         }
@@ -84,7 +87,7 @@ impl<'a> Reader<'a> {
 
     /// The named schemas that were referred to, in the document's order, and those that were moved; and what was noted.
     pub fn schemas(mut self) -> (IndexMap<String, Schema>, Log) {
-        while let Some((name, declared)) = self.references.open.pop_front() {
+        while let Some((name, declared)) = self.open.pop_front() {
             let schema = self.named_schema(&name, declared);
             self.schemas.insert(name, schema);
         }

@@ -3,6 +3,8 @@
 //! - The headers that the client sends by itself are no arguments: credentials, and what OpenAPI says to ignore.
 //! - Placeholders and path parameters agree: one without the other has no meaning on the wire.
 
+use std::collections::BTreeSet;
+
 use serde_json::Value;
 
 use super::{Reader, bodies::delimiter, formats::Format};
@@ -100,7 +102,9 @@ impl Reader<'_> {
                 self.drop_format(&place, &Format::new(&Value::Null, declared));
                 Schema::any()
             }
-            Some(schema) if takes_any || self.is_scalar(schema) => self.schema_of_parameter(&place, schema, declared),
+            Some(schema) if takes_any || self.is_scalar(schema) => {
+                self.schema_with(&place, schema, declared, BTreeSet::new())
+            }
             _ => self.text_parameter(&place, declared),
         };
         Parameter {

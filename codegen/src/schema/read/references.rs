@@ -3,7 +3,7 @@
 //! A schema that stands elsewhere in the document (`#/x-alt-definitions/…`, a property of another schema) becomes a named
 //! one, and what points to nothing takes any value.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::Value;
 
@@ -11,7 +11,7 @@ use super::Reader;
 use crate::{
     adaptation::Rule,
     document::targets::{Targets, decoded},
-    schema::Shape,
+    schema::{Schema, Shape},
     text::naming,
 };
 
@@ -30,10 +30,6 @@ pub struct References<'a> {
     in_rust: BTreeSet<String>,
     /// Where a schema that was moved stands, without escapes, to its name.
     moved: HashMap<String, String>,
-    /// The named schemas that were referred to.
-    reached: BTreeSet<String>,
-    /// What was referred to and has not been read.
-    pub open: VecDeque<(String, &'a Value)>,
 }
 
 impl<'a> References<'a> {
@@ -44,8 +40,6 @@ impl<'a> References<'a> {
             in_rust: names.clone().map(naming::type_name).collect(),
             names: names.map(str::to_owned).collect(),
             moved: HashMap::new(),
-            reached: BTreeSet::new(),
-            open: VecDeque::new(),
         }
     }
 
@@ -92,17 +86,20 @@ impl<'a> Reader<'a> {
         let name = naming::unique(own_name, &mut self.references.names);
         self.log.note(Rule::MOVED_SCHEMA, format!("{link} as {name}"));
         self.references.moved.insert(pointer, name.clone());
-        self.references.open.push_back((name.clone(), target));
+        self.open(&name, target);
         Some(name)
     }
 
     /// Has the schema called `name` read, if the document names one so.
     pub fn reach(&mut self, name: &str) {
-        if let Some(declared) = self.named.get(name)
-            && self.references.reached.insert(name.to_owned())
-        {
-            self.references.open.push_back((name.to_owned(), declared));
+        if let Some(declared) = self.named.get(name).filter(|_| !self.schemas.contains_key(name)) {
+            self.open(name, declared);
         }
+    }
+
+    fn open(&mut self, name: &str, declared: &'a Value) {
+        self.schemas.insert(name.to_owned(), Schema::any());
+        self.open.push_back((name.to_owned(), declared));
     }
 
     /// Has all named schemas read that something in `part` refers to.

@@ -46,19 +46,18 @@ impl Reader<'_> {
             let is_known =
                 |it: &str| declared["responses"].get(it).is_some() || kept.iter().any(|(known, _)| known == it);
             let is_repeated = status != *key && is_known(&status);
-            match Status::of(&status) {
-                Status::Success if !is_repeated => {
-                    let place = format!("{operation} response {key}");
-                    self.check_content(&place, response);
-                    if entries(response, "content").nth(1).is_some() {
-                        self.log.note(Rule::MEDIA_TYPE_CHOICE, place);
-                    }
-                    kept.push((status.clone(), Content::new(&status, response)));
+            let is_success = status.starts_with('2');
+            if !is_status(&status) || is_success && is_repeated {
+                self.log.note(Rule::UNKNOWN_STATUS, format!("{operation} response {key:?}"));
+            } else if is_success {
+                let place = format!("{operation} response {key}");
+                self.check_content(&place, response);
+                if entries(response, "content").nth(1).is_some() {
+                    self.log.note(Rule::MEDIA_TYPE_CHOICE, place);
                 }
-                Status::Success | Status::Unknown => {
-                    self.log.note(Rule::UNKNOWN_STATUS, format!("{operation} response {key:?}"));
-                }
-                Status::Other => has_others = true,
+                kept.push((status.clone(), Content::new(&status, response)));
+            } else {
+                has_others = true;
             }
         }
         if has_others {
@@ -80,28 +79,13 @@ impl Reader<'_> {
     }
 }
 
-/// What a key among the responses of an operation stands for.
-enum Status {
-    /// A code of the 2xx, or `2XX` for all of them.
-    Success,
-    /// Any other code or range, or `default`; in upper case.
-    Other,
-    /// Nothing that OpenAPI knows: `20X`, `"200 "`, `299x`.
-    Unknown,
-}
-
-impl Status {
-    fn of(key: &str) -> Self {
-        let is_status = match key.as_bytes() {
-            [b'1'..=b'5', b'X', b'X'] => true,
-            [b'1'..=b'5', rest @ ..] => rest.len() == 2 && rest.iter().all(u8::is_ascii_digit),
-            key => key == b"DEFAULT",
-        };
-        match is_status {
-            true if key.starts_with('2') => Self::Success,
-            true => Self::Other,
-            false => Self::Unknown,
-        }
+/// Whether OpenAPI knows a key among responses, in upper case, as a code, a range or the default: not `20X`, `"200 "` and
+/// `299x`.
+fn is_status(key: &str) -> bool {
+    match key.as_bytes() {
+        [b'1'..=b'5', b'X', b'X'] => true,
+        [b'1'..=b'5', rest @ ..] => rest.len() == 2 && rest.iter().all(u8::is_ascii_digit),
+        key => key == b"DEFAULT",
     }
 }
 

@@ -1,6 +1,6 @@
 //! What one schema says, with the parts that belong to what it is; the others are not read.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use indexmap::{IndexMap, IndexSet};
 use serde_json::Value;
@@ -14,34 +14,30 @@ use super::{
 use crate::{
     adaptation::Rule,
     document::json::{array, entries, is_set, optional_text},
-    schema::{Additional, Composed, Discriminator, Integer, Object, Schema, Shape, Text},
+    schema::{Additional, Composed, Discriminator, Integer, Object, Schema, Shape, Text, walk::inside},
 };
 
 impl Reader<'_> {
     /// The schema that `declared` is, at `place`.
     pub fn schema(&mut self, place: &str, declared: &Value) -> Schema {
-        self.schema_in(place, declared, &Value::Null, Vec::new())
+        self.schema_with(place, declared, &Value::Null, BTreeSet::new())
     }
 
     /// The schema called `name`.
     pub fn named_schema(&mut self, name: &str, declared: &Value) -> Schema {
         let subtypes = self.subtypes.of(name, declared, &self.named);
-        let subtypes = subtypes.iter().map(|name| {
-            self.reach(name);
-            Schema::named(name)
-        });
-        let subtypes = subtypes.collect();
-        self.schema_in(name, declared, &Value::Null, subtypes)
+        subtypes.iter().for_each(|name| self.reach(name));
+        self.schema_with(name, declared, &Value::Null, subtypes)
     }
 
-    /// The schema of `parameter`.
-    pub fn schema_of_parameter(&mut self, place: &str, declared: &Value, parameter: &Value) -> Schema {
-        self.schema_in(place, declared, parameter, Vec::new())
-    }
-
-    /// The schema that `declared` is, with the formats of the `parameter` that has it, if there is one, and with its
-    /// subtypes.
-    fn schema_in(&mut self, place: &str, declared: &Value, parameter: &Value, subtypes: Vec<Schema>) -> Schema {
+    /// The schema that `declared` is, where its `parameter` says the format if it does not itself, and with its subtypes.
+    pub fn schema_with(
+        &mut self,
+        place: &str,
+        declared: &Value,
+        parameter: &Value,
+        subtypes: BTreeSet<String>,
+    ) -> Schema {
         if !declared.is_object() {
             // `true` and the like are no schemas in OpenAPI 3.0, but what they mean is clear.
             return Schema::any();
@@ -57,7 +53,7 @@ impl Reader<'_> {
             one_of: self.members(place, declared, "oneOf"),
             ..Composed::default()
         };
-        composed.one_of.extend(subtypes);
+        composed.one_of.extend(subtypes.iter().map(|name| Schema::named(name)));
         self.drop_limits(place, &mut composed);
         let is_composed = composed.has_members();
         let mut kind = kinds::kind(declared, is_composed);
@@ -134,13 +130,6 @@ impl Reader<'_> {
         };
         Object { properties, required: required.into_iter().map(str::to_owned).collect(), additional }
     }
-}
-
-/// The place of what `step` leads to from `place`.
-fn inside(place: &str, step: &str) -> String {
-    /// The bytes of a place to which further steps are added: more of them nobody reads.
-    const LONG: usize = 200;
-    if place.len() < LONG { format!("{place}{step}") } else { place.to_owned() }
 }
 
 /// What a composition is beside which `own` stands. That it is an object, and has no undeclared fields, its members say.
