@@ -1,8 +1,9 @@
 //! From the vendored `openapi.json` to Rust.
 //!
 //! ```text
-//! openapi.json ─▶ document ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
-//! (as served)     legal 3.0   Api      signatures    the finished code
+//! openapi.json ─▶ document ─▶ schema ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
+//! (as served)     whole       typed     Api      signatures    the finished code
+//!                 operations
 //! ```
 //!
 //! The build script of `monitoring-service` calls [`main`]; `cargo xtask update-spec` generates a document that it has

@@ -98,12 +98,8 @@ impl Reader<'_> {
                 let description = Some("JSON, as text.".to_owned());
                 Schema { description, ..self.text_parameter(&place, declared) }
             }
-            None if takes_any => {
-                self.drop_format(&place, &Format::new(&Value::Null, declared));
-                Schema::any()
-            }
-            Some(schema) if takes_any || self.is_scalar(schema) => {
-                self.schema_with(&place, schema, declared, BTreeSet::new())
+            schema if takes_any || schema.is_some_and(|schema| self.is_scalar(schema)) => {
+                self.schema_with(&place, schema.unwrap_or(&Value::Null), declared, BTreeSet::new())
             }
             _ => self.text_parameter(&place, declared),
         };
@@ -113,12 +109,10 @@ impl Reader<'_> {
             required: location == Location::Path || is_set(declared, "required"),
             description: description.and_then(Value::as_str).map(str::to_owned),
             // A parameter is there or not: null has no form on the wire.
-            schema: schema.without_null(),
+            schema: Schema { nullable: false, ..schema },
         }
     }
-}
 
-impl Reader<'_> {
     /// A text in the format that is said of the parameter.
     fn text_parameter(&mut self, place: &str, declared: &Value) -> Schema {
         let format = self.text_format(place, &Format::new(&Value::Null, declared));

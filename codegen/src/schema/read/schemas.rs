@@ -18,7 +18,7 @@ use crate::{
 };
 
 impl Reader<'_> {
-    /// The schema that `declared` is, at `place`.
+    /// The schema that `declared` is, at `place`; what is no object says nothing.
     pub fn schema(&mut self, place: &str, declared: &Value) -> Schema {
         self.schema_with(place, declared, &Value::Null, BTreeSet::new())
     }
@@ -38,10 +38,6 @@ impl Reader<'_> {
         parameter: &Value,
         subtypes: BTreeSet<String>,
     ) -> Schema {
-        if !declared.is_object() {
-            // `true` and the like are no schemas in OpenAPI 3.0, but what they mean is clear.
-            return Schema::any();
-        }
         if let Some(link) = declared.get("$ref") {
             self.drop_format(place, &Format::new(&Value::Null, parameter));
             let shape = self.reference(place, link.as_str().unwrap_or_default());
