@@ -33,7 +33,7 @@ pub fn document(schemas: Value) -> Document {
 pub fn all_schemas(root: Value) -> (IndexMap<String, Schema>, Log) {
     let mut reader = Reader::new(&root, &root, Log::default());
     entries(&root["components"], "schemas").for_each(|(name, _)| reader.reach(name));
-    reader.schemas()
+    reader.read_schemas()
 }
 
 /// A schema as it is read.

@@ -46,7 +46,7 @@ pub fn document(spec: Spec) -> (Document, Log) {
             }
         }
     }
-    let (schemas, log) = reader.schemas();
+    let (schemas, log) = reader.read_schemas();
     (Document { operations, tags: tags(&root), schemas }, log)
 }
 
@@ -85,8 +85,9 @@ impl<'a> Reader<'a> {
         }
     }
 
-    /// The named schemas that were referred to, in the document's order, and those that were moved; and what was noted.
-    pub fn schemas(mut self) -> (IndexMap<String, Schema>, Log) {
+    /// Reads the named schemas that were referred to, in the document's order, and then those that were moved. Also what
+    /// was noted.
+    pub fn read_schemas(mut self) -> (IndexMap<String, Schema>, Log) {
         while let Some((name, declared)) = self.open.pop_front() {
             let schema = self.named_schema(&name, declared);
             self.schemas.insert(name, schema);

@@ -86,18 +86,18 @@ impl<'a> Reader<'a> {
         let name = naming::unique(own_name, &mut self.references.names);
         self.log.note(Rule::MOVED_SCHEMA, format!("{link} as {name}"));
         self.references.moved.insert(pointer, name.clone());
-        self.open(&name, target);
+        self.enqueue(&name, target);
         Some(name)
     }
 
     /// Has the schema called `name` read, if the document names one so.
     pub fn reach(&mut self, name: &str) {
         if let Some(declared) = self.named.get(name).filter(|_| !self.schemas.contains_key(name)) {
-            self.open(name, declared);
+            self.enqueue(name, declared);
         }
     }
 
-    fn open(&mut self, name: &str, declared: &'a Value) {
+    fn enqueue(&mut self, name: &str, declared: &'a Value) {
         self.schemas.insert(name.to_owned(), Schema::any());
         self.open.push_back((name.to_owned(), declared));
     }

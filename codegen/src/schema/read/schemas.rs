@@ -25,7 +25,7 @@ impl Reader<'_> {
 
     /// The schema called `name`.
     pub fn named_schema(&mut self, name: &str, declared: &Value) -> Schema {
-        let subtypes = self.subtypes.of(name, declared, &self.named);
+        let subtypes = self.subtypes.names(name, declared, &self.named);
         subtypes.iter().for_each(|name| self.reach(name));
         self.schema_with(name, declared, &Value::Null, subtypes)
     }

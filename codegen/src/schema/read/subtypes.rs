@@ -26,7 +26,7 @@ impl<'a> Subtypes<'a> {
     }
 
     /// The subtypes of the schema `name` with a discriminator; none if it has none, or lists its members itself.
-    pub fn of(&self, name: &str, declared: &Value, named: &IndexMap<&str, &Value>) -> BTreeSet<String> {
+    pub fn names(&self, name: &str, declared: &Value, named: &IndexMap<&str, &Value>) -> BTreeSet<String> {
         let mut found = BTreeSet::new();
         let Some(discriminator) = declared.get("discriminator") else { return found };
         let is_union = ["oneOf", "anyOf"].iter().any(|key| declared.get(key).is_some());
@@ -65,10 +65,10 @@ mod tests {
         });
         let named = schemas.as_object().into_iter().flatten().map(|(name, schema)| (name.as_str(), schema)).collect();
         let subtypes = Subtypes::new(&named);
-        let of = |name: &str| subtypes.of(name, &schemas[name], &named).into_iter().collect::<Vec<_>>();
-        assert_eq!(of("Animal"), ["Cat", "Fish", "Kitten"]);
+        let names = |name: &str| subtypes.names(name, &schemas[name], &named).into_iter().collect::<Vec<_>>();
+        assert_eq!(names("Animal"), ["Cat", "Fish", "Kitten"]);
         for name in ["Plain", "Alone", "Cat"] {
-            assert!(of(name).is_empty(), "{name}");
+            assert!(names(name).is_empty(), "{name}");
         }
     }
 }
