@@ -1,6 +1,6 @@
 //! Schemas as types: what a value may be.
 //!
-//! [`read`] reads them from the document; the passes leave no composition in them, and no name that stands for a list, a
+//! `read` reads them from the document; the passes leave no composition in them, and no name that stands for a list, a
 //! map or a scalar. A union is one whose members can be told apart, each with the values that are its own.
 
 mod aliases;
