@@ -1,10 +1,10 @@
 //! From the vendored `openapi.json` to Rust.
 //!
 //! ```text
-//! openapi.json ─▶ document ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
-//! (as served)     legal 3.0   Api  │   signatures    the finished code
-//!                                  └─▶ surface ─▶ the verdict of `update-spec`
-//!                                      the public API as data
+//! openapi.json ─▶ document ─▶ schema ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
+//! (as served)     whole       typed     Api  │   signatures    the finished code
+//!                 operations                 └─▶ surface ─▶ the verdict of `update-spec`
+//!                                                the public API as data
 //! ```
 //!
 //! The build script of `monitoring-service` calls [`main`]; `cargo xtask update-spec` generates a document that it has
@@ -75,7 +75,7 @@ pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
 
 /// [`model`] of a document that is parsed already.
 fn model_of(root: serde_json::Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let (document, log) = schema::settle(document::legal(root)?)?;
+    let (document, log) = schema::settle(document::whole(root)?)?;
     model::make(document, log)
 }
 

@@ -16,10 +16,10 @@ const KNOWN: [&str; 2] = ["x-format", "x-constraint"];
 pub fn apply(spec: &mut Spec) {
     strip(&mut spec.root);
     if bounds::parts(&spec.root) > Bound::Parts.limit() {
-        spec.refuse(Bound::Parts, "openapi.json");
+        spec.log.refuse(Bound::Parts, "openapi.json");
     } else if let Some(name) = long_name(&spec.root) {
         let shown: String = name.chars().take(40).collect();
-        spec.refuse(Bound::Name, format!("{shown}…"));
+        spec.log.refuse(Bound::Name, format!("{shown}…"));
     }
 }
 
@@ -28,7 +28,7 @@ pub fn strip(part: &mut Value) {
     Keys::Keywords.strip(part);
 }
 
-/// A name in one part of a document that is too long to be one.
+/// A name in one part of a document that is too long to be one; foreign extensions are not looked at.
 pub fn long_name(part: &Value) -> Option<&str> {
     Keys::Keywords.long_name(part)
 }
@@ -49,12 +49,15 @@ enum Keys {
 }
 
 impl Keys {
+    /// Whether `key` is an extension that a document may not use.
+    fn is_foreign(self, key: &str) -> bool {
+        self != Self::Names && key.starts_with("x-") && !KNOWN.contains(&key)
+    }
+
     fn strip(self, value: &mut Value) {
         match value {
             Value::Object(map) if self != Self::Data => {
-                if self != Self::Names {
-                    map.retain(|key, _| !key.starts_with("x-") || KNOWN.contains(&key.as_str()));
-                }
+                map.retain(|key, _| !self.is_foreign(key));
                 map.iter_mut().for_each(|(key, value)| self.inside(key, value).strip(value));
             }
             Value::Array(values) if self != Self::Data => {
@@ -68,6 +71,9 @@ impl Keys {
         let is_long = |name: &str| name.len() > Bound::Name.limit();
         match value {
             Value::Object(map) if self != Self::Data => map.iter().find_map(|(key, value)| {
+                if self.is_foreign(key) {
+                    return None;
+                }
                 let named = match (self, key.as_str()) {
                     // Of people, licenses and elements of XML, which are not generated.
                     (Self::Keywords, "info" | "xml") => return None,
@@ -115,7 +121,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::document::{self, only};
+    use crate::document::only;
 
     fn stripped(root: Value) -> Value {
         only(apply, root).root
@@ -192,35 +198,5 @@ mod tests {
             "security": [{ "x-key": [] }],
         });
         assert_eq!(stripped(root.clone()), root);
-    }
-
-    #[test]
-    fn the_target_of_a_reference_into_an_extension_is_stripped() {
-        let root = json!({
-            "openapi": "3.0.3",
-            "x-alt-definitions": { "A": { "type": "object", "x-rust-type": { "path": "evil" },
-                "properties": { "b": { "$ref": "#/x-alt-definitions/B" } } }, "B": { "type": "string", "x-null": true } },
-            "x-parts": { "p": { "name": "p", "in": "query", "x-style": "evil", "schema": { "x-rust-type": {}, "type": "string" } } },
-            "x-paths": { "item": { "get": {
-                "operationId": "x", "x-template": "evil", "parameters": [{ "$ref": "#/x-parts/p" }],
-                "responses": { "200": { "$ref": "#/x-alt-definitions/R" } },
-            } } },
-            "paths": {
-                "/a": { "$ref": "#/x-paths/item" },
-                "/b": { "get": { "operationId": "y", "responses": { "200": { "content": { "application/json": {
-                    "schema": { "$ref": "#/x-alt-definitions/A" } } } } } } },
-            },
-        });
-        let mut legal = document::legal(root).expect("legal").root;
-        let schemas = &legal["components"]["schemas"];
-        assert_eq!(schemas["A"]["properties"]["b"], json!({ "$ref": "#/components/schemas/B" }));
-        assert_eq!(schemas["B"], json!({ "type": "string" }));
-        let parameters = &legal["paths"]["/a"]["get"]["parameters"];
-        assert_eq!(parameters[0]["schema"], json!({ "type": "string" }));
-        // What references led to is not read again.
-        for part in ["x-alt-definitions", "x-parts", "x-paths"] {
-            assert_eq!(legal.as_object_mut().and_then(|root| root.remove(part)), None);
-        }
-        assert!(!legal.to_string().contains("evil"), "{legal}");
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use super::{schema::text, spec::Spec};
+use super::{json::text, spec::Spec};
 use crate::{diagnostics::Diagnostics, text::method::Method};
 
 const PLACE: &str = "openapi.json";

@@ -2,21 +2,17 @@
 //!
 //! progenitor looks up some references, takes others for granted and panics on the rest.
 
-use std::{collections::HashMap, ptr};
+use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
 use super::{
-    extensions, paths,
-    schema::text,
+    json::text,
+    paths,
     spec::{Place, Spec},
+    targets::Targets,
 };
-use crate::{
-    adaptation::Rule,
-    bounds::{self, Bound, Budget},
-    log::Log,
-    text::method::Method,
-};
+use crate::{adaptation::Rule, bounds::Bound, log::Log, text::method::Method};
 
 /// Puts every part in its place.
 pub fn apply(spec: &mut Spec) {
@@ -25,73 +21,6 @@ pub fn apply(spec: &mut Spec) {
     path_items(spec, &mut targets);
     let shared = shared_parameters(spec);
     operation_parts(spec, &shared, &mut targets);
-}
-
-/// What references lead to, each looked up once.
-pub struct Targets<'a> {
-    source: &'a Value,
-    known: HashMap<String, Option<&'a Value>>,
-    parts: HashMap<*const Value, usize>,
-    budget: Budget,
-}
-
-impl<'a> Targets<'a> {
-    /// Targets in `source`.
-    pub fn new(source: &'a Value) -> Self {
-        Self { source, known: HashMap::new(), parts: HashMap::new(), budget: Budget::new(Bound::Parts) }
-    }
-
-    /// What `reference` leads to, through further references.
-    pub fn resolve(&mut self, reference: &str) -> Option<&'a Value> {
-        let mut trail = Vec::new();
-        let mut next = reference.to_owned();
-        let end = loop {
-            if let Some(known) = self.known.get(&next) {
-                break *known;
-            }
-            // Where the trail comes back to itself, there is nothing.
-            self.known.insert(next.clone(), None);
-            trail.push(next.clone());
-            let Some(found) = next.strip_prefix('#').and_then(|pointer| self.source.pointer(&decoded(pointer))) else {
-                break None;
-            };
-            match found.get("$ref").and_then(Value::as_str) {
-                Some(further) => next = further.to_owned(),
-                None => break Some(found),
-            }
-        };
-        self.known.extend(trail.into_iter().map(|reference| (reference, end)));
-        end
-    }
-
-    /// A copy of `target` to be put elsewhere.
-    ///
-    /// # Errors
-    /// The bound that all copies together pass.
-    pub fn copy(&mut self, target: &Value) -> Result<Value, Bound> {
-        let parts = *self.parts.entry(ptr::from_ref(target)).or_insert_with(|| bounds::parts(target));
-        self.budget.take(parts)?;
-        let mut copy = target.clone();
-        extensions::strip(&mut copy);
-        if extensions::long_name(&copy).is_some() { Err(Bound::Name) } else { Ok(copy) }
-    }
-}
-
-/// `%7Bid%7D` as `{id}`: a reference is a URL, the keys that it names are not.
-pub fn decoded(pointer: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = pointer.bytes();
-    while let Some(byte) = rest.next() {
-        let hex = (byte == b'%').then(|| rest.clone().take(2).map(char::from).collect::<String>());
-        match hex.and_then(|digits| u8::from_str_radix(&digits, 16).ok()) {
-            Some(code) => {
-                bytes.push(code);
-                rest.nth(1);
-            }
-            None => bytes.push(byte),
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 fn path_items(spec: &mut Spec, targets: &mut Targets<'_>) {
@@ -266,20 +195,6 @@ mod tests {
         assert!(spec.log.bound_exceeded);
         assert!(spec.log.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.log.diagnostics);
         assert_eq!(spec.log.diagnostics.0.len(), 1);
-    }
-
-    #[test]
-    fn every_reference_of_a_long_chain_leads_to_its_end() {
-        let chain: Map<String, Value> = (0..5_000)
-            .map(|n| (format!("r{n}"), json!({ "$ref": format!("#/x/r{}", n + 1) })))
-            .chain([("r5000".to_owned(), json!({ "description": "end" }))])
-            .collect();
-        let source = json!({ "x": chain });
-        let mut targets = Targets::new(&source);
-        for n in 0..=5_000 {
-            assert_eq!(targets.resolve(&format!("#/x/r{n}")), Some(&json!({ "description": "end" })));
-        }
-        assert_eq!(targets.known.len(), 5_001, "each reference is looked up once");
     }
 
     #[test]

@@ -3,16 +3,19 @@
 use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
-use super::{Additional, Document, IntegerFormat, Schema, Shape, TextFormat, read};
+use super::{
+    Additional, Document, IntegerFormat, Operation, Schema, Shape, TextFormat,
+    read::{self, Reader, references::COMPONENT},
+};
 use crate::{
     api::Discriminant,
-    document::{Legal, schema::reference_to},
+    document::{Spec, json::entries},
     log::Log,
 };
 
 /// A reference to the schema called `name`.
 pub fn reference(name: &str) -> Value {
-    reference_to(name)
+    json!({ "$ref": format!("{COMPONENT}{name}") })
 }
 
 /// The named schemas that `declared` says.
@@ -22,8 +25,32 @@ pub fn schemas(declared: Value) -> IndexMap<String, Schema> {
 
 /// A document without operations.
 pub fn document(schemas: Value) -> Document {
-    let root = json!({ "components": { "schemas": schemas } });
-    read::document(Legal { root, log: Log::default() }).0
+    let (schemas, _) = all_schemas(json!({ "components": { "schemas": schemas } }));
+    Document { schemas, ..Document::default() }
+}
+
+/// All named schemas of `root`, whether something refers to them or not, and what is noted of them.
+pub fn all_schemas(root: Value) -> (IndexMap<String, Schema>, Log) {
+    let mut reader = Reader::new(&root, &root, Log::default());
+    entries(&root["components"], "schemas").for_each(|(name, _)| reader.reach(name));
+    reader.read_schemas()
+}
+
+/// A schema as it is read.
+pub fn read_schema(declared: Value) -> Value {
+    written(&schemas(json!({ "A": declared }))["A"])
+}
+
+/// `root` as it is read.
+pub fn read(root: Value) -> (Document, Log) {
+    read::document(Spec::new(root))
+}
+
+/// The only operation of a document, as it is read.
+pub fn read_operation(path: &str, mut declared: Value) -> (Operation, Log) {
+    declared["operationId"] = "x".into();
+    let (document, log) = read(json!({ "paths": { path: { "get": declared } } }));
+    (document.operations.into_iter().next().expect("has an operation"), log)
 }
 
 /// What `pass` leaves of named schemas, and what it reports.

@@ -1,7 +1,7 @@
 //! Schemas as types: what a value may be.
 //!
-//! [`read`] reads them from the legal document; the other passes leave no composition in them, and no name that stands
-//! for a list, a map or a scalar. A union is one whose members can be told apart, each with the values that are its own.
+//! `read` reads them from the document; the passes leave no composition in them, and no name that stands for a list, a
+//! map or a scalar. A union is one whose members can be told apart, each with the values that are its own.
 
 mod aliases;
 mod all_of;
@@ -29,7 +29,7 @@ use indexmap::IndexMap;
 use crate::{
     api::{Case, Discriminant, JsonKind},
     diagnostics::Diagnostics,
-    document::Legal,
+    document::Spec,
     log::Log,
 };
 pub use document::{Body, Document, FieldEncoding, Operation, Parameter, Response};
@@ -199,20 +199,20 @@ pub struct Discriminator {
     pub values: BTreeMap<String, Vec<String>>,
 }
 
-/// Reads the schemas of a legal document, and settles them.
+/// Reads a document, and settles its schemas.
 ///
 /// # Errors
 /// What is wrong with the document, or the bound that it passes.
-pub fn settle(legal: Legal) -> Result<(Document, Log), Diagnostics> {
-    let (mut document, mut log) = read::document(legal);
+pub fn settle(spec: Spec) -> Result<(Document, Log), Diagnostics> {
+    let (mut document, mut log) = read::document(spec);
     for pass in PASSES {
-        pass(&mut document, &mut log);
         if log.bound_exceeded {
-            // What is left of the document says nothing more, and may be too large to be looked at.
-            return Err(log.diagnostics);
+            break;
         }
+        pass(&mut document, &mut log);
     }
-    Ok((document, log))
+    // What is left of a document beyond a bound says nothing more, and may be too large to be looked at.
+    if log.bound_exceeded { Err(log.diagnostics) } else { Ok((document, log)) }
 }
 
 /// All passes. The order matters where a comment says why.
@@ -339,6 +339,13 @@ impl Schema {
             None | Some("") => paragraph.to_owned(),
             Some(old) => format!("{old}\n\n{paragraph}"),
         });
+    }
+}
+
+impl Composed {
+    /// Whether something is composed at all.
+    pub fn has_members(&self) -> bool {
+        !(self.all_of.is_empty() && self.any_of.is_empty() && self.one_of.is_empty())
     }
 }
 

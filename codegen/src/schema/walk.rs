@@ -4,21 +4,15 @@ use super::{Additional, Schema, Shape};
 
 /// Calls `visit` for `schema` and each schema inside it, the innermost first, with its place.
 pub fn innermost_first(place: &str, schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
-    descend(&mut place.to_owned(), schema, visit);
+    each_child_mut(schema, &mut |step, child| innermost_first(&inside(place, step), child, visit));
+    visit(place, schema);
 }
 
-fn descend(place: &mut String, schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
+/// The place that `step` leads to from `place`.
+pub fn inside(place: &str, step: &str) -> String {
     /// The bytes of a place to which further steps are added: more of them nobody reads.
     const LONG: usize = 200;
-    each_child_mut(schema, &mut |step, child| {
-        let length = place.len();
-        if length < LONG {
-            place.push_str(step);
-        }
-        descend(place, child, visit);
-        place.truncate(length);
-    });
-    visit(place, schema);
+    if place.len() < LONG { format!("{place}{step}") } else { place.to_owned() }
 }
 
 /// Calls `visit` for each schema directly inside `schema`, with the step that leads there.

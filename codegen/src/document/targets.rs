@@ -1,0 +1,105 @@
+//! What references lead to in the document as it was served.
+
+use std::{collections::HashMap, ptr};
+
+use serde_json::Value;
+
+use super::extensions;
+use crate::bounds::{self, Bound, Budget};
+
+/// What references lead to, each looked up once.
+pub struct Targets<'a> {
+    source: &'a Value,
+    known: HashMap<String, Option<&'a Value>>,
+    parts: HashMap<*const Value, usize>,
+    budget: Budget,
+}
+
+impl<'a> Targets<'a> {
+    /// Targets in `source`.
+    pub fn new(source: &'a Value) -> Self {
+        Self { source, known: HashMap::new(), parts: HashMap::new(), budget: Budget::new(Bound::Parts) }
+    }
+
+    /// What `reference` leads to, through further references.
+    pub fn resolve(&mut self, reference: &str) -> Option<&'a Value> {
+        let mut trail = Vec::new();
+        let mut next = reference.to_owned();
+        let end = loop {
+            if let Some(known) = self.known.get(&next) {
+                break *known;
+            }
+            // Where the trail comes back to itself, there is nothing.
+            self.known.insert(next.clone(), None);
+            trail.push(next.clone());
+            let Some(found) = next.strip_prefix('#').and_then(|pointer| self.source.pointer(&decoded(pointer))) else {
+                break None;
+            };
+            match found.get("$ref").and_then(Value::as_str) {
+                Some(further) => next = further.to_owned(),
+                None => break Some(found),
+            }
+        };
+        self.known.extend(trail.into_iter().map(|reference| (reference, end)));
+        end
+    }
+
+    /// A copy of `target` to be put elsewhere.
+    ///
+    /// # Errors
+    /// The bound that all copies together pass.
+    pub fn copy(&mut self, target: &Value) -> Result<Value, Bound> {
+        self.take(target)?;
+        let mut copy = target.clone();
+        extensions::strip(&mut copy);
+        Ok(copy)
+    }
+
+    /// Counts `target`, which is written out elsewhere.
+    ///
+    /// # Errors
+    /// The bound that all of them together pass.
+    pub fn take(&mut self, target: &Value) -> Result<(), Bound> {
+        let parts = *self.parts.entry(ptr::from_ref(target)).or_insert_with(|| bounds::parts(target));
+        self.budget.take(parts)?;
+        if extensions::long_name(target).is_some() { Err(Bound::Name) } else { Ok(()) }
+    }
+}
+
+/// `%7Bid%7D` as `{id}`: a reference is a URL, the keys that it names are not.
+pub fn decoded(pointer: &str) -> String {
+    let mut bytes = Vec::new();
+    let mut rest = pointer.bytes();
+    while let Some(byte) = rest.next() {
+        let hex = (byte == b'%').then(|| rest.clone().take(2).map(char::from).collect::<String>());
+        match hex.and_then(|digits| u8::from_str_radix(&digits, 16).ok()) {
+            Some(code) => {
+                bytes.push(code);
+                rest.nth(1);
+            }
+            None => bytes.push(byte),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, json};
+
+    use super::*;
+
+    #[test]
+    fn every_reference_of_a_long_chain_leads_to_its_end() {
+        let chain: Map<String, Value> = (0..5_000)
+            .map(|n| (format!("r{n}"), json!({ "$ref": format!("#/x/r{}", n + 1) })))
+            .chain([("r5000".to_owned(), json!({ "description": "end" }))])
+            .collect();
+        let source = json!({ "x": chain });
+        let mut targets = Targets::new(&source);
+        for n in 0..=5_000 {
+            assert_eq!(targets.resolve(&format!("#/x/r{n}")), Some(&json!({ "description": "end" })));
+        }
+        assert_eq!(targets.known.len(), 5_001, "each reference is looked up once");
+    }
+}

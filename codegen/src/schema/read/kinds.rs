@@ -1,0 +1,110 @@
+//! What kind of value a schema is of, where it is of one.
+//!
+//! Served documents leave `type` out, and write the lists of OpenAPI 3.1.
+
+use serde_json::Value;
+
+use crate::document::json::array;
+
+/// One kind of value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Nothing but null.
+    Null,
+    /// `true` or `false`.
+    Boolean,
+    /// A whole number.
+    Integer,
+    /// Any number.
+    Number,
+    /// A text.
+    Text,
+    /// A list.
+    List,
+    /// An object.
+    Object,
+}
+
+/// The names in `type`.
+fn names(declared: &Value) -> impl Iterator<Item = &str> {
+    let one = declared.get("type").and_then(Value::as_str);
+    one.into_iter().chain(array(declared, "type").filter_map(Value::as_str))
+}
+
+/// Whether null is among the types.
+pub fn lists_null(declared: &Value) -> bool {
+    names(declared).any(|name| name == "null")
+}
+
+/// The kind that `declared` is of. `None` stands for any value, and for one of several kinds.
+pub fn kind(declared: &Value, is_composed: bool) -> Option<Kind> {
+    let kinds = names(declared).filter_map(|name| match name {
+        "boolean" => Some(Kind::Boolean),
+        "integer" => Some(Kind::Integer),
+        "number" => Some(Kind::Number),
+        "string" => Some(Kind::Text),
+        "array" => Some(Kind::List),
+        "object" => Some(Kind::Object),
+        _ => None,
+    });
+    let kind = match kinds.collect::<Vec<_>>().as_slice() {
+        [kind] => Some(*kind),
+        [] if lists_null(declared) => Some(Kind::Null),
+        [] => inferred(declared, is_composed),
+        _ => None,
+    };
+    let is_null = || array(declared, "enum").next().is_some() && array(declared, "enum").all(Value::is_null);
+    kind.or_else(|| is_null().then_some(Kind::Null))
+}
+
+/// The kind that a schema without `type` can only mean.
+fn inferred(declared: &Value, is_composed: bool) -> Option<Kind> {
+    let has_object = |key: &str| declared.get(key).is_some_and(Value::is_object);
+    let says_additional = has_object("additionalProperties") || declared["additionalProperties"].is_boolean();
+    if has_object("properties") || says_additional && !is_composed {
+        return Some(Kind::Object);
+    }
+    if has_object("items") {
+        return Some(Kind::List);
+    }
+    let kinds = array(declared, "enum").filter(|value| !value.is_null()).map(|value| match value {
+        Value::String(_) => Some(Kind::Text),
+        Value::Number(number) if number.is_f64() => Some(Kind::Number),
+        Value::Number(_) => Some(Kind::Integer),
+        Value::Bool(_) => Some(Kind::Boolean),
+        _ => None,
+    });
+    let kinds = kinds.collect::<Option<Vec<Kind>>>()?;
+    let first = *kinds.first()?;
+    if kinds.iter().all(|kind| *kind == first) {
+        return Some(first);
+    }
+    kinds.iter().all(|kind| matches!(kind, Kind::Integer | Kind::Number)).then_some(Kind::Number)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::schema::json::read_schema;
+
+    #[test]
+    fn a_missing_type_is_what_the_schema_can_only_mean() {
+        assert_eq!(read_schema(json!({ "properties": { "a": {} } }))["type"], "object");
+        assert_eq!(read_schema(json!({ "items": {} }))["type"], "array");
+        assert_eq!(read_schema(json!({ "enum": ["a"] }))["type"], "string");
+        assert_eq!(read_schema(json!({ "enum": [1, 2.5] }))["type"], "number");
+        assert_eq!(read_schema(json!({ "description": "x" })).get("type"), None);
+        assert_eq!(read_schema(json!({ "enum": [1, "a"] })).get("type"), None);
+    }
+
+    #[test]
+    fn null_is_nullable_however_it_is_written() {
+        assert_eq!(read_schema(json!({ "type": ["string", "null"] })), json!({ "nullable": true, "type": "string" }));
+        let with_null = read_schema(json!({ "type": "string", "enum": ["a", null], "nullable": true }));
+        assert_eq!(with_null, json!({ "nullable": true, "type": "string", "enum": ["a"] }));
+        let only_null = json!({ "nullable": true, "enum": [null] });
+        assert_eq!(read_schema(json!({ "type": "null" })), only_null);
+        assert_eq!(read_schema(json!({ "enum": [null] })), only_null);
+    }
+}

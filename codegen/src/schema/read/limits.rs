@@ -1,0 +1,129 @@
+//! Limits, patterns and defaults are not in the types, but in the documentation: checking is the service's.
+//!
+//! A limit in a type would refuse values that the service takes after its next change, a closed object would refuse a
+//! whole page for one new field, and a `default` that the client sends may be the moment at which a document was made.
+
+use serde_json::Value;
+
+use super::Reader;
+use crate::{
+    adaptation::Rule,
+    document::json::is_set,
+    schema::{Composed, Schema},
+};
+
+impl Reader<'_> {
+    /// Adds what `declared` says of values beside their type to the description of `schema`.
+    pub fn describe_limits(&mut self, place: &str, declared: &Value, schema: &mut Schema) {
+        if let (None, Some(title)) = (&schema.description, declared["title"].as_str()) {
+            schema.description = Some(format!("{}.", title.trim_end_matches('.')));
+        }
+        let limits = limits(declared);
+        if !limits.is_empty() {
+            self.log.note(Rule::CONSTRAINT_TO_DOCS, place);
+            schema.describe(&format!("Limits: {}.", limits.join("; ")));
+        }
+        if let Some(default) = declared.get("default") {
+            self.log.note(Rule::DEFAULT_NOT_SENT, place);
+            if let Some(shown) = shown_default(default) {
+                schema.describe(&format!("The service's default: `{shown}`."));
+            }
+        }
+    }
+
+    /// Drops the alternatives that say only which fields go together: that is a limit, too.
+    pub fn drop_limits(&mut self, place: &str, composed: &mut Composed) {
+        for members in [&mut composed.any_of, &mut composed.one_of] {
+            let is_limit = |it: &Schema| *it == Schema { description: it.description.clone(), ..Schema::any() };
+            if !members.is_empty() && members.iter().all(is_limit) {
+                self.log.note(Rule::CONSTRAINT_TO_DOCS, place);
+                members.clear();
+            }
+        }
+    }
+}
+
+fn limits(declared: &Value) -> Vec<String> {
+    let lower = if is_set(declared, "exclusiveMinimum") { "greater than" } else { "at least" };
+    let upper = if is_set(declared, "exclusiveMaximum") { "less than" } else { "at most" };
+    let said = [
+        ("minimum", lower, ""),
+        ("maximum", upper, ""),
+        ("multipleOf", "a multiple of", ""),
+        ("minLength", "at least", " character"),
+        ("maxLength", "at most", " character"),
+        ("minItems", "at least", " element"),
+        ("maxItems", "at most", " element"),
+        ("minProperties", "at least", " field"),
+        ("maxProperties", "at most", " field"),
+    ];
+    let mut limits: Vec<String> = said
+        .iter()
+        .filter_map(|(key, words, unit)| {
+            let value = declared.get(*key).filter(|value| value.is_number())?;
+            let plural = if unit.is_empty() || value.as_u64() == Some(1) { "" } else { "s" };
+            Some(format!("{words} {value}{unit}{plural}"))
+        })
+        .collect();
+    if is_set(declared, "uniqueItems") {
+        limits.push("no duplicate elements".to_owned());
+    }
+    if let Some(pattern) = declared["pattern"].as_str().filter(|pattern| !pattern.contains('`')) {
+        limits.push(format!("matches `{pattern}`"));
+    }
+    if let Some(sign) = declared["x-constraint"]["sign"].as_str() {
+        limits.push(sign.to_owned());
+    }
+    limits
+}
+
+/// A default as it is documented, unless it is long, or a timestamp: that is of when the document was made.
+fn shown_default(default: &Value) -> Option<String> {
+    let shown = match default {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let is_timestamp = shown.len() >= 10 && shown.as_bytes()[4] == b'-' && shown.as_bytes()[7] == b'-';
+    let is_short = !shown.is_empty() && shown.len() <= 60 && !shown.contains(['`', '\n']);
+    (is_short && !is_timestamp).then_some(shown)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::schema::json::read_schema;
+
+    #[test]
+    fn limits_are_said_in_the_description_and_gone_from_the_type() {
+        let text = read_schema(
+            json!({ "type": "string", "description": "Name.", "minLength": 1, "maxLength": 9, "pattern": "^a$" }),
+        );
+        assert_eq!(
+            text,
+            json!({ "type": "string", "description": "Name.\n\nLimits: at least 1 character; at most 9 characters; matches `^a$`." })
+        );
+        let number = read_schema(json!({ "type": "number", "minimum": 0, "exclusiveMinimum": true, "maximum": 5 }));
+        assert_eq!(number, json!({ "type": "number", "description": "Limits: greater than 0; at most 5." }));
+    }
+
+    #[test]
+    fn a_default_is_never_sent_and_a_timestamp_not_even_documented() {
+        let default = read_schema(json!({ "type": "integer", "default": 20 }));
+        assert_eq!(default["description"], "The service's default: `20`.");
+        let moment = read_schema(json!({ "type": "string", "default": "2025-08-05T10:00:00.000Z" }));
+        assert_eq!(moment, json!({ "type": "string" }));
+    }
+
+    #[test]
+    fn a_choice_between_lists_of_required_fields_is_a_limit() {
+        let object = read_schema(json!({ "type": "object", "anyOf": [{ "required": ["a"] }, { "required": ["b"] }] }));
+        assert_eq!(object, json!({ "type": "object" }));
+    }
+
+    #[test]
+    fn examples_titles_and_extensions_do_not_reach_the_generator() {
+        let left = read_schema(json!({ "type": "string", "title": "Name", "example": "x", "x-unit": 1 }));
+        assert_eq!(left, json!({ "type": "string", "description": "Name." }));
+    }
+}

@@ -1,0 +1,150 @@
+//! Reads what a document says into types, whatever form it has: no two documents are illegal in the same way.
+//!
+//! Reading starts from the operations, and a named schema is read when something refers to it: nobody can meet a value of
+//! another one, and each costs the consumer build time.
+
+mod bodies;
+mod content;
+mod formats;
+mod kinds;
+mod limits;
+mod operations;
+mod parameters;
+pub mod references;
+mod responses;
+mod schemas;
+mod servers;
+mod subtypes;
+mod values;
+
+use std::collections::{BTreeMap, VecDeque};
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::{Document, Schema};
+use crate::{
+    document::{
+        Spec,
+        json::{array, entries, optional_text},
+    },
+    log::Log,
+    text::method::Method,
+};
+use references::References;
+use subtypes::Subtypes;
+
+/// Reads a document whose operations are whole.
+pub fn document(spec: Spec) -> (Document, Log) {
+    let Spec { root, source, log } = spec;
+    let mut reader = Reader::new(&root, &source, log);
+    let mut operations = Vec::new();
+    for (path, item) in entries(&root, "paths") {
+        for (key, declared) in item.as_object().into_iter().flatten() {
+            if let Some(method) = Method::from_key(key) {
+                operations.extend(reader.operation(method, path, item, declared));
+            }
+        }
+    }
+    let (schemas, log) = reader.read_schemas();
+    (Document { operations, tags: tags(&root), schemas }, log)
+}
+
+fn tags(root: &Value) -> BTreeMap<String, String> {
+    array(root, "tags")
+        .filter_map(|tag| Some((optional_text(tag, "name")?, optional_text(tag, "description")?)))
+        .collect()
+}
+
+/// A document while it is read.
+pub struct Reader<'a> {
+    root: &'a Value,
+    named: IndexMap<&'a str, &'a Value>,
+    subtypes: Subtypes<'a>,
+    references: References<'a>,
+    /// What was referred to and is not read yet.
+    open: VecDeque<(String, &'a Value)>,
+    /// What was referred to; any value until it is read.
+    schemas: IndexMap<String, Schema>,
+    log: Log,
+}
+
+impl<'a> Reader<'a> {
+    /// Reads `root`, in which references lead to parts of `source`.
+    pub fn new(root: &'a Value, source: &'a Value, log: Log) -> Self {
+        let named: IndexMap<&str, &Value> =
+            entries(&root["components"], "schemas").map(|(name, declared)| (name.as_str(), declared)).collect();
+        Self {
+            root,
+            subtypes: Subtypes::new(&named),
+            references: References::new(named.keys().copied(), source),
+            named,
+            open: VecDeque::new(),
+            schemas: IndexMap::new(),
+            log,
+        }
+    }
+
+    /// Reads the named schemas that were referred to, in the document's order, and then those that were moved. Also what
+    /// was noted.
+    pub fn read_schemas(mut self) -> (IndexMap<String, Schema>, Log) {
+        while let Some((name, declared)) = self.open.pop_front() {
+            let schema = self.named_schema(&name, declared);
+            self.schemas.insert(name, schema);
+        }
+        self.schemas.sort_by_cached_key(|name, _| self.named.get_index_of(name.as_str()).unwrap_or(usize::MAX));
+        (self.schemas, self.log)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::{
+        document,
+        schema::json::{read, reference, written},
+    };
+
+    #[test]
+    fn only_what_an_operation_reaches_is_read_also_through_cycles() {
+        let (document, _) = read(json!({
+            "components": { "schemas": {
+                "A": { "items": reference("B") }, "B": { "items": reference("A") }, "C": { "items": reference("A") },
+                "Event": { "type": "object" },
+            } },
+            "paths": { "/a": { "get": {
+                "operationId": "x",
+                "callbacks": { "on": { "{$url}": { "post": { "requestBody": { "schema": reference("Event") } } } } },
+                "responses": { "2XX": { "content": { "application/json": { "schema": reference("B") } } } },
+            } } },
+        }));
+        assert_eq!(document.schemas.keys().collect::<Vec<_>>(), ["A", "B", "Event"]);
+    }
+
+    #[test]
+    fn the_extensions_of_what_a_reference_leads_to_are_not_read() {
+        let root = json!({
+            "openapi": "3.0.3",
+            "x-alt-definitions": { "A": { "type": "object", "x-rust-type": { "path": "evil" },
+                "properties": { "b": { "$ref": "#/x-alt-definitions/B" } } }, "B": { "type": "string", "x-null": true } },
+            "x-parts": { "p": { "name": "p", "in": "query", "x-style": "evil", "schema": { "x-rust-type": {}, "type": "string" } } },
+            "x-paths": { "item": { "get": {
+                "operationId": "x", "x-template": "evil", "parameters": [{ "$ref": "#/x-parts/p" }],
+                "responses": { "200": { "$ref": "#/x-alt-definitions/R" } },
+            } } },
+            "paths": {
+                "/a": { "$ref": "#/x-paths/item" },
+                "/b": { "get": { "operationId": "y", "responses": { "200": { "content": { "application/json": {
+                    "schema": { "$ref": "#/x-alt-definitions/A" } } } } } } },
+            },
+        });
+        let whole = document::whole(root).expect("whole");
+        assert!(!whole.root["paths"].to_string().contains("evil"), "{}", whole.root["paths"]);
+        let (document, _) = super::document(whole);
+        assert_eq!(written(&document.schemas["A"])["properties"]["b"], reference("B"));
+        assert_eq!(written(&document.schemas["B"]), json!({ "type": "string" }));
+        assert_eq!(written(&document.operations[0].parameters[0].schema), json!({ "type": "string" }));
+        assert!(!format!("{document:?}").contains("evil"), "{document:?}");
+    }
+}

@@ -1,0 +1,36 @@
+//! What an operation takes and gives.
+
+use serde_json::Value;
+
+use super::Reader;
+use crate::{
+    document::json::{array, is_set, optional_text},
+    schema::Operation,
+    text::method::Method,
+};
+
+impl Reader<'_> {
+    /// The operation that `declared` is, on the path `item`.
+    pub fn operation(&mut self, method: Method, path: &str, item: &Value, declared: &Value) -> Option<Operation> {
+        let tags: Option<Vec<String>> = array(declared, "tags").map(|tag| tag.as_str().map(str::to_owned)).collect();
+        let mut operation = Operation {
+            method,
+            path: path.to_owned(),
+            id: optional_text(declared, "operationId")?,
+            summary: optional_text(declared, "summary"),
+            description: optional_text(declared, "description"),
+            deprecated: is_set(declared, "deprecated"),
+            server: self.server(item, declared),
+            tags: tags.unwrap_or_default(),
+            parameters: Vec::new(),
+            body: None,
+            responses: Vec::new(),
+        };
+        operation.parameters = self.parameters(&operation, declared);
+        operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));
+        operation.responses = self.responses(&operation, declared);
+        // The service's own requests are not generated, but who takes them wants their types.
+        declared.get("callbacks").iter().for_each(|callbacks| self.reach_all(callbacks));
+        Some(operation)
+    }
+}

@@ -1,0 +1,210 @@
+//! Every reference to a schema leads to a named one, or to any value.
+//!
+//! A schema that stands elsewhere in the document (`#/x-alt-definitions/…`, a property of another schema) becomes a named
+//! one, and what points to nothing takes any value.
+
+use std::collections::{BTreeSet, HashMap};
+
+use serde_json::Value;
+
+use super::Reader;
+use crate::{
+    adaptation::Rule,
+    document::targets::{Targets, decoded},
+    schema::{Schema, Shape},
+    text::naming,
+};
+
+/// The prefix of a reference to a named schema.
+pub const COMPONENT: &str = "#/components/schemas/";
+
+/// A name that says nothing: such a schema is named after where it is used.
+const NAMELESS: &str = "Schema";
+
+/// What was referred to.
+pub struct References<'a> {
+    targets: Targets<'a>,
+    /// Of the named schemas and of those that were moved.
+    names: BTreeSet<String>,
+    /// What they are in Rust.
+    in_rust: BTreeSet<String>,
+    /// Where a schema that was moved stands, without escapes, to its name.
+    moved: HashMap<String, String>,
+}
+
+impl<'a> References<'a> {
+    /// None yet, in a document whose schemas have these `names`.
+    pub fn new(names: impl Iterator<Item = &'a str> + Clone, source: &'a Value) -> Self {
+        Self {
+            targets: Targets::new(source),
+            in_rust: names.clone().map(naming::type_name).collect(),
+            names: names.map(str::to_owned).collect(),
+            moved: HashMap::new(),
+        }
+    }
+
+    /// The name of a schema in a section of its own (`#/definitions/Incident`), unless a named schema has it. The last
+    /// step to a part of something is no name.
+    fn own_name<'b>(&mut self, link: &'b str) -> Option<&'b str> {
+        let steps: Vec<&str> = link.strip_prefix("#/")?.split('/').collect();
+        let name = match steps.as_slice() {
+            ["paths", ..] => return None,
+            [_, name] | ["components", _, name] => *name,
+            _ => return None,
+        };
+        let is_name = name.parse::<u64>().is_err() && self.in_rust.insert(naming::type_name(name));
+        is_name.then_some(name)
+    }
+}
+
+impl<'a> Reader<'a> {
+    /// What the schema that `link` leads to is, which is read, too.
+    pub fn reference(&mut self, place: &str, link: &str) -> Shape {
+        match self.name(link) {
+            Some(name) => Shape::Named(name),
+            None => {
+                self.log.note(Rule::DANGLING_REFERENCE, format!("{place} {link}"));
+                Shape::Any
+            }
+        }
+    }
+
+    /// The name of the schema that `link` leads to.
+    fn name(&mut self, link: &str) -> Option<String> {
+        let named = component_name(link).filter(|name| self.references.names.contains(name));
+        let pointer = decoded(link);
+        if let Some(name) = named.or_else(|| self.references.moved.get(&pointer).cloned()) {
+            self.reach(&name);
+            return Some(name);
+        }
+        let target = self.references.targets.resolve(link).filter(|target| target.is_object())?;
+        if let Err(bound) = self.references.targets.take(target) {
+            self.log.refuse(bound, link);
+            return None;
+        }
+        let own_name = self.references.own_name(link).unwrap_or(NAMELESS);
+        let name = naming::unique(own_name, &mut self.references.names);
+        self.log.note(Rule::MOVED_SCHEMA, format!("{link} as {name}"));
+        self.references.moved.insert(pointer, name.clone());
+        self.enqueue(&name, target);
+        Some(name)
+    }
+
+    /// Has the schema called `name` read, if the document names one so.
+    pub fn reach(&mut self, name: &str) {
+        if let Some(declared) = self.named.get(name).filter(|_| !self.schemas.contains_key(name)) {
+            self.enqueue(name, declared);
+        }
+    }
+
+    fn enqueue(&mut self, name: &str, declared: &'a Value) {
+        self.schemas.insert(name.to_owned(), Schema::any());
+        self.open.push_back((name.to_owned(), declared));
+    }
+
+    /// Has all named schemas read that something in `part` refers to.
+    pub fn reach_all(&mut self, part: &Value) {
+        match part {
+            Value::Object(map) => {
+                let link = map.get("$ref").and_then(Value::as_str);
+                link.and_then(component_name).iter().for_each(|name| self.reach(name));
+                map.values().for_each(|value| self.reach_all(value));
+            }
+            Value::Array(values) => values.iter().for_each(|value| self.reach_all(value)),
+            _ => {}
+        }
+    }
+
+    /// What `link` leads to, as the document has it.
+    pub fn target(&mut self, link: &str) -> Option<&'a Value> {
+        let named = component_name(link).and_then(|name| self.named.get(name.as_str()).copied());
+        named.or_else(|| self.references.targets.resolve(link))
+    }
+}
+
+/// The name in a reference to a named schema.
+pub fn component_name(link: &str) -> Option<String> {
+    decoded(link).strip_prefix(COMPONENT).map(|name| name.replace("~1", "/").replace("~0", "~"))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Map, json};
+
+    use super::*;
+    use crate::{
+        bounds::Bound,
+        log::Log,
+        schema::json::{all_schemas, reference, written},
+    };
+
+    /// All schemas of `root`, as they are read.
+    fn read(root: Value) -> (Map<String, Value>, Log) {
+        let (schemas, log) = all_schemas(root);
+        (schemas.iter().map(|(name, schema)| (name.clone(), written(schema))).collect(), log)
+    }
+
+    #[test]
+    fn a_schema_outside_components_is_named_and_so_are_those_that_it_refers_to() {
+        let (schemas, _) = read(json!({
+            "x-alt-definitions": { "A": { "items": { "$ref": "#/x-alt-definitions/B" } }, "B": { "type": "string" } },
+            "components": { "schemas": { "A": { "type": "object" }, "Use": { "$ref": "#/x-alt-definitions/A" } } },
+        }));
+        assert_eq!(schemas["Use"], reference("Schema"));
+        assert_eq!(schemas["Schema"]["items"], reference("B"));
+        assert_eq!(schemas["B"], json!({ "type": "string" }));
+    }
+
+    #[test]
+    fn a_dangling_reference_takes_any_value_and_its_place_is_reported() {
+        let (schemas, log) = read(
+            json!({ "components": { "schemas": { "A": { "properties": { "b": { "$ref": "#/components/schemas/Gone" } } } } } }),
+        );
+        assert_eq!(schemas["A"]["properties"]["b"], json!({}));
+        assert_eq!(log.adaptations[0].place, "A.b #/components/schemas/Gone");
+    }
+
+    #[test]
+    fn references_that_go_in_cycles_end() {
+        let (schemas, _) = read(json!({
+            "x": { "a": { "$ref": "#/x/b" }, "b": { "$ref": "#/x/a" } },
+            "components": { "schemas": { "A": { "$ref": "#/x/a" } } },
+        }));
+        assert_eq!(schemas["A"], json!({}));
+    }
+
+    #[test]
+    fn an_escaped_reference_finds_its_schema() {
+        let (schemas, _) = read(
+            json!({ "components": { "schemas": { "A b/c": { "type": "string" }, "U": { "$ref": "#/components/schemas/A%20b~1c" } } } }),
+        );
+        assert_eq!(schemas["U"], reference("A b/c"));
+    }
+
+    #[test]
+    fn one_place_is_named_once_however_it_is_escaped() {
+        let (schemas, _) = read(json!({
+            "x-a": { "B": { "type": "string" } },
+            "components": { "schemas": { "U": { "properties": {
+                "a": { "$ref": "#/x-a/B" }, "b": { "$ref": "#/x%2Da/B" }, "c": { "$ref": "#/%78-%61/%42" },
+            } } } },
+        }));
+        assert_eq!(schemas.keys().collect::<Vec<_>>(), ["U", "B"]);
+        assert_eq!(schemas["U"]["properties"]["c"], reference("B"));
+    }
+
+    #[test]
+    fn places_that_contain_each_other_keep_within_a_bound() {
+        // Each of the places has all that stand inside it, and is referred to itself.
+        let mut nested = json!({ "description": "x".repeat(4_000_000) });
+        let mut link = "#/x".to_owned();
+        let mut uses = Map::new();
+        for n in 0..40 {
+            uses.insert(format!("p{n}"), json!({ "$ref": link }));
+            link += "/properties/a";
+            nested = json!({ "properties": { "a": nested } });
+        }
+        let (_, log) = read(json!({ "x": nested, "components": { "schemas": { "U": { "properties": uses } } } }));
+        assert!(log.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", log.diagnostics);
+    }
+}

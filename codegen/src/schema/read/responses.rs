@@ -1,0 +1,242 @@
+//! Successes only, each with one kind of body.
+//!
+//! Errors of all operations are one type of the hand-written layer, so what the document says of 4xx and 5xx
+//! is not generated. A success is JSON, a stream of bytes (text, images, anything else), or nothing (no content, or a
+//! status that has none whatever is declared).
+
+use indexmap::IndexSet;
+use serde_json::Value;
+
+use super::Reader;
+use crate::{
+    adaptation::Rule,
+    document::json::entries,
+    schema::{Operation, Response},
+    text::media_type::MediaType,
+};
+
+impl Reader<'_> {
+    /// The successes of `operation`.
+    pub fn responses(&mut self, operation: &Operation, declared: &Value) -> Vec<Response> {
+        let mut successes = self.successes(operation, declared);
+        if successes.is_empty() {
+            let (rule, content) = match declared["responses"].get("default") {
+                Some(response) => (Rule::DEFAULT_RESPONSE, Content::new("default", response)),
+                None => (Rule::UNDECLARED_SUCCESS, Content::unknown()),
+            };
+            self.log.note(rule, operation);
+            successes.push(("2XX".to_owned(), content));
+        }
+        let mut contents = successes.iter().map(|(_, content)| content.clone());
+        match contents.next().and_then(|first| contents.try_fold(first, Content::united)) {
+            Some(united) => successes = vec![("2XX".to_owned(), united)],
+            None => self.log.note(Rule::MULTI_STATUS_RESPONSE, operation),
+        }
+        let place = |status: &str| format!("{}.{status}", operation.id);
+        successes.into_iter().map(|(status, content)| self.response(&place(&status), &status, content)).collect()
+    }
+
+    /// The successes that are declared, by status.
+    fn successes<'b>(&mut self, operation: &Operation, declared: &'b Value) -> Vec<(String, Content<'b>)> {
+        let mut kept: Vec<(String, Content<'_>)> = Vec::new();
+        let mut has_others = false;
+        for (key, response) in entries(declared, "responses") {
+            // `2xx` is the range too, where nothing else is.
+            let status = key.to_ascii_uppercase();
+            let is_known =
+                |it: &str| declared["responses"].get(it).is_some() || kept.iter().any(|(known, _)| known == it);
+            let is_repeated = status != *key && is_known(&status);
+            let is_success = status.starts_with('2');
+            if !is_status(&status) || is_success && is_repeated {
+                self.log.note(Rule::UNKNOWN_STATUS, format!("{operation} response {key:?}"));
+            } else if is_success {
+                let place = format!("{operation} response {key}");
+                self.check_content(&place, response);
+                if entries(response, "content").nth(1).is_some() {
+                    self.log.note(Rule::MEDIA_TYPE_CHOICE, place);
+                }
+                kept.push((status.clone(), Content::new(&status, response)));
+            } else {
+                has_others = true;
+            }
+        }
+        if has_others {
+            self.log.note(Rule::ERROR_RESPONSE, operation);
+        }
+        kept
+    }
+
+    fn response(&mut self, place: &str, status: &str, content: Content<'_>) -> Response {
+        let (media_types, schema) = match content {
+            Content::Empty => (Vec::new(), None),
+            Content::Json { accept, schema } => {
+                let schema = schema.map(|schema| self.schema(place, schema)).unwrap_or_default();
+                (vec![accept.to_owned()], Some(schema))
+            }
+            Content::Bytes(media_types) => (media_types.into_iter().map(str::to_owned).collect(), None),
+        };
+        Response { status: status.parse().ok(), media_types, schema }
+    }
+}
+
+/// Whether OpenAPI knows a key among responses, in upper case, as a code, a range or the default: not `20X`, `"200 "` and
+/// `299x`.
+fn is_status(key: &str) -> bool {
+    match key.as_bytes() {
+        [b'1'..=b'5', b'X', b'X'] => true,
+        [b'1'..=b'5', rest @ ..] => rest.len() == 2 && rest.iter().all(u8::is_ascii_digit),
+        key => key == b"DEFAULT",
+    }
+}
+
+/// What a success has for a body.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Content<'a> {
+    Empty,
+    Json {
+        accept: &'a str,
+        /// None if it takes any value.
+        schema: Option<&'a Value>,
+    },
+    /// A stream, of one of these media types.
+    Bytes(IndexSet<&'a str>),
+}
+
+impl<'a> Content<'a> {
+    fn new(status: &str, response: &'a Value) -> Self {
+        let content = || entries(response, "content");
+        if content().next().is_none() || matches!(status, "204" | "205") {
+            return Self::Empty;
+        }
+        let json = content().filter(|(media_type, _)| MediaType::of(media_type).is_json());
+        // `*/*` may be JSON, but only where nothing says what else it is.
+        if let Some((media_type, media)) = json.min_by_key(|(media_type, _)| media_type.contains('*')) {
+            let is_usable = !media_type.contains('*') && MediaType::is_sendable(media_type);
+            let schema = media.get("schema").filter(|schema| schema.as_object().is_none_or(|said| !said.is_empty()));
+            return Self::Json { accept: if is_usable { media_type } else { "application/json" }, schema };
+        }
+        let sendable = content().map(|(media_type, _)| media_type.as_str());
+        let sendable: IndexSet<&str> = sendable.filter(|media_type| MediaType::is_sendable(media_type)).collect();
+        if sendable.is_empty() { Self::unknown() } else { Self::Bytes(sendable) }
+    }
+
+    /// Bytes of which nothing is known.
+    fn unknown() -> Self {
+        Self::Bytes(IndexSet::from(["*/*"]))
+    }
+
+    /// Both as one, if they are of one kind: streams are, whatever their media types.
+    fn united(self, other: Self) -> Option<Self> {
+        match (self, other) {
+            (Self::Bytes(known), Self::Bytes(others)) => Some(Self::Bytes(known.into_iter().chain(others).collect())),
+            (one, other) => (one == other).then_some(one),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::schema::json::{read_operation, written};
+
+    fn responses(declared: Value) -> Vec<Response> {
+        read_operation("/a", json!({ "responses": declared })).0.responses
+    }
+
+    fn statuses(responses: &[Response]) -> Vec<Option<u16>> {
+        responses.iter().map(|response| response.status).collect()
+    }
+
+    /// The media types and the schema of the only response.
+    fn only(declared: Value) -> (Vec<String>, Option<Value>) {
+        let mut responses = responses(declared);
+        assert_eq!(statuses(&responses), [None]);
+        let Response { media_types, schema, .. } = responses.remove(0);
+        (media_types, schema.as_ref().map(written))
+    }
+
+    fn json_of(schema: Value) -> Value {
+        json!({ "content": { "application/json": { "schema": schema } } })
+    }
+
+    fn is_json(schema: Value) -> (Vec<String>, Option<Value>) {
+        (vec!["application/json".to_owned()], Some(schema))
+    }
+
+    fn is_bytes<const N: usize>(media_types: [&str; N]) -> (Vec<String>, Option<Value>) {
+        (media_types.map(str::to_owned).into(), None)
+    }
+
+    #[test]
+    fn errors_are_left_to_the_client() {
+        let text = json!({ "type": "string" });
+        let left = only(json!({ "200": json_of(text.clone()), "404": json_of(json!({})), "default": {} }));
+        assert_eq!(left, is_json(text));
+    }
+
+    #[test]
+    fn successes_stay_apart_only_if_their_bodies_differ() {
+        let left = responses(json!({ "200": json_of(json!({ "type": "string" })), "202": {} }));
+        assert_eq!(statuses(&left), [Some(200), Some(202)]);
+        assert_eq!(only(json!({ "200": json_of(json!({})), "201": json_of(json!({})) })), is_json(json!({})));
+        let unsaid = json!({ "content": { "application/json": {} } });
+        assert_eq!(only(json!({ "200": json_of(json!({})), "201": unsaid })), is_json(json!({})));
+    }
+
+    #[test]
+    fn what_one_of_several_equal_bodies_says_is_noted_once() {
+        let limited = json_of(json!({ "type": "string", "minLength": 1 }));
+        let (_, log) = read_operation("/a", json!({ "responses": { "200": limited, "201": limited } }));
+        let noted: Vec<(Rule, &str)> = log.adaptations.iter().map(|noted| (noted.rule, &*noted.place)).collect();
+        assert_eq!(noted, [(Rule::CONSTRAINT_TO_DOCS, "x.2XX")]);
+    }
+
+    #[test]
+    fn no_content_is_nothing_whatever_is_declared_and_text_is_bytes() {
+        assert_eq!(only(json!({ "204": json_of(json!({ "type": "string" })) })), is_bytes([]));
+        assert_eq!(only(json!({ "200": {} })), is_bytes([]));
+        let svg = json!({ "200": { "content": { "image/svg+xml": {} } } });
+        assert_eq!(only(svg), is_bytes(["image/svg+xml"]));
+        let odd = json!({ "200": { "content": { "image/png\nx: y": {} } } });
+        assert_eq!(only(odd), is_bytes(["*/*"]));
+        let several = json!({ "200": { "content": { "image/png": {} } }, "203": { "content": { "text/csv": {} } } });
+        assert_eq!(only(several), is_bytes(["image/png", "text/csv"]));
+    }
+
+    #[test]
+    fn without_a_declared_success_default_counts_then_bytes() {
+        assert_eq!(only(json!({ "default": json_of(json!({})) })), is_json(json!({})));
+        assert_eq!(only(json!({ "429": {} })), is_bytes(["*/*"]));
+        assert_eq!(only(Value::Null), is_bytes(["*/*"]));
+    }
+
+    #[test]
+    fn keys_that_are_no_status_are_ignored_and_reported() {
+        for key in ["2xx", "2Xx", "20X", "200 ", " 200", "2", "2000", "2XXX", "\u{662}00", "200,201"] {
+            let declared = json!({ "200": {}, "2XX": json_of(json!({})), key: json_of(json!({ "type": "string" })) });
+            let (operation, log) = read_operation("/a", json!({ "responses": declared }));
+            assert_eq!(statuses(&operation.responses), [Some(200), None]);
+            let reported = (Rule::UNKNOWN_STATUS, format!("x (GET /a) response {key:?}"));
+            let noted = &log.adaptations;
+            assert!(noted.iter().any(|it| (it.rule, it.place.clone()) == reported), "{noted:?}");
+        }
+    }
+
+    #[test]
+    fn a_choice_between_media_types_is_reported() {
+        let content = json!({ "application/json": {}, "text/csv": {} });
+        let declared = json!({ "200": { "content": content }, "204": {}, "404": { "content": content } });
+        let (_, log) = read_operation("/a", json!({ "responses": declared }));
+        let chosen = log.adaptations.iter().filter(|it| it.rule == Rule::MEDIA_TYPE_CHOICE);
+        assert_eq!(chosen.map(|it| it.place.as_str()).collect::<Vec<_>>(), ["x (GET /a) response 200"]);
+    }
+
+    #[test]
+    fn a_range_in_lower_case_is_the_range() {
+        let left = responses(json!({ "200": {}, "2xx": json_of(json!({})) }));
+        assert_eq!(statuses(&left), [Some(200), None]);
+        assert_eq!(left[1].schema.as_ref().map(written), Some(json!({})));
+    }
+}

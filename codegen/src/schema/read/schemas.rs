@@ -1,0 +1,190 @@
+//! What one schema says, with the parts that belong to what it is; the others are not read.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::{IndexMap, IndexSet};
+use serde_json::Value;
+
+use super::{
+    Reader,
+    formats::Format,
+    kinds::{self, Kind},
+    values,
+};
+use crate::{
+    adaptation::Rule,
+    document::json::{array, entries, is_set, optional_text},
+    schema::{Additional, Composed, Discriminator, Integer, Object, Schema, Shape, Text, walk::inside},
+};
+
+impl Reader<'_> {
+    /// The schema that `declared` is, at `place`; what is no object says nothing.
+    pub fn schema(&mut self, place: &str, declared: &Value) -> Schema {
+        self.schema_with(place, declared, &Value::Null, BTreeSet::new())
+    }
+
+    /// The schema called `name`.
+    pub fn named_schema(&mut self, name: &str, declared: &Value) -> Schema {
+        let subtypes = self.subtypes.names(name, declared, &self.named);
+        subtypes.iter().for_each(|name| self.reach(name));
+        self.schema_with(name, declared, &Value::Null, subtypes)
+    }
+
+    /// The schema that `declared` is, where its `parameter` says the format if it does not itself, and with its subtypes.
+    pub fn schema_with(
+        &mut self,
+        place: &str,
+        declared: &Value,
+        parameter: &Value,
+        subtypes: BTreeSet<String>,
+    ) -> Schema {
+        if let Some(link) = declared.get("$ref") {
+            self.drop_format(place, &Format::new(&Value::Null, parameter));
+            let shape = self.reference(place, link.as_str().unwrap_or_default());
+            return Schema { nullable: is_set(declared, "nullable"), shape, ..Schema::any() };
+        }
+        let mut composed = Composed {
+            all_of: self.members(place, declared, "allOf"),
+            any_of: self.members(place, declared, "anyOf"),
+            one_of: self.members(place, declared, "oneOf"),
+            ..Composed::default()
+        };
+        composed.one_of.extend(subtypes.iter().map(|name| Schema::named(name)));
+        self.drop_limits(place, &mut composed);
+        let is_composed = composed.has_members();
+        let mut kind = kinds::kind(declared, is_composed);
+        let mut schema = Schema {
+            description: optional_text(declared, "description"),
+            nullable: is_set(declared, "nullable") || kinds::lists_null(declared),
+            read_only: is_set(declared, "readOnly"),
+            write_only: is_set(declared, "writeOnly"),
+            shape: Shape::Any,
+        };
+        let values = self.values(place, declared, &mut kind, &mut schema);
+        self.describe_limits(place, declared, &mut schema);
+        let format = Format::new(declared, parameter);
+        schema.shape = match kind {
+            Some(Kind::Integer) => Shape::Integer(Integer { format: self.integer_format(place, &format), values }),
+            Some(Kind::Number) => {
+                self.drop_number_format(place, &format);
+                Shape::Number(values)
+            }
+            Some(Kind::Text) => {
+                let format = if values.is_empty() { self.text_format(place, &format) } else { None };
+                Shape::Text(Text { format, values })
+            }
+            _ => {
+                self.drop_format(place, &format);
+                self.shape_without_format(place, declared, kind, is_composed)
+            }
+        };
+        if is_composed {
+            schema.shape = shape_of_composed(declared, schema.shape, composed);
+        }
+        schema
+    }
+
+    fn members(&mut self, place: &str, declared: &Value, key: &str) -> Vec<Schema> {
+        let members = array(declared, key).enumerate();
+        members.map(|(index, member)| self.schema(&inside(place, &format!(".{key}[{index}]")), member)).collect()
+    }
+
+    /// What a value is that is neither a text nor a number, but for its compositions.
+    fn shape_without_format(&mut self, place: &str, declared: &Value, kind: Option<Kind>, is_composed: bool) -> Shape {
+        match kind {
+            Some(Kind::Null) => Shape::Null,
+            Some(Kind::Boolean) => Shape::Boolean,
+            Some(Kind::List) => Shape::List(Box::new(self.schema(&inside(place, "[]"), &declared["items"]))),
+            Some(_) => self.object(place, declared, is_composed).into(),
+            None => match self.object(place, declared, is_composed) {
+                object if object == Object::default() => Shape::Any,
+                object if is_composed => object.into(),
+                _ => Shape::Mixed,
+            },
+        }
+    }
+
+    fn object(&mut self, place: &str, declared: &Value, is_composed: bool) -> Object {
+        let properties = entries(declared, "properties");
+        let properties: IndexMap<String, Schema> = properties
+            .map(|(name, property)| (name.clone(), self.schema(&inside(place, &format!(".{name}")), property)))
+            .collect();
+        let required = array(declared, "required").filter_map(Value::as_str);
+        // A member may declare what is required here.
+        let required: IndexSet<&str> = required.filter(|name| is_composed || properties.contains_key(*name)).collect();
+        let additional = match declared.get("additionalProperties") {
+            _ if values::have_undeclared_fields(declared) => Additional::Allowed(Box::default()),
+            Some(Value::Bool(true)) => Additional::Allowed(Box::default()),
+            Some(Value::Bool(false)) => {
+                self.log.note(Rule::UNKNOWN_FIELDS, place);
+                Additional::Refused
+            }
+            Some(schema) if schema.is_object() => {
+                Additional::Allowed(Box::new(self.schema(&inside(place, ".*"), schema)))
+            }
+            _ => Additional::Unsaid,
+        };
+        Object { properties, required: required.into_iter().map(str::to_owned).collect(), additional }
+    }
+}
+
+/// What a composition is beside which `own` stands. That it is an object, and has no undeclared fields, its members say.
+fn shape_of_composed(declared: &Value, own: Shape, composed: Composed) -> Shape {
+    let own = match own {
+        Shape::Object(mut object) => {
+            if object.additional == Additional::Refused {
+                object.additional = Additional::Unsaid;
+            }
+            if *object == Object::default() { Shape::Any } else { Shape::Object(object) }
+        }
+        own => own,
+    };
+    if let ([only], [], []) = (composed.all_of.as_slice(), composed.any_of.as_slice(), composed.one_of.as_slice())
+        && own == Shape::Any
+        && only.name().is_some_and(|name| *only == Schema::named(name))
+    {
+        // A reference with something beside it: OpenAPI 3.0 has no other way to write that.
+        return only.shape.clone();
+    }
+    Shape::Composed(Box::new(Composed { own: own.into(), discriminator: discriminator(declared), ..composed }))
+}
+
+fn discriminator(declared: &Value) -> Option<Discriminator> {
+    let discriminator = declared.get("discriminator")?;
+    let property = optional_text(discriminator, "propertyName")?;
+    let mut values: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for (value, target) in entries(discriminator, "mapping") {
+        values.entry(mapped_name(target).to_owned()).or_default().push(value.clone());
+    }
+    Some(Discriminator { property, values })
+}
+
+/// The name of the schema that a `discriminator` maps a value to: `#/components/schemas/Cat`, or the bare name.
+pub fn mapped_name(target: &Value) -> &str {
+    target.as_str().unwrap_or_default().rsplit('/').next().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use crate::schema::json::read_schema;
+
+    #[test]
+    fn parts_that_do_not_belong_are_dropped() {
+        assert_eq!(read_schema(json!(true)), json!({}));
+        assert_eq!(read_schema(json!({ "type": "string", "properties": { "a": {} } })), json!({ "type": "string" }));
+        let object = read_schema(json!({ "type": "object", "required": ["a", "gone"], "properties": { "a": true } }));
+        assert_eq!(object, json!({ "type": "object", "required": ["a"], "properties": { "a": {} } }));
+        assert_eq!(read_schema(json!({ "type": "object", "required": true })), json!({ "type": "object" }));
+        assert_eq!(read_schema(json!({ "type": "array" })), json!({ "type": "array", "items": {} }));
+    }
+
+    #[test]
+    fn undeclared_fields_are_kept_only_where_they_are_allowed() {
+        let refused = json!({ "type": "object", "additionalProperties": false });
+        assert_eq!(read_schema(json!({ "additionalProperties": false })), refused);
+        let allowed = json!({ "type": "object", "additionalProperties": {} });
+        assert_eq!(read_schema(json!({ "additionalProperties": true })), allowed);
+    }
+}

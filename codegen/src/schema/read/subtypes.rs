@@ -1,0 +1,74 @@
+//! A schema with a `discriminator` and no `oneOf` is one of its subtypes: the schemas that it maps to, and those that
+//! name it in their `allOf`. Where a list has animals, it has cats and dogs, with the fields of each.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use indexmap::IndexMap;
+use serde_json::Value;
+
+use super::{references::component_name, schemas::mapped_name};
+use crate::document::json::{array, entries};
+
+/// The named schemas that name each one in their `allOf`.
+pub struct Subtypes<'a>(BTreeMap<String, Vec<&'a str>>);
+
+impl<'a> Subtypes<'a> {
+    /// Those of `named`.
+    pub fn new(named: &IndexMap<&'a str, &Value>) -> Self {
+        let mut children: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        for (name, declared) in named.iter().filter(|(_, declared)| declared.get("$ref").is_none()) {
+            let links = array(declared, "allOf").filter_map(|part| part.get("$ref")?.as_str());
+            for parent in links.filter_map(component_name) {
+                children.entry(parent).or_default().push(name);
+            }
+        }
+        Self(children)
+    }
+
+    /// The subtypes of the schema `name` with a discriminator; none if it has none, or lists its members itself.
+    pub fn names(&self, name: &str, declared: &Value, named: &IndexMap<&str, &Value>) -> BTreeSet<String> {
+        let mut found = BTreeSet::new();
+        let Some(discriminator) = declared.get("discriminator") else { return found };
+        let is_union = ["oneOf", "anyOf"].iter().any(|key| declared.get(key).is_some());
+        if is_union || discriminator.get("propertyName").is_none_or(|name| !name.is_string()) {
+            return found;
+        }
+        let mut open: Vec<&str> = entries(discriminator, "mapping").map(|(_, target)| mapped_name(target)).collect();
+        open.retain(|name| named.contains_key(name));
+        open.push(name);
+        while let Some(next) = open.pop() {
+            if found.insert(next.to_owned()) {
+                open.extend(self.0.get(next).into_iter().flatten());
+            }
+        }
+        found.remove(name);
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::schema::json::reference;
+
+    #[test]
+    fn subtypes_are_those_that_are_mapped_or_extend_the_schema_at_any_depth() {
+        let extends = |name: &str| json!({ "allOf": [reference(name), { "type": "object" }] });
+        let schemas = json!({
+            "Animal": { "type": "object", "discriminator": { "propertyName": "kind", "mapping": {
+                "fish": "#/components/schemas/Fish", "gone": "#/components/schemas/Gone" } } },
+            "Cat": extends("Animal"), "Kitten": extends("Cat"), "Fish": { "type": "object" },
+            "Plain": { "type": "object" }, "Child": extends("Plain"),
+            "Alone": { "type": "object", "discriminator": { "propertyName": "kind" } },
+        });
+        let named = schemas.as_object().into_iter().flatten().map(|(name, schema)| (name.as_str(), schema)).collect();
+        let subtypes = Subtypes::new(&named);
+        let names = |name: &str| subtypes.names(name, &schemas[name], &named).into_iter().collect::<Vec<_>>();
+        assert_eq!(names("Animal"), ["Cat", "Fish", "Kitten"]);
+        for name in ["Plain", "Alone", "Cat"] {
+            assert!(names(name).is_empty(), "{name}");
+        }
+    }
+}
