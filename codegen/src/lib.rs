@@ -85,5 +85,5 @@ fn model_of(root: serde_json::Value) -> Result<(Api, Vec<Adaptation>), Diagnosti
 /// What keeps the code from being generated. That each part of a model can be generated does not mean that the whole
 /// can.
 pub fn code(api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
-    emit::run(&progenitor::signatures(api)?, api, former)
+    emit::code(&progenitor::signatures(api)?, api, former)
 }

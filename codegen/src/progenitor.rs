@@ -63,7 +63,7 @@ struct Types(BTreeMap<String, String>);
 impl Types {
     fn schema(&mut self, value: &Value) -> ReferenceOr<Schema> {
         let next = format!("T{}", self.0.len());
-        let key = self.0.entry(rust_type::of(value).to_token_stream().to_string()).or_insert(next);
+        let key = self.0.entry(rust_type::value_type(value).to_token_stream().to_string()).or_insert(next);
         ReferenceOr::ref_(&format!("#/components/schemas/{key}"))
     }
 

@@ -12,7 +12,7 @@ pub struct Circles<'a>(BTreeMap<&'a str, usize>);
 
 impl<'a> Circles<'a> {
     /// Finds the circles among the structs of `api`.
-    pub fn of(api: &'a Api) -> Self {
+    pub fn new(api: &'a Api) -> Self {
         let structs = api.types.iter().filter_map(as_struct);
         let parts = structs.map(|(whole, body)| (whole, body.fields.iter().filter_map(held).collect()));
         let groups = cycles::groups(&parts.collect()).into_iter().enumerate();

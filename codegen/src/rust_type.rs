@@ -46,7 +46,7 @@ pub enum Wrapper {
 }
 
 /// The type of `value`.
-pub fn of(value: &Value) -> RustType {
+pub fn value_type(value: &Value) -> RustType {
     let plain = plain(&value.ty);
     if value.nullable { plain.within(Wrapper::Option) } else { plain }
 }
@@ -62,8 +62,8 @@ pub fn optional(ty: &Type) -> RustType {
 /// The type of a value that is not null.
 pub fn plain(ty: &Type) -> RustType {
     let (path, name) = match ty {
-        Type::List(item) => return of(item).within(Wrapper::Vec),
-        Type::Map(value) => return of(value).within(Wrapper::Map),
+        Type::List(item) => return value_type(item).within(Wrapper::Vec),
+        Type::Map(value) => return value_type(value).within(Wrapper::Map),
         Type::Named(name) => return RustType::named(name),
         Type::Any => ("::serde_json::Value", "serde_json::Value"),
         Type::Boolean => ("bool", "bool"),
@@ -103,7 +103,7 @@ pub fn field(field: &Field, is_boxed: bool) -> RustType {
 pub fn accessor(ty: &Type) -> RustType {
     let given = match ty {
         Type::Text => RustType::STR.within(Wrapper::Reference),
-        Type::List(item) => of(item).within(Wrapper::Slice),
+        Type::List(item) => value_type(item).within(Wrapper::Slice),
         copied if is_copied(copied) => plain(copied),
         other => plain(other).within(Wrapper::Reference),
     };
@@ -150,7 +150,7 @@ pub fn is_text(ty: &Type, types: &BTreeMap<&str, &TypeDef>) -> bool {
 /// What a response carries, if it carries something.
 pub fn content(content: &Content) -> Option<RustType> {
     match content {
-        Content::Json { value, .. } => Some(of(value)),
+        Content::Json { value, .. } => Some(value_type(value)),
         Content::Bytes { .. } => Some(RustType::known("crate::ByteStream", "ByteStream")),
         Content::Empty => None,
     }
@@ -159,7 +159,7 @@ pub fn content(content: &Content) -> Option<RustType> {
 /// What the setter of a request body converts into.
 pub fn body(body: &Body) -> RustType {
     match body.encoding {
-        Encoding::Json | Encoding::Form => of(&body.value),
+        Encoding::Json | Encoding::Form => value_type(&body.value),
         Encoding::Text => plain(&Type::Text),
         Encoding::Bytes => RustType::known("::reqwest::Body", "reqwest::Body"),
     }
@@ -254,7 +254,7 @@ mod tests {
         let map = Type::Map(Box::new(value(Type::DateTime, false)));
         for (ty, text, code) in [
             (
-                of(&value(list.clone(), true)),
+                value_type(&value(list.clone(), true)),
                 "Option<Vec<Option<types::Incident>>>",
                 quote! { ::std::option::Option<::std::vec::Vec<::std::option::Option<crate::types::Incident>>> },
             ),

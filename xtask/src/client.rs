@@ -49,7 +49,7 @@ impl Client {
     ///
     /// # Errors
     /// A document from which none can be generated, and former names that do not fit it.
-    pub fn of(document: &str, former: &FormerNames) -> Result<Self> {
+    pub fn generate(document: &str, former: &FormerNames) -> Result<Self> {
         Document::read(document)?.client(former)
     }
 
@@ -60,7 +60,7 @@ impl Client {
     pub fn of_vendored(vendored: &Vendored, former: &FormerNames) -> Result<Self> {
         match vendored {
             Vendored::Text(text) => {
-                Self::of(text, former).context("no client can be generated from the vendored openapi.json")
+                Self::generate(text, former).context("no client can be generated from the vendored openapi.json")
             }
             Vendored::Unusable(reason) => bail!(reason.clone()),
         }

@@ -121,7 +121,7 @@ mod tests {
     fn api() -> PublicApi {
         let operation = serde_json::json!({ "tags": ["Status pages", "Checks"], "responses": {} });
         let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
-        let mut api = Client::of(&document.to_string(), &FormerNames::default()).expect("legal").api;
+        let mut api = Client::generate(&document.to_string(), &FormerNames::default()).expect("legal").api;
         let forwards = |names: &[&str]| Forwards(names.iter().map(|name| (*name).to_owned()).collect());
         api.former.features.insert("all-pages".to_owned(), forwards(&["checks", "status-pages"]));
         api.former.features.insert("checks".to_owned(), forwards(&["status-pages"]));
@@ -173,7 +173,7 @@ mod tests {
         assert!(names.contains(&"mock") && names.contains(&"default"), "{names:?}");
         let operation = serde_json::json!({ "operationId": "getA", "tags": names, "responses": {} });
         let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
-        let api = Client::of(&document.to_string(), &FormerNames::default()).expect("legal").api;
+        let api = Client::generate(&document.to_string(), &FormerNames::default()).expect("legal").api;
         assert_eq!(api.features().len(), names.len());
         assert!(names.iter().all(|name| !api.features().contains(name)), "{:?}", api.features());
         with_features(&manifest, &api).expect("no feature is there twice");

@@ -205,7 +205,7 @@ fn compare(
         // It has to be generated with them.
         new = of_served(&new.api.former)?;
     }
-    let rules = AppliedRule::all(&old.adaptations, &new.adaptations);
+    let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let comparison = Comparison::new(&old.api, &new.api);
     let (manifest, listing) = (Manifest::new(&new.api, workspace)?, Listing::new(&new.api, workspace));
     drop(working);

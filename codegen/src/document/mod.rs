@@ -22,10 +22,12 @@ const PASSES: &[fn(&mut Spec)] = &[
     // From here on, the document has no foreign extensions, and is within the bounds of size.
     extensions::apply,
     readable::apply,
+    // From here on, every operation stands in its path.
+    references::put_path_items,
     paths::apply,
     operation_ids::apply,
     // From here on, every part of an operation stands where it is used.
-    references::apply,
+    references::put_operation_parts,
 ];
 
 /// The document `root` with operations that are whole.

@@ -1,6 +1,6 @@
 //! An operation without an `operationId` gets the one that the service's own naming rule gives: the method, then
 //! each path segment capitalised and without separators (`GET /v1/private-locations/{id}/metrics` becomes
-//! `getV1PrivatelocationsIdMetrics`). progenitor requires one.
+//! `getV1PrivatelocationsIdMetrics`), after which its method and its types are named.
 
 use std::collections::BTreeSet;
 
@@ -56,6 +56,14 @@ mod tests {
         );
         assert_eq!(spec.root["paths"]["/kept"]["get"]["operationId"], "mine");
         assert!(spec.log.adaptations[0].place.ends_with(id));
+    }
+
+    #[test]
+    fn an_operation_of_a_shared_path_item_has_a_derived_id() {
+        let spec = crate::document::whole(json!({
+            "openapi": "3.0.3", "x-paths": { "item": { "get": {} } }, "paths": { "/a": { "$ref": "#/x-paths/item" } },
+        }));
+        assert_eq!(spec.expect("legal").root["paths"]["/a"]["get"]["operationId"], "getA");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Path items, parameters, bodies and responses are put where they are referred to.
 //!
-//! progenitor looks up some references, takes others for granted and panics on the rest.
+//! What a reference leads to is taken from the document as it was served.
 
 use std::collections::HashMap;
 
@@ -14,16 +14,10 @@ use super::{
 };
 use crate::{adaptation::Rule, bounds::Bound, log::Log, text::method::Method};
 
-/// Puts every part in its place.
-pub fn apply(spec: &mut Spec) {
+/// Puts every path item in its place.
+pub fn put_path_items(spec: &mut Spec) {
     let source = spec.source.clone();
-    let mut targets = Targets::new(&source);
-    path_items(spec, &mut targets);
-    let shared = shared_parameters(spec);
-    operation_parts(spec, &shared, &mut targets);
-}
-
-fn path_items(spec: &mut Spec, targets: &mut Targets<'_>) {
+    let targets = &mut Targets::new(&source);
     let mut log = Log::default();
     for (path, item) in spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
         let Some(reference) = item.get("$ref").and_then(Value::as_str) else {
@@ -59,7 +53,11 @@ fn shared_parameters(spec: &mut Spec) -> HashMap<String, Value> {
     shared.collect()
 }
 
-fn operation_parts(spec: &mut Spec, shared: &HashMap<String, Value>, targets: &mut Targets<'_>) {
+/// Puts every parameter, body and response in its operation.
+pub fn put_operation_parts(spec: &mut Spec) {
+    let source = spec.source.clone();
+    let targets = &mut Targets::new(&source);
+    let shared = shared_parameters(spec);
     spec.each_operation(|place, operation, log| {
         let shared = shared.get(&place.path);
         if let Err(bound) = parts_of(operation, shared, targets, log, place) {
@@ -143,6 +141,11 @@ mod tests {
 
     fn operation(spec: &Spec) -> &Value {
         &spec.root["paths"]["/a"]["get"]
+    }
+
+    fn apply(spec: &mut Spec) {
+        put_path_items(spec);
+        put_operation_parts(spec);
     }
 
     #[test]

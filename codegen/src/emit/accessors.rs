@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// A method for each field that all members of the union `name` have, with the same type.
-pub fn of(name: &Ident, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
+pub fn methods(name: &Ident, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
     let methods: Vec<TokenStream> =
         accessors::shared_fields(body, defs).into_iter().map(|field| accessor(field, body)).collect();
     if methods.is_empty() {

@@ -25,11 +25,11 @@ const BODY_MAP: &str = "body_map";
 ///
 /// # Errors
 /// A parameter or body that only the model or only progenitor has.
-pub fn all(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -> Result<TokenStream, Diagnostics> {
+pub fn builders(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -> Result<TokenStream, Diagnostics> {
     let (types, features, short_calls) = (api.types_by_name(), api.features(), api.short_calls());
     let mut diagnostics = Diagnostics::default();
     let builders = signatures.iter().map(|signature| {
-        let inputs = inputs::all(signature, &types, &mut diagnostics);
+        let inputs = inputs::inputs(signature, &types, &mut diagnostics);
         let name = signature.operation.name.as_str();
         let call_name = short_calls.get(name).map_or(name, String::as_str);
         builder(signature, &inputs, call_name, &features[name], former)
@@ -76,7 +76,7 @@ fn builder(
     let setters = inputs.iter().map(setter);
     let body_map = inputs.iter().filter_map(body_map);
     let send = send::method(operation, &client, inputs, response);
-    let formers = former_names::of(&former.operation_setters, function);
+    let formers = former_names::of_owner(&former.operation_setters, function);
     let formers: Vec<TokenStream> =
         formers.filter_map(|(former, present)| former_setter(former, present, inputs)).collect();
     quote! {
@@ -217,7 +217,7 @@ struct Taking {
 }
 
 impl Taking {
-    fn of(input: &Input<'_>) -> Self {
+    fn new(input: &Input<'_>) -> Self {
         let own = || input.ty.clone();
         let (ty, is_any, is_converted, shows_error) = match &input.given {
             Given::Parameter(parameter) => (own(), parameter.ty == api::Type::Any, false, parameter.ty.is_time()),
@@ -239,7 +239,7 @@ impl Taking {
 
 /// The setter of `input`, which says what is wrong with a value in the words of the caller.
 fn setter(input: &Input<'_>) -> TokenStream {
-    let Taking { ty, name, is_converted, shows_error } = Taking::of(input);
+    let Taking { ty, name, is_converted, shows_error } = Taking::new(input);
     let field = &input.name;
     let docs = docs::tokens(&match &input.given {
         Given::Parameter(parameter) => parameter_docs(parameter),
@@ -281,7 +281,7 @@ fn former_setter(name: &str, present: &str, inputs: &[Input<'_>]) -> Option<Toke
         return inputs.iter().find_map(|input| former_body_map(name, input));
     }
     let input = inputs.iter().find(|input| input.name == present)?;
-    let Taking { ty, shows_error, .. } = Taking::of(input);
+    let Taking { ty, shows_error, .. } = Taking::new(input);
     let (generics, bounds) = generics(input.is_required(), &ty, shows_error);
     let (attributes, name, present) = (former::attributes(present), format_ident!("{name}"), &input.name);
     Some(quote! {

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// All enums of the document, each with a variant for what the document does not list.
-pub fn all(api: &Api, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
+pub fn definitions(api: &Api, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
     let enums = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Enum(body) => Some(open_enum(def, body, features, former)),
         _ => None,
@@ -62,7 +62,7 @@ fn literal(of: EnumOf, wire_name: &str) -> Literal {
 /// the document no longer lists.
 fn former_variants(def: &TypeDef, body: &Enum, former: &FormerNames) -> (Option<TokenStream>, Vec<TokenStream>) {
     let (mut constants, mut variants) = (Vec::new(), Vec::new());
-    for (name, value) in former_names::of(&former.variants, &def.name) {
+    for (name, value) in former_names::of_owner(&former.variants, &def.name) {
         let former = format_ident!("{name}");
         match body.values.iter().find(|listed| listed.wire_name == value) {
             Some(EnumValue { name, .. }) => {

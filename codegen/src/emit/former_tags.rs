@@ -16,7 +16,7 @@ use crate::{
 };
 
 /// The methods of `Client` for the groups that are only former ones, and the groups.
-pub fn all(api: &Api, former: &FormerNames) -> (Vec<TokenStream>, Vec<TokenStream>) {
+pub fn former_groups(api: &Api, former: &FormerNames) -> (Vec<TokenStream>, Vec<TokenStream>) {
     let present: BTreeSet<&str> = api.groups.iter().map(|group| group.name.as_str()).collect();
     // The module of the groups has the client, too.
     let mut types = BTreeSet::from(["Client".to_owned()]);
@@ -62,7 +62,7 @@ fn operations<'a>(
     group: &str,
     former: &'a FormerNames,
 ) -> impl Iterator<Item = (&'a str, &'a Operation)> {
-    let names = former_names::of(&former.short_names, group);
+    let names = former_names::of_owner(&former.short_names, group);
     names.filter_map(|(name, present)| Some((name, api.operations.iter().find(|operation| operation.name == present)?)))
 }
 

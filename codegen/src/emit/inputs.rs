@@ -47,7 +47,7 @@ impl Input<'_> {
 /// What the builder of an operation holds, in the order of its fields.
 ///
 /// A parameter or body that only the model or only progenitor has is a diagnostic.
-pub fn all<'a>(
+pub fn inputs<'a>(
     Signature { operation, inputs: fields, .. }: &'a Signature<'a>,
     types: &BTreeMap<&str, &TypeDef>,
     diagnostics: &mut Diagnostics,

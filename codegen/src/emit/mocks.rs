@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The extension trait, and the names that its mocks accept.
-pub fn all(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -> TokenStream {
+pub fn mocks(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -> TokenStream {
     let types = api.types_by_name();
     let methods = signatures.iter().map(|signature| {
         let operation = signature.operation;

@@ -49,22 +49,22 @@ impl Code {
 ///
 /// # Errors
 /// A parameter, body or response that only the model or only progenitor has.
-pub fn run(signatures: &[Signature<'_>], api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
+pub fn code(signatures: &[Signature<'_>], api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
     let table = client::table(api);
     let methods = client::methods(api, signatures, former);
-    let tags = tags::all(api, former);
-    let mocks = mocks::all(api, signatures, former);
-    let builders = builders::all(api, signatures, former)?;
+    let tags = tags::groups(api, former);
+    let mocks = mocks::mocks(api, signatures, former);
+    let builders = builders::builders(api, signatures, former)?;
     let features = api.type_features();
     let types = [
-        structs::all(api, &features),
-        struct_builders::all(api, &features, former),
-        enums::all(api, &features, former),
-        unions::all(api, &features),
-        object_unions::all(api, &features),
-        responses::all(api),
-        pages::all(api),
-        samples::all(api, &features),
+        structs::definitions(api, &features),
+        struct_builders::builders(api, &features, former),
+        enums::definitions(api, &features, former),
+        unions::definitions(api, &features),
+        object_unions::definitions(api, &features),
+        responses::enums_by_status(api),
+        pages::pages(api),
+        samples::samples(api, &features),
     ];
     let former_types = former.types.iter().map(|(former, present)| former::alias(former, present));
     let code = quote! {
@@ -183,7 +183,7 @@ mod tests {
         let api = api(vec![field("a", value(Type::Text), true)]);
         let mut signatures = progenitor::signatures(&api).expect("should be generated");
         signatures.iter_mut().for_each(damage);
-        super::run(&signatures, &api, &FormerNames::default()).err().expect("something is missing").to_string()
+        super::code(&signatures, &api, &FormerNames::default()).err().expect("something is missing").to_string()
     }
 
     #[test]

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// All unions of objects, each with a variant for what no member takes.
-pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
+pub fn definitions(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
     let defs = api.types_by_name();
     let unions = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Union(body) => Some((def, body, by(body)?)),
@@ -76,7 +76,7 @@ fn union(
         Some(tag) => (None, Some(serialize(&name, body, tag))),
         None => (Some(quote! { #[derive(::serde::Serialize)] #[serde(untagged)] }), None),
     };
-    let accessors = accessors::of(&name, body, defs);
+    let accessors = accessors::methods(&name, body, defs);
     let conversions = conversions(&name, body);
     quote! {
         #docs

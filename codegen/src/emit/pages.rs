@@ -9,14 +9,14 @@ use crate::{
 };
 
 /// What makes `paginate` work, for each page type of the document.
-pub fn all(api: &Api) -> TokenStream {
+pub fn pages(api: &Api) -> TokenStream {
     let pages = api.pages.iter().map(page);
     quote! { #(#pages)* }
 }
 
 fn page(Page { name, list, item, next }: &Page) -> TokenStream {
     let name = format_ident!("{name}");
-    let item = rust_type::of(item);
+    let item = rust_type::value_type(item);
     let (list_field, next_field) = (format_ident!("{}", list.name), format_ident!("{}", next.name));
     let list = match list.presence {
         Presence::Always => quote! { self.#list_field },

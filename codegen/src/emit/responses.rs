@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// The enums of all operations that need one.
-pub fn all(api: &Api) -> TokenStream {
+pub fn enums_by_status(api: &Api) -> TokenStream {
     let enums = api.operations.iter().filter_map(|operation| match &operation.response {
         Response::ByStatus(responses) => Some(by_status(responses, operation)),
         Response::One(_) => None,

@@ -8,7 +8,7 @@ use super::{docs::TypeFeatures, structs};
 use crate::api::{Api, Kind, Presence, Series, SeriesList};
 
 /// `samples()` and the type of one sample, for each series of the document.
-pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
+pub fn samples(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
     let series = api.series.iter().map(|each| series(each, features));
     quote! { #(#series)* }
 }

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// The builders of all structs of the document.
-pub fn all(api: &Api, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
+pub fn builders(api: &Api, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
     let samples = api.series.iter().map(|series| &series.sample);
     let structs = api.types.iter().chain(samples).filter_map(|def| match &def.kind {
         Kind::Struct(body) => Some((def, body)),
@@ -42,12 +42,12 @@ fn builder(def: &TypeDef, body: &Struct, features: &TypeFeatures<'_>, former: &F
     let name = format_ident!("{}", def.name);
     let docs = docs::tokens(&format!("Builder for [`{0}`](super::{0}).", def.name));
     let features = docs::type_features(&def.name, features);
-    let present = setters::of(body);
+    let present = setters::setters(body);
     let mut parts = Parts::default();
     for setter in &present {
         parts.add(setter);
     }
-    for (former, present_name) in former_names::of(&former.type_setters, &def.name) {
+    for (former, present_name) in former_names::of_owner(&former.type_setters, &def.name) {
         if let Some(setter) = present.iter().find(|setter| setter.name == present_name) {
             parts.add_former(former, setter);
         }

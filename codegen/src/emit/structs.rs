@@ -15,8 +15,8 @@ use crate::{
 };
 
 /// All structs of the document, but for those of samples.
-pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
-    let circles = Circles::of(api);
+pub fn definitions(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
+    let circles = Circles::new(api);
     let sent = api.sent();
     let structs = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Struct(body) => {
@@ -102,7 +102,7 @@ fn newtype(def: &TypeDef, value: &Value, features: &TypeFeatures<'_>) -> TokenSt
     let name = format_ident!("{}", def.name);
     let docs = docs::tokens(&def.docs);
     let features = docs::type_features(&def.name, features);
-    let ty = rust_type::of(value);
+    let ty = rust_type::value_type(value);
     quote! {
         #docs
         #features

@@ -14,8 +14,8 @@ use crate::{
 };
 
 /// The methods of `Client`, and the module of the groups; with former ones.
-pub fn all(api: &Api, former: &FormerNames) -> TokenStream {
-    let (former_accessors, former_groups) = former_tags::all(api, former);
+pub fn groups(api: &Api, former: &FormerNames) -> TokenStream {
+    let (former_accessors, former_groups) = former_tags::former_groups(api, former);
     let accessors = api.groups.iter().map(present_accessor).chain(former_accessors);
     let groups = api.groups.iter().map(|group| present_group(api, group, former)).chain(former_groups);
     let docs = docs::tokens(&overview(api));

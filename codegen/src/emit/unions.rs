@@ -13,7 +13,7 @@ use crate::{
 };
 
 /// All unions of the document, each with a variant for values of another kind.
-pub fn all(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
+pub fn definitions(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
     let defs = api.types_by_name();
     let unions = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Union(body) if body.by == Discriminant::Kind => Some(union(def, body, features, &defs)),
@@ -27,7 +27,7 @@ fn union(def: &TypeDef, body: &Union, features: &TypeFeatures<'_>, defs: &BTreeM
     let docs = docs::tokens_or(&def.docs, "One of several kinds of value.");
     let name = format_ident!("{}", def.name);
     let other = format_ident!("{}", body.other);
-    let members: Vec<Member> = body.members.iter().filter_map(|member| Member::of(member, defs)).collect();
+    let members: Vec<Member> = body.members.iter().filter_map(|member| Member::new(member, defs)).collect();
     let variants = members.iter().map(Member::variant);
     let decoders = members.iter().map(Member::decoder);
     let conversions = members.iter().map(|member| member.conversions(&name));
@@ -75,7 +75,7 @@ struct Member<'a> {
 }
 
 impl<'a> Member<'a> {
-    fn of(UnionMember { name, ty, case, docs }: &'a UnionMember, defs: &BTreeMap<&str, &TypeDef>) -> Option<Self> {
+    fn new(UnionMember { name, ty, case, docs }: &'a UnionMember, defs: &BTreeMap<&str, &TypeDef>) -> Option<Self> {
         let Case::Kind(kind) = case else { return None };
         Some(Self {
             variant: format_ident!("{name}"),

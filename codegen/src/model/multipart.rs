@@ -28,7 +28,7 @@ pub fn parts(
     let part = |(wire_name, schema): (&String, &Schema)| {
         let media_type = body.encoding.get(wire_name).and_then(|encoding| encoding.content_type.as_deref());
         let files = files(schema, types);
-        let style = match MediaType::of(media_type.unwrap_or_default()) {
+        let style = match MediaType::parse(media_type.unwrap_or_default()) {
             _ if files.is_some() => PartStyle::File,
             kind if kind.is_json() => PartStyle::Json,
             _ => PartStyle::Plain,

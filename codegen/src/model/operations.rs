@@ -147,7 +147,7 @@ fn operation(declared: &schema::Operation, name: String, types: &mut Types, log:
 
 /// How a body of this media type becomes bytes; none for one in parts, which are parameters.
 fn encoding(media_type: &str) -> Option<Encoding> {
-    Some(match MediaType::of(media_type) {
+    Some(match MediaType::parse(media_type) {
         MediaType::Json | MediaType::JsonLike => Encoding::Json,
         MediaType::Form => Encoding::Form,
         MediaType::Multipart => return None,

@@ -33,7 +33,7 @@ pub enum Action<'a> {
 }
 
 /// All setters of the builder of `body`: those that set a field, in their order, then the others.
-pub fn of(body: &Struct) -> Vec<Setter<'_>> {
+pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
     let mut taken: BTreeSet<String> = body.fields.iter().map(|field| field.name.clone()).collect();
     taken.insert(BUILD.to_owned());
     let extend = body.additional.as_ref().map(|value| {

@@ -16,7 +16,7 @@ use crate::{
 
 /// All types, by name.
 pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
-    let (defs, circles) = (api.types_by_name(), Circles::of(api));
+    let (defs, circles) = (api.types_by_name(), Circles::new(api));
     let by_status = api.operations.iter().filter_map(|operation| match &operation.response {
         Response::ByStatus(several) => Some((several.name.clone(), by_status(several))),
         Response::One(_) => None,
@@ -63,7 +63,7 @@ fn add_newtypes(api: &Api, types: &mut BTreeMap<String, Type>) {
 fn add_pages(api: &Api, types: &mut BTreeMap<String, Type>) {
     for page in &api.pages {
         if let Some(ty) = types.get_mut(&page.name) {
-            ty.page = Some(rust_type::of(&page.item));
+            ty.page = Some(rust_type::value_type(&page.item));
         }
     }
 }
@@ -103,11 +103,11 @@ fn structure(body: &Struct, is_boxed: impl Fn(&api::Field) -> bool) -> Type {
         (field.name.clone(), Field { ty, wire_name: field.wire_name.clone() })
     });
     let undeclared = body.additional.as_ref().map(|value| {
-        let ty = rust_type::of(value).within(Wrapper::Map);
+        let ty = rust_type::value_type(value).within(Wrapper::Map);
         (UNDECLARED.to_owned(), Field { ty, wire_name: UNDECLARED.to_owned() })
     });
     let traits = COMMON.into_iter().chain(body.has_default().then_some(Trait::Default));
-    let setters = setters::of(body).into_iter().map(|setters::Setter { name, action }| (name, setter(action)));
+    let setters = setters::setters(body).into_iter().map(|setters::Setter { name, action }| (name, setter(action)));
     Type { builder: Some(setters.collect()), ..with_shape(Shape::Struct(declared.chain(undeclared).collect()), traits) }
 }
 
@@ -115,14 +115,14 @@ fn setter(action: Action<'_>) -> Setter {
     let (accepts, required) = match action {
         Action::Set(field) => (Accepts::Value(rust_type::plain(&field.value.ty)), field.required),
         Action::Clear(_) => (Accepts::Nothing, false),
-        Action::Extend(value) => (Accepts::Value(rust_type::of(value).within(Wrapper::Map)), false),
+        Action::Extend(value) => (Accepts::Value(rust_type::value_type(value).within(Wrapper::Map)), false),
     };
     Setter { accepts, required, sent_as: None }
 }
 
 /// It can be had from what it holds, and read as that.
 fn newtype(value: &Value) -> Type {
-    let ty = rust_type::of(value);
+    let ty = rust_type::value_type(value);
     let traits = COMMON.into_iter().chain([Trait::Deref, Trait::From(ty.clone())]);
     let field = Field { ty, wire_name: "0".to_owned() };
     with_shape(Shape::Struct(BTreeMap::from([("0".to_owned(), field)])), traits)

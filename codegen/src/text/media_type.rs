@@ -19,7 +19,7 @@ pub enum MediaType {
 
 impl MediaType {
     /// The kind of `media_type`, whatever its parameters and case.
-    pub fn of(media_type: &str) -> Self {
+    pub fn parse(media_type: &str) -> Self {
         let essence = media_type.split(';').next().unwrap_or_default().trim().to_lowercase();
         match essence.as_str() {
             "application/json" => Self::Json,

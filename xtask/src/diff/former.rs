@@ -148,7 +148,7 @@ fn outer_names(old: &PublicApi, new: &PublicApi) -> (Names, Names) {
     let types = pairs.types.iter().filter(|(name, new_name)| name != new_name && is_kept(name, new_name));
     let types = types.map(|(name, new_name)| ((*name).to_owned(), (*new_name).to_owned())).collect();
 
-    let mut taken = Methods::of(new);
+    let mut taken = Methods::new(new);
     let is_compatible =
         |name: &str, new_name: &str| is_compatible(&operations::changed((name, old), (new_name, new), &pairs));
     let operations =
@@ -165,7 +165,7 @@ fn carry_outer_names(old: &PublicApi, new: &mut PublicApi) {
         free.filter_map(|(former, present)| Some((former.clone(), (*pairs.types.get(present.as_str())?).to_owned())));
     let types: Names = types.collect();
 
-    let mut taken = Methods::of(new);
+    let mut taken = Methods::new(new);
     let kept = old.former.operations.iter().filter_map(|(former, present)| {
         let present = pairs.operations.get(present.as_str())?;
         taken.take(former).then(|| (former.clone(), (*present).to_owned()))
@@ -181,7 +181,7 @@ fn carry_outer_names(old: &PublicApi, new: &mut PublicApi) {
 /// does.
 fn short_names(old: &PublicApi, new: &PublicApi) -> (ByOwner, ByOwner) {
     let pairs = Pairs::new(old, new);
-    let mut taken = Groups::of(new);
+    let mut taken = Groups::new(new);
     let mut keep = |group: &str, name: &str, operation: &str, kept: &mut ByOwner| {
         let Some(present) = pairs.operations.get(operation) else { return };
         let takes_alike = short_names::takes_alike(&old.operations[operation], &new.operations[*present]);
@@ -207,7 +207,7 @@ struct Groups<'a> {
 }
 
 impl<'a> Groups<'a> {
-    fn of(api: &'a PublicApi) -> Self {
+    fn new(api: &'a PublicApi) -> Self {
         let operations = api.operations.keys().map(String::as_str).collect();
         Self { operations, names: api.short_names().map(|(short_name, _)| short_name.clone()).collect() }
     }
@@ -225,7 +225,7 @@ struct Methods {
 }
 
 impl Methods {
-    fn of(api: &PublicApi) -> Self {
+    fn new(api: &PublicApi) -> Self {
         let former = api.former.operations.keys();
         let present_builders = api.operations.values().map(|operation| operation.builder.clone());
         let builders = present_builders.chain(former.clone().map(|method| naming::builder_name(method))).collect();

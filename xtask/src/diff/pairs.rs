@@ -31,7 +31,7 @@ pub struct Use {
 
 impl Use {
     /// Who has values of a type, as it was and as it is.
-    pub fn of(old: &Type, new: &Type) -> Self {
+    pub fn new(old: &Type, new: &Type) -> Self {
         let is_sent = old.is_sent && new.is_sent;
         Self { is_sent, is_only_sent: is_sent && !old.is_received && !new.is_received }
     }

@@ -81,7 +81,7 @@ pub fn renamed(old: &PublicApi, new: &PublicApi) -> Vec<(RenamedKind, String, St
     let groups = new.groups();
     let mut renamed = Vec::new();
     for group in new.former.short_names.keys() {
-        let names: Vec<(&str, &str)> = former_names::of(&new.former.short_names, group)
+        let names: Vec<(&str, &str)> = former_names::of_owner(&new.former.short_names, group)
             .filter(|(name, _)| before.contains(&ShortName::new(group, name)))
             .collect();
         let successor = renamed_tag(&names, new).filter(|_| !groups.contains(group.as_str()));

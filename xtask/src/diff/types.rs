@@ -62,7 +62,7 @@ pub fn changed(
                         former: api.former.type_setters.get(name),
                     }
                 });
-            let mut changes = fields::compare(&before, &after, Use::of(old, new), pairs);
+            let mut changes = fields::compare(&before, &after, Use::new(old, new), pairs);
             changes.extend(lost_setters((old_name, old_api), (name, new_api)));
             changes
         }
@@ -93,7 +93,7 @@ fn lost_setters((old_name, old): (&str, &PublicApi), (name, new): (&str, &Public
         is_former || new.types[name].builder.as_ref().is_some_and(|setters| setters.contains_key(setter))
     };
     let counterparts = setter_counterparts(&old.types[old_name], &new.types[name]);
-    let former = former_names::of(&old.former.type_setters, old_name).filter(|(former, _)| !is_there(former));
+    let former = former_names::of_owner(&old.former.type_setters, old_name).filter(|(former, _)| !is_there(former));
     former.map(|(former, present)| setters::lost_former(former, counterparts.get(present).copied())).collect()
 }
 

@@ -22,7 +22,7 @@ pub struct AppliedRule {
 
 impl AppliedRule {
     /// All rules that were applied to the old or the new document, by id.
-    pub fn all(old: &[Adaptation], new: &[Adaptation]) -> Vec<Self> {
+    pub fn count(old: &[Adaptation], new: &[Adaptation]) -> Vec<Self> {
         let mut rules = BTreeMap::<Rule, (usize, Vec<String>)>::new();
         for adaptation in old {
             rules.entry(adaptation.rule).or_default().0 += 1;
@@ -49,7 +49,7 @@ mod tests {
         };
         let (one, two) = (Rule::CLIENT_HEADER, Rule::OPEN_ENUM);
         let new = [at(one, &["c", "a"]), at(two, &["b"])].concat();
-        let rules = AppliedRule::all(&at(one, &["a"]), &new);
+        let rules = AppliedRule::count(&at(one, &["a"]), &new);
         let expected = |Rule { id, title }, before, places: &[&str]| AppliedRule {
             id,
             title,

@@ -10,7 +10,7 @@ use monitoring_service_codegen::text::printable::is_printable;
 ///
 /// # Errors
 /// None that a report can cause.
-pub fn of(report: &Report) -> Result<String> {
+pub fn render(report: &Report) -> Result<String> {
     let text = serde_json::to_string_pretty(report).context("the report cannot be written as JSON")?;
     Ok(escaped(&text) + "\n")
 }

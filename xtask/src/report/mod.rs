@@ -121,8 +121,8 @@ impl Report {
     /// None that a report can cause.
     pub fn render(&self, format: Format) -> Result<String> {
         match format {
-            Format::Text => Ok(text::of(self)),
-            Format::Json => json::of(self),
+            Format::Text => Ok(text::render(self)),
+            Format::Json => json::render(self),
         }
     }
 }

@@ -20,7 +20,7 @@ const MORE_ERRORS: &str =
     "Then run `cargo test --workspace`: the compiler reports some errors only when others are fixed.";
 
 /// The report as text.
-pub fn of(report: &Report) -> String {
+pub fn render(report: &Report) -> String {
     lines(report).iter().map(|line| printable(line) + "\n").collect()
 }
 

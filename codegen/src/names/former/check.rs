@@ -78,7 +78,7 @@ fn setters_of(operation: &Operation, types: &BTreeMap<&str, &TypeDef>) -> BTreeS
 /// The setters of a struct's builder.
 fn struct_setters(def: &TypeDef) -> Option<BTreeSet<String>> {
     let Kind::Struct(body) = &def.kind else { return None };
-    Some(setters::of(body).into_iter().map(|setter| setter.name).collect())
+    Some(setters::setters(body).into_iter().map(|setter| setter.name).collect())
 }
 
 /// Whether an enum of this kind can have a value that is written so.

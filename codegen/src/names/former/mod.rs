@@ -96,7 +96,7 @@ impl FormerNames {
 }
 
 /// The names of one owner.
-pub fn of<'a>(names: &'a ByOwner, owner: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
+pub fn of_owner<'a>(names: &'a ByOwner, owner: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
     names.get(owner).into_iter().flatten().map(|(former, present)| (former.as_str(), present.as_str()))
 }
 

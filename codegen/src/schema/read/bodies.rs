@@ -17,14 +17,15 @@ impl Reader<'_> {
     /// The body of `operation`, if it has one.
     pub fn body(&mut self, operation: &Operation, declared: &Value) -> Option<Body> {
         self.check_content(&format!("{operation} body"), declared);
-        let Some((media_type, media)) = entries(declared, "content").min_by_key(|(name, _)| MediaType::of(name)) else {
+        let Some((media_type, media)) = entries(declared, "content").min_by_key(|(name, _)| MediaType::parse(name))
+        else {
             self.log.note(Rule::DROPPED_BODY, operation);
             return None;
         };
         if entries(declared, "content").nth(1).is_some() {
             self.log.note(Rule::MEDIA_TYPE_CHOICE, operation);
         }
-        let kind = MediaType::of(media_type);
+        let kind = MediaType::parse(media_type);
         let sent = match kind {
             _ if !media_type.contains('*') && MediaType::is_sendable(media_type) => media_type,
             MediaType::Text => "text/plain",
@@ -56,7 +57,7 @@ fn encoding(media: &Value) -> IndexMap<String, FieldEncoding> {
 fn field_encoding(declared: &Value) -> FieldEncoding {
     const STYLES: [&str; 4] = ["form", "spaceDelimited", "pipeDelimited", "deepObject"];
     let content_type = optional_text(declared, "contentType");
-    let is_json = content_type.as_deref().is_some_and(|content| MediaType::of(content).is_json());
+    let is_json = content_type.as_deref().is_some_and(|content| MediaType::parse(content).is_json());
     let style = Some(text(declared, "style")).filter(|style| STYLES.contains(style));
     let explode = declared.get("explode").and_then(Value::as_bool).unwrap_or(matches!(style, None | Some("form")));
     let style = match style {

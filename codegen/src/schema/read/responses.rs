@@ -108,7 +108,7 @@ impl<'a> Content<'a> {
         if content().next().is_none() || matches!(status, "204" | "205") {
             return Self::Empty;
         }
-        let json = content().filter(|(media_type, _)| MediaType::of(media_type).is_json());
+        let json = content().filter(|(media_type, _)| MediaType::parse(media_type).is_json());
         // `*/*` may be JSON, but only where nothing says what else it is.
         if let Some((media_type, media)) = json.min_by_key(|(media_type, _)| media_type.contains('*')) {
             let is_usable = !media_type.contains('*') && MediaType::is_sendable(media_type);

@@ -193,7 +193,7 @@ impl Program {
         }
         for name in operation_setters.keys() {
             let parameter = format!("call: builder::{}", naming::builder_name(name));
-            for (former, present) in former_names::of(operation_setters, name) {
+            for (former, present) in former_names::of_owner(operation_setters, name) {
                 let argument = argument(&api.operations[name].setters[present].accepts);
                 self.function(name, former, &parameter, &format!("call.{former}({argument});"));
             }
@@ -201,13 +201,13 @@ impl Program {
         for name in type_setters.keys() {
             let setters = api.types[name].builder.as_ref().expect("should have a builder");
             let parameter = format!("builder: types::builder::{name}");
-            for (former, present) in former_names::of(type_setters, name) {
+            for (former, present) in former_names::of_owner(type_setters, name) {
                 let argument = argument(&setters[present].accepts);
                 self.function(name, former, &parameter, &format!("builder.{former}({argument});"));
             }
         }
         for name in variants.keys() {
-            former_names::of(variants, name).for_each(|(former, _)| self.variant(name, former));
+            former_names::of_owner(variants, name).for_each(|(former, _)| self.variant(name, former));
         }
     }
 }
