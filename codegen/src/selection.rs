@@ -1,6 +1,6 @@
 //! Which operations are generated: those of the tags whose features are on, and those without a tag.
 //!
-//! The whole document is lowered all the same, so that no name depends on the selection.
+//! The model has the whole document all the same, so that no name depends on the selection.
 
 use std::collections::{BTreeMap, BTreeSet};
 

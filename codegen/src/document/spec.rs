@@ -1,4 +1,4 @@
-//! The document while it is being repaired.
+//! The document, while it is brought into shape.
 
 use std::rc::Rc;
 

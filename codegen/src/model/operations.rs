@@ -178,7 +178,7 @@ mod tests {
 
     use super::*;
 
-    fn lowered(paths: Value) -> Result<Vec<Operation>, String> {
+    fn modelled(paths: Value) -> Result<Vec<Operation>, String> {
         let root = json!({ "openapi": "3.0.0", "paths": paths });
         let (api, _) = crate::model_of(root).map_err(|diagnostics| diagnostics.to_string())?;
         Ok(api.operations)
@@ -186,7 +186,7 @@ mod tests {
 
     #[test]
     fn operations_whose_names_collide_are_renamed_and_keep_their_id() {
-        let operations = lowered(json!({ "/a": {
+        let operations = modelled(json!({ "/a": {
             "get": { "operationId": "getThing" },
             "put": { "operationId": "get_thing" },
             "post": { "operationId": "builder" },
@@ -198,7 +198,7 @@ mod tests {
 
     #[test]
     fn operations_that_only_a_fragment_tells_apart_are_both_there() {
-        let operations = lowered(json!({
+        let operations = modelled(json!({
             "/jobs/{id}#cancel": { "post": { "operationId": "cancelJob" } },
             "/jobs/{id}#retry": { "post": {} },
             "/jobs/{id}": { "post": { "operationId": "postJob" } },
@@ -211,14 +211,14 @@ mod tests {
 
     #[test]
     fn a_tag_that_an_operation_names_twice_is_one() {
-        let operations = lowered(json!({ "/a": { "get": { "tags": ["b", "a", "b", "B"] } } })).expect("legal");
+        let operations = modelled(json!({ "/a": { "get": { "tags": ["b", "a", "b", "B"] } } })).expect("legal");
         assert_eq!(operations[0].tags, ["b", "a", "B"]);
     }
 
     #[test]
     fn paths_that_differ_only_in_parameter_names_are_refused() {
         let error =
-            lowered(json!({ "/a/{id}": { "get": {} }, "/a/{name}": { "get": {} } })).expect_err("one operation");
+            modelled(json!({ "/a/{id}": { "get": {} }, "/a/{name}": { "get": {} } })).expect_err("one operation");
         assert!(error.ends_with("another path differs only in the names of its parameters"), "{error}");
     }
 }

@@ -122,7 +122,7 @@ mod tests {
 
     use super::*;
 
-    fn lowered(path: &str, parameters: Value) -> Vec<Parameter> {
+    fn modelled(path: &str, parameters: Value) -> Vec<Parameter> {
         let operation = json!({ "operationId": "x", "parameters": parameters });
         let root = json!({ "openapi": "3.0.0", "paths": { path: { "get": operation } } });
         let (api, _) = crate::model_of(root).expect("legal");
@@ -131,7 +131,7 @@ mod tests {
 
     #[test]
     fn colliding_parameters_are_renamed_and_keep_their_wire_name() {
-        let parameters = lowered(
+        let parameters = modelled(
             "/a/{id}",
             json!([{ "name": "id", "in": "query" }, { "name": "id", "in": "path" }, { "name": "send", "in": "query" }]),
         );
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     fn a_keyword_in_two_locations_has_names_that_progenitor_keeps() {
         let parameters =
-            lowered("/a/{type}", json!([{ "name": "type", "in": "query" }, { "name": "type", "in": "path" }]));
+            modelled("/a/{type}", json!([{ "name": "type", "in": "query" }, { "name": "type", "in": "path" }]));
         let names: Vec<_> = parameters.iter().map(|p| p.name.as_str()).collect();
         assert_eq!(names, ["type_", "type_path"]);
         assert!(names.iter().all(|name| naming::value_name(name) == *name));
@@ -153,7 +153,7 @@ mod tests {
         let ty = |description: &str| {
             let schema = json!({ "type": "string", "format": "date" });
             let declared = json!([{ "name": "at", "in": "query", "description": description, "schema": schema }]);
-            lowered("/a", declared)[0].ty.clone()
+            modelled("/a", declared)[0].ty.clone()
         };
         assert_eq!(ty("Up to this UNIX timestamp."), Type::QueryTime);
         assert_eq!(ty("UNIX timestamp in milliseconds"), Type::Date);
@@ -164,7 +164,7 @@ mod tests {
     fn a_timestamp_as_a_parameter_has_a_type_that_converts() {
         let ty = |location: &str, schema: Value| {
             let declared = json!([{ "name": "at", "in": location, "required": true, "schema": schema }]);
-            lowered("/a/{at}", declared)[0].ty.clone()
+            modelled("/a/{at}", declared)[0].ty.clone()
         };
         let timestamp = || json!({ "type": "string", "format": "date-time" });
         assert_eq!(ty("query", timestamp()), Type::QueryDateTime);
@@ -179,7 +179,7 @@ mod tests {
         let style = |mut declared: Value| {
             declared["name"] = "p".into();
             declared["in"] = "query".into();
-            lowered("/a", json!([declared]))[0].location
+            modelled("/a", json!([declared]))[0].location
         };
         let delimited = |delimiter| Location::Query(QueryStyle::Delimited(delimiter));
         assert_eq!(style(json!({})), Location::Query(QueryStyle::Exploded));

@@ -231,7 +231,7 @@ mod tests {
     use crate::api::Api;
 
     /// The API with one operation that sends `body` and receives an object with it, and the named `schemas`.
-    fn lowered(body: Json, schemas: Json) -> Api {
+    fn modelled(body: Json, schemas: Json) -> Api {
         let content = |schema: Json| json!({ "content": { "application/json": { "schema": schema } } });
         let response = json!({ "type": "object", "properties": { "out": body } });
         let sort = json!({ "type": "array", "items": { "type": "string", "enum": ["x"] } });
@@ -265,7 +265,7 @@ mod tests {
         let step = json!({ "type": "object", "properties": { "at": { "type": "object", "properties": { "x": {} } } } });
         let incident = json!({ "type": "object", "properties": {
             "severity": severity, "steps": { "type": "array", "items": step } } });
-        let api = lowered(reference("Incident"), json!({ "Incident": incident }));
+        let api = modelled(reference("Incident"), json!({ "Incident": incident }));
         assert_eq!(
             names(&api),
             [
@@ -285,7 +285,7 @@ mod tests {
     #[test]
     fn bodies_parameters_and_responses_are_named_after_the_operation() {
         let object = json!({ "type": "object", "properties": { "a": {} } });
-        assert_eq!(names(&lowered(object, json!({}))), ["PostASortItem", "PostABody", "PostAResponse"]);
+        assert_eq!(names(&modelled(object, json!({}))), ["PostASortItem", "PostABody", "PostAResponse"]);
     }
 
     #[test]
@@ -294,7 +294,7 @@ mod tests {
             "A": { "type": "object", "properties": { "b": { "type": "string", "enum": ["y"] }, "ab": reference("Ab") } },
             "Ab": { "type": "object", "properties": { "c": {} } },
         });
-        let api = lowered(reference("A"), schemas);
+        let api = modelled(reference("A"), schemas);
         assert_eq!(field(&api, "A", "b").value.ty, Type::Named("Ab2".to_owned()));
     }
 
@@ -302,7 +302,7 @@ mod tests {
     fn texts_have_the_type_of_their_format() {
         let of = |schema: Json| {
             let object = json!({ "type": "object", "required": ["x"], "properties": { "x": schema } });
-            field(&lowered(reference("A"), json!({ "A": object })), "A", "x").value.ty.clone()
+            field(&modelled(reference("A"), json!({ "A": object })), "A", "x").value.ty.clone()
         };
         assert_eq!(of(json!({ "type": "string", "x-format": { "guid": true } })), Type::Uuid);
         assert_eq!(of(json!({ "type": "string", "format": "date" })), Type::Date);
@@ -319,7 +319,7 @@ mod tests {
             "Either": { "oneOf": [reference("Kind"), { "type": "boolean" }] },
             "A": { "type": "object", "properties": { "kind": reference("Kind"), "either": reference("Either") } },
         });
-        let api = lowered(reference("A"), schemas);
+        let api = modelled(reference("A"), schemas);
         assert_eq!(field(&api, "A", "kind").value.ty, Type::Named("Kind".to_owned()));
         assert_eq!(field(&api, "A", "either").value.ty, Type::Named("Either".to_owned()));
         let either = api.types.iter().find(|def| def.name == "Either").expect("a union");

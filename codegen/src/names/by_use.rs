@@ -228,7 +228,7 @@ mod tests {
     }
 
     /// The API whose operation of each id responds with the schema beside it.
-    fn lowered(responses: &[(&str, Value)], schemas: Value) -> Api {
+    fn modelled(responses: &[(&str, Value)], schemas: Value) -> Api {
         let paths = responses.iter().map(|(id, schema)| {
             let content = json!({ "content": { "application/json": { "schema": schema } } });
             (format!("/{id}"), json!({ "get": { "operationId": id, "responses": { "200": content } } }))
@@ -252,7 +252,7 @@ mod tests {
             "Model7": retry,
             "CheckGroup": object(json!({ "retryStrategy": reference("Model7") })),
         });
-        let api = lowered(&[("getV1Reporting", json!({ "type": "array", "items": reference("Model 1") }))], schemas);
+        let api = modelled(&[("getV1Reporting", json!({ "type": "array", "items": reference("Model 1") }))], schemas);
         assert_eq!(names(&api), ["CheckGroup", "CheckGroupRetryStrategy", "GetV1ReportingResponseItem"]);
     }
 
@@ -260,10 +260,10 @@ mod tests {
     fn names_do_not_depend_on_numbers_or_on_what_comes_before() {
         let (a, b) = (object(json!({ "a": { "type": "string" } })), object(json!({ "b": { "type": "string" } })));
         let uses = [("getA", reference("Model1")), ("getB", reference("Model2"))];
-        let one = lowered(&uses, json!({ "Model1": a, "Model2": b }));
+        let one = modelled(&uses, json!({ "Model1": a, "Model2": b }));
         let new = object(json!({ "new": { "type": "string" } }));
         let uses = [("getNew", reference("Model1")), ("getA", reference("Model2")), ("getB", reference("Model3"))];
-        let other = lowered(&uses, json!({ "Model1": new, "Model2": a, "Model3": b }));
+        let other = modelled(&uses, json!({ "Model1": new, "Model2": a, "Model3": b }));
         assert_eq!(names(&one), ["GetAResponse", "GetBResponse"]);
         assert_eq!(names(&other), ["GetAResponse", "GetBResponse", "GetNewResponse"]);
     }
@@ -277,17 +277,17 @@ mod tests {
             "Model1": object(json!({ "x": { "type": "string" } })),
         });
         let uses = [("getLong", reference("Long")), ("getB", reference("B")), ("getA", reference("A"))];
-        assert_eq!(names(&lowered(&uses, schemas)), ["A", "AStatus", "B", "Long"]);
+        assert_eq!(names(&modelled(&uses, schemas)), ["A", "AStatus", "B", "Long"]);
     }
 
     #[test]
     fn equal_types_are_one_however_deep_they_are_equal() {
         let inner = object(json!({ "kind": { "type": "string", "enum": ["a"] } }));
         let outer = object(json!({ "inner": inner, "list": { "type": "array", "items": inner } }));
-        let api = lowered(&[("getB", outer.clone()), ("getA", outer)], json!({}));
+        let api = modelled(&[("getB", outer.clone()), ("getA", outer)], json!({}));
         assert_eq!(names(&api), ["GetAResponse", "GetAResponseInner", "GetAResponseInnerKind"]);
         let different = object(json!({ "inner": { "type": "string" } }));
-        let api = lowered(&[("getB", different), ("getA", object(json!({ "inner": inner })))], json!({}));
+        let api = modelled(&[("getB", different), ("getA", object(json!({ "inner": inner })))], json!({}));
         assert_eq!(names(&api), ["GetAResponse", "GetAResponseInner", "GetAResponseInnerKind", "GetBResponse"]);
     }
 
@@ -299,7 +299,7 @@ mod tests {
             schema
         };
         let docs = |one: &str, other: &str| {
-            let api = lowered(&[("getA", described(one)), ("getB", described(other))], json!({}));
+            let api = modelled(&[("getA", described(one)), ("getB", described(other))], json!({}));
             assert_eq!(api.types.len(), 1);
             api.types[0].docs.clone()
         };
@@ -313,7 +313,7 @@ mod tests {
             "Model1": object(json!({ "next": reference("Model2"), "own": reference("Model1") })),
             "Model2": object(json!({ "back": reference("Model1"), "x": { "type": "string" } })),
         });
-        let api = lowered(&[("getTree", reference("Model1"))], schemas);
+        let api = modelled(&[("getTree", reference("Model1"))], schemas);
         assert_eq!(names(&api), ["GetTreeResponse", "GetTreeResponseNext"]);
     }
 
@@ -323,7 +323,7 @@ mod tests {
             "GetAResponse": object(json!({ "x": { "type": "string" } })),
             "Model1": object(json!({ "y": reference("GetAResponse") })),
         });
-        let api = lowered(&[("getA", reference("Model1")), ("getLonger", reference("Model1"))], schemas);
+        let api = modelled(&[("getA", reference("Model1")), ("getLonger", reference("Model1"))], schemas);
         assert_eq!(names(&api), ["GetAResponse", "GetLongerResponse"]);
     }
 

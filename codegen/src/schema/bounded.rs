@@ -1,4 +1,4 @@
-//! No document is lowered that has more fields than are generated.
+//! A document with more fields than are generated is refused.
 
 use super::{Document, Shape, walk};
 use crate::{

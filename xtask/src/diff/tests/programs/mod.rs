@@ -78,7 +78,7 @@ fn replaced(document: &Value, texts: &[(&str, &str)]) -> Value {
     serde_json::from_str(&text).expect("should be JSON")
 }
 
-/// Nothing but renames and additions, and what does not matter to whoever only sends.
+/// Nothing but renames and additions, and what does not matter to callers that only send.
 fn second() -> Value {
     let mut document = replaced(
         &first(),
