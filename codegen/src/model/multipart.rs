@@ -68,18 +68,40 @@ fn whole(place: &str, taken: &mut Taken, log: &mut Log) -> Parameter {
 /// The type of `schema`, if that is a file or a list of files.
 fn files(schema: &Schema, types: &Types) -> Option<Type> {
     match &types.resolve(schema).shape {
-        Shape::Text(text) if text.format == Some(TextFormat::Binary) => Some(Type::Part),
-        Shape::List(items) => {
-            let item = files(items, types).filter(|item| *item == Type::Part)?;
-            Some(Type::List(Box::new(Value { ty: item, nullable: false })))
+        shape if is_file(shape) => Some(Type::Part),
+        Shape::List(items) if is_file(&types.resolve(items).shape) => {
+            Some(Type::List(Box::new(Value { ty: Type::Part, nullable: false })))
         }
         _ => None,
     }
 }
 
+fn is_file(shape: &Shape) -> bool {
+    matches!(shape, Shape::Text(text) if text.format == Some(TextFormat::Binary))
+}
+
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
+
+    use crate::api::{Api, Location, PartStyle};
+
+    /// A document whose only operation sends `media`.
+    fn api(media: &Value, schemas: &Value) -> Api {
+        let operation = json!({ "post": { "requestBody": { "content": { "multipart/form-data": media } } } });
+        let components = json!({ "schemas": schemas });
+        crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": operation }, "components": components }))
+            .expect("legal")
+            .0
+    }
+
+    #[test]
+    fn a_part_that_is_a_list_of_itself_is_no_list_of_files() {
+        let list = json!({ "$ref": "#/components/schemas/List" });
+        let schema = json!({ "type": "object", "properties": { "a": list } });
+        let api = api(&json!({ "schema": schema }), &json!({ "List": { "type": "array", "items": list } }));
+        assert_eq!(api.operations[0].parameters[0].location, Location::Part(PartStyle::Plain));
+    }
 
     #[test]
     fn a_part_has_the_declared_media_type_only_if_that_is_one_that_can_be_sent() {
@@ -93,9 +115,7 @@ mod tests {
         ] {
             let schema = json!({ "type": "object", "properties": { "a": { "type": "string", "format": "binary" } } });
             let media = json!({ "schema": schema, "encoding": { "a": { "contentType": declared } } });
-            let operation = json!({ "post": { "requestBody": { "content": { "multipart/form-data": media } } } });
-            let root = json!({ "openapi": "3.0.0", "paths": { "/a": operation } });
-            let (api, _) = crate::model_of(root).expect("legal");
+            let api = api(&media, &json!({}));
             assert_eq!(api.operations[0].parameters[0].media_type.as_deref(), sent, "{declared:?}");
         }
     }

@@ -105,7 +105,7 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
             return Schema::any();
         }
         let case = match union.tag() {
-            Some(tag) => claims::case(&schema, tag, member.tag_values().to_vec(), components),
+            Some(tag) => claims::case(claims::declares(&schema, tag, components), member.tag_values().to_vec()),
             None => member.case.clone(),
         };
         members.push(Member { schema, case });

@@ -74,14 +74,19 @@ fn claim_of_all(union: &Union, property: &str, components: &Components) -> Claim
     }
 }
 
-/// Which values belong to `member`, which `values` of `tag` lead to.
-pub fn case(member: &Schema, tag: &str, mut values: Vec<String>, components: &Components) -> Case {
-    match (claim(&components.resolve(member), tag, components).is_declared, values.len()) {
+/// Which values belong to a member that `values` of a tag lead to; `is_declared` if it has the tag as a field.
+pub fn case(is_declared: bool, mut values: Vec<String>) -> Case {
+    match (is_declared, values.len()) {
         (true, 0) => Case::AnyTag,
         (false, 0) => Case::Absent,
         (false, 1) => Case::UndeclaredTag(values.remove(0)),
         _ => Case::Tag(values),
     }
+}
+
+/// Whether `member` has the field `tag`.
+pub fn declares(member: &Schema, tag: &str, components: &Components) -> bool {
+    claim(&components.resolve(member), tag, components).is_declared
 }
 
 /// An object with nothing but the required field `tag`, which has one of `values`.

@@ -184,8 +184,11 @@ impl Components {
         merged
     }
 
-    /// Does `work` one level deeper, if the bound allows it.
+    /// Does `work` one level deeper, if no bound is exceeded.
     pub fn nested<T>(&self, work: impl FnOnce() -> T) -> Option<T> {
+        if self.exceeded.get().is_some() {
+            return None;
+        }
         // A level of schemas is opened, and merged.
         if self.depth.get() >= 2 * Bound::Depth.limit() {
             self.pass(Bound::Depth);

@@ -137,7 +137,10 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use super::*;
-    use crate::schema::json::{after, composed, reference};
+    use crate::schema::{
+        inheritance::replace_unions_in_members,
+        json::{after, after_all, composed, reference},
+    };
 
     #[test]
     fn a_reference_with_a_description_or_null_beside_it_stays_one() {
@@ -264,6 +267,21 @@ mod tests {
         let level = |n: usize| json!({ "allOf": [reference(&format!("A{}", n + 1)), object(json!({ (format!("p{n}")): {} }))] });
         assert!(diagnostics(levels(5_000, level)).contains(&Bound::Depth.to_string()));
         assert_eq!(diagnostics(levels(40, level)), "");
+    }
+
+    #[test]
+    fn a_union_that_comes_back_to_itself_by_a_part_of_a_member_ends() {
+        let kind = |kind: &str| json!({ "type": "object", "required": ["kind"], "properties": { "kind": { "type": "string", "enum": [kind] } } });
+        let schemas = json!({
+            "A": {
+                "type": "object", "properties": { "kind": { "type": "string" } },
+                "oneOf": [reference("B"), reference("C")], "discriminator": { "propertyName": "kind" },
+            },
+            "B": { "allOf": [reference("A"), { "oneOf": [kind("x"), kind("y"), reference("A")] }] },
+            "C": { "allOf": [reference("A"), reference("B")] },
+        });
+        let (_, log) = after_all(&[replace_unions_in_members, compose_all], schemas);
+        assert!(log.bound_exceeded);
     }
 
     #[test]

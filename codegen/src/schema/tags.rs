@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::{
     Discriminator, Member, Schema, Union,
     all_of::{merge_all_of, undescribed, with_part},
-    claims::{Claim, Field, case, claim, tag_alone},
+    claims::{Claim, Field, case, claim, declares, tag_alone},
     components::{Components, Resolved},
 };
 use crate::api::Discriminant;
@@ -45,13 +45,14 @@ pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, compon
     });
     let (tag, claims) = declared.or_else(|| inferred(&opened, components))?;
     let members = members.iter().zip(&opened).zip(claims).map(|((member, opened), claim)| {
-        let mut schema = member.without_null();
+        let (mut schema, mut is_declared) = (member.without_null(), claim.is_declared);
         let can_be_undeclared =
             claim.values.len() <= 1 && opened.object().is_some_and(|object| object.additional().is_none());
         if claim.field == Field::Absent && !can_be_undeclared {
             schema = merge_all_of(&[&tag_alone(&tag, &claim.values), opened], components);
+            is_declared = declares(&schema, &tag, components);
         }
-        Member { case: case(&schema, &tag, claim.values, components), schema }
+        Member { case: case(is_declared, claim.values), schema }
     });
     Some(Union { members: members.collect(), by: Discriminant::Tag(tag) })
 }
@@ -308,6 +309,18 @@ mod tests {
 
     fn refused(schemas: Value) -> String {
         after(compose_all, schemas).1.diagnostics.to_string()
+    }
+
+    #[test]
+    fn a_tree_of_unions_with_a_thousand_leaves_is_composed() {
+        let node = |n: usize| match 2 * n + 1 {
+            left if left < 2_047 => {
+                json!({ "oneOf": [reference(&format!("A{left}")), reference(&format!("A{}", left + 1))] })
+            }
+            _ => of_kind(&[&n.to_string()], "x"),
+        };
+        let schemas: Map<String, Value> = (0..2_047).map(|n| (format!("A{n}"), node(n))).collect();
+        assert_eq!(refused(schemas.into()), "");
     }
 
     #[test]
