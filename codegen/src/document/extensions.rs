@@ -1,8 +1,8 @@
-//! Foreign extensions leave the document before anything else looks at it.
+//! Foreign extensions are removed before anything else looks at the document.
 //!
-//! Generators take some of them for instructions (the `path` of an `x-rust-type` is code to progenitor): a document must
-//! not speak that language. Two extensions are the service's own way of saying something; no other one stays.
-//! What a document refers to by its place within an extension is taken from [`Spec::source`], and stripped then.
+//! They say nothing that is generated. Without them, they count towards no bound, none is taken for a path, a method or a
+//! status, and none makes two declarations of a parameter differ. The two that stay are the service's own.
+//! What a reference leads to within an extension is taken from [`Spec::source`], and stripped then.
 
 use serde_json::Value;
 

@@ -1,7 +1,6 @@
 //! Makes the document as served one whose operations are whole: each part of one stands in it.
 //!
-//! Here a document stays untyped. Each pass is one file that says what it changes and why, and works on the shape of a
-//! document, never on the names of one.
+//! The document stays untyped here. The passes depend on its form alone, never on the names in it.
 
 mod extensions;
 pub mod json;

@@ -1,4 +1,4 @@
-//! From the model and progenitor's signatures to the code of this crate.
+//! From the model and progenitor's signatures to the code of the client.
 //!
 //! Input: [`Api`], a [`Signature`] for each operation, and former names. Output: finished Rust, by templates only. Where model
 //! and signatures disagree, that is an error with its place.

@@ -12,10 +12,10 @@ use indexmap::IndexMap;
 use super::{Schema, chains::Chains, walk};
 use crate::bounds::{Bound, Budget};
 
-/// Makes a schema one without compositions.
+/// Replaces the composition that a schema is.
 pub type Compose = fn(&mut Schema, &Components);
 
-/// The named schemas as they were before this pass, with a guard against those that are part of themselves.
+/// The named schemas as they were read, with a guard against those that are part of themselves.
 pub struct Components {
     schemas: IndexMap<String, Schema>,
     compose: Compose,
