@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The names on a cycle of `edges`; those that only lead to one are not among them.
 pub fn on_cycles(edges: &BTreeMap<String, Vec<String>>) -> BTreeSet<String> {
     let borrowed = edges.iter().map(|(from, targets)| (from.as_str(), targets.iter().map(String::as_str).collect()));
-    let cycles = components(&borrowed.collect()).into_iter().filter(|group| match group.as_slice() {
+    let cycles = components(&borrowed.collect()).into_iter().filter(|names| match names.as_slice() {
         [name] => edges.get(*name).is_some_and(|targets| targets.iter().any(|to| to == name)),
         _ => true,
     });
@@ -27,9 +27,9 @@ pub fn components<'a>(edges: &BTreeMap<&'a str, Vec<&'a str>>) -> Vec<Vec<&'a st
     let finished = edges.keys().flat_map(|name| finished_from(name, &|name| next(edges, name), &mut visited));
     let finished: Vec<&str> = finished.collect();
     let mut visited = BTreeSet::new();
-    let groups =
+    let components =
         finished.into_iter().rev().map(|name| finished_from(name, &|name| next(&backward, name), &mut visited));
-    groups.filter(|group| !group.is_empty()).collect()
+    components.filter(|names| !names.is_empty()).collect()
 }
 
 /// What is reached from `start` and was not before, each after all that it leads to.

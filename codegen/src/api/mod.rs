@@ -7,7 +7,7 @@ mod types;
 pub use group::{Group, GroupedOperation};
 pub use operation::{
     Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
-    RateLimit, Response, StatusContent,
+    RateLimit, Response, StatusContent, status_key,
 };
 pub use types::{
     Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,

@@ -20,11 +20,12 @@ pub use spec::Spec;
 const PASSES: &[fn(&mut Spec)] = &[
     // From here on, the document has no foreign extensions, and is within the bounds of size.
     extensions::apply,
-    readable::apply,
+    // Before path items are put in their places: one that several paths refer to has the same ids in each.
+    operation_ids::refuse_duplicates,
     // From here on, every operation stands in its path.
     references::put_path_items,
     paths::apply,
-    operation_ids::apply,
+    operation_ids::derive_missing,
     // From here on, every part of an operation stands where it is used.
     references::put_operation_parts,
 ];

@@ -13,13 +13,13 @@ use super::{
 use crate::{
     api::{self, Api, Encoding, Location, Operation, Parameter, PartStyle, RateLimit},
     diagnostics::Diagnostics,
-    names::former::{self as former_names, FormerNames},
+    names::{
+        former::{self as former_names, FormerNames},
+        setters::BODY_MAP,
+    },
     progenitor::Signature,
     text::{markdown::code_span, naming},
 };
-
-/// The method that changes a body field by field.
-const BODY_MAP: &str = "body_map";
 
 /// The builders of all operations.
 ///

@@ -8,6 +8,7 @@ use syn::{Ident, Type};
 use crate::{
     api::{Body, Parameter, TypeDef},
     diagnostics::Diagnostics,
+    names::setters::BODY,
     progenitor::{self, Signature},
 };
 
@@ -56,7 +57,7 @@ pub fn inputs<'a>(
     missing.extend(operation.parameters.iter().map(|it| (it.name.as_str(), Given::Parameter(it))));
     missing.extend(operation.body.as_ref().map(|body| {
         let built = operation.built_body(types).map(|name| format_ident!("{name}"));
-        ("body", Given::Body { body, built })
+        (BODY, Given::Body { body, built })
     }));
     let mut inputs = Vec::new();
     for progenitor::Input { name, ty } in fields {

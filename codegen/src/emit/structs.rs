@@ -10,18 +10,18 @@ use super::{
 use crate::{
     api::{Api, Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
     names::setters::UNDECLARED,
-    recursion::Circles,
+    recursion::Cycles,
     rust_type::{self, RustType},
 };
 
 /// All structs of the document, but for those of samples.
 pub fn definitions(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
-    let circles = Circles::new(api);
+    let cycles = Cycles::new(api);
     let sent = api.sent();
     let structs = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Struct(body) => {
             let fields =
-                body.fields.iter().map(|field| (field, rust_type::field(field, circles.is_boxed(&def.name, field))));
+                body.fields.iter().map(|field| (field, rust_type::field(field, cycles.is_boxed(&def.name, field))));
             let fields: Vec<TypedField<'_>> = fields.collect();
             let definition = definition(def, body, &fields, features, &quote! {});
             let object = objects::object(def, body, &fields, sent.contains(def.name.as_str()));

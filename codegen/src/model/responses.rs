@@ -2,7 +2,7 @@
 
 use super::types::Types;
 use crate::{
-    api::{ByStatus, Content, Response, StatusContent},
+    api::{ByStatus, Content, Response, StatusContent, status_key},
     schema,
 };
 
@@ -15,8 +15,7 @@ pub fn response(prefix: &str, declared: &[schema::Response], types: &mut Types) 
         several => {
             let name = types.name_by_status(&wanted);
             let contents = several.iter().map(|response| {
-                let status = response.status.map_or("2XX".to_owned(), |status| status.to_string());
-                let content = content(&format!("{wanted}{status}"), response, types);
+                let content = content(&format!("{wanted}{}", status_key(response.status)), response, types);
                 StatusContent { status: response.status, content }
             });
             Response::ByStatus(ByStatus { name, contents: contents.collect() })

@@ -10,18 +10,18 @@ use crate::{
         setters::{self, Action, UNDECLARED},
         variants,
     },
-    recursion::Circles,
+    recursion::Cycles,
     rust_type::{self, RustType, Wrapper},
 };
 
 /// All types, by name.
 pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
-    let (defs, circles) = (api.types_by_name(), Circles::new(api));
+    let (defs, cycles) = (api.types_by_name(), Cycles::new(api));
     let by_status = api.operations.iter().filter_map(|operation| match &operation.response {
         Response::ByStatus(several) => Some((several.name.clone(), by_status(several))),
         Response::One(_) => None,
     });
-    let defined = api.types.iter().map(|def| (def.name.clone(), definition(def, &defs, &circles)));
+    let defined = api.types.iter().map(|def| (def.name.clone(), definition(def, &defs, &cycles)));
     let mut types = defined.chain(by_status).collect();
     add_uses(api, &mut types);
     add_newtypes(api, &mut types);
@@ -30,9 +30,9 @@ pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
     types
 }
 
-fn definition(def: &TypeDef, defs: &BTreeMap<&str, &TypeDef>, circles: &Circles<'_>) -> Type {
+fn definition(def: &TypeDef, defs: &BTreeMap<&str, &TypeDef>, cycles: &Cycles<'_>) -> Type {
     match &def.kind {
-        Kind::Struct(body) => structure(body, |field| circles.is_boxed(&def.name, field)),
+        Kind::Struct(body) => structure(body, |field| cycles.is_boxed(&def.name, field)),
         Kind::Enum(body) => open_enum(body),
         Kind::Union(body) => union(body, defs),
         Kind::Newtype(value) => newtype(value),
