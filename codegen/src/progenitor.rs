@@ -266,7 +266,7 @@ fn success(item: &ImplItem) -> Option<Type> {
     let ImplItem::Fn(function) = item else { return None };
     let ReturnType::Type(_, output) = &function.sig.output else { return None };
     let value = argument(argument(output, "Result")?, "ResponseValue").filter(|_| function.sig.ident == "send")?;
-    // Of progenitor's own types, the one that the layer has, too.
+    // The one of progenitor's own types that `src/` has, too.
     Some(if last_segment(value).is_some_and(|segment| segment.ident == "ByteStream") && is_short(value) {
         parse_quote!(crate::ByteStream)
     } else {

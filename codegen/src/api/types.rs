@@ -55,7 +55,7 @@ pub enum Type {
 }
 
 impl Type {
-    /// Whether the values are points in time, in a type of the layer.
+    /// Whether the values are points in time, in a type of `src/time`.
     pub fn is_time(&self) -> bool {
         matches!(self, Self::Date | Self::QueryTime | Self::QueryDateTime)
     }

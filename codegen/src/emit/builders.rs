@@ -104,7 +104,7 @@ fn builder(
     }
 }
 
-/// What the layer and callers know of an operation.
+/// What a call and its callers know of an operation.
 fn described(operation: &Operation, call_name: &str) -> TokenStream {
     let Operation { id, method, template, server, rate_limit, .. } = operation;
     let method = method.as_str();
