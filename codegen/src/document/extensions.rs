@@ -1,7 +1,7 @@
 //! Foreign extensions are removed before anything else looks at the document.
 //!
-//! They say nothing that is generated. Without them, they count towards no bound, none is taken for a path, a method or a
-//! status, and none makes two declarations of a parameter differ. The two that stay are the service's own.
+//! Nothing is generated from them. So they count towards no bound, are taken for no path, method or status, and make no
+//! two declarations of a parameter differ. Two extensions stay, which are the service's own way of saying something.
 //! What a reference leads to within an extension is taken from [`Spec::source`], and stripped then.
 
 use serde_json::Value;

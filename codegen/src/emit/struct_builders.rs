@@ -10,7 +10,7 @@ use super::{
     former::{alias, renamed_to},
 };
 use crate::{
-    api::{Api, Kind, Struct, Type, TypeDef},
+    api::{Api, Kind, Struct, TypeDef},
     names::{
         former::{self as former_names, FormerNames},
         setters::{self, Action, Setter},
@@ -112,7 +112,7 @@ impl Parts {
                 self.clear.push(quote! { #named #wire_name; });
             }
             Action::Extend(value) => {
-                let ty = rust_type::plain(&Type::Map(Box::new(value.clone())));
+                let ty = rust_type::map(value);
                 self.extend.push(quote! { #named #ty; });
             }
         }

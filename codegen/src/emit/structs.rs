@@ -8,7 +8,7 @@ use super::{
     objects::{self, TypedField},
 };
 use crate::{
-    api::{Api, Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
+    api::{Api, Direction, Field, Kind, Presence, Struct, TypeDef, Value},
     names::setters::UNDECLARED,
     recursion::Cycles,
     rust_type::{self, RustType},
@@ -90,7 +90,7 @@ fn said_of_direction(field: &Field) -> &'static str {
 
 fn undeclared(value: &Value) -> TokenStream {
     let name = format_ident!("{UNDECLARED}");
-    let ty = rust_type::plain(&Type::Map(Box::new(value.clone())));
+    let ty = rust_type::map(value);
     quote! {
         /// The fields that the document does not declare, by name.
         pub #name: #ty,

@@ -103,7 +103,7 @@ fn structure(body: &Struct, is_boxed: impl Fn(&api::Field) -> bool) -> Type {
         (field.name.clone(), Field { ty, wire_name: field.wire_name.clone() })
     });
     let undeclared = body.additional.as_ref().map(|value| {
-        let ty = rust_type::value_type(value).within(Wrapper::Map);
+        let ty = rust_type::map(value);
         (UNDECLARED.to_owned(), Field { ty, wire_name: UNDECLARED.to_owned() })
     });
     let traits = COMMON.into_iter().chain(body.has_default().then_some(Trait::Default));
@@ -115,7 +115,7 @@ fn setter(action: Action<'_>) -> Setter {
     let (accepts, required) = match action {
         Action::Set(field) => (Accepts::Value(rust_type::plain(&field.value.ty)), field.required),
         Action::Clear(_) => (Accepts::Nothing, false),
-        Action::Extend(value) => (Accepts::Value(rust_type::value_type(value).within(Wrapper::Map)), false),
+        Action::Extend(value) => (Accepts::Value(rust_type::map(value)), false),
     };
     Setter { accepts, required, sent_as: None }
 }

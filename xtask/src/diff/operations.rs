@@ -88,7 +88,7 @@ pub fn changed(
     changes
 }
 
-/// That it is called elsewhere: a server that is not the base URL has to be allowed.
+/// What it means if it is called elsewhere: a server that is not the base URL has to be allowed.
 fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     if old == new {
         return None;

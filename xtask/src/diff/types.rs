@@ -141,7 +141,7 @@ fn trait_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     lost.chain(gained.map(|gained| Change::compatible(format!("implements `{gained}`")))).collect()
 }
 
-/// What all variants have, and can no longer be read as it could.
+/// What differs in the methods that read what all variants have.
 fn accessor_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     let before = old.accessors.iter().filter_map(|(name, gave)| match new.accessors.get(name) {
         Some(gives) => words::type_change(&format!("the value of `{name}()`"), gave, gives, pairs),
@@ -154,7 +154,7 @@ fn accessor_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     before.chain(added.map(|name| Change::compatible(format!("method `{name}()` is new")))).collect()
 }
 
-/// That `paginate` or `samples()` do not work as they did.
+/// What differs in whether `paginate` or `samples()` works, and in what it gives.
 fn ability_change(ability: &str, old: &Option<RustType>, new: &Option<RustType>, pairs: &Pairs<'_>) -> Option<Change> {
     match (old, new) {
         (Some(old), Some(new)) => words::type_change(&format!("the element of {ability}"), old, new, pairs),
