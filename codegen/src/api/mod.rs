@@ -123,7 +123,7 @@ impl Api {
     }
 
     /// The types called `names`, and all that they are made of.
-    pub fn reached_from<'a>(&'a self, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
+    fn reached_from<'a>(&'a self, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
         reached(&self.types_by_name(), names)
     }
 }
