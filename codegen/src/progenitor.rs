@@ -56,7 +56,7 @@ pub fn signatures(api: &Api) -> Result<Vec<Signature<'_>>, Diagnostics> {
     read(api, &file.items)
 }
 
-/// The Rust types that progenitor takes as they are, each with its key.
+/// The Rust types that progenitor uses as they are, each with its key.
 #[derive(Default)]
 struct Types(BTreeMap<String, String>);
 

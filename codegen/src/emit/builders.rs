@@ -204,7 +204,7 @@ fn former_body_map(name: &str, input: &Input<'_>) -> Option<TokenStream> {
     })
 }
 
-/// How a setter takes its value.
+/// What a setter accepts, and what becomes of it.
 struct Taking {
     /// What the value converts into.
     ty: Type,
@@ -315,7 +315,7 @@ fn parameter_docs(parameter: &Parameter) -> String {
     format!("{described}{what}. {need}{takes}")
 }
 
-/// What the setter of a point in time takes, which the name of its type does not say.
+/// What the setter of a point in time accepts, which the name of its type does not say.
 fn takes(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {

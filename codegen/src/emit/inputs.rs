@@ -16,7 +16,7 @@ use crate::{
 pub struct Input<'a> {
     /// The field, and its setter.
     pub name: Ident,
-    /// What it takes, as progenitor says.
+    /// Its type, as progenitor says.
     pub ty: &'a Type,
     /// What it is, as the model says.
     pub given: Given<'a>,

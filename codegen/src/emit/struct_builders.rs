@@ -1,4 +1,4 @@
-//! The builders of structs: a setter for each field, which takes the value itself.
+//! The builders of structs: a setter for each field, which accepts the value itself.
 
 use std::collections::BTreeSet;
 
@@ -63,7 +63,7 @@ fn builder(def: &TypeDef, body: &Struct, features: &TypeFeatures<'_>, former: &F
     }
 }
 
-/// The parts of a builder, as the macro takes them.
+/// The parts of a builder, as the macro expects them.
 #[derive(Default)]
 struct Parts {
     required: Vec<TokenStream>,

@@ -172,7 +172,7 @@ impl Components {
         }
     }
 
-    /// Merges `members`, which may contain each other: what comes back to itself takes any value.
+    /// Merges `members`, which may contain each other: what comes back to itself is any value.
     pub fn merging(&self, members: &[&Schema], merge: impl FnOnce() -> Schema) -> Schema {
         let is_merging = |known: &Vec<Schema>| known.iter().eq(members.iter().copied());
         if self.exceeded.get().is_some() || self.merging.borrow().iter().any(is_merging) {
@@ -214,7 +214,7 @@ impl Components {
         self.exceeded.get()
     }
 
-    /// Any value, because nothing narrower takes all of them.
+    /// Any value, because nothing narrower admits all of them.
     pub fn any_value(&self) -> Schema {
         self.failures.set(self.failures.get() + 1);
         Schema::any()

@@ -50,7 +50,7 @@ pub fn compose_all(document: &mut Document, log: &mut Log) {
     open_cycles(document);
 }
 
-/// A union that is a member of itself, directly or through other unions, takes any value: decoding it would not end.
+/// A union that is a member of itself, directly or through other unions, becomes any value: decoding it would not end.
 fn open_cycles(document: &mut Document) {
     let members = |schema: &Schema| {
         let (mut names, mut open) = (Vec::new(), vec![schema]);

@@ -94,7 +94,7 @@ enum Content<'a> {
     Empty,
     Json {
         accept: &'a str,
-        /// None if it takes any value.
+        /// `None` for any value.
         schema: Option<&'a Value>,
     },
     /// A stream, of one of these media types.
