@@ -44,7 +44,7 @@ pub struct Operation {
     pub parameters: Vec<Parameter>,
     /// The request body.
     pub body: Option<Body>,
-    /// The successes.
+    /// The successes, at least one.
     pub responses: Vec<Response>,
 }
 
