@@ -63,7 +63,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     }
     let mut files = vec![("openapi.json", served.as_str())];
     files.extend(former.as_deref().map(|former| ("former-names.json", former)));
-    files.extend((!manifest.is_current).then(|| ("Cargo.toml", manifest.text.as_str())));
+    files.extend((!manifest.is_current).then_some(("Cargo.toml", manifest.text.as_str())));
     if let Some(verification) = verification(arguments) {
         let verified = |files: &[_]| verify::run(files, &workspace, &verification, &interrupt);
         let Consumers { to_change, deprecated } = verified(&files)?;
