@@ -112,13 +112,18 @@ impl Budget {
     }
 }
 
+/// How many more parts long text is worth.
+pub fn parts_of_text(text: &str) -> usize {
+    const TEXT_OF_ONE_PART: usize = 32;
+    text.len() / TEXT_OF_ONE_PART
+}
+
 /// How many parts `value` has.
 pub fn parts(value: &Value) -> usize {
-    const TEXT_OF_ONE_PART: usize = 32;
     1 + match value {
-        Value::String(text) => text.len() / TEXT_OF_ONE_PART,
+        Value::String(text) => parts_of_text(text),
         Value::Array(values) => values.iter().map(parts).sum(),
-        Value::Object(map) => map.iter().map(|(key, value)| key.len() / TEXT_OF_ONE_PART + parts(value)).sum(),
+        Value::Object(map) => map.iter().map(|(key, value)| parts_of_text(key) + parts(value)).sum(),
         _ => 0,
     }
 }

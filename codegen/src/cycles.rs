@@ -5,17 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The names on a cycle of `edges`; those that only lead to one are not among them.
 pub fn on_cycles(edges: &BTreeMap<String, Vec<String>>) -> BTreeSet<String> {
     let borrowed = edges.iter().map(|(from, targets)| (from.as_str(), targets.iter().map(String::as_str).collect()));
-    let cycles = groups(&borrowed.collect()).into_iter().filter(|group| match group.as_slice() {
+    let cycles = components(&borrowed.collect()).into_iter().filter(|names| match names.as_slice() {
         [name] => edges.get(*name).is_some_and(|targets| targets.iter().any(|to| to == name)),
         _ => true,
     });
     cycles.flatten().map(str::to_owned).collect()
 }
 
-/// All names of `edges`, those together that lead to each other.
+/// The strongly connected components of `edges`.
 ///
-/// Kosaraju's algorithm, with stacks of its own: a cycle may be as long as the document.
-pub fn groups<'a>(edges: &BTreeMap<&'a str, Vec<&'a str>>) -> Vec<Vec<&'a str>> {
+/// Kosaraju's algorithm, with explicit stacks: a cycle may be as long as the document.
+pub fn components<'a>(edges: &BTreeMap<&'a str, Vec<&'a str>>) -> Vec<Vec<&'a str>> {
     let mut backward = BTreeMap::<&str, Vec<&str>>::new();
     for (from, targets) in edges {
         for to in targets {
@@ -27,9 +27,9 @@ pub fn groups<'a>(edges: &BTreeMap<&'a str, Vec<&'a str>>) -> Vec<Vec<&'a str>> 
     let finished = edges.keys().flat_map(|name| finished_from(name, &|name| next(edges, name), &mut visited));
     let finished: Vec<&str> = finished.collect();
     let mut visited = BTreeSet::new();
-    let groups =
+    let components =
         finished.into_iter().rev().map(|name| finished_from(name, &|name| next(&backward, name), &mut visited));
-    groups.filter(|group| !group.is_empty()).collect()
+    components.filter(|names| !names.is_empty()).collect()
 }
 
 /// What is reached from `start` and was not before, each after all that it leads to.

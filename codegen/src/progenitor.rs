@@ -56,7 +56,7 @@ pub fn signatures(api: &Api) -> Result<Vec<Signature<'_>>, Diagnostics> {
     read(api, &file.items)
 }
 
-/// The Rust types that progenitor takes as they are, each with its key.
+/// The Rust types that progenitor uses as they are, each with its key.
 #[derive(Default)]
 struct Types(BTreeMap<String, String>);
 
@@ -266,7 +266,7 @@ fn success(item: &ImplItem) -> Option<Type> {
     let ImplItem::Fn(function) = item else { return None };
     let ReturnType::Type(_, output) = &function.sig.output else { return None };
     let value = argument(argument(output, "Result")?, "ResponseValue").filter(|_| function.sig.ident == "send")?;
-    // Of progenitor's own types, the one that the layer has, too.
+    // The one of progenitor's own types that `src/` has, too.
     Some(if last_segment(value).is_some_and(|segment| segment.ident == "ByteStream") && is_short(value) {
         parse_quote!(crate::ByteStream)
     } else {

@@ -7,22 +7,22 @@ use crate::{
     cycles,
 };
 
-/// The structs that contain each other, by a number for each such circle.
-pub struct Circles<'a>(BTreeMap<&'a str, usize>);
+/// The structs that contain each other, by a number for each such cycle.
+pub struct Cycles<'a>(BTreeMap<&'a str, usize>);
 
-impl<'a> Circles<'a> {
-    /// Finds the circles among the structs of `api`.
+impl<'a> Cycles<'a> {
+    /// Finds the cycles among the structs of `api`.
     pub fn new(api: &'a Api) -> Self {
         let structs = api.types.iter().filter_map(as_struct);
         let parts = structs.map(|(whole, body)| (whole, body.fields.iter().filter_map(held).collect()));
-        let groups = cycles::groups(&parts.collect()).into_iter().enumerate();
-        Self(groups.flat_map(|(number, group)| group.into_iter().map(move |name| (name, number))).collect())
+        let components = cycles::components(&parts.collect()).into_iter().enumerate();
+        Self(components.flat_map(|(number, names)| names.into_iter().map(move |name| (name, number))).collect())
     }
 
     /// Whether `field` of the struct called `whole` leads back to it.
     pub fn is_boxed(&self, whole: &str, field: &Field) -> bool {
-        let circle = held(field).and_then(|part| self.0.get(part));
-        circle.is_some() && circle == self.0.get(whole)
+        let cycle = held(field).and_then(|part| self.0.get(part));
+        cycle.is_some() && cycle == self.0.get(whole)
     }
 }
 

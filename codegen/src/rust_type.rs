@@ -59,11 +59,16 @@ pub fn optional(ty: &Type) -> RustType {
     }
 }
 
+/// The type of an object with any names: of undeclared fields, among others.
+pub fn map(values: &Value) -> RustType {
+    value_type(values).within(Wrapper::Map)
+}
+
 /// The type of a value that is not null.
 pub fn plain(ty: &Type) -> RustType {
     let (path, name) = match ty {
         Type::List(item) => return value_type(item).within(Wrapper::Vec),
-        Type::Map(value) => return value_type(value).within(Wrapper::Map),
+        Type::Map(values) => return map(values),
         Type::Named(name) => return RustType::named(name),
         Type::Any => ("::serde_json::Value", "serde_json::Value"),
         Type::Boolean => ("bool", "bool"),

@@ -6,9 +6,9 @@ use crate::diagnostics::Diagnostics;
 
 /// The stack of the thread that generates. What is nested in a document is walked by recursion, and callers differ in
 /// what they have: 8 MiB on the main thread of a build script, 2 MiB on other threads, 1 MiB on Windows.
-pub const STACK_SIZE: usize = 64 * 1024 * 1024;
+const STACK_SIZE: usize = 64 * 1024 * 1024;
 
-/// Runs `work` on a thread with a stack of [`STACK_SIZE`].
+/// Runs `work` on a thread with a stack of its own.
 ///
 /// # Errors
 /// A panic of `work`, and a thread that cannot be started.
@@ -24,7 +24,7 @@ pub fn with_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, Diagnos
 }
 
 /// The message of a panic.
-pub fn panic_message(payload: &(dyn Any + Send)) -> &str {
+fn panic_message(payload: &(dyn Any + Send)) -> &str {
     let message = payload.downcast_ref::<String>().map(String::as_str);
     message.or(payload.downcast_ref::<&str>().copied()).unwrap_or("no reason given")
 }

@@ -5,6 +5,7 @@ mod cargo;
 mod cli;
 mod client;
 mod console;
+mod derived;
 mod diff;
 mod fetch;
 mod interrupt;

@@ -1,58 +1,30 @@
 //! The features of tags in `Cargo.toml`: what a consumer can leave out. They stand between two lines that this writes.
 
-use std::{collections::BTreeMap, fmt::Write as _, fs, io, path::PathBuf};
+use std::{collections::BTreeMap, fmt::Write as _, fs, io};
 
 use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::{names::former::Forwards, selection, surface::PublicApi};
 
-use crate::{workspace::Workspace, write};
+use crate::{derived::Derived, workspace::Workspace};
 
 const BEGIN: &str =
     "# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and what they reach.";
 const END: &str = "# End of the features of tags.";
 
-/// Printed if the file is out of date and must not be written.
-pub const IS_BEHIND: &str =
-    "the features of tags in Cargo.toml do not match openapi.json: run `cargo xtask public-api`";
-
-/// The file as it should be.
-#[derive(Debug)]
-pub struct Manifest {
-    path: PathBuf,
-    text: String,
-    is_current: bool,
-}
-
-impl Manifest {
-    /// The manifest of the workspace with the features of `api`. One that has no feature of all tags stays as it is.
-    ///
-    /// # Errors
-    /// A file that cannot be read, and one without the lines between which the features stand.
-    pub fn new(api: &PublicApi, workspace: &Workspace) -> Result<Self> {
-        let path = workspace.manifest();
-        let present = match fs::read_to_string(&path) {
-            Ok(text) => text,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-            Err(error) => return Err(error).with_context(|| format!("{} cannot be read", path.display())),
-        };
-        let text = with_features(&present, api)?;
-        Ok(Self { path, is_current: text == present, text })
-    }
-
-    /// Whether the file was as it should be.
-    pub fn is_current(&self) -> bool {
-        self.is_current
-    }
-
-    /// All of its new text.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// What is to be written.
-    pub fn change(&self) -> write::Change<'_> {
-        write::Change { path: &self.path, text: &self.text }
-    }
+/// The manifest of the workspace with the features of `api`. One that has no feature of all tags stays as it is.
+///
+/// # Errors
+/// A file that cannot be read, and one without the lines between which the features stand.
+pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
+    let path = workspace.manifest();
+    let present = match fs::read_to_string(&path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+        Err(error) => return Err(error).with_context(|| format!("{} cannot be read", path.display())),
+    };
+    let text = with_features(&present, api)?;
+    let is_behind = "the features of tags in Cargo.toml do not match openapi.json: run `cargo xtask public-api`";
+    Ok(Derived { path, is_current: text == present, text, is_behind })
 }
 
 fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {

@@ -15,12 +15,13 @@ use crate::{
     cli::UpdateSpec,
     client::{Client, Document},
     console,
+    derived::{self, Derived},
     diff::{Comparison, Verdict, keep_former_names},
     fetch,
     interrupt::Interrupt,
-    manifest::Manifest,
+    manifest::manifest,
     normalise, progress,
-    public_api::{self, Listing},
+    public_api::listing,
     report::{AppliedRule, Outcome, Report},
     validate,
     verify::{self, Consumers, Place, Verification},
@@ -62,7 +63,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     }
     let mut files = vec![("openapi.json", served.as_str())];
     files.extend(former.as_deref().map(|former| ("former-names.json", former)));
-    files.extend((!manifest.is_current()).then(|| ("Cargo.toml", manifest.text())));
+    files.extend((!manifest.is_current).then_some(("Cargo.toml", manifest.text.as_str())));
     if let Some(verification) = verification(arguments) {
         let verified = |files: &[_]| verify::run(files, &workspace, &verification, &interrupt);
         let Consumers { to_change, deprecated } = verified(&files)?;
@@ -80,7 +81,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         let document = write::Change { path: &workspace.document(), text: &served };
         let path = workspace.former_names_file();
         let former = former.as_deref().map(|text| write::Change { path: &path, text });
-        let manifest = (!manifest.is_current()).then(|| manifest.change());
+        let manifest = (!manifest.is_current).then(|| manifest.change());
         let changes: Vec<_> = manifest.into_iter().chain([listing.change()]).chain(former).chain([document]).collect();
         interrupt.replace(|| write::atomically(&changes))?;
     }
@@ -100,16 +101,16 @@ fn unchanged(
 ) -> Result<ExitCode> {
     let working = progress::of_work("generating");
     let api = Client::of_vendored(vendored, former)?.api;
-    let (manifest, listing) = (Manifest::new(&api, workspace)?, Listing::new(&api, workspace));
+    let (manifest, listing) = (manifest(&api, workspace)?, listing(&api, workspace));
     drop(working);
     let is_written = is_written(arguments);
-    let outcomes = [manifest.is_current(), listing.is_current()].map(|is_current| became(is_current, is_written));
+    let outcomes = [manifest.is_current, listing.is_current].map(|is_current| became(is_current, is_written));
     let text = Report::unchanged(source, outcomes).render(arguments.report)?;
     if is_written {
-        public_api::write(&manifest, &listing, interrupt)?;
+        derived::write([&manifest, &listing], interrupt)?;
     }
     print(&text, arguments)?;
-    if arguments.check && public_api::tell_behind(&manifest, &listing) {
+    if arguments.check && derived::tell_behind([&manifest, &listing]) {
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
@@ -177,8 +178,8 @@ fn is_promise_kept(to_change: &[Place], before: &[Place]) -> Result<()> {
 /// What comes of the comparison of two documents.
 struct Compared {
     report: Report,
-    listing: Listing,
-    manifest: Manifest,
+    listing: Derived,
+    manifest: Derived,
     /// The new text of `former-names.json`, if there are other former names.
     former: Option<String>,
 }
@@ -207,10 +208,10 @@ fn compare(
     }
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let comparison = Comparison::new(&old.api, &new.api);
-    let (manifest, listing) = (Manifest::new(&new.api, workspace)?, Listing::new(&new.api, workspace));
+    let (manifest, listing) = (manifest(&new.api, workspace)?, listing(&new.api, workspace));
     drop(working);
     let is_other = new.api.former != *vendored.1;
-    let are_current = [false, !is_other, manifest.is_current(), listing.is_current()];
+    let are_current = [false, !is_other, manifest.is_current, listing.is_current];
     let outcomes = are_current.map(|is_current| became(is_current, is_written));
     let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
     let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();

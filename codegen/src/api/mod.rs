@@ -7,7 +7,7 @@ mod types;
 pub use group::{Group, GroupedOperation};
 pub use operation::{
     Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
-    RateLimit, Response, StatusContent,
+    RateLimit, Response, StatusContent, status_key,
 };
 pub use types::{
     Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,
@@ -123,7 +123,7 @@ impl Api {
     }
 
     /// The types called `names`, and all that they are made of.
-    pub fn reached_from<'a>(&'a self, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
+    fn reached_from<'a>(&'a self, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
         reached(&self.types_by_name(), names)
     }
 }

@@ -291,6 +291,11 @@ impl ByStatus {
     }
 }
 
+/// The key of a success in a document; `None` stands for every status that the others are not.
+pub fn status_key(status: Option<u16>) -> String {
+    status.map_or("2XX".to_owned(), |status| status.to_string())
+}
+
 /// The content of one of several successes.
 #[derive(Debug, Clone)]
 pub struct StatusContent {

@@ -1,5 +1,7 @@
 //! Types: what values are made of.
 
+use std::collections::BTreeMap;
+
 /// A value where it is used: of a type, and perhaps null.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Value {
@@ -53,16 +55,20 @@ pub enum Type {
 }
 
 impl Type {
-    /// Whether the values are points in time, in a type of the layer.
+    /// Whether the values are points in time, in a type of `src/time`.
     pub fn is_time(&self) -> bool {
         matches!(self, Self::Date | Self::QueryTime | Self::QueryDateTime)
     }
 
-    /// As [`Self::each_name`], with names that `visit` may change.
-    pub fn each_name_mut(&mut self, visit: &mut dyn FnMut(&mut String)) {
+    /// Gives the named types that this one is made of their names in `names`; those without one there keep theirs.
+    pub fn rename(&mut self, names: &BTreeMap<String, String>) {
         match self {
-            Self::Named(name) => visit(name),
-            Self::List(inner) | Self::Map(inner) => inner.ty.each_name_mut(visit),
+            Self::Named(name) => {
+                if let Some(new) = names.get(name) {
+                    name.clone_from(new);
+                }
+            }
+            Self::List(inner) | Self::Map(inner) => inner.ty.rename(names),
             _ => {}
         }
     }

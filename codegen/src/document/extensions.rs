@@ -1,8 +1,8 @@
-//! Foreign extensions leave the document before anything else looks at it.
+//! Foreign extensions are removed before anything else looks at the document.
 //!
-//! Generators take some of them for instructions (the `path` of an `x-rust-type` is code to progenitor): a document must
-//! not speak that language. Two extensions are the service's own way of saying something; no other one stays.
-//! What a document refers to by its place within an extension is taken from [`Spec::source`], and stripped then.
+//! Nothing is generated from them. So they count towards no bound, are taken for no path, method or status, and make no
+//! two declarations of a parameter differ. Two extensions stay, which are the service's own way of saying something.
+//! What a reference leads to within an extension is taken from [`Spec::source`], and stripped then.
 
 use serde_json::Value;
 

@@ -1,7 +1,6 @@
 //! Makes the document as served one whose operations are whole: each part of one stands in it.
 //!
-//! Here a document stays untyped. Each pass is one file that says what it changes and why, and works on the shape of a
-//! document, never on the names of one.
+//! The document stays untyped here. The passes depend on its form alone, never on the names in it.
 
 mod extensions;
 pub mod json;
@@ -21,11 +20,12 @@ pub use spec::Spec;
 const PASSES: &[fn(&mut Spec)] = &[
     // From here on, the document has no foreign extensions, and is within the bounds of size.
     extensions::apply,
-    readable::apply,
+    // Before path items are put in their places: one that several paths refer to has the same ids in each.
+    operation_ids::refuse_duplicates,
     // From here on, every operation stands in its path.
     references::put_path_items,
     paths::apply,
-    operation_ids::apply,
+    operation_ids::derive_missing,
     // From here on, every part of an operation stands where it is used.
     references::put_operation_parts,
 ];

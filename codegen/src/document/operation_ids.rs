@@ -1,16 +1,30 @@
+//! The ids of operations, after which their methods and types are named.
+//!
 //! An operation without an `operationId` gets the one that the service's own naming rule gives: the method, then
 //! each path segment capitalised and without separators (`GET /v1/private-locations/{id}/metrics` becomes
-//! `getV1PrivatelocationsIdMetrics`), after which its method and its types are named.
+//! `getV1PrivatelocationsIdMetrics`).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
 use super::spec::{Place, Spec};
 use crate::{adaptation::Rule, text::naming};
 
+/// Reports operations that share an `operationId`: their methods would have one name.
+pub fn refuse_duplicates(spec: &mut Spec) {
+    let mut seen = BTreeMap::<String, String>::new();
+    spec.each_operation(|place, operation, log| {
+        let Some(id) = operation.get("operationId").and_then(Value::as_str) else { return };
+        let here = format!("{} {}", place.method.to_uppercase(), place.path);
+        if let Some(first) = seen.insert(id.to_owned(), here.clone()) {
+            log.diagnostics.push(format!("operationId `{id}`"), format!("used twice, by {first} and by {here}"));
+        }
+    });
+}
+
 /// Fills in missing ids.
-pub fn apply(spec: &mut Spec) {
+pub fn derive_missing(spec: &mut Spec) {
     let mut taken = BTreeSet::new();
     spec.each_operation(|place, _, _| {
         taken.insert(place.id.clone());
@@ -41,9 +55,18 @@ mod tests {
     use crate::document::only;
 
     #[test]
+    fn a_duplicate_operation_id_names_both_operations() {
+        let spec = only(
+            refuse_duplicates,
+            json!({ "paths": { "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } } }),
+        );
+        assert_eq!(spec.log.diagnostics.to_string(), "operationId `x`: used twice, by GET /a and by PUT /b");
+    }
+
+    #[test]
     fn a_missing_operation_id_is_derived_by_the_rule_and_reported() {
         let spec = only(
-            apply,
+            derive_missing,
             json!({ "paths": {
                 "/v1/status-pages/incidents/{incidentId}/incident-updates": { "post": {} },
                 "/kept": { "get": { "operationId": "mine" } },
@@ -68,7 +91,7 @@ mod tests {
 
     #[test]
     fn derived_ids_never_collide() {
-        let spec = only(apply, json!({ "paths": { "/a-b": { "get": {} }, "/ab": { "get": {} } } }));
+        let spec = only(derive_missing, json!({ "paths": { "/a-b": { "get": {} }, "/ab": { "get": {} } } }));
         assert_eq!(spec.root["paths"]["/a-b"]["get"]["operationId"], "getAb");
         assert_eq!(spec.root["paths"]["/ab"]["get"]["operationId"], "getAb2");
     }

@@ -36,16 +36,16 @@ pub fn apply(spec: &mut Spec) {
 const BESIDE_OPERATIONS: [&str; 5] = ["$ref", "summary", "description", "servers", "parameters"];
 
 /// Reports the parts of a path item that look like something to call or to send, but would be passed over.
-pub fn item_is_whole(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
+pub fn check_item(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
     let here = format!("path {path}");
     let Some(item) = item.as_object() else {
         return diagnostics.push(here, "is not an object with operations: correct or remove it");
     };
-    parameters_are_a_list(&here, item.get("parameters"), diagnostics);
+    check_parameters(&here, item.get("parameters"), diagnostics);
     for (key, value) in item.iter().filter(|(key, _)| !BESIDE_OPERATIONS.contains(&key.as_str())) {
         match (Method::from_key(key), value) {
             (Some(method), Value::Object(operation)) => {
-                parameters_are_a_list(&format!("{method} {path}"), operation.get("parameters"), diagnostics);
+                check_parameters(&format!("{method} {path}"), operation.get("parameters"), diagnostics);
             }
             (Some(method), _) => {
                 diagnostics.push(format!("{method} {path}"), "is not an object: correct or remove it");
@@ -58,7 +58,7 @@ pub fn item_is_whole(path: &str, item: &Value, diagnostics: &mut Diagnostics) {
     }
 }
 
-fn parameters_are_a_list(place: &str, parameters: Option<&Value>, diagnostics: &mut Diagnostics) {
+fn check_parameters(place: &str, parameters: Option<&Value>, diagnostics: &mut Diagnostics) {
     if parameters.is_some_and(|parameters| !parameters.is_array()) {
         diagnostics.push(place, "has `parameters` that are not a list: make one of them");
     }
@@ -119,7 +119,7 @@ mod tests {
     fn what_would_be_passed_over_in_a_path_item_is_named() {
         let diagnostics = |item: Value| {
             let mut diagnostics = Diagnostics::default();
-            item_is_whole("/a", &item, &mut diagnostics);
+            check_item("/a", &item, &mut diagnostics);
             diagnostics.to_string()
         };
         assert!(diagnostics(json!([])).starts_with("path /a: is not an object"));

@@ -1,10 +1,8 @@
-//! Checks that a document is OpenAPI 3.0 and has operations, no two of them with one `operationId`.
-
-use std::collections::BTreeMap;
+//! Checks that a document is OpenAPI 3.0 and has operations.
 
 use serde_json::Value;
 
-use super::{json::text, spec::Spec};
+use super::json::text;
 use crate::{diagnostics::Diagnostics, text::method::Method};
 
 const PLACE: &str = "openapi.json";
@@ -33,24 +31,11 @@ pub fn check(root: &Value) -> Result<(), Diagnostics> {
     Ok(())
 }
 
-/// Reports operations that share an `operationId`: their methods would have one name.
-pub fn apply(spec: &mut Spec) {
-    let mut seen = BTreeMap::<String, String>::new();
-    spec.each_operation(|place, operation, log| {
-        let Some(id) = operation.get("operationId").and_then(Value::as_str) else { return };
-        let here = format!("{} {}", place.method.to_uppercase(), place.path);
-        if let Some(first) = seen.insert(id.to_owned(), here.clone()) {
-            log.diagnostics.push(format!("operationId `{id}`"), format!("used twice, by {first} and by {here}"));
-        }
-    });
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::document::only;
 
     fn diagnostics(root: Value) -> String {
         check(&root).expect_err("should be refused").to_string()
@@ -70,14 +55,5 @@ mod tests {
     #[test]
     fn a_document_with_an_operation_is_readable() {
         assert!(check(&json!({ "openapi": "3.0.3", "paths": { "/a": { "get": {} } } })).is_ok());
-    }
-
-    #[test]
-    fn a_duplicate_operation_id_names_both_operations() {
-        let spec = only(
-            apply,
-            json!({ "paths": { "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } } }),
-        );
-        assert_eq!(spec.log.diagnostics.to_string(), "operationId `x`: used twice, by GET /a and by PUT /b");
     }
 }

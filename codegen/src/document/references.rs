@@ -21,7 +21,7 @@ pub fn put_path_items(spec: &mut Spec) {
     let mut log = Log::default();
     for (path, item) in spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
         let Some(reference) = item.get("$ref").and_then(Value::as_str) else {
-            paths::item_is_whole(path, item, &mut log.diagnostics);
+            paths::check_item(path, item, &mut log.diagnostics);
             continue;
         };
         let place = || format!("path {path}");
@@ -33,7 +33,7 @@ pub fn put_path_items(spec: &mut Spec) {
         }
         match targets.resolve(reference).map(|found| targets.copy(found)) {
             Some(Ok(found)) => {
-                paths::item_is_whole(path, &found, &mut log.diagnostics);
+                paths::check_item(path, &found, &mut log.diagnostics);
                 *item = found;
             }
             Some(Err(bound)) => {

@@ -13,13 +13,13 @@ use super::{
 use crate::{
     api::{self, Api, Encoding, Location, Operation, Parameter, PartStyle, RateLimit},
     diagnostics::Diagnostics,
-    names::former::{self as former_names, FormerNames},
+    names::{
+        former::{self as former_names, FormerNames},
+        setters::BODY_MAP,
+    },
     progenitor::Signature,
     text::{markdown::code_span, naming},
 };
-
-/// The method that changes a body field by field.
-const BODY_MAP: &str = "body_map";
 
 /// The builders of all operations.
 ///
@@ -104,7 +104,7 @@ fn builder(
     }
 }
 
-/// What the layer and callers know of an operation.
+/// What a call and its callers know of an operation.
 fn described(operation: &Operation, call_name: &str) -> TokenStream {
     let Operation { id, method, template, server, rate_limit, .. } = operation;
     let method = method.as_str();
@@ -204,7 +204,7 @@ fn former_body_map(name: &str, input: &Input<'_>) -> Option<TokenStream> {
     })
 }
 
-/// How a setter takes its value.
+/// What a setter accepts, and what becomes of it.
 struct Taking {
     /// What the value converts into.
     ty: Type,
@@ -315,7 +315,7 @@ fn parameter_docs(parameter: &Parameter) -> String {
     format!("{described}{what}. {need}{takes}")
 }
 
-/// What the setter of a point in time takes, which the name of its type does not say.
+/// What the setter of a point in time accepts, which the name of its type does not say.
 fn takes(ty: &api::Type) -> Option<String> {
     const MOMENT: &str = "a `DateTime`, a `SystemTime`, UNIX seconds (`i64`) or RFC 3339 text";
     Some(match ty {

@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, parse_quote};
 
-/// The documentation of an added item, as tokens.
+/// The documentation of an item, as tokens.
 pub fn tokens(text: &str) -> TokenStream {
     if text.trim().is_empty() {
         TokenStream::new()
@@ -20,7 +20,7 @@ pub fn tokens_or(text: &str, otherwise: &str) -> TokenStream {
     tokens(if text.is_empty() { otherwise } else { text })
 }
 
-/// The documentation of an added item: `text`, which may be empty, and a further paragraph.
+/// The documentation of an item: `text`, which may be empty, and a further paragraph.
 pub fn with_paragraph(text: &str, paragraph: &str) -> TokenStream {
     let parts: Vec<&str> = [text, paragraph].into_iter().filter(|part| !part.is_empty()).collect();
     tokens(&parts.join("\n\n"))

@@ -8,6 +8,7 @@ use syn::{Ident, Type};
 use crate::{
     api::{Body, Parameter, TypeDef},
     diagnostics::Diagnostics,
+    names::setters::BODY,
     progenitor::{self, Signature},
 };
 
@@ -15,7 +16,7 @@ use crate::{
 pub struct Input<'a> {
     /// The field, and its setter.
     pub name: Ident,
-    /// What it takes, as progenitor says.
+    /// Its type, as progenitor says.
     pub ty: &'a Type,
     /// What it is, as the model says.
     pub given: Given<'a>,
@@ -56,7 +57,7 @@ pub fn inputs<'a>(
     missing.extend(operation.parameters.iter().map(|it| (it.name.as_str(), Given::Parameter(it))));
     missing.extend(operation.body.as_ref().map(|body| {
         let built = operation.built_body(types).map(|name| format_ident!("{name}"));
-        ("body", Given::Body { body, built })
+        (BODY, Given::Body { body, built })
     }));
     let mut inputs = Vec::new();
     for progenitor::Input { name, ty } in fields {

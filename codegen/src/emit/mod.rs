@@ -1,4 +1,4 @@
-//! From the model and progenitor's signatures to the code of this crate.
+//! From the model and progenitor's signatures to the code of the client.
 //!
 //! Input: [`Api`], a [`Signature`] for each operation, and former names. Output: finished Rust, by templates only. Where model
 //! and signatures disagree, that is an error with its place.
@@ -12,18 +12,18 @@ mod former;
 mod former_tags;
 mod group;
 mod inputs;
+mod kind_unions;
 mod mocks;
 mod object_unions;
 mod objects;
 mod pages;
 mod responses;
-mod samples;
 mod send;
+mod series;
 mod setters;
 mod struct_builders;
 mod structs;
 mod tags;
-mod unions;
 
 use quote::quote;
 use syn::{File, Item};
@@ -60,11 +60,11 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, former: &FormerNames) -> Re
         structs::definitions(api, &features),
         struct_builders::builders(api, &features, former),
         enums::definitions(api, &features, former),
-        unions::definitions(api, &features),
+        kind_unions::definitions(api, &features),
         object_unions::definitions(api, &features),
         responses::enums_by_status(api),
         pages::pages(api),
-        samples::samples(api, &features),
+        series::samples(api, &features),
     ];
     let former_types = former.types.iter().map(|(former, present)| former::alias(former, present));
     let code = quote! {

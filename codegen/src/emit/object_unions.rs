@@ -16,7 +16,7 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// All unions of objects, each with a variant for what no member takes.
+/// All unions of objects, each with a variant for what belongs to no member.
 pub fn definitions(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
     let defs = api.types_by_name();
     let unions = api.types.iter().filter_map(|def| match &def.kind {
@@ -69,7 +69,7 @@ fn union(
     let docs = docs::with_paragraph(&def.docs, &kinds);
     let features = docs::type_features(&def.name, features);
     let variants = body.members.iter().map(|member| variant(member, by, &body.by, defs));
-    // What takes any tag comes after those that name theirs.
+    // A member of any tag comes after those that name theirs.
     let (last, first): (Vec<_>, Vec<_>) = body.members.iter().partition(|member| member.case == Case::AnyTag);
     let decoders = first.into_iter().chain(last).map(decoder);
     let (derive, serialize) = match writes_tag(body) {
@@ -159,7 +159,7 @@ fn decoder(member: &UnionMember) -> TokenStream {
     quote! { #pattern => crate::rt::Decode::decode(object).map(Self::#variant), }
 }
 
-/// The tag, if a member leaves it to the union.
+/// The tag, if the union writes it for a member that does not declare it.
 fn writes_tag(body: &Union) -> Option<&str> {
     let is_written = body.members.iter().any(|member| matches!(member.case, Case::UndeclaredTag(_)));
     match &body.by {

@@ -1,4 +1,4 @@
-//! How structs are read, written and shown: a macro of the layer does it, and gets a line for each field.
+//! How structs are read, written and shown: the macro `object` of `src/rt` does it, and gets a line for each field.
 
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};

@@ -51,7 +51,7 @@ fn by_status(several: &ByStatus, operation: &Operation) -> TokenStream {
     } else {
         quote! { Clone, Debug, PartialEq }
     };
-    let streams = several.streams().then(|| of_streams(&name, &streamed, contents));
+    let streams = several.streams().then(|| streamed_by_status(&name, &streamed, contents));
     quote! {
         #docs
         #[derive(#derived)]
@@ -72,7 +72,7 @@ fn by_status(several: &ByStatus, operation: &Operation) -> TokenStream {
 }
 
 /// How the enum `name` is made of a stream, for the statuses that are `streamed`.
-fn of_streams(name: &Ident, streamed: &[(Option<u16>, Ident)], contents: &[StatusContent]) -> TokenStream {
+fn streamed_by_status(name: &Ident, streamed: &[(Option<u16>, Ident)], contents: &[StatusContent]) -> TokenStream {
     let decoded = contents.iter().filter(|each| !matches!(each.content, Content::Bytes { .. }));
     let decoded: Vec<u16> = decoded.filter_map(|each| each.status).collect();
     let statuses: Vec<u16> = streamed.iter().filter_map(|(status, _)| *status).collect();

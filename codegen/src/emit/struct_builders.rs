@@ -1,4 +1,4 @@
-//! The builders of structs: a setter for each field, which takes the value itself.
+//! The builders of structs: a setter for each field, which accepts the value itself.
 
 use std::collections::BTreeSet;
 
@@ -10,7 +10,7 @@ use super::{
     former::{alias, renamed_to},
 };
 use crate::{
-    api::{Api, Kind, Struct, Type, TypeDef},
+    api::{Api, Kind, Struct, TypeDef},
     names::{
         former::{self as former_names, FormerNames},
         setters::{self, Action, Setter},
@@ -63,7 +63,7 @@ fn builder(def: &TypeDef, body: &Struct, features: &TypeFeatures<'_>, former: &F
     }
 }
 
-/// The parts of a builder, as the macro takes them.
+/// The parts of a builder, as the macro expects them.
 #[derive(Default)]
 struct Parts {
     required: Vec<TokenStream>,
@@ -112,7 +112,7 @@ impl Parts {
                 self.clear.push(quote! { #named #wire_name; });
             }
             Action::Extend(value) => {
-                let ty = rust_type::plain(&Type::Map(Box::new(value.clone())));
+                let ty = rust_type::map(value);
                 self.extend.push(quote! { #named #ty; });
             }
         }

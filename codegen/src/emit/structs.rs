@@ -8,20 +8,20 @@ use super::{
     objects::{self, TypedField},
 };
 use crate::{
-    api::{Api, Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
+    api::{Api, Direction, Field, Kind, Presence, Struct, TypeDef, Value},
     names::setters::UNDECLARED,
-    recursion::Circles,
+    recursion::Cycles,
     rust_type::{self, RustType},
 };
 
 /// All structs of the document, but for those of samples.
 pub fn definitions(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
-    let circles = Circles::new(api);
+    let cycles = Cycles::new(api);
     let sent = api.sent();
     let structs = api.types.iter().filter_map(|def| match &def.kind {
         Kind::Struct(body) => {
             let fields =
-                body.fields.iter().map(|field| (field, rust_type::field(field, circles.is_boxed(&def.name, field))));
+                body.fields.iter().map(|field| (field, rust_type::field(field, cycles.is_boxed(&def.name, field))));
             let fields: Vec<TypedField<'_>> = fields.collect();
             let definition = definition(def, body, &fields, features, &quote! {});
             let object = objects::object(def, body, &fields, sent.contains(def.name.as_str()));
@@ -90,7 +90,7 @@ fn said_of_direction(field: &Field) -> &'static str {
 
 fn undeclared(value: &Value) -> TokenStream {
     let name = format_ident!("{UNDECLARED}");
-    let ty = rust_type::plain(&Type::Map(Box::new(value.clone())));
+    let ty = rust_type::map(value);
     quote! {
         /// The fields that the document does not declare, by name.
         pub #name: #ty,

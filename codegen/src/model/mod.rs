@@ -1,5 +1,5 @@
-//! Makes the [`Api`] of a legal document: every name is the one that Rust code has, every text is Markdown that rustdoc
-//! takes, every type is settled.
+//! Makes the [`Api`] of a document: every name is the one that Rust code has, every text is Markdown for rustdoc, and
+//! every type is known.
 
 mod directions;
 mod multipart;

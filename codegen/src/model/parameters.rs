@@ -7,6 +7,7 @@ use crate::{
     adaptation::Rule,
     api::{Api, Discriminant, Kind, Location, Parameter, QueryStyle, Type, Value},
     log::Log,
+    names::setters::{BODY, BODY_MAP},
     schema,
     text::naming,
 };
@@ -15,7 +16,7 @@ use crate::{
 pub type Taken = BTreeSet<String>;
 
 /// Methods of every operation's builder.
-const BUILDER_METHODS: [&str; 6] = ["new", "send", "body", "body_map", "clone", "fmt"];
+const BUILDER_METHODS: [&str; 6] = ["new", "send", BODY, BODY_MAP, "clone", "fmt"];
 
 /// The names that are taken on the builder of every operation.
 pub fn taken() -> Taken {

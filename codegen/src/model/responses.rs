@@ -2,26 +2,22 @@
 
 use super::types::Types;
 use crate::{
-    api::{ByStatus, Content, Response, StatusContent},
+    api::{ByStatus, Content, Response, StatusContent, status_key},
     schema,
 };
 
-/// The response of the operation whose types are called after `prefix`.
+/// The response of the operation whose types are called after `prefix`, with one or several `declared` successes.
 pub fn response(prefix: &str, declared: &[schema::Response], types: &mut Types) -> Response {
     let wanted = format!("{prefix}Response");
-    match declared {
-        [] => Response::One(Content::Bytes { accept: "*/*".to_owned() }),
-        [only] => Response::One(content(&wanted, only, types)),
-        several => {
-            let name = types.name_by_status(&wanted);
-            let contents = several.iter().map(|response| {
-                let status = response.status.map_or("2XX".to_owned(), |status| status.to_string());
-                let content = content(&format!("{wanted}{status}"), response, types);
-                StatusContent { status: response.status, content }
-            });
-            Response::ByStatus(ByStatus { name, contents: contents.collect() })
-        }
+    if let [only] = declared {
+        return Response::One(content(&wanted, only, types));
     }
+    let name = types.name_by_status(&wanted);
+    let contents = declared.iter().map(|response| {
+        let content = content(&format!("{wanted}{}", status_key(response.status)), response, types);
+        StatusContent { status: response.status, content }
+    });
+    Response::ByStatus(ByStatus { name, contents: contents.collect() })
 }
 
 fn content(wanted: &str, response: &schema::Response, types: &mut Types) -> Content {

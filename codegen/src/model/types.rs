@@ -125,7 +125,7 @@ impl<'a> Types<'a> {
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
             direction: direction(schema),
-            // Known when it is known which types are sent.
+            // `directions` sets it, once it is known which types are sent.
             tells_null: false,
             docs: docs(schema.description.as_ref()),
         });

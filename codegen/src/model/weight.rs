@@ -9,10 +9,10 @@ use crate::{
 pub fn weight(api: &Api) -> usize {
     /// Bytes of a name that cost what a field does.
     const BYTES: usize = 64;
-    let of_operation = |operation: &Operation| {
+    let operation_weight = |operation: &Operation| {
         10 + 3 * operation.parameters.len() + operation.tags.len() + operation.name.len() / BYTES
     };
-    let of_type = |def: &TypeDef| {
+    let type_weight = |def: &TypeDef| {
         let parts = match &def.kind {
             Kind::Struct(body) => body.fields.len(),
             Kind::Union(body) => {
@@ -27,12 +27,12 @@ pub fn weight(api: &Api) -> usize {
         };
         3 + parts + def.name.len() / BYTES
     };
-    let parts = api.operations.iter().map(of_operation).chain(api.types.iter().map(of_type));
-    parts.sum::<usize>() + of_features(api)
+    let parts = api.operations.iter().map(operation_weight).chain(api.types.iter().map(type_weight));
+    parts.sum::<usize>() + feature_weight(api)
 }
 
-/// Each type may come with each feature.
-fn of_features(api: &Api) -> usize {
+/// What the features of types weigh: each type may come with each feature.
+fn feature_weight(api: &Api) -> usize {
     /// Types that come with a feature, and that cost what a field does.
     const PAIRS: usize = 16;
     let enough = PAIRS * (Bound::Generated.limit() + 1);

@@ -162,7 +162,7 @@ fn rename(
     let is_first = |def: &TypeDef| representatives.get(&def.name).is_none_or(|first| *first == def.name);
     api.types.retain(is_first);
     for def in &mut api.types {
-        equal_types::renamed(&mut def.kind, &all);
+        def.kind.each_type_mut(&mut |ty| ty.rename(&all));
         let Some(name) = all.get(&def.name) else { continue };
         def.name.clone_from(name);
         if let Some(descriptions) = descriptions.get(name.as_str()) {
@@ -170,13 +170,7 @@ fn rename(
         }
     }
     for operation in &mut api.operations {
-        operation.each_type_mut(&mut |ty| {
-            ty.each_name_mut(&mut |name| {
-                if let Some(new) = all.get(name) {
-                    name.clone_from(new);
-                }
-            });
-        });
+        operation.each_type_mut(&mut |ty| ty.rename(&all));
     }
     all
 }

@@ -39,7 +39,7 @@ pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<Strin
     let mut known: HashMap<Kind, String> = HashMap::new();
     while let Some(name) = ready.pop() {
         let mut kind = defs[name].kind.clone();
-        renamed(&mut kind, &representatives);
+        kind.each_type_mut(&mut |ty| ty.rename(&representatives));
         kind.each_docs_mut(&mut String::clear);
         let first = known.entry(kind).or_insert_with(|| name.to_owned());
         representatives.insert(name.to_owned(), first.clone());
@@ -53,15 +53,4 @@ pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<Strin
         }
     }
     representatives
-}
-
-/// Gives the types that `kind` is made of the names in `names`.
-pub fn renamed(kind: &mut Kind, names: &BTreeMap<String, String>) {
-    kind.each_type_mut(&mut |ty| {
-        ty.each_name_mut(&mut |name| {
-            if let Some(new) = names.get(name) {
-                name.clone_from(new);
-            }
-        });
-    });
 }

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::{api::Field, names::setters::UNDECLARED, text::naming};
+use super::setters::UNDECLARED;
+use crate::{api::Field, text::naming};
 
 /// The name of each property, in the order of `properties`; names that would be one are numbered.
 pub fn names(properties: &[&str], has_additional: bool) -> Vec<String> {

@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn schemas_called_self_have_names_that_progenitor_leaves_as_they_are() {
+    fn schemas_called_self_have_names_that_are_no_keyword() {
         let names = named(&["Self", "self"]);
         assert_eq!(names.of_schemas.values().collect::<Vec<_>>(), ["SelfType", "SelfType2"]);
         for name in names.of_schemas.values() {

@@ -1,4 +1,4 @@
-//! The setters of a struct's builder, by the names that they have in Rust.
+//! The setters of builders, by the names that they have in Rust: all those of a struct, and those of an operation's body.
 
 use std::collections::BTreeSet;
 
@@ -10,10 +10,16 @@ use crate::{
 /// The field for what is not declared, and its setter: the one name that no declared field may have.
 pub const UNDECLARED: &str = "extra";
 
+/// The setter of an operation's body.
+pub const BODY: &str = "body";
+
+/// The method that changes an operation's body through its builder.
+pub const BODY_MAP: &str = "body_map";
+
 /// The method that ends building.
 const BUILD: &str = "build";
 
-/// One setter.
+/// One setter of a struct's builder.
 pub struct Setter<'a> {
     /// The method.
     pub name: String,

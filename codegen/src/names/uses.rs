@@ -1,7 +1,7 @@
 //! Where types are used: what a type without a name of its own can be called after.
 
 use crate::{
-    api::{Api, ByStatus, Case, Content, JsonKind, Kind, Operation, Response, StatusContent, Type, Value},
+    api::{Api, ByStatus, Case, Content, JsonKind, Kind, Operation, Response, StatusContent, Type, Value, status_key},
     text::naming,
 };
 
@@ -24,8 +24,7 @@ fn by_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str, Str
         Response::One(content) => in_content(content, "Response".to_owned(), visit),
         Response::ByStatus(ByStatus { contents, .. }) => {
             for StatusContent { status, content } in contents {
-                let status = status.map_or("2XX".to_owned(), |status| status.to_string());
-                in_content(content, format!("Response{status}"), visit);
+                in_content(content, format!("Response{}", status_key(*status)), visit);
             }
         }
     }

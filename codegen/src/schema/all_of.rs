@@ -114,7 +114,7 @@ fn distribute(union: &Union, part: &Schema, components: &Components) -> Schema {
 }
 
 /// A member of a union with the fields of `part`; as it is, if it has them already. The field that tells it apart, and
-/// its values, are written into it otherwise: it has no name any more that they could be mapped to. `part` has no
+/// its values, are written into it otherwise: its name, to which they could be mapped, is lost. `part` has no
 /// description.
 pub fn with_part(member: &Schema, part: &Schema, tag: Option<(&str, &[String])>, components: &Components) -> Schema {
     let opened = components.resolve(member);

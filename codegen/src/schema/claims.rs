@@ -7,7 +7,7 @@ use crate::api::Case;
 
 /// What one member says of the field that may tell it apart.
 pub struct Claim {
-    /// Which values are its own; none for a member that takes what no other does.
+    /// Which values are its own; none for the member of all values that are no other's.
     pub values: Vec<String>,
     /// How it declares the field.
     pub field: Field,

@@ -12,10 +12,10 @@ use indexmap::IndexMap;
 use super::{Schema, chains::Chains, walk};
 use crate::bounds::{Bound, Budget};
 
-/// Makes a schema one without compositions.
+/// Replaces the composition that a schema is.
 pub type Compose = fn(&mut Schema, &Components);
 
-/// The named schemas as they were before this pass, with a guard against those that are part of themselves.
+/// The named schemas as they were read, with a guard against those that are part of themselves.
 pub struct Components {
     schemas: IndexMap<String, Schema>,
     compose: Compose,
@@ -172,7 +172,7 @@ impl Components {
         }
     }
 
-    /// Merges `members`, which may contain each other: what comes back to itself takes any value.
+    /// Merges `members`, which may contain each other: what comes back to itself is any value.
     pub fn merging(&self, members: &[&Schema], merge: impl FnOnce() -> Schema) -> Schema {
         let is_merging = |known: &Vec<Schema>| known.iter().eq(members.iter().copied());
         if self.exceeded.get().is_some() || self.merging.borrow().iter().any(is_merging) {
@@ -217,7 +217,7 @@ impl Components {
         self.exceeded.get()
     }
 
-    /// Any value, because nothing narrower takes all of them.
+    /// Any value, because nothing narrower admits all of them.
     pub fn any_value(&self) -> Schema {
         self.failures.set(self.failures.get() + 1);
         Schema::any()

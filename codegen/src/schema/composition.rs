@@ -1,14 +1,14 @@
 //! `allOf`, `anyOf` and `oneOf` become plain schemas, or a union whose members can be told apart.
 //!
-//! Untagged enums would drop the fields of the members that did not match, and flattened structs fail on values of
-//! another kind. What is left here decodes each value to all of its fields:
+//! Serde's untagged enums would drop the fields of the members that did not match, and its flattened structs fail on
+//! values of another kind. Each schema that is made here decodes a value to all of its fields:
 //!
 //! - `allOf` of objects: one object with all fields (`all_of`);
-//! - `anyOf` and `oneOf` of objects that the values of a field tell apart: a `oneOf` with a `discriminator`; if each
-//!   has a required field of its own: a `oneOf` (`discriminator`);
+//! - `anyOf` and `oneOf` of objects that the values of a field tell apart: a union by tag (`tags`); if all but one have
+//!   a required field that no other declares: a union by presence (`presence`);
 //! - other `anyOf` and `oneOf` of objects: one object with the fields of each, required where all require them
 //!   (`one_of`);
-//! - members of different JSON kinds (text or object, date or number): a `oneOf` with one member per kind.
+//! - members of different JSON kinds (text or object, date or number): a union with one member per kind (`one_of`).
 
 use super::{
     Additional, Composed, Document, Schema, Shape, Union,
@@ -50,7 +50,7 @@ pub fn compose_all(document: &mut Document, log: &mut Log) {
     open_cycles(document);
 }
 
-/// A union that is a member of itself, directly or through other unions, takes any value: decoding it would not end.
+/// A union that is a member of itself, directly or through other unions, becomes any value: decoding it would not end.
 fn open_cycles(document: &mut Document) {
     let members = |schema: &Schema| {
         let (mut names, mut open) = (Vec::new(), vec![schema]);
@@ -78,8 +78,7 @@ fn members_of_union(schema: &Schema) -> impl Iterator<Item = &Schema> {
     union.into_iter().flat_map(|union| union.members.iter().map(|member| &member.schema))
 }
 
-/// Makes a schema one without compositions, as far as it goes; what is inside it is composed already. What is worth
-/// reporting.
+/// Replaces the composition that `schema` is; those inside it have been replaced already. Returns what is worth reporting.
 fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
     let Shape::Composed(composed) = &mut schema.shape else { return None };
     if components.exceeded().is_some() {

@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Schema, walk};
 use crate::{
-    api::{FormStyle, Location},
+    api::{FormStyle, Location, status_key},
     text::method::Method,
 };
 
@@ -44,7 +44,7 @@ pub struct Operation {
     pub parameters: Vec<Parameter>,
     /// The request body.
     pub body: Option<Body>,
-    /// The successes.
+    /// The successes, at least one.
     pub responses: Vec<Response>,
 }
 
@@ -119,7 +119,7 @@ impl Document {
                 visit(&format!("{id}.body"), &mut body.schema);
             }
             for response in &mut operation.responses {
-                let status = response.status.map_or("2XX".to_owned(), |status| status.to_string());
+                let status = status_key(response.status);
                 if let Some(schema) = &mut response.schema {
                     visit(&format!("{id}.{status}"), schema);
                 }

@@ -53,19 +53,19 @@ pub fn read_operation(path: &str, mut declared: Value) -> (Operation, Log) {
     (document.operations.into_iter().next().expect("has an operation"), log)
 }
 
-/// What `pass` leaves of named schemas, and what it reports.
+/// The named schemas after `pass`, and what it reports.
 pub fn after(pass: fn(&mut Document, &mut Log), schemas: Value) -> (Map<String, Value>, Log) {
     after_all(&[pass], schemas)
 }
 
-/// What `passes` leave of named schemas, and what they report.
+/// The named schemas after `passes`, and what these report.
 pub fn after_all(passes: &[fn(&mut Document, &mut Log)], schemas: Value) -> (Map<String, Value>, Log) {
     let (mut document, mut log) = (document(schemas), Log::default());
     passes.iter().for_each(|pass| pass(&mut document, &mut log));
     (document.schemas.iter().map(|(name, schema)| (name.clone(), written(schema))).collect(), log)
 }
 
-/// What composition leaves of the named schema `A`.
+/// The named schema `A` after composition.
 pub fn composed(schemas: Value) -> Value {
     after(super::composition::compose_all, schemas).0["A"].clone()
 }

@@ -1,7 +1,7 @@
 //! Schemas as types: what a value may be.
 //!
-//! `read` reads them from the document; the passes leave no composition in them, and no name that stands for a list, a
-//! map or a scalar. A union is one whose members can be told apart, each with the values that are its own.
+//! `read` reads them from the document; the passes after it replace every composition, and every name that stands for a
+//! list, a map or a scalar. The members of a union can then be told apart, each by the values that are its own.
 
 mod aliases;
 mod all_of;
@@ -77,7 +77,7 @@ pub enum Shape {
     Object(Box<Object>),
     /// A value of one of several schemas that can be told apart.
     Union(Box<Union>),
-    /// `allOf`, `anyOf` and `oneOf`, until the pass `composition`.
+    /// `allOf`, `anyOf` and `oneOf`, until `composition` replaces them.
     Composed(Box<Composed>),
 }
 
@@ -199,7 +199,7 @@ pub struct Discriminator {
     pub values: BTreeMap<String, Vec<String>>,
 }
 
-/// Reads a document, and settles its schemas.
+/// Reads a document, and runs the passes over its schemas.
 ///
 /// # Errors
 /// What is wrong with the document, or the bound that it passes.

@@ -35,7 +35,7 @@ pub fn with_part_each(
 
 /// The union of `members`, all of them objects, with the field whose values tell them apart; `None` if none does.
 ///
-/// One member may leave the values open, or not have the field: it takes what no other does.
+/// One member may leave the values open, or not have the field: the values that are no other's are its own.
 pub fn union_by_tag(members: &[Schema], declared: Option<&Discriminator>, components: &Components) -> Option<Union> {
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let declared = declared.and_then(|declared| {
@@ -81,7 +81,7 @@ fn declared_claim(member: &Schema, opened: &Schema, declared: &Discriminator, co
     Claim { values, ..own }
 }
 
-/// The field of all members whose values are distinct: one of which no member leaves them open, if there is one.
+/// The field whose values tell all members apart: if there is one, a field of which each member lists the values.
 fn inferred(opened: &[Resolved<'_>], components: &Components) -> Option<(String, Vec<Claim>)> {
     // One member may not have it, so that one of the first two does.
     let mut candidates = BTreeSet::new();

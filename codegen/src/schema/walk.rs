@@ -1,6 +1,7 @@
 //! Walking through schemas.
 
 use super::{Additional, Schema, Shape};
+use crate::bounds::parts_of_text;
 
 /// Calls `visit` for `schema` and each schema inside it, the innermost first, with its place.
 pub fn innermost_first(place: &str, schema: &mut Schema, visit: &mut dyn FnMut(&str, &mut Schema)) {
@@ -83,12 +84,11 @@ pub fn depth(schema: &Schema) -> usize {
 
 /// How many JSON values a schema is written with, about; long text is worth several.
 pub fn parts(schema: &Schema) -> usize {
-    const TEXT_OF_ONE_PART: usize = 32;
-    let text = |text: &String| 1 + text.len() / TEXT_OF_ONE_PART;
+    let text = |text: &String| 1 + parts_of_text(text);
     let own = |schema: &Schema| {
         let names = match &schema.shape {
             Shape::Object(object) => {
-                let names = object.properties.keys().map(|name| name.len() / TEXT_OF_ONE_PART);
+                let names = object.properties.keys().map(|name| parts_of_text(name));
                 2 + names.sum::<usize>() + object.required.iter().map(text).sum::<usize>()
             }
             Shape::Union(union) => union.members.iter().flat_map(|member| member.tag_values()).map(text).sum(),

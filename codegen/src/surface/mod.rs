@@ -51,7 +51,7 @@ pub struct Operation {
     pub rate_limit: Option<RateLimit>,
     /// By name.
     pub setters: BTreeMap<String, Setter>,
-    /// The setters of the values of the path, in the order in which they stand there: what a short name takes.
+    /// The setters of the values of the path, in the order in which they stand there: the arguments of a short name.
     pub path_setters: Vec<String>,
     /// The type that `send` gives.
     pub result: RustType,
@@ -229,7 +229,7 @@ impl ShortName {
 }
 
 impl Operation {
-    /// What a short name takes; `None` for a type of the document.
+    /// The types of the arguments of a short name; `None` for a type of the document.
     pub fn arguments(&self) -> Vec<Option<&RustType>> {
         let setters = self.path_setters.iter().filter_map(|name| self.setters.get(name));
         let types = setters.map(|setter| match &setter.accepts {

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{Accepts, Operation, SentAs, Setter, ShortName};
 use crate::{
     api::{self, Api, Body, Encoding, Kind, Location, Parameter, PartStyle, Response, TypeDef},
+    names::setters::{BODY, BODY_MAP},
     rust_type::{self, RustType},
 };
 
@@ -49,10 +50,10 @@ fn setters(operation: &api::Operation, types: &BTreeMap<&str, &TypeDef>) -> BTre
         // What is put together begins empty, and that can be sent unless something has to be set.
         let required = body.required && built.is_none_or(|name| has_required_fields(name, types));
         let (accepts, sent_as) = (Accepts::Value(rust_type::body(body)), Some(sent_as(body)));
-        setters.insert("body".to_owned(), Setter { accepts, required, sent_as });
+        setters.insert(BODY.to_owned(), Setter { accepts, required, sent_as });
         setters.extend(built.map(|name| {
             let change = Setter { accepts: Accepts::Change(name.to_owned()), required: false, sent_as: None };
-            ("body_map".to_owned(), change)
+            (BODY_MAP.to_owned(), change)
         }));
     }
     setters

@@ -9,8 +9,8 @@ use crate::{
 };
 
 impl Operation {
-    /// `private_locations().metrics(Uuid)`: how it is begun by a short name. The types of the document among what that
-    /// takes are left out: they are told with the setters.
+    /// `private_locations().metrics(Uuid)`: how it is begun by a short name. Arguments of a type of the document are left
+    /// out: the setters tell them.
     pub fn called(&self, short_name: &ShortName) -> String {
         let shown = |ty: Option<&RustType>| ty.map_or_else(|| "_".to_owned(), ToString::to_string);
         let arguments: Vec<String> = self.arguments().into_iter().map(shown).collect();

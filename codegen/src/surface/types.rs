@@ -10,18 +10,18 @@ use crate::{
         setters::{self, Action, UNDECLARED},
         variants,
     },
-    recursion::Circles,
+    recursion::Cycles,
     rust_type::{self, RustType, Wrapper},
 };
 
 /// All types, by name.
 pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
-    let (defs, circles) = (api.types_by_name(), Circles::new(api));
+    let (defs, cycles) = (api.types_by_name(), Cycles::new(api));
     let by_status = api.operations.iter().filter_map(|operation| match &operation.response {
         Response::ByStatus(several) => Some((several.name.clone(), by_status(several))),
         Response::One(_) => None,
     });
-    let defined = api.types.iter().map(|def| (def.name.clone(), definition(def, &defs, &circles)));
+    let defined = api.types.iter().map(|def| (def.name.clone(), definition(def, &defs, &cycles)));
     let mut types = defined.chain(by_status).collect();
     add_uses(api, &mut types);
     add_newtypes(api, &mut types);
@@ -30,9 +30,9 @@ pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
     types
 }
 
-fn definition(def: &TypeDef, defs: &BTreeMap<&str, &TypeDef>, circles: &Circles<'_>) -> Type {
+fn definition(def: &TypeDef, defs: &BTreeMap<&str, &TypeDef>, cycles: &Cycles<'_>) -> Type {
     match &def.kind {
-        Kind::Struct(body) => structure(body, |field| circles.is_boxed(&def.name, field)),
+        Kind::Struct(body) => structure(body, |field| cycles.is_boxed(&def.name, field)),
         Kind::Enum(body) => open_enum(body),
         Kind::Union(body) => union(body, defs),
         Kind::Newtype(value) => newtype(value),
@@ -103,7 +103,7 @@ fn structure(body: &Struct, is_boxed: impl Fn(&api::Field) -> bool) -> Type {
         (field.name.clone(), Field { ty, wire_name: field.wire_name.clone() })
     });
     let undeclared = body.additional.as_ref().map(|value| {
-        let ty = rust_type::value_type(value).within(Wrapper::Map);
+        let ty = rust_type::map(value);
         (UNDECLARED.to_owned(), Field { ty, wire_name: UNDECLARED.to_owned() })
     });
     let traits = COMMON.into_iter().chain(body.has_default().then_some(Trait::Default));
@@ -115,7 +115,7 @@ fn setter(action: Action<'_>) -> Setter {
     let (accepts, required) = match action {
         Action::Set(field) => (Accepts::Value(rust_type::plain(&field.value.ty)), field.required),
         Action::Clear(_) => (Accepts::Nothing, false),
-        Action::Extend(value) => (Accepts::Value(rust_type::value_type(value).within(Wrapper::Map)), false),
+        Action::Extend(value) => (Accepts::Value(rust_type::map(value)), false),
     };
     Setter { accepts, required, sent_as: None }
 }

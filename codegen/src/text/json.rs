@@ -7,7 +7,7 @@ use std::{borrow::Cow, collections::HashSet, fmt};
 use hifijson::{Expect, SliceLexer, escape, str as string, token::Lex as _, value};
 use serde_json::{Map, Number, Value};
 
-/// How many arrays and objects may be nested. It is what serde_json takes, and far beyond what people write.
+/// How many arrays and objects may be nested: the limit of serde_json, far beyond what people write.
 pub const MAX_DEPTH: usize = 128;
 
 /// A document with its numbers as text, as they were written, and its keys in their order.

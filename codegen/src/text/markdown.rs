@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-/// `text` as Markdown that rustdoc takes without a warning: no code but blocks of `text`, no HTML, no link but to a
+/// `text` as Markdown that rustdoc reads without a warning: no code but blocks of `text`, no HTML, no link but to a
 /// web address.
 pub fn markdown(text: &str) -> String {
     let plain = without_html(&without_control_characters(text));

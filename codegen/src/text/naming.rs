@@ -29,8 +29,8 @@ pub fn nfc(name: &str) -> Cow<'_, str> {
     if is_nfc(name) { name.into() } else { name.nfc().collect::<String>().into() }
 }
 
-/// What `change` makes of `name`, and leaves as it is from then on, as does NFC: progenitor spells the names that it gets
-/// in its own way, too.
+/// `change` applied to `name` until neither it nor NFC changes anything more: progenitor applies the same rules to the
+/// names that it gets, and would change them again.
 fn settled(name: &str, change: impl Fn(&str) -> String) -> String {
     /// Two suffice for nearly all names; a bound in case that one alternates.
     const TIMES: usize = 4;

@@ -56,11 +56,11 @@ pub fn changed(
     let (old, new) = (&old_api.operations[old_name], &new_api.operations[new_name]);
     let former = [(old_name, old_api), (new_name, new_api)].map(|(name, api)| api.former.operation_setters.get(name));
     let mut changes = setters::compare(old, new, former, pairs);
-    changes.extend(of_result(&old.result, &new.result, new_api, pairs));
+    changes.extend(result_change(&old.result, &new.result, new_api, pairs));
     if request(old) != request(new) {
         changes.push(Change::compatible(format!("calls `{}`, was `{}`", request(new), request(old))));
     }
-    changes.extend(of_server(old.server.as_deref(), new.server.as_deref()));
+    changes.extend(server_change(old.server.as_deref(), new.server.as_deref()));
     if old.id != new.id {
         changes.push(Change::compatible(format!(
             "has the operationId `{}`, was `{}`: errors and `operations()` show it",
@@ -88,8 +88,8 @@ pub fn changed(
     changes
 }
 
-/// Whether it is called elsewhere: a server that is not the base URL has to be allowed.
-fn of_server(old: Option<&str>, new: Option<&str>) -> Option<Change> {
+/// What it means if it is called elsewhere: a server that is not the base URL has to be allowed.
+fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     if old == new {
         return None;
     }
@@ -106,7 +106,7 @@ fn of_server(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     })
 }
 
-fn of_result(old: &RustType, new: &RustType, api: &PublicApi, pairs: &Pairs<'_>) -> Option<Change> {
+fn result_change(old: &RustType, new: &RustType, api: &PublicApi, pairs: &Pairs<'_>) -> Option<Change> {
     let subject = "the response of `send`";
     let was_list = old.wrappers.last() == Some(&Wrapper::Vec);
     if let Some(element) = api.elements(new).filter(|_| was_list) {

@@ -79,10 +79,10 @@ pub fn changed(
             )];
         }
     };
-    changes.extend(of_traits(old, new, pairs));
-    changes.extend(of_accessors(old, new, pairs));
-    changes.extend(of_ability("a page for `paginate`", &old.page, &new.page, pairs));
-    changes.extend(of_ability("a series with `samples()`", &old.samples, &new.samples, pairs));
+    changes.extend(trait_changes(old, new, pairs));
+    changes.extend(accessor_changes(old, new, pairs));
+    changes.extend(ability_change("a page for `paginate`", &old.page, &new.page, pairs));
+    changes.extend(ability_change("a series with `samples()`", &old.samples, &new.samples, pairs));
     changes
 }
 
@@ -127,7 +127,7 @@ fn kind(shape: &Shape) -> &'static str {
     }
 }
 
-fn of_traits(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
+fn trait_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     let before: BTreeSet<Trait> =
         old.reported_traits().map(|implemented| implemented.renamed(|name| pairs.new_name(name))).collect();
     let lost = before.iter().filter(|lost| !new.traits.contains(*lost)).map(|lost| {
@@ -141,8 +141,8 @@ fn of_traits(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     lost.chain(gained.map(|gained| Change::compatible(format!("implements `{gained}`")))).collect()
 }
 
-/// Whether what all variants have can be read as it could.
-fn of_accessors(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
+/// What differs in the methods that read what all variants have.
+fn accessor_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     let before = old.accessors.iter().filter_map(|(name, gave)| match new.accessors.get(name) {
         Some(gives) => words::type_change(&format!("the value of `{name}()`"), gave, gives, pairs),
         None => Some(Change::breaking(
@@ -154,8 +154,8 @@ fn of_accessors(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     before.chain(added.map(|name| Change::compatible(format!("method `{name}()` is new")))).collect()
 }
 
-/// Whether `paginate` or `samples()` work as they did.
-fn of_ability(ability: &str, old: &Option<RustType>, new: &Option<RustType>, pairs: &Pairs<'_>) -> Option<Change> {
+/// What differs in whether `paginate` or `samples()` works, and in what it gives.
+fn ability_change(ability: &str, old: &Option<RustType>, new: &Option<RustType>, pairs: &Pairs<'_>) -> Option<Change> {
     match (old, new) {
         (Some(old), Some(new)) => words::type_change(&format!("the element of {ability}"), old, new, pairs),
         (Some(_), None) => Some(Change::breaking(format!("is no longer {ability}"), "read the fields instead")),

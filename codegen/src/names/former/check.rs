@@ -36,9 +36,7 @@ impl FormerNames {
         check.features(features, &api.groups.iter().map(|group| group.feature.as_str()).collect());
         check.0.or(())
     }
-}
 
-impl FormerNames {
     /// The names that lead to something in `api`, which is a part of the API that all of them fit.
     pub fn within(&self, api: &Api) -> Self {
         let operations: BTreeSet<&str> = api.operations.iter().map(|operation| operation.name.as_str()).collect();
@@ -69,8 +67,8 @@ fn type_names(api: &Api) -> BTreeSet<&str> {
 
 /// The setters of an operation's builder.
 fn setters_of(operation: &Operation, types: &BTreeMap<&str, &TypeDef>) -> BTreeSet<String> {
-    let body = operation.body.as_ref().map(|_| "body".to_owned());
-    let body_map = operation.built_body(types).map(|_| "body_map".to_owned());
+    let body = operation.body.as_ref().map(|_| setters::BODY.to_owned());
+    let body_map = operation.built_body(types).map(|_| setters::BODY_MAP.to_owned());
     let parameters = operation.parameters.iter().map(|parameter| parameter.name.clone());
     parameters.chain(body).chain(body_map).collect()
 }

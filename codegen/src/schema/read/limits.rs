@@ -1,6 +1,6 @@
 //! Limits, patterns and defaults are not in the types, but in the documentation: checking is the service's.
 //!
-//! A limit in a type would refuse values that the service takes after its next change, a closed object would refuse a
+//! A limit in a type would refuse values that the service sends after its next change, a closed object would refuse a
 //! whole page for one new field, and a `default` that the client sends may be the moment at which a document was made.
 
 use serde_json::Value;

@@ -1,4 +1,4 @@
-//! What an operation takes and gives.
+//! What an operation accepts and returns.
 
 use serde_json::Value;
 
@@ -29,7 +29,7 @@ impl Reader<'_> {
         operation.parameters = self.parameters(&operation, declared);
         operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));
         operation.responses = self.responses(&operation, declared);
-        // The service's own requests are not generated, but who takes them wants their types.
+        // The service's own requests are not generated, but programs that receive them want their types.
         declared.get("callbacks").iter().for_each(|callbacks| self.reach_all(callbacks));
         Some(operation)
     }

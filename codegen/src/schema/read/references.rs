@@ -1,7 +1,7 @@
 //! Every reference to a schema leads to a named one, or to any value.
 //!
 //! A schema that stands elsewhere in the document (`#/x-alt-definitions/…`, a property of another schema) becomes a named
-//! one, and what points to nothing takes any value.
+//! one, and what points to nothing becomes any value.
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,7 +1,6 @@
 //! Successes only, each with one kind of body.
 //!
-//! Errors of all operations are one type of the hand-written layer, so what the document says of 4xx and 5xx
-//! is not generated. A success is JSON, a stream of bytes (text, images, anything else), or nothing (no content, or a
+//! The errors of all operations are one hand-written type, so what the document says of 4xx and 5xx is not generated. A success is JSON, a stream of bytes (text, images, anything else), or nothing (no content, or a
 //! status that has none whatever is declared).
 
 use indexmap::IndexSet;
@@ -95,7 +94,7 @@ enum Content<'a> {
     Empty,
     Json {
         accept: &'a str,
-        /// None if it takes any value.
+        /// `None` for any value.
         schema: Option<&'a Value>,
     },
     /// A stream, of one of these media types.
