@@ -1,4 +1,5 @@
-//! A document with more fields than are generated is refused.
+//! A document with more fields than are generated is refused before the model is made of it, which costs more. The model
+//! has a bound of its own, since names and features count there.
 
 use super::{Document, Shape, walk};
 use crate::{
