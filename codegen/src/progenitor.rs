@@ -115,7 +115,7 @@ fn renamed_path(operation: &Operation) -> String {
 }
 
 /// The place of an operation with this method.
-fn slot<'a>(item: &'a mut PathItem, method: Method) -> &'a mut Option<openapiv3::Operation> {
+fn slot(item: &mut PathItem, method: Method) -> &mut Option<openapiv3::Operation> {
     match method {
         Method::Get => &mut item.get,
         Method::Put => &mut item.put,

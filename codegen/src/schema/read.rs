@@ -205,7 +205,7 @@ fn plain(declared: &Value) -> Shape {
         "array" => Shape::List(Box::new(declared.get("items").map(schema).unwrap_or_default())),
         "object" => object(declared).into(),
         _ if array(declared, "enum").eq([&Value::Null]) => Shape::Null,
-        _ if ["properties", "required", "additionalProperties"].iter().any(|key| says(&key)) => {
+        _ if ["properties", "required", "additionalProperties"].iter().any(says) => {
             if ["allOf", "anyOf", "oneOf"].iter().any(says) { object(declared).into() } else { Shape::Mixed }
         }
         _ => Shape::Any,
