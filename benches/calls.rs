@@ -5,6 +5,7 @@
 //!
 //! With the arguments `<operation> <client> <calls>`, as in `metrics crate 1000`, it only makes these calls, one after the
 //! other: for a profiler that counts instructions.
+#![allow(clippy::expect_used, reason = "a benchmark fails by panicking")]
 
 use std::alloc::System;
 use std::future::Future;

@@ -1,5 +1,6 @@
 //! Decoding of response bodies: this crate's types, those that plain progenitor makes of the same schemas, any JSON value,
 //! and a walk through the text that keeps nothing.
+#![allow(clippy::expect_used, reason = "a benchmark fails by panicking")]
 
 mod metrics;
 mod plain;

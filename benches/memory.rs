@@ -1,5 +1,6 @@
 //! The memory of a call for metrics: the most that it takes, compared with the body and the value together, by this crate
 //! and by reqwest's own `json`.
+#![allow(clippy::expect_used, reason = "a benchmark fails by panicking")]
 
 mod metrics;
 
