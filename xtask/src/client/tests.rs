@@ -1,12 +1,11 @@
 //! The public API as data is what the generated code has.
 
 mod code;
-#[path = "../../tests/refresh/large_document.rs"]
-mod large_document;
 mod surface;
 
 use std::{fs, path::Path};
 
+use large_document::large_document;
 use serde_json::Value;
 
 use super::*;
@@ -54,5 +53,5 @@ fn documents_with_all_that_occurs_have_the_public_api_of_their_code() {
 fn a_large_document_has_the_public_api_of_its_code() {
     let (layer, _) = of_package("layer");
     let layer: Value = serde_json::from_str(&layer).expect("should be JSON");
-    client_as_in_code(&large_document::large_document(20_250_810, &layer).to_string(), &FormerNames::default());
+    client_as_in_code(&large_document(20_250_810, &layer).to_string(), &FormerNames::default());
 }

@@ -4,6 +4,8 @@
 //! Each of them has the header of the account, most schemas are numbered, enums are declared in place, several responses
 //! succeed, dates have moments as defaults, lists are arrays or pages, and some values are unions.
 
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
 use serde_json::{Map, Value, json};
 
 /// What there is to manage: each has a collection, with up to six operations.
