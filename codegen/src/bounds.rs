@@ -92,7 +92,7 @@ impl fmt::Display for Bound {
 pub const VALUES_OF_ONE_FIELD: usize = 8;
 
 /// What is left until a bound is passed.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct Budget {
     bound: Bound,
     left: usize,

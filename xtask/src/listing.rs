@@ -141,17 +141,7 @@ mod tests {
     use super::*;
 
     fn listing(shape: Shape) -> String {
-        let ty = Type {
-            shape,
-            traits: BTreeSet::new(),
-            builder: None,
-            page: None,
-            accessors: BTreeMap::new(),
-            samples: None,
-            features: BTreeSet::new(),
-            is_sent: false,
-            is_received: false,
-        };
+        let ty = Type::new(shape, []);
         text(&PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() })
     }
 

@@ -17,7 +17,7 @@ use crate::{adaptation::Rule, bounds::Bound, log::Log, text::method::Method};
 /// Puts every path item in its place.
 pub fn put_path_items(spec: &mut Spec) {
     let source = spec.source.clone();
-    let targets = &mut Targets::new(&source);
+    let mut targets = Targets::new(&source, spec.copies);
     let mut log = Log::default();
     for (path, item) in spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
         let Some(reference) = item.get("$ref").and_then(Value::as_str) else {
@@ -43,6 +43,7 @@ pub fn put_path_items(spec: &mut Spec) {
             None => log.diagnostics.push(place(), format!("refers to {reference}, which is not in the document")),
         }
     }
+    spec.copies = targets.into_budget();
     spec.log.absorb(log);
 }
 
@@ -56,14 +57,15 @@ fn shared_parameters(spec: &mut Spec) -> HashMap<String, Value> {
 /// Puts every parameter, body and response in its operation.
 pub fn put_operation_parts(spec: &mut Spec) {
     let source = spec.source.clone();
-    let targets = &mut Targets::new(&source);
+    let mut targets = Targets::new(&source, spec.copies);
     let shared = shared_parameters(spec);
     spec.each_operation(|place, operation, log| {
         let shared = shared.get(&place.path);
-        if let Err(bound) = parts_of(operation, shared, targets, log, place) {
+        if let Err(bound) = parts_of(operation, shared, &mut targets, log, place) {
             log.refuse(bound, place.to_string());
         }
     });
+    spec.copies = targets.into_budget();
 }
 
 fn parts_of(
@@ -198,6 +200,18 @@ mod tests {
         assert!(spec.log.bound_exceeded);
         assert!(spec.log.diagnostics.to_string().contains(&Bound::Parts.to_string()), "{}", spec.log.diagnostics);
         assert_eq!(spec.log.diagnostics.0.len(), 1);
+    }
+
+    #[test]
+    fn path_items_and_parts_of_operations_share_one_bound() {
+        let refused = |parts: usize| {
+            let big = json!({ "description": "x".repeat(parts * 32) });
+            let item = json!({ "summary": big["description"], "get": { "requestBody": { "$ref": "#/x/big" } } });
+            let root = json!({ "x": { "big": big, "item": item }, "paths": { "/a": { "$ref": "#/x/item" } } });
+            only(apply, root).log.bound_exceeded
+        };
+        assert!(!refused(Bound::Parts.limit() / 2 - 100));
+        assert!(refused(Bound::Parts.limit() / 2));
     }
 
     #[test]

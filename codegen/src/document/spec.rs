@@ -4,16 +4,22 @@ use std::rc::Rc;
 
 use serde_json::{Map, Value};
 
-use crate::{log::Log, text::method::Method};
+use crate::{
+    bounds::{Bound, Budget},
+    log::Log,
+    text::method::Method,
+};
 
 /// The document, and what is reported of it so far. A visitor gets a [`Log`] of its own: it cannot hold the [`Spec`], part
 /// of which it is changing.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Spec {
     /// The whole document.
     pub root: Value,
     /// The document as it was served: what references lead to.
     pub source: Rc<Value>,
+    /// How much may be put where it is referred to, by all passes together.
+    pub copies: Budget,
     /// What the passes changed, and what none can repair.
     pub log: Log,
 }
@@ -40,7 +46,7 @@ impl std::fmt::Display for Place {
 impl Spec {
     /// The document as it was served.
     pub fn new(root: Value) -> Self {
-        Self { source: Rc::new(root.clone()), root, ..Self::default() }
+        Self { source: Rc::new(root.clone()), root, copies: Budget::new(Bound::Parts), log: Log::default() }
     }
 
     /// Calls `visit` for each operation, in the document's order.

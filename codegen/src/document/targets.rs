@@ -16,9 +16,14 @@ pub struct Targets<'a> {
 }
 
 impl<'a> Targets<'a> {
-    /// Targets in `source`.
-    pub fn new(source: &'a Value) -> Self {
-        Self { source, known: HashMap::new(), parts: HashMap::new(), budget: Budget::new(Bound::Parts) }
+    /// Targets in `source`, of which no more than `budget` is written out.
+    pub fn new(source: &'a Value, budget: Budget) -> Self {
+        Self { source, known: HashMap::new(), parts: HashMap::new(), budget }
+    }
+
+    /// What is left of the budget.
+    pub fn into_budget(self) -> Budget {
+        self.budget
     }
 
     /// What `reference` leads to, through further references.
@@ -96,7 +101,7 @@ mod tests {
             .chain([("r5000".to_owned(), json!({ "description": "end" }))])
             .collect();
         let source = json!({ "x": chain });
-        let mut targets = Targets::new(&source);
+        let mut targets = Targets::new(&source, Budget::new(Bound::Parts));
         for n in 0..=5_000 {
             assert_eq!(targets.resolve(&format!("#/x/r{n}")), Some(&json!({ "description": "end" })));
         }

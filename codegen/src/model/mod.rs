@@ -25,9 +25,8 @@ use crate::{
 /// Makes the model of `document`, and adds to `log` what was adapted.
 ///
 /// # Errors
-/// All that is wrong: operations cannot be told apart, the client would be too large, and what is in `log`.
+/// All that is wrong: operations cannot be told apart, or the client would be too large.
 pub fn make(document: Document, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    log.diagnostics = log.diagnostics.or(Diagnostics::default())?;
     let names = schemas::names(document.schemas.keys());
     let mut types = types::Types::new(&document.schemas, names);
     types.add_named();

@@ -206,13 +206,13 @@ pub struct Discriminator {
 pub fn settle(spec: Spec) -> Result<(Document, Log), Diagnostics> {
     let (mut document, mut log) = read::document(spec);
     for pass in PASSES {
+        // What is left of a document beyond a bound says nothing more, and may be too large to be looked at.
         if log.bound_exceeded {
             break;
         }
         pass(&mut document, &mut log);
     }
-    // What is left of a document beyond a bound says nothing more, and may be too large to be looked at.
-    if log.bound_exceeded { Err(log.diagnostics) } else { Ok((document, log)) }
+    if log.diagnostics.0.is_empty() { Ok((document, log)) } else { Err(log.diagnostics) }
 }
 
 /// All passes. The order matters where a comment says why.

@@ -170,6 +170,23 @@ pub enum Trait {
     Serialize,
 }
 
+impl Type {
+    /// A type of this shape, of which nothing else is known yet.
+    pub fn new(shape: Shape, traits: impl IntoIterator<Item = Trait>) -> Self {
+        Self {
+            shape,
+            traits: traits.into_iter().collect(),
+            builder: None,
+            page: None,
+            accessors: BTreeMap::new(),
+            samples: None,
+            features: BTreeSet::new(),
+            is_sent: false,
+            is_received: false,
+        }
+    }
+}
+
 impl PublicApi {
     /// What the client of `api` has, with former names that fit it.
     pub fn new(api: &Api, former: &FormerNames) -> Self {

@@ -1,6 +1,6 @@
 //! The types of the model as consumers see them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use super::{Accepts, Field, Setter, Shape, Trait, Type};
 use crate::{
@@ -80,20 +80,6 @@ fn add_series(api: &Api, types: &mut BTreeMap<String, Type>) {
     }
 }
 
-fn with_shape(shape: Shape, traits: impl IntoIterator<Item = Trait>) -> Type {
-    Type {
-        shape,
-        traits: traits.into_iter().collect(),
-        builder: None,
-        page: None,
-        accessors: BTreeMap::new(),
-        samples: None,
-        features: BTreeSet::new(),
-        is_sent: false,
-        is_received: false,
-    }
-}
-
 /// What each struct and union implements.
 const COMMON: [Trait; 5] = [Trait::Clone, Trait::Debug, Trait::Deserialize, Trait::PartialEq, Trait::Serialize];
 
@@ -108,7 +94,7 @@ fn structure(body: &Struct, is_boxed: impl Fn(&api::Field) -> bool) -> Type {
     });
     let traits = COMMON.into_iter().chain(body.has_default().then_some(Trait::Default));
     let setters = setters::setters(body).into_iter().map(|setters::Setter { name, action }| (name, setter(action)));
-    Type { builder: Some(setters.collect()), ..with_shape(Shape::Struct(declared.chain(undeclared).collect()), traits) }
+    Type { builder: Some(setters.collect()), ..Type::new(Shape::Struct(declared.chain(undeclared).collect()), traits) }
 }
 
 fn setter(action: Action<'_>) -> Setter {
@@ -125,7 +111,7 @@ fn newtype(value: &Value) -> Type {
     let ty = rust_type::value_type(value);
     let traits = COMMON.into_iter().chain([Trait::Deref, Trait::From(ty.clone())]);
     let field = Field { ty, wire_name: "0".to_owned() };
-    with_shape(Shape::Struct(BTreeMap::from([("0".to_owned(), field)])), traits)
+    Type::new(Shape::Struct(BTreeMap::from([("0".to_owned(), field)])), traits)
 }
 
 fn open_enum(body: &Enum) -> Type {
@@ -136,7 +122,7 @@ fn open_enum(body: &Enum) -> Type {
         EnumOf::Number => Some(api::Type::Number),
     };
     let accessors = number.map(|number| ("value".to_owned(), rust_type::plain(&number)));
-    Type { accessors: accessors.into_iter().collect(), ..with_shape(Shape::OpenEnum(values, body.other.clone()), []) }
+    Type { accessors: accessors.into_iter().collect(), ..Type::new(Shape::OpenEnum(values, body.other.clone()), []) }
 }
 
 fn union(body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> Type {
@@ -152,7 +138,7 @@ fn union(body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> Type {
     }
     let shared = accessors::shared_fields(body, defs).into_iter();
     let accessors = shared.map(|field| (field.name.clone(), rust_type::accessor(&field.value.ty)));
-    Type { accessors: accessors.collect(), ..with_shape(Shape::Enum(members.chain([other]).collect()), traits) }
+    Type { accessors: accessors.collect(), ..Type::new(Shape::Enum(members.chain([other]).collect()), traits) }
 }
 
 /// A stream is read once: what may hold it can be neither copied nor compared.
@@ -163,5 +149,5 @@ fn by_status(several: &ByStatus) -> Type {
         true => vec![Trait::Debug],
         false => vec![Trait::Clone, Trait::Debug, Trait::PartialEq],
     };
-    Type { is_received: true, ..with_shape(Shape::Enum(variants.collect()), traits) }
+    Type { is_received: true, ..Type::new(Shape::Enum(variants.collect()), traits) }
 }

@@ -36,7 +36,7 @@ use subtypes::Subtypes;
 
 /// Reads a document whose operations are whole.
 pub fn document(spec: Spec) -> (Document, Log) {
-    let Spec { root, source, log } = spec;
+    let Spec { root, source, log, .. } = spec;
     let mut reader = Reader::new(&root, &source, log);
     let mut operations = Vec::new();
     for (path, item) in entries(&root, "paths") {

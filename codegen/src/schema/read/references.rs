@@ -10,6 +10,7 @@ use serde_json::Value;
 use super::Reader;
 use crate::{
     adaptation::Rule,
+    bounds::{Bound, Budget},
     document::targets::{Targets, decoded},
     schema::{Schema, Shape},
     text::naming,
@@ -36,7 +37,7 @@ impl<'a> References<'a> {
     /// None yet, in a document whose schemas have these `names`.
     pub fn new(names: impl Iterator<Item = &'a str> + Clone, source: &'a Value) -> Self {
         Self {
-            targets: Targets::new(source),
+            targets: Targets::new(source, Budget::new(Bound::Parts)),
             in_rust: names.clone().map(naming::type_name).collect(),
             names: names.map(str::to_owned).collect(),
             moved: HashMap::new(),
