@@ -26,7 +26,6 @@ mod recursion;
 pub mod rust_type;
 mod schema;
 mod script;
-pub mod selection;
 pub mod stack;
 pub mod surface;
 pub mod text;
@@ -37,7 +36,6 @@ use diagnostics::Diagnostics;
 pub use emit::Code;
 use names::former::FormerNames;
 pub use script::main;
-use selection::Selection;
 
 /// What one document becomes.
 #[derive(Debug)]
@@ -48,18 +46,16 @@ pub struct Generated {
     pub adaptations: Vec<Adaptation>,
 }
 
-/// Turns the text of an OpenAPI 3.0 document into Rust code, in which the former names stay as deprecated; `selection`
-/// says which operations are in it.
+/// Turns the text of an OpenAPI 3.0 document into Rust code, in which the former names stay as deprecated. The code does
+/// not depend on features: its items do.
 ///
 /// # Errors
 /// Everything in the document that cannot be generated, each with its reason, and each former name that does not fit.
-pub fn generate(document: &str, former: &FormerNames, selection: &Selection) -> Result<Generated, Diagnostics> {
+pub fn generate(document: &str, former: &FormerNames) -> Result<Generated, Diagnostics> {
     stack::with_stack(|| {
         let (api, adaptations) = model(document)?;
         former.check(&api)?;
-        let api = selection.apply(api);
-        let code = code(&api, &former.within(&api))?;
-        Ok(Generated { client: code.formatted(), adaptations })
+        Ok(Generated { client: code(&api, former)?.to_string(), adaptations })
     })?
 }
 

@@ -1,8 +1,8 @@
 //! What the build script does: reads `openapi.json` and `former-names.json`, writes `client.rs` to `$OUT_DIR`, and
-//! nothing else. The features of tags say which operations are generated.
+//! nothing else.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeMap,
     env,
     error::Error,
     fs, io,
@@ -10,11 +10,7 @@ use std::{
     process::ExitCode,
 };
 
-use crate::{
-    adaptation::Adaptation,
-    names::former::FormerNames,
-    selection::{self, Selection},
-};
+use crate::{adaptation::Adaptation, names::former::FormerNames};
 
 /// Generates the client of the package whose build script this is.
 pub fn main() -> ExitCode {
@@ -34,19 +30,10 @@ pub fn main() -> ExitCode {
 
 fn generate() -> Result<(), Box<dyn Error>> {
     let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
-    let generated = crate::generate(&document, &former_names()?, &selection())?;
+    let generated = crate::generate(&document, &former_names()?)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
     fs::write(Path::new(&directory).join("client.rs"), head(&generated.adaptations) + &generated.client)?;
     Ok(())
-}
-
-/// The selected features, from cargo's environment variables, in which `-` is `_`.
-fn selection() -> Selection {
-    let prefix = "CARGO_FEATURE_";
-    let variables = env::vars_os().filter_map(|(name, _)| name.into_string().ok());
-    let features = variables.filter_map(|name| Some(name.strip_prefix(prefix)?.to_lowercase().replace('_', "-")));
-    let features: BTreeSet<String> = features.collect();
-    if features.contains(selection::ALL) { Selection::All } else { Selection::Of(features) }
 }
 
 /// None without the file.

@@ -12,7 +12,7 @@ use std::{
     thread,
 };
 
-use monitoring_service_codegen::{names::former::FormerNames, selection::Selection};
+use monitoring_service_codegen::{names::former::FormerNames};
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Value, json};
 
@@ -168,7 +168,7 @@ fn is_accepted(document: &Document, group: &[Place]) -> bool {
     let mut marked = document.reduced(group);
     group.iter().for_each(|place| mark(&mut marked, place));
     let Ok(generated) =
-        monitoring_service_codegen::generate(&marked.to_string(), &FormerNames::default(), &Selection::All)
+        monitoring_service_codegen::generate(&marked.to_string(), &FormerNames::default())
     else {
         return false;
     };

@@ -11,8 +11,7 @@ pub(crate) struct Inputs {
     pub(crate) query: Names,
     /// Whether a parameter is an object with any fields, each of which is a parameter of the query.
     pub(crate) is_query_open: bool,
-    /// `None` if the operation has no JSON body.
-    pub(crate) body: Option<JsonBody>,
+    pub(crate) body: JsonBody,
 }
 
 /// For each parameter the name of its setter, and its name on the wire.
@@ -20,11 +19,14 @@ type Names = &'static [(&'static str, &'static str)];
 
 /// What a JSON body has.
 #[derive(Debug)]
-pub(crate) struct JsonBody {
-    /// By their names in JSON.
-    pub(crate) fields: &'static [&'static str],
-    /// Whether it may have any others.
-    pub(crate) is_open: bool,
+pub(crate) enum JsonBody {
+    /// The operation has none.
+    None,
+    /// These fields, by their names in JSON.
+    Fields(&'static [&'static str]),
+    /// Any fields.
+    #[allow(dead_code, reason = "the document decides whether a body is open")]
+    Any,
 }
 
 /// The name of a parameter: that of its setter, or [`undeclared`].
@@ -47,6 +49,9 @@ pub fn undeclared(name: &str) -> ParameterName<'_> {
 }
 
 impl Inputs {
+    /// Of an operation that sends nothing but its path.
+    pub(crate) const NONE: Self = Self { path: &[], query: &[], is_query_open: false, body: JsonBody::None };
+
     /// The name of a path parameter in the template.
     ///
     /// # Panics
@@ -85,10 +90,13 @@ impl Inputs {
     /// The body has no such field, or the operation has no JSON body.
     #[track_caller]
     pub(super) fn check_field(&self, name: &str, operation: &Operation) {
-        let Some(body) = &self.body else { refuse(name, "field of a JSON body", operation, &[]) };
-        if !body.is_open && !body.fields.contains(&name) {
-            let declared: Vec<_> = body.fields.iter().map(|name| (*name, *name)).collect();
-            refuse(name, "field of the body", operation, &declared)
+        match self.body {
+            JsonBody::None => refuse(name, "field of a JSON body", operation, &[]),
+            JsonBody::Fields(fields) if !fields.contains(&name) => {
+                let declared: Vec<_> = fields.iter().map(|name| (*name, *name)).collect();
+                refuse(name, "field of the body", operation, &declared)
+            }
+            JsonBody::Fields(_) | JsonBody::Any => {}
         }
     }
 
@@ -98,7 +106,7 @@ impl Inputs {
     /// The operation has none.
     #[track_caller]
     pub(super) fn check_body(&self, operation: &Operation) {
-        assert!(self.body.is_some(), "{} has no JSON body", operation.operation_id());
+        assert!(!matches!(self.body, JsonBody::None), "{} has no JSON body", operation.operation_id());
     }
 }
 
@@ -119,7 +127,7 @@ mod tests {
         path: &[("thing_id", "thingId")],
         query: &[("next_id", "nextId"), ("filter", "filter")],
         is_query_open: false,
-        body: Some(JsonBody { fields: &["name"], is_open: false }),
+        body: JsonBody::Fields(&["name"]),
     };
 
     #[test]
@@ -135,7 +143,7 @@ mod tests {
         assert_eq!(open.in_query("any".into(), &OPERATION), "any");
         assert_eq!(open.in_query("next_id".into(), &OPERATION), "nextId");
         assert_eq!(INPUTS.in_query(undeclared("nextId"), &OPERATION), "nextId");
-        let open = Inputs { body: Some(JsonBody { fields: &[], is_open: true }), ..INPUTS };
+        let open = Inputs { body: JsonBody::Any, ..INPUTS };
         open.check_field("any", &OPERATION);
     }
 
@@ -154,6 +162,6 @@ mod tests {
     #[test]
     #[should_panic = "getThing has no JSON body"]
     fn a_body_that_the_operation_lacks_is_refused() {
-        Inputs { body: None, ..INPUTS }.check_body(&OPERATION);
+        Inputs { body: JsonBody::None, ..INPUTS }.check_body(&OPERATION);
     }
 }

@@ -11,8 +11,16 @@ use crate::optional::IntoOptional;
 
 /// A type that has a builder.
 pub(crate) trait Build: Serialize + Decode {
-    /// The fields that must be set: the name of the setter, and the name on the wire.
-    const REQUIRED: &'static [(&'static str, &'static str)];
+    const FIELDS: &'static [Field];
+}
+
+/// What building needs to know of a field.
+pub(crate) struct Field {
+    pub(crate) setter: &'static str,
+    /// On the wire.
+    pub(crate) name: &'static str,
+    /// Whether it must be set.
+    pub(crate) is_required: bool,
 }
 
 /// A `T` under construction.
@@ -85,9 +93,10 @@ impl<T: Build> Draft<T> {
         if let Some(fields) = fields.as_object_mut() {
             fields.extend(set);
             let was_refused = |required: &str| refused.iter().any(|(setter, _)| *setter == required);
-            let missing =
-                T::REQUIRED.iter().filter(|(setter, name)| !fields.contains_key(*name) && !was_refused(setter));
-            errors.extend(missing.map(|(setter, _)| format!("`{setter}` is required and was not set")));
+            let missing = T::FIELDS.iter().filter(|Field { setter, name, is_required }| {
+                *is_required && !fields.contains_key(*name) && !was_refused(setter)
+            });
+            errors.extend(missing.map(|Field { setter, .. }| format!("`{setter}` is required and was not set")));
         }
         if !errors.is_empty() {
             return Err(BuildError::new(errors.join("; ")));
@@ -132,38 +141,18 @@ impl<T: Build> Draft<T> {
     }
 }
 
-/// Defines the builder of a type: one setter for each of its fields.
+/// Defines the builder of a struct of the module above, with the fields that `object!` has: one setter for each.
 ///
-/// ```ignore
-/// builder! {
-///     /// Builder for [`Incident`](super::Incident).
-///     Incident requires [name "name"] {
-///         /// The name.
-///         name "name" ::std::string::String;
-///     } allows {
-///         /// A note.
-///         note "note" ::std::string::String;
-///     } clears {
-///         /// Sets `note` to null.
-///         clear_note "note";
-///     } extends {}
-/// }
-/// ```
 /// `#[inline]` leaves what a program does not call uncompiled: a document has hundreds of builders.
 macro_rules! builder {
     (
-        $(#[$meta:meta])*
-        $name:ident requires [$($required:ident $required_name:literal),*] {
-            $($(#[$docs:meta])* $setter:ident $wire_name:literal $ty:ty;)*
-        } allows {
-            $($(#[$optional_docs:meta])* $optional:ident $optional_name:literal $optional_ty:ty;)*
-        } clears {
-            $($(#[$clear_docs:meta])* $clear:ident $cleared_name:literal;)*
-        } extends {
-            $($(#[$extend_docs:meta])* $extend:ident $extended:ty;)*
+        $name:ident {
+            $($(#[$docs:meta])* $need:ident $(($how:ident))? $field:ident $(as $setter:ident)?: $ty:ty = $wire:literal;)*
         }
+        $(extends $extra:ident: $values:ty;)?
+        $(clears { $($clear:ident $cleared:literal;)* })?
     ) => {
-        $(#[$meta])*
+        #[doc = concat!("Builder for [`", stringify!($name), "`](super::", stringify!($name), ").")]
         #[derive(Clone, Debug)]
         #[must_use]
         pub struct $name($crate::rt::draft::Draft<super::$name>);
@@ -179,45 +168,28 @@ macro_rules! builder {
             pub fn build(self) -> ::std::result::Result<super::$name, $crate::error::BuildError> {
                 self.0.build()
             }
-            $(
-                $(#[$docs])*
-                pub fn $setter(
-                    self,
-                    value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set::<$ty>(stringify!($setter), $wire_name, value))
-                }
-            )*
-            $(
-                $(#[$optional_docs])*
-                pub fn $optional<Form>(
-                    self,
-                    value: impl $crate::optional::IntoOptional<$optional_ty, Form, Error: ::std::fmt::Display>,
-                ) -> Self {
-                    Self(self.0.set_optional::<$optional_ty, Form>(stringify!($optional), $optional_name, value))
-                }
-            )*
-            $(
-                $(#[$clear_docs])*
+            $($crate::rt::field_setter! { $(#[$docs])* $need $(($how))? $field $(as $setter)?: $ty = $wire })*
+            $($(
+                #[doc = concat!("Sets `", $cleared, "` to null.")]
                 #[inline]
                 pub fn $clear(self) -> Self {
-                    Self(self.0.clear($cleared_name))
+                    Self(self.0.clear($cleared))
                 }
-            )*
+            )*)?
             $(
-                $(#[$extend_docs])*
-                pub fn $extend(
+                /// Adds fields that the document does not declare.
+                pub fn $extra(
                     self,
-                    fields: impl ::std::convert::TryInto<$extended, Error: ::std::fmt::Display>,
+                    fields: impl ::std::convert::TryInto<$values, Error: ::std::fmt::Display>,
                 ) -> Self {
-                    Self(self.0.extend::<$extended>(stringify!($extend), fields))
+                    Self(self.0.extend::<$values>(stringify!($extra), fields))
                 }
-            )*
+            )?
         }
 
         impl $crate::rt::draft::Build for super::$name {
-            const REQUIRED: &'static [(&'static str, &'static str)] =
-                &[$((stringify!($required), $required_name)),*];
+            const FIELDS: &'static [$crate::rt::draft::Field] =
+                &[$($crate::rt::field!($need $field $(as $setter)?, $wire)),*];
         }
 
         impl super::$name {
@@ -253,6 +225,51 @@ macro_rules! builder {
     };
 }
 pub(crate) use builder;
+
+/// The setter of a field.
+macro_rules! field_setter {
+    ($(#[$docs:meta])* $need:ident $(($how:ident))? $field:ident as $setter:ident: $ty:ty = $wire:literal) => {
+        $crate::rt::field_setter! { $(#[$docs])* $need $(($how))? $setter: $ty = $wire }
+    };
+    ($(#[$docs:meta])* required $((boxed))? $setter:ident: $ty:ty = $wire:literal) => {
+        $(#[$docs])*
+        pub fn $setter(self, value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>) -> Self {
+            Self(self.0.set::<$ty>(stringify!($setter), $wire, value))
+        }
+    };
+    ($(#[$docs:meta])* nullable $(($how:ident))? $setter:ident: $ty:ty = $wire:literal) => {
+        $crate::rt::field_setter! { $(#[$docs])* required $setter: $ty = $wire }
+    };
+    ($(#[$docs:meta])* optional $((boxed))? $setter:ident: $ty:ty = $wire:literal) => {
+        $(#[$docs])*
+        pub fn $setter<Form>(
+            self,
+            value: impl $crate::optional::IntoOptional<$ty, Form, Error: ::std::fmt::Display>,
+        ) -> Self {
+            Self(self.0.set_optional::<$ty, Form>(stringify!($setter), $wire, value))
+        }
+    };
+    ($(#[$docs:meta])* optional ($any:ident) $setter:ident: $ty:ty = $wire:literal) => {
+        $crate::rt::field_setter! { $(#[$docs])* optional $setter: $crate::optional::Json = $wire }
+    };
+    ($(#[$docs:meta])* optional_nullable $(($how:ident))? $setter:ident: $ty:ty = $wire:literal) => {
+        $crate::rt::field_setter! { $(#[$docs])* optional $(($how))? $setter: $ty = $wire }
+    };
+}
+pub(crate) use field_setter;
+
+/// What `Build` says of a field.
+macro_rules! field {
+    ($need:ident $field:ident as $setter:ident, $wire:literal) => { $crate::rt::field!($need $setter, $wire) };
+    (required $setter:ident, $wire:literal) => {
+        $crate::rt::draft::Field { setter: stringify!($setter), name: $wire, is_required: true }
+    };
+    (nullable $setter:ident, $wire:literal) => { $crate::rt::field!(required $setter, $wire) };
+    ($need:ident $setter:ident, $wire:literal) => {
+        $crate::rt::draft::Field { setter: stringify!($setter), name: $wire, is_required: false }
+    };
+}
+pub(crate) use field;
 
 #[cfg(test)]
 mod tests {

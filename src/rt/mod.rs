@@ -3,13 +3,16 @@
 mod by_status;
 pub(crate) mod draft;
 mod form;
+mod mocks;
 pub(crate) mod object;
 pub(crate) mod open_enum;
 mod open_number;
+mod operation;
 mod request_builder;
 mod search;
 mod series;
 mod setter;
+mod tag;
 mod timestamps;
 mod union;
 
@@ -17,13 +20,16 @@ pub(crate) use crate::decode::{BodyError, Decode, json};
 #[cfg(feature = "mock")]
 pub(crate) use crate::mock_operation::{Inputs, JsonBody};
 pub(crate) use by_status::{ByStatus, StreamedByStatus, undeclared_status};
-pub(crate) use draft::builder;
+pub(crate) use draft::{builder, field, field_setter};
 pub(crate) use form::FormStyle;
-pub(crate) use object::object;
+pub(crate) use mocks::mocks;
+pub(crate) use object::{field_type, fields, object, read_field, said_of_null, take_field, undeclared, visit_field};
 pub(crate) use open_enum::open_enum;
 pub(crate) use open_number::open_number;
+pub(crate) use operation::{body, changed, given, operation, option, put, setter, unset};
 pub(crate) use request_builder::RequestBuilder;
 pub(crate) use search::{By, Found};
 pub(crate) use series::equal_lengths;
-pub(crate) use setter::set_optional;
+pub(crate) use setter::{Given, built, invalid, invalid_because, not_set, set_optional};
+pub(crate) use tag::{argument, tag};
 pub(crate) use union::{Union, scalar, union};

@@ -80,8 +80,8 @@ impl RequestBuilder {
         &mut self,
         name: &str,
         setter: &str,
-        delimiter: &str,
         given: &Result<impl Serialize, String>,
+        delimiter: &str,
     ) {
         if let Some(value) = self.checked(given.as_ref()) {
             self.add_query(setter, Value::new(value), |query, value| query.joined(name, delimiter, value));
@@ -119,24 +119,25 @@ impl RequestBuilder {
         }
     }
 
-    /// Sets a JSON body.
-    pub(crate) fn json(&mut self, body: &impl Serialize) {
-        self.json_as("application/json", body);
-    }
-
-    /// Sets a JSON body with another media type, such as `application/merge-patch+json`.
-    pub(crate) fn json_as(&mut self, media_type: &'static str, body: &impl Serialize) {
-        self.set_body(media_type, encode::json(body));
+    /// Sets a JSON body, which has the media type `application/json` or another, such as `application/merge-patch+json`.
+    pub(crate) fn json(&mut self, given: Result<Option<impl Serialize>, String>, media_type: &'static str) {
+        if let Some(Some(body)) = self.checked(given) {
+            self.set_body(media_type, encode::json(&body));
+        }
     }
 
     /// Sets a body of form fields.
-    pub(crate) fn form(&mut self, body: &impl Serialize, styles: &[(&str, FormStyle)]) {
-        self.set_body("application/x-www-form-urlencoded", form(body, styles));
+    pub(crate) fn form(&mut self, given: Result<Option<impl Serialize>, String>, styles: &[(&str, FormStyle)]) {
+        if let Some(Some(body)) = self.checked(given) {
+            self.set_body("application/x-www-form-urlencoded", form(&body, styles));
+        }
     }
 
     /// Sets a body as it is.
-    pub(crate) fn raw(&mut self, content_type: &'static str, body: impl Into<Body>) {
-        self.body = Some((content_type, Payload::Body(Some(body.into()))));
+    pub(crate) fn raw(&mut self, given: Result<Option<Body>, String>, content_type: &'static str) {
+        if let Some(Some(body)) = self.checked(given) {
+            self.body = Some((content_type, Payload::Body(Some(body))));
+        }
     }
 
     /// Adds a part of a `multipart/form-data` body for each file.
@@ -144,8 +145,8 @@ impl RequestBuilder {
         &mut self,
         name: &str,
         setter: &str,
-        media_type: Option<&str>,
         given: Result<impl IntoParts, String>,
+        media_type: Option<&str>,
     ) {
         for file in self.checked(given).into_iter().flat_map(IntoParts::into_parts) {
             self.add_part(name, setter, media_type, file);
@@ -158,8 +159,8 @@ impl RequestBuilder {
         &mut self,
         name: &str,
         setter: &str,
-        media_type: Option<&str>,
         given: &Result<impl Serialize, String>,
+        media_type: Option<&str>,
     ) {
         let Some(value) = self.checked(given.as_ref()) else { return };
         let texts = match Value::new(value) {
@@ -181,8 +182,8 @@ impl RequestBuilder {
         &mut self,
         name: &str,
         setter: &str,
-        media_type: Option<&str>,
         given: &Result<impl Serialize, String>,
+        media_type: Option<&str>,
     ) {
         if let Some(value) = self.checked(given.as_ref()) {
             self.add_json_part(name, setter, media_type, encode::json(value));

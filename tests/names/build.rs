@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, env, fs, path::Path};
 
-use monitoring_service_codegen::{generate, names::former::FormerNames, selection::Selection};
+use monitoring_service_codegen::{generate, model, names::former::FormerNames};
 use serde_json::{Value, json};
 
 /// What is in scope everywhere.
@@ -24,7 +24,12 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut names: BTreeSet<String> =
         [PRELUDE, UNCOMMON, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned).collect();
     collect(Path::new("../../src"), &mut names)?;
-    let generated = generate(&document(&names).to_string(), &FormerNames::parse("{}")?, &Selection::All)?;
+    let document = document(&names).to_string();
+    for group in model(&document)?.0.groups {
+        println!("cargo::rustc-cfg=feature={:?}", group.feature);
+        println!("cargo::rustc-check-cfg=cfg(feature, values({:?}))", group.feature);
+    }
+    let generated = generate(&document, &FormerNames::parse("{}")?)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
     let head = format!("// {} adaptations\n", generated.adaptations.len());
     fs::write(Path::new(&directory).join("client.rs"), head + &generated.client)?;

@@ -1,9 +1,11 @@
 //! The API as the generator sees it: operations, types, and what is known of them beside the document.
 
+mod features;
 mod group;
 mod operation;
 mod types;
 
+pub use features::ALL;
 pub use group::{Group, GroupedOperation};
 pub use operation::{
     Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
@@ -23,8 +25,6 @@ pub struct Api {
     pub operations: Vec<Operation>,
     /// The operations by tag, under short names.
     pub groups: Vec<Group>,
-    /// The groups that are not there, since their features are off.
-    pub absent_groups: Vec<Group>,
     /// The types with a name: the document's own first, in its order, then those that were declared in place.
     pub types: Vec<TypeDef>,
     /// The structs that are pages of a listing.
@@ -44,19 +44,6 @@ impl Api {
         &self.operations[grouped.index]
     }
 
-    /// For each operation, by its name, the features that it comes with, each of which suffices; none for one without a
-    /// tag.
-    pub fn features(&self) -> BTreeMap<&str, Vec<&str>> {
-        let names = self.operations.iter().map(|operation| operation.name.as_str());
-        let mut features: BTreeMap<&str, Vec<&str>> = names.map(|name| (name, Vec::new())).collect();
-        for group in &self.groups {
-            for grouped in &group.operations {
-                features.entry(&self.operation(grouped).name).or_default().push(&group.feature);
-            }
-        }
-        features
-    }
-
     /// For each operation with a tag, by its name, how it is called by its first group, such as `incidents().list`.
     pub fn short_calls(&self) -> BTreeMap<&str, String> {
         let mut calls = BTreeMap::new();
@@ -67,41 +54,6 @@ impl Api {
             }
         }
         calls
-    }
-
-    /// For each type, the features that it comes with, each of which suffices; not those that are always there.
-    pub fn type_features(&self) -> BTreeMap<&str, BTreeSet<&str>> {
-        // Without a feature, an operation is always there.
-        let of_operations = self.features();
-        let always = self.operations.iter().filter(|operation| of_operations[operation.name.as_str()].is_empty());
-        let always = self.reached_from(always.flat_map(Operation::type_names));
-        let mut features: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-        for (alike, names) in self.features_with_types() {
-            for name in names.difference(&always) {
-                features.entry(name).or_default().extend(&alike);
-            }
-        }
-        for series in &self.series {
-            if let Some(of_series) = features.get(series.name.as_str()).cloned() {
-                features.insert(&series.sample.name, of_series);
-            }
-        }
-        features
-    }
-
-    /// The features that come with the same operations, and the types that these reach.
-    pub fn features_with_types(&self) -> impl Iterator<Item = (Vec<&str>, BTreeSet<&str>)> {
-        let types = self.types_by_name();
-        let names: Vec<BTreeSet<&str>> = self.operations.iter().map(Operation::type_names).collect();
-        let mut alike: BTreeMap<Vec<usize>, Vec<&str>> = BTreeMap::new();
-        for group in &self.groups {
-            let operations = group.operations.iter().map(|grouped| grouped.index).collect();
-            alike.entry(operations).or_default().push(&group.feature);
-        }
-        alike.into_iter().map(move |(operations, features)| {
-            let names = operations.into_iter().flat_map(|index| names[index].iter().copied());
-            (features, reached(&types, names))
-        })
     }
 
     /// The types that a caller can send: those that parameters and bodies are made of.

@@ -1,49 +1,45 @@
-//! The operations' builders: what their setters take and say, and how they send.
+//! The operations' builders: the macro `operation` of `src/rt` defines them, and gets a line for each input.
+
+use std::collections::BTreeMap;
 
 use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens as _, format_ident, quote};
+use quote::{format_ident, quote};
 use syn::{Ident, Type, parse_quote};
 
 use super::{
-    docs, former,
+    Context, docs, former,
     inputs::{self, Given, Input},
-    send,
-    setters::generics,
+    response,
 };
 use crate::{
-    api::{self, Api, Encoding, Location, Operation, Parameter, PartStyle, RateLimit},
+    api::{self, Body, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit},
     diagnostics::Diagnostics,
-    names::{
-        former::{self as former_names, FormerNames},
-        setters::BODY_MAP,
-    },
+    names::{former as former_names, setters::BODY_MAP},
     progenitor::Signature,
-    text::{markdown::code_span, naming},
+    text::{markdown::code_span, naming, path},
 };
 
 /// The builders of all operations.
 ///
 /// # Errors
 /// A parameter or body that only the model or only progenitor has.
-pub fn builders(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -> Result<TokenStream, Diagnostics> {
-    let (types, features, short_calls) = (api.types_by_name(), api.features(), api.short_calls());
+pub fn builders(context: &Context<'_>) -> Result<TokenStream, Diagnostics> {
+    let short_calls = context.api.short_calls();
     let mut diagnostics = Diagnostics::default();
-    let builders = signatures.iter().map(|signature| {
-        let inputs = inputs::inputs(signature, &types, &mut diagnostics);
+    let builders = context.signatures.iter().map(|signature| {
+        let inputs = inputs::inputs(signature, &context.types, &mut diagnostics);
         let name = signature.operation.name.as_str();
         let call_name = short_calls.get(name).map_or(name, String::as_str);
-        builder(signature, &inputs, call_name, &features[name], former)
+        builder(context, signature, &inputs, call_name)
     });
     let builders: TokenStream = builders.collect();
-    let aliases = former.operations.iter().filter_map(|(former, present)| {
-        let present = api.operations.iter().find(|operation| operation.name == *present)?;
-        Some(former::alias(&naming::builder_name(former), &present.builder))
+    let aliases = context.former.operations.iter().filter_map(|(former, present)| {
+        let operation = context.api.operations.iter().find(|operation| operation.name == *present)?;
+        Some(former::alias(context.gates.operation(present), &naming::builder_name(former), &operation.builder))
     });
     let code = quote! {
         /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
         pub mod builder {
-            use super::types;
-
             #builders
             #(#aliases)*
         }
@@ -52,77 +48,52 @@ pub fn builders(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -
 }
 
 fn builder(
+    context: &Context<'_>,
     Signature { operation, response, .. }: &Signature<'_>,
     inputs: &[Input<'_>],
     call_name: &str,
-    features: &[&str],
-    former: &FormerNames,
 ) -> TokenStream {
-    let Operation { name: function, builder, body, .. } = operation;
-    let name = format_ident!("{builder}");
-    let docs = docs::tokens(&format!("Builder for [`Client::{function}`](crate::Client::{function})."));
-    let features = docs::features(features);
+    let Operation { name: function, builder, body, id, method, template, server, rate_limit, .. } = operation;
+    let (gate, name, method) = (context.gates.operation(function), format_ident!("{builder}"), method.as_str());
+    let docs = format!("Builder for [`Client::{function}`](crate::Client::{function}).");
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&docs, &gate.said()]));
     // A body that is streamed cannot be copied.
     let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
     let derived = if is_raw {
         quote! { Debug }
     } else {
-        quote! { Debug, Clone }
+        quote! { Clone, Debug }
     };
-    let described = described(operation, call_name);
     let client = client(inputs);
-    let fields = inputs.iter().map(field);
-    let values = inputs.iter().map(unset);
-    let setters = inputs.iter().map(setter);
-    let body_map = inputs.iter().filter_map(body_map);
-    let send = send::method(operation, &client, inputs, response);
-    let formers = former_names::of_owner(&former.operation_setters, function);
-    let formers: Vec<TokenStream> =
-        formers.filter_map(|(former, present)| former_setter(former, present, inputs)).collect();
-    quote! {
-        #docs
-        #[derive(#derived)]
-        #features
-        #[must_use = "nothing is sent until `send` is called and awaited"]
-        pub struct #name {
-            #client: super::Client,
-            #(#fields),*
-        }
-
-        impl #name {
-            pub(super) const OPERATION: &'static crate::Operation = &#described;
-
-            pub(super) fn new(client: super::Client) -> Self {
-                Self { #client: client, #(#values),* }
-            }
-
-            #(#setters)*
-            #send
-            #(#body_map)*
-            #(#formers)*
-        }
-    }
-}
-
-/// What a call and its callers know of an operation.
-fn described(operation: &Operation, call_name: &str) -> TokenStream {
-    let Operation { id, method, template, server, rate_limit, .. } = operation;
-    let method = method.as_str();
-    let (some, none) = (quote! { ::std::option::Option::Some }, quote! { ::std::option::Option::None });
-    let server = server.as_ref().map_or(none.clone(), |url| quote! { #some(#url) });
-    let rate_limit = rate_limit.map_or(none, |RateLimit { requests, seconds }| {
+    let lines = in_order(operation, inputs).into_iter().map(line);
+    let server = server.as_ref().map(|url| quote! { server #url; });
+    let rate_limit = rate_limit.map(|RateLimit { requests, seconds }| {
         let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));
-        quote! { #some(crate::RateLimit::new(#requests, #seconds)) }
+        quote! { limit #requests / #seconds; }
     });
+    let sends = docs::tokens(&format!(
+        "Sends the request: {}.\n\n# Errors\n\n[`Error`](crate::Error): a parameter that is missing or malformed, a failure \
+         of the network, any response other than the declared success.",
+        code_span(&format!("{method} {}", path::split_fragment(&operation.path).0))
+    ));
+    let (accept, send) = response::sending(&operation.response);
+    let former_setters = gate.around(former_setters(context, operation, inputs));
     quote! {
-        crate::Operation {
-            operation_id: #id,
-            call_name: #call_name,
-            method: #method,
-            path: #template,
-            server: #server,
-            rate_limit: #rate_limit,
+        #cfg
+        crate::rt::operation! {
+            #docs
+            #[derive(#derived)]
+            pub struct #name(#client) {
+                #(#lines)*
+            }
+            operation #id as #call_name;
+            request #method #template;
+            #server
+            #rate_limit
+            #sends
+            send #send(#accept) -> #response;
         }
+        #former_setters
     }
 }
 
@@ -135,171 +106,167 @@ fn client(inputs: &[Input<'_>]) -> Ident {
     format_ident!("{name}")
 }
 
-/// The field of `input`.
-fn field(input: &Input<'_>) -> TokenStream {
-    let (name, ty) = (&input.name, input.ty);
-    let held = match &input.given {
-        Given::Body { built: Some(built), .. } => quote! { types::builder::#built },
-        _ => quote! { #ty },
-    };
-    let held = if input.is_required() {
-        held
-    } else {
-        quote! { ::std::option::Option<#held> }
-    };
-    quote! { #name: ::std::result::Result<#held, ::std::string::String> }
+/// The inputs in the document's order, in which they are sent: servers may want the fields of a form before the file.
+fn in_order<'a, 'b>(operation: &Operation, inputs: &'b [Input<'a>]) -> Vec<&'b Input<'a>> {
+    let parameters = operation.parameters.iter().map(|parameter| parameter.name.as_str());
+    let position: BTreeMap<&str, usize> = parameters.enumerate().map(|(index, name)| (name, index)).collect();
+    let mut ordered: Vec<&Input<'_>> = inputs.iter().collect();
+    ordered.sort_by_key(|input| match &input.given {
+        Given::Parameter(parameter) => position.get(parameter.name.as_str()).copied().unwrap_or_default(),
+        Given::Body { .. } => usize::MAX,
+    });
+    ordered
 }
 
-/// What the field holds before it is set.
-fn unset(input: &Input<'_>) -> TokenStream {
-    let name = &input.name;
-    match &input.given {
-        _ if !input.is_required() => quote! { #name: ::std::result::Result::Ok(::std::option::Option::None) },
-        Given::Body { built: Some(_), .. } => {
-            quote! { #name: ::std::result::Result::Ok(::std::default::Default::default()) }
-        }
-        _ => {
-            let message = format!("`{name}` is required and was not set");
-            quote! { #name: ::std::result::Result::Err(#message.to_string()) }
-        }
-    }
-}
-
-/// What changes a body that has a builder; `None` for any other input.
-fn bounds_of_change(input: &Input<'_>) -> Option<TokenStream> {
-    let Given::Body { built: Some(built), .. } = &input.given else { return None };
-    Some(quote! { where F: ::std::ops::FnOnce(types::builder::#built) -> types::builder::#built })
-}
-
-/// The method that changes the body through its builder.
-fn body_map(input: &Input<'_>) -> Option<TokenStream> {
-    let bounds = bounds_of_change(input)?;
-    let field = &input.name;
-    let change = match input.is_required() {
-        true => quote! { change },
-        false => quote! { |body| ::std::option::Option::Some(change(body.unwrap_or_default())) },
-    };
-    Some(quote! {
-        #[doc = "Changes the body through its builder."]
-        pub fn body_map<F>(mut self, change: F) -> Self
-        #bounds
-        {
-            self.#field = self.#field.map(#change);
-            self
-        }
-    })
-}
-
-/// The same under its former name.
-fn former_body_map(name: &str, input: &Input<'_>) -> Option<TokenStream> {
-    let bounds = bounds_of_change(input)?;
-    let (attributes, name) = (former::attributes(BODY_MAP), format_ident!("{name}"));
-    Some(quote! {
-        #attributes
-        pub fn #name<F>(self, change: F) -> Self
-        #bounds
-        {
-            self.body_map(change)
-        }
-    })
-}
-
-/// What a setter accepts, and what becomes of it.
-struct Taking {
-    /// What the value converts into.
-    ty: Type,
-    /// The same as a caller reads it.
-    name: String,
-    /// Whether that is not yet what the field holds.
-    is_converted: bool,
-    /// Whether the reason is shown why a value does not convert.
-    shows_error: bool,
-}
-
-impl Taking {
-    fn new(input: &Input<'_>) -> Self {
-        let own = || input.ty.clone();
-        let (ty, is_any, is_converted, shows_error) = match &input.given {
-            Given::Parameter(parameter) => (own(), parameter.ty == api::Type::Any, false, parameter.ty.is_time()),
-            Given::Body { body, built } => match body.encoding {
-                Encoding::Json | Encoding::Form => {
-                    (own(), body.value.ty == api::Type::Any, built.is_some(), built.is_some())
-                }
-                Encoding::Text => (parse_quote!(::std::string::String), false, true, false),
-                Encoding::Bytes => (own(), false, false, false),
-            },
-        };
-        let name = short_name(&ty);
-        if is_any && !input.is_required() {
-            return Self { ty: parse_quote!(crate::optional::Json), name, is_converted: true, shows_error };
-        }
-        Self { ty, name, is_converted, shows_error }
-    }
-}
-
-/// The setter of `input`, which says what is wrong with a value in the words of the caller.
-fn setter(input: &Input<'_>) -> TokenStream {
-    let Taking { ty, name, is_converted, shows_error } = Taking::new(input);
-    let field = &input.name;
+/// What the macro needs to know of an input.
+fn line(input: &Input<'_>) -> TokenStream {
     let docs = docs::tokens(&match &input.given {
         Given::Parameter(parameter) => parameter_docs(parameter),
         Given::Body { .. } => "The request body.".to_owned(),
     });
-    let (generics, bounds) = generics(input.is_required(), &ty, shows_error);
-    let invalid = format!("`{field}` is not a valid `{name}`");
-    let error = match shows_error {
-        true => {
-            let invalid = format!("{invalid}: {{}}");
-            quote! { |error| format!(#invalid, error) }
-        }
-        false => quote! { |_| #invalid.to_string() },
+    let need = if input.is_required() {
+        quote! { required }
+    } else {
+        quote! { optional }
     };
-    let set = match input.is_required() {
-        true => {
-            let converted = is_converted.then(|| quote! { .map(::std::convert::Into::into) });
-            quote! { self.#field = value.try_into()#converted.map_err(#error); }
-        }
-        false => {
-            let converted = is_converted.then(|| quote! { .map(|value| value.map(::std::convert::Into::into)) });
-            quote! { crate::rt::set_optional(&mut self.#field, value.into_optional()#converted.map_err(#error)); }
-        }
+    let how = match input.how() {
+        How::Plain => None,
+        How::Explained => Some(quote! { (explained) }),
+        How::Any => Some(quote! { (any) }),
+        How::Text => Some(quote! { (text) }),
+        How::Built(name) => Some(quote! { (built #name) }),
     };
-    quote! {
-        #docs
-        pub fn #field #generics(mut self, value: V) -> Self
-        #bounds
-        {
-            #set
-            self
+    let (name, ty, put) = (&input.name, input.ty, put(input));
+    quote! { #docs #need #how #name: #ty => #put; }
+}
+
+/// How the macro calls what a setter does.
+enum How<'a> {
+    Plain,
+    Explained,
+    Any,
+    Text,
+    Built(&'a Ident),
+}
+
+impl Input<'_> {
+    fn how(&self) -> How<'_> {
+        let is_any = |ty: &api::Type| *ty == api::Type::Any && !self.is_required();
+        match &self.given {
+            Given::Parameter(parameter) if parameter.ty.is_time() => How::Explained,
+            Given::Parameter(parameter) if is_any(&parameter.ty) => How::Any,
+            Given::Parameter(_) => How::Plain,
+            Given::Body { built: Some(name), .. } => How::Built(name),
+            Given::Body { body, .. } => match body.encoding {
+                Encoding::Text => How::Text,
+                Encoding::Json | Encoding::Form if is_any(&body.value.ty) => How::Any,
+                _ => How::Plain,
+            },
+        }
+    }
+
+    /// What the setter takes.
+    fn taken(&self) -> Type {
+        match self.how() {
+            How::Any => parse_quote!(crate::optional::Json),
+            How::Text => parse_quote!(::std::string::String),
+            How::Plain | How::Explained | How::Built(_) => self.ty.clone(),
         }
     }
 }
 
-/// The setter of an input under its former name.
-fn former_setter(name: &str, present: &str, inputs: &[Input<'_>]) -> Option<TokenStream> {
-    if present == BODY_MAP {
-        return inputs.iter().find_map(|input| former_body_map(name, input));
+/// The method of `RequestBuilder` that gets the value, and what else it gets.
+fn put(input: &Input<'_>) -> TokenStream {
+    match &input.given {
+        Given::Parameter(parameter) => put_parameter(parameter),
+        Given::Body { body, .. } => put_body(body),
     }
-    let input = inputs.iter().find(|input| input.name == present)?;
-    let Taking { ty, shows_error, .. } = Taking::new(input);
-    let (generics, bounds) = generics(input.is_required(), &ty, shows_error);
-    let (attributes, name, present) = (former::attributes(present), format_ident!("{name}"), &input.name);
+}
+
+fn put_parameter(parameter: &Parameter) -> TokenStream {
+    let wire_name = &parameter.wire_name;
+    let media_type = || match &parameter.media_type {
+        Some(media_type) => quote! { ::std::option::Option::Some(#media_type) },
+        None => quote! { ::std::option::Option::None },
+    };
+    match parameter.location {
+        Location::Path => quote! { path(#wire_name) },
+        Location::Query(QueryStyle::Exploded) => quote! { query(#wire_name) },
+        Location::Query(QueryStyle::Json) => quote! { query_json(#wire_name) },
+        Location::Query(QueryStyle::Deep) => quote! { query_deep(#wire_name) },
+        Location::Query(QueryStyle::Delimited(delimiter)) => quote! { query_joined(#wire_name, #delimiter) },
+        Location::Header if parameter.required => quote! { header(#wire_name) },
+        Location::Header => quote! { header_if_some(#wire_name) },
+        Location::Part(PartStyle::Whole) => quote! { parts() },
+        Location::Part(style) => {
+            let media_type = media_type();
+            match style {
+                PartStyle::File => quote! { files(#wire_name, #media_type) },
+                PartStyle::Json => quote! { part_json(#wire_name, #media_type) },
+                PartStyle::Plain | PartStyle::Whole => quote! { part(#wire_name, #media_type) },
+            }
+        }
+    }
+}
+
+fn put_body(body: &Body) -> TokenStream {
+    let media_type = &body.media_type;
+    match body.encoding {
+        Encoding::Json => quote! { json(#media_type) },
+        Encoding::Form => {
+            let styles = body.form.iter().map(|FormField { wire_name, style }| {
+                let style = match style {
+                    FormStyle::Deep => quote! { Deep },
+                    FormStyle::Delimited(delimiter) => quote! { Delimited(#delimiter) },
+                    FormStyle::Json => quote! { Json },
+                };
+                quote! { (#wire_name, crate::rt::FormStyle::#style) }
+            });
+            quote! { form(&[#(#styles),*]) }
+        }
+        Encoding::Text | Encoding::Bytes => quote! { raw(#media_type) },
+    }
+}
+
+/// The setters under their former names.
+fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<'_>]) -> TokenStream {
+    let formers = former_names::of_owner(&context.former.operation_setters, &operation.name);
+    let formers: Vec<TokenStream> =
+        formers.filter_map(|(former, present)| former_setter(former, present, inputs)).collect();
+    if formers.is_empty() {
+        return TokenStream::new();
+    }
+    let name = format_ident!("{}", operation.builder);
+    quote! { impl #name { #(#formers)* } }
+}
+
+fn former_setter(name: &str, present: &str, inputs: &[Input<'_>]) -> Option<TokenStream> {
+    let is_it = |input: &&Input<'_>| match &input.given {
+        Given::Body { built: Some(_), .. } if present == BODY_MAP => true,
+        _ => input.name == present,
+    };
+    let input = inputs.iter().find(is_it)?;
+    let (how, ty) = (input.how(), input.taken());
+    let explained = matches!(how, How::Explained | How::Built(_)).then(|| quote! { , Error: ::std::fmt::Display });
+    let (generics, bound, value) = match how {
+        How::Built(built) if present == BODY_MAP => {
+            let builder = quote! { crate::types::builder::#built };
+            (quote! { V }, quote! { ::std::ops::FnOnce(#builder) -> #builder }, "change")
+        }
+        _ if input.is_required() => (quote! { V }, quote! { ::std::convert::TryInto<#ty #explained> }, "value"),
+        _ => (quote! { V, Form }, quote! { crate::optional::IntoOptional<#ty, Form #explained> }, "value"),
+    };
+    let (attributes, value) = (former::attributes(present), format_ident!("{value}"));
+    let (name, present) = (format_ident!("{name}"), format_ident!("{present}"));
     Some(quote! {
         #attributes
-        pub fn #name #generics(self, value: V) -> Self
-        #bounds
+        pub fn #name<#generics>(self, #value: V) -> Self
+        where
+            V: #bound,
         {
-            self.#present(value)
+            self.#present(#value)
         }
     })
-}
-
-/// A type as a caller reads it.
-fn short_name(ty: &Type) -> String {
-    match ty {
-        Type::Path(ty) => ty.path.segments.last().map(|segment| segment.ident.to_string()).unwrap_or_default(),
-        other => other.to_token_stream().to_string(),
-    }
 }
 
 fn parameter_docs(parameter: &Parameter) -> String {

@@ -5,68 +5,68 @@ use std::collections::BTreeMap;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{docs, former};
+use super::{Context, docs, former};
 use crate::{
-    api::{Api, Content, Operation, RateLimit, Response, Type},
-    names::former::FormerNames,
+    api::{Content, Operation, RateLimit, Response, Type},
     progenitor::Signature,
     text::markdown::code_span,
 };
 
 /// The methods that make the operations' builders: a block for each tag, in the order in which they first appear, and one
 /// for the operations without a tag; with former ones.
-pub fn methods(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -> TokenStream {
-    let features = api.features();
+pub fn methods(context: &Context<'_>) -> TokenStream {
     let block = |heading: &str, signatures: Vec<&Signature<'_>>| {
-        let present =
-            signatures.iter().map(|signature| method(signature, &features[signature.operation.name.as_str()]));
-        let formers = former.operations.iter().filter_map(|(former, present)| {
+        let present = signatures.iter().map(|signature| method(context, signature));
+        let formers = context.former.operations.iter().filter_map(|(former, present)| {
             let signature = signatures.iter().find(|signature| signature.operation.name == *present)?;
-            Some(former_method(former, signature.operation))
+            Some(former_method(context, former, signature.operation))
         });
         let methods: Vec<TokenStream> = present.chain(formers).collect();
         let heading = docs::tokens(heading);
         (!methods.is_empty()).then(|| quote! { #heading impl Client { #(#methods)* } })
     };
     let mut left: BTreeMap<&str, &Signature<'_>> =
-        signatures.iter().map(|signature| (signature.operation.name.as_str(), signature)).collect();
-    let of_groups: Vec<_> = api
+        context.signatures.iter().map(|signature| (signature.operation.name.as_str(), signature)).collect();
+    let of_groups: Vec<_> = context
+        .api
         .groups
         .iter()
         .map(|group| {
-            let operations = group.operations.iter().map(|grouped| api.operation(grouped).name.as_str());
+            let operations = group.operations.iter().map(|grouped| context.api.operation(grouped).name.as_str());
             let signatures = operations.filter_map(|name| left.remove(name)).collect();
             block(&format!("# {}\n\n{}", code_span(&group.tag), group.docs), signatures)
         })
         .collect();
-    let without_tag = signatures.iter().filter(|signature| left.contains_key(signature.operation.name.as_str()));
+    let without_tag =
+        context.signatures.iter().filter(|signature| left.contains_key(signature.operation.name.as_str()));
     let without_tag = block("# Operations without a tag", without_tag.collect());
     quote! { #(#of_groups)* #without_tag }
 }
 
-fn method(Signature { operation, inputs, .. }: &Signature<'_>, features: &[&str]) -> TokenStream {
-    let feature = docs::all_features(features);
+fn method(context: &Context<'_>, Signature { operation, inputs, .. }: &Signature<'_>) -> TokenStream {
+    let gate = context.gates.operation(&operation.name);
     let inputs: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
-    let docs = docs::tokens(&documentation(operation, &inputs));
+    let (cfg, docs) = (gate.cfg(), docs::tokens(&documentation(operation, &inputs, &gate.said())));
     let deprecated = deprecated(operation);
     let name = format_ident!("{}", operation.name);
     let builder = format_ident!("{}", operation.builder);
     quote! {
         #docs
-        #feature
+        #cfg
         #deprecated
         pub fn #name(&self) -> builder::#builder {
-            builder::#builder::new(::std::clone::Clone::clone(self))
+            builder::#builder::new(self)
         }
     }
 }
 
 /// The method under its former name.
-fn former_method(name: &str, operation: &Operation) -> TokenStream {
-    let attributes = former::attributes(&operation.name);
+fn former_method(context: &Context<'_>, name: &str, operation: &Operation) -> TokenStream {
+    let (cfg, attributes) = (context.gates.operation(&operation.name).cfg(), former::attributes(&operation.name));
     let [name, present, builder] = [name, &operation.name, &operation.builder].map(|name| format_ident!("{name}"));
     quote! {
         #attributes
+        #cfg
         pub fn #name(&self) -> builder::#builder {
             self.#present()
         }
@@ -79,7 +79,7 @@ pub fn deprecated(operation: &Operation) -> Option<TokenStream> {
 }
 
 /// What the document says, the request, the parameters, and a call.
-fn documentation(operation: &Operation, inputs: &[&str]) -> String {
+fn documentation(operation: &Operation, inputs: &[&str], features: &str) -> String {
     let Operation { id, name, method, path, tags, summary, description, .. } = operation;
     let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
     let request = format!("{}, operationId {}{tags}.", code_span(&format!("{method} {path}")), code_span(id));
@@ -90,16 +90,16 @@ fn documentation(operation: &Operation, inputs: &[&str]) -> String {
     let limit = operation.rate_limit.map(|RateLimit { requests, seconds }| {
         format!("The service accepts {requests} such requests in {seconds} seconds.")
     });
-    let parts = [
+    docs::joined(&[
         summary.trim_end_matches(['.', ',']),
         description,
         &request,
         &returns,
         limit.as_deref().unwrap_or_default(),
+        features,
         &parameters,
         &example,
-    ];
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+    ])
 }
 
 /// What a success gives, and where the errors are described.
@@ -141,10 +141,13 @@ fn parameters(operation: &Operation, inputs: &[&str]) -> String {
 }
 
 /// The table of operations: each is described at its builder.
-pub fn table(api: &Api) -> TokenStream {
-    let builders = api.operations.iter().map(|operation| format_ident!("{}", operation.builder));
+pub fn table(context: &Context<'_>) -> TokenStream {
+    let operations = context.api.operations.iter().map(|operation| {
+        let (cfg, builder) = (context.gates.operation(&operation.name).cfg(), format_ident!("{}", operation.builder));
+        quote! { #cfg *builder::#builder::OPERATION }
+    });
     quote! {
         /// The operations of the document, in its order.
-        pub(crate) static OPERATIONS: &[crate::Operation] = &[#(*builder::#builders::OPERATION),*];
+        pub(crate) static OPERATIONS: &[crate::Operation] = &[#(#operations),*];
     }
 }

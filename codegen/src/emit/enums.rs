@@ -3,28 +3,26 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{
-    docs::{self, TypeFeatures},
-    former::renamed_to,
-};
+use super::{Context, docs, former::renamed_to};
 use crate::{
-    api::{Api, Enum, EnumOf, EnumValue, Kind, TypeDef},
+    api::{Enum, EnumOf, EnumValue, Kind, TypeDef},
     names::former::{self as former_names, FormerNames},
     text::markdown::code_span,
 };
 
 /// All enums of the document, each with a variant for what the document does not list.
-pub fn definitions(api: &Api, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
-    let enums = api.types.iter().filter_map(|def| match &def.kind {
-        Kind::Enum(body) => Some(open_enum(def, body, features, former)),
+pub fn definitions(context: &Context<'_>) -> TokenStream {
+    let enums = context.api.types.iter().filter_map(|def| match &def.kind {
+        Kind::Enum(body) => Some(open_enum(context, def, body)),
         _ => None,
     });
-    quote! { #(#enums)* }
+    enums.collect()
 }
 
-fn open_enum(def: &TypeDef, body: &Enum, features: &TypeFeatures<'_>, former: &FormerNames) -> TokenStream {
-    let features = docs::type_features(&def.name, features);
-    let docs = docs::tokens_or(&def.docs, "A value that the document lists, or any other.");
+fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> TokenStream {
+    let gate = context.gates.of_type(&def.name);
+    let docs = if def.docs.is_empty() { "A value that the document lists, or any other." } else { &def.docs };
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[docs, &gate.said()]));
     let name = format_ident!("{}", def.name);
     let variants = body.values.iter().map(|EnumValue { name, wire_name }| {
         let variant = format_ident!("{name}");
@@ -38,11 +36,12 @@ fn open_enum(def: &TypeDef, body: &Enum, features: &TypeFeatures<'_>, former: &F
         EnumOf::Integer => (quote! { open_number }, quote! { : i64 }),
         EnumOf::Number => (quote! { open_number }, quote! { : f64 }),
     };
-    let (renamed, unlisted) = former_variants(def, body, former);
+    let (renamed, unlisted) = former_variants(def, body, context.former);
+    let renamed = gate.around(renamed.unwrap_or_default());
     quote! {
+        #cfg
         crate::rt::#definition! {
             #docs
-            #features
             pub enum #name #kind else #other { #(#variants,)* #(#unlisted),* }
         }
         #renamed

@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::docs;
+use super::{docs, gates::Gate};
 use crate::names::former::RENAMED_TO;
 
 /// Marks a former name.
@@ -20,11 +20,13 @@ pub fn attributes(present: &str) -> TokenStream {
 }
 
 /// A type under its former name.
-pub fn alias(former: &str, present: &str) -> TokenStream {
+pub fn alias(gate: &Gate<'_>, former: &str, present: &str) -> TokenStream {
     let docs = docs::tokens(&format!("The former name of [`{present}`]."));
-    let (deprecated, former, present) = (renamed_to(present), format_ident!("{former}"), format_ident!("{present}"));
+    let (cfg, deprecated) = (gate.cfg(), renamed_to(present));
+    let (former, present) = (format_ident!("{former}"), format_ident!("{present}"));
     quote! {
         #docs
+        #cfg
         #deprecated
         pub type #former = #present;
     }
@@ -40,8 +42,7 @@ mod tests {
 
     fn generated(names: &str) -> Result<String, String> {
         let former = FormerNames::parse(names).map_err(|diagnostics| diagnostics.to_string())?;
-        let generated = crate::generate(DOCUMENT, &former, &crate::selection::Selection::All)
-            .map_err(|diagnostics| diagnostics.to_string())?;
+        let generated = crate::generate(DOCUMENT, &former).map_err(|diagnostics| diagnostics.to_string())?;
         Ok(generated.client)
     }
 
@@ -64,8 +65,7 @@ mod tests {
             "components": { "schemas": { "A": { "type": "object", "properties": { "x": { "type": "string" } } } } } }"##;
         let names = r#"{ "operation_setters": { "put_a": { "key": "id", "change": "body_map", "content": "body" } } }"#;
         let former = FormerNames::parse(names).expect("legal");
-        let selection = crate::selection::Selection::All;
-        let code = crate::generate(document, &former, &selection).expect("should be generated").client;
+        let code = crate::generate(document, &former).expect("should be generated").client;
         for (name, present, taken) in
             [("key<V>", "id", "value"), ("change<F>", "body_map", "change"), ("content<V, Form>", "body", "value")]
         {

@@ -6,9 +6,8 @@ use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::Attribute;
 
-use super::{docs, former::renamed_to, group};
+use super::{Context, docs, former::renamed_to, gates::Gate, group};
 use crate::{
     api::{Api, GroupedOperation, Operation},
     names::former::{self as former_names, FormerNames, RENAMED_TO},
@@ -16,7 +15,8 @@ use crate::{
 };
 
 /// The methods of `Client` for the groups that are only former ones, and the groups.
-pub fn former_groups(api: &Api, former: &FormerNames) -> (Vec<TokenStream>, Vec<TokenStream>) {
+pub fn former_groups(context: &Context<'_>) -> (Vec<TokenStream>, Vec<TokenStream>) {
+    let (api, former) = (context.api, context.former);
     let present: BTreeSet<&str> = api.groups.iter().map(|group| group.name.as_str()).collect();
     // The module of the groups has the client, too.
     let mut types = BTreeSet::from(["Client".to_owned()]);
@@ -28,32 +28,41 @@ pub fn former_groups(api: &Api, former: &FormerNames) -> (Vec<TokenStream>, Vec<
         let operations: Vec<_> = operations(api, name, former).collect();
         let successors: BTreeSet<&str> =
             operations.iter().map(|(_, operation)| present_name(api, operation, name).0).collect();
-        let attributes = attributes(api, &operations, &successors);
+        let attributes = attributes(&successors);
+        let cfg = gate(api, &operations).cfg();
         let successor = successors.first().filter(|_| successors.len() == 1);
         let methods = operations.iter().map(|(short, operation)| {
             let (_, present) = present_name(api, operation, name);
             // One warning of a call is enough.
             let is_told = successor.is_some_and(|successor| present == format!("{successor}().{short}"));
-            method(operation, short, &present, (!is_told).then(|| renamed_to(&present)))
+            method(context, operation, short, &present, (!is_told).then(|| renamed_to(&present)))
         });
-        let structure = group::structure(&attributes, &type_name, methods.collect());
-        (group::accessor(&attributes, name, &type_name), structure)
+        let methods: Vec<TokenStream> = methods.collect();
+        let structure = group::structure(cfg.as_ref(), &attributes, &type_name, &methods);
+        (group::accessor(&quote! { #attributes #cfg }, name, &type_name), structure)
     });
     groups.unzip()
 }
 
 /// The deprecated methods of a present group.
-pub fn methods(api: &Api, group: &str, former: &FormerNames) -> Vec<TokenStream> {
-    let methods = operations(api, group, former).map(|(name, operation)| {
-        let (_, present) = present_name(api, operation, group);
-        method(operation, name, &present, Some(renamed_to(&present)))
+pub fn methods(context: &Context<'_>, group: &str) -> Vec<TokenStream> {
+    let methods = operations(context.api, group, context.former).map(|(name, operation)| {
+        let (_, present) = present_name(context.api, operation, group);
+        method(context, operation, name, &present, Some(renamed_to(&present)))
     });
     methods.collect()
 }
 
-fn method(operation: &Operation, name: &str, present: &str, deprecated: Option<TokenStream>) -> TokenStream {
+fn method(
+    context: &Context<'_>,
+    operation: &Operation,
+    name: &str,
+    present: &str,
+    deprecated: Option<TokenStream>,
+) -> TokenStream {
     let docs = docs::tokens(&format!("The former name of `{present}`: {}", group::request(operation)));
-    group::method(&quote! { #docs #deprecated }, operation, name)
+    let cfg = context.gates.operation(&operation.name).cfg();
+    group::method(&quote! { #docs #cfg #deprecated }, operation, name)
 }
 
 /// The former short names in a group, and what they lead to.
@@ -77,27 +86,27 @@ fn present_name<'a>(api: &'a Api, operation: &'a Operation, group: &str) -> (&'a
     }
 }
 
-/// Documentation, deprecation and features of a group that is only a former one.
-fn attributes(api: &Api, operations: &[(&str, &Operation)], successors: &BTreeSet<&str>) -> TokenStream {
+/// Documentation and deprecation of a group that is only a former one.
+fn attributes(successors: &BTreeSet<&str>) -> TokenStream {
     let successors = successors.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let docs = docs::tokens(&format!("What this tag had is reached by {successors} now."));
     let note = format!("{RENAMED_TO}{successors}");
-    let features = features(api, operations);
     quote! {
         #docs
-        #features
         #[deprecated(note = #note)]
     }
 }
 
 /// The features of `operations`: each enables one of them.
-fn features(api: &Api, operations: &[(&str, &Operation)]) -> Option<Attribute> {
+fn gate<'a>(api: &'a Api, operations: &[(&str, &Operation)]) -> Gate<'a> {
     let all = api.features();
     let of_each: Vec<&Vec<&str>> = operations.iter().map(|(_, operation)| &all[operation.name.as_str()]).collect();
-    let any: BTreeSet<&str> = of_each.iter().flat_map(|features| features.iter().copied()).collect();
     // Without a feature, an operation is always there.
-    let is_always_there = of_each.iter().any(|features| features.is_empty());
-    if is_always_there { None } else { docs::features(&Vec::from_iter(any)) }
+    if of_each.iter().any(|features| features.is_empty()) {
+        return Gate::default();
+    }
+    let any: BTreeSet<&str> = of_each.into_iter().flatten().copied().collect();
+    Gate::new(any)
 }
 
 #[cfg(test)]

@@ -6,43 +6,32 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::docs::{self, TypeFeatures};
+use super::{Context, docs};
 use crate::{
-    api::{Api, Case, Discriminant, JsonKind, Kind, TypeDef, Union, UnionMember},
+    api::{Case, Discriminant, JsonKind, Kind, TypeDef, Union, UnionMember},
     rust_type::{self, RustType},
 };
 
 /// All unions of the document, each with a variant for values of another kind.
-pub fn definitions(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
-    let defs = api.types_by_name();
-    let unions = api.types.iter().filter_map(|def| match &def.kind {
-        Kind::Union(body) if body.by == Discriminant::Kind => Some(union(def, body, features, &defs)),
+pub fn definitions(context: &Context<'_>) -> TokenStream {
+    let unions = context.api.types.iter().filter_map(|def| match &def.kind {
+        Kind::Union(body) if body.by == Discriminant::Kind => Some(union(context, def, body)),
         _ => None,
     });
-    quote! { #(#unions)* }
+    unions.collect()
 }
 
-fn union(def: &TypeDef, body: &Union, features: &TypeFeatures<'_>, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
-    let features = docs::type_features(&def.name, features);
-    let docs = docs::tokens_or(&def.docs, "One of several kinds of value.");
+fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> TokenStream {
+    let gate = context.gates.of_type(&def.name);
+    let docs = if def.docs.is_empty() { "One of several kinds of value." } else { &def.docs };
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[docs, &gate.said()]));
     let name = format_ident!("{}", def.name);
     let other = format_ident!("{}", body.other);
-    let members: Vec<Member> = body.members.iter().filter_map(|member| Member::new(member, defs)).collect();
+    let members: Vec<Member> = body.members.iter().filter_map(|member| Member::new(member, &context.types)).collect();
     let variants = members.iter().map(Member::variant);
     let decoders = members.iter().map(Member::decoder);
     let conversions = members.iter().map(|member| member.conversions(&name));
-    quote! {
-        #docs
-        #features
-        #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
-        #[serde(untagged)]
-        #[non_exhaustive]
-        pub enum #name {
-            #(#variants,)*
-            /// A value that the document does not describe.
-            #other(::serde_json::Value),
-        }
-
+    let implementations = gate.around(quote! {
         impl crate::rt::Union for #name {
             fn other(value: ::serde_json::Value) -> Self {
                 Self::#other(value)
@@ -60,6 +49,20 @@ fn union(def: &TypeDef, body: &Union, features: &TypeFeatures<'_>, defs: &BTreeM
         impl crate::rt::Decode for #name {}
 
         #(#conversions)*
+    });
+    quote! {
+        #docs
+        #cfg
+        #[derive(::serde::Serialize, Clone, Debug, PartialEq)]
+        #[serde(untagged)]
+        #[non_exhaustive]
+        pub enum #name {
+            #(#variants,)*
+            /// A value that the document does not describe.
+            #other(::serde_json::Value),
+        }
+
+        #implementations
     }
 }
 

@@ -5,65 +5,59 @@ use std::collections::BTreeMap;
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{docs, former};
+use super::{Context, docs, former};
 use crate::{
-    api::{Api, Content, Encoding, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type, TypeDef},
-    names::former::FormerNames,
+    api::{Content, Encoding, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type, TypeDef},
     progenitor::Signature,
     text::{markdown::code_span, path},
 };
 
 /// The extension trait, and the names that its mocks accept.
-pub fn mocks(api: &Api, signatures: &[Signature<'_>], former: &FormerNames) -> TokenStream {
-    let types = api.types_by_name();
-    let methods = signatures.iter().map(|signature| {
+pub fn mocks(context: &Context<'_>) -> TokenStream {
+    let mocks = context.signatures.iter().map(|signature| {
         let operation = signature.operation;
-        let (method, builder) = (method(&operation.name, signature), format_ident!("{}", operation.builder));
-        let inputs = inputs(operation, &types, former);
         let sent = format!("{} {}", operation.method, path::split_fragment(&operation.path).0);
         let docs = docs::tokens(&format!("A mock of {}.", code_span(&sent)));
-        let implemented = quote! {
-            #method { crate::mock::MockOperation::new(self, builder::#builder::OPERATION, &#inputs) }
-        };
-        (quote! { #docs #method; }, implemented)
+        let cfg = context.gates.operation(&operation.name).cfg();
+        let (name, builder) = (format_ident!("{}", operation.name), format_ident!("{}", operation.builder));
+        let (response, inputs) = (response(signature), inputs(operation, context));
+        quote! { #docs #cfg #name: #builder -> #response { #(#inputs),* } }
     });
-    let (declared, implemented): (Vec<TokenStream>, Vec<TokenStream>) = methods.unzip();
-    let formers = former.operations.iter().filter_map(|(former, present)| {
-        let signature = signatures.iter().find(|signature| signature.operation.name == *present)?;
-        let (attributes, present) = (former::attributes(present), format_ident!("{present}"));
-        let method = method(former, signature);
-        Some(quote! { #attributes #method { self.#present() } })
+    let formers = context.former.operations.iter().filter_map(|(former, present)| {
+        let signature = context.signatures.iter().find(|signature| signature.operation.name == *present)?;
+        let (cfg, response) = (context.gates.operation(present).cfg(), response(signature));
+        let (attributes, name) = (former::attributes(present), format_ident!("{former}"));
+        let present = format_ident!("{present}");
+        Some(quote! {
+            #attributes
+            #cfg
+            fn #name(&self) -> crate::mock::MockOperation<'_, #response> {
+                self.#present()
+            }
+        })
     });
     quote! {
-        /// A mock for each operation of the client.
         #[cfg(feature = "mock")]
-        pub trait MockServerExt {
-            #(#declared)*
-            #(#formers)*
-        }
-
-        #[cfg(feature = "mock")]
-        impl MockServerExt for ::httpmock::MockServer {
-            #(#implemented)*
+        crate::rt::mocks! {
+            former { #(#formers)* }
+            #(#mocks)*
         }
     }
 }
 
-/// The signature of the method `name`.
-fn method(name: &str, Signature { operation, response, .. }: &Signature<'_>) -> TokenStream {
-    let name = format_ident!("{name}");
-    let response = match operation.response {
+/// The type of what a mock responds with.
+fn response(Signature { operation, response, .. }: &Signature<'_>) -> TokenStream {
+    match operation.response {
         Response::One(Content::Json { .. }) => quote! { #response },
         Response::One(Content::Empty) => quote! { () },
         Response::One(Content::Bytes { .. }) | Response::ByStatus(_) => quote! { crate::mock::Untyped },
-    };
-    quote! { fn #name(&self) -> crate::mock::MockOperation<'_, #response> }
+    }
 }
 
-/// The names of the parameters in path and query, and those of the fields of a JSON body.
-fn inputs(operation: &Operation, types: &BTreeMap<&str, &TypeDef>, former: &FormerNames) -> TokenStream {
-    let none = BTreeMap::new();
-    let former = former.operation_setters.get(&operation.name).unwrap_or(&none);
+/// The names of the parameters in path and query, and the fields of a JSON body, as far as there are some.
+fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<TokenStream> {
+    let (none, types) = (BTreeMap::new(), &context.types);
+    let former = context.former.operation_setters.get(&operation.name).unwrap_or(&none);
     let (mut path, mut query, mut is_open) = (Vec::new(), Vec::new(), false);
     for parameter in &operation.parameters {
         match parameter.location {
@@ -81,28 +75,20 @@ fn inputs(operation: &Operation, types: &BTreeMap<&str, &TypeDef>, former: &Form
             Location::Header | Location::Part(_) => {}
         }
     }
-    let body = match operation.body.as_ref().filter(|body| body.encoding == Encoding::Json) {
-        None => quote! { ::std::option::Option::None },
-        Some(body) => match closed(&body.value.ty, types) {
-            Some(body) => {
-                let names = body.fields.iter().map(|field| &field.wire_name);
-                json_body(&quote! { fields: &[#(#names),*], is_open: false })
+    let body = operation.body.as_ref().filter(|body| body.encoding == Encoding::Json).map(|body| {
+        match (&body.value.ty, closed(&body.value.ty, types)) {
+            (Type::Named(name), Some(_)) => {
+                let name = format_ident!("{name}");
+                quote! { Fields(crate::rt::fields::<crate::types::#name>()) }
             }
-            None => json_body(&quote! { fields: &[], is_open: true }),
-        },
-    };
-    quote! {
-        crate::rt::Inputs {
-            path: &[#(#path),*],
-            query: &[#(#query),*],
-            is_query_open: #is_open,
-            body: #body,
+            _ => quote! { Any },
         }
-    }
-}
-
-fn json_body(fields: &TokenStream) -> TokenStream {
-    quote! { ::std::option::Option::Some(crate::rt::JsonBody { #fields }) }
+    });
+    let path = (!path.is_empty()).then(|| quote! { path: &[#(#path),*] });
+    let query = (!query.is_empty()).then(|| quote! { query: &[#(#query),*] });
+    let is_open = is_open.then(|| quote! { is_query_open: true });
+    let body = body.map(|body| quote! { body: crate::rt::JsonBody::#body });
+    [path, query, is_open, body].into_iter().flatten().collect()
 }
 
 /// The name of each setter of a parameter, with its name on the wire.

@@ -10,39 +10,49 @@ mod docs;
 mod enums;
 mod former;
 mod former_tags;
+mod gates;
 mod group;
 mod inputs;
 mod kind_unions;
+mod layout;
 mod mocks;
 mod object_unions;
-mod objects;
 mod pages;
+mod response;
 mod responses;
-mod send;
 mod series;
-mod setters;
-mod struct_builders;
 mod structs;
 mod tags;
 
+use std::{collections::BTreeMap, fmt};
+
+use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{File, Item};
 
-use crate::{api::Api, diagnostics::Diagnostics, names::former::FormerNames, progenitor::Signature};
+use crate::{
+    api::{Api, TypeDef},
+    diagnostics::Diagnostics,
+    names::former::FormerNames,
+    progenitor::Signature,
+};
+use gates::Gates;
 
-/// The code of a client, by its structure.
-pub struct Code(File);
+/// The code of a client. It is shown as go-to-definition finds it: in lines, each with one purpose.
+pub struct Code(TokenStream);
 
-impl Code {
-    /// The items of the code.
-    pub fn items(&self) -> &[Item] {
-        &self.0.items
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        layout::write(&self.0, f)
     }
+}
 
-    /// The code, formatted: go-to-definition lands here.
-    pub fn formatted(&self) -> String {
-        prettyplease::unparse(&self.0)
-    }
+/// What all templates know.
+struct Context<'a> {
+    api: &'a Api,
+    signatures: &'a [Signature<'a>],
+    former: &'a FormerNames,
+    types: BTreeMap<&'a str, &'a TypeDef>,
+    gates: Gates<'a>,
 }
 
 /// Writes the code of `api`.
@@ -50,24 +60,25 @@ impl Code {
 /// # Errors
 /// A parameter, body or response that only the model or only progenitor has.
 pub fn code(signatures: &[Signature<'_>], api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
-    let table = client::table(api);
-    let methods = client::methods(api, signatures, former);
-    let tags = tags::groups(api, former);
-    let mocks = mocks::mocks(api, signatures, former);
-    let builders = builders::builders(api, signatures, former)?;
-    let features = api.type_features();
+    let context = &Context { api, signatures, former, types: api.types_by_name(), gates: Gates::of_api(api) };
+    let table = client::table(context);
+    let methods = client::methods(context);
+    let tags = tags::groups(context);
+    let mocks = mocks::mocks(context);
+    let builders = builders::builders(context)?;
     let types = [
-        structs::definitions(api, &features),
-        struct_builders::builders(api, &features, former),
-        enums::definitions(api, &features, former),
-        kind_unions::definitions(api, &features),
-        object_unions::definitions(api, &features),
-        responses::enums_by_status(api),
-        pages::pages(api),
-        series::samples(api, &features),
+        structs::definitions(context),
+        structs::builders(context),
+        enums::definitions(context),
+        kind_unions::definitions(context),
+        object_unions::definitions(context),
+        responses::enums_by_status(context),
+        pages::pages(context),
+        series::samples(context),
     ];
-    let former_types = former.types.iter().map(|(former, present)| former::alias(former, present));
-    let code = quote! {
+    let former_types =
+        former.types.iter().map(|(name, present)| former::alias(context.gates.of_type(present), name, present));
+    Ok(Code(quote! {
         use crate::Client;
 
         #table
@@ -82,8 +93,7 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, former: &FormerNames) -> Re
         }
 
         #builders
-    };
-    syn::parse2(code).map(Code).map_err(|error| Diagnostics::one("generated code", error.to_string()))
+    }))
 }
 
 #[cfg(test)]
@@ -133,7 +143,7 @@ mod tests {
     }
 
     fn client(api: &Api) -> String {
-        crate::code(api, &FormerNames::default()).expect("should be generated").formatted()
+        crate::code(api, &FormerNames::default()).expect("should be generated").to_string()
     }
 
     #[test]

@@ -6,25 +6,21 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{
-    accessors,
-    docs::{self, TypeFeatures},
-};
+use super::{Context, accessors, docs};
 use crate::{
-    api::{Api, Case, Discriminant, Kind, TypeDef, Union, UnionMember},
+    api::{Case, Discriminant, Kind, TypeDef, Union, UnionMember},
     rust_type,
     text::markdown::code_span,
 };
 
 /// All unions of objects, each with a variant for what belongs to no member.
-pub fn definitions(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
-    let defs = api.types_by_name();
-    let unions = api.types.iter().filter_map(|def| match &def.kind {
+pub fn definitions(context: &Context<'_>) -> TokenStream {
+    let unions = context.api.types.iter().filter_map(|def| match &def.kind {
         Kind::Union(body) => Some((def, body, by(body)?)),
         _ => None,
     });
-    let unions = unions.map(|(def, body, by)| union(def, body, &by, features, &defs));
-    quote! { #(#unions)* }
+    let unions = unions.map(|(def, body, by)| union(context, def, body, &by));
+    unions.collect()
 }
 
 /// What tells the members apart, as code and in words.
@@ -56,19 +52,13 @@ fn by(body: &Union) -> Option<By> {
     }
 }
 
-fn union(
-    def: &TypeDef,
-    body: &Union,
-    by: &By,
-    features: &TypeFeatures<'_>,
-    defs: &BTreeMap<&str, &TypeDef>,
-) -> TokenStream {
+fn union(context: &Context<'_>, def: &TypeDef, body: &Union, by: &By) -> TokenStream {
     let (name, other) = (format_ident!("{}", def.name), format_ident!("{}", body.other));
     let By { code, words, .. } = by;
     let kinds = format!("One of {} kinds of object, told apart by {words}.", body.members.len());
-    let docs = docs::with_paragraph(&def.docs, &kinds);
-    let features = docs::type_features(&def.name, features);
-    let variants = body.members.iter().map(|member| variant(member, by, &body.by, defs));
+    let gate = context.gates.of_type(&def.name);
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &kinds, &gate.said()]));
+    let variants = body.members.iter().map(|member| variant(member, by, &body.by, &context.types));
     // A member of any tag comes after those that name theirs.
     let (last, first): (Vec<_>, Vec<_>) = body.members.iter().partition(|member| member.case == Case::AnyTag);
     let decoders = first.into_iter().chain(last).map(decoder);
@@ -76,20 +66,9 @@ fn union(
         Some(tag) => (None, Some(serialize(&name, body, tag))),
         None => (Some(quote! { #[derive(::serde::Serialize)] #[serde(untagged)] }), None),
     };
-    let accessors = accessors::methods(&name, body, defs);
+    let accessors = accessors::methods(&name, body, &context.types);
     let conversions = conversions(&name, body);
-    quote! {
-        #docs
-        #features
-        #[derive(Clone, Debug, PartialEq)]
-        #derive
-        #[non_exhaustive]
-        pub enum #name {
-            #(#variants,)*
-            /// A value that the document does not describe.
-            #other(::serde_json::Value),
-        }
-
+    let implementations = gate.around(quote! {
         #accessors
 
         impl crate::rt::Union for #name {
@@ -121,6 +100,20 @@ fn union(
 
         #serialize
         #conversions
+    });
+    quote! {
+        #docs
+        #cfg
+        #[derive(Clone, Debug, PartialEq)]
+        #derive
+        #[non_exhaustive]
+        pub enum #name {
+            #(#variants,)*
+            /// A value that the document does not describe.
+            #other(::serde_json::Value),
+        }
+
+        #implementations
     }
 }
 
@@ -140,7 +133,7 @@ fn variant(member: &UnionMember, by: &By, discriminant: &Discriminant, defs: &BT
         Case::AnyTag => format!("{tag} is absent, or has a value that belongs to no other variant."),
         Case::Kind(_) => String::new(),
     };
-    let docs = docs::with_paragraph(&member.docs, &case);
+    let docs = docs::paragraphs(&[&member.docs, &case]);
     let (name, held) = (format_ident!("{}", member.name), rust_type::member(discriminant, &member.ty, defs));
     quote! { #docs #name(#held) }
 }

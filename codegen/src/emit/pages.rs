@@ -3,15 +3,15 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use super::Context;
 use crate::{
-    api::{Api, Page, Presence},
+    api::{Page, Presence},
     rust_type,
 };
 
 /// What makes `paginate` work, for each page type of the document.
-pub fn pages(api: &Api) -> TokenStream {
-    let pages = api.pages.iter().map(page);
-    quote! { #(#pages)* }
+pub fn pages(context: &Context<'_>) -> TokenStream {
+    context.api.pages.iter().map(|each| context.gates.of_type(&each.name).around(page(each))).collect()
 }
 
 fn page(Page { name, list, item, next }: &Page) -> TokenStream {

@@ -4,27 +4,28 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::docs;
+use super::{Context, docs, gates::Gate};
 use crate::{
-    api::{Api, ByStatus, Content, Operation, Response, StatusContent},
+    api::{ByStatus, Content, Operation, Response, StatusContent},
     names::variants,
     rust_type,
     text::markdown::code_span,
 };
 
 /// The enums of all operations that need one.
-pub fn enums_by_status(api: &Api) -> TokenStream {
-    let enums = api.operations.iter().filter_map(|operation| match &operation.response {
-        Response::ByStatus(responses) => Some(by_status(responses, operation)),
+pub fn enums_by_status(context: &Context<'_>) -> TokenStream {
+    let enums = context.api.operations.iter().filter_map(|operation| match &operation.response {
+        Response::ByStatus(responses) => Some(by_status(responses, operation, context.gates.operation(&operation.name))),
         Response::One(_) => None,
     });
-    quote! { #(#enums)* }
+    enums.collect()
 }
 
-fn by_status(several: &ByStatus, operation: &Operation) -> TokenStream {
+fn by_status(several: &ByStatus, operation: &Operation, gate: &Gate<'_>) -> TokenStream {
     let ByStatus { name, contents } = several;
     let name = format_ident!("{name}");
-    let docs = docs::tokens(&format!("The response of {}, by status.", code_span(&operation.id)));
+    let docs = format!("The response of {}, by status.", code_span(&operation.id));
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&docs, &gate.said()]));
     let (mut variants, mut arms, mut streamed) = (Vec::new(), Vec::new(), Vec::new());
     let mut otherwise = quote! { ::std::result::Result::Err(crate::rt::undeclared_status()) };
     for StatusContent { status, content } in contents {
@@ -52,12 +53,7 @@ fn by_status(several: &ByStatus, operation: &Operation) -> TokenStream {
         quote! { Clone, Debug, PartialEq }
     };
     let streams = several.streams().then(|| streamed_by_status(&name, &streamed, contents));
-    quote! {
-        #docs
-        #[derive(#derived)]
-        #[non_exhaustive]
-        pub enum #name { #(#variants),* }
-
+    let implementations = gate.around(quote! {
         impl crate::rt::ByStatus for #name {
             fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::rt::BodyError> {
                 match status {
@@ -68,6 +64,15 @@ fn by_status(several: &ByStatus, operation: &Operation) -> TokenStream {
         }
 
         #streams
+    });
+    quote! {
+        #docs
+        #cfg
+        #[derive(#derived)]
+        #[non_exhaustive]
+        pub enum #name { #(#variants),* }
+
+        #implementations
     }
 }
 

@@ -4,18 +4,18 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{docs::TypeFeatures, structs};
-use crate::api::{Api, Kind, Presence, Series, SeriesList};
+use super::{Context, structs};
+use crate::api::{Kind, Presence, Series, SeriesList};
 
 /// `samples()` and the type of one sample, for each series of the document.
-pub fn samples(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
-    let series = api.series.iter().map(|each| series(each, features));
-    quote! { #(#series)* }
+pub fn samples(context: &Context<'_>) -> TokenStream {
+    context.api.series.iter().map(|each| series(context, each)).collect()
 }
 
-fn series(Series { name, sample, lists }: &Series, features: &TypeFeatures<'_>) -> TokenStream {
+fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> TokenStream {
     let Kind::Struct(body) = &sample.kind else { return TokenStream::new() };
-    let definition = structs::structure(sample, body, features, &quote! { Copy, });
+    let definition = structs::structure(context, sample, body, &["Copy"]);
+    let gate = context.gates.of_type(name);
     let (name, sample) = (format_ident!("{name}"), format_ident!("{}", sample.name));
     let variable = |list: &SeriesList| format_ident!("{}", list.name);
     let all: Vec<Ident> = lists.iter().map(variable).collect();
@@ -36,9 +36,7 @@ fn series(Series { name, sample, lists }: &Series, features: &TypeFeatures<'_>) 
     });
     let (first, rest) = (&all[0], &all[1..]);
     let nested = rest.iter().fold(quote! { #first }, |inner, next| quote! { (#inner, #next) });
-    quote! {
-        #definition
-
+    let samples = gate.around(quote! {
         impl #name {
             /// The samples, one for each index of the parallel lists.
             ///
@@ -54,5 +52,6 @@ fn series(Series { name, sample, lists }: &Series, features: &TypeFeatures<'_>) 
                 ::std::result::Result::Ok(samples.map(|#nested| #sample { #(#sample_fields: *#all),* }))
             }
         }
-    }
+    });
+    quote! { #definition #samples }
 }

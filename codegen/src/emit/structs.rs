@@ -1,115 +1,179 @@
-//! The structs: open to new fields, under the names of the document on the wire, documented in its words.
+//! Structs: the macro `object` of `src/rt` reads, writes, shows and builds them, and gets a line for each field.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{
-    docs::{self, TypeFeatures},
-    objects::{self, TypedField},
-};
+use super::{Context, docs, former};
 use crate::{
-    api::{Api, Direction, Field, Kind, Presence, Struct, TypeDef, Value},
-    names::setters::UNDECLARED,
+    api::{Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
+    names::{
+        former as former_names,
+        setters::{self, Action, Setter, UNDECLARED},
+    },
     recursion::Cycles,
-    rust_type::{self, RustType},
+    rust_type,
 };
 
 /// All structs of the document, but for those of samples.
-pub fn definitions(api: &Api, features: &TypeFeatures<'_>) -> TokenStream {
-    let cycles = Cycles::new(api);
-    let sent = api.sent();
-    let structs = api.types.iter().filter_map(|def| match &def.kind {
+pub fn definitions(context: &Context<'_>) -> TokenStream {
+    let cycles = Cycles::new(context.api);
+    let sent = context.api.sent();
+    let structs = context.api.types.iter().filter_map(|def| match &def.kind {
         Kind::Struct(body) => {
-            let fields =
-                body.fields.iter().map(|field| (field, rust_type::field(field, cycles.is_boxed(&def.name, field))));
-            let fields: Vec<TypedField<'_>> = fields.collect();
-            let definition = definition(def, body, &fields, features, &quote! {});
-            let object = objects::object(def, body, &fields, sent.contains(def.name.as_str()));
-            Some(quote! { #definition #object })
+            let is_boxed = |field: &Field| cycles.is_boxed(&def.name, field);
+            Some(object(context, def, body, &is_boxed, sent.contains(def.name.as_str()), &[]))
         }
-        Kind::Newtype(value) => Some(newtype(def, value, features)),
+        Kind::Newtype(value) => Some(newtype(context, def, value)),
         Kind::Enum(_) | Kind::Union(_) => None,
     });
-    quote! { #(#structs)* }
+    structs.collect()
 }
 
 /// A struct that no operation sends, and that does not contain itself; `derived` are more traits for it.
-pub fn structure(def: &TypeDef, body: &Struct, features: &TypeFeatures<'_>, derived: &TokenStream) -> TokenStream {
-    let fields: Vec<TypedField<'_>> = body.fields.iter().map(|field| (field, rust_type::field(field, false))).collect();
-    let definition = definition(def, body, &fields, features, derived);
-    let object = objects::object(def, body, &fields, false);
-    quote! { #definition #object }
+pub fn structure(context: &Context<'_>, def: &TypeDef, body: &Struct, derived: &[&str]) -> TokenStream {
+    object(context, def, body, &|_| false, false, derived)
 }
 
-fn definition(
+/// The builders of all structs, as `types::builder` exports them, with those of former names.
+pub fn builders(context: &Context<'_>) -> TokenStream {
+    let samples = context.api.series.iter().map(|series| &series.sample);
+    let structs = context.api.types.iter().chain(samples).filter(|def| matches!(def.kind, Kind::Struct(_)));
+    let exports = structs.clone().map(|def| {
+        let (cfg, name, module) = (context.gates.of_type(&def.name).cfg(), format_ident!("{}", def.name), module(def));
+        quote! { #cfg pub use super::#module::#name; }
+    });
+    let formers = context.former.types.iter().filter(|(_, present)| structs.clone().any(|def| def.name == **present));
+    let aliases = formers.map(|(name, present)| former::alias(context.gates.of_type(present), name, present));
+    quote! {
+        /// Builders for the types.
+        pub mod builder {
+            #(#exports)*
+            #(#aliases)*
+        }
+    }
+}
+
+/// The module of the builder of a struct: no type has a name like that.
+fn module(def: &TypeDef) -> syn::Ident {
+    format_ident!("build_{}", def.name)
+}
+
+fn object(
+    context: &Context<'_>,
     def: &TypeDef,
     body: &Struct,
-    fields: &[TypedField<'_>],
-    features: &TypeFeatures<'_>,
-    derived: &TokenStream,
+    is_boxed: &dyn Fn(&Field) -> bool,
+    is_sent: bool,
+    derived: &[&str],
 ) -> TokenStream {
-    let name = format_ident!("{}", def.name);
-    let docs = docs::tokens(&def.docs);
-    let features = docs::type_features(&def.name, features);
-    let fields = fields.iter().map(|(field, ty)| field_of(field, ty));
-    let undeclared = body.additional.as_ref().map(undeclared);
-    let default = body.has_default().then(|| quote! { Default, });
+    let (gate, name, module) = (context.gates.of_type(&def.name), format_ident!("{}", def.name), module(def));
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
+    let derived = ["Clone"].into_iter().chain(body.has_default().then_some("Default")).chain(derived.iter().copied());
+    let derived = derived.map(|name| format_ident!("{name}"));
+    let setters = setters::setters(body);
+    let fields = body.fields.iter().zip(&setters).enumerate();
+    let fields =
+        fields.map(|(index, (field, setter))| line(index, field, &setter.name, is_boxed(field), is_sent));
+    let cleared = setters.iter().filter_map(|Setter { name, action }| match action {
+        Action::Clear(field) => {
+            let (name, wire_name) = (format_ident!("{name}"), &field.wire_name);
+            Some(quote! { #name #wire_name; })
+        }
+        _ => None,
+    });
+    let cleared: Vec<TokenStream> = cleared.collect();
+    let clears = (!cleared.is_empty()).then(|| quote! { clears { #(#cleared)* } });
+    let keeps = body.additional.as_ref().map(|values| {
+        let (extra, values) = (format_ident!("{UNDECLARED}"), rust_type::map(values));
+        quote! { keeps #extra: #values; }
+    });
+    let formers = gate.around(former_setters(context, def, &setters));
     quote! {
-        #docs
-        #features
-        #[derive(Clone, #derived #default)]
-        #[non_exhaustive]
-        pub struct #name { #(#fields,)* #undeclared }
+        #cfg
+        crate::rt::object! {
+            #docs
+            #[derive(#(#derived),*)]
+            pub struct #name built in #module {
+                #(#fields)*
+            }
+            #keeps
+            #clears
+        }
+        #formers
     }
 }
 
-fn field_of(field: &Field, ty: &RustType) -> TokenStream {
-    let said = format!("{} {}", said_of_direction(field), said_of_null(field));
-    let docs = docs::with_paragraph(&field.docs, said.trim());
-    let name = format_ident!("{}", field.name);
-    quote! { #docs pub #name: #ty }
-}
-
-/// Which value of the type is null, if one is always that.
-fn said_of_null(field: &Field) -> &'static str {
-    match field.presence() {
-        Presence::OrNull => "`Some(None)` is `null`, `None` leaves the field out.",
-        Presence::Optional if field.required => "`None` is `null`.",
-        Presence::Always | Presence::Optional => "",
-    }
-}
-
-/// What the document says with `readOnly` and `writeOnly`.
-fn said_of_direction(field: &Field) -> &'static str {
-    match field.direction {
+/// What the macro needs to know of a field.
+fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool) -> TokenStream {
+    let said = match field.direction {
         Direction::Both => "",
         Direction::ReadOnly => "Read-only: the service sets it.",
         Direction::WriteOnly => "Write-only: no response has it.",
-    }
+    };
+    let docs = docs::paragraphs(&[&field.docs, said]);
+    let need = match (field.presence(), field.required) {
+        (Presence::Always, _) => quote! { required },
+        (Presence::Optional, true) => quote! { nullable },
+        (Presence::Optional, false) => quote! { optional },
+        (Presence::OrNull, _) => quote! { optional_nullable },
+    };
+    let how = match field.value.ty {
+        _ if is_boxed => Some(quote! { (boxed) }),
+        // Any value may be null, and a null that is sent is intended.
+        Type::Any if is_sent && field.presence() == Presence::Optional => Some(quote! { (any_or_null) }),
+        Type::Any if !field.required => Some(quote! { (any) }),
+        _ => None,
+    };
+    let (index, name, wire_name) = (Literal::usize_unsuffixed(index), format_ident!("{}", field.name), &field.wire_name);
+    let other = (setter != field.name).then(|| {
+        let setter = format_ident!("{setter}");
+        quote! { as #setter }
+    });
+    let ty = rust_type::plain(&field.value.ty);
+    quote! { #docs #index #need #how #name #other: #ty = #wire_name; }
 }
 
-fn undeclared(value: &Value) -> TokenStream {
-    let name = format_ident!("{UNDECLARED}");
-    let ty = rust_type::map(value);
-    quote! {
-        /// The fields that the document does not declare, by name.
-        pub #name: #ty,
+/// The setters of the builder under their former names.
+fn former_setters(context: &Context<'_>, def: &TypeDef, setters: &[Setter<'_>]) -> TokenStream {
+    let formers = former_names::of_owner(&context.former.type_setters, &def.name).filter_map(|(name, present)| {
+        let Setter { action, .. } = setters.iter().find(|setter| setter.name == present)?;
+        let (attributes, name, present) = (former::attributes(present), format_ident!("{name}"), format_ident!("{present}"));
+        let (form, arguments, passed) = match action {
+            Action::Set(field) if field.required => (None, converted(&rust_type::plain(&field.value.ty)), quote! { value }),
+            Action::Set(field) => {
+                let ty = rust_type::optional(&field.value.ty);
+                let bound = quote! { crate::optional::IntoOptional<#ty, Form, Error: ::std::fmt::Display> };
+                (Some(quote! { <Form> }), quote! { , value: impl #bound }, quote! { value })
+            }
+            Action::Clear(_) => (None, quote! {}, quote! {}),
+            Action::Extend(values) => (None, converted(&rust_type::map(values)), quote! { value }),
+        };
+        Some(quote! {
+            #attributes
+            pub fn #name #form(self #arguments) -> Self {
+                self.#present(#passed)
+            }
+        })
+    });
+    let formers: Vec<TokenStream> = formers.collect();
+    if formers.is_empty() {
+        return TokenStream::new();
     }
+    let name = format_ident!("{}", def.name);
+    quote! { impl builder::#name { #(#formers)* } }
+}
+
+/// The argument of a setter that takes what converts into `ty`.
+fn converted(ty: &rust_type::RustType) -> TokenStream {
+    quote! { , value: impl ::std::convert::TryInto<#ty, Error: ::std::fmt::Display> }
 }
 
 /// A list or map that contains itself, and so needs a name.
-fn newtype(def: &TypeDef, value: &Value, features: &TypeFeatures<'_>) -> TokenStream {
-    let name = format_ident!("{}", def.name);
-    let docs = docs::tokens(&def.docs);
-    let features = docs::type_features(&def.name, features);
+fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> TokenStream {
+    let (gate, name) = (context.gates.of_type(&def.name), format_ident!("{}", def.name));
+    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
     let ty = rust_type::value_type(value);
-    quote! {
-        #docs
-        #features
-        #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
-        #[serde(transparent)]
-        pub struct #name(#[serde(deserialize_with = "crate::rt::Decode::decode")] pub #ty);
-
+    let implementations = gate.around(quote! {
         impl crate::rt::Decode for #name {}
 
         impl ::std::ops::Deref for #name {
@@ -131,5 +195,14 @@ fn newtype(def: &TypeDef, value: &Value, features: &TypeFeatures<'_>) -> TokenSt
                 value.0
             }
         }
+    });
+    quote! {
+        #docs
+        #cfg
+        #[derive(::serde::Deserialize, ::serde::Serialize, Clone, Debug, PartialEq)]
+        #[serde(transparent)]
+        pub struct #name(#[serde(deserialize_with = "crate::rt::Decode::decode")] pub #ty);
+
+        #implementations
     }
 }

@@ -4,21 +4,22 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::{
-    client, docs, former_tags,
+    Context, client, docs, former_tags,
+    gates::Gate,
     group::{self, accessor, request, structure},
 };
 use crate::{
-    api::{Api, Group, GroupedOperation},
-    names::former::FormerNames,
+    api::{Group, GroupedOperation},
     text::markdown::code_span,
 };
 
 /// The methods of `Client`, and the module of the groups; with former ones.
-pub fn groups(api: &Api, former: &FormerNames) -> TokenStream {
-    let (former_accessors, former_groups) = former_tags::former_groups(api, former);
-    let accessors = api.groups.iter().map(present_accessor).chain(former_accessors);
-    let groups = api.groups.iter().map(|group| present_group(api, group, former)).chain(former_groups);
-    let docs = docs::tokens(&overview(api));
+pub fn groups(context: &Context<'_>) -> TokenStream {
+    let (former_accessors, former_groups) = former_tags::former_groups(context);
+    let groups = &context.api.groups;
+    let accessors = groups.iter().map(present_accessor).chain(former_accessors);
+    let structures = groups.iter().map(|group| present_group(context, group)).chain(former_groups);
+    let docs = docs::tokens(&overview(groups));
     quote! {
         impl Client {
             #(#accessors)*
@@ -26,22 +27,24 @@ pub fn groups(api: &Api, former: &FormerNames) -> TokenStream {
 
         #docs
         pub mod tags {
-            use super::{Client, builder};
-
-            #(#groups)*
+            #(#structures)*
         }
     }
 }
 
 fn present_accessor(group: &Group) -> TokenStream {
-    let (docs, feature) = (docs::tokens(&documentation(group)), docs::features(&[&group.feature]));
-    accessor(&quote! { #docs #feature }, &group.name, &group.type_name)
+    let (docs, cfg) = (docs::tokens(&documentation(group)), gate(group).cfg());
+    accessor(&quote! { #docs #cfg }, &group.name, &group.type_name)
 }
 
-/// Which feature each tag comes with, those that are off among them: a program that lacks a method looks here.
-fn overview(api: &Api) -> String {
+fn gate(group: &Group) -> Gate<'_> {
+    Gate::new([group.feature.as_str()])
+}
+
+/// Which feature each tag comes with: a program that lacks a method looks here.
+fn overview(groups: &[Group]) -> String {
     let heading = "The operations of each tag, under short names.";
-    let rows = api.groups.iter().chain(&api.absent_groups).map(|Group { name, tag, feature, .. }| {
+    let rows = groups.iter().map(|Group { name, tag, feature, .. }| {
         format!("| {} | `{name}()` | `{feature}` |\n", code_span(tag).replace('|', "\\|"))
     });
     let rows: String = rows.collect();
@@ -59,18 +62,16 @@ fn documentation(Group { tag, feature, docs, .. }: &Group) -> String {
     if docs.is_empty() { heading } else { format!("{heading}\n\n{docs}") }
 }
 
-fn present_group(api: &Api, group: &Group, former: &FormerNames) -> TokenStream {
-    let (docs, feature) = (docs::tokens(&documentation(group)), docs::features(&[&group.feature]));
-    let methods = group.operations.iter().map(|grouped| present_method(api, grouped));
-    let methods = methods.chain(former_tags::methods(api, &group.name, former)).collect();
-    structure(&quote! { #docs #feature }, &group.type_name, methods)
+fn present_group(context: &Context<'_>, group: &Group) -> TokenStream {
+    let docs = docs::tokens(&documentation(group));
+    let methods = group.operations.iter().map(|grouped| present_method(context, grouped));
+    let methods: Vec<TokenStream> = methods.chain(former_tags::methods(context, &group.name)).collect();
+    structure(gate(group).cfg().as_ref(), &docs, &group.type_name, &methods)
 }
 
-fn present_method(api: &Api, grouped: &GroupedOperation) -> TokenStream {
-    let operation = api.operation(grouped);
-    let link = request(operation);
-    let summary = operation.summary.trim_end_matches(['.', ',']);
-    let docs = docs::tokens(&if summary.is_empty() { link } else { format!("{summary}\n\n{link}") });
+fn present_method(context: &Context<'_>, grouped: &GroupedOperation) -> TokenStream {
+    let operation = context.api.operation(grouped);
+    let docs = docs::paragraphs(&[operation.summary.trim_end_matches(['.', ',']), &request(operation)]);
     let deprecated = client::deprecated(operation);
     group::method(&quote! { #docs #deprecated }, operation, &grouped.name)
 }

@@ -17,14 +17,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::{
-    api::{Api, Content, Group, GroupedOperation, Kind, Operation, Response, Type},
-    selection,
+    api::{self, Api, Content, Group, GroupedOperation, Kind, Operation, Response, Type},
     text::{markdown::markdown, method::Method, naming, path},
 };
 
 /// The features of the crate that are not those of tags, and `default`.
 const FEATURES: [&str; 8] =
-    ["default", "gzip", "mock", "native-tls", "rate-limit", "rustls", "rustls-ring", selection::ALL];
+    ["default", "gzip", "mock", "native-tls", "rate-limit", "rustls", "rustls-ring", api::ALL];
 
 /// The groups of `api`, in the order in which the tags first appear. `taken` are the methods of `Client`.
 pub fn groups(descriptions: &BTreeMap<String, String>, api: &Api, mut taken: BTreeSet<String>) -> Vec<Group> {

@@ -36,23 +36,6 @@ impl FormerNames {
         check.features(features, &api.groups.iter().map(|group| group.feature.as_str()).collect());
         check.0.or(())
     }
-
-    /// The names that lead to something in `api`, which is a part of the API that all of them fit.
-    pub fn within(&self, api: &Api) -> Self {
-        let operations: BTreeSet<&str> = api.operations.iter().map(|operation| operation.name.as_str()).collect();
-        let types = type_names(api);
-        let mut left = self.clone();
-        left.operations.retain(|_, present| operations.contains(present.as_str()));
-        left.short_names
-            .values_mut()
-            .for_each(|names| names.retain(|_, present| operations.contains(present.as_str())));
-        left.short_names.retain(|_, names| !names.is_empty());
-        left.operation_setters.retain(|present, _| operations.contains(present.as_str()));
-        left.types.retain(|_, present| types.contains(present.as_str()));
-        left.type_setters.retain(|present, _| types.contains(present.as_str()));
-        left.variants.retain(|present, _| types.contains(present.as_str()));
-        left
-    }
 }
 
 /// The names of everything in `types`.

@@ -1,0 +1,65 @@
+//! With which features of tags an item comes.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{Api, Operation, reached};
+
+/// The feature of all tags.
+pub const ALL: &str = "all-tags";
+
+/// What more features than these would bring is always there: long lists, told at each item, would outgrow the document.
+const MOST: usize = 16;
+
+impl Api {
+    /// For each operation, by its name, the features that it comes with, each of which suffices; none for one that is
+    /// always there: without a tag, or with very many.
+    pub fn features(&self) -> BTreeMap<&str, Vec<&str>> {
+        let names = self.operations.iter().map(|operation| operation.name.as_str());
+        let mut features: BTreeMap<&str, Vec<&str>> = names.map(|name| (name, Vec::new())).collect();
+        for group in &self.groups {
+            for grouped in &group.operations {
+                features.entry(&self.operation(grouped).name).or_default().push(&group.feature);
+            }
+        }
+        for of_operation in features.values_mut().filter(|features| features.len() > MOST) {
+            of_operation.clear();
+        }
+        features
+    }
+
+    /// For each type, the features that it comes with, each of which suffices; not those that are always there.
+    pub fn type_features(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+        let of_operations = self.features();
+        let always = self.operations.iter().filter(|operation| of_operations[operation.name.as_str()].is_empty());
+        let always = self.reached_from(always.flat_map(Operation::type_names));
+        let mut features: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        for (alike, names) in self.features_with_types() {
+            for name in names.difference(&always) {
+                features.entry(name).or_default().extend(&alike);
+            }
+        }
+        // What such a type is made of comes with these features, too, and so is always there as well.
+        features.retain(|_, features| features.len() <= MOST);
+        for series in &self.series {
+            if let Some(of_series) = features.get(series.name.as_str()).cloned() {
+                features.insert(&series.sample.name, of_series);
+            }
+        }
+        features
+    }
+
+    /// The features that come with the same operations, and the types that these reach.
+    pub fn features_with_types(&self) -> impl Iterator<Item = (Vec<&str>, BTreeSet<&str>)> {
+        let types = self.types_by_name();
+        let names: Vec<BTreeSet<&str>> = self.operations.iter().map(Operation::type_names).collect();
+        let mut alike: BTreeMap<Vec<usize>, Vec<&str>> = BTreeMap::new();
+        for group in &self.groups {
+            let operations = group.operations.iter().map(|grouped| grouped.index).collect();
+            alike.entry(operations).or_default().push(&group.feature);
+        }
+        alike.into_iter().map(move |(operations, features)| {
+            let names = operations.into_iter().flat_map(|index| names[index].iter().copied());
+            (features, reached(&types, names))
+        })
+    }
+}

@@ -1,0 +1,71 @@
+//! With which features of tags an item is compiled, and what its documentation says of that.
+
+use std::collections::BTreeMap;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+
+use crate::api::Api;
+
+/// The features of one item, each of which suffices; one without any is always there.
+#[derive(Debug, Default)]
+pub struct Gate<'a>(Vec<&'a str>);
+
+impl<'a> Gate<'a> {
+    /// Of an item that comes with any of `features`.
+    pub fn new(features: impl IntoIterator<Item = &'a str>) -> Self {
+        Self(features.into_iter().collect())
+    }
+
+    /// The attribute.
+    pub fn cfg(&self) -> Option<TokenStream> {
+        match self.0.as_slice() {
+            [] => None,
+            [feature] => Some(quote! { #[cfg(feature = #feature)] }),
+            several => Some(quote! { #[cfg(any(#(feature = #several),*))] }),
+        }
+    }
+
+    /// A sentence of the documentation; empty for what is always there.
+    pub fn said(&self) -> String {
+        match self.0.as_slice() {
+            [] => String::new(),
+            [feature] => format!("Comes with the feature `{feature}`."),
+            [first @ .., last] => format!("Comes with each of the features `{}` and `{last}`.", first.join("`, `")),
+        }
+    }
+
+    /// Several items under one attribute: implementations, which have no place of their own.
+    pub fn around(&self, implementations: TokenStream) -> TokenStream {
+        match self.cfg() {
+            Some(cfg) if !implementations.is_empty() => quote! { #cfg const _: () = { #implementations }; },
+            _ => implementations,
+        }
+    }
+}
+
+/// The gates of all items.
+#[derive(Debug)]
+pub struct Gates<'a> {
+    operations: BTreeMap<&'a str, Gate<'a>>,
+    types: BTreeMap<&'a str, Gate<'a>>,
+    always: Gate<'a>,
+}
+
+impl<'a> Gates<'a> {
+    pub fn of_api(api: &'a Api) -> Self {
+        let operations = api.features().into_iter().map(|(name, features)| (name, Gate::new(features))).collect();
+        let types = api.type_features().into_iter().map(|(name, features)| (name, Gate::new(features))).collect();
+        Self { operations, types, always: Gate::default() }
+    }
+
+    /// Of the operation with this method of `Client`.
+    pub fn operation(&self, name: &str) -> &Gate<'a> {
+        self.operations.get(name).unwrap_or(&self.always)
+    }
+
+    /// Of the type called `name`.
+    pub fn of_type(&self, name: &str) -> &Gate<'a> {
+        self.types.get(name).unwrap_or(&self.always)
+    }
+}

@@ -1,0 +1,44 @@
+//! The operations of a tag, under short names.
+
+/// Defines the struct of a tag.
+///
+/// ```ignore
+/// tag! {
+///     /// The operations of the tag `Things`.
+///     pub struct Things {
+///         /// Gets a thing.
+///         get(id: ::uuid::Uuid) -> GetThing;
+///     }
+/// }
+/// ```
+/// A short name takes what the path of the operation needs, and gives its builder; `(explained)` stands before an argument
+/// with such a setter.
+macro_rules! tag {
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident {
+            $($(#[$docs:meta])* $method:ident($($(($how:ident))? $argument:ident: $ty:ty),*) -> $builder:ident;)*
+        }
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug)]
+        pub struct $name(pub(super) $crate::Client);
+
+        impl $name {
+            $(
+                $(#[$docs])*
+                pub fn $method(&self, $($argument: $crate::rt::argument!($($how)? $ty)),*) -> $crate::builder::$builder {
+                    $crate::builder::$builder::new(&self.0)$(.$argument($argument))*
+                }
+            )*
+        }
+    };
+}
+pub(crate) use tag;
+
+/// What converts into the type of an argument.
+macro_rules! argument {
+    (explained $ty:ty) => { impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display> };
+    ($ty:ty) => { impl ::std::convert::TryInto<$ty> };
+}
+pub(crate) use argument;
