@@ -1,14 +1,7 @@
 //! What the build script does: reads `openapi.json` and `former-names.json`, writes `client.rs` to `$OUT_DIR`, and
 //! nothing else.
 
-use std::{
-    collections::BTreeMap,
-    env,
-    error::Error,
-    fs, io,
-    path::Path,
-    process::ExitCode,
-};
+use std::{collections::BTreeMap, env, error::Error, fs, io, path::Path, process::ExitCode};
 
 use crate::{adaptation::Adaptation, names::former::FormerNames};
 

@@ -275,37 +275,19 @@ pub(crate) use field;
 mod tests {
     use std::collections::BTreeMap;
 
-    use serde::Deserialize;
     use serde_json::json;
 
     use super::*;
 
-    #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-    pub struct Note {
-        id: i32,
-        #[serde(rename = "isRead")]
-        read: Option<bool>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        weight: Option<f64>,
-        #[serde(flatten)]
-        extra: BTreeMap<String, i64>,
-    }
-
-    impl Decode for Note {}
-
-    mod builder {
-        crate::rt::draft::builder! {
-            Note requires [id "id", read "isRead"] {
-                id "id" i32;
-                read "isRead" bool;
-            } allows {
-                weight "weight" f64;
-            } clears {
-                clear_read "isRead";
-            } extends {
-                extra ::std::collections::BTreeMap<::std::string::String, i64>;
-            }
+    crate::rt::object! {
+        #[derive(Clone)]
+        pub struct Note built in builder {
+            0 required id: i32 = "id";
+            1 nullable read: bool = "isRead";
+            2 optional weight: f64 = "weight";
         }
+        keeps extra: std::collections::BTreeMap<String, i64>;
+        clears { clear_read "isRead"; }
     }
 
     fn json_of(builder: builder::Note) -> Result<Value, String> {

@@ -184,32 +184,25 @@ mod tests {
     use super::*;
     use crate::decode::{self, BodyError};
 
-    struct Http {
-        url: Option<String>,
-        count: Option<i64>,
-        inner: Option<Box<Check>>,
-        list: Option<Vec<Check>>,
+    crate::rt::object! {
+        #[derive(Clone)]
+        pub struct Http built in build_http {
+            0 optional url: String = "url";
+            1 optional count: i64 = "count";
+            2 optional(boxed) inner: crate::rt::union::tests::Check = "inner";
+            3 optional list: Vec<crate::rt::union::tests::Check> = "list";
+        }
     }
 
     crate::rt::object! {
-        Http requires [] allows [url, count, inner, list] {
-            0 url "url" value if_some Option<String>;
-            1 count "count" value if_some Option<i64>;
-            2 inner "inner" value if_some Option<Box<Check>>;
-            3 list "list" value if_some Option<Vec<Check>>;
-        } undeclared Ignored []
+        #[derive(Clone)]
+        pub struct Group built in build_group {
+            0 required checks: Vec<crate::rt::union::tests::Check> = "checks";
+        }
     }
 
-    struct Group {
-        checks: Vec<Check>,
-    }
-
-    crate::rt::object! {
-        Group requires [checks "checks"] allows [] { 0 checks "checks" value always Vec<Check>; } undeclared Ignored []
-    }
-
-    #[derive(Debug, PartialEq, Serialize)]
-    enum Check {
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    pub enum Check {
         Http(Box<Http>),
         Group(Box<Group>),
         Other(Value),
@@ -367,23 +360,19 @@ mod tests {
         }
     }
 
-    #[derive(Debug, PartialEq, Serialize)]
-    enum Either {
+    #[derive(Clone, Debug, PartialEq, Serialize)]
+    pub enum Either {
         Integer(i64),
         Object(Inner),
         Other(Value),
     }
 
-    struct Inner {
-        list: Vec<i32>,
-        either: Option<Box<Either>>,
-    }
-
     crate::rt::object! {
-        Inner requires [list "list"] allows [either] {
-            0 list "list" value always Vec<i32>;
-            1 either "either" value if_some Option<Box<Either>>;
-        } undeclared Ignored []
+        #[derive(Clone)]
+        pub struct Inner built in build_inner {
+            0 required list: Vec<i32> = "list";
+            1 optional(boxed) either: crate::rt::union::tests::Either = "either";
+        }
     }
 
     impl Union for Either {

@@ -63,3 +63,66 @@ impl Api {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn api(tags: &[&str]) -> Api {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let operation = |id: &str, tags: &[&str], schema: &str| {
+            let content = json!({ "application/json": { "schema": reference(schema) } });
+            json!({ "get": { "operationId": id, "tags": tags, "responses": { "200": { "content": content } } } })
+        };
+        let page = |item: &str| {
+            json!({ "type": "object", "properties": {
+                "entries": { "type": "array", "items": reference(item) }, "nextId": { "type": "string" } } })
+        };
+        let thing = json!({ "type": "object", "properties": { "kind": { "type": "string", "enum": ["A"] } } });
+        let root = json!({ "openapi": "3.0.0", "paths": {
+            "/things": operation("listThings", &["Things"], "ThingPage"),
+            "/parts": operation("listParts", &["Parts", "Things"], "PartPage"),
+            "/health": operation("health", &[], "Health"),
+            "/others": operation("others", tags, "Thing"),
+        }, "components": { "schemas": {
+            "ThingPage": page("Thing"), "PartPage": page("Part"), "Thing": thing,
+            "Part": { "type": "object", "properties": { "of": reference("Thing") } },
+            "Health": { "type": "object", "properties": { "ok": { "type": "boolean" } } },
+        } } });
+        crate::model(&root.to_string()).expect("legal").0
+    }
+
+    #[test]
+    fn an_operation_comes_with_each_of_its_tags_and_without_one_always() {
+        let api = api(&["Others"]);
+        let features = api.features();
+        assert_eq!(features["list_parts"], ["things", "parts"]);
+        assert_eq!(features["others"], ["others"]);
+        assert!(features["health"].is_empty());
+    }
+
+    #[test]
+    fn a_type_comes_with_each_feature_that_reaches_it() {
+        let api = api(&["Others"]);
+        let features = api.type_features();
+        let of = |name: &str| features.get(name).map(|features| features.iter().copied().collect::<Vec<_>>());
+        assert_eq!(of("PartPage"), Some(vec!["parts", "things"]));
+        assert_eq!(of("ThingKind"), Some(vec!["others", "parts", "things"]));
+        assert_eq!(of("Health"), None);
+    }
+
+    #[test]
+    fn what_very_many_features_would_bring_is_always_there() {
+        let tags: Vec<String> = (0..=MOST).map(|index| format!("Tag {index}")).collect();
+        let tags: Vec<&str> = tags.iter().map(String::as_str).collect();
+        let many = api(&tags);
+        assert!(many.features()["others"].is_empty());
+        assert!(!many.type_features().contains_key("Thing") && many.type_features().contains_key("PartPage"));
+        let fewer = api(&tags[..MOST]);
+        assert_eq!(fewer.features()["others"].len(), MOST);
+        // Two more reach it by other operations.
+        assert!(!fewer.type_features().contains_key("Thing"));
+    }
+}

@@ -7,12 +7,15 @@ use quote::{format_ident, quote};
 use syn::{Ident, Type, parse_quote};
 
 use super::{
-    Context, docs, former,
+    Context, docs,
+    former::{self, Taken},
     inputs::{self, Given, Input},
     response,
 };
 use crate::{
-    api::{self, Body, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit},
+    api::{
+        self, Body, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit,
+    },
     diagnostics::Diagnostics,
     names::{former as former_names, setters::BODY_MAP},
     progenitor::Signature,
@@ -246,27 +249,14 @@ fn former_setter(name: &str, present: &str, inputs: &[Input<'_>]) -> Option<Toke
         _ => input.name == present,
     };
     let input = inputs.iter().find(is_it)?;
-    let (how, ty) = (input.how(), input.taken());
-    let explained = matches!(how, How::Explained | How::Built(_)).then(|| quote! { , Error: ::std::fmt::Display });
-    let (generics, bound, value) = match how {
-        How::Built(built) if present == BODY_MAP => {
-            let builder = quote! { crate::types::builder::#built };
-            (quote! { V }, quote! { ::std::ops::FnOnce(#builder) -> #builder }, "change")
+    let taken = match input.how() {
+        How::Built(name) if present == BODY_MAP => {
+            let builder = quote! { crate::types::builder::#name };
+            Taken::Value(quote! { ::std::ops::FnOnce(#builder) -> #builder })
         }
-        _ if input.is_required() => (quote! { V }, quote! { ::std::convert::TryInto<#ty #explained> }, "value"),
-        _ => (quote! { V, Form }, quote! { crate::optional::IntoOptional<#ty, Form #explained> }, "value"),
+        how => Taken::new(input.is_required(), &input.taken(), matches!(how, How::Explained | How::Built(_))),
     };
-    let (attributes, value) = (former::attributes(present), format_ident!("{value}"));
-    let (name, present) = (format_ident!("{name}"), format_ident!("{present}"));
-    Some(quote! {
-        #attributes
-        pub fn #name<#generics>(self, #value: V) -> Self
-        where
-            V: #bound,
-        {
-            self.#present(#value)
-        }
-    })
+    Some(former::setter(name, present, &taken))
 }
 
 fn parameter_docs(parameter: &Parameter) -> String {

@@ -1,7 +1,7 @@
 //! Former names: what marks them, and what leads to the present ones.
 
 use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 
 use super::{docs, gates::Gate};
 use crate::names::former::RENAMED_TO;
@@ -17,6 +17,44 @@ pub fn attributes(present: &str) -> TokenStream {
     let docs = docs::tokens(&format!("The former name of [`{present}`](Self::{present})."));
     let deprecated = renamed_to(present);
     quote! { #docs #deprecated }
+}
+
+/// A setter under its former name, which takes what the present one takes.
+pub fn setter(name: &str, present: &str, taken: &Taken) -> TokenStream {
+    let attributes = attributes(present);
+    let (name, present) = (format_ident!("{name}"), format_ident!("{present}"));
+    let (form, argument, value) = match taken {
+        Taken::Nothing => (None, None, None),
+        Taken::Value(bound) => (None, Some(quote! { value: impl #bound }), Some(quote! { value })),
+        Taken::Optional(bound) => {
+            (Some(quote! { <Form> }), Some(quote! { value: impl #bound }), Some(quote! { value }))
+        }
+    };
+    quote! {
+        #attributes
+        pub fn #name #form(self, #argument) -> Self {
+            self.#present(#value)
+        }
+    }
+}
+
+/// What a setter takes: the bound of its argument.
+pub enum Taken {
+    Nothing,
+    Value(TokenStream),
+    /// A value or `None`, by a form that is inferred.
+    Optional(TokenStream),
+}
+
+impl Taken {
+    /// What converts into `ty`, with an error that can be shown if it is `explained`.
+    pub fn new(is_required: bool, ty: &impl ToTokens, is_explained: bool) -> Self {
+        let explained = is_explained.then(|| quote! { , Error: ::std::fmt::Display });
+        match is_required {
+            true => Self::Value(quote! { ::std::convert::TryInto<#ty #explained> }),
+            false => Self::Optional(quote! { crate::optional::IntoOptional<#ty, Form #explained> }),
+        }
+    }
 }
 
 /// A type under its former name.
@@ -66,24 +104,19 @@ mod tests {
         let names = r#"{ "operation_setters": { "put_a": { "key": "id", "change": "body_map", "content": "body" } } }"#;
         let former = FormerNames::parse(names).expect("legal");
         let code = crate::generate(document, &former).expect("should be generated").client;
-        for (name, present, taken) in
-            [("key<V>", "id", "value"), ("change<F>", "body_map", "change"), ("content<V, Form>", "body", "value")]
-        {
-            assert!(
-                code.contains(&format!(
-                    "#[deprecated(note = \"renamed to `{present}`\")]\n        pub fn {name}(self, "
-                )),
-                "{code}"
-            );
-            assert!(code.contains(&format!("self.{present}({taken})")), "{code}");
+        for (name, present) in [("key", "id"), ("change", "body_map"), ("content<Form>", "body")] {
+            let former =
+                format!("#[deprecated(note = \"renamed to `{present}`\")]\n        pub fn {name}(self, value: impl ");
+            assert!(code.contains(&former), "{code}");
+            assert!(code.contains(&format!("self.{present}(value)")), "{code}");
         }
     }
 
     #[test]
     fn a_former_setter_of_a_struct_is_a_setter_of_its_own() {
         let code = generated(r#"{ "type_setters": { "A": { "y": "x" } } }"#).expect("should fit");
-        // A line may end anywhere within a macro.
-        let words = code.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(words.contains("#[deprecated(note = \"renamed to `x`\")] y \"x\""), "{code}");
+        for part in ["#[deprecated(note = \"renamed to `x`\")]\n        pub fn y<Form>(self, ", "self.x(value)"] {
+            assert!(code.contains(part), "{code}");
+        }
     }
 }

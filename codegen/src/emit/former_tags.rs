@@ -113,11 +113,11 @@ fn gate<'a>(api: &'a Api, operations: &[(&str, &Operation)]) -> Gate<'a> {
 mod tests {
     use serde_json::json;
 
-    use crate::{names::former::FormerNames, selection::Selection};
+    use crate::names::former::FormerNames;
 
     /// Of `/parts` in the tag `Parts`, `/things` in `Things` and `/health` in none, with former names in `Parts`,
     /// `Pieces` and `Stuff`; each text without line breaks.
-    fn generated(selected: &[&str]) -> String {
+    fn generated() -> String {
         let operation = |id: &str, tags: &[&str]| json!({ "get": { "operationId": id, "tags": tags } });
         let document = json!({ "openapi": "3.0.0", "paths": {
             "/parts/{id}": operation("getPart", &["Parts"]),
@@ -130,25 +130,24 @@ mod tests {
             "stuff": { "get_parts": "get_part", "health": "get_health", "things": "get_things" },
         } });
         let former = FormerNames::parse(&former.to_string()).expect("legal");
-        let selection = Selection::Of(selected.iter().map(|feature| (*feature).to_owned()).collect());
-        let code = crate::generate(&document.to_string(), &former, &selection).expect("should be generated").client;
+        let code = crate::generate(&document.to_string(), &former).expect("should be generated").client;
         code.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     #[test]
     fn former_short_names_are_deprecated_and_name_the_present_ones() {
-        let code = generated(&["parts", "things"]);
+        let code = generated();
         for part in [
-            "#[deprecated(note = \"renamed to `parts().get`\")] pub fn read( &self, id: impl",
-            "#[deprecated(note = \"renamed to `things().get`\")] pub fn things(&self) -> builder::GetThings",
+            "#[deprecated(note = \"renamed to `parts().get`\")] read(id: ::std::string::String) -> GetPart;",
+            "#[deprecated(note = \"renamed to `things().get`\")] things() -> GetThings;",
             "#[deprecated(note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(&self) -> tags::Stuff",
-            "#[deprecated(note = \"renamed to `parts().get`\")] pub fn get_parts( &self, id: impl",
-            "#[deprecated(note = \"renamed to `get_health`\")] pub fn health(&self) -> builder::GetHealth",
-            "#[deprecated(note = \"renamed to `parts`\")] pub fn pieces(&self) -> tags::Pieces",
+            "#[deprecated(note = \"renamed to `parts().get`\")] get_parts(id: ::std::string::String) -> GetPart;",
+            "#[deprecated(note = \"renamed to `get_health`\")] health() -> GetHealth;",
+            "#[deprecated(note = \"renamed to `parts`\")] #[cfg(feature = \"parts\")] pub fn pieces(&self) -> tags::Pieces",
             // The tag says it already.
-            "impl Pieces { ///The former name of `parts().get`: `GET /parts/{id}`, as \
-             [`Client::get_part`](crate::Client::get_part). pub fn get(",
-            "#[deprecated(note = \"renamed to `parts().get`\")] pub fn read(",
+            "pub struct Pieces { /// The former name of `parts().get`: `GET /parts/{id}`, as \
+             [`Client::get_part`](crate::Client::get_part). #[cfg(feature = \"parts\")] get(",
+            "#[deprecated(note = \"renamed to `parts().get`\")] read(",
         ] {
             assert!(code.contains(part), "{part}\n{code}");
         }
@@ -156,12 +155,16 @@ mod tests {
 
     #[test]
     fn former_short_names_come_with_the_features_of_what_they_lead_to() {
-        let code = generated(&["things"]);
-        for part in ["pub fn stuff(&self)", "pub fn parts(&self)", "pub fn health(&self)"] {
+        let code = generated();
+        for part in [
+            // One of its operations is always there.
+            "`things` now. #[deprecated(note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(",
+            "#[cfg(feature = \"parts\")] #[deprecated(note = \"renamed to `parts().get`\")] get_parts(",
+            "#[cfg(feature = \"things\")] #[deprecated(note = \"renamed to `things().get`\")] things(",
+            "as [`Client::get_health`](crate::Client::get_health). \
+             #[deprecated(note = \"renamed to `get_health`\")] health(",
+        ] {
             assert!(code.contains(part), "{part}\n{code}");
         }
-        assert!(!code.contains("GetPart"), "{code}");
-        let neither = generated(&[]);
-        assert!(!neither.contains("pub fn parts(&self)") && neither.contains("pub fn stuff(&self)"), "{neither}");
     }
 }

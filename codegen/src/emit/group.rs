@@ -17,7 +17,12 @@ pub fn accessor(attributes: &TokenStream, name: &str, type_name: &str) -> TokenS
 }
 
 /// The struct of a group.
-pub fn structure(cfg: Option<&TokenStream>, attributes: &TokenStream, name: &str, methods: &[TokenStream]) -> TokenStream {
+pub fn structure(
+    cfg: Option<&TokenStream>,
+    attributes: &TokenStream,
+    name: &str,
+    methods: &[TokenStream],
+) -> TokenStream {
     let name = format_ident!("{name}");
     quote! {
         #cfg

@@ -157,7 +157,7 @@ fn flat(group: &Group) -> Option<String> {
 /// Whether a line goes on after braces.
 fn goes_on(line: &[TokenTree], next: Option<&TokenTree>) -> bool {
     match next {
-        Some(TokenTree::Punct(sign)) => matches!(sign.as_char(), '.' | ';' | ',' | '?'),
+        Some(TokenTree::Punct(sign)) => matches!(sign.as_char(), '.' | ';' | ',' | '?' | '='),
         Some(TokenTree::Ident(word)) => word == "else",
         // The fields of a value, such as that of a closure.
         Some(TokenTree::Group(_)) => is_sign(line.first(), '|'),
@@ -205,9 +205,15 @@ fn is_prefix(line: &[TokenTree], before: &TokenTree) -> bool {
     let TokenTree::Punct(sign) = before else { return false };
     match sign.as_char() {
         '&' | '#' | '.' | '<' | '\'' => true,
-        '*' => !matches!(line, [.., TokenTree::Ident(_) | TokenTree::Literal(_), _]),
+        '*' => match line {
+            [.., TokenTree::Ident(word), _] => is_keyword(word),
+            _ => true,
+        },
         '!' => !matches!(line, [.., TokenTree::Ident(_), _]),
-        '|' => is_closure(&line[..line.len() - 1]) && line.iter().filter(|token| is_sign(Some(token), '|')).count() % 2 == 1,
+        '|' => {
+            is_closure(&line[..line.len() - 1])
+                && line.iter().filter(|token| is_sign(Some(token), '|')).count() % 2 == 1
+        }
         ':' => is_path(line),
         _ => false,
     }
@@ -257,4 +263,99 @@ fn is_keyword(word: &proc_macro2::Ident) -> bool {
         "where",
     ];
     KEYWORDS.iter().any(|keyword| word == keyword)
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    use super::*;
+
+    fn laid_out(code: &TokenStream) -> String {
+        let mut layout = Layout { out: String::new(), indent: 0 };
+        layout.lines(code.clone());
+        layout.out
+    }
+
+    /// What rustc reads, with a line for each line of documentation.
+    fn read(code: TokenStream) -> Vec<String> {
+        let mut read = Vec::new();
+        let mut before = None;
+        for token in code {
+            let text = before.zip(Some(token.clone())).and_then(|(before, token)| documentation(&[before, token]));
+            match (&token, text) {
+                (_, Some(text)) => {
+                    read.pop();
+                    read.extend(text.split('\n').map(|line| format!("/// {line}")));
+                }
+                (TokenTree::Group(group), None) => {
+                    read.push(format!("{:?}", group.delimiter()));
+                    read.extend(self::read(group.stream()));
+                    read.push("end".to_owned());
+                }
+                (other, None) => read.push(other.to_string()),
+            }
+            before = Some(token);
+        }
+        read
+    }
+
+    #[test]
+    fn the_layout_changes_no_token_of_what_a_document_becomes() {
+        for name in ["openapi.json", "tests/kitchen-sink/openapi.json"] {
+            let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
+            let document = std::fs::read_to_string(path).expect("should be there");
+            let (api, _) = crate::model(&document).expect("legal");
+            let code = crate::code(&api, &Default::default()).expect("should be generated");
+            let text: TokenStream = code.to_string().parse().expect("should be Rust");
+            let (read, written) = (read(text), read(code.0));
+            let first = read.iter().zip(&written).find(|(read, written)| read != written);
+            assert!(first.is_none() && read.len() == written.len(), "{name}: {first:?}");
+        }
+    }
+
+    #[test]
+    fn lines_of_macros_and_items_of_rust_stand_by_themselves() {
+        let code = quote! {
+            #[cfg(any(feature = "a", feature = "b"))]
+            crate::rt::object! {
+                #[doc = "A thing.\n\n- one"]
+                pub struct Thing built in build_Thing { 0 optional(boxed) x: ::std::vec::Vec<crate::A> = "x"; 1 required y: bool = "y"; }
+            }
+            impl<'de> A for B { fn f(&self, x: impl ::std::convert::TryInto<T, Error: E>) -> ::std::result::Result<&'static str, !> { match *x { A { y } => &y, _ => g(|x| y)?.z, } } }
+        };
+        let expected = r#"#[cfg(any(feature = "a", feature = "b"))]
+crate::rt::object! {
+    /// A thing.
+    ///
+    /// - one
+    pub struct Thing built in build_Thing {
+        0 optional(boxed) x: ::std::vec::Vec<crate::A> = "x";
+        1 required y: bool = "y";
+    }
+}
+
+impl<'de> A for B {
+    fn f(&self, x: impl ::std::convert::TryInto<T, Error: E>) -> ::std::result::Result<&'static str, !> {
+        match *x {
+            A { y } => &y,
+            _ => g(|x| y)?.z,
+        }
+    }
+}
+"#;
+        assert_eq!(laid_out(&code), expected);
+    }
+
+    #[test]
+    fn what_no_comment_can_hold_stays_an_attribute() {
+        assert_eq!(laid_out(&quote! { #[doc = "a\rb"] struct A; }), "#[doc = \"a\\rb\"]\nstruct A;\n");
+    }
+
+    #[test]
+    fn what_is_too_long_for_a_line_is_broken_at_its_commas() {
+        let name = quote::format_ident!("{}", "a".repeat(60));
+        let expected = format!("f(\n    {name},\n    {name}\n);\n");
+        assert_eq!(laid_out(&quote! { f(#name, #name); }), expected);
+    }
 }

@@ -3,7 +3,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Context, docs, former};
+use super::{
+    Context, docs,
+    former::{self, Taken},
+};
 use crate::{
     api::{Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
     names::{
@@ -72,8 +75,7 @@ fn object(
     let derived = derived.map(|name| format_ident!("{name}"));
     let setters = setters::setters(body);
     let fields = body.fields.iter().zip(&setters).enumerate();
-    let fields =
-        fields.map(|(index, (field, setter))| line(index, field, &setter.name, is_boxed(field), is_sent));
+    let fields = fields.map(|(index, (field, setter))| line(index, field, &setter.name, is_boxed(field), is_sent));
     let cleared = setters.iter().filter_map(|Setter { name, action }| match action {
         Action::Clear(field) => {
             let (name, wire_name) = (format_ident!("{name}"), &field.wire_name);
@@ -124,7 +126,8 @@ fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool
         Type::Any if !field.required => Some(quote! { (any) }),
         _ => None,
     };
-    let (index, name, wire_name) = (Literal::usize_unsuffixed(index), format_ident!("{}", field.name), &field.wire_name);
+    let (index, name, wire_name) =
+        (Literal::usize_unsuffixed(index), format_ident!("{}", field.name), &field.wire_name);
     let other = (setter != field.name).then(|| {
         let setter = format_ident!("{setter}");
         quote! { as #setter }
@@ -137,23 +140,13 @@ fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool
 fn former_setters(context: &Context<'_>, def: &TypeDef, setters: &[Setter<'_>]) -> TokenStream {
     let formers = former_names::of_owner(&context.former.type_setters, &def.name).filter_map(|(name, present)| {
         let Setter { action, .. } = setters.iter().find(|setter| setter.name == present)?;
-        let (attributes, name, present) = (former::attributes(present), format_ident!("{name}"), format_ident!("{present}"));
-        let (form, arguments, passed) = match action {
-            Action::Set(field) if field.required => (None, converted(&rust_type::plain(&field.value.ty)), quote! { value }),
-            Action::Set(field) => {
-                let ty = rust_type::optional(&field.value.ty);
-                let bound = quote! { crate::optional::IntoOptional<#ty, Form, Error: ::std::fmt::Display> };
-                (Some(quote! { <Form> }), quote! { , value: impl #bound }, quote! { value })
-            }
-            Action::Clear(_) => (None, quote! {}, quote! {}),
-            Action::Extend(values) => (None, converted(&rust_type::map(values)), quote! { value }),
+        let taken = match action {
+            Action::Set(field) if field.required => Taken::new(true, &rust_type::plain(&field.value.ty), true),
+            Action::Set(field) => Taken::new(false, &rust_type::optional(&field.value.ty), true),
+            Action::Clear(_) => Taken::Nothing,
+            Action::Extend(values) => Taken::new(true, &rust_type::map(values), true),
         };
-        Some(quote! {
-            #attributes
-            pub fn #name #form(self #arguments) -> Self {
-                self.#present(#passed)
-            }
-        })
+        Some(former::setter(name, present, &taken))
     });
     let formers: Vec<TokenStream> = formers.collect();
     if formers.is_empty() {
@@ -161,11 +154,6 @@ fn former_setters(context: &Context<'_>, def: &TypeDef, setters: &[Setter<'_>]) 
     }
     let name = format_ident!("{}", def.name);
     quote! { impl builder::#name { #(#formers)* } }
-}
-
-/// The argument of a setter that takes what converts into `ty`.
-fn converted(ty: &rust_type::RustType) -> TokenStream {
-    quote! { , value: impl ::std::convert::TryInto<#ty, Error: ::std::fmt::Display> }
 }
 
 /// A list or map that contains itself, and so needs a name.
