@@ -84,8 +84,12 @@ macro_rules! operation {
 pub(crate) use operation;
 
 macro_rules! option {
-    () => { ::std::option::Option::None };
-    ($some:expr) => { ::std::option::Option::Some($some) };
+    () => {
+        ::std::option::Option::None
+    };
+    ($some:expr) => {
+        ::std::option::Option::Some($some)
+    };
 }
 pub(crate) use option;
 
@@ -174,8 +178,12 @@ pub(crate) use setter;
 
 /// Applies `$change` to a body that may not be set yet.
 macro_rules! changed {
-    (required: $change:expr) => { $change };
-    (optional: $change:expr) => { |body| ::std::option::Option::Some($change(body.unwrap_or_default())) };
+    (required: $change:expr) => {
+        $change
+    };
+    (optional: $change:expr) => {
+        |body| ::std::option::Option::Some($change(body.unwrap_or_default()))
+    };
 }
 pub(crate) use changed;
 
@@ -210,7 +218,11 @@ macro_rules! body {
     ($given:expr, optional built $builder:ident: $ty:ty) => {
         $given.and_then(|body| body.map($crate::rt::built::<$ty, _>).transpose())
     };
-    ($given:expr, required $($how:ident)?: $ty:ty) => { $given.map(::std::option::Option::Some) };
-    ($given:expr, optional $($how:ident)?: $ty:ty) => { $given };
+    ($given:expr, required $($how:ident)?: $ty:ty) => {
+        $given.map(::std::option::Option::Some)
+    };
+    ($given:expr, optional $($how:ident)?: $ty:ty) => {
+        $given
+    };
 }
 pub(crate) use body;

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, fmt::Write as _, fs, io};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{names::former::Forwards, selection, surface::PublicApi};
+use monitoring_service_codegen::{api::ALL, names::former::Forwards, surface::PublicApi};
 
 use crate::{derived::Derived, workspace::Workspace};
 
@@ -27,7 +27,11 @@ pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
     Ok(Derived { path, is_current: text == present, text, is_behind })
 }
 
-fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
+/// The text of a manifest with the features of `api`.
+///
+/// # Errors
+/// One without the lines between which the features stand.
+pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
     let begin = manifest.find(BEGIN);
     let end = manifest.find(END);
     match (begin, end) {
@@ -36,7 +40,7 @@ fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
             refuse_present(&format!("{before}{after}"), api)?;
             Ok(format!("{before}{BEGIN}\n{}{after}", features(api)))
         }
-        (None, None) if !manifest.contains(selection::ALL) => Ok(manifest.to_owned()),
+        (None, None) if !manifest.contains(ALL) => Ok(manifest.to_owned()),
         _ => bail!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both"),
     }
 }
@@ -51,7 +55,7 @@ fn refuse_present(manifest: &str, api: &PublicApi) -> Result<()> {
         }
         let Some((name, _)) = line.split_once('=').filter(|_| section.starts_with("[features]")) else { continue };
         let name = name.trim().trim_matches(['"', '\'']);
-        if name == selection::ALL || features.contains(name) || api.former.features.contains_key(name) {
+        if name == ALL || features.contains(name) || api.former.features.contains_key(name) {
             bail!(
                 "Cargo.toml has the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, where it is one of \
                  a tag: remove it, or add it to `FEATURES` in codegen/src/names/short.rs, so that the tag's gets another name"
@@ -69,7 +73,7 @@ fn key(name: &str) -> String {
 /// The lines of the features.
 fn features(api: &PublicApi) -> String {
     let mut features: BTreeMap<&str, String> = api.features().into_iter().map(|name| (name, "[]".to_owned())).collect();
-    let mut text = format!("{} = [\n", selection::ALL);
+    let mut text = format!("{} = [\n", ALL);
     let _ = features.keys().try_for_each(|name| writeln!(text, "    \"{name}\","));
     text.push_str("]\n");
     let forwarding = api.former.features.iter();

@@ -24,6 +24,7 @@ pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
     let defined = api.types.iter().map(|def| (def.name.clone(), definition(def, &defs, &cycles)));
     let mut types = defined.chain(by_status).collect();
     add_uses(api, &mut types);
+    add_features_of_responses(api, &mut types);
     add_newtypes(api, &mut types);
     add_pages(api, &mut types);
     add_series(api, &mut types);
@@ -46,6 +47,18 @@ fn add_uses(api: &Api, types: &mut BTreeMap<String, Type>) {
         ty.is_sent = sent.contains(name.as_str());
         ty.is_received |= received.contains(name.as_str());
         ty.features = features.remove(name.as_str()).into_iter().flatten().map(str::to_owned).collect();
+    }
+}
+
+/// The response of an operation comes with that.
+fn add_features_of_responses(api: &Api, types: &mut BTreeMap<String, Type>) {
+    let features = api.features();
+    for operation in &api.operations {
+        if let Response::ByStatus(several) = &operation.response
+            && let Some(ty) = types.get_mut(&several.name)
+        {
+            ty.features = features[operation.name.as_str()].iter().map(|feature| (*feature).to_owned()).collect();
+        }
     }
 }
 

@@ -192,17 +192,29 @@ pub(crate) use field_type;
 
 /// Which value of a field is null.
 macro_rules! said_of_null {
-    (nullable) => { "\n`None` is `null`." };
-    (optional_nullable) => { "\n`Some(None)` is `null`, `None` leaves the field out." };
-    ($need:ident) => { "" };
+    (nullable) => {
+        "\n`None` is `null`."
+    };
+    (optional_nullable) => {
+        "\n`Some(None)` is `null`, `None` leaves the field out."
+    };
+    ($need:ident) => {
+        ""
+    };
 }
 pub(crate) use said_of_null;
 
 /// The function that reads a field.
 macro_rules! read_field {
-    (optional_nullable $($how:ident)?) => { $crate::rt::object::present };
-    ($need:ident any_or_null) => { $crate::rt::object::present };
-    ($need:ident $($how:ident)?) => { $crate::rt::object::value };
+    (optional_nullable $($how:ident)?) => {
+        $crate::rt::object::present
+    };
+    ($need:ident any_or_null) => {
+        $crate::rt::object::present
+    };
+    ($need:ident $($how:ident)?) => {
+        $crate::rt::object::value
+    };
 }
 pub(crate) use read_field;
 
@@ -216,7 +228,9 @@ macro_rules! take_field {
             }
         }
     };
-    ($need:ident: $found:expr, $wire:literal) => { ::std::option::Option::flatten($found) };
+    ($need:ident: $found:expr, $wire:literal) => {
+        ::std::option::Option::flatten($found)
+    };
 }
 pub(crate) use take_field;
 
@@ -236,8 +250,12 @@ pub(crate) use visit_field;
 
 /// What becomes of fields that the document does not declare.
 macro_rules! undeclared {
-    () => { $crate::rt::object::Ignored };
-    ($extra:ident) => { $crate::rt::object::Kept::default() };
+    () => {
+        $crate::rt::object::Ignored
+    };
+    ($extra:ident) => {
+        $crate::rt::object::Kept::default()
+    };
 }
 pub(crate) use undeclared;
 

@@ -15,8 +15,11 @@ use crate::workspace::Workspace;
 pub fn client_as_in_code(document: &str, former: &FormerNames) -> Client {
     let document = Document::read(document).expect("should be read");
     let client = document.client(former).expect("should be generated");
-    let in_code = || monitoring_service_codegen::code(&document.model, former).map(|code| code::lines(code.items()));
-    let in_code = stack::with_stack(in_code).expect("should be read").expect("should be generated");
+    let in_code = || {
+        let code = monitoring_service_codegen::code(&document.model, former).expect("should be generated").to_string();
+        code::lines(&syn::parse_file(&code).expect("should be Rust").items)
+    };
+    let in_code = stack::with_stack(in_code).expect("should be read");
     let in_api = surface::lines(&client.api);
     let unknown: Vec<&String> = in_code.difference(&in_api).collect();
     let missing: Vec<&String> = in_api.difference(&in_code).collect();

@@ -36,7 +36,7 @@ const GENERATOR: Order = &[
     &["document"],
     &["api"],
     &["schema"],
-    &["recursion", "selection"],
+    &["recursion"],
     &["rust_type"],
     &["names"],
     &["model"],

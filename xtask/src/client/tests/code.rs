@@ -8,8 +8,8 @@ use monitoring_service_codegen::names::former::RENAMED_TO;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
-    Attribute, Fields, FnArg, GenericArgument, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, LitStr, Path,
-    PathArguments, ReturnType, Signature, TraitItem, Type, TypeParamBound, Visibility, WherePredicate,
+    Attribute, Expr, Fields, FnArg, GenericArgument, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, LitStr, Path,
+    PathArguments, ReturnType, Signature, Stmt, Type, TypeParamBound, Visibility, WherePredicate,
     parse::{ParseStream, Parser},
     punctuated::Punctuated,
 };
@@ -43,7 +43,6 @@ fn read(items: &[Item], at: &str, lines: &mut BTreeSet<String>) {
                 let (_, items) = module.content.as_ref().expect("has content");
                 read(items, &format!("{at}{}::", module.ident), lines);
             }
-            Item::Struct(_) if at == "tags::" => {}
             Item::Struct(item) => {
                 let name = format!("{at}{}", item.ident);
                 lines.insert(format!("{name}{}", features(&item.attrs)));
@@ -65,13 +64,16 @@ fn read(items: &[Item], at: &str, lines: &mut BTreeSet<String>) {
                 lines.insert(format!("{at}{} = {at}{}{}", item.ident, text(&item.ty), note(&item.attrs)));
             }
             Item::Impl(block) => implementation(block, at, lines),
-            Item::Trait(item) => {
-                for method in &item.items {
-                    let TraitItem::Fn(method) = method else { panic!("{}", method.to_token_stream()) };
-                    lines.insert(format!("{at}{}::{}{}", item.ident, method.sig.ident, note(&method.attrs)));
-                }
-            }
             Item::Macro(item) => called(item, at, lines),
+            Item::Const(item) if item.ident == "_" => {
+                let Expr::Block(block) = &*item.expr else { panic!("{}", item.to_token_stream()) };
+                let items = block.block.stmts.iter().map(|statement| match statement {
+                    Stmt::Item(item) => item.clone(),
+                    other => panic!("{}", other.to_token_stream()),
+                });
+                read(&items.collect::<Vec<_>>(), at, lines);
+            }
+            // The builders of structs are read where these are.
             Item::Use(_) | Item::Static(_) => {}
             other => panic!("{}", other.to_token_stream()),
         }
@@ -95,24 +97,15 @@ fn traits(name: &str, attributes: &[Attribute], lines: &mut BTreeSet<String>) {
 
 fn implementation(block: &ItemImpl, at: &str, lines: &mut BTreeSet<String>) {
     let of = text(&block.self_ty);
-    let is_here = !of.contains([':', '<']);
+    let is_here = !of.contains([':', '<']) || at == "types::" && of.starts_with("builder::");
     let name = if is_here && of != "Client" { format!("{at}{of}") } else { of };
     let Some((path, _)) = &block.trait_ else {
         let public = block.items.iter().filter_map(|item| match item {
             ImplItem::Fn(function) if matches!(function.vis, Visibility::Public(_)) => Some(function),
             _ => None,
         });
-        let is_built = public.clone().any(|function| function.sig.ident == "body_map");
-        lines.extend(public.clone().map(|function| method(function, &name, at, is_built)));
-        let send = public.filter(|function| function.sig.ident == "send");
-        lines.extend(send.flat_map(|send| puts(send.block.to_token_stream())).map(|put| format!("{name} sends {put}")));
+        lines.extend(public.map(|function| method(function, &name)));
         lines.extend(block.items.iter().filter_map(|item| match item {
-            ImplItem::Const(item) if item.ident == "OPERATION" => {
-                let mut known = literals(item.expr.to_token_stream());
-                // How it is called.
-                known.remove(1);
-                Some(format!("operation {}", known.join(" ")))
-            }
             ImplItem::Const(item) => Some(format!("{name}::{}{}", item.ident, note(&item.attrs))),
             _ => None,
         }));
@@ -127,54 +120,40 @@ fn implementation(block: &ItemImpl, at: &str, lines: &mut BTreeSet<String>) {
     }
 }
 
-/// A method; `is_built` says whether there is a builder for the body: whether that must be set follows from it.
-fn method(function: &ImplItemFn, owner: &str, at: &str, is_built: bool) -> String {
-    let ImplItemFn { attrs, sig, .. } = function;
+fn method(ImplItemFn { attrs, sig, .. }: &ImplItemFn, owner: &str) -> String {
     let gives = match &sig.output {
         ReturnType::Type(_, ty) => text(ty),
         ReturnType::Default => "()".to_owned(),
     };
     let gives = if gives == "Self" { String::new() } else { format!(" -> {gives}") };
     let mut arguments = accepted(sig).join(", ");
-    // What the documentation says of groups follows from their methods, which take nothing that is optional.
-    let is_of_group = at == "tags::" || gives.starts_with(" -> tags::");
-    let marks = if is_of_group { String::new() } else { features(attrs) + &note(attrs) };
-    if is_of_group || !note(attrs).is_empty() || is_built && sig.ident == "body" {
+    let note = note(attrs);
+    // What leads to a present name comes with its features. Groups come with those of their tags.
+    let features = if note.is_empty() && !gives.starts_with(" -> tags::") { features(attrs) } else { String::new() };
+    if !note.is_empty() && !owner.starts_with("types::") {
         arguments = arguments.replace(REQUIRED, "");
     }
-    format!("{owner}::{}({arguments}){gives}{marks}", sig.ident)
+    let note = if gives.starts_with(" -> tags::") { String::new() } else { note };
+    format!("{owner}::{}({arguments}){gives}{features}{note}", sig.ident)
 }
 
-/// What is put into a request, and where: the calls of its methods.
-fn puts(code: TokenStream) -> Vec<String> {
-    let tokens: Vec<TokenTree> = code.into_iter().collect();
-    let inner = tokens.iter().filter_map(|token| if let TokenTree::Group(group) = token { Some(group) } else { None });
-    let mut all: Vec<String> = inner.flat_map(|group| puts(group.stream())).collect();
-    for call in tokens.windows(4) {
-        let [TokenTree::Ident(request), TokenTree::Punct(_), TokenTree::Ident(method), TokenTree::Group(arguments)] =
-            call
-        else {
-            continue;
-        };
-        if request != "request" {
-            continue;
-        }
-        let texts = literals(arguments.stream());
-        // Of a part, its media type is no matter; of a form, the styles of its fields.
-        let put = match method.to_string().as_str() {
-            "header_if_some" => format!("header {}", texts.join(" ")),
-            "files" | "part" => format!("part {}", texts[..2].join(" ")),
-            "part_json" => format!("part_json {}", texts[..2].join(" ")),
-            "json" => "json".to_owned(),
-            "form" => "form".to_owned(),
-            "json_as" | "raw" => format!("body {}", texts.join(" ")),
-            "accept" | "checked" => continue,
-            send if send.starts_with("send_") => continue,
-            method => format!("{method} {}", texts.join(" ")),
-        };
-        all.push(put);
+/// How the request gets an input, from what the table says after `=>`.
+fn put(input: &str, tokens: &[TokenTree]) -> String {
+    let [TokenTree::Ident(method), TokenTree::Group(arguments)] = tokens else { panic!("{tokens:?}") };
+    let texts = literals(arguments.stream());
+    // Of a part, its media type is no matter; of a form, the styles of its fields.
+    match (method.to_string().as_str(), texts.as_slice()) {
+        ("header_if_some", [name]) => format!("header {name} {input}"),
+        ("files" | "part", [name, ..]) => format!("part {name} {input}"),
+        ("part_json", [name, ..]) => format!("part_json {name} {input}"),
+        ("json", [media_type]) if media_type == "application/json" => "json".to_owned(),
+        ("json" | "raw", [media_type]) => format!("body {media_type}"),
+        ("form", _) => "form".to_owned(),
+        ("parts", []) => format!("parts {input}"),
+        (method, [name]) => format!("{method} {name} {input}"),
+        (method, [name, argument]) => format!("{method} {name} {input} {argument}"),
+        other => panic!("{other:?}"),
     }
-    all
 }
 
 /// What a method is called with: `T` of `value: impl TryInto<T>`, and of `value: V` where `V: TryInto<T>`.
@@ -219,25 +198,105 @@ fn called(item: &ItemMacro, at: &str, lines: &mut BTreeSet<String>) {
     let groups =
         tokens.iter().filter_map(|token| if let TokenTree::Group(group) = token { Some(group.stream()) } else { None });
     let groups: Vec<TokenStream> = groups.collect();
-    let marks = features(&attributes);
+    let marks = features(&item.attrs);
     match (last(&item.mac.path).as_str(), words.iter().map(String::as_str).collect::<Vec<_>>().as_slice()) {
-        ("object", [name, "requires", "allows", "undeclared", ..]) => {
+        ("object", ["pub", "struct", name, "built", ..]) => {
             let implemented = ["Debug", "Deserialize", "PartialEq", "Serialize"];
-            lines.extend(implemented.map(|implemented| format!("{at}{name}: {implemented}")));
-            for (_, field) in entries(&groups[2], ';') {
-                let (field, wire_name) = (field[1].to_string(), literal(&field[2]));
-                lines.extend((wire_name != field).then(|| format!("{at}{name}.{field} is {wire_name:?}")));
+            let name = format!("{at}{name}");
+            lines.insert(format!("{name}{marks}"));
+            lines.extend(implemented.map(|implemented| format!("{name}: {implemented}")));
+            traits(&name, &attributes, lines);
+            let builder = name.replace("types::", "types::builder::");
+            lines.insert(format!("{builder}{marks}"));
+            for (_, line) in entries(&groups[0], ';') {
+                let field = Field::read(&line);
+                lines.insert(format!("{name}.{}: {}", field.name, field.held()));
+                lines.extend(
+                    (field.wire_name != field.name).then(|| format!("{name}.{} is {:?}", field.name, field.wire_name)),
+                );
+                let required = if field.is_required() { REQUIRED } else { "" };
+                lines.insert(format!("{builder}::{}({}{required})", field.setter, field.ty));
+            }
+            let after = words.iter().skip(6).map(String::as_str).collect::<Vec<_>>();
+            if let ["keeps", extra, ..] = after.as_slice() {
+                let keeps = tokens.iter().skip_while(|token| token.to_string() != "keeps").skip(3);
+                let kept: TokenStream = keeps.take_while(|token| token.to_string() != ";").cloned().collect();
+                lines.insert(format!("{name}.{extra}: {}", text(&kept)));
+                lines.insert(format!("{builder}::{extra}({})", text(&kept)));
+            }
+            if after.contains(&"clears") {
+                let cleared = entries(groups.last().expect("has lines"), ';');
+                lines.extend(cleared.iter().map(|(_, clear)| format!("{builder}::{}()", clear[0])));
             }
         }
-        ("builder", [name, "requires", "allows", "clears", "extends"]) => {
-            lines.insert(format!("{at}{name}{marks}"));
-            for (index, before_type) in [(1, 2), (2, 2), (3, 2), (4, 1)] {
-                let required = if index == 1 { REQUIRED } else { "" };
-                for (attributes, setter) in entries(&groups[index], ';') {
-                    let ty = text(&setter[before_type..].iter().cloned().collect::<TokenStream>());
-                    lines.insert(format!("{at}{name}::{}({ty}{required}){}", setter[0], note(&attributes)));
+        ("operation", ["pub", "struct", name, ..]) => {
+            let name = format!("{at}{name}");
+            lines.insert(format!("{name}{marks}"));
+            for (_, line) in entries(&groups[1], ';') {
+                let arrow =
+                    line.windows(2).position(|signs| signs[0].to_string() == "=" && signs[1].to_string() == ">");
+                let (input, sent) = line.split_at(arrow.expect("says where it goes"));
+                let field = Field::read(input);
+                let is_built = field.how.first().is_some_and(|how| how == "built");
+                // Whether a body must be set that has a builder follows from that.
+                let required = if field.is_required() && !is_built { REQUIRED } else { "" };
+                let ty = if field.how == ["text"] { "String" } else { &field.ty };
+                lines.insert(format!("{name}::{}({ty}{required})", field.name));
+                if let [_, built] = field.how.as_slice() {
+                    let builder = format!("types::builder::{built}");
+                    lines.insert(format!("{name}::body_map(FnOnce({builder}) -> {builder})"));
+                }
+                lines.insert(format!("{name} sends {}", put(&field.name, &sent[2..])));
+            }
+            let rest: Vec<TokenTree> = tokens[5..].to_vec();
+            let mut known: Vec<String> = Vec::new();
+            for (_, statement) in entries(&rest.into_iter().collect(), ';') {
+                let said: Vec<String> =
+                    statement.iter().filter(|token| matches!(token, TokenTree::Literal(_))).map(literal).collect();
+                match statement[0].to_string().as_str() {
+                    "operation" => known.push(said[0].clone()),
+                    "request" | "server" | "limit" => known.extend(said),
+                    "send" => {
+                        let response: TokenStream = statement[5..].iter().cloned().collect();
+                        lines.insert(format!("{name}::send() -> Result<ResponseValue<{}>, Error>", text(&response)));
+                    }
+                    other => panic!("{other}"),
                 }
             }
+            lines.insert(format!("operation {}", known.join(" ")));
+        }
+        ("tag", ["pub", "struct", name]) => {
+            for (_, method) in entries(&groups[0], ';') {
+                let [TokenTree::Ident(short), TokenTree::Group(arguments), .., TokenTree::Ident(builder)] =
+                    method.as_slice()
+                else {
+                    panic!("{method:?}")
+                };
+                let arguments = entries(&arguments.stream(), ',');
+                let arguments: Vec<String> = arguments
+                    .iter()
+                    .map(|(_, argument)| {
+                        let colon = argument.iter().position(|token| token.to_string() == ":").expect("has a type");
+                        text(&argument[colon + 1..].iter().cloned().collect::<TokenStream>())
+                    })
+                    .collect();
+                lines.insert(format!("{at}{name}::{short}({}) -> builder::{builder}", arguments.join(", ")));
+            }
+        }
+        ("mocks", ["former", ..]) => {
+            lines.insert("::httpmock::MockServer: MockServerExt".to_owned());
+            let formers: syn::Block = syn::parse2({
+                let formers = &groups[0];
+                quote::quote! { { #formers } }
+            })
+            .expect("has functions");
+            for former in formers.stmts {
+                let Stmt::Item(Item::Fn(former)) = former else { panic!("{}", former.to_token_stream()) };
+                lines.insert(format!("{at}MockServerExt::{}{}", former.sig.ident, note(&former.attrs)));
+            }
+            // A name, a colon, the builder.
+            let names = tokens.windows(4).filter(|four| four[1].to_string() == ":" && four[3].to_string() == "-");
+            lines.extend(names.map(|four| format!("{at}MockServerExt::{}", four[0])));
         }
         ("open_enum" | "open_number", ["pub", "enum", name, number @ .., "else", other]) => {
             lines.insert(format!("{at}{name}{marks}"));
@@ -250,6 +309,52 @@ fn called(item: &ItemMacro, at: &str, lines: &mut BTreeSet<String>) {
             }
         }
         other => panic!("{other:?}"),
+    }
+}
+
+/// A line of a table: `0 required(boxed) name as setter: Type = "wire name"`, as far as it is there.
+struct Field {
+    need: String,
+    how: Vec<String>,
+    name: String,
+    setter: String,
+    ty: String,
+    wire_name: String,
+}
+
+impl Field {
+    fn read(line: &[TokenTree]) -> Self {
+        let line = if matches!(line[0], TokenTree::Literal(_)) { &line[1..] } else { line };
+        let (need, line) = (line[0].to_string(), &line[1..]);
+        let (how, line) = match &line[0] {
+            TokenTree::Group(how) => (how.stream().into_iter().map(|word| word.to_string()).collect(), &line[1..]),
+            _ => (Vec::new(), line),
+        };
+        let name = line[0].to_string();
+        let setter = if line[1].to_string() == "as" { line[2].to_string() } else { name.clone() };
+        let colon = line.iter().position(|token| token.to_string() == ":").expect("has a type");
+        let ty = &line[colon + 1..];
+        let (ty, wire_name) = match ty {
+            [ty @ .., equals, wire_name] if equals.to_string() == "=" => (ty, literal(wire_name)),
+            ty => (ty, String::new()),
+        };
+        let ty = text(&ty.iter().cloned().collect::<TokenStream>());
+        Self { need, how, name, setter, ty, wire_name }
+    }
+
+    fn is_required(&self) -> bool {
+        self.need == "required" || self.need == "nullable"
+    }
+
+    /// The type of the field of a struct.
+    fn held(&self) -> String {
+        let held = if self.how == ["boxed"] { format!("Box<{}>", self.ty) } else { self.ty.clone() };
+        match self.need.as_str() {
+            "required" => held,
+            "nullable" | "optional" => format!("Option<{held}>"),
+            "optional_nullable" => format!("Option<Option<{held}>>"),
+            other => panic!("{other}"),
+        }
     }
 }
 
@@ -290,9 +395,9 @@ pub fn with(mut features: Vec<String>) -> String {
 }
 
 fn features(attributes: &[Attribute]) -> String {
-    let marks = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg_attr"));
-    let marks = marks.map(ToTokens::to_token_stream).filter(|mark| mark.to_string().contains("feature ="));
-    with(marks.flat_map(literals).collect())
+    let conditions = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    let features = conditions.map(ToTokens::to_token_stream).flat_map(literals);
+    with(features.filter(|feature| feature != "mock").collect())
 }
 
 /// The literals in `tokens`.

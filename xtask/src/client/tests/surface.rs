@@ -32,7 +32,7 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut BTreeSet<Strin
         with(features.iter().cloned().collect())
     ));
     lines.insert(format!("MockServerExt::{name}"));
-    lines.insert(format!("builder::{builder}{}", of_type(features)));
+    lines.insert(format!("builder::{builder}{}", with(features.iter().cloned().collect())));
     lines.insert(format!("builder::{builder}::send() -> Result<ResponseValue<{result}>, Error>"));
     for (setter, Setter { accepts, required, sent_as }) in &operation.setters {
         // Whether a body must be set that has a builder follows from that.
@@ -64,11 +64,6 @@ fn put(place: &SentAs, setter: &str) -> String {
     }
 }
 
-/// More than 16 features are told at the operations alone.
-fn of_type(features: &BTreeSet<String>) -> String {
-    if features.len() > 16 { String::new() } else { with(features.iter().cloned().collect()) }
-}
-
 fn begun(operation: &Operation, group: &str, name: &str, lines: &mut BTreeSet<String>) {
     let arguments = operation.path_setters.iter().map(|setter| operation.setters[setter].accepts.to_string());
     let arguments = arguments.collect::<Vec<_>>().join(", ");
@@ -79,7 +74,7 @@ fn begun(operation: &Operation, group: &str, name: &str, lines: &mut BTreeSet<St
 fn type_lines(name: &str, ty: &Type, lines: &mut BTreeSet<String>) {
     let Type { shape, traits, builder, page, accessors, samples, features, .. } = ty;
     let at = format!("types::{name}");
-    lines.insert(format!("{at}{}", of_type(features)));
+    lines.insert(format!("{at}{}", with(features.iter().cloned().collect())));
     lines.extend(traits.iter().map(|implemented| format!("{at}: {implemented}")));
     match shape {
         Shape::Struct(fields) => {
@@ -103,7 +98,7 @@ fn type_lines(name: &str, ty: &Type, lines: &mut BTreeSet<String>) {
         }
     }
     if let Some(setters) = builder {
-        lines.insert(format!("types::builder::{name}{}", of_type(features)));
+        lines.insert(format!("types::builder::{name}{}", with(features.iter().cloned().collect())));
         lines.extend(setters.keys().map(|setter| type_setter(name, setters, setter, setter)));
     }
     lines.extend(accessors.iter().map(|(accessor, gives)| format!("{at}::{accessor}() -> {gives}")));

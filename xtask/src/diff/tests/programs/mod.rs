@@ -217,7 +217,7 @@ fn refreshed(old: &PublicApi, document: &Value) -> (PublicApi, Comparison) {
 }
 
 fn checked(program: &Program, document: &Value, new: &PublicApi) -> Checked {
-    package::check(&document.to_string(), &serde_json::to_string(&new.former).expect("should be JSON"), program)
+    package::check(&document.to_string(), new, program)
 }
 
 #[test]

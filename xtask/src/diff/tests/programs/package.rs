@@ -2,11 +2,13 @@
 
 use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
 
+use monitoring_service_codegen::surface::PublicApi;
 use serde_json::Value;
 
 use super::program::Program;
 use crate::{
     cargo::{self, Copied},
+    manifest::with_features,
     scratch,
 };
 
@@ -19,20 +21,22 @@ pub struct Checked {
     pub deprecated: BTreeSet<usize>,
 }
 
-/// Compiles `program` beside the client of `document` with `former` names.
+/// Compiles `program` beside the client of `document`, whose public API is `api`.
 ///
 /// The package is always at the same place, so that each document costs one build of it.
-pub fn check(document: &str, former: &str, program: &Program) -> Checked {
+pub fn check(document: &str, api: &PublicApi, program: &Program) -> Checked {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should be in the workspace");
     let target = cargo::metadata(root).expect("should be known").target_directory;
     let copy = target.join("programs");
     let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
+    let manifest = with_features(&manifest, api).expect("should have features");
+    let former = serde_json::to_string(&api.former).expect("should be JSON");
     let manifest = manifest + "\n[[bin]]\nname = \"program\"\npath = \"program.rs\"\n";
     let text = program.text();
     let files = [
         ("Cargo.toml", manifest.as_str()),
         ("openapi.json", document),
-        ("former-names.json", former),
+        ("former-names.json", former.as_str()),
         ("program.rs", &text),
     ];
     scratch::mirror(root, &copy, &target, &files).expect("should be copied");
