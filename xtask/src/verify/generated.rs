@@ -10,23 +10,27 @@ pub fn items<'a>(spans: impl Iterator<Item = &'a Span>) -> BTreeSet<String> {
     generated.filter_map(|span| item(&fs::read_to_string(&span.file_name).ok()?, span.line_start)).collect()
 }
 
-/// The item of formatted code that `line` is part of: the last one that begins at or before it.
+/// The item that `line` of the code is part of: the last one that begins at or before it.
 fn item(code: &str, line: usize) -> Option<String> {
-    let lines: Vec<&str> = code.lines().take(line).collect();
-    let module = lines.iter().rev().find_map(|line| line.strip_prefix("pub mod ")?.split(' ').next());
-    let name = lines.iter().rev().enumerate().find_map(|(above, line)| {
-        // Those of the modules are indented once.
-        let indent = line.len() - line.trim_start().len();
+    let lines: Vec<&str> = code.lines().collect();
+    let before = || lines.iter().enumerate().take(line).rev();
+    let module = before().find_map(|(_, line)| line.strip_prefix("pub mod ")?.split(' ').next());
+    let name = before().find_map(|(index, line)| {
         let text = line.trim_start();
-        let declared = ["pub struct ", "pub enum ", "pub type ", "pub fn "];
+        let indent = line.len() - text.len();
+        let defined = |text: &str| {
+            ["pub struct ", "pub enum ", "pub type "]
+                .iter()
+                .find_map(|before| Some(first_name(text.strip_prefix(before)?)))
+        };
         match () {
-            () if indent > 4 => None,
+            // In a macro or a block, items are indented once more.
+            () if indent > 8 => None,
             () if text.starts_with("impl") => text.rsplit(" for ").next().map(last_name),
-            () if text.starts_with("crate::") => {
-                let whole: String = code.lines().skip(lines.len() - 1 - above).take(20).collect();
-                ["pub enum ", "] "].iter().find_map(|before| Some(first_name(whole.split_once(before)?.1)))
-            }
-            () => declared.iter().find_map(|before| Some(first_name(text.strip_prefix(before)?))),
+            // A macro defines what its table begins with.
+            () if text.starts_with("crate::rt::") => lines[index..].iter().find_map(|line| defined(line.trim_start())),
+            () if indent <= 4 && text.starts_with("pub fn ") => text.strip_prefix("pub fn ").map(first_name),
+            () => defined(text),
         }
     })?;
     Some(match module {
@@ -63,24 +67,28 @@ impl Client {
     }
 }
 pub mod types {
-    /// A.
-    pub struct A {
-        pub x: broken,
+    #[cfg(feature = \"a\")]
+    crate::rt::object! {
+        /// A.
+        pub struct A built in build_A {
+            0 optional x: broken = \"x\";
+        }
     }
+
     impl ::std::convert::From<A> for crate::types::B {
         broken
     }
-    crate::rt::open_enum! {
-        #[doc = \"C.\"] pub enum C else Other { broken }
-    }
-    pub mod builder {
-        crate::rt::builder! {}
+
+    crate::rt::open_enum! { // broken
+        /// C.
+        pub enum C else Other {
+        }
     }
 }
 pub mod builder {
-    impl GetA {
-        pub async fn send() {
-            broken
+    crate::rt::operation! {
+        pub struct GetA(client) {
+            required id: broken => path(\"id\");
         }
     }
 }
