@@ -81,6 +81,7 @@ macro_rules! object {
         $(clears { $($clear:ident $cleared:literal;)* })?
     ) => {
         $(#[$meta])*
+        #[allow(clippy::empty_docs, reason = "of most fields, null says nothing")]
         #[non_exhaustive]
         pub struct $name {
             $($(#[$docs])* #[doc = $crate::rt::said_of_null!($need)] pub $field: $crate::rt::field_type!($need $($how)?: $ty),)*
