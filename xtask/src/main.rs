@@ -12,6 +12,7 @@ mod interrupt;
 mod listing;
 mod manifest;
 mod normalise;
+mod pregenerated;
 mod progress;
 mod public_api;
 mod report;
