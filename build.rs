@@ -12,14 +12,13 @@ fn main() -> ExitCode {
 fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=pregenerated/client.rs");
-    let path = std::env::current_dir().map(|folder| folder.join("pregenerated/client.rs")).unwrap_or_default();
-    let error = match path.to_str() {
-        Some(path) if std::path::Path::new(path).is_file() => {
+    let error = match std::env::var("CARGO_MANIFEST_DIR").map(|folder| folder + "/pregenerated/client.rs") {
+        Ok(path) if std::path::Path::new(&path).is_file() => {
             println!("cargo::rustc-env=MONITORING_SERVICE_CLIENT={path}");
             return ExitCode::SUCCESS;
         }
-        Some(_) => "it is not there: restore it, or turn on the feature `generate`",
-        None => "its path is not UTF-8",
+        Ok(_) => "it is not there: restore it, or turn on the feature `generate`",
+        Err(_) => "its path is not UTF-8",
     };
     println!("cargo::error=pregenerated/client.rs cannot be compiled: {error}");
     ExitCode::FAILURE
