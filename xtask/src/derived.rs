@@ -19,6 +19,14 @@ pub struct Derived {
     pub is_behind: &'static str,
 }
 
+impl Derived {
+    /// The file at `path`, which is to have this text.
+    pub fn new(path: PathBuf, text: String, is_behind: &'static str) -> Self {
+        let is_current = fs::read(&path).is_ok_and(|found| found == text.as_bytes());
+        Self { path, text, is_current, is_behind }
+    }
+}
+
 /// Writes those of `files` that are out of date, and then `others`.
 ///
 /// # Errors

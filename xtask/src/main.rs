@@ -12,7 +12,6 @@ mod interrupt;
 mod listing;
 mod manifest;
 mod normalise;
-mod pregenerated;
 mod progress;
 mod public_api;
 mod report;

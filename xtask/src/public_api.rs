@@ -1,10 +1,9 @@
 //! What follows from `openapi.json` and stands beside it: `public-api.txt`, so that what a new document or another
 //! generator changes in the public API can be reviewed, the features of tags in `Cargo.toml`, and the generated code.
 
-use std::{fs, process::ExitCode};
+use std::process::ExitCode;
 
 use anyhow::Result;
-use monitoring_service_codegen::surface::PublicApi;
 
 use crate::{
     cli,
@@ -14,7 +13,6 @@ use crate::{
     interrupt::Interrupt,
     listing,
     manifest::manifest,
-    pregenerated::pregenerated,
     progress,
     workspace::Workspace,
 };
@@ -25,16 +23,12 @@ use crate::{
 /// # Errors
 /// A manifest that cannot be read, or has no place for the features.
 pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 3]> {
-    let Client { api, .. } = client;
-    Ok([manifest(api, workspace)?, pregenerated(client, workspace), listing(api, workspace)])
-}
-
-/// The listing of a public API.
-fn listing(api: &PublicApi, workspace: &Workspace) -> Derived {
-    let (path, text) = (workspace.public_api(), listing::text(api));
-    let is_current = fs::read(&path).is_ok_and(|found| found == text.as_bytes());
+    let Client { api, code, .. } = client;
+    let is_behind = "pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`";
+    let code = Derived::new(workspace.pregenerated(), code.clone(), is_behind);
     let is_behind = "public-api.txt does not match openapi.json: run `cargo xtask public-api`";
-    Derived { path, text, is_current, is_behind }
+    let listing = Derived::new(workspace.public_api(), listing::text(api), is_behind);
+    Ok([manifest(api, workspace)?, code, listing])
 }
 
 /// Runs the task: no document is fetched.
