@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# CPU seconds of the first build of an empty program: with this crate, with its code ready made (without the feature
-# `generate`), and with plain progenitor's `generate_api!`, which is what a program would use instead. All have the same TLS: the
-# features of the argument, `rustls` by default, `""` for none.
+# CPU seconds of the first build of an empty program: with this crate, with this crate without the feature `generate`, and
+# with plain progenitor's `generate_api!`, which is what a program would use instead. All have the same TLS: the features
+# of the argument, `rustls` by default, `""` for none.
 #
 #   benches/cold-build.sh [rustls | native-tls | ""]
 set -euo pipefail

@@ -1,5 +1,5 @@
-//! What the build script does: reads `openapi.json` and `former-names.json`, writes `client.rs` to `$OUT_DIR`, names that
-//! file to the crate, and nothing else. The features of tags say which operations are generated.
+//! What the build script does: reads `openapi.json` and `former-names.json`, writes `client.rs` to `$OUT_DIR`, names it to
+//! the crate, and nothing else. The features of tags say which operations are generated.
 
 use std::{collections::BTreeSet, env, error::Error, fs, io, path::Path, process::ExitCode};
 
