@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# CPU seconds of the first build of an empty program: with this crate, with the same code checked in and no build script,
-# and with plain progenitor's `generate_api!`, which is what a program would use instead. All have the same TLS: the
-# features of the argument, `rustls` by default, `""` for none.
+# CPU seconds of the first build of an empty program: with this crate, with this crate without the feature `generate`, and
+# with plain progenitor's `generate_api!`, which is what a program would use instead. All have the same TLS: the features
+# of the argument, `rustls` by default, `""` for none.
 #
 #   benches/cold-build.sh [rustls | native-tls | ""]
 set -euo pipefail
@@ -33,20 +33,11 @@ measure() {
 
 features=$([ -z "$tls" ] || echo ", \"$tls\"")
 git clone --quiet . "$work/crate"
-program this-crate "monitoring-service = { path = \"../crate\", default-features = false, features = [\"all-tags\"$features] }"
-
-# The generated code in the place where the build script would put it.
-cp -r "$work/crate" "$work/crate-checked-in"
-cargo build --quiet --package monitoring-service
-generated=$(ls -t target/debug/build/monitoring-service-*/out/client.rs | head -1)
-cp "$generated" "$work/crate-checked-in/src/client_as_generated.rs"
-(
-    cd "$work/crate-checked-in"
-    rm -r build.rs build
-    sed -i '/^\[build-dependencies\]/,/^$/d' Cargo.toml
-    sed -i 's|include!(concat!(env!("OUT_DIR"), "/client.rs"));|include!("client_as_generated.rs");|' src/lib.rs
-)
-program checked-in "monitoring-service = { path = \"../crate-checked-in\", default-features = false, features = [\"all-tags\"$features] }"
+this_crate() {
+    echo "monitoring-service = { path = \"../crate\", default-features = false, features = [\"all-tags\"$1$features] }"
+}
+program this-crate "$(this_crate ', "generate"')"
+program ready-made "$(this_crate '')"
 
 # Of a document that it takes: it panics on the vendored one, whose operations have several responses.
 program plain-progenitor "bytes = \"1\"
@@ -93,6 +84,6 @@ cat >"$work/plain-progenitor/openapi.json" <<'EOF'
 EOF
 
 echo "TLS: ${tls:-none}"
-for program in this-crate checked-in plain-progenitor; do
+for program in this-crate ready-made plain-progenitor; do
     measure "$program"
 done

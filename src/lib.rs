@@ -76,11 +76,11 @@ pub mod mock {
     pub use crate::mock_operation::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
 }
 
-/// What the build script writes from `openapi.json`.
+/// What is generated from `openapi.json`: by the build script, or for the package.
 #[cfg(not(doctest))]
 #[allow(deprecated, missing_docs, nonstandard_style, unused, clippy::all)]
 mod generated {
-    include!(concat!(env!("OUT_DIR"), "/client.rs"));
+    include!(env!("MONITORING_SERVICE_CLIENT"));
 }
 
 /// What stands for it where rustdoc looks for examples: it would run what looks like one in the text of the document.

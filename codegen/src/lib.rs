@@ -18,6 +18,7 @@ mod cycles;
 pub mod diagnostics;
 mod document;
 mod emit;
+mod header;
 mod log;
 mod model;
 pub mod names;
@@ -40,7 +41,7 @@ pub use script::main;
 /// What one document becomes.
 #[derive(Debug)]
 pub struct Generated {
-    /// The client: operations, builders and types.
+    /// The text of `client.rs`: operations, builders and types.
     pub client: String,
     /// What had to be adapted so that the client could be generated, in the order of the stages.
     pub adaptations: Vec<Adaptation>,
@@ -55,7 +56,7 @@ pub fn generate(document: &str, former: &FormerNames) -> Result<Generated, Diagn
     stack::with_stack(|| {
         let (api, adaptations) = model(document)?;
         former.check(&api)?;
-        Ok(Generated { client: code(&api, former)?.to_string(), adaptations })
+        Ok(Generated { client: client_rs(&code(&api, former)?, &adaptations), adaptations })
     })?
 }
 
@@ -82,4 +83,9 @@ fn model_of(root: serde_json::Value) -> Result<(Api, Vec<Adaptation>), Diagnosti
 /// can.
 pub fn code(api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
     emit::code(&progenitor::signatures(api)?, api, former)
+}
+
+/// The text of `client.rs`: all of the file.
+pub fn client_rs(code: &Code, adaptations: &[Adaptation]) -> String {
+    header::header(adaptations) + &code.to_string()
 }

@@ -1,9 +1,9 @@
-//! What the build script does: reads `openapi.json` and `former-names.json`, writes `client.rs` to `$OUT_DIR`, and
-//! nothing else.
+//! What the build script does: reads `openapi.json` and `former-names.json`, writes `client.rs` to `$OUT_DIR`, names it to
+//! the crate, and nothing else.
 
-use std::{collections::BTreeMap, env, error::Error, fs, io, path::Path, process::ExitCode};
+use std::{env, error::Error, fs, io, path::Path, process::ExitCode};
 
-use crate::{adaptation::Adaptation, names::former::FormerNames};
+use crate::names::former::FormerNames;
 
 /// Generates the client of the package whose build script this is.
 pub fn main() -> ExitCode {
@@ -25,7 +25,10 @@ fn generate() -> Result<(), Box<dyn Error>> {
     let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
     let generated = crate::generate(&document, &former_names()?)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
-    fs::write(Path::new(&directory).join("client.rs"), head(&generated.adaptations) + &generated.client)?;
+    let path = Path::new(&directory).join("client.rs");
+    fs::write(&path, generated.client)?;
+    let path = path.to_str().ok_or("OUT_DIR is not UTF-8")?;
+    println!("cargo::rustc-env=MONITORING_SERVICE_CLIENT={path}");
     Ok(())
 }
 
@@ -36,14 +39,4 @@ fn former_names() -> Result<FormerNames, Box<dyn Error>> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FormerNames::default()),
         Err(error) => Err(format!("former-names.json cannot be read: {error}").into()),
     }
-}
-
-/// The header of the generated file.
-fn head(adaptations: &[Adaptation]) -> String {
-    let mut counts = BTreeMap::<&str, usize>::new();
-    for adaptation in adaptations {
-        *counts.entry(adaptation.rule.id).or_default() += 1;
-    }
-    let counts: String = counts.iter().map(|(id, count)| format!("//   {id}: {count}\n")).collect();
-    format!("// Generated from openapi.json by build.rs. Adapted on the way, by rule and number of places:\n{counts}\n")
 }

@@ -31,8 +31,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     let generated = generate(&document, &FormerNames::parse("{}")?)?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
-    let head = format!("// {} adaptations\n", generated.adaptations.len());
-    fs::write(Path::new(&directory).join("client.rs"), head + &generated.client)?;
+    let path = Path::new(&directory).join("client.rs");
+    fs::write(&path, generated.client)?;
+    println!("cargo::rustc-env=MONITORING_SERVICE_CLIENT={}", path.display());
     Ok(())
 }
 

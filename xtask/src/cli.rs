@@ -21,16 +21,17 @@ pub enum Command {
     /// Fetches `<URL>/openapi.json`, and checks that a client can be generated from it and that the client compiles in a
     /// copy of the workspace, with the tests, the examples and the samples in the documentation. Then writes the document
     /// to `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, the client's
-    /// public API to `public-api.txt`, and a feature for each tag to `Cargo.toml`. Commit these files together. If
-    /// anything fails, `openapi.json` is left as it was.
+    /// public API to `public-api.txt`, its code to `pregenerated/client.rs`, and a feature for each tag to `Cargo.toml`.
+    /// Commit these files together. If anything fails, `openapi.json` is left as it was.
     ///
     /// Reports what changed for consumers. After a breaking change it also reports which lines of the examples and
     /// samples have to change: these are consumer code, and do not fail the update.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
 
-    /// Updates public-api.txt, and the features of tags in Cargo.toml, from openapi.json
+    /// Updates public-api.txt, pregenerated/client.rs, and the features of tags in Cargo.toml, from openapi.json
     ///
+    /// The first lists the client's public API, the second is its code, for builds without the feature `generate`.
     /// Needed after a change to the generator; `update-spec` does it for each new document. Nothing is fetched.
     #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
     PublicApi(PublicApi),
@@ -39,7 +40,7 @@ pub enum Command {
 const EXIT_CODES: &str = "\
 Exit codes:
   0    up to date: openapi.json was replaced or did not differ (--dry-run: it could be replaced)
-  1    refused or failed: openapi.json was left as it was (--check: openapi.json, public-api.txt or the features in Cargo.toml are out of date)
+  1    refused or failed: openapi.json was left as it was (--check: openapi.json, or what follows from it, is out of date)
   2    wrong usage
   130  stopped by SIGINT: openapi.json was left as it was
   143  stopped by SIGTERM: openapi.json was left as it was
@@ -50,11 +51,11 @@ missing. A signal that arrives after openapi.json was replaced ends the task wit
 
 const PUBLIC_API_EXIT_CODES: &str = "\
 Exit codes:
-  0    up to date: public-api.txt was replaced or did not differ
-  1    refused or failed: nothing was written (--check: public-api.txt or the features in Cargo.toml are out of date)
+  0    up to date: the files were replaced or did not differ
+  1    refused or failed: nothing was written (--check: one of the files is out of date)
   2    wrong usage
-  130  stopped by SIGINT: public-api.txt was left as it was
-  143  stopped by SIGTERM: public-api.txt was left as it was";
+  130  stopped by SIGINT: the files were left as they were
+  143  stopped by SIGTERM: the files were left as they were";
 
 /// The arguments of `update-spec`.
 #[derive(Debug, Args)]
@@ -63,12 +64,13 @@ pub struct UpdateSpec {
     #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
-    /// Does everything except writing openapi.json, former-names.json, Cargo.toml and public-api.txt
+    /// Does everything except writing openapi.json, former-names.json, Cargo.toml, public-api.txt and
+    /// pregenerated/client.rs
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 
-    /// Writes nothing, and exits with 1 if openapi.json differs from what the service serves, or if public-api.txt or the
-    /// features in Cargo.toml do not match openapi.json
+    /// Writes nothing, and exits with 1 if openapi.json differs from what the service serves, or if public-api.txt,
+    /// pregenerated/client.rs or the features in Cargo.toml do not match openapi.json
     #[arg(long)]
     pub check: bool,
 
@@ -96,7 +98,8 @@ pub struct UpdateSpec {
 /// The arguments of `public-api`.
 #[derive(Debug, Args)]
 pub struct PublicApi {
-    /// Writes nothing, and exits with 1 if public-api.txt or the features in Cargo.toml do not match openapi.json
+    /// Writes nothing, and exits with 1 if public-api.txt, pregenerated/client.rs or the features in Cargo.toml do not
+    /// match openapi.json
     #[arg(long)]
     pub check: bool,
 

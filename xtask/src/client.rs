@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::{
-    adaptation::Adaptation, api::Api, names::former::FormerNames, stack, surface::PublicApi,
+    adaptation::Adaptation, api::Api, diagnostics::Diagnostics, names::former::FormerNames, stack, surface::PublicApi,
 };
 
 use crate::workspace::Vendored;
@@ -12,6 +12,8 @@ use crate::workspace::Vendored;
 pub struct Client {
     /// What consumers can name.
     pub api: PublicApi,
+    /// The text of `client.rs`.
+    pub code: String,
     /// What had to be adapted.
     pub adaptations: Vec<Adaptation>,
 }
@@ -39,8 +41,11 @@ impl Document {
     pub fn client(&self, former: &FormerNames) -> Result<Client> {
         former.check(&self.model)?;
         // Types are as deeply nested as the schemas that they are generated from.
-        stack::with_stack(|| monitoring_service_codegen::code(&self.model, former).map(drop))??;
-        Ok(Client { api: PublicApi::new(&self.model, former), adaptations: self.adaptations.clone() })
+        let code = stack::with_stack(|| {
+            let code = monitoring_service_codegen::code(&self.model, former)?;
+            Ok::<_, Diagnostics>(monitoring_service_codegen::client_rs(&code, &self.adaptations))
+        })??;
+        Ok(Client { api: PublicApi::new(&self.model, former), code, adaptations: self.adaptations.clone() })
     }
 }
 

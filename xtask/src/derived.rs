@@ -1,8 +1,8 @@
-//! A file that follows from the public API of the client.
+//! A file that follows from the client of the vendored document.
 
-use std::path::PathBuf;
+use std::{fs, path::PathBuf};
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 
 use crate::{console, interrupt::Interrupt, write};
 
@@ -20,27 +20,37 @@ pub struct Derived {
 }
 
 impl Derived {
-    /// What is to be written.
-    pub fn change(&self) -> write::Change<'_> {
-        write::Change { path: &self.path, text: &self.text }
+    /// The file at `path`, which is to have this text.
+    pub fn new(path: PathBuf, text: String, is_behind: &'static str) -> Self {
+        let is_current = fs::read(&path).is_ok_and(|found| found == text.as_bytes());
+        Self { path, text, is_current, is_behind }
     }
 }
 
-/// Writes those of `files` that are out of date.
+/// Writes those of `files` that are out of date, and then `others`.
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn write(files: [&Derived; 2], interrupt: &Interrupt) -> Result<()> {
-    let changes: Vec<_> = behind(files).map(Derived::change).collect();
-    if changes.is_empty() { Ok(()) } else { interrupt.replace(|| write::atomically(&changes)) }
+pub fn write(files: &[Derived], others: &[write::Change<'_>], interrupt: &Interrupt) -> Result<()> {
+    let derived = behind(files).map(|file| write::Change { path: &file.path, text: &file.text });
+    let changes: Vec<_> = derived.chain(others.iter().copied()).collect();
+    if changes.is_empty() {
+        return Ok(());
+    }
+    interrupt.replace(|| {
+        for folder in behind(files).filter_map(|file| file.path.parent()) {
+            fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+        }
+        write::atomically(&changes)
+    })
 }
 
 /// Reports those of `files` that are out of date; whether there are some.
-pub fn tell_behind(files: [&Derived; 2]) -> bool {
+pub fn tell_behind(files: &[Derived]) -> bool {
     behind(files).for_each(|file| console::diagnostic(file.is_behind));
     behind(files).next().is_some()
 }
 
-fn behind(files: [&Derived; 2]) -> impl Iterator<Item = &Derived> {
-    files.into_iter().filter(|file| !file.is_current)
+fn behind(files: &[Derived]) -> impl Iterator<Item = &Derived> {
+    files.iter().filter(|file| !file.is_current)
 }

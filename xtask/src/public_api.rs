@@ -1,16 +1,15 @@
-//! `public-api.txt`: the public API of the generated client, so that what a new document or another generator changes
-//! in it can be reviewed. Generated code is not in the repository.
+//! What follows from `openapi.json` and stands beside it: `public-api.txt`, so that what a new document or another
+//! generator changes in the public API can be reviewed, the features of tags in `Cargo.toml`, and the generated code.
 
-use std::{fs, process::ExitCode};
+use std::process::ExitCode;
 
 use anyhow::Result;
-use monitoring_service_codegen::surface::PublicApi;
 
 use crate::{
     cli,
     client::Client,
     console,
-    derived::{Derived, tell_behind, write},
+    derived::{self, Derived},
     interrupt::Interrupt,
     listing,
     manifest::manifest,
@@ -18,12 +17,18 @@ use crate::{
     workspace::Workspace,
 };
 
-/// The listing of a public API.
-pub fn listing(api: &PublicApi, workspace: &Workspace) -> Derived {
-    let (path, text) = (workspace.public_api(), listing::text(api));
-    let is_current = fs::read(&path).is_ok_and(|found| found == text.as_bytes());
+/// The files beside the document, in the order in which they are written: `Cargo.toml`, `pregenerated/client.rs` and
+/// `public-api.txt`.
+///
+/// # Errors
+/// A manifest that cannot be read, or has no place for the features.
+pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 3]> {
+    let Client { api, code, .. } = client;
+    let is_behind = "pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`";
+    let code = Derived::new(workspace.pregenerated(), code.clone(), is_behind);
     let is_behind = "public-api.txt does not match openapi.json: run `cargo xtask public-api`";
-    Derived { path, text, is_current, is_behind }
+    let listing = Derived::new(workspace.public_api(), listing::text(api), is_behind);
+    Ok([manifest(api, workspace)?, code, listing])
 }
 
 /// Runs the task: no document is fetched.
@@ -35,24 +40,20 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = workspace.lock()?;
     let working = progress::of_work("generating");
-    let api = Client::of_vendored(&workspace.vendored()?, &workspace.former_names()?)?.api;
-    let (manifest, listing) = (manifest(&api, &workspace)?, listing(&api, &workspace));
+    let client = Client::of_vendored(&workspace.vendored()?, &workspace.former_names()?)?;
+    let files = files(&client, &workspace)?;
     drop(working);
-    if manifest.is_current && listing.is_current {
-        print("public-api.txt is up to date: nothing to do\n");
-        return Ok(ExitCode::SUCCESS);
-    }
-    if arguments.check {
-        tell_behind([&manifest, &listing]);
+    if arguments.check && derived::tell_behind(&files) {
         return Ok(ExitCode::FAILURE);
     }
-    write([&manifest, &listing], &interrupt)?;
-    if !manifest.is_current {
-        print("features in Cargo.toml updated\n");
-    }
-    if !listing.is_current {
-        print("public-api.txt updated\n");
-    }
+    derived::write(&files, &[], &interrupt)?;
+    let lines = ["features in Cargo.toml updated\n", "pregenerated/client.rs updated\n", "public-api.txt updated\n"];
+    let updated: String = files.iter().zip(lines).filter(|(file, _)| !file.is_current).map(|(_, line)| line).collect();
+    print(if updated.is_empty() {
+        "public-api.txt and pregenerated/client.rs are up to date: nothing to do\n"
+    } else {
+        &updated
+    });
     Ok(ExitCode::SUCCESS)
 }
 

@@ -1,9 +1,10 @@
 //! Updates the vendored document to what the service serves: fetch, validate, generate, compare, verify, write, report.
 //!
 //! The vendored file is replaced last, with a single rename, so that any earlier failure leaves it as it was. From then
-//! on the task has succeeded, even if its report cannot be printed. `Cargo.toml`, `public-api.txt` and
-//! `former-names.json` are replaced just before it: if a run is stopped in between, the next one recognises them as
-//! those of the served document, and continues from there. Former names that match neither document are refused.
+//! on the task has succeeded, even if its report cannot be printed. `Cargo.toml`, `pregenerated/client.rs`,
+//! `public-api.txt` and `former-names.json` are replaced just before it: if a run is stopped in between, the next one
+//! recognises them as those of the served document, and continues from there. Former names that match neither document
+//! are refused.
 
 use std::{io, process::ExitCode, time::Duration};
 
@@ -19,9 +20,7 @@ use crate::{
     diff::{Comparison, Verdict, keep_former_names},
     fetch,
     interrupt::Interrupt,
-    manifest::manifest,
-    normalise, progress,
-    public_api::listing,
+    normalise, progress, public_api,
     report::{AppliedRule, Outcome, Report},
     validate,
     verify::{self, Consumers, Place, Verification},
@@ -50,10 +49,11 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         // Known before minutes are spent on it.
         write::check(&workspace.document())?;
         write::check(&workspace.public_api())?;
+        write::check(&workspace.pregenerated())?;
         write::check(&workspace.former_names_file())?;
         write::check(&workspace.manifest())?;
     }
-    let Compared { mut report, listing, manifest, former } =
+    let Compared { mut report, derived, former } =
         compare((&vendored, &former), &served, source, &workspace, is_written)?;
     if arguments.check {
         print(&report.render(arguments.report)?, arguments)?;
@@ -63,6 +63,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     }
     let mut files = vec![("openapi.json", served.as_str())];
     files.extend(former.as_deref().map(|former| ("former-names.json", former)));
+    let [manifest, ..] = &derived;
     files.extend((!manifest.is_current).then_some(("Cargo.toml", manifest.text.as_str())));
     if let Some(verification) = verification(arguments) {
         let verified = |files: &[_]| verify::run(files, &workspace, &verification, &interrupt);
@@ -81,16 +82,14 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         let document = write::Change { path: &workspace.document(), text: &served };
         let path = workspace.former_names_file();
         let former = former.as_deref().map(|text| write::Change { path: &path, text });
-        let manifest = (!manifest.is_current).then(|| manifest.change());
-        let changes: Vec<_> = manifest.into_iter().chain([listing.change()]).chain(former).chain([document]).collect();
-        interrupt.replace(|| write::atomically(&changes))?;
+        let others: Vec<_> = former.into_iter().chain([document]).collect();
+        derived::write(&derived, &others, &interrupt)?;
     }
     print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)
 }
 
-/// Nothing is to be done but to make sure that `public-api.txt` and the features in `Cargo.toml` match the vendored
-/// document.
+/// Nothing is to be done but to make sure that what stands beside the vendored document matches it.
 fn unchanged(
     vendored: &Vendored,
     former: &FormerNames,
@@ -100,17 +99,16 @@ fn unchanged(
     interrupt: &Interrupt,
 ) -> Result<ExitCode> {
     let working = progress::of_work("generating");
-    let api = Client::of_vendored(vendored, former)?.api;
-    let (manifest, listing) = (manifest(&api, workspace)?, listing(&api, workspace));
+    let derived = public_api::files(&Client::of_vendored(vendored, former)?, workspace)?;
     drop(working);
     let is_written = is_written(arguments);
-    let outcomes = [manifest.is_current, listing.is_current].map(|is_current| became(is_current, is_written));
+    let outcomes = derived.each_ref().map(|file| became(file.is_current, is_written));
     let text = Report::unchanged(source, outcomes).render(arguments.report)?;
     if is_written {
-        derived::write([&manifest, &listing], interrupt)?;
+        derived::write(&derived, &[], interrupt)?;
     }
     print(&text, arguments)?;
-    if arguments.check && derived::tell_behind([&manifest, &listing]) {
+    if arguments.check && derived::tell_behind(&derived) {
         return Ok(ExitCode::FAILURE);
     }
     Ok(ExitCode::SUCCESS)
@@ -178,8 +176,8 @@ fn is_promise_kept(to_change: &[Place], before: &[Place]) -> Result<()> {
 /// What comes of the comparison of two documents.
 struct Compared {
     report: Report,
-    listing: Derived,
-    manifest: Derived,
+    /// As [`public_api::files`] gives them.
+    derived: [Derived; 3],
     /// The new text of `former-names.json`, if there are other former names.
     former: Option<String>,
 }
@@ -208,15 +206,16 @@ fn compare(
     }
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let comparison = Comparison::new(&old.api, &new.api);
-    let (manifest, listing) = (manifest(&new.api, workspace)?, listing(&new.api, workspace));
+    let derived = public_api::files(&new, workspace)?;
     drop(working);
     let is_other = new.api.former != *vendored.1;
-    let are_current = [false, !is_other, manifest.is_current, listing.is_current];
-    let outcomes = are_current.map(|is_current| became(is_current, is_written));
+    let became = |is_current| became(is_current, is_written);
+    let outcomes = derived.each_ref().map(|file| became(file.is_current));
+    let outcomes = ([became(false), became(!is_other)], outcomes);
     let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
     let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();
     let former = former.context("the former names cannot be written")?.map(|text| text + "\n");
-    Ok(Compared { report, listing, manifest, former })
+    Ok(Compared { report, derived, former })
 }
 
 /// The client of the vendored document, or why there is none; `new` gets the former names that it keeps.

@@ -80,6 +80,11 @@ impl Workspace {
         self.root.join("public-api.txt")
     }
 
+    /// The client that is generated from the vendored document.
+    pub fn pregenerated(&self) -> PathBuf {
+        self.root.join("pregenerated/client.rs")
+    }
+
     /// Its manifest, which has the features of tags.
     pub fn manifest(&self) -> PathBuf {
         self.root.join("Cargo.toml")

@@ -39,6 +39,8 @@ pub struct Report {
     pub former_names_file: Outcome,
     /// What became of the features of tags in `Cargo.toml`.
     pub manifest_file: Outcome,
+    /// What became of `pregenerated/client.rs`.
+    pub pregenerated_file: Outcome,
     /// What became of `public-api.txt`.
     pub public_api_file: Outcome,
     /// What the changes mean for consumers; `None` if there was nothing to compare with.
@@ -68,12 +70,14 @@ pub struct Report {
 
 impl Report {
     /// The report of a run that found the vendored document served.
-    pub fn unchanged(source: &str, [manifest_file, public_api_file]: [Outcome; 2]) -> Self {
+    /// The outcomes are those of `Cargo.toml`, `pregenerated/client.rs` and `public-api.txt`.
+    pub fn unchanged(source: &str, [manifest_file, pregenerated_file, public_api_file]: [Outcome; 3]) -> Self {
         Self {
             source: source.to_owned(),
             outcome: Outcome::Unchanged,
             former_names_file: Outcome::Unchanged,
             manifest_file,
+            pregenerated_file,
             public_api_file,
             verdict: Some(Verdict::NoChange),
             version: None,
@@ -86,23 +90,24 @@ impl Report {
         }
     }
 
-    /// The report of a run that found a document which differs; `outcomes` are those of it, of `former-names.json`,
-    /// of `Cargo.toml` and of `public-api.txt`.
+    /// The report of a run that found a document which differs; `outcomes` are those of it and `former-names.json`, and
+    /// of `Cargo.toml`, `pregenerated/client.rs` and `public-api.txt`.
     pub fn new(
         source: &str,
-        outcomes: [Outcome; 4],
+        outcomes: ([Outcome; 2], [Outcome; 3]),
         version: Option<&str>,
         comparison: Comparison,
         not_compared: Option<String>,
         adaptations: Vec<AppliedRule>,
     ) -> Self {
-        let [outcome, former_names_file, manifest_file, public_api_file] = outcomes;
+        let ([outcome, former_names_file], [manifest_file, pregenerated_file, public_api_file]) = outcomes;
         let verdict = if not_compared.is_some() { None } else { Some(comparison.verdict()) };
         Self {
             source: source.to_owned(),
             outcome,
             former_names_file,
             manifest_file,
+            pregenerated_file,
             public_api_file,
             verdict,
             version: version.map(str::to_owned),

@@ -46,31 +46,29 @@ fn lines(report: &Report) -> Vec<String> {
 }
 
 fn outcome(report: &Report) -> String {
-    let Report { source, outcome, former_names_file, manifest_file, public_api_file, .. } = report;
+    let Report { source, outcome, former_names_file, manifest_file, pregenerated_file, public_api_file, .. } = report;
     let document = match outcome {
         Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
         Outcome::Updated => format!("openapi.json updated from {source}"),
         Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
     };
-    let public_api = match (public_api_file, outcome) {
-        (Outcome::Unchanged, Outcome::Unchanged) if *manifest_file == Outcome::Unchanged => ": nothing to do",
-        (Outcome::Unchanged, _) => "",
-        (Outcome::Updated, _) => "; public-api.txt updated",
-        (Outcome::Behind, Outcome::Unchanged) => "; public-api.txt does not match openapi.json, and was not written",
-        (Outcome::Behind, _) => "; public-api.txt would change",
-    };
-    let former_names = match former_names_file {
-        Outcome::Unchanged => "",
-        Outcome::Updated => "; former-names.json updated",
-        Outcome::Behind => "; former-names.json would change",
-    };
-    let manifest = match (manifest_file, outcome) {
-        (Outcome::Unchanged, _) => "",
-        (Outcome::Updated, _) => "; features in Cargo.toml updated",
-        (Outcome::Behind, Outcome::Unchanged) => "; the features in Cargo.toml do not match it, and were not written",
-        (Outcome::Behind, _) => "; features in Cargo.toml would change",
-    };
-    document + former_names + manifest + public_api
+    let files = [
+        ("former-names.json", former_names_file),
+        ("features in Cargo.toml", manifest_file),
+        ("pregenerated/client.rs", pregenerated_file),
+        ("public-api.txt", public_api_file),
+    ];
+    let others: String = files
+        .iter()
+        .map(|(name, file)| match (file, outcome) {
+            (Outcome::Unchanged, _) => String::new(),
+            (Outcome::Updated, _) => format!("; {name} updated"),
+            (Outcome::Behind, Outcome::Unchanged) => format!("; {name} out of date, and not written"),
+            (Outcome::Behind, _) => format!("; {name} would change"),
+        })
+        .collect();
+    let nothing = if *outcome == Outcome::Unchanged && others.is_empty() { ": nothing to do" } else { "" };
+    document + &others + nothing
 }
 
 fn verdict(report: &Report) -> Vec<String> {

@@ -41,6 +41,8 @@ fn after_a_breaking_refresh_nothing_fails_that_the_report_did_not_list() {
     println!("listed: {listed:#?}");
 
     tree.passes(&["test", "--lib", "--bins", "--test", "*"]);
+    // The code that was written with the document.
+    tree.passes(&["check", "--lib", "--no-default-features", "--features", "all-tags,rustls"]);
     let failing = tree.failing_lines_of_examples();
     let of_examples = listed.iter().filter(|(file, _)| file.starts_with("examples/")).cloned().collect();
     assert_eq!(failing, of_examples);

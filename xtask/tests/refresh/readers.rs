@@ -8,7 +8,7 @@ use std::{
 use crate::repository::{files, root};
 
 /// What a refresh replaces.
-const REPLACED: [&str; 3] = ["openapi.json", "former-names.json", "public-api.txt"];
+const REPLACED: [&str; 4] = ["openapi.json", "former-names.json", "pregenerated/client.rs", "public-api.txt"];
 /// The packages beside that of the client, and what they have in common.
 const OTHERS: [&str; 9] = [
     "benches",

@@ -31,7 +31,7 @@ const LAYER: Order = &[
 const GENERATOR: Order = &[
     &["text"],
     &["adaptation", "cycles", "diagnostics"],
-    &["bounds", "stack"],
+    &["bounds", "header", "stack"],
     &["log"],
     &["document"],
     &["api"],

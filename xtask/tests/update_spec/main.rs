@@ -11,6 +11,7 @@ mod former_names;
 mod help;
 mod mutated_specs;
 mod output;
+mod pregenerated;
 mod public_api;
 mod refusals;
 mod reports;

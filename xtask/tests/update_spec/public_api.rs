@@ -1,4 +1,5 @@
-//! `public-api.txt` stands beside the document; one that is of another document is reported or replaced.
+//! `public-api.txt` stands beside the document; one that is of another document is reported or replaced. So does
+//! `pregenerated/client.rs`, with tests of its own: here, it is there or missing with the other.
 
 use std::fs;
 
@@ -10,6 +11,8 @@ use crate::{
 };
 
 const IS_BEHIND: &str = "public-api.txt does not match openapi.json: run `cargo xtask public-api`\n";
+const BOTH_ARE_BEHIND: &str = "pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`\n\
+                               public-api.txt does not match openapi.json: run `cargo xtask public-api`\n";
 
 /// The public API of a document, as the task of its own writes it.
 fn listing(document: &Value) -> String {
@@ -71,7 +74,7 @@ fn a_check_of_an_unchanged_document_exits_1_where_the_file_is_behind() {
     let served = document(&["a"]);
     let workspace = Workspace::of(&served);
     let done = workspace.update(&serve(&served), &["--check"]);
-    assert_eq!((done.code, done.stderr.as_str()), (Some(1), IS_BEHIND), "{done:?}");
+    assert_eq!((done.code, done.stderr.as_str()), (Some(1), BOTH_ARE_BEHIND), "{done:?}");
     assert_eq!(workspace.public_api(), None);
 }
 
@@ -113,7 +116,7 @@ fn the_json_report_says_what_became_of_the_file() {
 fn an_update_stopped_between_the_two_files_is_finished_by_the_next() {
     let [old, new] = [document(&["a"]), document(&["a", "b"])];
     for served in [&old, &new] {
-        let workspace = Workspace::of(&old);
+        let workspace = Workspace::of(&old).with_public_api();
         fs::write(workspace.path().join("public-api.txt"), listing(&new)).expect("should be written");
         let leftover = workspace.path().join(".openapi.json.x7Yz.tmp");
         fs::write(&leftover, "").expect("should be written");
@@ -129,7 +132,7 @@ fn an_update_stopped_between_the_two_files_is_finished_by_the_next() {
 
 #[cfg(unix)]
 #[test]
-fn a_killed_update_never_leaves_a_new_document_with_an_old_file() {
+fn a_killed_update_never_leaves_a_new_document_with_old_files() {
     use std::process::Stdio;
     let old = document(&["a"]);
     let mut new = document(&["a", "b"]);
@@ -137,17 +140,19 @@ fn a_killed_update_never_leaves_a_new_document_with_an_old_file() {
     new["info"]["description"] = "x".repeat(4 * 1024 * 1024).into();
     let server = serve(&new);
     let listings = [&old, &new].map(listing);
+    let codes = [&old, &new].map(|document| Workspace::of(document).with_public_api().pregenerated());
     let entries = |workspace: &Workspace| fs::read_dir(workspace.path()).expect("should be readable").count();
-    for round in 0..3 {
+    for round in 0..4 {
         let workspace = Workspace::of(&old).with_public_api();
         let before = entries(&workspace);
         let mut task = workspace.task(&["--base-url", server.url(), "--no-verify"]);
         let mut running = task.stdout(Stdio::null()).stderr(Stdio::null()).spawn().expect("should run");
-        // From the first temporary file, from the second one, or once the first file was replaced.
+        // From the first temporary file, from the second one, once the code was replaced, or the listing after it.
         while running.try_wait().expect("should be known").is_none() {
             let is_time = match round {
                 0 => entries(&workspace) > before,
                 1 => entries(&workspace) > before + 1,
+                2 => workspace.pregenerated() != codes[0],
                 _ => workspace.public_api().as_ref() != Some(&listings[0]),
             };
             if is_time {
@@ -158,12 +163,14 @@ fn a_killed_update_never_leaves_a_new_document_with_an_old_file() {
         running.wait().expect("should end");
         let found = workspace.public_api().expect("should be there");
         assert!(listings.contains(&found), "{found}");
-        assert!(!workspace.text().contains("getb") || found == listings[1], "{found}");
+        let code = workspace.pregenerated();
+        assert!(codes.contains(&code), "{code:?}");
+        assert!(!workspace.text().contains("getb") || found == listings[1] && code == codes[1], "{found}");
 
         let done = workspace.update(&server, &[]);
         assert_eq!(done.code, Some(0), "{done:?}");
         assert!(workspace.text().contains("getb"));
-        assert_eq!(workspace.public_api().as_ref(), Some(&listings[1]));
+        assert_eq!((workspace.public_api().as_ref(), &workspace.pregenerated()), (Some(&listings[1]), &codes[1]));
     }
 }
 
@@ -199,14 +206,15 @@ fn a_file_that_cannot_be_replaced_leaves_the_document_as_it_was() {
 fn the_task_of_its_own_writes_the_file_and_its_check_does_not() {
     let workspace = Workspace::of(&document(&["a"]));
     let done = workspace.public_api_task(&["--check"]);
-    assert_eq!((done.code, done.stdout.as_str(), done.stderr.as_str()), (Some(1), "", IS_BEHIND), "{done:?}");
+    assert_eq!((done.code, done.stdout.as_str(), done.stderr.as_str()), (Some(1), "", BOTH_ARE_BEHIND), "{done:?}");
     assert_eq!(workspace.public_api(), None);
     let done = workspace.public_api_task(&[]);
-    assert_eq!((done.code, done.stdout.as_str()), (Some(0), "public-api.txt updated\n"), "{done:?}");
+    let expected = "pregenerated/client.rs updated\npublic-api.txt updated\n";
+    assert_eq!((done.code, done.stdout.as_str()), (Some(0), expected), "{done:?}");
     assert!(workspace.public_api().is_some_and(|listing| listing.contains("operation geta() -> ()\n")));
     for arguments in [&[][..], &["--check"]] {
         let done = workspace.public_api_task(arguments);
-        let expected = (Some(0), "public-api.txt is up to date: nothing to do\n", "");
+        let expected = (Some(0), "public-api.txt and pregenerated/client.rs are up to date: nothing to do\n", "");
         assert_eq!((done.code, done.stdout.as_str(), done.stderr.as_str()), expected, "{done:?}");
     }
 }

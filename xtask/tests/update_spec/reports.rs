@@ -179,6 +179,7 @@ fn the_json_report_has_the_same_contents() {
             "outcome": "behind",
             "former_names_file": "unchanged",
             "manifest_file": "unchanged",
+            "pregenerated_file": "behind",
             "public_api_file": "behind",
             "verdict": "breaking",
             "version": "0.1.0",

@@ -59,7 +59,7 @@ impl Workspace {
         fs::read_to_string(self.document()).expect("should be there")
     }
 
-    /// With the `public-api.txt` of the document.
+    /// With the `public-api.txt` and the `pregenerated/client.rs` of the document.
     pub fn with_public_api(self) -> Self {
         let done = self.public_api_task(&[]);
         assert_eq!(done.code, Some(0), "{done:?}");
@@ -71,7 +71,12 @@ impl Workspace {
         fs::read_to_string(self.path().join("public-api.txt")).ok()
     }
 
-    /// Runs the task that writes `public-api.txt` alone.
+    /// `pregenerated/client.rs` as it is now.
+    pub fn pregenerated(&self) -> Option<String> {
+        fs::read_to_string(self.path().join("pregenerated/client.rs")).ok()
+    }
+
+    /// Runs the task that writes what follows from the document.
     pub fn public_api_task(&self, arguments: &[&str]) -> Done {
         Done::from(self.command("public-api", arguments).output().expect("should run"))
     }

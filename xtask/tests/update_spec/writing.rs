@@ -127,11 +127,11 @@ fn the_features_of_tags_are_written_with_the_document() {
 }
 
 #[test]
-fn nothing_but_the_document_and_its_api_changes_in_the_tree() {
+fn nothing_but_the_document_and_what_follows_from_it_changes() {
     let workspace = Workspace::of(&document(&["a"]));
     assert_eq!(workspace.update(&serve(&document(&["a", "b"])), &[]).code, Some(0));
     let mut names: Vec<_> =
         fs::read_dir(workspace.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();
     names.sort();
-    assert_eq!(names, ["Cargo.toml", "openapi.json", "public-api.txt", "src", "target"]);
+    assert_eq!(names, ["Cargo.toml", "openapi.json", "pregenerated", "public-api.txt", "src", "target"]);
 }

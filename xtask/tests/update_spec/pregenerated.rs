@@ -1,0 +1,138 @@
+//! `pregenerated/client.rs` stands beside the document, too, and always has the text that a build script would write.
+
+use std::fs;
+
+use monitoring_service_codegen::{generate, names::former::FormerNames};
+use serde_json::{Value, json};
+
+use crate::{
+    server::serve,
+    workspace::{Workspace, document},
+};
+
+const IS_BEHIND: &str = "pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`\n";
+
+/// What a build script generates from the document and the former names of `workspace`.
+fn generated(workspace: &Workspace) -> Option<String> {
+    let former = fs::read_to_string(workspace.path().join("former-names.json"));
+    let former = former.map_or_else(|_| Ok(FormerNames::default()), |text| FormerNames::parse(&text));
+    let generated = generate(&workspace.text(), &former.expect("should be legal"));
+    Some(generated.expect("should be generated").client)
+}
+
+/// A document whose operation has this id, and a query parameter that has to be adapted.
+fn with_id(id: &str) -> Value {
+    let mut document = document(&["a"]);
+    let kind = json!({ "type": "string", "enum": ["ONE", "OTHER"] });
+    document["paths"]["/a"]["get"]["operationId"] = id.into();
+    document["paths"]["/a"]["get"]["parameters"] = json!([{ "name": "kind", "in": "query", "schema": kind }]);
+    document
+}
+
+#[test]
+fn an_update_writes_what_a_build_script_generates() {
+    let workspace = Workspace::of(&with_id("first"));
+    for id in ["second", "third"] {
+        let done = workspace.update(&serve(&with_id(id)), &[]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert!(done.stdout.lines().next().is_some_and(|line| line.contains("; pregenerated/client.rs updated")));
+        let written = workspace.pregenerated().expect("should be written");
+        assert_eq!(Some(&written), generated(&workspace).as_ref());
+        assert!(written.starts_with("// @generated from openapi.json.") && written.contains("//   open-enum: 1\n"));
+        assert!(written.contains(&format!("fn {id}(")) && written.contains("fn first("), "{written}");
+    }
+}
+
+#[test]
+fn a_description_alone_changes_the_code_and_not_the_api() {
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let mut served = document(&["a"]);
+    served["paths"]["/a"]["get"]["description"] = "Another.".into();
+    let done = workspace.update(&serve(&served), &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let first = done.stdout.lines().next().unwrap_or_default();
+    assert!(first.ends_with("/openapi.json; pregenerated/client.rs updated"), "{first}");
+    assert!(workspace.pregenerated().is_some_and(|code| code.contains("Another.")));
+}
+
+#[test]
+fn a_missing_or_edited_file_of_an_unchanged_document_is_written() {
+    let served = document(&["a"]);
+    for edit in [|code: &str| code.replace('a', "b"), |_: &str| String::new()] {
+        let workspace = Workspace::of(&served).with_public_api();
+        let path = workspace.path().join("pregenerated/client.rs");
+        let edited = edit(&workspace.pregenerated().expect("should be written"));
+        match edited.as_str() {
+            "" => fs::remove_dir_all(path.parent().expect("should have one")),
+            edited => fs::write(&path, edited),
+        }
+        .expect("should be changed");
+        for done in [workspace.update(&serve(&served), &["--check"]), workspace.public_api_task(&["--check"])] {
+            assert_eq!((done.code, done.stderr.as_str()), (Some(1), IS_BEHIND), "{done:?}");
+        }
+        let done = workspace.update(&serve(&served), &["--dry-run"]);
+        assert!(done.stdout.ends_with("; pregenerated/client.rs out of date, and not written\n"), "{}", done.stdout);
+        assert_eq!(workspace.pregenerated().unwrap_or_default(), edited);
+        let done = workspace.update(&serve(&served), &[]);
+        assert!(done.stdout.ends_with("; pregenerated/client.rs updated\n"), "{}", done.stdout);
+        assert_eq!(workspace.pregenerated(), generated(&workspace));
+        assert!(workspace.update(&serve(&served), &["--check"]).stdout.ends_with(": nothing to do\n"));
+    }
+}
+
+#[test]
+fn the_json_report_says_what_became_of_the_code() {
+    let served = serve(&document(&["a", "b"]));
+    let workspace = Workspace::of(&document(&["a"]));
+    for (arguments, outcome) in [(&["--dry-run"][..], "behind"), (&[], "updated"), (&[], "unchanged")] {
+        let done = workspace.update(&served, &[&["--report", "json"], arguments].concat());
+        let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
+        assert_eq!(report["pregenerated_file"], json!(outcome), "{arguments:?}");
+    }
+}
+
+#[test]
+fn an_update_stopped_before_or_after_the_code_is_finished_by_the_next() {
+    let [old, new] = [document(&["a"]), document(&["a", "b"])];
+    for (code, served) in [(&old, &new), (&new, &new), (&new, &old)] {
+        let workspace = Workspace::of(code).with_public_api();
+        // The document comes last.
+        fs::write(workspace.document(), old.to_string()).expect("should be written");
+        let leftover = workspace.path().join("pregenerated/.openapi.json.x7Yz.tmp");
+        if code != served {
+            fs::write(&leftover, "").expect("should be written");
+        }
+        assert_eq!(workspace.public_api_task(&["--check"]).code, Some((code != &old).into()));
+        let done = workspace.update(&serve(served), &[]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        assert_eq!(workspace.text().contains("getb"), served == &new);
+        assert_eq!(workspace.pregenerated(), generated(&workspace));
+        assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
+        assert!(!leftover.exists());
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn read_only_code_leaves_the_document_as_it_was() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let workspace = Workspace::of(&document(&["a"])).with_public_api();
+    let before = (workspace.text(), workspace.public_api(), workspace.pregenerated());
+    let path = workspace.path().join("pregenerated/client.rs");
+    fs::set_permissions(path, fs::Permissions::from_mode(0o444)).expect("should be set");
+    let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("pregenerated/client.rs is read-only: make it writable"), "{}", done.stderr);
+    assert_eq!((workspace.text(), workspace.public_api(), workspace.pregenerated()), before);
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_leaves_all_files_as_they_were() {
+    let workspace = Workspace::of(&document(&["a"]));
+    fs::write(workspace.path().join("pregenerated"), "in the way").expect("should be written");
+    let before = workspace.text();
+    let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("pregenerated cannot be made"), "{}", done.stderr);
+    assert_eq!((workspace.text(), workspace.public_api()), (before, None));
+}
