@@ -1,11 +1,9 @@
 //! What a document becomes: a client with its public API, and what had to be adapted on the way.
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{
-    adaptation::Adaptation, api::Api, names::former::FormerNames, stack, surface::PublicApi,
-};
+use monitoring_service_codegen::{adaptation::Adaptation, api::Api, names::former::FormerNames, stack};
 
-use crate::workspace::Vendored;
+use crate::{surface::PublicApi, workspace::Vendored};
 
 /// The client of one document.
 #[derive(Debug, Default)]

@@ -4,7 +4,6 @@
 use std::{fs, process::ExitCode};
 
 use anyhow::Result;
-use monitoring_service_codegen::surface::PublicApi;
 
 use crate::{
     cli,
@@ -15,6 +14,7 @@ use crate::{
     listing,
     manifest::manifest,
     progress,
+    surface::PublicApi,
     workspace::Workspace,
 };
 

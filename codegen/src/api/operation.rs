@@ -117,6 +117,13 @@ pub struct RateLimit {
     pub seconds: u64,
 }
 
+/// `300 requests per 86400 s`.
+impl std::fmt::Display for RateLimit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} requests per {} s", self.requests, self.seconds)
+    }
+}
+
 /// One parameter of an operation.
 #[derive(Debug, Clone)]
 pub struct Parameter {
