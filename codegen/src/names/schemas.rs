@@ -33,7 +33,7 @@ pub fn names<'a>(declared: impl Iterator<Item = &'a String>) -> Names {
     let mut names: Vec<&String> = declared.collect();
     // A name that is spelled as its type comes first, then the alphabet decides, not the document's order, which the
     // service may change at any time.
-    names.sort_by_cached_key(|name| (wanted(name) != **name, (*name).clone()));
+    names.sort_by_cached_key(|name| (wanted(name) != **name, name.as_str()));
     let mut taken = BTreeSet::new();
     let (mut of_schemas, mut provisional) = (BTreeMap::new(), BTreeMap::new());
     for name in names {
