@@ -97,21 +97,20 @@ impl Default for Names {
 
 impl Names {
     fn method(&mut self, declared: &schema::Operation, log: &mut Log) -> String {
-        let builder = |id: &str| naming::builder_name(&naming::value_name(id));
         let numbered = |number: usize| match number {
             1 => declared.id.clone(),
             _ => format!("{}_op{number}", declared.id),
         };
-        let id = numbered(naming::first_free(|number| {
-            let id = numbered(number);
-            self.methods.contains(&naming::value_name(&id)) || self.builders.contains(&builder(&id))
-        }));
-        let name = naming::value_name(&id);
-        if id != declared.id {
+        let number = naming::first_free(|number| {
+            let name = naming::value_name(&numbered(number));
+            self.methods.contains(&name) || self.builders.contains(&naming::builder_name(&name))
+        });
+        let name = naming::value_name(&numbered(number));
+        if number != 1 {
             log.note(Rule::RENAMED_OPERATION, format!("{declared} as {name}"));
         }
         self.methods.insert(name.clone());
-        self.builders.insert(builder(&id));
+        self.builders.insert(naming::builder_name(&name));
         name
     }
 }

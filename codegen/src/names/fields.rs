@@ -23,7 +23,8 @@ pub fn names(properties: &[&str], has_additional: bool) -> Vec<String> {
 
 /// Whether another field has the name that this one would have.
 pub fn is_renamed(field: &Field) -> bool {
-    field.name != naming::value_name(&field.wire_name)
+    // Such a name is numbered.
+    field.name.ends_with(|c: char| c.is_ascii_digit()) && field.name != naming::value_name(&field.wire_name)
 }
 
 #[cfg(test)]

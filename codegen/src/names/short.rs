@@ -35,8 +35,11 @@ pub fn groups(descriptions: &HashMap<String, String>, api: &Api, mut taken: BTre
     let mut features: BTreeSet<String> = FEATURES.map(str::to_owned).into();
     for (index, operation) in api.operations.iter().enumerate() {
         let mut tags = HashSet::new();
-        for tag in operation.tags.iter().filter(|tag| tags.insert(tag_name(tag))) {
+        for tag in &operation.tags {
             let name = tag_name(tag);
+            if !tags.insert(name.clone()) {
+                continue;
+            }
             let group = *of_tag.entry(name.clone()).or_insert_with(|| {
                 let feature = feature(&name, &mut features);
                 let name = naming::unique_of(&[&name, &format!("{name}_operations")], &mut taken);

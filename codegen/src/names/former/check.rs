@@ -1,6 +1,6 @@
 //! Whether former names fit an API.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{ByOwner, FILE, FormerNames, Forwards};
 use crate::{
@@ -41,18 +41,39 @@ impl FormerNames {
     pub fn within(&self, api: &Api) -> Self {
         let operations: BTreeSet<&str> = api.operations.iter().map(|operation| operation.name.as_str()).collect();
         let types = type_names(api);
-        let mut left = self.clone();
-        left.operations.retain(|_, present| operations.contains(present.as_str()));
-        left.short_names
-            .values_mut()
-            .for_each(|names| names.retain(|_, present| operations.contains(present.as_str())));
-        left.short_names.retain(|_, names| !names.is_empty());
-        left.operation_setters.retain(|present, _| operations.contains(present.as_str()));
-        left.types.retain(|_, present| types.contains(present.as_str()));
-        left.type_setters.retain(|present, _| types.contains(present.as_str()));
-        left.variants.retain(|present, _| types.contains(present.as_str()));
-        left
+        let mut short_names = ByOwner::new();
+        for (group, names) in &self.short_names {
+            let names = leading_to(&operations, names);
+            if !names.is_empty() {
+                short_names.insert(group.clone(), names);
+            }
+        }
+        Self {
+            types: leading_to(&types, &self.types),
+            operations: leading_to(&operations, &self.operations),
+            short_names,
+            operation_setters: owned_by(&operations, &self.operation_setters),
+            type_setters: owned_by(&types, &self.type_setters),
+            variants: owned_by(&types, &self.variants),
+            features: self.features.clone(),
+        }
     }
+}
+
+/// Those of `names` whose present names are among `present`.
+fn leading_to(present: &BTreeSet<&str>, names: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let left = names.iter().filter(|(_, name)| present.contains(name.as_str()));
+    let mut names = BTreeMap::new();
+    names.extend(left.map(|(former, name)| (former.clone(), name.clone())));
+    names
+}
+
+/// Those of `names` whose owners are among `present`.
+fn owned_by(present: &BTreeSet<&str>, names: &ByOwner) -> ByOwner {
+    let left = names.iter().filter(|(owner, _)| present.contains(owner.as_str()));
+    let mut names = ByOwner::new();
+    names.extend(left.map(|(owner, names)| (owner.clone(), names.clone())));
+    names
 }
 
 /// The names of everything in `types`.
@@ -192,7 +213,7 @@ impl Check {
                 continue;
             };
             let existing = body.values.iter().map(|value| value.name.as_str()).chain([body.other.as_str()]).collect();
-            let mut values = BTreeSet::new();
+            let mut values = HashSet::new();
             for (former, value) in variants {
                 let entry = format!("{entry}.{former}");
                 self.former(&entry, "variant", former, &existing);
@@ -200,7 +221,7 @@ impl Check {
                     self.wrong(&entry, format_args!("{value:?} is not a number, as the values of `{owner}` are"));
                 }
                 let is_listed = body.values.iter().any(|listed| listed.wire_name == *value);
-                if !is_listed && !values.insert(value) {
+                if !is_listed && !values.insert(value.as_str()) {
                     self.wrong(&entry, format_args!("another former variant also stands for {value:?}"));
                 }
             }
