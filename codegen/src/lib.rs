@@ -2,9 +2,8 @@
 //!
 //! ```text
 //! openapi.json ─▶ document ─▶ schema ─▶ model ─▶ progenitor ─▶ emit ─▶ client.rs
-//! (as served)     whole       typed     Api  │   signatures    the finished code
-//!                 operations                 └─▶ surface ─▶ the verdict of `update-spec`
-//!                                                the public API as data
+//! (as served)     whole       typed     Api      signatures    the finished code
+//!                 operations
 //! ```
 //!
 //! The build script of `monitoring-service` calls [`main`]; `cargo xtask update-spec` generates a document that it has
@@ -23,12 +22,11 @@ mod log;
 mod model;
 pub mod names;
 mod progenitor;
-mod recursion;
+pub mod recursion;
 pub mod rust_type;
 mod schema;
 mod script;
 pub mod stack;
-pub mod surface;
 pub mod text;
 
 use adaptation::Adaptation;

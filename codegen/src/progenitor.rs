@@ -5,13 +5,13 @@
 //! names of the model, and with one success each. The types stand under neutral keys (`T0`, `T1` …), which progenitor
 //! replaces by ours: it would spell names of types in its own way. Nothing else knows progenitor.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use openapiv3::{
     AnySchema, Components, MediaType, OpenAPI, ParameterData, ParameterSchemaOrContent, PathItem, ReferenceOr,
     RequestBody, Schema, SchemaData, SchemaKind, StatusCode, StringFormat, StringType, VariantOrUnknownOrEmpty,
 };
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use progenitor::{GenerationSettings, Generator, InterfaceStyle, TagStyle};
 use quote::ToTokens as _;
 use syn::{Fields, Ident, ImplItem, Item, PathArguments, PathSegment, ReturnType, Type, parse_quote};
@@ -52,7 +52,7 @@ pub fn signatures(api: &Api) -> Result<Vec<Signature<'_>>, Diagnostics> {
     let tokens =
         Generator::new(&types.settings()).generate_tokens(&document).map_err(|error| failed(error.to_string()))?;
     let builders = module(tokens, "builder").ok_or_else(|| failed("its code has no module `builder`".to_owned()))?;
-    let file: syn::File = syn::parse2(builders).map_err(|error| failed(error.to_string()))?;
+    let file: syn::File = syn::parse2(without_code(builders)).map_err(|error| failed(error.to_string()))?;
     read(api, &file.items)
 }
 
@@ -104,7 +104,7 @@ fn document(api: &Api, types: &mut Types) -> OpenAPI {
 
 /// The path with the names of the setters as placeholders, without its fragment.
 fn renamed_path(operation: &Operation) -> String {
-    let names: BTreeMap<&str, &str> =
+    let names: HashMap<&str, &str> =
         operation.path_parameters().iter().map(|it| (it.wire_name.as_str(), it.name.as_str())).collect();
     let parts = path::parts(&operation.path).unwrap_or_default();
     let written = parts.into_iter().map(|part| match part {
@@ -217,16 +217,32 @@ fn module(code: TokenStream, name: &str) -> Option<TokenStream> {
     None
 }
 
+/// The items of a module with their fields and functions, whose blocks are empty: parsing what is in them takes time.
+fn without_code(items: TokenStream) -> TokenStream {
+    in_braces(items, &|item| in_braces(item, &|_| TokenStream::new()))
+}
+
+/// `code` with what `change` makes of what stands in its braces.
+fn in_braces(code: TokenStream, change: &dyn Fn(TokenStream) -> TokenStream) -> TokenStream {
+    let tokens = code.into_iter().map(|token| match token {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+            Group::new(Delimiter::Brace, change(group.stream())).into()
+        }
+        other => other,
+    });
+    tokens.collect()
+}
+
 /// Reads the signatures from the items of the module of builders.
 fn read<'a>(api: &'a Api, items: &[Item]) -> Result<Vec<Signature<'a>>, Diagnostics> {
-    let mut inputs = BTreeMap::new();
-    let mut responses = BTreeMap::new();
+    let mut builders: HashMap<String, (Option<Vec<Input>>, Option<Type>)> = HashMap::new();
     for item in items {
         match item {
-            Item::Struct(item) => drop(inputs.insert(name(&item.ident), fields(&item.fields))),
+            Item::Struct(item) => builders.entry(name(&item.ident)).or_default().0 = Some(fields(&item.fields)),
             Item::Impl(block) if block.trait_.is_none() => {
-                let builder = last_segment(&block.self_ty).map(|segment| name(&segment.ident));
-                responses.extend(builder.zip(block.items.iter().find_map(success)));
+                if let Some(segment) = last_segment(&block.self_ty) {
+                    builders.entry(name(&segment.ident)).or_default().1 = block.items.iter().find_map(success);
+                }
             }
             _ => {}
         }
@@ -234,7 +250,7 @@ fn read<'a>(api: &'a Api, items: &[Item]) -> Result<Vec<Signature<'a>>, Diagnost
     let mut diagnostics = Diagnostics::default();
     let mut signatures = Vec::new();
     for operation in &api.operations {
-        match (inputs.remove(&operation.builder), responses.remove(&operation.builder)) {
+        match builders.remove(&operation.builder).unwrap_or_default() {
             (Some(inputs), Some(response)) => signatures.push(Signature { operation, inputs, response }),
             (None, _) => diagnostics.push(operation.to_string(), "progenitor made no builder for it"),
             (_, None) => {

@@ -1,6 +1,6 @@
 //! Structs that contain themselves: a field that leads back to its struct is held in a box.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use crate::{
     api::{Api, Field, Kind, Struct, Type, TypeDef},
@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The structs that contain each other, by a number for each such cycle.
-pub struct Cycles<'a>(BTreeMap<&'a str, usize>);
+pub struct Cycles<'a>(HashMap<&'a str, usize>);
 
 impl<'a> Cycles<'a> {
     /// Finds the cycles among the structs of `api`.

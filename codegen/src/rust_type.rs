@@ -1,6 +1,9 @@
 //! Types in Rust: in code, where they have full paths, and as a caller reads them.
 
-use std::{collections::BTreeMap, fmt};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+};
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -133,7 +136,7 @@ pub fn member(by: &Discriminant, ty: &Type, types: &BTreeMap<&str, &TypeDef>) ->
 
 /// The members of a union that a value of their type is made into: it is the type of no other.
 pub fn converted(body: &Union) -> impl Iterator<Item = &UnionMember> {
-    let mut times: BTreeMap<String, usize> = BTreeMap::new();
+    let mut times: HashMap<String, usize> = HashMap::new();
     for member in &body.members {
         *times.entry(plain(&member.ty).to_string()).or_default() += 1;
     }

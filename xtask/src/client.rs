@@ -2,10 +2,10 @@
 
 use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::{
-    adaptation::Adaptation, api::Api, diagnostics::Diagnostics, names::former::FormerNames, stack, surface::PublicApi,
+    adaptation::Adaptation, api::Api, diagnostics::Diagnostics, names::former::FormerNames, stack,
 };
 
-use crate::workspace::Vendored;
+use crate::{surface::PublicApi, workspace::Vendored};
 
 /// The client of one document.
 #[derive(Debug, Default)]

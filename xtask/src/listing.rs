@@ -7,9 +7,10 @@ use std::collections::BTreeMap;
 
 use monitoring_service_codegen::{
     names::former::{FormerNames, owned},
-    surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type},
     text::printable::printable,
 };
+
+use crate::surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type};
 
 /// All lines, sorted by their bytes; each ends with a line feed.
 pub fn text(api: &PublicApi) -> String {

@@ -16,6 +16,7 @@ mod progress;
 mod public_api;
 mod report;
 mod scratch;
+mod surface;
 mod update_spec;
 mod validate;
 mod verify;

@@ -3,9 +3,9 @@
 use std::{collections::BTreeMap, fmt::Write as _, fs, io};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{api::ALL, names::former::Forwards, surface::PublicApi};
+use monitoring_service_codegen::{api::ALL, names::former::Forwards};
 
-use crate::{derived::Derived, workspace::Workspace};
+use crate::{derived::Derived, surface::PublicApi, workspace::Workspace};
 
 const BEGIN: &str =
     "# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and what they reach.";

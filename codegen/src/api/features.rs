@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use indexmap::IndexMap;
+
 use super::{Api, Operation, reached};
 
 /// The feature of all tags.
@@ -14,8 +16,8 @@ impl Api {
     /// For each operation, by its name, the features that it comes with, each of which suffices; none for one that is
     /// always there: without a tag, or with very many.
     pub fn features(&self) -> BTreeMap<&str, Vec<&str>> {
-        let names = self.operations.iter().map(|operation| operation.name.as_str());
-        let mut features: BTreeMap<&str, Vec<&str>> = names.map(|name| (name, Vec::new())).collect();
+        let mut features: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        features.extend(self.operations.iter().map(|operation| (operation.name.as_str(), Vec::new())));
         for group in &self.groups {
             for grouped in &group.operations {
                 features.entry(&self.operation(grouped).name).or_default().push(&group.feature);
@@ -34,7 +36,7 @@ impl Api {
         let always = self.reached_from(always.flat_map(Operation::type_names));
         let mut features: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (alike, names) in self.features_with_types() {
-            for name in names.difference(&always) {
+            for name in names.iter().filter(|name| !always.contains(*name)) {
                 features.entry(name).or_default().extend(&alike);
             }
         }
@@ -52,7 +54,7 @@ impl Api {
     pub fn features_with_types(&self) -> impl Iterator<Item = (Vec<&str>, BTreeSet<&str>)> {
         let types = self.types_by_name();
         let names: Vec<BTreeSet<&str>> = self.operations.iter().map(Operation::type_names).collect();
-        let mut alike: BTreeMap<Vec<usize>, Vec<&str>> = BTreeMap::new();
+        let mut alike: IndexMap<Vec<usize>, Vec<&str>> = IndexMap::new();
         for group in &self.groups {
             let operations = group.operations.iter().map(|grouped| grouped.index).collect();
             alike.entry(operations).or_default().push(&group.feature);

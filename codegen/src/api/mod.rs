@@ -36,7 +36,9 @@ pub struct Api {
 impl Api {
     /// The types by name.
     pub fn types_by_name(&self) -> BTreeMap<&str, &TypeDef> {
-        self.types.iter().map(|def| (def.name.as_str(), def)).collect()
+        let mut types = BTreeMap::new();
+        types.extend(self.types.iter().map(|def| (def.name.as_str(), def)));
+        types
     }
 
     /// The operation that a group has.

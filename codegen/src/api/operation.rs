@@ -96,7 +96,8 @@ impl Operation {
     pub fn path_parameters(&self) -> Vec<&Parameter> {
         let in_path = self.parameters.iter().filter(|parameter| parameter.location == Location::Path);
         let mut parameters: Vec<&Parameter> = in_path.collect();
-        parameters.sort_by_key(|parameter| self.path.find(&format!("{{{}}}", parameter.wire_name)));
+        let place = |name: &str| self.path.find(&format!("{{{name}}}"));
+        parameters.sort_by_cached_key(|parameter| place(&parameter.wire_name).unwrap_or_default());
         parameters
     }
 
@@ -115,6 +116,13 @@ pub struct RateLimit {
     pub requests: u32,
     /// At least one.
     pub seconds: u64,
+}
+
+/// `300 requests per 86400 s`.
+impl std::fmt::Display for RateLimit {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} requests per {} s", self.requests, self.seconds)
+    }
 }
 
 /// One parameter of an operation.

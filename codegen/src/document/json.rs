@@ -19,7 +19,7 @@ pub fn is_set(value: &Value, key: &str) -> bool {
 
 /// The elements of the array at `key`.
 pub fn array<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
-    value.get(key).and_then(Value::as_array).into_iter().flatten()
+    value.get(key).and_then(Value::as_array).map_or(&[][..], Vec::as_slice).iter()
 }
 
 /// The keys and values of the object at `key`.

@@ -35,7 +35,7 @@ pub fn parts(
         };
         let location = Location::Part(style);
         let name = parameters::name(place, wire_name, location, taken, log);
-        let ty = files.unwrap_or_else(|| types.value(&format!("{prefix}{}", naming::type_name(&name)), schema).ty);
+        let ty = files.unwrap_or_else(|| types.value(&|| format!("{prefix}{}", naming::type_name(&name)), schema).ty);
         // A range or a list of media types leaves the choice to the caller, and so does one that no header can carry.
         let is_one = |media_type: &&str| !media_type.contains(['*', ',']) && MediaType::is_sendable(media_type);
         Parameter {

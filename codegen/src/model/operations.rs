@@ -2,7 +2,7 @@
 //!
 //! An operation is a method of `Client` and a struct of `builder`: some names are taken there.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::{
     multipart, parameters, rate_limit, responses,
@@ -41,12 +41,10 @@ const CLIENT_METHODS: [&str; 14] = [
 /// All operations, in the document's order.
 pub fn operations(document: &Document, types: &mut Types, log: &mut Log) -> Vec<Operation> {
     let mut names = Names::default();
-    let mut shapes = BTreeSet::new();
+    let mut shapes = HashSet::new();
     let mut operations = Vec::new();
     for declared in &document.operations {
-        // Operations that a fragment tells apart may be the same request.
-        let (_, fragment) = path::split_fragment(&declared.path);
-        if !shapes.insert((declared.method, shape(&declared.path), fragment)) {
+        if !shapes.insert(format!("{} {}", declared.method, shape(&declared.path))) {
             log.diagnostics.push(declared.to_string(), "another path differs only in the names of its parameters");
         }
         let name = names.method(declared, log);
@@ -55,10 +53,15 @@ pub fn operations(document: &Document, types: &mut Types, log: &mut Log) -> Vec<
     operations
 }
 
-/// The template without the names of its parameters.
-fn shape(path: &str) -> Vec<Part<'_>> {
+/// The template without the names of its parameters. Operations that a fragment tells apart may be the same request.
+fn shape(path: &str) -> String {
     let parts = path::parts(path).unwrap_or_default().into_iter();
-    parts.map(|part| if matches!(part, Part::Parameter(_)) { Part::Parameter("") } else { part }).collect()
+    let nameless = parts.map(|part| match part {
+        Part::Literal(text) => text,
+        Part::Parameter(_) => "{}",
+    });
+    let (_, fragment) = path::split_fragment(path);
+    nameless.collect::<String>() + &fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default()
 }
 
 /// The template with its literal text percent-encoded.
@@ -94,21 +97,20 @@ impl Default for Names {
 
 impl Names {
     fn method(&mut self, declared: &schema::Operation, log: &mut Log) -> String {
-        let builder = |id: &str| naming::builder_name(&naming::value_name(id));
         let numbered = |number: usize| match number {
             1 => declared.id.clone(),
             _ => format!("{}_op{number}", declared.id),
         };
-        let id = numbered(naming::first_free(|number| {
-            let id = numbered(number);
-            self.methods.contains(&naming::value_name(&id)) || self.builders.contains(&builder(&id))
-        }));
-        let name = naming::value_name(&id);
-        if id != declared.id {
+        let number = naming::first_free(|number| {
+            let name = naming::value_name(&numbered(number));
+            self.methods.contains(&name) || self.builders.contains(&naming::builder_name(&name))
+        });
+        let name = naming::value_name(&numbered(number));
+        if number != 1 {
             log.note(Rule::RENAMED_OPERATION, format!("{declared} as {name}"));
         }
         self.methods.insert(name.clone());
-        self.builders.insert(builder(&id));
+        self.builders.insert(naming::builder_name(&name));
         name
     }
 }
@@ -116,7 +118,7 @@ impl Names {
 fn operation(declared: &schema::Operation, name: String, types: &mut Types, log: &mut Log) -> Operation {
     let place = declared.to_string();
     let prefix = naming::type_name(&name);
-    let mut said = BTreeSet::new();
+    let mut said = HashSet::new();
     let mut taken = parameters::taken();
     let mut parameters = parameters::parameters(&place, &prefix, &declared.parameters, types, &mut taken, log);
     let body = declared.body.as_ref().and_then(|declared| match encoding(&declared.media_type) {
@@ -157,7 +159,7 @@ fn encoding(media_type: &str) -> Option<Encoding> {
 }
 
 fn body(prefix: &str, declared: &schema::Body, encoding: Encoding, types: &mut Types) -> Body {
-    let mut value = types.value(&format!("{prefix}Body"), &declared.schema);
+    let mut value = types.value(&|| format!("{prefix}Body"), &declared.schema);
     // A body is there or not: null is none.
     value.nullable = false;
     let form = declared.encoding.iter();

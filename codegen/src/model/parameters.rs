@@ -37,7 +37,7 @@ pub fn parameters(
         let name = name(place, wire_name, *location, taken, log);
         let descriptions = [description.as_deref(), schema.description.as_deref()].into_iter().flatten();
         let is_timestamp = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
-        let mut ty = types.value(&format!("{prefix}{}", naming::type_name(&name)), schema).ty;
+        let mut ty = types.value(&|| format!("{prefix}{}", naming::type_name(&name)), schema).ty;
         if settle_times(&mut ty, *location, is_timestamp) {
             log.note(Rule::UNIX_TIMESTAMP, format!("{place} parameter `{wire_name}`"));
         }

@@ -10,17 +10,17 @@ use crate::{
 pub fn response(prefix: &str, declared: &[schema::Response], types: &mut Types) -> Response {
     let wanted = format!("{prefix}Response");
     if let [only] = declared {
-        return Response::One(content(&wanted, only, types));
+        return Response::One(content(&|| wanted.clone(), only, types));
     }
     let name = types.name_by_status(&wanted);
     let contents = declared.iter().map(|response| {
-        let content = content(&format!("{wanted}{}", status_key(response.status)), response, types);
+        let content = content(&|| format!("{wanted}{}", status_key(response.status)), response, types);
         StatusContent { status: response.status, content }
     });
     Response::ByStatus(ByStatus { name, contents: contents.collect() })
 }
 
-fn content(wanted: &str, response: &schema::Response, types: &mut Types) -> Content {
+fn content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut Types) -> Content {
     let accept = response.media_types.join(", ");
     match &response.schema {
         Some(schema) => Content::Json { accept, value: types.value(wanted, schema) },

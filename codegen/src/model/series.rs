@@ -1,6 +1,6 @@
 //! Series: structs of parallel lists, one of them the points in time, that are indexed together.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use crate::{
     api::{Direction, Field, Kind, Series, SeriesList, Struct, Type, TypeDef, Value},
@@ -9,7 +9,7 @@ use crate::{
 
 /// The series among `types`.
 pub fn series(types: &[TypeDef]) -> Vec<Series> {
-    let taken: BTreeSet<&str> = types.iter().map(|def| def.name.as_str()).collect();
+    let taken: HashSet<&str> = types.iter().map(|def| def.name.as_str()).collect();
     let series = types.iter().filter_map(|def| {
         let Kind::Struct(body) = &def.kind else { return None };
         let lists = lists(body)?;
@@ -56,7 +56,7 @@ fn list(field: &Field) -> SeriesList {
 
 /// The fields of a sample: named as the lists, but that one point in time is no longer several.
 fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
-    let taken: BTreeSet<&str> = lists.iter().map(|(field, _)| field.name.as_str()).collect();
+    let taken: HashSet<&str> = lists.iter().map(|(field, _)| field.name.as_str()).collect();
     let fields = lists.iter().map(|(field, item)| {
         let singular = |name: &str| name.strip_suffix('s').map(str::to_owned);
         let one = singular(&field.name).filter(|name| is_time(item) && !taken.contains(name.as_str()));

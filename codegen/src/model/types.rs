@@ -4,7 +4,7 @@
 //! stand: `Incident.severity` is `IncidentSeverity`, the body of an operation is its name with `Body`. Those names are
 //! provisional: `names::by_use` settles them once all types are known.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use indexmap::IndexMap;
 
@@ -111,16 +111,16 @@ impl<'a> Types<'a> {
                 Kind::Enum(variants::enum_of_numbers(EnumOf::Number, values))
             }
             Shape::Object(object) if !object.properties.is_empty() => Kind::Struct(self.fields(name, object)),
-            _ => Kind::Newtype(self.value(name, schema)),
+            _ => Kind::Newtype(self.value(&|| name.to_owned(), schema)),
         }
     }
 
     fn fields(&mut self, name: &str, object: &Object) -> Struct {
         let properties: Vec<&str> = object.properties.keys().map(String::as_str).collect();
         let names = fields::names(&properties, object.additional().is_some());
-        let required: BTreeSet<&str> = object.required.iter().map(String::as_str).collect();
+        let required: HashSet<&str> = object.required.iter().map(String::as_str).collect();
         let fields = object.properties.iter().zip(names).map(|((wire_name, schema), field)| Field {
-            value: self.value(&format!("{name}{}", uses::property(wire_name)), schema),
+            value: self.value(&|| format!("{name}{}", uses::property(wire_name)), schema),
             name: field,
             wire_name: wire_name.clone(),
             required: required.contains(wire_name.as_str()),
@@ -130,7 +130,7 @@ impl<'a> Types<'a> {
             docs: docs(schema.description.as_ref()),
         });
         let fields = fields.collect();
-        let additional = object.additional().map(|schema| self.value(&format!("{name}Value"), schema));
+        let additional = object.additional().map(|schema| self.value(&|| format!("{name}Value"), schema));
         Struct { fields, additional }
     }
 
@@ -141,14 +141,14 @@ impl<'a> Types<'a> {
             let docs = docs(schema.description.as_ref());
             let (variant, ty) = match case {
                 Case::Kind(kind) => {
-                    let ty = self.value(&format!("{name}{}", uses::kind_name(*kind)), schema).ty;
+                    let ty = self.value(&|| format!("{name}{}", uses::kind_name(*kind)), schema).ty;
                     (naming::unique(variants::kind_variant(*kind, &ty), &mut taken), ty)
                 }
                 case => {
                     let own_name = schema.name().filter(|name| !is_placeholder(name));
                     let own_name = own_name.and_then(|name| self.names.get(name)).map(String::as_str);
                     let variant = naming::unique(&variants::case_variant(case, own_name), &mut taken);
-                    let ty = self.value(&format!("{name}{variant}"), schema).ty;
+                    let ty = self.value(&|| format!("{name}{variant}"), schema).ty;
                     (variant, ty)
                 }
             };
@@ -161,14 +161,14 @@ impl<'a> Types<'a> {
         Union { members, by: union.by.clone(), other }
     }
 
-    /// A value of `schema`; `wanted` is the name of its type, if it needs one.
-    pub fn value(&mut self, wanted: &str, schema: &Schema) -> Value {
+    /// A value of `schema`; `wanted` makes the name of its type, if it needs one.
+    pub fn value(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Value {
         Value { ty: self.ty(wanted, schema), nullable: schema.nullable }
     }
 
-    fn ty(&mut self, wanted: &str, schema: &Schema) -> Type {
+    fn ty(&mut self, wanted: &dyn Fn() -> String, schema: &Schema) -> Type {
         if schema.has_type_of_its_own() {
-            return self.in_place(wanted, schema);
+            return self.in_place(&wanted(), schema);
         }
         match &schema.shape {
             Shape::Named(name) => Type::Named(self.names.get(name).cloned().unwrap_or_default()),
@@ -186,9 +186,9 @@ impl<'a> Types<'a> {
                 Some(TextFormat::DateTime) => Type::DateTime,
                 Some(TextFormat::Binary) | None => Type::Text,
             },
-            Shape::List(items) => Type::List(Box::new(self.value(&format!("{wanted}Item"), items))),
+            Shape::List(items) => Type::List(Box::new(self.value(&|| wanted() + "Item", items))),
             Shape::Object(object) => match object.additional().filter(|values| !is_anything(values)) {
-                Some(values) => Type::Map(Box::new(self.value(&format!("{wanted}Value"), values))),
+                Some(values) => Type::Map(Box::new(self.value(&|| wanted() + "Value", values))),
                 None => Type::Object,
             },
             Shape::Any | Shape::Mixed | Shape::Null | Shape::Union(_) | Shape::Composed(_) => Type::Any,

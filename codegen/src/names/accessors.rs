@@ -1,6 +1,6 @@
 //! The methods of a union of objects that read what all its members have, each under the name of the field.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use crate::api::{Discriminant, Field, Kind, Struct, Type, TypeDef, Union};
 
@@ -38,7 +38,7 @@ pub fn shared_fields<'a>(body: &Union, types: &BTreeMap<&str, &'a TypeDef>) -> V
     });
     let Some(structs) = structs.collect::<Option<Vec<&Struct>>>() else { return Vec::new() };
     let Some((first, others)) = structs.split_first() else { return Vec::new() };
-    let others: Vec<BTreeMap<&str, &Field>> =
+    let others: Vec<HashMap<&str, &Field>> =
         others.iter().map(|other| other.fields.iter().map(|field| (field.name.as_str(), field)).collect()).collect();
     let is_shared = |field: &&Field| {
         let is_same = |other: &Field| other.value == field.value && other.presence() == field.presence();

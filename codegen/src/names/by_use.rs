@@ -6,7 +6,10 @@
 //! list and `Value` in a map. If it is used in several places, it has the shortest of their names, and of those of one
 //! length the first in the alphabet. Types that are equal are one.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet},
+};
 
 use super::{equal_types, uses};
 use crate::{
@@ -19,21 +22,24 @@ use crate::{
 /// the new name for each old one.
 pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, mut taken: BTreeSet<String>) -> BTreeMap<String, String> {
     let representatives = equal_types::representatives(api, nameless);
-    let names = {
-        let mut places = Places::new(api, nameless, &representatives);
-        while let Some((representative, candidates)) = places.next() {
-            let free = candidates.iter().find(|name| !taken.contains(&name.1));
-            let name = match (free, candidates.first()) {
-                (Some((_, name)), _) => name.clone(),
-                (None, Some((_, wanted))) => naming::unique(wanted, &mut taken),
-                (None, None) => representative.clone(),
-            };
-            taken.insert(name.clone());
-            places.name(representative, name);
-        }
-        places.names
-    };
-    rename(api, &representatives, &names)
+    let mut places = Places::new(api, &representatives);
+    while let Some(index) = places.next() {
+        let candidates = places.candidates(index);
+        let free = candidates.iter().find(|candidate| !taken.contains(&candidate.1));
+        let name = match (free, candidates.first()) {
+            (Some((_, name)), _) => name.clone(),
+            (None, Some((_, wanted))) => naming::unique(wanted, &mut taken),
+            (None, None) => places.all[index].old_name.to_owned(),
+        };
+        taken.insert(name.clone());
+        places.name(index, name);
+    }
+    let mut names = BTreeMap::new();
+    for (old, first) in &representatives {
+        names.extend(places.index_of(first).map(|index| (old.clone(), places.all[index].name.clone())));
+    }
+    rename(api, &representatives, &names);
+    names
 }
 
 /// A name, after its length: the shortest comes first.
@@ -44,141 +50,158 @@ type Candidate = (usize, String);
 struct Turn {
     has_users_without_name: bool,
     has_no_candidate: bool,
-    best: Candidate,
+    best: Option<Candidate>,
+    index: usize,
+}
+
+/// Types that get a name, each the first of its equals.
+struct Places<'a> {
+    /// In the order of their old names.
+    all: Vec<Place<'a>>,
+    indices: HashMap<&'a str, usize>,
+    /// The next one first. A turn that has changed since is passed over.
+    queue: BinaryHeap<Reverse<Turn>>,
+}
+
+/// The places of one type.
+#[derive(Default)]
+struct Place<'a> {
+    old_name: &'a str,
+    /// The types that it is made of, and what that adds to their names.
+    parts: Vec<(usize, String)>,
+    /// The names that its places give.
+    candidates: Vec<Candidate>,
+    best: Option<Candidate>,
+    /// How many users have no name yet.
+    waiting: usize,
+    is_named: bool,
     name: String,
 }
 
-/// The places of types that have no name yet.
-struct Places {
-    /// By type: the types that it is used in, and what that adds to their names.
-    users: BTreeMap<String, BTreeSet<(String, String)>>,
-    /// By type: the types that it is made of.
-    parts: BTreeMap<String, BTreeSet<String>>,
-    /// By type: the names that its places give.
-    candidates: BTreeMap<String, BTreeSet<Candidate>>,
-    /// The types that have no name yet, the next one first.
-    queue: BTreeSet<Turn>,
-    /// How many users have no name yet.
-    waiting: BTreeMap<String, usize>,
-    /// The names that were given.
-    names: BTreeMap<String, String>,
-}
-
-impl Places {
-    fn new(api: &Api, nameless: &BTreeSet<String>, representatives: &BTreeMap<String, String>) -> Self {
-        let mut candidates: BTreeMap<String, BTreeSet<Candidate>> = BTreeMap::new();
-        let mut users: BTreeMap<String, BTreeSet<(String, String)>> = BTreeMap::new();
-        let mut parts: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+impl<'a> Places<'a> {
+    fn new(api: &Api, representatives: &'a BTreeMap<String, String>) -> Self {
+        let firsts = representatives.iter().filter(|(name, first)| name == first);
+        let all: Vec<Place> = firsts.map(|(old_name, _)| Place { old_name, ..Place::default() }).collect();
+        let indices = all.iter().enumerate().map(|(index, place)| (place.old_name, index)).collect();
+        let mut places = Self { all, indices, queue: BinaryHeap::new() };
+        let first = |name: &str| representatives.get(name).map(String::as_str);
         uses::by_operations(api, &mut |name, place| {
-            if let Some(representative) = representatives.get(name) {
-                candidates.entry(representative.clone()).or_default().insert(candidate(&place));
+            if let Some(part) = first(name).and_then(|first| places.index_of(first)) {
+                places.all[part].add(&place);
             }
         });
         for def in &api.types {
+            let user = first(&def.name).and_then(|first| places.index_of(first));
             uses::by_type(&def.kind, &mut |name, suffix| {
-                let Some(part) = representatives.get(name) else { return };
-                match representatives.get(&def.name) {
-                    None => {
-                        let place = format!("{}{suffix}", def.name);
-                        candidates.entry(part.clone()).or_default().insert(candidate(&place));
-                    }
-                    Some(user) if user != part => {
-                        users.entry(part.clone()).or_default().insert((user.clone(), suffix));
-                        parts.entry(user.clone()).or_default().insert(part.clone());
-                    }
+                let Some(part) = first(name).and_then(|first| places.index_of(first)) else { return };
+                match user {
+                    None => places.all[part].add(&format!("{}{suffix}", def.name)),
+                    Some(user) if user != part => places.all[user].parts.push((part, suffix)),
                     Some(_) => {}
                 }
             });
         }
-        let mut places =
-            Self { users, parts, candidates, queue: BTreeSet::new(), waiting: BTreeMap::new(), names: BTreeMap::new() };
-        for representative in nameless.iter().filter_map(|name| representatives.get(name)) {
-            let users: BTreeSet<&String> =
-                places.users.get(representative).into_iter().flatten().map(|(user, _)| user).collect();
-            places.waiting.insert(representative.clone(), users.len());
+        for user in 0..places.all.len() {
+            let mut parts = std::mem::take(&mut places.all[user].parts);
+            parts.sort_unstable();
+            parts.dedup();
+            parts.chunk_by(is_same_part).for_each(|uses| places.all[uses[0].0].waiting += 1);
+            places.all[user].parts = parts;
         }
-        places.queue = places.waiting.keys().map(|name| places.turn(name)).collect();
+        for index in 0..places.all.len() {
+            places.queue.push(Reverse(places.turn(index)));
+        }
         places
     }
 
-    fn turn(&self, name: &str) -> Turn {
-        let best = self.candidates.get(name).and_then(BTreeSet::first);
-        Turn {
-            has_users_without_name: self.waiting.get(name).is_some_and(|users| *users > 0),
-            has_no_candidate: best.is_none(),
-            best: best.cloned().unwrap_or_default(),
-            name: name.to_owned(),
-        }
+    fn index_of(&self, old_name: &str) -> Option<usize> {
+        self.indices.get(old_name).copied()
     }
 
-    /// The next type to be named, with its candidates, the best one first.
-    fn next(&mut self) -> Option<(String, BTreeSet<Candidate>)> {
-        let Turn { name, .. } = self.queue.pop_first()?;
-        self.waiting.remove(&name);
-        let candidates = self.candidates.remove(&name).unwrap_or_default();
-        Some((name, candidates))
+    fn turn(&self, index: usize) -> Turn {
+        let Place { waiting, best, .. } = &self.all[index];
+        Turn { has_users_without_name: *waiting > 0, has_no_candidate: best.is_none(), best: best.clone(), index }
     }
 
-    /// Gives a type its name, and what it is made of one more candidate.
-    fn name(&mut self, representative: String, name: String) {
-        for part in self.parts.remove(&representative).unwrap_or_default() {
-            let turn = self.turn(&part);
-            let Some(left) = self.waiting.get_mut(&part) else { continue };
-            *left = left.saturating_sub(1);
-            let places = self.users.get(&part).into_iter().flatten();
-            let places: Vec<Candidate> = places
-                .filter(|(user, _)| *user == representative)
-                .map(|(_, suffix)| candidate(&format!("{name}{suffix}")))
-                .collect();
-            self.candidates.entry(part.clone()).or_default().extend(places);
-            self.queue.remove(&turn);
-            self.queue.insert(self.turn(&part));
+    /// The next type to be named.
+    fn next(&mut self) -> Option<usize> {
+        while let Some(Reverse(turn)) = self.queue.pop() {
+            if !self.all[turn.index].is_named && turn == self.turn(turn.index) {
+                return Some(turn.index);
+            }
         }
-        self.names.insert(representative, name);
+        None
+    }
+
+    /// The names that the places of a type give, the best one first.
+    fn candidates(&mut self, index: usize) -> Vec<Candidate> {
+        let mut candidates = std::mem::take(&mut self.all[index].candidates);
+        candidates.sort_unstable();
+        candidates
+    }
+
+    /// Gives a type its name, and what it is made of one more candidate for each use.
+    fn name(&mut self, index: usize, name: String) {
+        let parts = std::mem::take(&mut self.all[index].parts);
+        for uses in parts.chunk_by(is_same_part) {
+            let part = &mut self.all[uses[0].0];
+            if part.is_named {
+                continue;
+            }
+            part.waiting -= 1;
+            uses.iter().for_each(|(_, suffix)| part.add(&format!("{name}{suffix}")));
+            self.queue.push(Reverse(self.turn(uses[0].0)));
+        }
+        let place = &mut self.all[index];
+        (place.is_named, place.name) = (true, name);
     }
 }
 
-/// The name that `place` gives; what is beyond the bound is cut, since the names of many deep places would fill the memory.
-fn candidate(place: &str) -> Candidate {
-    let short: String = place.chars().take(Bound::Name.limit()).collect();
-    let name = naming::type_name(&short);
-    (name.len(), naming::shortened(name))
+fn is_same_part(one: &(usize, String), other: &(usize, String)) -> bool {
+    one.0 == other.0
 }
 
-fn rename(
-    api: &mut Api,
-    representatives: &BTreeMap<String, String>,
-    names: &BTreeMap<String, String>,
-) -> BTreeMap<String, String> {
-    let new_name = |old: &str| representatives.get(old).and_then(|representative| names.get(representative));
-    let all: BTreeMap<String, String> =
-        representatives.keys().filter_map(|old| Some((old.clone(), new_name(old)?.clone()))).collect();
-    let mut descriptions: BTreeMap<&str, Descriptions> = BTreeMap::new();
+impl Place<'_> {
+    /// Adds the name that `place` gives; what is beyond the bound is cut, since the names of many deep places would fill
+    /// the memory.
+    fn add(&mut self, place: &str) {
+        let short: String = place.chars().take(Bound::Name.limit()).collect();
+        let name = naming::type_name(&short);
+        let candidate = (name.len(), naming::shortened(name));
+        if self.best.as_ref().is_none_or(|best| candidate < *best) {
+            self.best = Some(candidate.clone());
+        }
+        self.candidates.push(candidate);
+    }
+}
+
+/// Gives the types their new names, and makes those one that have the same.
+fn rename(api: &mut Api, representatives: &BTreeMap<String, String>, names: &BTreeMap<String, String>) {
+    let mut descriptions: HashMap<&str, Descriptions> = HashMap::new();
     for def in &mut api.types {
-        if let Some(name) = all.get(&def.name) {
+        if let Some(name) = names.get(&def.name) {
             descriptions.entry(name).or_default().add(def);
         }
     }
     let is_first = |def: &TypeDef| representatives.get(&def.name).is_none_or(|first| *first == def.name);
     api.types.retain(is_first);
     for def in &mut api.types {
-        def.kind.each_type_mut(&mut |ty| ty.rename(&all));
-        let Some(name) = all.get(&def.name) else { continue };
+        def.kind.each_type_mut(&mut |ty| ty.rename(names));
+        let Some(name) = names.get(&def.name) else { continue };
         def.name.clone_from(name);
         if let Some(descriptions) = descriptions.get(name.as_str()) {
             descriptions.describe(def);
         }
     }
     for operation in &mut api.operations {
-        operation.each_type_mut(&mut |ty| ty.rename(&all));
+        operation.each_type_mut(&mut |ty| ty.rename(names));
     }
-    all
 }
 
 /// The descriptions of types that become one.
 #[derive(Default)]
 struct Descriptions {
-    of_type: BTreeSet<String>,
+    of_type: HashSet<String>,
     /// For each field or member, in the document's order.
     of_parts: Vec<Vec<String>>,
 }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::uses;
 use crate::api::{Api, Kind, TypeDef};
 
 /// For each name in `nameless`, the first type of `api` that is equal to it; itself, if it is the first.
@@ -11,31 +10,23 @@ use crate::api::{Api, Kind, TypeDef};
 /// itself is equal to no other.
 pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<String, String> {
     let defs = api.types_by_name();
-    let parts = |def: &TypeDef| {
-        let mut parts = BTreeSet::new();
-        uses::by_type(&def.kind, &mut |name, _| {
-            if nameless.contains(name) {
-                parts.insert(name.to_owned());
-            }
-        });
-        parts
-    };
     // What has no nameless parts comes first, then what is made of that, and so on.
-    let mut waiting: BTreeMap<&str, usize> = BTreeMap::new();
-    let mut users: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+    let mut waiting: HashMap<&str, usize> = HashMap::new();
+    let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut ready = Vec::new();
-    for name in api.types.iter().map(|def| def.name.as_str()).filter(|name| nameless.contains(*name)) {
-        let parts = parts(defs[name]);
+    for TypeDef { name, kind, .. } in api.types.iter().filter(|def| nameless.contains(&def.name)) {
+        let mut parts = BTreeSet::new();
+        kind.each_type(&mut |ty| ty.each_name(&mut |part| parts.extend(nameless.get(part).map(String::as_str))));
         if parts.is_empty() {
-            ready.push(name);
+            ready.push(name.as_str());
         }
         waiting.insert(name, parts.len());
         parts.into_iter().for_each(|part| users.entry(part).or_default().push(name));
     }
     ready.reverse();
 
-    let mut representatives: BTreeMap<String, String> =
-        nameless.iter().map(|name| (name.clone(), name.clone())).collect();
+    let mut representatives = BTreeMap::new();
+    representatives.extend(nameless.iter().map(|name| (name.clone(), name.clone())));
     let mut known: HashMap<Kind, String> = HashMap::new();
     while let Some(name) = ready.pop() {
         let mut kind = defs[name].kind.clone();

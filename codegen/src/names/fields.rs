@@ -14,7 +14,7 @@ pub fn names(properties: &[&str], has_additional: bool) -> Vec<String> {
     let mut names: Vec<String> = properties.iter().map(|property| naming::value_name(property)).collect();
     let mut by_rank: Vec<usize> = (0..properties.len()).collect();
     // A property that is spelled as its field comes first, then the alphabet decides.
-    by_rank.sort_by_key(|index| (names[*index] != properties[*index], properties[*index]));
+    by_rank.sort_by_cached_key(|index| (names[*index] != properties[*index], properties[*index]));
     for index in by_rank {
         names[index] = naming::unique(&names[index], &mut taken);
     }
@@ -23,7 +23,8 @@ pub fn names(properties: &[&str], has_additional: bool) -> Vec<String> {
 
 /// Whether another field has the name that this one would have.
 pub fn is_renamed(field: &Field) -> bool {
-    field.name != naming::value_name(&field.wire_name)
+    // Such a name is numbered.
+    field.name.ends_with(|c: char| c.is_ascii_digit()) && field.name != naming::value_name(&field.wire_name)
 }
 
 #[cfg(test)]

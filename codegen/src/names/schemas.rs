@@ -30,14 +30,13 @@ fn wanted(name: &str) -> String {
 
 /// Names the schemas that the document calls `declared`.
 pub fn names<'a>(declared: impl Iterator<Item = &'a String>) -> Names {
-    let mut names: Vec<&String> = declared.collect();
+    let mut names: Vec<(&String, String)> = declared.map(|name| (name, wanted(name))).collect();
     // A name that is spelled as its type comes first, then the alphabet decides, not the document's order, which the
     // service may change at any time.
-    names.sort_by_cached_key(|name| (wanted(name) != **name, (*name).clone()));
+    names.sort_by_cached_key(|(name, wanted)| (wanted != *name, name.as_str()));
     let mut taken = BTreeSet::new();
     let (mut of_schemas, mut provisional) = (BTreeMap::new(), BTreeMap::new());
-    for name in names {
-        let wanted = wanted(name);
+    for (name, wanted) in names {
         let unique = naming::unique(&wanted, &mut taken);
         if unique != wanted || is_placeholder(name) {
             provisional.insert(unique.clone(), name.clone());

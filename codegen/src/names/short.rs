@@ -14,7 +14,7 @@
 //! Where two are called alike all the same, the one with fewer path parameters keeps the name, and the other is called
 //! after its last one, too: `list_by_check_id`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use crate::{
     api::{self, Api, Content, Group, GroupedOperation, Kind, Operation, Response, Type},
@@ -26,16 +26,19 @@ const FEATURES: [&str; 9] =
     ["default", "generate", "gzip", "mock", "native-tls", "rate-limit", "rustls", "rustls-ring", api::ALL];
 
 /// The groups of `api`, in the order in which the tags first appear. `taken` are the methods of `Client`.
-pub fn groups(descriptions: &BTreeMap<String, String>, api: &Api, mut taken: BTreeSet<String>) -> Vec<Group> {
+pub fn groups(descriptions: &HashMap<String, String>, api: &Api, mut taken: BTreeSet<String>) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
-    let mut of_tag: BTreeMap<String, usize> = BTreeMap::new();
+    let mut of_tag: HashMap<String, usize> = HashMap::new();
     // The module of the groups has the client, too.
     let mut types = BTreeSet::from(["Client".to_owned()]);
     let mut features: BTreeSet<String> = FEATURES.map(str::to_owned).into();
     for (index, operation) in api.operations.iter().enumerate() {
-        let mut tags: BTreeSet<String> = BTreeSet::new();
-        for tag in operation.tags.iter().filter(|tag| tags.insert(tag_name(tag))) {
+        let mut tags = HashSet::new();
+        for tag in &operation.tags {
             let name = tag_name(tag);
+            if !tags.insert(name.clone()) {
+                continue;
+            }
             let group = *of_tag.entry(name.clone()).or_insert_with(|| {
                 let feature = feature(&name, &mut features);
                 let name = naming::unique_of(&[&name, &format!("{name}_operations")], &mut taken);
@@ -68,7 +71,7 @@ fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>) {
     // `clone` is a method of every group.
     let mut taken = BTreeSet::from(["clone".to_owned()]);
     let mut order: Vec<&mut GroupedOperation> = group.operations.iter_mut().collect();
-    order.sort_by_key(|grouped| api.operations[grouped.index].path_parameters().len());
+    order.sort_by_cached_key(|grouped| api.operations[grouped.index].path_parameters().len());
     for grouped in order {
         let operation = &api.operations[grouped.index];
         let short = short_name(operation, &tag, lists);
@@ -106,14 +109,14 @@ fn short_name(operation: &Operation, tag: &[String], lists: &Lists<'_>) -> Strin
 
 /// How many of `literals` there are up to the last one that says a word of the `tag` which none before it says.
 fn named(literals: &[&str], tag: &[String]) -> usize {
-    let mut said = BTreeSet::new();
+    let mut said = vec![false; tag.len()];
     let mut named = 0;
     for (index, literal) in literals.iter().enumerate() {
         let words = words(literal);
         let places = words.iter().map(|word| tag.iter().position(|other| is_same(word, other)));
         let Some(places) = places.collect::<Option<Vec<usize>>>() else { continue };
         for place in places {
-            if said.insert(place) {
+            if !std::mem::replace(&mut said[place], true) {
                 named = index + 1;
             }
         }
@@ -154,7 +157,7 @@ fn is_same(one: &str, other: &str) -> bool {
 }
 
 /// The types that are a list, or a page of one.
-struct Lists<'a>(BTreeSet<&'a str>);
+struct Lists<'a>(HashSet<&'a str>);
 
 impl<'a> Lists<'a> {
     fn new(api: &'a Api) -> Self {

@@ -1,7 +1,7 @@
 //! Where types are used: what a type without a name of its own can be called after.
 
 use crate::{
-    api::{Api, ByStatus, Case, Content, JsonKind, Kind, Operation, Response, StatusContent, Type, Value, status_key},
+    api::{Api, ByStatus, Case, Content, JsonKind, Kind, Operation, Response, StatusContent, Type, status_key},
     text::naming,
 };
 
@@ -15,24 +15,24 @@ pub fn by_operations<'a>(api: &'a Api, visit: &mut dyn FnMut(&'a str, String)) {
 
 fn by_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str, String)) {
     for parameter in &operation.parameters {
-        in_type(&parameter.ty, naming::type_name(&parameter.name), visit);
+        in_type(&parameter.ty, &|| naming::type_name(&parameter.name), visit);
     }
     if let Some(body) = &operation.body {
-        in_type(&body.value.ty, "Body".to_owned(), visit);
+        in_type(&body.value.ty, &|| "Body".to_owned(), visit);
     }
     match &operation.response {
-        Response::One(content) => in_content(content, "Response".to_owned(), visit),
+        Response::One(content) => in_content(content, &|| "Response".to_owned(), visit),
         Response::ByStatus(ByStatus { contents, .. }) => {
             for StatusContent { status, content } in contents {
-                in_content(content, format!("Response{}", status_key(*status)), visit);
+                in_content(content, &|| format!("Response{}", status_key(*status)), visit);
             }
         }
     }
 }
 
-fn in_content<'a>(content: &'a Content, place: String, visit: &mut dyn FnMut(&'a str, String)) {
+fn in_content<'a>(content: &'a Content, place: &dyn Fn() -> String, visit: &mut dyn FnMut(&'a str, String)) {
     if let Content::Json { value, .. } = content {
-        in_value(value, place, visit);
+        in_type(&value.ty, place, visit);
     }
 }
 
@@ -41,22 +41,22 @@ pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, String)) {
     match kind {
         Kind::Struct(body) => {
             for field in &body.fields {
-                in_value(&field.value, property(&field.wire_name), visit);
+                in_type(&field.value.ty, &|| property(&field.wire_name), visit);
             }
             if let Some(additional) = &body.additional {
-                in_value(additional, "Value".to_owned(), visit);
+                in_type(&additional.ty, &|| "Value".to_owned(), visit);
             }
         }
         Kind::Union(union) => {
             for member in &union.members {
                 let place = match member.case {
-                    Case::Kind(kind) => kind_name(kind).to_owned(),
-                    _ => member.name.clone(),
+                    Case::Kind(kind) => kind_name(kind),
+                    _ => &member.name,
                 };
-                in_type(&member.ty, place, visit);
+                in_type(&member.ty, &|| place.to_owned(), visit);
             }
         }
-        Kind::Newtype(value) => in_value(value, String::new(), visit),
+        Kind::Newtype(value) => in_type(&value.ty, &String::new, visit),
         Kind::Enum(_) => {}
     }
 }
@@ -77,15 +77,12 @@ pub fn property(wire_name: &str) -> String {
     naming::type_name(&format!(".{wire_name}"))
 }
 
-fn in_value<'a>(value: &'a Value, place: String, visit: &mut dyn FnMut(&'a str, String)) {
-    in_type(&value.ty, place, visit);
-}
-
-fn in_type<'a>(ty: &'a Type, place: String, visit: &mut dyn FnMut(&'a str, String)) {
+/// `place` makes the name of the place of `ty`.
+fn in_type<'a>(ty: &'a Type, place: &dyn Fn() -> String, visit: &mut dyn FnMut(&'a str, String)) {
     match ty {
-        Type::Named(name) => visit(name, place),
-        Type::List(item) => in_value(item, place + "Item", visit),
-        Type::Map(value) => in_value(value, place + "Value", visit),
+        Type::Named(name) => visit(name, place()),
+        Type::List(item) => in_type(&item.ty, &|| place() + "Item", visit),
+        Type::Map(value) => in_type(&value.ty, &|| place() + "Value", visit),
         _ => {}
     }
 }

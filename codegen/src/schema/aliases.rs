@@ -5,7 +5,7 @@
 //! admits null does so where it is referred to: a type is never null, but a place is.
 
 use std::{
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{HashMap, HashSet},
     rc::Rc,
 };
 
@@ -32,7 +32,7 @@ pub fn write_out(document: &mut Document, log: &mut Log) {
         return;
     }
     let nullable = document.schemas.iter().filter(|(_, schema)| schema.nullable);
-    let nullable: BTreeSet<String> = nullable.map(|(name, _)| name.clone()).collect();
+    let nullable: HashSet<String> = nullable.map(|(name, _)| name.clone()).collect();
     document.each_schema(|_, schema| {
         schema.nullable |= schema.name().is_some_and(|name| nullable.contains(name));
     });
@@ -51,14 +51,11 @@ fn open_cycles(document: &mut Document, log: &mut Log) {
 /// Takes the schemas that have no type of their own, unless they contain themselves through others of that kind.
 fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Schema> {
     let is_unnamed = |name: &&str| schemas.get(*name).is_some_and(|schema| !schema.has_type_of_its_own());
-    let edges: BTreeMap<String, Vec<String>> = schemas
-        .iter()
-        .filter(|(_, schema)| !schema.has_type_of_its_own())
-        .map(|(name, schema)| (name.clone(), walk::references(schema).filter(is_unnamed).map(str::to_owned).collect()))
-        .collect();
-    let cyclic = cycles::on_cycles(&edges);
-    let is_alias = |name: &str| edges.contains_key(name) && !cyclic.contains(name);
-    let (aliases, left) = std::mem::take(schemas).into_iter().partition(|(name, _)| is_alias(name));
+    let unnamed = schemas.iter().filter(|(_, schema)| !schema.has_type_of_its_own());
+    let edges = unnamed.map(|(name, schema)| (name.as_str(), walk::references(schema).filter(is_unnamed).collect()));
+    let cyclic = cycles::on_cycles(&edges.collect());
+    let is_alias = |name: &str, schema: &Schema| !schema.has_type_of_its_own() && !cyclic.contains(name);
+    let (aliases, left) = std::mem::take(schemas).into_iter().partition(|(name, schema)| is_alias(name, schema));
     *schemas = left;
     aliases
 }

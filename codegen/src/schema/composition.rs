@@ -11,7 +11,7 @@
 //! - members of different JSON kinds (text or object, date or number): a union with one member per kind (`one_of`).
 
 use super::{
-    Additional, Composed, Document, Schema, Shape, Union,
+    Additional, Composed, Document, Schema, Shape,
     all_of::merge_all_of,
     components::Components,
     one_of::{self, Choice},
@@ -52,15 +52,7 @@ pub fn compose_all(document: &mut Document, log: &mut Log) {
 
 /// A union that is a member of itself, directly or through other unions, becomes any value: decoding it would not end.
 fn open_cycles(document: &mut Document) {
-    let members = |schema: &Schema| {
-        let (mut names, mut open) = (Vec::new(), vec![schema]);
-        while let Some(schema) = open.pop() {
-            names.extend(schema.name().map(str::to_owned));
-            open.extend(members_of_union(schema));
-        }
-        names
-    };
-    let edges = document.schemas.iter().map(|(name, schema)| (name.clone(), members(schema))).collect();
+    let edges = document.schemas.iter().map(|(name, schema)| (name.as_str(), names_in_union(schema))).collect();
     for name in cycles::on_cycles(&edges) {
         if let Some(schema) = document.schemas.get_mut(&name)
             && matches!(schema.shape, Shape::Union(_))
@@ -70,12 +62,16 @@ fn open_cycles(document: &mut Document) {
     }
 }
 
-fn members_of_union(schema: &Schema) -> impl Iterator<Item = &Schema> {
-    let union: Option<&Union> = match &schema.shape {
-        Shape::Union(union) => Some(union),
-        _ => None,
-    };
-    union.into_iter().flat_map(|union| union.members.iter().map(|member| &member.schema))
+/// The name that `schema` is, or those of its members and of theirs.
+fn names_in_union(schema: &Schema) -> Vec<&str> {
+    let (mut names, mut open) = (Vec::new(), vec![schema]);
+    while let Some(schema) = open.pop() {
+        names.extend(schema.name());
+        if let Shape::Union(union) = &schema.shape {
+            open.extend(union.members.iter().map(|member| &member.schema));
+        }
+    }
+    names
 }
 
 /// Replaces the composition that `schema` is; those inside it have been replaced already. Returns what is worth reporting.

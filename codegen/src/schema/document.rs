@@ -1,6 +1,6 @@
 //! The operations of a document and its named schemas, as far as they are generated.
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::HashMap, fmt};
 
 use indexmap::IndexMap;
 
@@ -16,7 +16,7 @@ pub struct Document {
     /// In the document's order.
     pub operations: Vec<Operation>,
     /// The descriptions of the tags that have one, by name.
-    pub tags: BTreeMap<String, String>,
+    pub tags: HashMap<String, String>,
     /// The named schemas, in the document's order.
     pub schemas: IndexMap<String, Schema>,
 }

@@ -1,7 +1,7 @@
 //! A schema that is a member of a union and refers to that union in its `allOf` inherits the fields that stand beside the
 //! union, but not its other members: `Pet` is a `Cat` or a `Dog`, and a `Cat` is a `Pet` with more fields.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 
 use super::{Composed, Document, Schema, Shape, walk};
 use crate::{
@@ -11,8 +11,8 @@ use crate::{
 
 /// Replaces, in the members of a union, the union by what stands beside it.
 pub fn replace_unions_in_members(document: &mut Document, log: &mut Log) {
-    let mut unions: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
-    let mut beside: BTreeMap<String, Schema> = BTreeMap::new();
+    let mut unions: HashMap<String, HashSet<String>> = HashMap::new();
+    let mut beside: HashMap<String, Schema> = HashMap::new();
     for (name, schema) in &document.schemas {
         let Shape::Composed(composed) = &schema.shape else { continue };
         for member in composed.any_of.iter().chain(&composed.one_of).filter_map(Schema::name) {
@@ -21,8 +21,8 @@ pub fn replace_unions_in_members(document: &mut Document, log: &mut Log) {
         }
     }
     let mut budget = Budget::new(Bound::Composition);
-    for (name, unions) in unions {
-        let Some(member) = document.schemas.get_mut(&name) else { continue };
+    for (name, member) in &mut document.schemas {
+        let Some(unions) = unions.get(name) else { continue };
         let parts = match &mut member.shape {
             Shape::Composed(composed) => composed.all_of.as_mut_slice(),
             // It says nothing more than its union.
@@ -76,8 +76,8 @@ mod tests {
             }),
         );
         for (name, field) in [("Cat", "lives"), ("Dog", "good")] {
-            let fields = schemas[name]["properties"].as_object().map(|fields| fields.keys().collect::<BTreeSet<_>>());
-            assert_eq!(fields, Some(BTreeSet::from([&"kind".to_owned(), &field.to_owned()])));
+            let fields = schemas[name]["properties"].as_object().map(|fields| fields.keys().collect::<HashSet<_>>());
+            assert_eq!(fields, Some(HashSet::from([&"kind".to_owned(), &field.to_owned()])));
             assert_eq!(schemas[name]["required"], json!(["kind"]));
         }
         assert_eq!(schemas["Pet"]["oneOf"], json!([reference("Cat"), reference("Dog")]));

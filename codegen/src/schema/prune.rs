@@ -1,6 +1,6 @@
 //! Named schemas that nothing reaches are dropped: each costs the consumer build time.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use super::{Document, walk};
 use crate::log::Log;
@@ -13,7 +13,7 @@ pub fn keep_reached_and_objects(document: &mut Document, _: &mut Log) {
     let mut open: Vec<String> = objects.map(|(name, _)| name.clone()).collect();
     let schemas = std::mem::take(&mut document.schemas);
     document.each_root_schema(|_, schema| open.extend(walk::references(schema).map(str::to_owned)));
-    let mut reached = BTreeSet::new();
+    let mut reached = HashSet::new();
     while let Some(name) = open.pop() {
         if let Some(schema) = schemas.get(&name)
             && reached.insert(name)

@@ -162,7 +162,13 @@ fn escaped(line: &str) -> String {
     let mut at = 0;
     while let Some(next) = line[at..].chars().next() {
         let rest = &line[at..];
+        // What begins nothing but itself; web addresses begin with an `h`.
+        let plain = rest.find(['`', '\\', '[', ']', '<', '>', '!', 'h']).unwrap_or(rest.len());
         let taken = match next {
+            _ if plain > 0 => {
+                out.push_str(&rest[..plain]);
+                plain
+            }
             '`' => {
                 let length = rest.len() - rest.trim_start_matches('`').len();
                 let starts = closing.get(&length).map(Vec::as_slice).unwrap_or_default();

@@ -20,8 +20,10 @@ pub fn builder_name(function: &str) -> String {
 
 /// A field, parameter or method name: `queueSize` becomes `queue_size`.
 pub fn value_name(name: &str) -> String {
-    // Made again, it stays the same: `İ` is two characters in lower case, of which one separates words.
-    identifier(&settled(&cleaned(name), |name| name.to_snake_case()), "x")
+    let once = cleaned(name).to_snake_case();
+    // Made again, it stays the same, but `İ` is two characters in lower case, of which one separates words.
+    let name = if once.is_ascii() { once } else { settled(&once, |name| name.to_snake_case()) };
+    identifier(&name, "x")
 }
 
 /// `name` in NFC: how rustc sees an identifier.

@@ -1,7 +1,7 @@
 //! Path templates: literal text with parameters in braces, and perhaps a fragment, which is not sent: by it, documents
 //! tell apart operations of one path (`/jobs/{id}#cancel`).
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 /// One part of a path template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,7 +32,7 @@ pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
         return Err("does not begin with `/`: put one in front");
     }
     let mut parts = Vec::new();
-    let mut names = BTreeSet::new();
+    let mut names = HashSet::new();
     let mut rest = path;
     while let Some((before, after)) = rest.split_once('{') {
         let (name, after) = after.split_once('}').ok_or("has a `{` without its `}`: add it, or write `%7B`")?;

@@ -1,12 +1,10 @@
 //! What became deprecated: names that are no longer the present ones, and values that are no longer listed.
 
-use monitoring_service_codegen::{
-    names::former::{FormerNames, owned},
-    surface::{PublicApi, Shape, Type},
-};
+use monitoring_service_codegen::names::former::{FormerNames, owned};
 use serde::Serialize;
 
 use super::{pairs::Pairs, short_names};
+use crate::surface::{PublicApi, Shape, Type};
 
 /// What a consumer is going to be warned of.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

@@ -2,13 +2,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::{
-    names::former::Forwards,
-    surface::{Operation, PublicApi},
-};
+use monitoring_service_codegen::names::former::Forwards;
 use serde::Serialize;
 
 use super::{Change, pairs::Pairs};
+use crate::surface::{Operation, PublicApi};
 
 /// What differs in how an operation is turned on.
 pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Change> {

@@ -2,13 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::surface::{Field, Setter};
-
 use super::{
     Change,
     pairs::{Pairs, Use},
     words,
 };
+use crate::surface::{Field, Setter};
 
 /// The fields and setters of one struct.
 pub struct Members<'a> {

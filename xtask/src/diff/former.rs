@@ -8,11 +8,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use monitoring_service_codegen::{
     names::former::{ByOwner, FormerNames, Forwards, owned},
-    surface::{PublicApi, Setter, Shape, ShortName},
     text::naming,
 };
 
 use super::{Change, Comparison, Effect, Verdict, features, operations, pairs::Pairs, setters, short_names, types};
+use crate::surface::{PublicApi, Setter, Shape, ShortName};
 
 /// Gives `new`, which has no former names yet, those of `old` that it can keep.
 pub fn keep(old: &PublicApi, new: &mut PublicApi) {

@@ -18,8 +18,9 @@ pub use former::keep as keep_former_names;
 
 use std::cmp::Reverse;
 
-use monitoring_service_codegen::surface::PublicApi;
 use serde::Serialize;
+
+use crate::surface::PublicApi;
 
 /// Whether code of consumers keeps compiling and working.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use monitoring_service_codegen::{
     api::RateLimit,
     rust_type::{RustType, Wrapper},
-    surface::{Operation, PublicApi},
 };
 use url::Url;
 
 use super::{Change, Item, Kind, Part, features, pairs::Pairs, setters, short_names, words};
+use crate::surface::{Operation, PublicApi};
 
 /// What became of the operations.
 pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {

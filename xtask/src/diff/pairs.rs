@@ -8,9 +8,10 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use monitoring_service_codegen::{
     rust_type::{RustType, Wrapper},
-    surface::{Accepts, Operation, PublicApi, Shape, Type},
     text::method::Method,
 };
+
+use crate::surface::{Accepts, Operation, PublicApi, Shape, Type};
 
 /// The operations and types that stand on both sides.
 pub struct Pairs<'a> {

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::surface::{Accepts, Operation, Setter};
-
 use super::{Change, pairs::Pairs, words};
+use crate::surface::{Accepts, Operation, Setter};
 
 /// Setters by former names, where there are some.
 type Former<'a> = Option<&'a BTreeMap<String, String>>;

@@ -2,12 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use monitoring_service_codegen::{
-    names::former::{self as former_names, owned},
-    surface::{Operation, PublicApi, ShortName},
-};
+use monitoring_service_codegen::names::former::{self as former_names, owned};
 
 use super::{Change, RenamedKind, setters};
+use crate::surface::{Operation, PublicApi, ShortName};
 
 /// What to do about a name that is there and stands for something else.
 const MEANS_ANOTHER: &str = "check each call: it may still compile, but now calls another operation";

@@ -2,11 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::{
-    names::former as former_names,
-    rust_type::RustType,
-    surface::{PublicApi, Shape, Trait, Type},
-};
+use monitoring_service_codegen::{names::former as former_names, rust_type::RustType};
 
 use super::{
     Change, Item, Kind, Part,
@@ -15,6 +11,7 @@ use super::{
     pairs::{Pairs, Use},
     setters, words,
 };
+use crate::surface::{PublicApi, Shape, Trait, Type};
 
 /// What became of the types.
 pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {

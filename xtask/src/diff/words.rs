@@ -1,11 +1,9 @@
 //! What a change of type means for code that has the value.
 
-use monitoring_service_codegen::{
-    rust_type::{RustType, Wrapper},
-    surface::Accepts,
-};
+use monitoring_service_codegen::rust_type::{RustType, Wrapper};
 
 use super::{Change, pairs::Pairs};
+use crate::surface::Accepts;
 
 /// What is different between an old and a new type, and what callers do about it; `subject` is what has the type.
 /// `None` if they differ in nothing but names that are reported elsewhere.

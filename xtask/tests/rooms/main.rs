@@ -41,7 +41,6 @@ const GENERATOR: Order = &[
     &["names"],
     &["model"],
     &["progenitor"],
-    &["surface"],
     &["emit"],
     &["lib"],
     &["script"],

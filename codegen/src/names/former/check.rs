@@ -1,6 +1,6 @@
 //! Whether former names fit an API.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{ByOwner, FILE, FormerNames, Forwards};
 use crate::{
@@ -175,7 +175,7 @@ impl Check {
                 continue;
             };
             let existing = body.values.iter().map(|value| value.name.as_str()).chain([body.other.as_str()]).collect();
-            let mut values = BTreeSet::new();
+            let mut values = HashSet::new();
             for (former, value) in variants {
                 let entry = format!("{entry}.{former}");
                 self.former(&entry, "variant", former, &existing);
@@ -183,7 +183,7 @@ impl Check {
                     self.wrong(&entry, format_args!("{value:?} is not a number, as the values of `{owner}` are"));
                 }
                 let is_listed = body.values.iter().any(|listed| listed.wire_name == *value);
-                if !is_listed && !values.insert(value) {
+                if !is_listed && !values.insert(value.as_str()) {
                     self.wrong(&entry, format_args!("another former variant also stands for {value:?}"));
                 }
             }

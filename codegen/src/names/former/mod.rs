@@ -72,19 +72,16 @@ impl FormerNames {
 
     /// With the names of Rust in NFC, in which rustc compares them.
     fn in_nfc(self) -> Self {
-        let text = |text: String| nfc(&text).into_owned();
-        let pairs = |names: BTreeMap<String, String>| names.into_iter().map(|(a, b)| (text(a), text(b))).collect();
-        let owned = |names: ByOwner| names.into_iter().map(|(owner, names)| (text(owner), pairs(names))).collect();
+        let text = |text: &str| nfc(text).into_owned();
         // What variants stand for are values of the document.
-        let keyed = |names: BTreeMap<String, String>| names.into_iter().map(|(a, b)| (text(a), b)).collect();
-        let variants = self.variants.into_iter().map(|(owner, names)| (text(owner), keyed(names))).collect();
+        let value = |text: &str| text.to_owned();
         Self {
-            types: pairs(self.types),
-            operations: pairs(self.operations),
-            short_names: owned(self.short_names),
-            operation_setters: owned(self.operation_setters),
-            type_setters: owned(self.type_setters),
-            variants,
+            types: renamed(&self.types, &text),
+            operations: renamed(&self.operations, &text),
+            short_names: all_renamed(&self.short_names, &text),
+            operation_setters: all_renamed(&self.operation_setters, &text),
+            type_setters: all_renamed(&self.type_setters, &text),
+            variants: all_renamed(&self.variants, &value),
             features: self.features,
         }
     }
@@ -93,6 +90,20 @@ impl FormerNames {
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
     }
+}
+
+/// Former names in NFC, and what `present` makes of the present ones.
+fn renamed(names: &BTreeMap<String, String>, present: &dyn Fn(&str) -> String) -> BTreeMap<String, String> {
+    let mut renamed = BTreeMap::new();
+    renamed.extend(names.iter().map(|(former, name)| (nfc(former).into_owned(), present(name))));
+    renamed
+}
+
+/// [`renamed`] for each owner.
+fn all_renamed(names: &ByOwner, present: &dyn Fn(&str) -> String) -> ByOwner {
+    let mut all = ByOwner::new();
+    all.extend(names.iter().map(|(owner, names)| (nfc(owner).into_owned(), renamed(names, present))));
+    all
 }
 
 /// The names of one owner.

@@ -17,7 +17,7 @@ mod servers;
 mod subtypes;
 mod values;
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::{HashMap, VecDeque};
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -50,7 +50,7 @@ pub fn document(spec: Spec) -> (Document, Log) {
     (Document { operations, tags: tags(&root), schemas }, log)
 }
 
-fn tags(root: &Value) -> BTreeMap<String, String> {
+fn tags(root: &Value) -> HashMap<String, String> {
     array(root, "tags")
         .filter_map(|tag| Some((optional_text(tag, "name")?, optional_text(tag, "description")?)))
         .collect()

@@ -1,7 +1,7 @@
 //! A schema with a `discriminator` and no `oneOf` is one of its subtypes: the schemas that it maps to, and those that
 //! name it in their `allOf`. Where a list has animals, it has cats and dogs, with the fields of each.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -10,12 +10,12 @@ use super::{references::component_name, schemas::mapped_name};
 use crate::document::json::{array, entries};
 
 /// The named schemas that name each one in their `allOf`.
-pub struct Subtypes<'a>(BTreeMap<String, Vec<&'a str>>);
+pub struct Subtypes<'a>(HashMap<String, Vec<&'a str>>);
 
 impl<'a> Subtypes<'a> {
     /// Those of `named`.
     pub fn new(named: &IndexMap<&'a str, &Value>) -> Self {
-        let mut children: BTreeMap<String, Vec<&str>> = BTreeMap::new();
+        let mut children: HashMap<String, Vec<&str>> = HashMap::new();
         for (name, declared) in named.iter().filter(|(_, declared)| declared.get("$ref").is_none()) {
             let links = array(declared, "allOf").filter_map(|part| part.get("$ref")?.as_str());
             for parent in links.filter_map(component_name) {

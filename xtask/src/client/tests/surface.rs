@@ -6,11 +6,11 @@ use monitoring_service_codegen::{
     api::QueryStyle,
     names::former::{FormerNames, RENAMED_TO, owned},
     rust_type::Wrapper,
-    surface::{Accepts, Operation, PublicApi, SentAs, Setter, Shape, Trait, Type},
     text::naming,
 };
 
 use super::code::{REQUIRED, as_number, with};
+use crate::surface::{Accepts, Operation, PublicApi, SentAs, Setter, Shape, Trait, Type};
 
 /// The lines of a public API.
 pub fn lines(api: &PublicApi) -> BTreeSet<String> {

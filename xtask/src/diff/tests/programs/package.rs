@@ -2,7 +2,6 @@
 
 use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
 
-use monitoring_service_codegen::surface::PublicApi;
 use serde_json::Value;
 
 use super::program::Program;
@@ -10,6 +9,7 @@ use crate::{
     cargo::{self, Copied},
     manifest::with_features,
     scratch,
+    surface::PublicApi,
 };
 
 /// What the compiler says of the lines of a program.

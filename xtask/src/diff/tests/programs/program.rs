@@ -2,9 +2,10 @@
 
 use monitoring_service_codegen::{
     names::former::{self as former_names, FormerNames, owned},
-    surface::{Accepts, Operation, PublicApi, Setter, Shape, ShortName, Trait, Type},
     text::naming,
 };
+
+use crate::surface::{Accepts, Operation, PublicApi, Setter, Shape, ShortName, Trait, Type};
 
 const HEAD: &str = "\
 #![allow(unused, clippy::all)]

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Accepts, Field, Setter, Shape, Trait, Type};
-use crate::{
+use monitoring_service_codegen::{
     api::{self, Api, ByStatus, Discriminant, Enum, EnumOf, Kind, Response, Series, Struct, TypeDef, Union, Value},
     names::{
         accessors,

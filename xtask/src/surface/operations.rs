@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Accepts, Operation, SentAs, Setter, ShortName};
-use crate::{
+use monitoring_service_codegen::{
     api::{self, Api, Body, Encoding, Kind, Location, Parameter, PartStyle, Response, TypeDef},
     names::setters::{BODY, BODY_MAP},
     rust_type::{self, RustType},

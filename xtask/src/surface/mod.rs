@@ -1,7 +1,7 @@
 //! The public API of a client as data: what the code of consumers can name.
 //!
 //! Input: [`Api`] and former names, as `emit` gets them. What is public and not in the model, such as a type in Rust or
-//! the setters of a struct, both have from `rust_type` and `names`. Nothing here is read from code; tests of `xtask` do
+//! the setters of a struct, both have from `rust_type` and `names` of the generator. Nothing here is read from code; tests do
 //! that, and find the same.
 
 mod operations;
@@ -10,7 +10,7 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::{
+use monitoring_service_codegen::{
     api::{Api, QueryStyle, RateLimit},
     names::former::FormerNames,
     rust_type::RustType,

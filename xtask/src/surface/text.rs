@@ -3,10 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use super::{Accepts, Operation, SentAs, ShortName, Trait};
-use crate::{
-    api::{QueryStyle, RateLimit},
-    rust_type::RustType,
-};
+use monitoring_service_codegen::{api::QueryStyle, rust_type::RustType};
 
 impl Operation {
     /// `private_locations().metrics(Uuid)`: how it is begun by a short name. Arguments of a type of the document are left
@@ -22,13 +19,6 @@ impl Operation {
 impl Display for ShortName {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "{}().{}", self.group, self.name)
-    }
-}
-
-/// `300 requests per 86400 s`.
-impl Display for RateLimit {
-    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{} requests per {} s", self.requests, self.seconds)
     }
 }
 
