@@ -13,7 +13,8 @@ use anyhow::{Context as _, Result};
 /// folder, and with `replaced` files: the name of each, and its text.
 ///
 /// A file that has its text already is not touched. cargo goes by the times of files, and so builds again exactly what
-/// changed since the last copy, even if that was one of another workspace that shares the target folder.
+/// changed since the last copy, even if that was one of another workspace that shares the target folder. A file that was
+/// not there gets the time of its original, so that a first copy takes what was built of that.
 ///
 /// # Errors
 /// A file that cannot be read or written.
@@ -45,8 +46,7 @@ fn folder(from: &Path, to: &Path, left_out: &[&Path], kept: &[&OsStr]) -> Result
             }
         } else if source.is_file() {
             kept.insert(name);
-            let text = fs::read(source).with_context(|| format!("{} cannot be read", source.display()))?;
-            file(&text, &to.join(name))?;
+            copy(source, &to.join(name))?;
         }
     }
     remove_others(to, &kept)
@@ -55,6 +55,19 @@ fn folder(from: &Path, to: &Path, left_out: &[&Path], kept: &[&OsStr]) -> Result
 fn entries(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
     let entries = fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
     entries.with_context(|| format!("{} cannot be read", folder.display()))
+}
+
+fn copy(source: &Path, target: &Path) -> Result<()> {
+    let cannot = || format!("{} cannot be read", source.display());
+    let text = fs::read(source).with_context(cannot)?;
+    let is_new = !target.exists();
+    file(&text, target)?;
+    if is_new {
+        let time = fs::metadata(source).and_then(|file| file.modified()).with_context(cannot)?;
+        let set = fs::File::options().append(true).open(target).and_then(|file| file.set_modified(time));
+        set.with_context(|| format!("{} cannot be written", target.display()))?;
+    }
+    Ok(())
 }
 
 fn file(text: &[u8], target: &Path) -> Result<()> {
@@ -108,6 +121,19 @@ mod tests {
             assert!(!to.join(left_out).exists(), "{left_out}");
         }
         assert_eq!(fs::read_to_string(from.join("openapi.json")).expect("should be there"), "old");
+    }
+
+    #[test]
+    fn a_file_that_was_not_there_is_as_old_as_its_original() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let (from, to) = (folder.path().join("from"), folder.path().join("to"));
+        let long_ago = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        write(&from, "src/lib.rs", "text");
+        let original = fs::File::options().append(true).open(from.join("src/lib.rs")).expect("should be there");
+        original.set_modified(long_ago).expect("should be set");
+        mirror(&from, &to, &from.join("target"), &[]).expect("should be copied");
+        let copy = fs::metadata(to.join("src/lib.rs")).and_then(|file| file.modified());
+        assert_eq!(copy.expect("should be there"), long_ago);
     }
 
     #[test]
