@@ -1,6 +1,6 @@
 //! The package of a new document, with a program beside it.
 
-use std::{collections::BTreeSet, path::Path, process::Stdio};
+use std::{collections::BTreeSet, fs, path::Path, process::Stdio};
 
 use serde_json::Value;
 
