@@ -57,6 +57,7 @@ pub fn run(
     let shown = to_change.iter().flat_map(|place| place.shown_in_documentation(&copy)).collect::<Vec<_>>();
     to_change.extend(shown);
     to_change.extend(doctests(&cargo)?);
+    cargo.tell_time();
     for places in [&mut to_change, &mut deprecated] {
         places.sort();
         places.dedup();

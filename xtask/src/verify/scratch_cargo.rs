@@ -25,7 +25,7 @@ pub struct ScratchCargo<'a> {
     workspace: &'a Workspace,
     verification: &'a Verification,
     interrupt: &'a Interrupt,
-    deadline: Instant,
+    begun: Instant,
 }
 
 /// What a run did.
@@ -53,7 +53,7 @@ impl<'a> ScratchCargo<'a> {
             "verifying: compiling the client, the examples and the samples, for at most {} (--verify-timeout)",
             duration(limit)
         ));
-        Self { folder, workspace, verification, interrupt, deadline: Instant::now() + limit }
+        Self { folder, workspace, verification, interrupt, begun: Instant::now() }
     }
 
     /// The copy.
@@ -76,7 +76,8 @@ impl<'a> ScratchCargo<'a> {
         // What a compiler prints may quote the document.
         command.current_dir(self.folder).stdout(Stdio::piped()).stderr(Stdio::piped());
         let (mut stdout, mut errors) = (Vec::new(), Vec::new());
-        let ended = self.interrupt.run(&mut command, self.deadline, |output| (stdout, errors) = forwarded(output));
+        let deadline = self.begun + self.verification.limit;
+        let ended = self.interrupt.run(&mut command, deadline, |output| (stdout, errors) = forwarded(output));
         match ended.with_context(|| format!("`{name}` cannot be run"))? {
             Ended::InTime(status) => Ok(Done { name, is_success: status.success(), stdout, errors }),
             Ended::TooLate => bail!(
@@ -85,6 +86,11 @@ impl<'a> ScratchCargo<'a> {
                 duration(self.verification.limit)
             ),
         }
+    }
+
+    /// Tells how long all runs took: the first verification compiles what later ones find.
+    pub fn tell_time(&self) {
+        console::diagnostic(&format!("verified in {}", duration(self.begun.elapsed())));
     }
 
     /// The message for a run that failed.
@@ -122,7 +128,7 @@ fn of_words(words: &str) -> Command {
 
 fn duration(time: Duration) -> String {
     match time.as_secs() {
-        seconds if seconds % 60 == 0 => format!("{} min", seconds / 60),
+        seconds if seconds > 0 && seconds % 60 == 0 => format!("{} min", seconds / 60),
         seconds => format!("{seconds} s"),
     }
 }

@@ -81,6 +81,7 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
     let done = update(&workspace, &served, &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
     assert!(done.stderr.contains("for at most 30 min (--verify-timeout)"), "{}", done.stderr);
+    assert!(done.stderr.contains("verified in "), "{}", done.stderr);
     assert!(!workspace.text().contains("gettaken"));
     let listed: String = places.iter().map(|(file, line, reason)| format!("  {file}:{line}: {reason}\n")).collect();
     let title = "Examples and samples to change by hand (5)\n------------------------------------------\n";
