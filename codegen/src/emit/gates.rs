@@ -28,8 +28,11 @@ impl<'a> Gate<'a> {
 
     /// A sentence of the documentation; empty for what is always there.
     pub fn said(&self) -> String {
+        /// The most that a reader would read.
+        const READ: usize = 16;
         match self.0.as_slice() {
             [] => String::new(),
+            many if many.len() > READ => format!("Comes with each of the features of its {} tags.", many.len()),
             [feature] => format!("Comes with the feature `{feature}`."),
             [first @ .., last] => format!("Comes with each of the features `{}` and `{last}`.", first.join("`, `")),
         }
