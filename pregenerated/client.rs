@@ -264,11 +264,13 @@ pub mod types {
             0 optional id: ::std::string::String = "id";
             /// Name of the incident.
             1 optional name: ::std::string::String = "name";
+            /// The field `severity`.
             2 optional severity: crate::types::IncidentSeverity = "severity";
             /// Services affected by the incident.
             3 optional services: ::std::vec::Vec<crate::types::Service> = "services";
             /// Updates belonging to the incident.
             4 optional incident_updates: ::std::vec::Vec<crate::types::IncidentUpdate> = "incidentUpdates";
+            /// The field `lastUpdateStatus`.
             5 optional last_update_status: crate::types::IncidentUpdateStatus = "lastUpdateStatus";
             /// Creation date.
             6 optional created_at: crate::time::Date = "created_at";
@@ -310,6 +312,7 @@ pub mod types {
             0 optional id: ::std::string::String = "id";
             /// Text of the update.
             1 optional description: ::std::string::String = "description";
+            /// The field `status`.
             2 optional status: crate::types::IncidentUpdateStatus = "status";
             /// Date publicly shown for the update (ISO 8601).
             3 optional public_incident_update_date: ::chrono::DateTime<::chrono::Utc> = "publicIncidentUpdateDate";

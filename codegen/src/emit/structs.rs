@@ -15,6 +15,7 @@ use crate::{
     },
     recursion::Cycles,
     rust_type,
+    text::markdown::code_span,
 };
 
 /// All structs of the document, but for those of samples.
@@ -112,7 +113,9 @@ fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool
         Direction::ReadOnly => "Read-only: the service sets it.",
         Direction::WriteOnly => "Write-only: no response has it.",
     };
-    let docs = docs::paragraphs(&[&field.docs, said]);
+    let described =
+        if field.docs.is_empty() { &format!("The field {}.", code_span(&field.wire_name)) } else { &field.docs };
+    let docs = docs::paragraphs(&[described, said]);
     let need = match (field.presence(), field.required) {
         (Presence::Always, _) => quote! { required },
         (Presence::Optional, true) => quote! { nullable },
