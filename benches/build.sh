@@ -33,16 +33,22 @@ build() {
         --no-default-features --features "rustls,$2"
 }
 
+# The CPU seconds of a command.
+cpu() {
+    local TIMEFORMAT='%U %S'
+    { { time "$@" 2>&3; } 2>&1 | awk '{ print $1 + $2 }'; } 3>&2
+}
+
 # A line of the table: a build with the features `$2`, after a change of the file `$3`. `tag` stands for a feature.
 measure() {
-    local document features cpu=()
+    local document features seconds=()
     for document in "${documents[@]}"; do
         features=${2/#tag/${tag[$document]}}
         build "$document" "$features"
         touch "$copy/$document/$3"
-        cpu+=("$( (TIMEFORMAT='%U %S' && time build "$document" "$features") 2>&1 | awk 'END { print $1 + $2 }')")
+        seconds+=("$(cpu build "$document" "$features")")
     done
-    echo "${cpu[@]}" | awk -v name="$1" '{ printf "%-56s %10.1f", name, $1; if (NF > 1) printf "%10.1f %10.2f", $2, $2 / $1; print "" }'
+    echo "${seconds[@]}" | awk -v name="$1" '{ printf "%-56s %10.1f", name, $1; if (NF > 1) printf "%10.1f %10.2f", $2, $2 / $1; print "" }'
 }
 
 for round in 1 2; do

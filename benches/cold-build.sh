@@ -32,8 +32,10 @@ cp -r "$work/crate" "$work/crate-checked-in"
     sed -i '/^generate = /s/=.*/= []/; /^monitoring-service-codegen = .* optional = true }$/d' Cargo.toml
     sed -i 's|include!(env!("MONITORING_SERVICE_CLIENT"))|include!("../pregenerated/client.rs")|' src/lib.rs
 )
-# The version of progenitor that this crate has.
-grep -qxF "progenitor-client = $(sed -n 's/^progenitor-impl = //p' Cargo.toml)" "$work/plain/Cargo.toml"
+grep -qxF "progenitor-client = $(sed -n 's/^progenitor-impl = //p' Cargo.toml)" benches/builds/plain/Cargo.toml || {
+    echo "error: benches/builds/plain has another version of progenitor than this crate" >&2
+    exit 1
+}
 
 # An empty program with this crate, in the folder `$2` and with the features `$3`.
 program() {
@@ -58,14 +60,20 @@ program this-crate crate '"all-tags", "generate"'
 program ready-made crate '"all-tags"'
 program checked-in crate-checked-in '"all-tags"'
 
+# The CPU seconds of a command.
+cpu() {
+    local TIMEFORMAT='%U %S'
+    { { time "$@" 2>&3; } 2>&1 | awk '{ print $1 + $2 }'; } 3>&2
+}
+
 echo "TLS: ${tls:-none}"
 for program in "${programs[@]}"; do
     cp Cargo.lock "$work/$program"
     cd "$work/$program"
     # The lock file loses what this program does not need; nothing is left to download.
     cargo fetch --quiet
-    cpu=$( (TIMEFORMAT='%U %S' && time cargo build --quiet "${release[@]}" --features "$tls") 2>&1 | awk 'END { print $1 + $2 }')
-    printf '%-20s %8.1f\n' "$program" "$cpu"
+    seconds=$(cpu cargo build --quiet "${release[@]}" --features "$tls")
+    printf '%-20s %8.1f\n' "$program" "$seconds"
     cd - >/dev/null
     rm -rf "$work/target"
 done
