@@ -1,89 +1,79 @@
 #!/usr/bin/env bash
-# CPU seconds of the first build of an empty program: with this crate, with this crate without the feature `generate`, and
-# with plain progenitor's `generate_api!`, which is what a program would use instead. All have the same TLS: the features
-# of the argument, `rustls` by default, `""` for none.
+# CPU seconds of the first build of an empty program, all of its dependencies included: with this crate, and with what a
+# program would have instead. All have the same TLS, that of the argument, and the versions of the lock file of this
+# repository. What is measured of this crate is what is committed.
 #
-#   benches/cold-build.sh [rustls | native-tls | ""]
+#   benches/cold-build.sh [--release] [rustls | native-tls | ""] [program ...]
+#
+#   this-crate     with its default features
+#   ready-made     without the feature `generate`
+#   checked-in     the same code as a part of the sources: without a build script, too
+#   plain          plain progenitor, by a build script
+#   by-hand        with reqwest and serde alone
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
+release=()
+[ "${1-}" != --release ] || { release=(--release) && shift; }
 tls=${1-rustls}
+programs=("${@:2}")
+[ $# -gt 1 ] || programs=(this-crate ready-made checked-in plain by-hand)
+
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
-export CARGO_INCREMENTAL=0
+export CARGO_INCREMENTAL=0 CARGO_TARGET_DIR="$work/target"
 
-# An empty program with one dependency, which is the rest of the arguments.
-program() {
-    local name=$1
-    shift
-    mkdir -p "$work/$name/src"
-    echo 'fn main() {}' >"$work/$name/src/main.rs"
-    printf '[package]\nname = "%s"\nedition = "2024"\n\n[workspace]\n\n[dependencies]\n%s\n' "$name" "$*" >"$work/$name/Cargo.toml"
-    cp Cargo.lock "$work/$name/Cargo.lock"
-}
-
-measure() {
-    local name=$1 cpu
-    # The lock file that comes with the crate, without what this program does not need, and nothing to download later.
-    (cd "$work/$name" && cargo fetch --quiet)
-    cpu=$( (TIMEFORMAT='%U %S' && cd "$work/$name" && time cargo build --quiet --target-dir "$work/target-$name") 2>&1 | awk 'END { print $1 + $2 }')
-    rm -rf "$work/target-$name"
-    printf '%-40s %8.1f\n' "$name" "$cpu"
-}
-
-features=$([ -z "$tls" ] || echo ", \"$tls\"")
+cp -r benches/builds/* "$work"
 git clone --quiet . "$work/crate"
-this_crate() {
-    echo "monitoring-service = { path = \"../crate\", default-features = false, features = [\"all-tags\"$1$features] }"
+cp -r "$work/crate" "$work/crate-checked-in"
+(
+    cd "$work/crate-checked-in"
+    rm build.rs
+    sed -i '/^generate = /s/=.*/= []/; /^monitoring-service-codegen = .* optional = true }$/d' Cargo.toml
+    sed -i 's|include!(env!("MONITORING_SERVICE_CLIENT"))|include!("../pregenerated/client.rs")|' src/lib.rs
+)
+grep -qxF "progenitor-client = $(sed -n 's/^progenitor-impl = //p' Cargo.toml)" benches/builds/plain/Cargo.toml || {
+    echo "error: benches/builds/plain has another version of progenitor than this crate" >&2
+    exit 1
 }
-program this-crate "$(this_crate ', "generate"')"
-program ready-made "$(this_crate '')"
 
-# Of a document that it takes: it panics on the vendored one, whose operations have several responses.
-program plain-progenitor "bytes = \"1\"
-chrono = { version = \"0.4\", features = [\"serde\"] }
-futures = \"0.3\"
-progenitor = \"=0.15.1\"
-progenitor-client = \"=0.15.1\"
-reqwest = { version = \"0.13\", default-features = false, features = [\"json\", \"query\", \"stream\"$features] }
-serde = { version = \"1\", features = [\"derive\"] }
-serde_json = \"1\"
-uuid = { version = \"1\", features = [\"serde\"] }"
-echo 'progenitor::generate_api!("openapi.json"); fn main() {}' >"$work/plain-progenitor/src/main.rs"
-cat >"$work/plain-progenitor/openapi.json" <<'EOF'
-{
-  "openapi": "3.0.3",
-  "info": { "title": "One operation", "version": "1" },
-  "paths": {
-    "/v1/incidents/{id}": {
-      "get": {
-        "operationId": "get_incident",
-        "parameters": [{ "name": "id", "in": "path", "required": true, "schema": { "type": "string", "format": "uuid" } }],
-        "responses": {
-          "200": {
-            "description": "The incident.",
-            "content": { "application/json": { "schema": { "$ref": "#/components/schemas/Incident" } } }
-          }
-        }
-      }
-    }
-  },
-  "components": {
-    "schemas": {
-      "Incident": {
-        "type": "object",
-        "properties": {
-          "id": { "type": "string", "format": "uuid" },
-          "name": { "type": "string" },
-          "createdAt": { "type": "string", "format": "date-time" }
-        }
-      }
-    }
-  }
-}
+# An empty program with this crate, in the folder `$2` and with the features `$3`.
+program() {
+    mkdir -p "$work/$1/src"
+    echo 'fn main() {}' >"$work/$1/src/main.rs"
+    cat >"$work/$1/Cargo.toml" <<EOF
+[workspace]
+
+[package]
+name = "$1"
+edition = "2024"
+
+[features]
+rustls = ["monitoring-service/rustls"]
+native-tls = ["monitoring-service/native-tls"]
+
+[dependencies]
+monitoring-service = { path = "../$2", default-features = false, features = [$3] }
 EOF
+}
+program this-crate crate '"all-tags", "generate"'
+program ready-made crate '"all-tags"'
+program checked-in crate-checked-in '"all-tags"'
+
+# The CPU seconds of a command.
+cpu() {
+    local TIMEFORMAT='%U %S'
+    { { time "$@" 2>&3; } 2>&1 | awk '{ print $1 + $2 }'; } 3>&2
+}
 
 echo "TLS: ${tls:-none}"
-for program in this-crate ready-made plain-progenitor; do
-    measure "$program"
+for program in "${programs[@]}"; do
+    cp Cargo.lock "$work/$program"
+    cd "$work/$program"
+    # The lock file loses what this program does not need; nothing is left to download.
+    cargo fetch --quiet
+    seconds=$(cpu cargo build --quiet "${release[@]}" --features "$tls")
+    printf '%-20s %8.1f\n' "$program" "$seconds"
+    cd - >/dev/null
+    rm -rf "$work/target"
 done
