@@ -1,6 +1,6 @@
 //! With which features of tags an item is compiled, and what its documentation says of that.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -69,6 +69,18 @@ impl<'a> Gates<'a> {
     /// Of the operation with this method of `Client`.
     pub fn operation(&self, name: &str) -> &Gate<'a> {
         self.operations.get(name).unwrap_or(&self.always)
+    }
+
+    /// Of what is there for the operations called `names`: with each feature that brings one of them.
+    pub fn any<'b>(&self, names: impl IntoIterator<Item = &'b str>) -> Gate<'a> {
+        let mut features = BTreeSet::new();
+        for name in names {
+            match self.operation(name).0.as_slice() {
+                [] => return Gate::default(),
+                of_one => features.extend(of_one),
+            }
+        }
+        Gate::new(features)
     }
 
     /// Of the type called `name`, or of the responses by status.
