@@ -20,6 +20,7 @@ pub(crate) static OPERATIONS: &[crate::Operation] = &[
 /// # `Private locations`
 ///
 /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
+#[cfg(feature = "private-locations")]
 impl Client {
     /// Get private location health metrics
     ///
@@ -58,6 +59,7 @@ impl Client {
 /// # `Status page incidents`
 ///
 /// List the latest incidents across all services.
+#[cfg(feature = "status-page-incidents")]
 impl Client {
     /// List the latest incidents
     ///
@@ -85,6 +87,7 @@ impl Client {
 /// # `Status page incident updates`
 ///
 /// Add an update to one incident.
+#[cfg(feature = "status-page-incident-updates")]
 impl Client {
     /// Add an incident update
     ///

@@ -170,7 +170,7 @@ macro_rules! builder {
             }
             $($crate::rt::field_setter! { $(#[$docs])* $need $(($how))? $field $(as $setter)?: $ty = $wire })*
             $($(
-                #[doc = concat!("Sets `", $cleared, "` to null.")]
+                /// Sets the field to null.
                 #[inline]
                 pub fn $clear(self) -> Self {
                     Self(self.0.clear($cleared))

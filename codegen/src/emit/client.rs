@@ -22,8 +22,10 @@ pub fn methods(context: &Context<'_>) -> TokenStream {
             Some(former_method(context, former, signature.operation))
         });
         let methods: Vec<TokenStream> = present.chain(formers).collect();
+        // rustdoc would show a heading with nothing below it.
+        let cfg = context.gates.any(signatures.iter().map(|signature| signature.operation.name.as_str())).cfg();
         let heading = docs::tokens(heading);
-        (!methods.is_empty()).then(|| quote! { #heading impl Client { #(#methods)* } })
+        (!methods.is_empty()).then(|| quote! { #heading #cfg impl Client { #(#methods)* } })
     };
     let mut left: BTreeMap<&str, &Signature<'_>> =
         context.signatures.iter().map(|signature| (signature.operation.name.as_str(), signature)).collect();

@@ -112,6 +112,17 @@ mod tests {
     }
 
     #[test]
+    fn the_former_name_of_responses_by_status_comes_with_their_features() {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["One"],
+            "responses": { "200": { "content": { "application/json": { "schema": {} } } }, "204": {} } } } } }"#;
+        let former = FormerNames::parse(r#"{ "types": { "B": "GetAResponse" } }"#).expect("legal");
+        let code = crate::generate(document, &former).expect("should be generated").client;
+        let alias =
+            "    #[cfg(feature = \"one\")]\n    #[deprecated(note = \"renamed to `GetAResponse`\")]\n    pub type B =";
+        assert!(code.contains(alias), "{code}");
+    }
+
+    #[test]
     fn a_former_setter_of_a_struct_is_a_setter_of_its_own() {
         let code = generated(r#"{ "type_setters": { "A": { "y": "x" } } }"#).expect("should fit");
         for part in ["#[deprecated(note = \"renamed to `x`\")]\n        pub fn y<Form>(", "self.x(value)"] {

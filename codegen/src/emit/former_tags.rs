@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Context, docs, former::renamed_to, gates::Gate, group};
+use super::{Context, docs, former::renamed_to, group};
 use crate::{
     api::{Api, GroupedOperation, Operation},
     names::former::{self as former_names, FormerNames, RENAMED_TO},
@@ -29,7 +29,7 @@ pub fn former_groups(context: &Context<'_>) -> (Vec<TokenStream>, Vec<TokenStrea
         let successors: BTreeSet<&str> =
             operations.iter().map(|(_, operation)| present_name(api, operation, name).0).collect();
         let attributes = attributes(&successors);
-        let cfg = gate(api, &operations).cfg();
+        let cfg = context.gates.any(operations.iter().map(|(_, operation)| operation.name.as_str())).cfg();
         let successor = successors.first().filter(|_| successors.len() == 1);
         let methods = operations.iter().map(|(short, operation)| {
             let (_, present) = present_name(api, operation, name);
@@ -95,18 +95,6 @@ fn attributes(successors: &BTreeSet<&str>) -> TokenStream {
         #docs
         #[deprecated(note = #note)]
     }
-}
-
-/// The features of `operations`: each enables one of them.
-fn gate<'a>(api: &'a Api, operations: &[(&str, &Operation)]) -> Gate<'a> {
-    let all = api.features();
-    let of_each: Vec<&Vec<&str>> = operations.iter().map(|(_, operation)| &all[operation.name.as_str()]).collect();
-    // Without a feature, an operation is always there.
-    if of_each.iter().any(|features| features.is_empty()) {
-        return Gate::default();
-    }
-    let any: BTreeSet<&str> = of_each.into_iter().flatten().copied().collect();
-    Gate::new(any)
 }
 
 #[cfg(test)]

@@ -1,14 +1,14 @@
 //! With which features of tags an item is compiled, and what its documentation says of that.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::api::Api;
+use crate::api::{Api, Response};
 
 /// The features of one item, each of which suffices; one without any is always there.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Gate<'a>(Vec<&'a str>);
 
 impl<'a> Gate<'a> {
@@ -57,8 +57,15 @@ pub struct Gates<'a> {
 
 impl<'a> Gates<'a> {
     pub fn of_api(api: &'a Api) -> Self {
-        let operations = api.features().into_iter().map(|(name, features)| (name, Gate::new(features))).collect();
-        let types = api.type_features().into_iter().map(|(name, features)| (name, Gate::new(features))).collect();
+        let (mut operations, mut types) = (BTreeMap::new(), BTreeMap::new());
+        types.extend(api.type_features().into_iter().map(|(name, features)| (name, Gate::new(features))));
+        operations.extend(api.features().into_iter().map(|(name, features)| (name, Gate::new(features))));
+        types.extend(api.operations.iter().filter_map(|operation| match &operation.response {
+            Response::ByStatus(several) => {
+                Some((several.name.as_str(), operations.get(operation.name.as_str())?.clone()))
+            }
+            Response::One(_) => None,
+        }));
         Self { operations, types, always: Gate::default() }
     }
 
@@ -67,7 +74,19 @@ impl<'a> Gates<'a> {
         self.operations.get(name).unwrap_or(&self.always)
     }
 
-    /// Of the type called `name`.
+    /// Of what is there for the operations called `names`: with each feature that brings one of them.
+    pub fn any<'b>(&self, names: impl IntoIterator<Item = &'b str>) -> Gate<'a> {
+        let mut features = BTreeSet::new();
+        for name in names {
+            match self.operation(name).0.as_slice() {
+                [] => return Gate::default(),
+                of_one => features.extend(of_one),
+            }
+        }
+        Gate::new(features)
+    }
+
+    /// Of the type called `name`, or of the responses by status.
     pub fn of_type(&self, name: &str) -> &Gate<'a> {
         self.types.get(name).unwrap_or(&self.always)
     }

@@ -10,14 +10,17 @@ const WIDTH: usize = 120;
 
 /// Writes `code`.
 pub fn write(code: &TokenStream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-    let mut layout = Layout { out: String::new(), indent: 0 };
+    let mut layout = Layout::default();
     layout.lines(code.clone());
     f.write_str(&layout.out)
 }
 
+#[derive(Default)]
 struct Layout {
     out: String,
     indent: usize,
+    /// Whether all is in one line.
+    is_flat: bool,
 }
 
 impl Layout {
@@ -108,10 +111,14 @@ impl Layout {
         self.out.push_str(open);
         if !group.stream().is_empty() {
             let column = self.out.len() - self.out.rfind('\n').map_or(0, |line| line + 1);
-            let is_short = |flat: &String| column + flat.len() + 2 + length_to_group(rest) <= WIDTH;
-            match flat(group).filter(is_short) {
-                Some(flat) if group.delimiter() == Delimiter::Brace => self.out.push_str(&format!(" {flat} ")),
-                Some(flat) => self.out.push_str(&flat),
+            let is_short = |line: &String| column + line.len() + 2 + length_to_group(rest) <= WIDTH;
+            let line = match self.is_flat {
+                true => Some(in_one_line(group)),
+                false => Some(group).filter(|group| is_flat(group)).map(in_one_line).filter(is_short),
+            };
+            match line {
+                Some(line) if group.delimiter() == Delimiter::Brace => self.out.push_str(&format!(" {line} ")),
+                Some(line) => self.out.push_str(&line),
                 None => {
                     self.out.push('\n');
                     self.indent += 1;
@@ -131,11 +138,19 @@ fn length_to_group(rest: &[TokenTree]) -> usize {
     until.map(|token| token.to_string().len() + 1).sum()
 }
 
-/// What a group holds, in one line; `None` for statements, items, and all that is documented.
-fn flat(group: &Group) -> Option<String> {
+/// What a group holds.
+fn in_one_line(group: &Group) -> String {
     let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
-    let is_flat = |token: &TokenTree| match token {
-        TokenTree::Group(group) => flat(group).is_some(),
+    let mut layout = Layout { is_flat: true, ..Layout::default() };
+    layout.tokens(&tokens);
+    layout.out
+}
+
+/// Whether a group may be in one line: it has no statements, no items, and nothing that is documented.
+fn is_flat(group: &Group) -> bool {
+    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    let is_flat_token = |token: &TokenTree| match token {
+        TokenTree::Group(group) => is_flat(group),
         TokenTree::Punct(sign) => !matches!(sign.as_char(), ';' | '#'),
         _ => true,
     };
@@ -146,12 +161,7 @@ fn flat(group: &Group) -> Option<String> {
         [TokenTree::Ident(_)] | [] => true,
         _ => false,
     };
-    if group.delimiter() == Delimiter::Brace && !is_value || !tokens.iter().all(is_flat) {
-        return None;
-    }
-    let mut layout = Layout { out: String::new(), indent: 0 };
-    layout.tokens(&tokens);
-    Some(layout.out)
+    (group.delimiter() != Delimiter::Brace || is_value) && tokens.iter().all(is_flat_token)
 }
 
 /// Whether a line goes on after braces.
@@ -272,7 +282,7 @@ mod tests {
     use super::*;
 
     fn laid_out(code: &TokenStream) -> String {
-        let mut layout = Layout { out: String::new(), indent: 0 };
+        let mut layout = Layout::default();
         layout.lines(code.clone());
         layout.out
     }
@@ -350,6 +360,15 @@ impl<'de> A for B {
     #[test]
     fn what_no_comment_can_hold_stays_an_attribute() {
         assert_eq!(laid_out(&quote! { #[doc = "a\rb"] struct A; }), "#[doc = \"a\\rb\"]\nstruct A;\n");
+    }
+
+    /// The closure of a series has a pattern as deep as the series has lists. Were each group laid out anew for each that it
+    /// is in, this would not end.
+    #[test]
+    fn a_group_is_laid_out_once_however_deep_it_is() {
+        let nested = (0..200).fold(quote! { a }, |inner, _| quote! { (#inner, a) });
+        let text = laid_out(&nested);
+        assert_eq!(text.split_whitespace().collect::<String>(), nested.to_string().replace(' ', ""));
     }
 
     #[test]

@@ -182,6 +182,7 @@ mod tests {
             gated,
             [
                 "*builder::GetA::OPERATION",
+                "impl Client {",
                 "pub fn get_a(&self) -> builder::GetA {",
                 "get_a: GetA -> crate::types::GetAResponse {}",
                 "crate::rt::object! {",

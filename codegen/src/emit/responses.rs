@@ -15,9 +15,7 @@ use crate::{
 /// The enums of all operations that need one.
 pub fn enums_by_status(context: &Context<'_>) -> TokenStream {
     let enums = context.api.operations.iter().filter_map(|operation| match &operation.response {
-        Response::ByStatus(responses) => {
-            Some(by_status(responses, operation, context.gates.operation(&operation.name)))
-        }
+        Response::ByStatus(responses) => Some(by_status(responses, operation, context.gates.of_type(&responses.name))),
         Response::One(_) => None,
     });
     enums.collect()
