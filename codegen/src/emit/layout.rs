@@ -203,7 +203,8 @@ fn is_spaced(line: &[TokenTree], token: &TokenTree) -> bool {
         },
         (_, TokenTree::Group(group)) if group.delimiter() != Delimiter::Brace => match before {
             TokenTree::Ident(word) => is_keyword(word) && word != "pub",
-            TokenTree::Punct(_) => !is_prefix(line, before) && !is_sign(Some(before), '>') || is_arrow_end(line),
+            TokenTree::Punct(sign) if matches!(sign.as_char(), '>' | '!') => is_arrow_end(line),
+            TokenTree::Punct(_) => !is_prefix(line, before),
             _ => true,
         },
         _ => !is_prefix(line, before),
@@ -236,10 +237,16 @@ fn begins_path(line: &[TokenTree], before: &TokenTree) -> bool {
         TokenTree::Literal(_) => true,
         TokenTree::Group(_) => false,
         TokenTree::Punct(sign) => match sign.as_char() {
-            '>' => is_arrow_end(line),
+            '>' => is_arrow_end(line) || is_end_of_parameters(line),
             _ => !is_prefix(line, before),
         },
     }
+}
+
+/// Whether a line ends with the type parameters of an `impl`.
+fn is_end_of_parameters(line: &[TokenTree]) -> bool {
+    let is_impl = matches!(line, [TokenTree::Ident(word), less, ..] if word == "impl" && is_sign(Some(less), '<'));
+    is_impl && !line[..line.len() - 1].iter().any(|token| is_sign(Some(token), '>'))
 }
 
 /// Whether a line ends with `::`.
@@ -332,7 +339,7 @@ mod tests {
                 #[doc = "A thing.\n\n- one"]
                 pub struct Thing built in build_Thing { 0 optional(boxed) x: ::std::vec::Vec<crate::A> = "x"; 1 required y: bool = "y"; }
             }
-            impl<'de> A for B { fn f(&self, x: impl ::std::convert::TryInto<T, Error: E>) -> ::std::result::Result<&'static str, !> { match *x { A { y } => &y, _ => g(|x| y)?.z, } } }
+            impl<'de> ::a::A for B { fn f(&self, x: impl ::std::convert::TryInto<T, Error: E>) -> ::std::result::Result<&'static str, !> { match *x { A { y } => &y, _ => g(|x| matches!(x, y))?.z, } } }
         };
         let expected = r#"#[cfg(any(feature = "a", feature = "b"))]
 crate::rt::object! {
@@ -345,11 +352,11 @@ crate::rt::object! {
     }
 }
 
-impl<'de> A for B {
+impl<'de> ::a::A for B {
     fn f(&self, x: impl ::std::convert::TryInto<T, Error: E>) -> ::std::result::Result<&'static str, !> {
         match *x {
             A { y } => &y,
-            _ => g(|x| y)?.z,
+            _ => g(|x| matches!(x, y))?.z,
         }
     }
 }
