@@ -1,6 +1,6 @@
 //! With which features of tags an item is compiled, and what its documentation says of that.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -47,8 +47,8 @@ impl<'a> Gate<'a> {
 /// The gates of all items.
 #[derive(Debug)]
 pub struct Gates<'a> {
-    operations: BTreeMap<&'a str, Gate<'a>>,
-    types: BTreeMap<&'a str, Gate<'a>>,
+    operations: HashMap<&'a str, Gate<'a>>,
+    types: HashMap<&'a str, Gate<'a>>,
     always: Gate<'a>,
 }
 
