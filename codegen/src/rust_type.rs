@@ -1,9 +1,6 @@
 //! Types in Rust: in code, where they have full paths, and as a caller reads them.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    fmt,
-};
+use std::{collections::HashMap, fmt};
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
@@ -125,7 +122,7 @@ pub fn is_copied(ty: &Type) -> bool {
 }
 
 /// What the variant of a union for members of this type holds: in a box what may contain the union again.
-pub fn member(by: &Discriminant, ty: &Type, types: &BTreeMap<&str, &TypeDef>) -> RustType {
+pub fn member(by: &Discriminant, ty: &Type, types: &HashMap<&str, &TypeDef>) -> RustType {
     let is_enum = |name: &str| types.get(name).is_some_and(|def| matches!(def.kind, Kind::Enum(_)));
     let is_boxed = match ty {
         Type::Named(name) => *by != Discriminant::Kind || !is_enum(name),
@@ -144,7 +141,7 @@ pub fn converted(body: &Union) -> impl Iterator<Item = &UnionMember> {
 }
 
 /// Whether each text is a value.
-pub fn is_text(ty: &Type, types: &BTreeMap<&str, &TypeDef>) -> bool {
+pub fn is_text(ty: &Type, types: &HashMap<&str, &TypeDef>) -> bool {
     match ty {
         Type::Text => true,
         Type::Named(name) => {

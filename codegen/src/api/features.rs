@@ -1,6 +1,6 @@
 //! With which features of tags an item comes.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexMap;
 
@@ -16,8 +16,8 @@ const MOST: usize = 16;
 impl Api {
     /// For each operation, by its name, the features that it comes with, each of which suffices; none for one without a
     /// tag.
-    pub fn features(&self) -> BTreeMap<&str, Vec<&str>> {
-        let mut features: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+    pub fn features(&self) -> HashMap<&str, Vec<&str>> {
+        let mut features: HashMap<&str, Vec<&str>> = HashMap::new();
         features.extend(self.operations.iter().map(|operation| (operation.name.as_str(), Vec::new())));
         for group in &self.groups {
             for grouped in &group.operations {
@@ -28,11 +28,11 @@ impl Api {
     }
 
     /// For each type, the features that it comes with, each of which suffices; not those that are always there.
-    pub fn type_features(&self) -> BTreeMap<&str, BTreeSet<&str>> {
+    pub fn type_features(&self) -> HashMap<&str, BTreeSet<&str>> {
         let of_operations = self.features();
         let always = self.operations.iter().filter(|operation| of_operations[operation.name.as_str()].is_empty());
         let always = self.reached_from(always.flat_map(Operation::type_names));
-        let mut features: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+        let mut features: HashMap<&str, BTreeSet<&str>> = HashMap::new();
         for (alike, names) in self.features_with_types() {
             for name in names.iter().filter(|name| !always.contains(*name)) {
                 features.entry(name).or_default().extend(&alike);

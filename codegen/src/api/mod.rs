@@ -16,7 +16,7 @@ pub use types::{
     SeriesList, Struct, Type, TypeDef, Union, UnionMember, Value,
 };
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// All operations of a document, and the types that they take and give.
 #[derive(Debug, Default)]
@@ -35,8 +35,8 @@ pub struct Api {
 
 impl Api {
     /// The types by name.
-    pub fn types_by_name(&self) -> BTreeMap<&str, &TypeDef> {
-        let mut types = BTreeMap::new();
+    pub fn types_by_name(&self) -> HashMap<&str, &TypeDef> {
+        let mut types = HashMap::new();
         types.extend(self.types.iter().map(|def| (def.name.as_str(), def)));
         types
     }
@@ -47,8 +47,8 @@ impl Api {
     }
 
     /// For each operation with a tag, by its name, how it is called by its first group, such as `incidents().list`.
-    pub fn short_calls(&self) -> BTreeMap<&str, String> {
-        let mut calls = BTreeMap::new();
+    pub fn short_calls(&self) -> HashMap<&str, String> {
+        let mut calls = HashMap::new();
         for group in &self.groups {
             for grouped in &group.operations {
                 let call = || format!("{}().{}", group.name, grouped.name);
@@ -83,7 +83,7 @@ impl Api {
 }
 
 /// Those of `types` that are called `names`, and all that they are made of.
-fn reached<'a>(types: &BTreeMap<&'a str, &'a TypeDef>, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
+fn reached<'a>(types: &HashMap<&'a str, &'a TypeDef>, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
     let mut open: Vec<&str> = names.into_iter().collect();
     let mut reached = BTreeSet::new();
     while let Some(name) = open.pop() {

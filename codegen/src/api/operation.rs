@@ -1,6 +1,6 @@
 //! Operations: what a caller sets, and what comes back.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use super::{Kind, Type, TypeDef, Value};
 use crate::text::method::Method;
@@ -102,7 +102,7 @@ impl Operation {
     }
 
     /// The struct that the body is, if it is one that is put together field by field.
-    pub fn built_body(&self, types: &BTreeMap<&str, &TypeDef>) -> Option<&str> {
+    pub fn built_body(&self, types: &HashMap<&str, &TypeDef>) -> Option<&str> {
         let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;
         let Type::Named(name) = &body.value.ty else { return None };
         types.get(name.as_str()).filter(|def| matches!(def.kind, Kind::Struct(_))).map(|_| name.as_str())

@@ -14,7 +14,7 @@ use crate::{adaptation::Rule, text::naming};
 /// Reports operations that share an `operationId`: their methods would have one name.
 pub fn refuse_duplicates(spec: &mut Spec) {
     let mut seen = BTreeMap::<String, String>::new();
-    spec.each_operation(|place, operation, log| {
+    spec.each_operation(&mut |place, operation, log| {
         let Some(id) = operation.get("operationId").and_then(Value::as_str) else { return };
         let here = format!("{} {}", place.method.to_uppercase(), place.path);
         if let Some(first) = seen.insert(id.to_owned(), here.clone()) {
@@ -26,10 +26,10 @@ pub fn refuse_duplicates(spec: &mut Spec) {
 /// Fills in missing ids.
 pub fn derive_missing(spec: &mut Spec) {
     let mut taken = BTreeSet::new();
-    spec.each_operation(|place, _, _| {
+    spec.each_operation(&mut |place, _, _| {
         taken.insert(place.id.clone());
     });
-    spec.each_operation(|place, operation, log| {
+    spec.each_operation(&mut |place, operation, log| {
         if place.id.is_empty() {
             let id = naming::unique(&derived(place), &mut taken);
             log.note(Rule::DERIVED_OPERATION_ID, format!("{place} as {id}"));

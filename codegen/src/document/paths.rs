@@ -14,7 +14,7 @@ use crate::{
 
 /// Reports the paths that cannot be called, and those of which only a part is sent.
 pub fn apply(spec: &mut Spec) {
-    spec.each_operation(|place, _, log| {
+    spec.each_operation(&mut |place, _, log| {
         if let (sent, Some(_)) = path::split_fragment(&place.path) {
             log.note(Rule::PATH_FRAGMENT, format!("{place} calls {sent}"));
         }

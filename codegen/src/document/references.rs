@@ -59,7 +59,7 @@ pub fn put_operation_parts(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
     let shared = shared_parameters(spec);
-    spec.each_operation(|place, operation, log| {
+    spec.each_operation(&mut |place, operation, log| {
         let shared = shared.get(&place.path);
         if let Err(bound) = parts_of(operation, shared, &mut targets, log, place) {
             log.refuse(bound, place.to_string());

@@ -43,6 +43,9 @@ impl std::fmt::Display for Place {
     }
 }
 
+/// What is done at an operation.
+pub type Visit<'a> = dyn FnMut(&Place, &mut Map<String, Value>, &mut Log) + 'a;
+
 impl Spec {
     /// The document as it was served.
     pub fn new(root: Value) -> Self {
@@ -50,7 +53,7 @@ impl Spec {
     }
 
     /// Calls `visit` for each operation, in the document's order.
-    pub fn each_operation(&mut self, mut visit: impl FnMut(&Place, &mut Map<String, Value>, &mut Log)) {
+    pub fn each_operation(&mut self, visit: &mut Visit<'_>) {
         let mut log = Log::default();
         let paths = self.root.get_mut("paths").and_then(Value::as_object_mut);
         for (path, item) in paths.into_iter().flatten() {

@@ -1,12 +1,12 @@
 //! The fields that all members of a union of objects have, reachable without a `match`.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::docs;
+use super::{docs, of_each};
 use crate::{
     api::{Field, Presence, Type, TypeDef, Union},
     names::accessors,
@@ -15,15 +15,14 @@ use crate::{
 };
 
 /// A method for each field that all members of the union `name` have, with the same type.
-pub fn methods(name: &Ident, body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
-    let methods: Vec<TokenStream> =
-        accessors::shared_fields(body, defs).into_iter().map(|field| accessor(field, body)).collect();
+pub fn methods(name: &Ident, body: &Union, defs: &HashMap<&str, &TypeDef>) -> TokenStream {
+    let methods = of_each(&accessors::shared_fields(body, defs), &mut |field| accessor(field, body));
     if methods.is_empty() {
         return TokenStream::new();
     }
     quote! {
         impl #name {
-            #(#methods)*
+            #methods
         }
     }
 }

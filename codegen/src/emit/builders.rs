@@ -1,7 +1,5 @@
 //! The operations' builders: the macro `operation` of `src/rt` defines them, and gets a line for each input.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 use syn::{Ident, Type, parse_quote};
@@ -10,7 +8,7 @@ use super::{
     Context, docs,
     former::{self, Taken},
     inputs::{self, Given, Input},
-    response,
+    of_each, response,
 };
 use crate::{
     api::{
@@ -29,13 +27,12 @@ use crate::{
 pub fn builders(context: &Context<'_>) -> Result<TokenStream, Diagnostics> {
     let short_calls = context.api.short_calls();
     let mut diagnostics = Diagnostics::default();
-    let builders = context.signatures.iter().map(|signature| {
+    let builders = of_each(context.signatures, &mut |signature| {
         let inputs = inputs::inputs(signature, &context.types, &mut diagnostics);
         let name = signature.operation.name.as_str();
         let call_name = short_calls.get(name).map_or(name, String::as_str);
         builder(context, signature, &inputs, call_name)
     });
-    let builders: TokenStream = builders.collect();
     let aliases = context.former.operations.iter().filter_map(|(former, present)| {
         let operation = context.api.operations.iter().find(|operation| operation.name == *present)?;
         Some(former::alias(context.gates.operation(present), &naming::builder_name(former), &operation.builder))
@@ -68,7 +65,7 @@ fn builder(
         quote! { Clone, Debug }
     };
     let client = client(inputs);
-    let lines = in_order(operation, inputs).into_iter().map(line);
+    let lines = in_order(inputs).into_iter().map(line);
     let server = server.as_ref().map(|url| quote! { server #url; });
     let rate_limit = rate_limit.map(|RateLimit { requests, seconds }| {
         let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));
@@ -110,14 +107,9 @@ fn client(inputs: &[Input<'_>]) -> Ident {
 }
 
 /// The inputs in the document's order, in which they are sent: servers may want the fields of a form before the file.
-fn in_order<'a, 'b>(operation: &Operation, inputs: &'b [Input<'a>]) -> Vec<&'b Input<'a>> {
-    let parameters = operation.parameters.iter().map(|parameter| parameter.name.as_str());
-    let position: BTreeMap<&str, usize> = parameters.enumerate().map(|(index, name)| (name, index)).collect();
+fn in_order<'a, 'b>(inputs: &'b [Input<'a>]) -> Vec<&'b Input<'a>> {
     let mut ordered: Vec<&Input<'_>> = inputs.iter().collect();
-    ordered.sort_by_key(|input| match &input.given {
-        Given::Parameter(parameter) => position.get(parameter.name.as_str()).copied().unwrap_or_default(),
-        Given::Body { .. } => usize::MAX,
-    });
+    ordered.sort_by_cached_key(|input| input.position);
     ordered
 }
 
@@ -233,14 +225,15 @@ fn put_body(body: &Body) -> TokenStream {
 
 /// The setters under their former names.
 fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<'_>]) -> TokenStream {
-    let formers = former_names::of_owner(&context.former.operation_setters, &operation.name);
-    let formers: Vec<TokenStream> =
-        formers.filter_map(|(former, present)| former_setter(former, present, inputs)).collect();
+    let mut formers = TokenStream::new();
+    for (former, present) in former_names::of_owner(&context.former.operation_setters, &operation.name) {
+        formers.extend(former_setter(former, present, inputs));
+    }
     if formers.is_empty() {
         return TokenStream::new();
     }
     let name = format_ident!("{}", operation.builder);
-    quote! { impl #name { #(#formers)* } }
+    quote! { impl #name { #formers } }
 }
 
 fn former_setter(name: &str, present: &str, inputs: &[Input<'_>]) -> Option<TokenStream> {

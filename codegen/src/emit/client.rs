@@ -1,11 +1,9 @@
 //! The methods of `Client`, and the table of operations.
 
-use std::collections::BTreeMap;
-
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{Context, docs, former};
+use super::{Context, docs, former, of_each};
 use crate::{
     api::{Content, Operation, RateLimit, Response, Type},
     progenitor::Signature,
@@ -16,33 +14,24 @@ use crate::{
 /// for the operations without a tag; with former ones.
 pub fn methods(context: &Context<'_>) -> TokenStream {
     let block = |heading: &str, signatures: Vec<&Signature<'_>>| {
-        let present = signatures.iter().map(|signature| method(context, signature));
-        let formers = context.former.operations.iter().filter_map(|(former, present)| {
-            let signature = signatures.iter().find(|signature| signature.operation.name == *present)?;
-            Some(former_method(context, former, signature.operation))
-        });
-        let methods: Vec<TokenStream> = present.chain(formers).collect();
+        let mut methods = of_each(&signatures, &mut |signature| method(context, signature));
+        for (former, present) in &context.former.operations {
+            let signature = signatures.iter().find(|signature| signature.operation.name == *present);
+            methods.extend(signature.map(|signature| former_method(context, former, signature.operation)));
+        }
         // rustdoc would show a heading with nothing below it.
         let cfg = context.gates.any(signatures.iter().map(|signature| signature.operation.name.as_str())).cfg();
         let heading = docs::tokens(heading);
-        (!methods.is_empty()).then(|| quote! { #heading #cfg impl Client { #(#methods)* } })
+        (!methods.is_empty()).then(|| quote! { #heading #cfg impl Client { #methods } })
     };
-    let mut left: BTreeMap<&str, &Signature<'_>> =
-        context.signatures.iter().map(|signature| (signature.operation.name.as_str(), signature)).collect();
-    let of_groups: Vec<_> = context
-        .api
-        .groups
-        .iter()
-        .map(|group| {
-            let operations = group.operations.iter().map(|grouped| context.api.operation(grouped).name.as_str());
-            let signatures = operations.filter_map(|name| left.remove(name)).collect();
-            block(&format!("# {}\n\n{}", code_span(&group.tag), group.docs), signatures)
-        })
-        .collect();
-    let without_tag =
-        context.signatures.iter().filter(|signature| left.contains_key(signature.operation.name.as_str()));
-    let without_tag = block("# Operations without a tag", without_tag.collect());
-    quote! { #(#of_groups)* #without_tag }
+    let mut left: Vec<Option<&Signature<'_>>> = context.signatures.iter().map(Some).collect();
+    let mut blocks = TokenStream::new();
+    for group in &context.api.groups {
+        let signatures = group.operations.iter().filter_map(|grouped| left[grouped.index].take()).collect();
+        blocks.extend(block(&format!("# {}\n\n{}", code_span(&group.tag), group.docs), signatures));
+    }
+    blocks.extend(block("# Operations without a tag", left.into_iter().flatten().collect()));
+    blocks
 }
 
 fn method(context: &Context<'_>, Signature { operation, inputs, .. }: &Signature<'_>) -> TokenStream {

@@ -3,7 +3,7 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Context, docs, former::renamed_to};
+use super::{Context, docs, former::renamed_to, of_each};
 use crate::{
     api::{Enum, EnumOf, EnumValue, Kind, TypeDef},
     names::former::{self as former_names, FormerNames},
@@ -12,11 +12,10 @@ use crate::{
 
 /// All enums of the document, each with a variant for what the document does not list.
 pub fn definitions(context: &Context<'_>) -> TokenStream {
-    let enums = context.api.types.iter().filter_map(|def| match &def.kind {
-        Kind::Enum(body) => Some(open_enum(context, def, body)),
-        _ => None,
-    });
-    enums.collect()
+    of_each(&context.api.types, &mut |def| match &def.kind {
+        Kind::Enum(body) => open_enum(context, def, body),
+        _ => TokenStream::new(),
+    })
 }
 
 fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> TokenStream {
@@ -63,7 +62,7 @@ fn former_variants(def: &TypeDef, body: &Enum, former: &FormerNames) -> (Option<
     let (mut constants, mut variants) = (Vec::new(), Vec::new());
     for (name, value) in former_names::of_owner(&former.variants, &def.name) {
         let former = format_ident!("{name}");
-        match body.values.iter().find(|listed| listed.wire_name == value) {
+        match body.values.iter().find(|listed| listed.wire_name == *value) {
             Some(EnumValue { name, .. }) => {
                 let docs = docs::tokens(&format!("The former name of [`{name}`](Self::{name})."));
                 let (deprecated, present) = (renamed_to(name), format_ident!("{name}"));

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Context, docs, former::renamed_to, group};
+use super::{Context, docs, former::renamed_to, group, of_each};
 use crate::{
     api::{Api, GroupedOperation, Operation},
     names::former::{self as former_names, FormerNames, RENAMED_TO},
@@ -15,42 +15,40 @@ use crate::{
 };
 
 /// The methods of `Client` for the groups that are only former ones, and the groups.
-pub fn former_groups(context: &Context<'_>) -> (Vec<TokenStream>, Vec<TokenStream>) {
+pub fn former_groups(context: &Context<'_>) -> (TokenStream, TokenStream) {
     let (api, former) = (context.api, context.former);
     let present: BTreeSet<&str> = api.groups.iter().map(|group| group.name.as_str()).collect();
     // The module of the groups has the client, too.
     let mut types = BTreeSet::from(["Client".to_owned()]);
     types.extend(api.groups.iter().map(|group| group.type_name.clone()));
-    let gone = former.short_names.keys().filter(|name| !present.contains(name.as_str()));
-    let groups = gone.map(|name| {
+    let (mut accessors, mut groups) = (TokenStream::new(), TokenStream::new());
+    for name in former.short_names.keys().filter(|name| !present.contains(name.as_str())) {
         let type_name = naming::type_name(name);
         let type_name = naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types);
-        let operations: Vec<_> = operations(api, name, former).collect();
+        let operations = operations(api, name, former);
         let successors: BTreeSet<&str> =
             operations.iter().map(|(_, operation)| present_name(api, operation, name).0).collect();
         let attributes = attributes(&successors);
         let cfg = context.gates.any(operations.iter().map(|(_, operation)| operation.name.as_str())).cfg();
         let successor = successors.first().filter(|_| successors.len() == 1);
-        let methods = operations.iter().map(|(short, operation)| {
+        let methods = of_each(&operations, &mut |(short, operation)| {
             let (_, present) = present_name(api, operation, name);
             // One warning of a call is enough.
             let is_told = successor.is_some_and(|successor| present == format!("{successor}().{short}"));
             method(context, operation, short, &present, (!is_told).then(|| renamed_to(&present)))
         });
-        let methods: Vec<TokenStream> = methods.collect();
-        let structure = group::structure(cfg.as_ref(), &attributes, &type_name, &methods);
-        (group::accessor(&quote! { #attributes #cfg }, name, &type_name), structure)
-    });
-    groups.unzip()
+        accessors.extend(group::accessor(&quote! { #attributes #cfg }, name, &type_name));
+        groups.extend(group::structure(cfg.as_ref(), &attributes, &type_name, &methods));
+    }
+    (accessors, groups)
 }
 
 /// The deprecated methods of a present group.
-pub fn methods(context: &Context<'_>, group: &str) -> Vec<TokenStream> {
-    let methods = operations(context.api, group, context.former).map(|(name, operation)| {
+pub fn methods(context: &Context<'_>, group: &str) -> TokenStream {
+    of_each(&operations(context.api, group, context.former), &mut |(name, operation)| {
         let (_, present) = present_name(context.api, operation, group);
         method(context, operation, name, &present, Some(renamed_to(&present)))
-    });
-    methods.collect()
+    })
 }
 
 fn method(
@@ -66,13 +64,10 @@ fn method(
 }
 
 /// The former short names in a group, and what they lead to.
-fn operations<'a>(
-    api: &'a Api,
-    group: &str,
-    former: &'a FormerNames,
-) -> impl Iterator<Item = (&'a str, &'a Operation)> {
-    let names = former_names::of_owner(&former.short_names, group);
-    names.filter_map(|(name, present)| Some((name, api.operations.iter().find(|operation| operation.name == present)?)))
+fn operations<'a>(api: &'a Api, group: &str, former: &'a FormerNames) -> Vec<(&'a str, &'a Operation)> {
+    let names = former_names::of_owner(&former.short_names, group).iter();
+    let operation = |present: &str| api.operations.iter().find(|operation| operation.name == present);
+    names.filter_map(|(name, present)| Some((name.as_str(), operation(present)?))).collect()
 }
 
 /// How an operation that had a short name in `group` is called now, and the method of `Client` that this begins with.

@@ -1,6 +1,6 @@
 //! With which features of tags an item is compiled, and what its documentation says of that.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -50,14 +50,14 @@ impl<'a> Gate<'a> {
 /// The gates of all items.
 #[derive(Debug)]
 pub struct Gates<'a> {
-    operations: BTreeMap<&'a str, Gate<'a>>,
-    types: BTreeMap<&'a str, Gate<'a>>,
+    operations: HashMap<&'a str, Gate<'a>>,
+    types: HashMap<&'a str, Gate<'a>>,
     always: Gate<'a>,
 }
 
 impl<'a> Gates<'a> {
     pub fn of_api(api: &'a Api) -> Self {
-        let (mut operations, mut types) = (BTreeMap::new(), BTreeMap::new());
+        let (mut operations, mut types) = (HashMap::new(), HashMap::new());
         types.extend(api.type_features().into_iter().map(|(name, features)| (name, Gate::new(features))));
         operations.extend(api.features().into_iter().map(|(name, features)| (name, Gate::new(features))));
         types.extend(api.operations.iter().filter_map(|operation| match &operation.response {

@@ -21,7 +21,7 @@ pub fn structure(
     cfg: Option<&TokenStream>,
     attributes: &TokenStream,
     name: &str,
-    methods: &[TokenStream],
+    methods: &TokenStream,
 ) -> TokenStream {
     let name = format_ident!("{name}");
     quote! {
@@ -29,7 +29,7 @@ pub fn structure(
         crate::rt::tag! {
             #attributes
             pub struct #name {
-                #(#methods)*
+                #methods
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What a caller sets on the builder of an operation: as the model has it, with the types that progenitor gives it.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use quote::format_ident;
 use syn::{Ident, Type};
@@ -20,6 +20,8 @@ pub struct Input<'a> {
     pub ty: &'a Type,
     /// What it is, as the model says.
     pub given: Given<'a>,
+    /// Where the document has it; a body comes last.
+    pub position: usize,
 }
 
 /// What a caller sets.
@@ -50,23 +52,29 @@ impl Input<'_> {
 /// A parameter or body that only the model or only progenitor has is a diagnostic.
 pub fn inputs<'a>(
     Signature { operation, inputs: fields, .. }: &'a Signature<'a>,
-    types: &BTreeMap<&str, &TypeDef>,
+    types: &HashMap<&str, &TypeDef>,
     diagnostics: &mut Diagnostics,
 ) -> Vec<Input<'a>> {
-    let mut missing: BTreeMap<&str, Given<'_>> = BTreeMap::new();
-    missing.extend(operation.parameters.iter().map(|it| (it.name.as_str(), Given::Parameter(it))));
-    missing.extend(operation.body.as_ref().map(|body| {
+    let body = |body| {
         let built = operation.built_body(types).map(|name| format_ident!("{name}"));
-        (BODY, Given::Body { body, built })
-    }));
+        Given::Body { body, built }
+    };
+    let given = |position| {
+        let parameter = operation.parameters.get(position).map(Given::Parameter);
+        parameter.or_else(|| operation.body.as_ref().map(body))
+    };
+    let names = operation.parameters.iter().map(|parameter| parameter.name.as_str());
+    let names: Vec<&str> = names.chain(operation.body.as_ref().map(|_| BODY)).collect();
+    let mut missing: HashMap<&str, usize> =
+        names.iter().enumerate().map(|(position, name)| (*name, position)).collect();
     let mut inputs = Vec::new();
     for progenitor::Input { name, ty } in fields {
-        match missing.remove(name.as_str()) {
-            Some(given) => inputs.push(Input { name: format_ident!("{name}"), ty, given }),
+        match missing.remove(name.as_str()).and_then(|position| Some((position, given(position)?))) {
+            Some((position, given)) => inputs.push(Input { name: format_ident!("{name}"), ty, given, position }),
             None => diagnostics.push(operation.to_string(), format!("progenitor made up a parameter `{name}`")),
         }
     }
-    for name in missing.keys() {
+    for name in names.iter().filter(|name| missing.contains_key(*name)) {
         diagnostics.push(operation.to_string(), format!("progenitor left out `{name}`"));
     }
     inputs

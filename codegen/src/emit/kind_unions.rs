@@ -1,12 +1,12 @@
 //! Unions of members that JSON itself tells apart: text, number, boolean, list, object.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{Context, docs};
+use super::{Context, docs, of_each};
 use crate::{
     api::{Case, Discriminant, JsonKind, Kind, TypeDef, Union, UnionMember},
     rust_type::{self, RustType},
@@ -14,11 +14,10 @@ use crate::{
 
 /// All unions of the document, each with a variant for values of another kind.
 pub fn definitions(context: &Context<'_>) -> TokenStream {
-    let unions = context.api.types.iter().filter_map(|def| match &def.kind {
-        Kind::Union(body) if body.by == Discriminant::Kind => Some(union(context, def, body)),
-        _ => None,
-    });
-    unions.collect()
+    of_each(&context.api.types, &mut |def| match &def.kind {
+        Kind::Union(body) if body.by == Discriminant::Kind => union(context, def, body),
+        _ => TokenStream::new(),
+    })
 }
 
 fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> TokenStream {
@@ -78,7 +77,7 @@ struct Member<'a> {
 }
 
 impl<'a> Member<'a> {
-    fn new(UnionMember { name, ty, case, docs }: &'a UnionMember, defs: &BTreeMap<&str, &TypeDef>) -> Option<Self> {
+    fn new(UnionMember { name, ty, case, docs }: &'a UnionMember, defs: &HashMap<&str, &TypeDef>) -> Option<Self> {
         let Case::Kind(kind) = case else { return None };
         Some(Self {
             variant: format_ident!("{name}"),

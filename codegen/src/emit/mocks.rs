@@ -1,20 +1,21 @@
 //! The feature `mock`: a method for each operation on `httpmock::MockServer`.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{Context, docs, former};
+use super::{Context, docs, former, of_each};
 use crate::{
     api::{Content, Encoding, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type, TypeDef},
+    names::former as former_names,
     progenitor::Signature,
     text::{markdown::code_span, path},
 };
 
 /// The extension trait, and the names that its mocks accept.
 pub fn mocks(context: &Context<'_>) -> TokenStream {
-    let mocks = context.signatures.iter().map(|signature| {
+    let mocks = of_each(context.signatures, &mut |signature| {
         let operation = signature.operation;
         let sent = format!("{} {}", operation.method, path::split_fragment(&operation.path).0);
         let docs = docs::tokens(&format!("A mock of {}.", code_span(&sent)));
@@ -40,7 +41,7 @@ pub fn mocks(context: &Context<'_>) -> TokenStream {
         #[cfg(feature = "mock")]
         crate::rt::mocks! {
             former { #(#formers)* }
-            #(#mocks)*
+            #mocks
         }
     }
 }
@@ -56,8 +57,8 @@ fn response(Signature { operation, response, .. }: &Signature<'_>) -> TokenStrea
 
 /// The names of the parameters in path and query, and the fields of a JSON body, as far as there are some.
 fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<TokenStream> {
-    let (none, types) = (BTreeMap::new(), &context.types);
-    let former = context.former.operation_setters.get(&operation.name).unwrap_or(&none);
+    let types = &context.types;
+    let former = former_names::of_owner(&context.former.operation_setters, &operation.name);
     let (mut path, mut query, mut is_open) = (Vec::new(), Vec::new(), false);
     for parameter in &operation.parameters {
         match parameter.location {
@@ -103,7 +104,7 @@ fn pair(setter: &str, wire_name: &str) -> TokenStream {
 }
 
 /// Whether a value may be an object, whose fields are not known here.
-fn may_have_fields(ty: &Type, types: &BTreeMap<&str, &TypeDef>) -> bool {
+fn may_have_fields(ty: &Type, types: &HashMap<&str, &TypeDef>) -> bool {
     let is_object = |ty: &Type| match ty {
         Type::Any | Type::Map(_) | Type::Object => true,
         Type::Named(name) => types.get(name.as_str()).is_none_or(|def| !matches!(def.kind, Kind::Enum(_))),
@@ -119,7 +120,7 @@ fn may_have_fields(ty: &Type, types: &BTreeMap<&str, &TypeDef>) -> bool {
 }
 
 /// The struct that a type is, if it has the declared fields and no other.
-fn closed<'a>(ty: &Type, types: &BTreeMap<&str, &'a TypeDef>) -> Option<&'a Struct> {
+fn closed<'a>(ty: &Type, types: &HashMap<&str, &'a TypeDef>) -> Option<&'a Struct> {
     let Type::Named(name) = ty else { return None };
     match &types.get(name.as_str())?.kind {
         Kind::Struct(body) => Some(body).filter(|body| body.additional.is_none()),

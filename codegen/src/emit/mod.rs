@@ -24,7 +24,7 @@ mod series;
 mod structs;
 mod tags;
 
-use std::{collections::BTreeMap, fmt};
+use std::{collections::HashMap, fmt};
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -51,8 +51,17 @@ struct Context<'a> {
     api: &'a Api,
     signatures: &'a [Signature<'a>],
     former: &'a FormerNames,
-    types: BTreeMap<&'a str, &'a TypeDef>,
+    types: HashMap<&'a str, &'a TypeDef>,
     gates: Gates<'a>,
+}
+
+/// What `template` makes of each of `items`.
+fn of_each<T>(items: &[T], template: &mut dyn FnMut(&T) -> TokenStream) -> TokenStream {
+    let mut code = TokenStream::new();
+    for item in items {
+        code.extend(template(item));
+    }
+    code
 }
 
 /// Writes the code of `api`.

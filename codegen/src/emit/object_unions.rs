@@ -1,12 +1,12 @@
 //! Unions of objects that are told apart by the value of one field, or by which fields are present.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{Context, accessors, docs};
+use super::{Context, accessors, docs, of_each};
 use crate::{
     api::{Case, Discriminant, Kind, TypeDef, Union, UnionMember},
     rust_type,
@@ -15,12 +15,10 @@ use crate::{
 
 /// All unions of objects, each with a variant for what belongs to no member.
 pub fn definitions(context: &Context<'_>) -> TokenStream {
-    let unions = context.api.types.iter().filter_map(|def| match &def.kind {
-        Kind::Union(body) => Some((def, body, by(body)?)),
-        _ => None,
-    });
-    let unions = unions.map(|(def, body, by)| union(context, def, body, &by));
-    unions.collect()
+    of_each(&context.api.types, &mut |def| match &def.kind {
+        Kind::Union(body) => by(body).map(|by| union(context, def, body, &by)).unwrap_or_default(),
+        _ => TokenStream::new(),
+    })
 }
 
 /// What tells the members apart, as code and in words.
@@ -117,7 +115,7 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union, by: &By) -> TokenSt
     }
 }
 
-fn variant(member: &UnionMember, by: &By, discriminant: &Discriminant, defs: &BTreeMap<&str, &TypeDef>) -> TokenStream {
+fn variant(member: &UnionMember, by: &By, discriminant: &Discriminant, defs: &HashMap<&str, &TypeDef>) -> TokenStream {
     let tag = by.tag.as_deref().map(code_span).unwrap_or_default();
     let case = match &member.case {
         Case::Tag(values) => {

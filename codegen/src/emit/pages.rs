@@ -3,7 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::Context;
+use super::{Context, of_each};
 use crate::{
     api::{Page, Presence},
     rust_type,
@@ -11,7 +11,7 @@ use crate::{
 
 /// What makes `paginate` work, for each page type of the document.
 pub fn pages(context: &Context<'_>) -> TokenStream {
-    context.api.pages.iter().map(|each| context.gates.of_type(&each.name).around(page(each))).collect()
+    of_each(&context.api.pages, &mut |each| context.gates.of_type(&each.name).around(page(each)))
 }
 
 fn page(Page { name, list, item, next }: &Page) -> TokenStream {

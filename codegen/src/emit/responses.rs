@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{Context, docs, gates::Gate};
+use super::{Context, docs, gates::Gate, of_each};
 use crate::{
     api::{ByStatus, Content, Operation, Response, StatusContent},
     names::variants,
@@ -14,11 +14,10 @@ use crate::{
 
 /// The enums of all operations that need one.
 pub fn enums_by_status(context: &Context<'_>) -> TokenStream {
-    let enums = context.api.operations.iter().filter_map(|operation| match &operation.response {
-        Response::ByStatus(responses) => Some(by_status(responses, operation, context.gates.of_type(&responses.name))),
-        Response::One(_) => None,
-    });
-    enums.collect()
+    of_each(&context.api.operations, &mut |operation| match &operation.response {
+        Response::ByStatus(responses) => by_status(responses, operation, context.gates.of_type(&responses.name)),
+        Response::One(_) => TokenStream::new(),
+    })
 }
 
 fn by_status(several: &ByStatus, operation: &Operation, gate: &Gate<'_>) -> TokenStream {

@@ -4,12 +4,12 @@ use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 use syn::Ident;
 
-use super::{Context, structs};
+use super::{Context, of_each, structs};
 use crate::api::{Kind, Presence, Series, SeriesList};
 
 /// `samples()` and the type of one sample, for each series of the document.
 pub fn samples(context: &Context<'_>) -> TokenStream {
-    context.api.series.iter().map(|each| series(context, each)).collect()
+    of_each(&context.api.series, &mut |each| series(context, each))
 }
 
 fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> TokenStream {

@@ -6,6 +6,7 @@ use quote::{format_ident, quote};
 use super::{
     Context, docs,
     former::{self, Taken},
+    of_each,
 };
 use crate::{
     api::{Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
@@ -22,15 +23,14 @@ use crate::{
 pub fn definitions(context: &Context<'_>) -> TokenStream {
     let cycles = Cycles::new(context.api);
     let sent = context.api.sent();
-    let structs = context.api.types.iter().filter_map(|def| match &def.kind {
+    of_each(&context.api.types, &mut |def| match &def.kind {
         Kind::Struct(body) => {
             let is_boxed = |field: &Field| cycles.is_boxed(&def.name, field);
-            Some(object(context, def, body, &is_boxed, sent.contains(def.name.as_str()), &[]))
+            object(context, def, body, &is_boxed, sent.contains(def.name.as_str()), &[])
         }
-        Kind::Newtype(value) => Some(newtype(context, def, value)),
-        Kind::Enum(_) | Kind::Union(_) => None,
-    });
-    structs.collect()
+        Kind::Newtype(value) => newtype(context, def, value),
+        Kind::Enum(_) | Kind::Union(_) => TokenStream::new(),
+    })
 }
 
 /// A struct that no operation sends, and that does not contain itself; `derived` are more traits for it.
@@ -141,22 +141,22 @@ fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool
 
 /// The setters of the builder under their former names.
 fn former_setters(context: &Context<'_>, def: &TypeDef, setters: &[Setter<'_>]) -> TokenStream {
-    let formers = former_names::of_owner(&context.former.type_setters, &def.name).filter_map(|(name, present)| {
-        let Setter { action, .. } = setters.iter().find(|setter| setter.name == present)?;
+    let mut formers = TokenStream::new();
+    for (name, present) in former_names::of_owner(&context.former.type_setters, &def.name) {
+        let Some(Setter { action, .. }) = setters.iter().find(|setter| setter.name == *present) else { continue };
         let taken = match action {
             Action::Set(field) if field.required => Taken::new(true, &rust_type::plain(&field.value.ty), true),
             Action::Set(field) => Taken::new(false, &rust_type::optional(&field.value.ty), true),
             Action::Clear(_) => Taken::Nothing,
             Action::Extend(values) => Taken::new(true, &rust_type::map(values), true),
         };
-        Some(former::setter(name, present, &taken))
-    });
-    let formers: Vec<TokenStream> = formers.collect();
+        formers.extend(former::setter(name, present, &taken));
+    }
     if formers.is_empty() {
         return TokenStream::new();
     }
     let name = format_ident!("{}", def.name);
-    quote! { impl builder::#name { #(#formers)* } }
+    quote! { impl builder::#name { #formers } }
 }
 
 /// A list or map that contains itself, and so needs a name.

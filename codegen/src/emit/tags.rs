@@ -7,6 +7,7 @@ use super::{
     Context, client, docs, former_tags,
     gates::Gate,
     group::{self, accessor, request, structure},
+    of_each,
 };
 use crate::{
     api::{Group, GroupedOperation},
@@ -17,17 +18,19 @@ use crate::{
 pub fn groups(context: &Context<'_>) -> TokenStream {
     let (former_accessors, former_groups) = former_tags::former_groups(context);
     let groups = &context.api.groups;
-    let accessors = groups.iter().map(present_accessor).chain(former_accessors);
-    let structures = groups.iter().map(|group| present_group(context, group)).chain(former_groups);
+    let accessors = of_each(groups, &mut present_accessor);
+    let structures = of_each(groups, &mut |group| present_group(context, group));
     let docs = docs::tokens(&overview(groups));
     quote! {
         impl Client {
-            #(#accessors)*
+            #accessors
+            #former_accessors
         }
 
         #docs
         pub mod tags {
-            #(#structures)*
+            #structures
+            #former_groups
         }
     }
 }
@@ -64,8 +67,8 @@ fn documentation(Group { tag, feature, docs, .. }: &Group) -> String {
 
 fn present_group(context: &Context<'_>, group: &Group) -> TokenStream {
     let docs = docs::tokens(&documentation(group));
-    let methods = group.operations.iter().map(|grouped| present_method(context, grouped));
-    let methods: Vec<TokenStream> = methods.chain(former_tags::methods(context, &group.name)).collect();
+    let mut methods = of_each(&group.operations, &mut |grouped| present_method(context, grouped));
+    methods.extend(former_tags::methods(context, &group.name));
     structure(gate(group).cfg().as_ref(), &docs, &group.type_name, &methods)
 }
 

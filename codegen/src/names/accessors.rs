@@ -1,6 +1,6 @@
 //! The methods of a union of objects that read what all its members have, each under the name of the field.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 use crate::api::{Discriminant, Field, Kind, Struct, Type, TypeDef, Union};
 
@@ -25,7 +25,7 @@ const TRAIT_METHODS: [&str; 16] = [
 ];
 
 /// The fields that all members of a union of objects have, with the same type: each has a method.
-pub fn shared_fields<'a>(body: &Union, types: &BTreeMap<&str, &'a TypeDef>) -> Vec<&'a Field> {
+pub fn shared_fields<'a>(body: &Union, types: &HashMap<&str, &'a TypeDef>) -> Vec<&'a Field> {
     if body.by == Discriminant::Kind {
         return Vec::new();
     }

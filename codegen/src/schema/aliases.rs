@@ -23,7 +23,7 @@ use crate::{
 pub fn write_out(document: &mut Document, log: &mut Log) {
     open_cycles(document, log);
     let mut writer = Writer::new(take_aliases(&mut document.schemas));
-    document.each_root_schema(|place, schema| {
+    document.each_root_schema(&mut |place, schema| {
         if let Err(bound) = writer.write(schema, 1) {
             log.refuse(bound, place);
         }
@@ -33,7 +33,7 @@ pub fn write_out(document: &mut Document, log: &mut Log) {
     }
     let nullable = document.schemas.iter().filter(|(_, schema)| schema.nullable);
     let nullable: HashSet<String> = nullable.map(|(name, _)| name.clone()).collect();
-    document.each_schema(|_, schema| {
+    document.each_schema(&mut |_, schema| {
         schema.nullable |= schema.name().is_some_and(|name| nullable.contains(name));
     });
     document.schemas.values_mut().for_each(|schema| schema.nullable = false);

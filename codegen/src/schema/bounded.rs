@@ -10,7 +10,7 @@ use crate::{
 /// Refuses a document with more fields than are generated; values of enums count as they do in the model.
 pub fn check(document: &mut Document, log: &mut Log) {
     let (mut fields, mut values) = (0, 0);
-    document.each_root_schema(|_, root| {
+    document.each_root_schema(&mut |_, root| {
         for schema in walk::descendants(root) {
             fields += schema.object().map_or(0, |object| object.properties.len());
             values += match &schema.shape {

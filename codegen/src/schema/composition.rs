@@ -24,7 +24,7 @@ pub fn compose_all(document: &mut Document, log: &mut Log) {
     let components = Components::new(document.schemas.clone(), |schema, components| {
         compose(schema, components);
     });
-    document.each_schema(|place, schema| {
+    document.each_schema(&mut |place, schema| {
         if log.bound_exceeded {
             return;
         }
@@ -40,7 +40,7 @@ pub fn compose_all(document: &mut Document, log: &mut Log) {
         }
     });
     // Whether an object is closed mattered for unions, and is the service's to check.
-    document.each_schema(|_, schema| {
+    document.each_schema(&mut |_, schema| {
         if let Shape::Object(object) = &mut schema.shape
             && object.additional == Additional::Refused
         {

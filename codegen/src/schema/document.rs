@@ -106,7 +106,7 @@ pub struct Response {
 
 impl Document {
     /// Calls `visit` for each schema that is not part of another one, with its place.
-    pub fn each_root_schema(&mut self, mut visit: impl FnMut(&str, &mut Schema)) {
+    pub fn each_root_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
         for (name, schema) in &mut self.schemas {
             visit(name, schema);
         }
@@ -128,7 +128,7 @@ impl Document {
     }
 
     /// Calls `visit` for each schema, the innermost first, with its place.
-    pub fn each_schema(&mut self, mut visit: impl FnMut(&str, &mut Schema)) {
-        self.each_root_schema(|place, root| walk::innermost_first(place, root, &mut visit));
+    pub fn each_schema(&mut self, visit: &mut dyn FnMut(&str, &mut Schema)) {
+        self.each_root_schema(&mut |place, root| walk::innermost_first(place, root, visit));
     }
 }

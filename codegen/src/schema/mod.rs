@@ -137,9 +137,9 @@ pub struct Object {
 impl Hash for Object {
     fn hash<H: Hasher>(&self, state: &mut H) {
         // Objects with the same fields are equal in whatever order these are declared.
-        let mut properties: Vec<_> = self.properties.iter().collect();
-        properties.sort_unstable_by_key(|(name, _)| *name);
-        properties.hash(state);
+        let mut names: Vec<&str> = self.properties.keys().map(String::as_str).collect();
+        names.sort_unstable();
+        names.iter().for_each(|name| (name, &self.properties[*name]).hash(state));
         self.required.hash(state);
         self.additional.hash(state);
     }

@@ -12,7 +12,7 @@ pub fn keep_reached_and_objects(document: &mut Document, _: &mut Log) {
     let objects = document.schemas.iter().filter(|(_, schema)| schema.has_properties());
     let mut open: Vec<String> = objects.map(|(name, _)| name.clone()).collect();
     let schemas = std::mem::take(&mut document.schemas);
-    document.each_root_schema(|_, schema| open.extend(walk::references(schema).map(str::to_owned)));
+    document.each_root_schema(&mut |_, schema| open.extend(walk::references(schema).map(str::to_owned)));
     let mut reached = HashSet::new();
     while let Some(name) = open.pop() {
         if let Some(schema) = schemas.get(&name)

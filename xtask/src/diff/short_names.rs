@@ -80,6 +80,8 @@ pub fn renamed(old: &PublicApi, new: &PublicApi) -> Vec<(RenamedKind, String, St
     let mut renamed = Vec::new();
     for group in new.former.short_names.keys() {
         let names: Vec<(&str, &str)> = former_names::of_owner(&new.former.short_names, group)
+            .iter()
+            .map(|(name, operation)| (name.as_str(), operation.as_str()))
             .filter(|(name, _)| before.contains(&ShortName::new(group, name)))
             .collect();
         let successor = renamed_tag(&names, new).filter(|_| !groups.contains(group.as_str()));

@@ -90,8 +90,9 @@ fn lost_setters((old_name, old): (&str, &PublicApi), (name, new): (&str, &Public
         is_former || new.types[name].builder.as_ref().is_some_and(|setters| setters.contains_key(setter))
     };
     let counterparts = setter_counterparts(&old.types[old_name], &new.types[name]);
-    let former = former_names::of_owner(&old.former.type_setters, old_name).filter(|(former, _)| !is_there(former));
-    former.map(|(former, present)| setters::lost_former(former, counterparts.get(present).copied())).collect()
+    let former = former_names::of_owner(&old.former.type_setters, old_name).iter();
+    let lost = former.filter(|(former, _)| !is_there(former));
+    lost.map(|(former, present)| setters::lost_former(former, counterparts.get(present.as_str()).copied())).collect()
 }
 
 /// The new setter for each old one: under its name, or of the field with its name on the wire.

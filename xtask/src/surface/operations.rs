@@ -1,6 +1,6 @@
 //! The operations of the model as consumers see them.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Accepts, Operation, SentAs, Setter, ShortName};
 use monitoring_service_codegen::{
@@ -42,7 +42,7 @@ pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
     operations.collect()
 }
 
-fn setters(operation: &api::Operation, types: &BTreeMap<&str, &TypeDef>) -> BTreeMap<String, Setter> {
+fn setters(operation: &api::Operation, types: &HashMap<&str, &TypeDef>) -> BTreeMap<String, Setter> {
     let mut setters: BTreeMap<String, Setter> =
         operation.parameters.iter().map(|parameter| (parameter.name.clone(), setter_of(parameter))).collect();
     if let Some(body) = &operation.body {
@@ -59,7 +59,7 @@ fn setters(operation: &api::Operation, types: &BTreeMap<&str, &TypeDef>) -> BTre
     setters
 }
 
-fn has_required_fields(name: &str, types: &BTreeMap<&str, &TypeDef>) -> bool {
+fn has_required_fields(name: &str, types: &HashMap<&str, &TypeDef>) -> bool {
     match types.get(name).map(|def| &def.kind) {
         Some(Kind::Struct(body)) => body.fields.iter().any(|field| field.required),
         _ => false,

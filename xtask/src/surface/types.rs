@@ -1,6 +1,6 @@
 //! The types of the model as consumers see them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::{Accepts, Field, Setter, Shape, Trait, Type};
 use monitoring_service_codegen::{
@@ -31,7 +31,7 @@ pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
     types
 }
 
-fn definition(def: &TypeDef, defs: &BTreeMap<&str, &TypeDef>, cycles: &Cycles<'_>) -> Type {
+fn definition(def: &TypeDef, defs: &HashMap<&str, &TypeDef>, cycles: &Cycles<'_>) -> Type {
     match &def.kind {
         Kind::Struct(body) => structure(body, |field| cycles.is_boxed(&def.name, field)),
         Kind::Enum(body) => open_enum(body),
@@ -138,7 +138,7 @@ fn open_enum(body: &Enum) -> Type {
     Type { accessors: accessors.into_iter().collect(), ..Type::new(Shape::OpenEnum(values, body.other.clone()), []) }
 }
 
-fn union(body: &Union, defs: &BTreeMap<&str, &TypeDef>) -> Type {
+fn union(body: &Union, defs: &HashMap<&str, &TypeDef>) -> Type {
     let members = body.members.iter();
     let members = members.map(|member| (member.name.clone(), Some(rust_type::member(&body.by, &member.ty, defs))));
     let other = (body.other.clone(), Some(rust_type::plain(&api::Type::Any)));

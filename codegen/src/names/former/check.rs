@@ -1,6 +1,6 @@
 //! Whether former names fit an API.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::{ByOwner, FILE, FormerNames, Forwards};
 use crate::{
@@ -49,7 +49,7 @@ fn type_names(api: &Api) -> BTreeSet<&str> {
 }
 
 /// The setters of an operation's builder.
-fn setters_of(operation: &Operation, types: &BTreeMap<&str, &TypeDef>) -> BTreeSet<String> {
+fn setters_of(operation: &Operation, types: &HashMap<&str, &TypeDef>) -> BTreeSet<String> {
     let body = operation.body.as_ref().map(|_| setters::BODY.to_owned());
     let body_map = operation.built_body(types).map(|_| setters::BODY_MAP.to_owned());
     let parameters = operation.parameters.iter().map(|parameter| parameter.name.clone());

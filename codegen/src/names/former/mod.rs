@@ -107,8 +107,9 @@ fn all_renamed(names: &ByOwner, present: &dyn Fn(&str) -> String) -> ByOwner {
 }
 
 /// The names of one owner.
-pub fn of_owner<'a>(names: &'a ByOwner, owner: &str) -> impl Iterator<Item = (&'a str, &'a str)> {
-    names.get(owner).into_iter().flatten().map(|(former, present)| (former.as_str(), present.as_str()))
+pub fn of_owner<'a>(names: &'a ByOwner, owner: &str) -> &'a BTreeMap<String, String> {
+    static NONE: BTreeMap<String, String> = BTreeMap::new();
+    names.get(owner).unwrap_or(&NONE)
 }
 
 /// All names, each with its owner.

@@ -208,7 +208,7 @@ impl Program {
             }
         }
         for name in variants.keys() {
-            former_names::of_owner(variants, name).for_each(|(former, _)| self.variant(name, former));
+            former_names::of_owner(variants, name).keys().for_each(|former| self.variant(name, former));
         }
     }
 }
