@@ -31,7 +31,9 @@ impl Api {
     pub fn type_features(&self) -> HashMap<&str, BTreeSet<&str>> {
         let of_operations = self.features();
         let always = self.operations.iter().filter(|operation| of_operations[operation.name.as_str()].is_empty());
-        let always = self.reached_from(always.flat_map(Operation::type_names));
+        let reached = self.reached_from(self.operations.iter().flat_map(Operation::type_names));
+        let unreached = self.types.iter().map(|def| def.name.as_str()).filter(|name| !reached.contains(name));
+        let always = self.reached_from(always.flat_map(Operation::type_names).chain(unreached));
         let mut features: HashMap<&str, BTreeSet<&str>> = HashMap::new();
         for (alike, names) in self.features_with_types() {
             for name in names.iter().filter(|name| !always.contains(*name)) {
@@ -111,6 +113,18 @@ mod tests {
         assert_eq!(of("PartPage"), Some(vec!["parts", "things"]));
         assert_eq!(of("ThingKind"), Some(vec!["others", "parts", "things"]));
         assert_eq!(of("Health"), None);
+    }
+
+    /// The parts of a body are parameters, so nothing leads to the schema that they are in.
+    #[test]
+    fn what_no_operation_reaches_is_always_there_with_all_that_it_is_made_of() {
+        let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "post": { "operationId": "a", "tags": ["One"],
+            "requestBody": { "content": { "multipart/form-data": { "schema": { "$ref": "#/components/schemas/Upload" } } } },
+        } } }, "components": { "schemas": { "Upload": { "type": "object", "properties": {
+            "kind": { "type": "string", "enum": ["A"] } } } } } });
+        let (api, _) = crate::model(&root.to_string()).expect("legal");
+        assert_eq!(api.types.len(), 2);
+        assert!(api.type_features().is_empty(), "{:?}", api.type_features());
     }
 
     #[test]
