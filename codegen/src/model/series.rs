@@ -30,7 +30,9 @@ pub fn series(types: &[TypeDef]) -> Vec<Series> {
 
 /// The lists of a series, with their elements.
 fn lists(body: &Struct) -> Option<Vec<(&Field, &Value)>> {
-    if body.fields.len() < 2 || body.additional.is_some() {
+    /// The pattern of one sample is as deep as there are lists.
+    const MOST: usize = 64;
+    if !(2..=MOST).contains(&body.fields.len()) || body.additional.is_some() {
         return None;
     }
     let lists = body.fields.iter().map(|field| match &field.value.ty {
@@ -75,4 +77,27 @@ fn sample_fields(lists: &[(&Field, &Value)]) -> Struct {
         }
     });
     Struct { fields: fields.collect(), additional: None }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    /// How many series there are if a struct has points in time and so many measures.
+    fn series(measures: usize) -> usize {
+        let list = |item: serde_json::Value| json!({ "type": "array", "items": item });
+        let mut properties = serde_json::Map::new();
+        properties.insert("times".to_owned(), list(json!({ "type": "string", "format": "date-time" })));
+        properties.extend((0..measures).map(|index| (format!("m{index}"), list(json!({ "type": "number" })))));
+        let schema = json!({ "type": "object", "properties": properties });
+        let content = json!({ "content": { "application/json": { "schema": schema } } });
+        let operation = json!({ "operationId": "getA", "responses": { "200": content } });
+        let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
+        crate::model_of(root).expect("legal").0.series.len()
+    }
+
+    #[test]
+    fn points_in_time_with_a_few_lists_beside_them_are_a_series() {
+        assert_eq!([0, 1, 63, 64].map(series), [0, 1, 1, 0]);
+    }
 }
