@@ -127,7 +127,9 @@ impl Client {
     /// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
     #[cfg(feature = "private-locations")]
     pub fn private_locations(&self) -> tags::PrivateLocations {
-        tags::PrivateLocations(::std::clone::Clone::clone(self))
+        tags::PrivateLocations {
+            client: ::std::clone::Clone::clone(self)
+        }
     }
 
     /// The operations of the tag `Status page incidents`. They come with the feature `status-page-incidents`.
@@ -135,7 +137,9 @@ impl Client {
     /// List the latest incidents across all services.
     #[cfg(feature = "status-page-incidents")]
     pub fn status_page_incidents(&self) -> tags::StatusPageIncidents {
-        tags::StatusPageIncidents(::std::clone::Clone::clone(self))
+        tags::StatusPageIncidents {
+            client: ::std::clone::Clone::clone(self)
+        }
     }
 
     /// The operations of the tag `Status page incident updates`. They come with the feature `status-page-incident-updates`.
@@ -143,7 +147,9 @@ impl Client {
     /// Add an update to one incident.
     #[cfg(feature = "status-page-incident-updates")]
     pub fn status_page_incident_updates(&self) -> tags::StatusPageIncidentUpdates {
-        tags::StatusPageIncidentUpdates(::std::clone::Clone::clone(self))
+        tags::StatusPageIncidentUpdates {
+            client: ::std::clone::Clone::clone(self)
+        }
     }
 }
 
@@ -442,23 +448,26 @@ pub mod types {
             pub fn samples(
                 &self,
             ) -> ::std::result::Result<impl ::std::iter::ExactSizeIterator<Item = PrivateLocationMetricsSample> + '_, crate::Error> {
-                let timestamps = self.timestamps.as_deref().unwrap_or_default();
-                let queue_size = self.queue_size.as_deref().unwrap_or_default();
-                let oldest_scheduled_check_run = self.oldest_scheduled_check_run.as_deref().unwrap_or_default();
+                let all_timestamps = self.timestamps.as_deref().unwrap_or_default();
+                let all_queue_size = self.queue_size.as_deref().unwrap_or_default();
+                let all_oldest_scheduled_check_run = self.oldest_scheduled_check_run.as_deref().unwrap_or_default();
                 crate::rt::equal_lengths(
                     &[
-                        ("timestamps", timestamps.len()),
-                        ("queueSize", queue_size.len()),
-                        ("oldestScheduledCheckRun", oldest_scheduled_check_run.len())
+                        ("timestamps", all_timestamps.len()),
+                        ("queueSize", all_queue_size.len()),
+                        ("oldestScheduledCheckRun", all_oldest_scheduled_check_run.len())
                     ]
                 )?;
-                let samples = timestamps.iter().zip(queue_size).zip(oldest_scheduled_check_run);
+                let samples = all_timestamps.iter().zip(all_queue_size).zip(all_oldest_scheduled_check_run);
                 ::std::result::Result::Ok(
                     samples.map(
-                        |((timestamps, queue_size), oldest_scheduled_check_run)| PrivateLocationMetricsSample {
-                            timestamp: *timestamps,
-                            queue_size: *queue_size,
-                            oldest_scheduled_check_run: *oldest_scheduled_check_run
+                        |(
+                            (all_timestamps, all_queue_size),
+                            all_oldest_scheduled_check_run
+                        )| PrivateLocationMetricsSample {
+                            timestamp: *all_timestamps,
+                            queue_size: *all_queue_size,
+                            oldest_scheduled_check_run: *all_oldest_scheduled_check_run
                         }
                     )
                 )

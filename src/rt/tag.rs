@@ -22,13 +22,16 @@ macro_rules! tag {
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug)]
-        pub struct $name(pub(super) $crate::Client);
+        pub struct $name {
+            // Not a tuple struct, which no argument could have the name of.
+            pub(super) client: $crate::Client,
+        }
 
         impl $name {
             $(
                 $(#[$docs])*
                 pub fn $method(&self, $($argument: $crate::rt::argument!($($how)? $ty)),*) -> $crate::builder::$builder {
-                    $crate::builder::$builder::new(&self.0)$(.$argument($argument))*
+                    $crate::builder::$builder::new(&self.client)$(.$argument($argument))*
                 }
             )*
         }

@@ -91,6 +91,22 @@ fn document(names: &BTreeSet<String>) -> Value {
             "responses": { "200": content(reference("Used")) },
         } }),
     );
+    // Without case, a type and a variable have one name: a list that contains itself is a tuple struct.
+    let name = "\u{65e5}\u{672c}";
+    schemas.insert(name.into(), json!({ "type": "array", "items": reference(name) }));
+    let list = |items: Value| json!({ "type": "array", "items": items });
+    let times = list(json!({ "type": "string", "format": "date-time" }));
+    let series = json!({ "type": "object", "properties": { "times": times, name: list(json!({ "type": "number" })) } });
+    let caseless = json!({ "type": "object", "properties": { "list": reference(name), "series": series } });
+    paths.insert(
+        format!("/caseless/{{{name}}}"),
+        json!({ "get": {
+            "operationId": "caseless",
+            "tags": [name],
+            "parameters": [{ "name": name, "in": "path", "required": true, "schema": text }],
+            "responses": { "200": content(caseless) },
+        } }),
+    );
     paths.insert("/many".into(), json!({ "get": many("query"), "head": many("header"), "post": many_parts() }));
     json!({ "openapi": "3.0.0", "info": { "title": "Names", "version": "v1" }, "paths": paths, "components": { "schemas": schemas } })
 }

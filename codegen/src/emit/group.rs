@@ -11,7 +11,7 @@ pub fn accessor(attributes: &TokenStream, name: &str, type_name: &str) -> TokenS
     quote! {
         #attributes
         pub fn #name(&self) -> tags::#type_name {
-            tags::#type_name(::std::clone::Clone::clone(self))
+            tags::#type_name { client: ::std::clone::Clone::clone(self) }
         }
     }
 }

@@ -17,22 +17,23 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Tok
     let definition = structs::structure(context, sample, body, &["Copy"]);
     let gate = context.gates.of_type(name);
     let (name, sample) = (format_ident!("{name}"), format_ident!("{}", sample.name));
-    let variable = |list: &SeriesList| format_ident!("{}", list.name);
+    // Not as the field itself: without case, a tuple struct of the document may be called like that.
+    let variable = |list: &SeriesList| format_ident!("all_{}", list.name);
     let all: Vec<Ident> = lists.iter().map(variable).collect();
     let sample_fields = body.fields.iter().map(|field| format_ident!("{}", field.name));
     let slices = lists.iter().map(|list| {
-        let field = variable(list);
+        let (variable, field) = (variable(list), format_ident!("{}", list.name));
         match list.presence {
-            Presence::Always => quote! { let #field = self.#field.as_slice(); },
-            Presence::Optional => quote! { let #field = self.#field.as_deref().unwrap_or_default(); },
+            Presence::Always => quote! { let #variable = self.#field.as_slice(); },
+            Presence::Optional => quote! { let #variable = self.#field.as_deref().unwrap_or_default(); },
             Presence::OrNull => {
-                quote! { let #field = self.#field.as_ref().and_then(|list| list.as_deref()).unwrap_or_default(); }
+                quote! { let #variable = self.#field.as_ref().and_then(|list| list.as_deref()).unwrap_or_default(); }
             }
         }
     });
     let lengths = lists.iter().map(|list| {
-        let (wire_name, field) = (&list.wire_name, variable(list));
-        quote! { (#wire_name, #field.len()) }
+        let (wire_name, variable) = (&list.wire_name, variable(list));
+        quote! { (#wire_name, #variable.len()) }
     });
     let (first, rest) = (&all[0], &all[1..]);
     let nested = rest.iter().fold(quote! { #first }, |inner, next| quote! { (#inner, #next) });
