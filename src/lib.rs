@@ -44,7 +44,7 @@ pub use interceptor::Interceptor;
 pub use operation::{Operation, RateLimit};
 pub use page::paginate;
 #[cfg(feature = "rate-limit")]
-pub use rate_limit::WhenLimited;
+pub use rate_limit::{LimitStatus, WhenLimited};
 pub use response::ResponseValue;
 pub use retry::RetryPolicy;
 pub use secret::IntoSecret;
@@ -62,6 +62,19 @@ pub fn operations() -> &'static [Operation] {
 /// none, or its feature is off.
 pub fn operation(operation_id: &str) -> Option<&'static Operation> {
     operations().iter().find(|operation| operation.operation_id() == operation_id)
+}
+
+// Here, since it is about all operations.
+#[cfg(feature = "rate-limit")]
+impl Client {
+    /// How much of the rate limits is used, as this client counts for its account: first the limit that most operations
+    /// share, then that of each operation that has its own. Empty without
+    /// [`ClientBuilder::rate_limit`](crate::ClientBuilder::rate_limit). Needs the feature `rate-limit`.
+    pub fn limits(&self) -> Vec<LimitStatus> {
+        let limiter = self.settings.limiter.as_ref();
+        let account = self.settings.credentials.counted_account();
+        limiter.map_or_else(Vec::new, |limiter| limiter.status(account, operations()))
+    }
 }
 
 /// Typed mocks for the tests of programs that use this client (feature `mock`).

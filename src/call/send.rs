@@ -73,11 +73,12 @@ async fn attempts<R: Response>(
     let mut failed = None;
     loop {
         #[cfg(feature = "rate-limit")]
+        let mut booking = None;
+        #[cfg(feature = "rate-limit")]
         if let Some(limiter) = &settings.limiter {
-            // An account that is set only by a header has no count of its own.
-            let account = settings.credentials.account().unwrap_or_default();
-            if let Err(limited) = limiter.admit(account, operation, deadline).await {
-                return Err(failed.unwrap_or(limited.into()));
+            match limiter.admit(settings.credentials.counted_account(), operation, deadline).await {
+                Ok(booked) => booking = Some(booked),
+                Err(limited) => return Err(failed.unwrap_or(limited.into())),
             }
         }
         let timeout = deadline.left().map_or(settings.timeout, |left| left.min(settings.timeout));
@@ -90,10 +91,18 @@ async fn attempts<R: Response>(
             Err(refused) => return Err(failed.unwrap_or(refused)),
         };
         call_span.attempts = call.attempts;
+        #[cfg(feature = "rate-limit")]
+        if let Some(booking) = &mut booking {
+            booking.sent();
+        }
         let error = match attempt(how, settings, &secrets, &call, pending).await {
             Ok(response) => return Ok((response, guard)),
             Err(error) => error,
         };
+        #[cfg(feature = "rate-limit")]
+        if let Some(booking) = booking.filter(|_| !error.was_sent()) {
+            booking.give_back();
+        }
         if let Some(guard) = guard {
             guard.end(Outcome::Failed(&error));
         }

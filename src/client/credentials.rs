@@ -44,9 +44,10 @@ impl Credentials {
         Ok(())
     }
 
+    /// For which account requests are counted. One that is set only by a header has no count of its own.
     #[cfg(feature = "rate-limit")]
-    pub(crate) fn account(&self) -> Option<Uuid> {
-        self.account.as_ref().map(|account| account.id)
+    pub(crate) fn counted_account(&self) -> Uuid {
+        self.account.as_ref().map(|account| account.id).unwrap_or_default()
     }
 
     /// Sets the headers that authenticate a request.

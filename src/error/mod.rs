@@ -167,6 +167,16 @@ impl Error {
         matches!(self, Self::Transport(error) if error.is_connect())
     }
 
+    /// Whether something of the last attempt may have been sent.
+    #[cfg(feature = "rate-limit")]
+    pub(crate) fn was_sent(&self) -> bool {
+        match self {
+            Self::InvalidRequest(_) | Self::RateLimited(_) => false,
+            Self::Transport(error) => error.was_sent(),
+            Self::Api(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => true,
+        }
+    }
+
     /// How many times the request was sent, including the first; 0 if it was refused before, and for an error about a
     /// decoded value (see [`DecodeError::status`]). If [`paginate`](crate::paginate) refused to fetch another page, how
     /// many times the page before was requested.

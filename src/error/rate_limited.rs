@@ -22,7 +22,7 @@ impl RateLimited {
         self.operation.rate_limit()
     }
 
-    /// How long until the limit allows the next request. Calls that are already waiting go first.
+    /// How long until the limit allows this call, after those that already wait.
     pub fn retry_after(&self) -> Duration {
         self.retry_after
     }

@@ -1,17 +1,26 @@
 //! The client's own rate limiter (feature `rate-limit`): no more requests than the document allows.
 
 mod queue;
+#[cfg(test)]
+mod simulation;
+mod status;
 mod window;
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use uuid::Uuid;
 
 use crate::deadline::Deadline;
 use crate::error::RateLimited;
-use crate::operation::Operation;
+use crate::operation::{Operation, RateLimit};
 use queue::Queue;
+use window::{Rule, Window};
+
+pub use status::LimitStatus;
+
+pub(crate) use queue::Booking;
 
 /// What a call does when a rate limit is reached; set with
 /// [`ClientBuilder::rate_limit`](crate::ClientBuilder::rate_limit).
@@ -20,7 +29,8 @@ use queue::Queue;
 pub enum WhenLimited {
     /// It waits until the limit allows it, first come, first served. With a
     /// [`deadline`](crate::ClientBuilder::deadline), it fails with [`Error::RateLimited`](crate::Error::RateLimited) as
-    /// soon as it is known that the wait would not end in time. Without one, a daily limit can mean a wait of a day.
+    /// soon as it is known that the wait would not end in time: as a rule at once, since each call that waits knows when
+    /// it may go. Without one, a daily limit can mean a wait of a day.
     Wait,
     /// It fails at once with [`Error::RateLimited`](crate::Error::RateLimited). A retry that is limited is not sent,
     /// and the call fails with the error of the attempt before.
@@ -30,6 +40,7 @@ pub enum WhenLimited {
 /// Keeps the requests of a client, its clones and the clients derived from it within the limits.
 pub(crate) struct Limiter {
     when_limited: WhenLimited,
+    margin: Duration,
     queues: Mutex<HashMap<Counted, Arc<Queue>>>,
 }
 
@@ -38,30 +49,52 @@ pub(crate) struct Limiter {
 type Counted = (Uuid, Option<&'static str>);
 
 impl Limiter {
-    pub(crate) fn new(when_limited: WhenLimited) -> Self {
-        Self { when_limited, queues: Mutex::default() }
+    pub(crate) fn new(when_limited: WhenLimited, margin: Duration) -> Self {
+        Self { when_limited, margin, queues: Mutex::default() }
     }
 
-    /// Counts a request, after the wait that the limit asks for and the deadline allows.
+    /// Books a request, after the wait that the limit asks for and the deadline allows.
     pub(crate) async fn admit(
         &self,
         account: Uuid,
         operation: &'static Operation,
         deadline: Deadline,
-    ) -> Result<(), RateLimited> {
+    ) -> Result<Booking, RateLimited> {
         let queue = self.queue(account, operation);
         let admitted = match self.when_limited {
-            WhenLimited::Wait => queue.wait(deadline).await,
-            WhenLimited::Fail => queue.take(),
+            WhenLimited::Wait => match queue.book(deadline.left()) {
+                Ok(booking) => booking.wait().await,
+                Err(wait) => Err(wait),
+            },
+            WhenLimited::Fail => queue.book(Some(Duration::ZERO)),
         };
         admitted.map_err(|wait| RateLimited::new(operation, wait))
+    }
+
+    /// What is counted for an account: under the default limit, and under that of each of `operations` that has its own.
+    pub(crate) fn status(&self, account: Uuid, operations: &'static [Operation]) -> Vec<LimitStatus> {
+        let own = operations.iter().filter(|operation| operation.has_own_rate_limit());
+        let own = own.map(|operation| (Some(operation), operation.rate_limit()));
+        let all = [(None, RateLimit::DEFAULT)].into_iter().chain(own);
+        let queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
+        all.map(|(operation, limit)| {
+            let counts = match queues.get(&(account, operation.map(Operation::operation_id))) {
+                Some(queue) => queue.counts(),
+                None => Window::new(Rule::new(limit, self.margin)).counts(Duration::ZERO),
+            };
+            LimitStatus::new(operation, limit, &counts)
+        })
+        .collect()
     }
 
     fn queue(&self, account: Uuid, operation: &Operation) -> Arc<Queue> {
         let owner = operation.has_own_rate_limit().then(|| operation.operation_id());
         let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
         make_room(&mut queues);
-        Arc::clone(queues.entry((account, owner)).or_insert_with(|| Arc::new(Queue::new(operation.rate_limit()))))
+        let queue = queues
+            .entry((account, owner))
+            .or_insert_with(|| Arc::new(Queue::new(Rule::new(operation.rate_limit(), self.margin))));
+        Arc::clone(queue)
     }
 }
 
@@ -80,25 +113,22 @@ fn make_room(queues: &mut HashMap<Counted, Arc<Queue>>) {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
-    use crate::operation::RateLimit;
 
     #[tokio::test(start_paused = true)]
     async fn accounts_without_recent_requests_take_no_memory() {
         static OPERATION: Operation =
             Operation { rate_limit: Some(RateLimit::new(1, 60)), ..Operation::new("getThing", "GET", "/thing") };
-        let limiter = Limiter::new(WhenLimited::Fail);
+        let limiter = Limiter::new(WhenLimited::Fail, Duration::ZERO);
         let never = Deadline::within(None);
         for account in 0..10_000 {
-            limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.unwrap();
+            limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.unwrap().sent();
             tokio::time::advance(Duration::from_secs(1)).await;
         }
         assert!(limiter.queues.lock().unwrap().capacity() < 1_000);
         // Of the last minute.
         for account in 9_941..10_000 {
-            limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.unwrap_err();
+            assert!(limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.is_err());
         }
     }
 
@@ -108,15 +138,15 @@ mod tests {
             Operation { rate_limit: Some(RateLimit::new(1, u64::MAX)), ..Operation::new("getThing", "GET", "/thing") };
         let period = Duration::from_secs(u64::MAX);
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {
-            let limiter = Limiter::new(when_limited);
+            let limiter = Limiter::new(when_limited, Duration::ZERO);
             let soon = Deadline::within(Some(Duration::from_secs(1)));
-            limiter.admit(Uuid::nil(), &OPERATION, soon).await.unwrap();
-            let error = limiter.admit(Uuid::nil(), &OPERATION, soon).await.unwrap_err();
+            limiter.admit(Uuid::nil(), &OPERATION, soon).await.unwrap().sent();
+            let error = limiter.admit(Uuid::nil(), &OPERATION, soon).await.err().unwrap();
             assert_eq!((error.retry_after(), error.limit().period()), (period, period));
         }
-        let limiter = Limiter::new(WhenLimited::Wait);
+        let limiter = Limiter::new(WhenLimited::Wait, Duration::MAX);
         let never = Deadline::within(None);
-        limiter.admit(Uuid::nil(), &OPERATION, never).await.unwrap();
+        limiter.admit(Uuid::nil(), &OPERATION, never).await.unwrap().sent();
         let year = Duration::from_secs(365 * 86_400);
         assert!(tokio::time::timeout(year, limiter.admit(Uuid::nil(), &OPERATION, never)).await.is_err());
     }

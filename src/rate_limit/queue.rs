@@ -1,86 +1,197 @@
-//! Who waits for a rate limit: first come, first served.
+//! Who waits for a rate limit: each for a slot of its own, in the order of booking.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use tokio::sync::Mutex as Turn;
+use tokio::sync::Notify;
 use tracing::debug;
 
-use super::window::Window;
-use crate::clock::{Instant, sleep, timeout};
-use crate::deadline::{Deadline, millis};
-use crate::operation::RateLimit;
+use super::window::{Counts, Moment, Rule, Ticket, Window, is_in_time};
+use crate::clock::{Instant, timeout};
+use crate::deadline::millis;
 
 /// The requests under one limit.
 pub(super) struct Queue {
-    window: Mutex<Window>,
-    /// Held by the first one waiting; Tokio hands it on in the order in which the others asked for it.
-    turn: Turn<()>,
+    /// The beginning of its moments.
+    start: Instant,
+    state: Mutex<State>,
+}
+
+struct State {
+    window: Window,
+    /// Those of the bookings that wait for their slots.
+    waiting: BTreeMap<Ticket, Alarm>,
+}
+
+/// How somebody who waits is woken.
+struct Alarm {
+    /// When it wakes by itself: its slot, as it last knew it.
+    at: Moment,
+    earlier: Arc<Notify>,
 }
 
 impl Queue {
-    pub(super) fn new(limit: RateLimit) -> Self {
-        Self { window: Mutex::new(Window::new(limit)), turn: Turn::default() }
+    pub(super) fn new(rule: Rule) -> Self {
+        Self { start: Instant::now(), state: Mutex::new(State { window: Window::new(rule), waiting: BTreeMap::new() }) }
     }
 
-    /// Counts a request that may be sent now, or says how long until the limit allows the next.
-    pub(super) fn take(&self) -> Result<(), Duration> {
-        self.window().take(Instant::now())
-    }
-
-    /// Counts a request as soon as the limit allows it. Fails as soon as it is known that this is after the deadline,
-    /// with how long until the limit allows the next request.
-    pub(super) async fn wait(&self, deadline: Deadline) -> Result<(), Duration> {
-        let in_time = |wait: Duration| if wait.is_zero() || deadline.allows(wait) { Ok(()) } else { Err(wait) };
-        in_time(self.free_in())?;
-        let turn = self.turn.lock();
-        let _turn = match deadline.left() {
-            Some(left) => timeout(left, turn).await.map_err(|_| self.free_in())?,
-            None => turn.await,
-        };
-        while let Err(wait) = self.take() {
-            in_time(wait)?;
-            debug!(wait_ms = millis(wait), "waiting for the rate limit");
-            sleep(wait).await;
-        }
-        Ok(())
+    /// Books the next slot, unless it comes neither now nor within the time that is `left`, where there is a limit to it.
+    /// Then, says how long until it comes.
+    pub(super) fn book(self: &Arc<Self>, left: Option<Duration>) -> Result<Booking, Duration> {
+        let (mut state, now) = self.state();
+        let latest = left.map(|left| now.saturating_add(left));
+        let ticket = state.window.book(now, latest).map_err(|slot| slot.saturating_sub(now))?;
+        Ok(Booking { queue: Arc::clone(self), latest, entry: Entry::Booked(ticket) })
     }
 
     /// Whether it counts nothing now.
     pub(super) fn is_idle(&self) -> bool {
-        self.window().is_empty(Instant::now())
+        let (mut state, now) = self.state();
+        state.window.is_empty(now)
     }
 
-    fn free_in(&self) -> Duration {
-        self.window().free_in(Instant::now())
+    pub(super) fn counts(&self) -> Counts {
+        let (mut state, now) = self.state();
+        state.window.counts(now)
     }
 
-    fn window(&self) -> MutexGuard<'_, Window> {
-        self.window.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The clock is read only here, so that the moments of a window have its order.
+    fn state(&self) -> (MutexGuard<'_, State>, Moment) {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        (state, self.start.elapsed())
+    }
+}
+
+impl State {
+    /// Wakes the first of those who wait if its slot comes before it would wake by itself. Once it goes, it does the same
+    /// for the next: to wake all that move up would take, in a long queue, more time with each that leaves it.
+    fn wake_first(&mut self, now: Moment) {
+        let Some(mut first) = self.waiting.first_entry() else { return };
+        let slot = self.window.slot(*first.key(), now);
+        if slot < first.get().at {
+            first.get_mut().at = slot;
+            first.get().earlier.notify_one();
+        }
+    }
+}
+
+/// The place of a request under a limit. It is given back if this is dropped before the request is sent.
+#[must_use]
+pub(crate) struct Booking {
+    queue: Arc<Queue>,
+    /// The latest moment at which the slot is of use.
+    latest: Option<Moment>,
+    entry: Entry,
+}
+
+enum Entry {
+    Booked(Ticket),
+    Sent(Moment),
+}
+
+impl Booking {
+    /// Waits for the slot. If others used theirs so late that it would not come in time any more, gives it back, and says
+    /// how long until it would come.
+    pub(super) async fn wait(self) -> Result<Self, Duration> {
+        let mut is_told = false;
+        while let Some((wait, earlier)) = self.turn()? {
+            if !is_told {
+                debug!(wait_ms = millis(wait), "waiting for the rate limit");
+                is_told = true;
+            }
+            // Whether it was woken or not, the slot is where it is now.
+            let _ = timeout(wait, earlier.notified()).await;
+        }
+        Ok(self)
+    }
+
+    /// How long until the slot comes, and what may wake it earlier; `None` if it has come.
+    fn turn(&self) -> Result<Option<(Duration, Arc<Notify>)>, Duration> {
+        let Entry::Booked(ticket) = self.entry else { return Ok(None) };
+        let (mut state, now) = self.queue.state();
+        let slot = state.window.slot(ticket, now);
+        let wait = slot.saturating_sub(now);
+        if !is_in_time(slot, now, self.latest) {
+            return Err(wait);
+        }
+        if wait.is_zero() {
+            if state.waiting.remove(&ticket).is_some() {
+                state.wake_first(now);
+            }
+            return Ok(None);
+        }
+        let alarm = state.waiting.entry(ticket).or_insert_with(|| Alarm { at: slot, earlier: Arc::default() });
+        alarm.at = slot;
+        Ok(Some((wait, Arc::clone(&alarm.earlier))))
+    }
+
+    /// Uses the slot: from now on, something of the request may have been sent.
+    pub(crate) fn sent(&mut self) {
+        if let Entry::Booked(ticket) = self.entry {
+            let (mut state, now) = self.queue.state();
+            state.window.send(ticket, now);
+            self.entry = Entry::Sent(now);
+        }
+    }
+
+    /// Gives the slot back: nothing of the request was sent.
+    pub(crate) fn give_back(self) {
+        if let Entry::Sent(sent) = self.entry {
+            let (mut state, now) = self.queue.state();
+            state.window.take_back(sent);
+            state.wake_first(now);
+        }
+    }
+}
+
+impl Drop for Booking {
+    fn drop(&mut self) {
+        if let Entry::Booked(ticket) = self.entry {
+            let (mut state, now) = self.queue.state();
+            state.window.give_back(ticket);
+            state.waiting.remove(&ticket);
+            state.wake_first(now);
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::task::{Context, Poll, Wake, Waker};
 
     use futures_util::future::join_all;
     use futures_util::poll;
     use tokio::time::advance;
 
     use super::*;
+    use crate::operation::RateLimit;
 
     const HOUR: Duration = Duration::from_secs(3600);
     /// How exactly Tokio sleeps.
     const TICK: Duration = Duration::from_millis(1);
 
-    fn never() -> Deadline {
-        Deadline::within(None)
+    fn queue(requests: u32) -> Arc<Queue> {
+        Arc::new(Queue::new(Rule::new(RateLimit::new(requests, 3600), Duration::ZERO)))
+    }
+
+    impl Queue {
+        /// Sends a request, unless it cannot go now.
+        fn take(self: &Arc<Self>) -> Result<(), Duration> {
+            self.book(Some(Duration::ZERO)).map(|mut booking| booking.sent())
+        }
+
+        /// Sends a request when its slot has come.
+        async fn wait(self: &Arc<Self>, left: Option<Duration>) -> Result<(), Duration> {
+            self.book(left)?.wait().await.map(|mut booking| booking.sent())
+        }
     }
 
     /// Of two requests per hour, which have been made.
-    fn full() -> Queue {
-        let queue = Queue::new(RateLimit::new(2, 3600));
+    fn full() -> Arc<Queue> {
+        let queue = queue(2);
         assert!(queue.take().is_ok() && queue.take().is_ok());
         queue
     }
@@ -89,7 +200,7 @@ mod tests {
     async fn a_waiting_request_is_admitted_when_the_limit_allows_it() {
         let (queue, start) = (full(), Instant::now());
         let hours = join_all((0..5).map(async |_| {
-            queue.wait(never()).await.unwrap();
+            queue.wait(None).await.unwrap();
             start.elapsed()
         }))
         .await;
@@ -103,10 +214,10 @@ mod tests {
         let (queue, order) = (full(), RefCell::new(Vec::new()));
         let (queue, order) = (&queue, &order);
         let wait = async |number| {
-            queue.wait(never()).await.unwrap();
+            queue.wait(None).await.unwrap();
             order.borrow_mut().push(number);
             // Each comes back at once, as the last.
-            queue.wait(never()).await.unwrap();
+            queue.wait(None).await.unwrap();
             order.borrow_mut().push(number);
         };
         join_all((0..20).map(wait)).await;
@@ -116,9 +227,9 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_dropped_wait_takes_nothing_from_the_others() {
         let (queue, start) = (full(), Instant::now());
-        let mut first = Box::pin(queue.wait(never()));
-        let mut second = Box::pin(queue.wait(never()));
-        let mut third = Box::pin(queue.wait(never()));
+        let mut first = Box::pin(queue.wait(None));
+        let mut second = Box::pin(queue.wait(None));
+        let mut third = Box::pin(queue.wait(None));
         assert!(poll!(&mut first).is_pending() && poll!(&mut second).is_pending() && poll!(&mut third).is_pending());
         advance(HOUR / 2).await;
         drop((first, second));
@@ -131,17 +242,82 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn a_wait_past_the_deadline_fails_as_soon_as_that_is_known() {
         let (queue, start) = (full(), Instant::now());
-        let until = |end| Deadline::within(Some(end));
-        assert_eq!(queue.wait(until(HOUR)).await, Err(HOUR));
-        assert_eq!(queue.wait(until(HOUR / 2)).await, Err(HOUR));
+        assert_eq!(queue.wait(Some(HOUR)).await, Err(HOUR));
+        assert_eq!(queue.wait(Some(HOUR / 2)).await, Err(HOUR));
+        // Two of three fit into the next hour.
+        let late = HOUR + HOUR / 2;
+        let bookings: Vec<Booking> = (0..2).map(|_| queue.book(Some(late)).unwrap()).collect();
+        assert_eq!(queue.wait(Some(late)).await, Err(2 * HOUR));
         assert_eq!(start.elapsed(), Duration::ZERO);
-        // The limit is not what it is late for.
-        assert_eq!(Queue::new(RateLimit::new(2, 3600)).wait(until(Duration::ZERO)).await, Ok(()));
-
-        // Two of three fit into the next hour; the third learns it when it is the first of those who wait.
-        let waits = join_all((0..3).map(|_| queue.wait(until(HOUR + HOUR / 2)))).await;
-        assert!(waits[0].is_ok() && waits[1].is_ok(), "{waits:?}");
-        assert!(waits[2].is_err_and(|wait| wait > HOUR - 2 * TICK), "{waits:?}");
+        assert!(join_all(bookings.into_iter().map(Booking::wait)).await.iter().all(Result::is_ok));
         assert!(start.elapsed() <= HOUR + TICK);
+        // The limit is not what it is late for.
+        assert_eq!(queue.wait(Some(Duration::ZERO)).await, Ok(()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_wait_that_others_make_too_long_fails_and_gives_its_slot_back() {
+        let queue = queue(1);
+        let mut late = queue.book(None).unwrap();
+        let wait = queue.book(Some(HOUR + TICK)).unwrap().wait();
+        let behind = queue.book(None).unwrap().wait();
+        advance(HOUR / 2).await;
+        late.sent();
+        let (wait, behind, start) = (wait.await, behind.await, Instant::now());
+        assert!(wait.is_err_and(|left| left > HOUR / 2 - 2 * TICK), "{:?}", start.elapsed());
+        assert!(behind.is_ok() && queue.start.elapsed() <= HOUR + HOUR / 2 + TICK);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn only_the_moment_at_which_a_slot_is_used_counts() {
+        let queue = queue(1);
+        let mut first = queue.book(None).unwrap().wait().await.unwrap();
+        advance(HOUR / 4).await;
+        first.sent();
+        queue.wait(None).await.unwrap();
+        assert!((HOUR + HOUR / 4..=HOUR + HOUR / 4 + TICK).contains(&queue.start.elapsed()));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_slot_is_given_back_before_it_is_used_and_if_nothing_was_sent() {
+        let queue = queue(1);
+        drop(queue.book(None).unwrap());
+        drop(queue.book(None).unwrap().wait().await.unwrap());
+        let mut unsent = queue.book(None).unwrap();
+        unsent.sent();
+        let mut waiting = Box::pin(queue.wait(None));
+        assert!(poll!(&mut waiting).is_pending());
+        unsent.give_back();
+        assert_eq!(poll!(&mut waiting), Poll::Ready(Ok(())));
+        // What was sent stays counted.
+        let mut sent = queue.book(None).unwrap().wait().await.unwrap();
+        sent.sent();
+        drop(sent);
+        assert_eq!(queue.take(), Err(HOUR));
+    }
+
+    /// Counts how often it is woken.
+    struct Counting(AtomicUsize);
+
+    impl Wake for Counting {
+        fn wake(self: Arc<Self>) {
+            self.0.fetch_add(1, Ordering::Relaxed);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn each_that_leaves_wakes_no_more_than_one_of_those_that_wait() {
+        const COUNT: usize = 10_000;
+        let (queue, wakes) = (full(), Arc::new(Counting(AtomicUsize::new(0))));
+        let waker = Waker::from(Arc::clone(&wakes));
+        let mut context = Context::from_waker(&waker);
+        let mut waits: Vec<_> = (0..COUNT).map(|_| Box::pin(queue.wait(None))).collect();
+        assert!(waits.iter_mut().all(|wait| wait.as_mut().poll(&mut context).is_pending()));
+        let last = waits.pop().unwrap();
+        drop(waits);
+        assert!(wakes.0.load(Ordering::Relaxed) <= COUNT);
+        last.await.unwrap();
+        assert!(queue.start.elapsed() <= HOUR + TICK);
+        assert_eq!(queue.counts().used, 1);
     }
 }

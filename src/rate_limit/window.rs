@@ -1,84 +1,192 @@
-//! The exact sliding window of a rate limit.
+//! The exact sliding window of a rate limit: when requests may go. It has no clock: whoever asks says what time it is.
 
 use std::collections::VecDeque;
 use std::time::Duration;
 
-use crate::clock::Instant;
 use crate::operation::RateLimit;
 
-/// No span of the limit's period, wherever it begins, sees more requests than the limit allows.
+/// A moment, as the time since one that all moments of a window share.
+pub(super) type Moment = Duration;
+
+/// The rule of booking. If each request arrives at most the margin after its slot, then no span of the period, wherever
+/// it begins, sees more of them arrive than the limit allows.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rule {
+    requests: usize,
+    /// The period and the margin.
+    span: Duration,
+}
+
+impl Rule {
+    pub(super) fn new(limit: RateLimit, margin: Duration) -> Self {
+        Self {
+            // A limit of zero counts as one: otherwise a wait would never end.
+            requests: usize::try_from(limit.requests().max(1)).unwrap_or(usize::MAX),
+            // Without a period, nothing is limited.
+            span: if limit.period().is_zero() { Duration::ZERO } else { limit.period().saturating_add(margin) },
+        }
+    }
+
+    /// The slot of a request, where `before` is that of the one which is as many places before it as the limit allows
+    /// requests.
+    pub(super) fn slot(self, now: Moment, before: Option<Moment>) -> Moment {
+        before.map_or(now, |before| now.max(before.saturating_add(self.span)))
+    }
+}
+
+/// A booking of a window: those that were made later are greater.
+pub(super) type Ticket = u64;
+
+/// The requests under one limit.
 pub(super) struct Window {
-    limit: RateLimit,
-    /// When the requests of the last period were counted, oldest first: never more of them than the limit allows.
-    sent: VecDeque<Instant>,
+    rule: Rule,
+    /// When requests were sent, oldest first, while they count: never more of them than the limit allows.
+    sent: VecDeque<Moment>,
+    /// The bookings that are still to be used, in their order. Their slots follow from their places behind `sent`, so
+    /// all of them move up when one is given back, and back when one is used late, with nothing to be changed here.
+    booked: VecDeque<Ticket>,
+    next: Ticket,
+}
+
+/// What a window counts.
+pub(super) struct Counts {
+    pub(super) used: usize,
+    pub(super) free: usize,
+    pub(super) waiting: usize,
+    pub(super) next_free: Option<Duration>,
 }
 
 impl Window {
-    pub(super) fn new(limit: RateLimit) -> Self {
-        Self { limit, sent: VecDeque::new() }
+    pub(super) fn new(rule: Rule) -> Self {
+        Self { rule, sent: VecDeque::new(), booked: VecDeque::new(), next: 0 }
     }
 
-    /// Counts a request, or says how long until the limit allows the next.
-    pub(super) fn take(&mut self, now: Instant) -> Result<(), Duration> {
-        let wait = self.free_in(now);
-        if wait.is_zero() {
-            self.sent.push_back(now);
-            Ok(())
-        } else {
-            Err(wait)
+    /// Books the next slot. If that would be [too late](is_in_time), nothing is booked, and the slot returned.
+    pub(super) fn book(&mut self, now: Moment, latest: Option<Moment>) -> Result<Ticket, Moment> {
+        self.forget_until(now);
+        let slot = self.slot_at(self.booked.len(), now);
+        if !is_in_time(slot, now, latest) {
+            return Err(slot);
+        }
+        let ticket = self.next;
+        self.next += 1;
+        self.booked.push_back(ticket);
+        Ok(ticket)
+    }
+
+    /// When a booking may be used. What is overdue may be used now.
+    pub(super) fn slot(&self, ticket: Ticket, now: Moment) -> Moment {
+        self.slot_at(self.place(ticket), now)
+    }
+
+    /// Uses a booking, whose slot has come. What counts is this moment, however late it is.
+    pub(super) fn send(&mut self, ticket: Ticket, now: Moment) {
+        self.give_back(ticket);
+        self.sent.push_back(now);
+    }
+
+    /// Gives back a booking that was not used.
+    pub(super) fn give_back(&mut self, ticket: Ticket) {
+        let place = self.place(ticket);
+        if self.booked.get(place) == Some(&ticket) {
+            self.booked.remove(place);
         }
     }
 
-    /// How long until the limit allows the next request; zero where it does now.
-    pub(super) fn free_in(&mut self, now: Instant) -> Duration {
-        self.forget_until(now);
-        // A limit of zero counts as one: otherwise a wait would never end.
-        let requests = usize::try_from(self.limit.requests().max(1)).unwrap_or(usize::MAX);
-        match self.sent.front() {
-            Some(oldest) if self.sent.len() >= requests => self.remaining(*oldest, now),
-            _ => Duration::ZERO,
+    /// Gives back a booking that was used at `sent`, of which nothing was sent after all.
+    pub(super) fn take_back(&mut self, sent: Moment) {
+        // Requests of the same moment are alike, and one that is not found does not count any more.
+        if let Ok(place) = self.sent.binary_search(&sent) {
+            self.sent.remove(place);
         }
     }
 
-    /// Whether the last period had no requests.
-    pub(super) fn is_empty(&mut self, now: Instant) -> bool {
+    pub(super) fn counts(&mut self, now: Moment) -> Counts {
         self.forget_until(now);
-        self.sent.is_empty()
+        let unsent = self.rule.requests.saturating_sub(self.sent.len());
+        let due = self.booked.len().min(unsent);
+        let (used, free) = (self.sent.len() + due, unsent - due);
+        // When the one could go that comes after those that are free.
+        let next_free = (used > 0).then(|| self.slot_at(self.booked.len() + free, now).saturating_sub(now));
+        Counts { used, free, waiting: self.booked.len() - due, next_free }
     }
 
-    /// Forgets those that are older than the period.
-    fn forget_until(&mut self, now: Instant) {
-        while self.sent.front().is_some_and(|sent| self.remaining(*sent, now).is_zero()) {
+    /// Whether it counts nothing now.
+    pub(super) fn is_empty(&mut self, now: Moment) -> bool {
+        self.forget_until(now);
+        self.sent.is_empty() && self.booked.is_empty()
+    }
+
+    /// How many bookings are before this one.
+    fn place(&self, ticket: Ticket) -> usize {
+        self.booked.partition_point(|other| *other < ticket)
+    }
+
+    /// The slot of the booking that has, or would get, this place.
+    fn slot_at(&self, place: usize, now: Moment) -> Moment {
+        let requests = self.rule.requests;
+        let before = (self.sent.len() + place % requests).checked_sub(requests);
+        let first = self.rule.slot(now, before.and_then(|index| self.sent.get(index)).copied());
+        // As many requests as the limit allows go at once, then as many after a span, and so on.
+        let spans = u32::try_from(place / requests).unwrap_or(u32::MAX);
+        first.saturating_add(self.rule.span.saturating_mul(spans))
+    }
+
+    /// Forgets the requests that were sent so long ago that they do not count any more.
+    fn forget_until(&mut self, now: Moment) {
+        while self.sent.front().is_some_and(|sent| sent.saturating_add(self.rule.span) <= now) {
             self.sent.pop_front();
         }
     }
+}
 
-    /// How long a request is still counted. Ages are compared, not moments: a period may be longer than an `Instant` can
-    /// count.
-    fn remaining(&self, sent: Instant, now: Instant) -> Duration {
-        self.limit.period().saturating_sub(now.saturating_duration_since(sent))
-    }
+/// Whether a slot has come, or comes before the latest useful moment.
+pub(super) fn is_in_time(slot: Moment, now: Moment, latest: Option<Moment>) -> bool {
+    slot <= now || latest.is_none_or(|latest| slot < latest)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const SECOND: Duration = Duration::from_secs(1);
     const DAY: Duration = Duration::from_secs(86_400);
 
     /// A window, and a clock that a test moves by hand.
     struct Clocked {
         window: Window,
-        now: Instant,
+        now: Moment,
     }
 
     impl Clocked {
         fn new(requests: u32, seconds: u64) -> Self {
-            Self { window: Window::new(RateLimit::new(requests, seconds)), now: Instant::now() }
+            Self::with_margin(requests, seconds, Duration::ZERO)
         }
 
+        fn with_margin(requests: u32, seconds: u64, margin: Duration) -> Self {
+            Self { window: Window::new(Rule::new(RateLimit::new(requests, seconds), margin)), now: Duration::ZERO }
+        }
+
+        /// Sends a request if it may go now, or says how long until it may.
         fn take(&mut self) -> Result<(), Duration> {
-            self.window.take(self.now)
+            let ticket = self.window.book(self.now, Some(self.now)).map_err(|slot| slot - self.now)?;
+            self.window.send(ticket, self.now);
+            Ok(())
+        }
+
+        fn book(&mut self) -> Ticket {
+            self.window.book(self.now, None).unwrap()
+        }
+
+        /// The slots of bookings, in seconds.
+        fn slots(&self, tickets: &[Ticket]) -> Vec<u64> {
+            tickets.iter().map(|ticket| self.window.slot(*ticket, self.now).as_secs()).collect()
+        }
+
+        /// Used, free, waiting, and how many seconds until one more comes free.
+        fn counts(&mut self) -> (usize, usize, usize, Option<u64>) {
+            let Counts { used, free, waiting, next_free } = self.window.counts(self.now);
+            (used, free, waiting, next_free.map(|time| time.as_secs()))
         }
 
         fn advance(&mut self, time: Duration) {
@@ -91,9 +199,9 @@ mod tests {
         let mut window = Clocked::new(300, 86_400);
         assert!((0..300).all(|_| window.take().is_ok()));
         assert_eq!(window.take(), Err(DAY));
-        window.advance(DAY - Duration::from_secs(1));
-        assert_eq!(window.take(), Err(Duration::from_secs(1)));
-        window.advance(Duration::from_secs(1));
+        window.advance(DAY - SECOND);
+        assert_eq!(window.take(), Err(SECOND));
+        window.advance(SECOND);
         assert!((0..300).all(|_| window.take().is_ok()));
         assert_eq!(window.take(), Err(DAY));
     }
@@ -121,17 +229,110 @@ mod tests {
     fn a_request_is_allowed_again_when_the_oldest_is_a_period_old() {
         let mut window = Clocked::new(2, 10);
         assert_eq!(window.take(), Ok(()));
-        window.advance(Duration::from_secs(4));
+        window.advance(4 * SECOND);
         assert_eq!(window.take(), Ok(()));
-        assert_eq!(window.take(), Err(Duration::from_secs(6)));
-        window.advance(Duration::from_secs(6));
+        assert_eq!(window.take(), Err(6 * SECOND));
+        window.advance(6 * SECOND);
         assert_eq!(window.take(), Ok(()));
-        assert_eq!(window.take(), Err(Duration::from_secs(4)));
+        assert_eq!(window.take(), Err(4 * SECOND));
+    }
+
+    #[test]
+    fn the_margin_is_added_to_the_period() {
+        let mut window = Clocked::with_margin(2, 10, SECOND);
+        assert!(window.take().is_ok() && window.take().is_ok());
+        assert_eq!(window.take(), Err(11 * SECOND));
+        window.advance(11 * SECOND);
+        assert_eq!(window.take(), Ok(()));
+    }
+
+    #[test]
+    fn each_booking_has_its_slot_at_once_however_far_in_the_future() {
+        let mut window = Clocked::with_margin(2, 10, SECOND);
+        assert_eq!(window.take(), Ok(()));
+        window.advance(3 * SECOND);
+        let booked: Vec<Ticket> = (0..6).map(|_| window.book()).collect();
+        assert_eq!(window.slots(&booked), [3, 11, 14, 22, 25, 33]);
+    }
+
+    #[test]
+    fn those_behind_a_booking_that_is_given_back_move_up() {
+        let mut window = Clocked::new(2, 10);
+        assert_eq!(window.take(), Ok(()));
+        window.advance(3 * SECOND);
+        let booked: Vec<Ticket> = (0..6).map(|_| window.book()).collect();
+        assert_eq!(window.slots(&booked), [3, 10, 13, 20, 23, 30]);
+        window.window.give_back(booked[1]);
+        window.window.give_back(booked[3]);
+        // Twice is like once.
+        window.window.give_back(booked[3]);
+        assert_eq!(window.slots(&[booked[0], booked[2], booked[4], booked[5]]), [3, 10, 13, 20]);
+    }
+
+    #[test]
+    fn those_behind_a_booking_that_is_used_late_go_later() {
+        let mut window = Clocked::new(1, 10);
+        let booked: Vec<Ticket> = (0..3).map(|_| window.book()).collect();
+        assert_eq!(window.slots(&booked), [0, 10, 20]);
+        // It may go at any moment.
+        window.advance(2 * SECOND);
+        assert_eq!(window.slots(&booked), [2, 12, 22]);
+        window.window.send(booked[0], window.now);
+        window.advance(2 * SECOND);
+        assert_eq!(window.slots(&booked[1..]), [12, 22]);
+    }
+
+    #[test]
+    fn what_was_used_and_not_sent_can_be_used_again() {
+        let mut window = Clocked::new(2, 10);
+        assert_eq!(window.take(), Ok(()));
+        window.advance(SECOND);
+        assert_eq!(window.take(), Ok(()));
+        assert_eq!(window.take(), Err(9 * SECOND));
+        window.window.take_back(SECOND);
+        assert_eq!(window.take(), Ok(()));
+        // What does not count any more gives nothing back.
+        window.advance(DAY);
+        assert_eq!(window.counts(), (0, 2, 0, None));
+        window.window.take_back(SECOND);
+        assert_eq!(window.counts(), (0, 2, 0, None));
+    }
+
+    #[test]
+    fn a_slot_that_comes_too_late_is_not_booked() {
+        let mut window = Clocked::new(1, 10);
+        assert_eq!(window.take(), Ok(()));
+        for latest in [0, 5, 10] {
+            assert_eq!(window.window.book(window.now, Some(latest * SECOND)), Err(10 * SECOND));
+        }
+        let booked = window.window.book(window.now, Some(11 * SECOND)).unwrap();
+        assert_eq!(window.slots(&[booked]), [10]);
+        // Now is never too late.
+        assert!(Clocked::new(1, 10).window.book(SECOND, Some(Duration::ZERO)).is_ok());
+    }
+
+    #[test]
+    fn the_counts_are_of_what_was_sent_and_of_who_is_next_and_waits() {
+        let mut window = Clocked::new(3, 10);
+        assert_eq!(window.counts(), (0, 3, 0, None));
+        assert_eq!(window.take(), Ok(()));
+        window.advance(4 * SECOND);
+        assert_eq!(window.counts(), (1, 2, 0, Some(6)));
+        let booked: Vec<Ticket> = (0..2).map(|_| window.book()).collect();
+        assert_eq!(window.counts(), (3, 0, 0, Some(6)));
+        window.book();
+        assert_eq!(window.counts(), (3, 0, 1, Some(10)));
+        booked.iter().for_each(|ticket| window.window.send(*ticket, window.now));
+        assert_eq!(window.counts(), (3, 0, 1, Some(10)));
+        window.advance(6 * SECOND);
+        assert_eq!(window.counts(), (3, 0, 0, Some(4)));
+        window.advance(4 * SECOND);
+        assert_eq!(window.counts(), (1, 2, 0, Some(10)));
     }
 
     #[test]
     fn a_limit_without_a_period_limits_nothing() {
-        let mut window = Clocked::new(1, 0);
+        let mut window = Clocked::with_margin(1, 0, SECOND);
         assert!((0..1_000).all(|_| window.take().is_ok()));
     }
 
@@ -140,16 +341,19 @@ mod tests {
         let mut window = Clocked::new(u32::MAX, 60);
         for _ in 0..100_000 {
             assert_eq!(window.take(), Ok(()));
-            window.advance(Duration::from_secs(1));
+            window.advance(SECOND);
         }
-        assert!(window.window.sent.len() <= 60 && window.window.sent.capacity() < 1_000);
+        let Window { sent, booked, .. } = &window.window;
+        assert!(sent.len() <= 60 && sent.capacity() < 1_000 && booked.capacity() < 1_000);
     }
 
     #[test]
     fn a_period_beyond_the_range_of_the_clock_does_not_overflow() {
-        let mut window = Clocked::new(1, u64::MAX);
+        let mut window = Clocked::with_margin(1, u64::MAX, Duration::MAX);
         assert_eq!(window.take(), Ok(()));
         window.advance(DAY);
-        assert_eq!(window.take(), Err(Duration::from_secs(u64::MAX) - DAY));
+        assert_eq!(window.take(), Err(Duration::MAX - DAY));
+        let booked: Vec<Ticket> = (0..3).map(|_| window.book()).collect();
+        assert_eq!(window.slots(&booked), [u64::MAX; 3]);
     }
 }

@@ -21,10 +21,11 @@ use crate::{
 };
 
 /// Methods of `Client`.
-const CLIENT_METHODS: [&str; 14] = [
+const CLIENT_METHODS: [&str; 15] = [
     "builder",
     "clone",
     "from_env",
+    "limits",
     "with_account",
     "with_api_key",
     "with_deadline",

@@ -1,0 +1,141 @@
+//! Days of calls, whose requests are on their way for different times, as the service counts them when they arrive.
+
+use std::time::Duration;
+
+use futures_util::future::join_all;
+use tokio::time::{sleep, timeout};
+use uuid::Uuid;
+
+use super::{Limiter, WhenLimited};
+use crate::clock::Instant;
+use crate::deadline::Deadline;
+use crate::operation::{Operation, RateLimit};
+
+const MINUTE: Duration = Duration::from_secs(60);
+
+static SHARING: Operation = Operation::new("getThing", "GET", "/thing");
+static OWN: Operation =
+    Operation { rate_limit: Some(RateLimit::new(300, 3_600)), ..Operation::new("getOther", "GET", "/other") };
+
+/// What happens to a call, by chance, but the same each time.
+struct Chance(u64);
+
+impl Chance {
+    /// One of `0..sides`.
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+
+    fn up_to(&mut self, longest: Duration) -> Duration {
+        longest * u32::try_from(self.roll(1_001)).unwrap() / 1_000
+    }
+}
+
+/// A call at `begin`. Returns when its request arrives, if it does.
+async fn call(
+    limiter: &Limiter,
+    operation: &'static Operation,
+    begin: Duration,
+    way: Way,
+    seed: u64,
+) -> Option<Instant> {
+    let mut chance = Chance(seed);
+    sleep(begin).await;
+    let admitted = limiter.admit(Uuid::nil(), operation, Deadline::within(None));
+    let mut booking = if way.all_arrive || chance.roll(10) > 0 {
+        admitted.await.unwrap()
+    } else {
+        // Some are dropped while they wait.
+        timeout(chance.up_to(10 * MINUTE), admitted).await.ok()?.unwrap()
+    };
+    // A busy program does not send at once.
+    sleep(chance.up_to(way.latest_use)).await;
+    if !way.all_arrive && chance.roll(20) == 0 {
+        return None;
+    }
+    booking.sent();
+    let delay = chance.up_to(way.longest);
+    if !way.all_arrive && chance.roll(20) == 0 {
+        sleep(delay).await;
+        // There is no connection.
+        booking.give_back();
+        return None;
+    }
+    Some(Instant::now() + delay)
+}
+
+#[derive(Clone, Copy)]
+struct Way {
+    /// How long it takes at most from a slot to its use, and from there to the service.
+    latest_use: Duration,
+    longest: Duration,
+    /// Whether no call is dropped or has no connection.
+    all_arrive: bool,
+}
+
+/// When the requests of calls arrive that begin at the times that `begin` says, in order.
+async fn arrivals(
+    limiter: &Limiter,
+    operation: &'static Operation,
+    begins: impl Iterator<Item = Duration>,
+    way: Way,
+) -> Vec<Instant> {
+    let calls = begins.zip(1..).map(|(begin, seed)| call(limiter, operation, begin, way, seed));
+    let mut arrivals: Vec<Instant> = join_all(calls).await.into_iter().flatten().collect();
+    arrivals.sort();
+    arrivals
+}
+
+/// The most that arrive within a period of the limit, wherever it begins.
+fn most(arrivals: &[Instant], limit: RateLimit) -> usize {
+    let within =
+        |(index, begin): (usize, &Instant)| arrivals.partition_point(|other| *other < *begin + limit.period()) - index;
+    arrivals.iter().enumerate().map(within).max().unwrap_or_default()
+}
+
+/// The calls of a busy program: bursts of some hundreds, and single ones between them.
+fn bursts(count: u64) -> impl Iterator<Item = Duration> {
+    let mut chance = Chance(7);
+    let mut time = Duration::ZERO;
+    (0..count).map(move |index| {
+        time += if index % 400 == 0 { chance.up_to(MINUTE) } else { chance.up_to(Duration::from_millis(40)) };
+        time
+    })
+}
+
+#[tokio::test(start_paused = true)]
+async fn what_arrives_within_the_margin_never_exceeds_any_of_the_limits() {
+    for margin in [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(20)] {
+        let limiter = Limiter::new(WhenLimited::Wait, margin);
+        let way = Way { latest_use: Duration::from_secs(3), longest: margin, all_arrive: false };
+        let (shared, own) = futures_util::future::join(
+            arrivals(&limiter, &SHARING, bursts(8_000), way),
+            arrivals(&limiter, &OWN, bursts(2_000), way),
+        )
+        .await;
+        assert!(shared.len() > 6_000 && own.len() > 1_000, "{} {}", shared.len(), own.len());
+        assert!(most(&shared, RateLimit::DEFAULT) <= 600 && most(&own, OWN.rate_limit()) <= 300, "{margin:?}");
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn without_a_margin_more_arrive_than_the_limit_allows() {
+    let limiter = Limiter::new(WhenLimited::Wait, Duration::ZERO);
+    let way = Way { latest_use: Duration::ZERO, longest: Duration::from_millis(300), all_arrive: true };
+    let arrivals = arrivals(&limiter, &SHARING, bursts(8_000), way).await;
+    assert!(most(&arrivals, RateLimit::DEFAULT) > 600);
+}
+
+#[tokio::test(start_paused = true)]
+async fn with_a_margin_of_a_second_98_percent_of_the_limit_are_used() {
+    let limiter = Limiter::new(WhenLimited::Wait, Duration::from_secs(1));
+    let way = Way { latest_use: Duration::from_millis(20), longest: Duration::from_secs(1), all_arrive: true };
+    let all_at_once = std::iter::repeat_n(Duration::ZERO, 12_000);
+    let arrivals = arrivals(&limiter, &SHARING, all_at_once, way).await;
+    assert_eq!(most(&arrivals, RateLimit::DEFAULT), 600);
+    let minutes = (arrivals[arrivals.len() - 1] - arrivals[0]).as_secs_f64() / 60.0;
+    // Twenty bursts, with nineteen waits between them.
+    let used = 19.0 / minutes;
+    assert!(used >= 0.98, "{used}");
+}
