@@ -3,12 +3,13 @@
 use std::time::Duration;
 
 use futures_util::poll;
-use loopback::{Response, Server};
+use loopback::{Refusing, Response, Server};
 use monitoring_service::error::RateLimited;
-use monitoring_service::{Client, Error, RateLimit, WhenLimited, operations};
+use monitoring_service::interceptor::{Attempt, BoxError};
+use monitoring_service::{Client, Error, Interceptor, RateLimit, WhenLimited, operations};
 use tokio::time::{advance, pause, resume};
 
-use crate::support::{Operation, api, builder, quick, transport};
+use crate::support::{Operation, api, builder, custom_http, invalid, quick, transport};
 
 /// A server with enough responses for every test here.
 async fn server(status: u16) -> Server {
@@ -59,7 +60,7 @@ async fn a_request_over_the_daily_limit_is_not_sent_by_any_clone() {
         assert!(!error.may_have_been_processed());
         assert_eq!((error.attempts(), error.status(), error.operation_id()), (0, None, Some(Operation::Metrics.id())));
         let wait = error.retry_after().unwrap();
-        assert!(wait > Duration::from_secs(80_000) && wait <= Duration::from_secs(86_400), "{wait:?}");
+        assert!(wait > Duration::from_secs(80_000) && wait <= Duration::from_secs(86_401), "{wait:?}");
         let text = error.to_string();
         assert!(text.contains("not sent, since the limit of 300 requests per 86400 s is reached"), "{text}");
         assert_eq!(refused(error).limit().requests(), 300);
@@ -99,8 +100,11 @@ async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
     pause();
     let mut call = Box::pin(Operation::Metrics.call(&client));
     assert!(poll!(&mut call).is_pending());
+    // The margin comes after the day.
     advance(Duration::from_secs(24 * 60 * 60)).await;
+    assert!(poll!(&mut call).is_pending());
     assert_eq!(server.received().len(), 300);
+    advance(Duration::from_secs(1)).await;
     resume();
     call.await.unwrap();
     assert_eq!(server.received().len(), 301);
@@ -173,5 +177,110 @@ async fn every_derived_client_counts_with_the_one_it_comes_from() {
         call_times(Operation::Metrics, &derived, 1).await;
     }
     refused(Operation::Metrics.fails(&client).await);
+    assert_eq!(server.received().len(), 300);
+}
+
+/// How many requests count of those that the limit of the operation allows, and how many are free.
+fn used_and_free(client: &Client, operation: Operation) -> (u32, u32) {
+    let limits = client.limits();
+    let own = limits.iter().find(|limit| limit.operation().is_some_and(|own| own.operation_id() == operation.id()));
+    own.or(limits.first()).map(|limit| (limit.used(), limit.free())).unwrap()
+}
+
+#[tokio::test]
+async fn the_margin_is_what_the_builder_sets() {
+    let server = server(200).await;
+    let limited = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_margin(Duration::from_secs(7_000));
+    let client = limited.build().unwrap();
+    call_times(Operation::Metrics, &client, 300).await;
+    let wait = refused(Operation::Metrics.fails(&client).await).retry_after();
+    assert!(wait > Duration::from_secs(86_400 + 6_000) && wait <= Duration::from_secs(86_400 + 7_000), "{wait:?}");
+}
+
+#[tokio::test]
+async fn the_limits_show_what_is_used_and_free_and_when_more_is() {
+    let server = server(200).await;
+    let client = limited(&server, WhenLimited::Wait);
+    let limits = client.limits();
+    let own = operations().iter().filter(|operation| operation.operation_id() == Operation::Metrics.id());
+    assert!(limits.iter().map(|limit| limit.operation()).eq([None].into_iter().chain(own.map(Some))));
+    assert!(limits.iter().all(|limit| limit.free() == limit.limit().requests() && limit.next_free().is_none()));
+
+    call_times(Operation::Metrics, &client, 300).await;
+    call_times(Operation::Incidents, &client, 2).await;
+    call_times(Operation::Update, &client, 3).await;
+    assert_eq!(used_and_free(&client, Operation::Incidents), (5, 595));
+    let mut waiting = Box::pin(Operation::Metrics.call(&client));
+    assert!(poll!(&mut waiting).is_pending());
+    let limits = client.clone().limits();
+    let waiting: Vec<_> =
+        limits.iter().map(|limit| (limit.limit(), limit.used(), limit.free(), limit.waiting())).collect();
+    assert_eq!(waiting, [(RateLimit::DEFAULT, 5, 595, 0), (operations()[0].rate_limit(), 300, 0, 1)]);
+    for limit in &limits {
+        let span = limit.limit().period() + Duration::from_secs(1);
+        assert!(limit.next_free().is_some_and(|wait| wait <= span && wait > span / 2), "{limit:?}");
+    }
+    // Each account has its own, and a client without a limit has none.
+    assert_eq!(used_and_free(&client.with_account(uuid::Uuid::nil()), Operation::Metrics), (0, 300));
+    assert_eq!(builder(server.url()).build().unwrap().limits(), []);
+}
+
+#[tokio::test]
+async fn a_request_without_a_connection_does_not_count() {
+    let refusing = Refusing::start();
+    for (url, http) in [
+        (refusing.url(), custom_http()),
+        // Refused by the HTTP client, which is asked not to send it.
+        ("http://127.0.0.1:1".to_owned(), custom_http().https_only(true)),
+    ] {
+        let limited = builder(url).http_client(http.build().unwrap()).rate_limit(WhenLimited::Fail);
+        let client = limited.retry(quick()).build().unwrap();
+        for operation in Operation::ALL {
+            operation.fails(&client).await;
+            assert_eq!(used_and_free(&client, operation).0, 0);
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_request_that_may_have_been_sent_counts_however_it_ended() {
+    let server = Server::start(vec![Response::new(200, "{"), Response::new(500, ""), Response::new(302, "")]);
+    let client = limited(&server, WhenLimited::Fail);
+    for used in 1..=3 {
+        Operation::Metrics.fails(&client).await;
+        assert_eq!(used_and_free(&client, Operation::Metrics), (used, 300 - used));
+    }
+    // Dropped without a response.
+    let mut call = Box::pin(Operation::Metrics.call(&client));
+    assert!(poll!(&mut call).is_pending());
+    drop(call);
+    assert_eq!(used_and_free(&client, Operation::Metrics).0, 4);
+}
+
+struct Refuse;
+
+impl Interceptor for Refuse {
+    fn before(&self, _: &mut Attempt<'_>) -> Result<(), BoxError> {
+        Err("not today".into())
+    }
+}
+
+#[tokio::test]
+async fn what_is_refused_or_dropped_before_it_is_sent_does_not_count() {
+    let server = server(200).await;
+    let refusing = builder(server.url()).rate_limit(WhenLimited::Wait).interceptor(Refuse).build().unwrap();
+    invalid(Operation::Metrics.fails(&refusing).await);
+    assert_eq!(used_and_free(&refusing, Operation::Metrics), (0, 300));
+
+    let client = limited(&server, WhenLimited::Wait);
+    call_times(Operation::Metrics, &client, 300).await;
+    let mut waits: Vec<_> = (0..10).map(|_| Box::pin(Operation::Metrics.call(&client))).collect();
+    for wait in &mut waits {
+        assert!(poll!(wait).is_pending());
+    }
+    let waiting = || client.limits()[1].waiting();
+    assert_eq!(waiting(), 10);
+    waits.truncate(4);
+    assert_eq!(waiting(), 4);
     assert_eq!(server.received().len(), 300);
 }
