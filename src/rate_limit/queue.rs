@@ -240,6 +240,19 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn all_that_move_up_go_as_early_as_they_may() {
+        let (queue, start) = (full(), Instant::now());
+        let mut waits: Vec<_> = (0..6).map(|_| Box::pin(queue.wait(None))).collect();
+        for wait in &mut waits {
+            assert!(poll!(wait).is_pending());
+        }
+        waits.drain(..4);
+        // Only the first of them is woken by who leaves, and the other by the first.
+        join_all(waits).await;
+        assert!(start.elapsed() <= HOUR + TICK, "{:?}", start.elapsed());
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn a_wait_past_the_deadline_fails_as_soon_as_that_is_known() {
         let (queue, start) = (full(), Instant::now());
         assert_eq!(queue.wait(Some(HOUR)).await, Err(HOUR));
