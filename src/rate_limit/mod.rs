@@ -31,6 +31,8 @@ pub enum WhenLimited {
     /// [`deadline`](crate::ClientBuilder::deadline), it fails with [`Error::RateLimited`](crate::Error::RateLimited) as
     /// soon as it is known that the wait would not end in time: as a rule at once, since each call that waits knows when
     /// it may go. Without one, a daily limit can mean a wait of a day.
+    ///
+    /// A call whose future is held and not polled keeps its place, so the limit is smaller by one for the others.
     Wait,
     /// It fails at once with [`Error::RateLimited`](crate::Error::RateLimited). A retry that is limited is not sent,
     /// and the call fails with the error of the attempt before.
