@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::deadline::Deadline;
 use crate::error::RateLimited;
-use crate::operation::Operation;
+use crate::operation::{Operation, OperationRef};
 use queue::Queue;
 
 /// What a call does when a rate limit is reached; set with
@@ -46,15 +46,16 @@ impl Limiter {
     pub(crate) async fn admit(
         &self,
         account: Uuid,
-        operation: &'static Operation,
+        operation: impl Into<OperationRef>,
         deadline: Deadline,
     ) -> Result<(), RateLimited> {
-        let queue = self.queue(account, operation);
+        let operation = operation.into();
+        let queue = self.queue(account, &operation);
         let admitted = match self.when_limited {
             WhenLimited::Wait => queue.wait(deadline).await,
             WhenLimited::Fail => queue.take(),
         };
-        admitted.map_err(|wait| RateLimited::new(operation, wait))
+        admitted.map_err(|wait| RateLimited::of(operation, wait))
     }
 
     fn queue(&self, account: Uuid, operation: &Operation) -> Arc<Queue> {
@@ -87,8 +88,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn accounts_without_recent_requests_take_no_memory() {
-        static OPERATION: Operation =
-            Operation { rate_limit: Some(RateLimit::new(1, 60)), ..Operation::new("getThing", "GET", "/thing") };
+        static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(1, 60));
         let limiter = Limiter::new(WhenLimited::Fail);
         let never = Deadline::within(None);
         for account in 0..10_000 {
@@ -104,8 +104,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_period_beyond_the_range_of_the_clock_does_not_panic() {
-        static OPERATION: Operation =
-            Operation { rate_limit: Some(RateLimit::new(1, u64::MAX)), ..Operation::new("getThing", "GET", "/thing") };
+        static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(1, u64::MAX));
         let period = Duration::from_secs(u64::MAX);
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {
             let limiter = Limiter::new(when_limited);

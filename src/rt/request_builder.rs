@@ -18,14 +18,14 @@ use crate::decode::{Decode, json};
 use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts};
-use crate::operation::Operation;
+use crate::operation::{Operation, OperationRef};
 use crate::response::ResponseValue;
 use crate::runtime;
 
 /// The request of one call, before it is sent.
 pub(crate) struct RequestBuilder {
     client: Client,
-    operation: &'static Operation,
+    operation: OperationRef,
     /// The path template, in which each parameter is replaced by its value.
     path: Cow<'static, str>,
     query: Query,
@@ -42,10 +42,15 @@ pub(crate) struct RequestBuilder {
 /// request is sent.
 impl RequestBuilder {
     pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
+        Self::for_path(client, operation.into(), operation.path().into())
+    }
+
+    /// At a path of the caller's own, which is a template, too.
+    pub(crate) fn for_path(client: Client, operation: OperationRef, path: Cow<'static, str>) -> Self {
         Self {
             client,
             operation,
-            path: operation.path().into(),
+            path,
             query: Query::default(),
             headers: Vec::new(),
             accept: None,
@@ -344,7 +349,7 @@ impl RequestBuilder {
         self.query.append(&settings.overrides.query);
         Ok(Request {
             settings,
-            operation: self.operation,
+            operation: self.operation.clone(),
             method,
             base_url: server.map_or(Cow::Borrowed(&settings.base_url), Cow::Owned),
             path: mem::take(&mut self.path),
@@ -386,6 +391,6 @@ impl RequestBuilder {
     }
 
     fn refuse(&self, reason: impl Into<String>) -> Error {
-        InvalidRequest::of(self.operation, reason).into()
+        InvalidRequest::refused(self.operation.clone(), reason).into()
     }
 }
