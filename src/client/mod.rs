@@ -19,6 +19,7 @@ pub use builder::ClientBuilder;
 
 pub(crate) use base_url::BaseUrl;
 pub(crate) use credentials::Credentials;
+pub(crate) use derive::overriding;
 pub(crate) use settings::Settings;
 
 use crate::error::{Error, InvalidRequest};

@@ -43,9 +43,16 @@ impl Operation {
         self
     }
 
+    /// One of a test, at a server of its own.
+    #[cfg(test)]
+    pub(crate) const fn at_server(mut self, server: &'static str) -> Self {
+        self.server = Some(server);
+        self
+    }
+
     /// That of a call that is described by `method` and `path`: of the same request as `declared`, if there is one.
     pub(crate) fn of_request(method: &str, path: String, declared: Option<&'static Self>) -> Self {
-        let call_name = [method, &path].join(" ").into();
+        let call_name = [method, &path].join(" ").trim_end().to_owned().into();
         match declared {
             Some(declared) => Self { call_name, ..declared.clone() },
             None => Self {
