@@ -9,13 +9,14 @@ use crate::operation::{Operation, OperationRef};
 pub struct InvalidRequest {
     operation: Option<OperationRef>,
     attempts: u32,
-    reason: String,
+    /// Shorter than a `String`: each [`Error`](super::Error) is as large as the largest of them.
+    reason: Box<str>,
 }
 
 impl InvalidRequest {
     /// Not about an operation: a client that cannot be built.
     pub fn new(reason: impl Into<String>) -> Self {
-        Self { operation: None, attempts: 0, reason: reason.into() }
+        Self { operation: None, attempts: 0, reason: reason.into().into() }
     }
 
     /// About a call that was not sent, for example of an [`Operation`].
@@ -30,7 +31,7 @@ impl InvalidRequest {
 
     /// The next call is refused, after one that took so many attempts.
     pub(crate) fn after(operation: OperationRef, attempts: u32, reason: impl Into<String>) -> Self {
-        Self { operation: Some(operation), attempts, reason: reason.into() }
+        Self { operation: Some(operation), attempts, reason: reason.into().into() }
     }
 
     /// What is wrong, and the remedy if there is one. Never contains a secret.
