@@ -10,11 +10,11 @@ use crate::Client;
 /// The operations of the document, in its order.
 pub(crate) static OPERATIONS: &[crate::Operation] = &[
     #[cfg(feature = "private-locations")]
-    *builder::GetV1PrivatelocationsIdMetrics::OPERATION,
+    builder::GetV1PrivatelocationsIdMetrics::DECLARED,
     #[cfg(feature = "status-page-incidents")]
-    *builder::GetV1StatuspagesIncidents::OPERATION,
+    builder::GetV1StatuspagesIncidents::DECLARED,
     #[cfg(feature = "status-page-incident-updates")]
-    *builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::OPERATION
+    builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::DECLARED
 ];
 
 /// # `Private locations`

@@ -71,8 +71,8 @@ macro_rules! about_an_attempt {
     ($attempt:ty) => {
         impl $attempt {
             /// The operation that is called.
-            pub fn operation(&self) -> &'static Operation {
-                self.call.operation
+            pub fn operation(&self) -> &Operation {
+                &self.call.operation
             }
 
             /// 1 for the first attempt of a call, and one more for each retry.
@@ -87,7 +87,7 @@ macro_rules! about_an_attempt {
 
             fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
                 let mut shown = f.debug_struct(name);
-                shown.field("operation_id", &self.operation().operation_id());
+                self.operation().show(&mut shown);
                 shown.field("number", &self.number()).field("url", &self.url());
                 shown
             }

@@ -28,6 +28,7 @@ pub mod optional;
 pub mod page;
 #[cfg(feature = "rate-limit")]
 mod rate_limit;
+mod request;
 mod response;
 pub mod retry;
 #[allow(dead_code, unused_imports, unused_macros, reason = "the document decides what of it the generated code calls")]
@@ -45,6 +46,7 @@ pub use operation::{Operation, RateLimit};
 pub use page::paginate;
 #[cfg(feature = "rate-limit")]
 pub use rate_limit::{LimitStatus, WhenLimited};
+pub use request::RequestBuilder;
 pub use response::ResponseValue;
 pub use retry::RetryPolicy;
 pub use secret::IntoSecret;

@@ -7,7 +7,7 @@ use bytes::Bytes;
 use reqwest::StatusCode;
 use reqwest::header::{CONTENT_LENGTH, HeaderMap};
 
-use crate::operation::Operation;
+use crate::operation::OperationRef;
 
 /// A successful response: its value, status and headers.
 ///
@@ -23,9 +23,9 @@ pub struct ResponseValue<T> {
 }
 
 /// The call that a response belongs to.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(crate) struct Origin {
-    pub(crate) operation: &'static Operation,
+    pub(crate) operation: OperationRef,
     /// 1 for the first attempt.
     pub(crate) attempts: u32,
 }
@@ -42,7 +42,7 @@ impl<T> ResponseValue<T> {
 
     /// `None` for a hand-made response.
     pub(crate) fn origin(&self) -> Option<Origin> {
-        self.origin
+        self.origin.clone()
     }
 
     pub(crate) fn with_raw_body(self, body: Bytes) -> Self {

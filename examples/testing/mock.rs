@@ -14,6 +14,7 @@ mod tests {
 
     use httpmock::MockServer;
     use monitoring_service::RetryPolicy;
+    use monitoring_service::http::Method;
     use monitoring_service::mock::{MockServerExt, Response, undeclared};
     use monitoring_service::reqwest::StatusCode;
     use monitoring_service::types::{Incident, IncidentList};
@@ -80,6 +81,18 @@ mod tests {
             .query_absent(undeclared("nextId"))
             .respond(&one());
         count(&client(&server)).await.unwrap();
+        mock.assert();
+    }
+
+    #[tokio::test]
+    async fn what_the_document_does_not_have_is_mocked_with_httpmock() {
+        let server = MockServer::start_async().await;
+        let mock = server.mock(|when, then| {
+            when.method("DELETE").path("/v1/dashboards/7");
+            then.status(204);
+        });
+        let request = client(&server).request(Method::DELETE, "/v1/dashboards/{id}").path("id", 7);
+        request.send::<()>().await.unwrap();
         mock.assert();
     }
 }

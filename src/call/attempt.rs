@@ -37,7 +37,7 @@ fn failure(call: Call, error: reqwest::Error) -> Error {
             // A client set with `http_client` may refuse to send it, for example with `https_only`.
             None => format!("the HTTP client refuses it: {}", error.without_url()),
         };
-        return InvalidRequest::of(call.operation, reason).into();
+        return InvalidRequest::refused(call.operation, reason).into();
     }
     TransportError::from_reqwest(call, None, error).into()
 }

@@ -43,7 +43,7 @@ impl AttemptGuard {
 
     /// Ends an attempt that is not sent.
     fn refuse(self, reason: impl Into<String>) -> Error {
-        let error = InvalidRequest::of(self.call.operation, reason).into();
+        let error = InvalidRequest::refused(self.call.operation.clone(), reason).into();
         self.end(Outcome::Failed(&error));
         error
     }

@@ -10,13 +10,13 @@ use reqwest::{Body, Method};
 use crate::client::{BaseUrl, Credentials, Settings};
 use crate::encode::Query;
 use crate::multipart::Written;
-use crate::operation::Operation;
+use crate::operation::OperationRef;
 use crate::secret::Secrets;
 
 /// What the requests of a call are made of.
 pub(crate) struct Request<'a> {
     pub(crate) settings: &'a Settings,
-    pub(crate) operation: &'static Operation,
+    pub(crate) operation: OperationRef,
     pub(crate) method: Method,
     pub(crate) base_url: Cow<'a, BaseUrl>,
     pub(crate) path: Cow<'static, str>,

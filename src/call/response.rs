@@ -143,7 +143,7 @@ impl Unread {
 }
 
 fn origin(call: &Call) -> Origin {
-    Origin { operation: call.operation, attempts: call.attempts }
+    Origin { operation: call.operation.clone(), attempts: call.attempts }
 }
 
 /// A response whose body is streamed or read, by its status.

@@ -45,8 +45,8 @@ impl<R> Received<R> {
 
 /// Sends a request within one span, and again where the client's retry policy says so.
 pub(crate) async fn send<R: Response>(how: R::How, request: &mut Request<'_>) -> Result<Received<R>, Error> {
-    let secrets = request.prepare().map_err(|reason| InvalidRequest::of(request.operation, reason))?;
-    let mut call_span = CallSpan::begin(request.operation, &request.base_url);
+    let secrets = request.prepare().map_err(|reason| InvalidRequest::refused(request.operation.clone(), reason))?;
+    let mut call_span = CallSpan::begin(&request.operation, &request.base_url);
     let span = call_span.span.clone();
     match attempts(how, request, secrets, &mut call_span).instrument(span).await {
         Ok((response, attempt)) => Ok(Received { response, attempt, call_span }),
@@ -65,10 +65,10 @@ async fn attempts<R: Response>(
     mut secrets: Secrets,
     call_span: &mut CallSpan,
 ) -> Result<(R, Option<AttemptGuard>), Error> {
-    let (settings, operation) = (request.settings, request.operation);
+    let settings = request.settings;
     let deadline = Deadline::within(settings.deadline);
     let target = Target::new(request.base_url.shared(), request.path.clone(), secrets.clone(), deadline);
-    let mut call = Call { operation, target, attempts: 0 };
+    let mut call = Call { operation: request.operation.clone(), target, attempts: 0 };
     let mut delays = None;
     let mut failed = None;
     loop {
@@ -76,7 +76,7 @@ async fn attempts<R: Response>(
         let mut booking = None;
         #[cfg(feature = "rate-limit")]
         if let Some(limiter) = &settings.limiter {
-            match limiter.admit(settings.credentials.counted_account(), operation, deadline).await {
+            match limiter.admit(settings.credentials.counted_account(), call.operation.clone(), deadline).await {
                 Ok(booked) => booking = Some(booked),
                 Err(limited) => return Err(failed.unwrap_or(limited.into())),
             }
@@ -136,7 +136,7 @@ fn begin(
     timeout: Duration,
 ) -> Result<(impl Future<Output = reqwest::Result<HttpResponse>> + use<>, Option<AttemptGuard>), Error> {
     let settings = request.settings;
-    let mut request = request.next().map_err(|reason| InvalidRequest::of(call.operation, reason))?;
+    let mut request = request.next().map_err(|reason| InvalidRequest::refused(call.operation.clone(), reason))?;
     if settings.http_timeout != Some(timeout) {
         *request.timeout_mut() = Some(timeout);
     }

@@ -1,3 +1,5 @@
+use std::fmt;
+
 use reqwest::StatusCode;
 use tracing::{Span, debug_span, field};
 
@@ -6,6 +8,16 @@ use crate::clock::Instant;
 use crate::deadline::millis;
 use crate::interceptor::Outcome;
 use crate::operation::Operation;
+
+/// Names the span: the method, and the path if that is the same for all such calls.
+struct Name<'a>(&'a Operation);
+
+impl fmt::Display for Name<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.method())?;
+        self.0.template().map_or(Ok(()), |path| write!(f, " {path}"))
+    }
+}
 
 /// The span of a call, with the fields of OpenTelemetry's semantic conventions for HTTP clients. How the call ended is
 /// recorded when it ends, even if it is dropped. Numbers are `i64`: other types arrive at OpenTelemetry as strings.
@@ -24,11 +36,11 @@ impl CallSpan {
     pub(super) fn begin(operation: &Operation, base_url: &BaseUrl) -> Self {
         let span = debug_span!(
             "request",
-            operation_id = operation.operation_id(),
-            "otel.name" = %operation,
+            operation_id = Some(operation.operation_id()).filter(|id| !id.is_empty()),
+            "otel.name" = %Name(operation),
             "otel.kind" = "client",
             "http.request.method" = operation.method(),
-            "url.template" = operation.path(),
+            "url.template" = operation.template(),
             "server.address" = base_url.host(),
             "server.port" = base_url.port().map(i64::from),
             "http.response.status_code" = field::Empty,

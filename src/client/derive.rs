@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use reqwest::header::AUTHORIZATION;
+use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 use uuid::Uuid;
 
 use super::Client;
@@ -123,6 +123,11 @@ impl Client {
     pub fn with_keep_body(&self, keep: bool) -> Self {
         derive(self, |settings| settings.keep_body = keep)
     }
+}
+
+/// A derived client that sends these headers in place of those of the same names.
+pub(crate) fn overriding(client: &Client, headers: Vec<(HeaderName, HeaderValue)>) -> Client {
+    derive(client, |settings| settings.overrides.replace_headers(headers))
 }
 
 fn derive(client: &Client, change: impl FnOnce(&mut Settings)) -> Client {

@@ -19,6 +19,7 @@ pub use builder::ClientBuilder;
 
 pub(crate) use base_url::BaseUrl;
 pub(crate) use credentials::Credentials;
+pub(crate) use derive::overriding;
 pub(crate) use settings::Settings;
 
 use crate::error::{Error, InvalidRequest};
@@ -27,7 +28,8 @@ use crate::error::{Error, InvalidRequest};
 ///
 /// It has a method for each tag and for each operation; the latter returns a builder for that request. If the compiler
 /// does not find a method, the feature of its tag is probably off: it is named after the tag's method, with `-` for
-/// `_`, so `client.status_page_incidents()` needs `status-page-incidents`. [`tags`](crate::tags) lists them all.
+/// `_`, so `client.status_page_incidents()` needs `status-page-incidents`. [`tags`](crate::tags) lists them all. What the
+/// document does not have yet is called by [`request`](Self::request).
 ///
 /// It is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled, except
 /// in a browser (`docs/browser.md`). Without a runtime, they fail with [`Error::InvalidRequest`]. If time or I/O is

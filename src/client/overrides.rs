@@ -7,7 +7,7 @@ use crate::headers;
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,
-    headers: HeaderMap,
+    pub(super) headers: HeaderMap,
     /// Why nothing can be sent.
     invalid: Option<String>,
 }
@@ -15,14 +15,21 @@ pub(crate) struct Overrides {
 impl Overrides {
     /// Overrides the headers of these names.
     pub(super) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>) {
-        let mut added = HeaderMap::new();
+        let mut added = Vec::new();
         for (name, value) in pairs {
-            let parsed = headers::parse(&name, &value, "with_headers");
-            if let Err(reason) = parsed.and_then(|(name, value)| insert(&mut added, name, value)) {
-                self.refuse(reason);
+            match headers::parse(&name, &value, "with_headers") {
+                Ok(header) => added.push(header),
+                Err(reason) => self.refuse(reason),
             }
         }
-        if let Err(reason) = replace(&mut self.headers, &added) {
+        self.replace_headers(added);
+    }
+
+    /// As [`set_headers`](Self::set_headers), with headers that have been checked.
+    pub(super) fn replace_headers(&mut self, headers: Vec<(HeaderName, HeaderValue)>) {
+        let mut added = HeaderMap::new();
+        let all = headers.into_iter().try_for_each(|(name, value)| insert(&mut added, name, value));
+        if let Err(reason) = all.and_then(|()| replace(&mut self.headers, &added)) {
             self.refuse(reason);
         }
     }

@@ -8,6 +8,7 @@ use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::Limiter;
 use crate::retry::RetryPolicy;
+use crate::secret::Secrets;
 
 /// What a client is built with, and every request reads. A derived client has a copy, which shares the connections and
 /// the limiter.
@@ -30,6 +31,13 @@ pub(crate) struct Settings {
     pub(crate) max_error_bytes: usize,
     pub(crate) interceptors: Arc<[Arc<dyn Interceptor>]>,
     pub(crate) overrides: Overrides,
+}
+
+impl Settings {
+    /// What no text about a request of this client may show.
+    pub(crate) fn secrets(&self) -> Secrets {
+        self.credentials.secrets(&self.overrides.headers)
+    }
 }
 
 /// Refuses a limit in which nothing can be sent.

@@ -1,9 +1,11 @@
 use std::fmt;
 use std::time::Duration;
 
+use reqwest::Method;
+
 use super::target::Target;
 use super::text::{Seconds, Short};
-use crate::operation::Operation;
+use crate::operation::{Operation, OperationRef};
 
 /// The call that failed: its operation, where its request was meant to go, and how many times it had been sent.
 ///
@@ -11,7 +13,7 @@ use crate::operation::Operation;
 /// [`deadline`](Self::deadline).
 #[derive(Clone)]
 pub struct Call {
-    pub(crate) operation: &'static Operation,
+    pub(crate) operation: OperationRef,
     pub(crate) target: Target,
     /// 1 for the first attempt.
     pub(crate) attempts: u32,
@@ -20,6 +22,16 @@ pub struct Call {
 impl Call {
     /// A call of this operation: one attempt, at its path on `https://api.example.com`, without a deadline.
     pub fn of(operation: &'static Operation) -> Self {
+        Self::made(operation.into())
+    }
+
+    /// A call by [`Client::request`](crate::Client::request) that the document does not declare, otherwise as
+    /// [`of`](Self::of).
+    pub fn request(method: &Method, path: &str) -> Self {
+        Self::made(Operation::of_request(method.as_str(), Short(path).to_string(), None).into())
+    }
+
+    fn made(operation: OperationRef) -> Self {
         let target = Target::made(format!("https://api.example.com{}", operation.path()), None);
         Self { operation, target, attempts: 1 }
     }
@@ -85,7 +97,7 @@ impl Call {
     /// Begins to show a struct that is about this call.
     pub(super) fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
         let mut shown = f.debug_struct(name);
-        shown.field("operation_id", &self.operation.operation_id());
+        self.operation.show(&mut shown);
         shown.field("url", &self.url()).field("attempts", &self.attempts);
         shown
     }

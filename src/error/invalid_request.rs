@@ -1,30 +1,37 @@
 use std::fmt;
 
-use crate::operation::Operation;
+use super::call::Call;
+use crate::operation::{Operation, OperationRef};
 
 /// A client that cannot be built, or a request that was refused and not sent. With [`paginate`](crate::paginate),
 /// earlier pages may have been fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
-    operation: Option<&'static Operation>,
+    operation: Option<OperationRef>,
     attempts: u32,
-    reason: String,
+    /// Shorter than a `String`: each [`Error`](super::Error) is as large as the largest of them.
+    reason: Box<str>,
 }
 
 impl InvalidRequest {
     /// Not about an operation: a client that cannot be built.
     pub fn new(reason: impl Into<String>) -> Self {
-        Self { operation: None, attempts: 0, reason: reason.into() }
+        Self { operation: None, attempts: 0, reason: reason.into().into() }
     }
 
-    /// About a call of this operation.
-    pub fn of(operation: &'static Operation, reason: impl Into<String>) -> Self {
+    /// About a call that was not sent, for example of an [`Operation`].
+    pub fn of(call: impl Into<Call>, reason: impl Into<String>) -> Self {
+        Self::refused(call.into().operation, reason)
+    }
+
+    /// A call of this operation is refused.
+    pub(crate) fn refused(operation: OperationRef, reason: impl Into<String>) -> Self {
         Self::after(operation, 0, reason)
     }
 
     /// The next call is refused, after one that took so many attempts.
-    pub(crate) fn after(operation: &'static Operation, attempts: u32, reason: impl Into<String>) -> Self {
-        Self { operation: Some(operation), attempts, reason: reason.into() }
+    pub(crate) fn after(operation: OperationRef, attempts: u32, reason: impl Into<String>) -> Self {
+        Self { operation: Some(operation), attempts, reason: reason.into().into() }
     }
 
     /// What is wrong, and the remedy if there is one. Never contains a secret.
@@ -35,7 +42,7 @@ impl InvalidRequest {
     /// The operation that was called; `None` if the client could not be built. If [`paginate`](crate::paginate) refused
     /// to fetch another page, that of the pages.
     pub fn operation_id(&self) -> Option<&'static str> {
-        self.operation.map(Operation::operation_id)
+        self.operation().map(Operation::operation_id)
     }
 
     /// Of the call before; 0 if there was none.
@@ -43,14 +50,14 @@ impl InvalidRequest {
         self.attempts
     }
 
-    pub(super) fn operation(&self) -> Option<&'static Operation> {
-        self.operation
+    pub(super) fn operation(&self) -> Option<&Operation> {
+        self.operation.as_deref()
     }
 }
 
 impl fmt::Display for InvalidRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(operation) = self.operation {
+        if let Some(operation) = &self.operation {
             write!(f, "{}: ", operation.call_name())?;
         }
         f.write_str(&self.reason)

@@ -101,16 +101,18 @@ impl Error {
         self.head().map(|head| head.status)
     }
 
-    /// The operation that failed; `None` if the error is not about one, for example a client that cannot be built.
-    pub fn operation(&self) -> Option<&'static Operation> {
+    /// The operation that failed; `None` if the error is not about one, for example a client that cannot be built. That
+    /// of a call by [`Client::request`](crate::Client::request) has its method and path.
+    pub fn operation(&self) -> Option<&Operation> {
         match self {
             Self::InvalidRequest(error) => error.operation(),
             Self::RateLimited(error) => Some(error.operation()),
-            _ => self.call().map(|call| call.operation),
+            _ => self.call().map(|call| &*call.operation),
         }
     }
 
-    /// The `operationId` of [`operation`](Self::operation), for example `getV1StatuspagesIncidents`.
+    /// The `operationId` of [`operation`](Self::operation), for example `getV1StatuspagesIncidents`; empty for a call
+    /// that the document does not declare.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)
     }

@@ -1,19 +1,25 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::call::Call;
 use super::text::Seconds;
-use crate::operation::{Operation, RateLimit};
+use crate::operation::{Operation, OperationRef, RateLimit};
 
 /// A call that the client did not send, because its own rate limit is reached.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RateLimited {
-    operation: &'static Operation,
+    operation: OperationRef,
     retry_after: Duration,
 }
 
 impl RateLimited {
-    /// A call of this operation that was not sent, because the next one is allowed only after `retry_after`.
-    pub fn new(operation: &'static Operation, retry_after: Duration) -> Self {
+    /// A call, for example of an [`Operation`], that was not sent, because the next one is allowed only after
+    /// `retry_after`.
+    pub fn new(call: impl Into<Call>, retry_after: Duration) -> Self {
+        Self::of(call.into().operation, retry_after)
+    }
+
+    pub(crate) fn of(operation: OperationRef, retry_after: Duration) -> Self {
         Self { operation, retry_after }
     }
 
@@ -32,8 +38,8 @@ impl RateLimited {
         self.operation.operation_id()
     }
 
-    pub(super) fn operation(&self) -> &'static Operation {
-        self.operation
+    pub(super) fn operation(&self) -> &Operation {
+        &self.operation
     }
 }
 

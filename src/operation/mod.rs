@@ -1,18 +1,23 @@
-//! The operations of the API, as its document describes them.
+//! The operations of the API, as its document describes them, and those of other calls.
 
 mod rate_limit;
+mod reference;
 
+use std::borrow::Cow;
 use std::fmt;
 
 pub use rate_limit::RateLimit;
 
-/// An operation of the API, as the OpenAPI document declares it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) use reference::OperationRef;
+
+/// An operation of the API, as the OpenAPI document declares it, or that of a call that the caller describes
+/// ([`Client::request`](crate::Client::request)).
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
     pub(crate) operation_id: &'static str,
-    pub(crate) call_name: &'static str,
-    pub(crate) method: &'static str,
-    pub(crate) path: &'static str,
+    pub(crate) call_name: Cow<'static, str>,
+    pub(crate) method: Cow<'static, str>,
+    pub(crate) path: Cow<'static, str>,
     pub(crate) server: Option<&'static str>,
     pub(crate) rate_limit: Option<RateLimit>,
 }
@@ -21,29 +26,75 @@ impl Operation {
     /// One of a test.
     #[cfg(test)]
     pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
-        Self { operation_id, call_name: operation_id, method, path, server: None, rate_limit: None }
+        Self {
+            operation_id,
+            call_name: Cow::Borrowed(operation_id),
+            method: Cow::Borrowed(method),
+            path: Cow::Borrowed(path),
+            server: None,
+            rate_limit: None,
+        }
     }
 
-    /// The `operationId`, for example `getV1StatuspagesIncidents`.
+    /// One of a test, with this limit.
+    #[cfg(test)]
+    pub(crate) const fn limited(mut self, limit: RateLimit) -> Self {
+        self.rate_limit = Some(limit);
+        self
+    }
+
+    /// One of a test, at a server of its own.
+    #[cfg(test)]
+    pub(crate) const fn at_server(mut self, server: &'static str) -> Self {
+        self.server = Some(server);
+        self
+    }
+
+    /// That of a call that is described by `method` and `path`: of the same request as `declared`, if there is one.
+    pub(crate) fn of_request(method: &str, path: String, declared: Option<&'static Self>) -> Self {
+        let call_name = [method, &path].join(" ").trim_end().to_owned().into();
+        match declared {
+            Some(declared) => Self { call_name, ..declared.clone() },
+            None => Self {
+                operation_id: "",
+                call_name,
+                method: method.to_owned().into(),
+                path: path.into(),
+                server: None,
+                rate_limit: None,
+            },
+        }
+    }
+
+    /// The `operationId`, for example `getV1StatuspagesIncidents`. For a call by
+    /// [`Client::request`](crate::Client::request), that of the declared operation which has this method and path; empty
+    /// if there is none.
     pub const fn operation_id(&self) -> &'static str {
         self.operation_id
     }
 
     /// How it is called on a client, for example `status_page_incidents().list`: the tag and the short name. With
-    /// several tags it is the first one; without a tag it is the method of [`Client`](crate::Client). Error messages
-    /// begin with it.
-    pub const fn call_name(&self) -> &'static str {
-        self.call_name
+    /// several tags it is the first one; without a tag it is the method of [`Client`](crate::Client). For a call by
+    /// [`Client::request`](crate::Client::request) it is method and path. Error messages begin with it.
+    pub fn call_name(&self) -> &str {
+        &self.call_name
     }
 
     /// The HTTP method in capital letters, for example `GET`.
-    pub const fn method(&self) -> &'static str {
-        self.method
+    pub fn method(&self) -> &str {
+        &self.method
     }
 
-    /// The path template, for example `/v1/private-locations/{id}/metrics`.
-    pub const fn path(&self) -> &'static str {
-        self.path
+    /// The path template, for example `/v1/private-locations/{id}/metrics`. For a call by
+    /// [`Client::request`](crate::Client::request) that the document does not declare, the path as it was passed.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// The path, unless each call may have another: that of an undeclared call without parameters may contain an id.
+    pub(crate) fn template(&self) -> Option<&str> {
+        let is_template = !self.operation_id.is_empty() || self.path.contains('{');
+        is_template.then_some(&*self.path)
     }
 
     /// The URL of the server that the document declares for this operation alone; most have none, and are called at the
@@ -63,9 +114,17 @@ impl Operation {
         self.rate_limit.is_some()
     }
 
+    /// Names it among the fields of a call or attempt.
+    pub(crate) fn show(&self, fields: &mut fmt::DebugStruct<'_, '_>) {
+        match self.operation_id {
+            "" => fields.field("operation", &format_args!("{self}")),
+            id => fields.field("operation_id", &id),
+        };
+    }
+
     /// Whether the method is safe in the sense of RFC 9110: it changes nothing, however often it is sent.
     pub(crate) fn is_safe(&self) -> bool {
-        matches!(self.method, "GET" | "HEAD" | "OPTIONS" | "TRACE")
+        matches!(self.method(), "GET" | "HEAD" | "OPTIONS" | "TRACE")
     }
 }
 

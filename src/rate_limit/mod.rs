@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use crate::deadline::Deadline;
 use crate::error::RateLimited;
-use crate::operation::{Operation, RateLimit};
+use crate::operation::{Operation, OperationRef, RateLimit};
 use queue::Queue;
 use window::{Rule, Window};
 
@@ -59,10 +59,11 @@ impl Limiter {
     pub(crate) async fn admit(
         &self,
         account: Uuid,
-        operation: &'static Operation,
+        operation: impl Into<OperationRef>,
         deadline: Deadline,
     ) -> Result<Booking, RateLimited> {
-        let queue = self.queue(account, operation);
+        let operation = operation.into();
+        let queue = self.queue(account, &operation);
         let admitted = match self.when_limited {
             WhenLimited::Wait => match queue.book(deadline.left()) {
                 Ok(booking) => booking.wait().await,
@@ -70,7 +71,7 @@ impl Limiter {
             },
             WhenLimited::Fail => queue.book(Some(Duration::ZERO)),
         };
-        admitted.map_err(|wait| RateLimited::new(operation, wait))
+        admitted.map_err(|wait| RateLimited::of(operation, wait))
     }
 
     /// What is counted for an account: under the default limit, and under that of each of `operations` that has its own.
@@ -119,8 +120,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn accounts_without_recent_requests_take_no_memory() {
-        static OPERATION: Operation =
-            Operation { rate_limit: Some(RateLimit::new(1, 60)), ..Operation::new("getThing", "GET", "/thing") };
+        static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(1, 60));
         let limiter = Limiter::new(WhenLimited::Fail, Duration::ZERO);
         let never = Deadline::within(None);
         for account in 0..10_000 {
@@ -136,8 +136,7 @@ mod tests {
 
     #[tokio::test(start_paused = true)]
     async fn a_period_beyond_the_range_of_the_clock_does_not_panic() {
-        static OPERATION: Operation =
-            Operation { rate_limit: Some(RateLimit::new(1, u64::MAX)), ..Operation::new("getThing", "GET", "/thing") };
+        static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(1, u64::MAX));
         let period = Duration::from_secs(u64::MAX);
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {
             let limiter = Limiter::new(when_limited, Duration::ZERO);

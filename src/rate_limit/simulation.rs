@@ -14,8 +14,7 @@ use crate::operation::{Operation, RateLimit};
 const MINUTE: Duration = Duration::from_secs(60);
 
 static SHARING: Operation = Operation::new("getThing", "GET", "/thing");
-static OWN: Operation =
-    Operation { rate_limit: Some(RateLimit::new(300, 3_600)), ..Operation::new("getOther", "GET", "/other") };
+static OWN: Operation = Operation::new("getOther", "GET", "/other").limited(RateLimit::new(300, 3_600));
 
 /// What happens to a call, by chance, but the same each time.
 struct Chance(u64);

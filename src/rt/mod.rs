@@ -1,4 +1,4 @@
-//! What only the generated code calls: how its types are read, written and built, and how its operations are called.
+//! What only the generated code and `request` call: how its types are read, written and built, and how its operations are called.
 
 mod by_status;
 pub(crate) mod draft;

@@ -45,11 +45,13 @@ macro_rules! operation {
         }
 
         impl $name {
-            pub(crate) const OPERATION: &'static $crate::Operation = &$crate::Operation {
+            pub(crate) const OPERATION: &'static $crate::Operation = &Self::DECLARED;
+
+            pub(crate) const DECLARED: $crate::Operation = $crate::Operation {
                 operation_id: $operation_id,
-                call_name: $call_name,
-                method: $method,
-                path: $path,
+                call_name: ::std::borrow::Cow::Borrowed($call_name),
+                method: ::std::borrow::Cow::Borrowed($method),
+                path: ::std::borrow::Cow::Borrowed($path),
                 server: $crate::rt::option!($($server)?),
                 rate_limit: $crate::rt::option!($($crate::RateLimit::new($requests, $seconds))?),
             };

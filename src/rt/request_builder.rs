@@ -12,29 +12,30 @@ use serde::Serialize;
 
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::{FormStyle, form};
+use super::setter::not_set;
 use crate::call::{Buffered, ByStatusBody, ByteStream, Payload, Received, Request, Response, Unread, send};
 use crate::client::{BaseUrl, Client};
 use crate::decode::{Decode, json};
 use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts};
-use crate::operation::Operation;
+use crate::operation::{Operation, OperationRef};
 use crate::response::ResponseValue;
 use crate::runtime;
 
 /// The request of one call, before it is sent.
 pub(crate) struct RequestBuilder {
-    client: Client,
-    operation: &'static Operation,
+    pub(crate) client: Client,
+    pub(crate) operation: OperationRef,
     /// The path template, in which each parameter is replaced by its value.
-    path: Cow<'static, str>,
-    query: Query,
+    pub(crate) path: Cow<'static, str>,
+    pub(crate) query: Query,
     headers: Vec<(HeaderName, HeaderValue)>,
     accept: Option<&'static str>,
-    body: Option<(&'static str, Payload)>,
+    body: Option<(Cow<'static, str>, Payload)>,
     multipart: Multipart,
     /// Why it cannot be sent.
-    refused: Vec<String>,
+    pub(crate) refused: Vec<String>,
 }
 
 /// What the generated code calls. A parameter has a name on the wire, the name of its setter, which messages show, and
@@ -42,10 +43,15 @@ pub(crate) struct RequestBuilder {
 /// request is sent.
 impl RequestBuilder {
     pub(crate) fn new(client: Client, operation: &'static Operation) -> Self {
+        Self::for_path(client, operation.into(), operation.path().into())
+    }
+
+    /// At a path of the caller's own, which is a template, too.
+    pub(crate) fn for_path(client: Client, operation: OperationRef, path: Cow<'static, str>) -> Self {
         Self {
             client,
             operation,
-            path: operation.path().into(),
+            path,
             query: Query::default(),
             headers: Vec::new(),
             accept: None,
@@ -134,9 +140,9 @@ impl RequestBuilder {
     }
 
     /// Sets a body as it is.
-    pub(crate) fn raw(&mut self, given: Result<Option<Body>, String>, content_type: &'static str) {
+    pub(crate) fn raw(&mut self, given: Result<Option<Body>, String>, content_type: impl Into<Cow<'static, str>>) {
         if let Some(Some(body)) = self.checked(given) {
-            self.body = Some((content_type, Payload::Body(Some(body))));
+            self.body = Some((content_type.into(), Payload::Body(Some(body))));
         }
     }
 
@@ -259,6 +265,18 @@ impl RequestBuilder {
         self.refused.push(format!("`{setter}` {reason}, which would change the path of the request"));
     }
 
+    /// Whether `{name}` is in the path, and has no value yet.
+    pub(crate) fn has_parameter(&self, name: &str) -> bool {
+        self.place_of(name).is_some()
+    }
+
+    /// Refuses a path in which a `{name}` has no value yet.
+    pub(crate) fn refuse_unset_parameters(&mut self) {
+        let parameters = self.path.split('{').skip(1).filter_map(|rest| rest.split_once('}'));
+        let unset = parameters.map(|(name, _)| not_set(&Short(name).to_string()));
+        self.refused.extend(unset);
+    }
+
     /// Where `{name}` stands in the path.
     fn place_of(&self, name: &str) -> Option<Range<usize>> {
         let mut braces = self.path.match_indices('{').map(|(start, _)| start);
@@ -310,14 +328,18 @@ impl RequestBuilder {
 
     fn set_body<E: Display>(&mut self, media_type: &'static str, body: Result<impl Into<Bytes>, E>) {
         match body {
-            Ok(body) => self.body = Some((media_type, Payload::Bytes(body.into()))),
+            Ok(body) => self.body = Some((media_type.into(), Payload::Bytes(body.into()))),
             Err(error) => self.refused.push(format!("the body cannot be serialized: {error}")),
         }
     }
 
     /// The value of a header of the operation itself.
-    fn static_value(&self, header: &HeaderName, value: &'static str) -> Result<HeaderValue, Error> {
-        HeaderValue::from_maybe_shared(Bytes::from_static(value.as_bytes()))
+    fn own_value(&self, header: &HeaderName, value: impl Into<Cow<'static, str>>) -> Result<HeaderValue, Error> {
+        let value = match value.into() {
+            Cow::Borrowed(text) => Bytes::from_static(text.as_bytes()),
+            Cow::Owned(text) => text.into(),
+        };
+        HeaderValue::from_maybe_shared(value)
             .map_err(|_| self.refuse(format!("`{header}` has characters that a header cannot carry")))
     }
 
@@ -337,14 +359,14 @@ impl RequestBuilder {
         }
         let method = Method::from_bytes(self.operation.method().as_bytes());
         let method = method.map_err(|error| self.refuse(error.to_string()))?;
-        let accept = self.accept.map(|media_type| self.static_value(&ACCEPT, media_type)).transpose()?;
+        let accept = self.accept.map(|media_type| self.own_value(&ACCEPT, media_type)).transpose()?;
         let (content_type, payload) = self.payload(&method)?;
         let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
         let settings = &*self.client.settings;
         self.query.append(&settings.overrides.query);
         Ok(Request {
             settings,
-            operation: self.operation,
+            operation: self.operation.clone(),
             method,
             base_url: server.map_or(Cow::Borrowed(&settings.base_url), Cow::Owned),
             path: mem::take(&mut self.path),
@@ -368,7 +390,7 @@ impl RequestBuilder {
             return Ok((Some(content_type), Payload::Parts(parts)));
         }
         if let Some((content_type, payload)) = self.body.take() {
-            return Ok((Some(self.static_value(&CONTENT_TYPE, content_type)?), payload));
+            return Ok((Some(self.own_value(&CONTENT_TYPE, content_type)?), payload));
         }
         if [Method::POST, Method::PUT, Method::PATCH].contains(method) {
             // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
@@ -386,6 +408,6 @@ impl RequestBuilder {
     }
 
     fn refuse(&self, reason: impl Into<String>) -> Error {
-        InvalidRequest::of(self.operation, reason).into()
+        InvalidRequest::refused(self.operation.clone(), reason).into()
     }
 }

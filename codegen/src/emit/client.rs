@@ -135,7 +135,7 @@ fn parameters(operation: &Operation, inputs: &[&str]) -> String {
 pub fn table(context: &Context<'_>) -> TokenStream {
     let operations = context.api.operations.iter().map(|operation| {
         let (cfg, builder) = (context.gates.operation(&operation.name).cfg(), format_ident!("{}", operation.builder));
-        quote! { #cfg *builder::#builder::OPERATION }
+        quote! { #cfg builder::#builder::DECLARED }
     });
     quote! {
         /// The operations of the document, in its order.

@@ -190,7 +190,7 @@ mod tests {
         assert_eq!(
             gated,
             [
-                "*builder::GetA::OPERATION",
+                "builder::GetA::DECLARED",
                 "impl Client {",
                 "pub fn get_a(&self) -> builder::GetA {",
                 "get_a: GetA -> crate::types::GetAResponse {}",

@@ -321,7 +321,9 @@ mod tests {
         let root = json!({ "openapi": "3.0.0", "paths": {
             "/a": of("incidents", json!(["builder", "Incidents", "incidents"])),
             "/b": of("b", json!([])),
+            "/c": of("c", json!(["request"])),
         } });
-        assert_eq!(all_of(root), ["builder_operations().a, incidents_operations().a", ""]);
+        let expected = ["builder_operations().a, incidents_operations().a", "", "request_operations().c"];
+        assert_eq!(all_of(root), expected);
     }
 }

@@ -25,6 +25,7 @@ const LAYER: Order = &[
     &["call"],
     &["rt"],
     &["generated"],
+    &["request"],
     &["lib", "mock"],
 ];
 

@@ -5,8 +5,10 @@ use std::time::Duration;
 use futures_util::poll;
 use loopback::{Refusing, Response, Server};
 use monitoring_service::error::RateLimited;
+use monitoring_service::http::Method;
 use monitoring_service::interceptor::{Attempt, BoxError};
 use monitoring_service::{Client, Error, Interceptor, RateLimit, WhenLimited, operations};
+use serde::de::IgnoredAny;
 use tokio::time::{advance, pause, resume};
 
 use crate::support::{Operation, api, builder, custom_http, invalid, quick, transport};
@@ -283,4 +285,47 @@ async fn what_is_refused_or_dropped_before_it_is_sent_does_not_count() {
     waits.truncate(4);
     assert_eq!(waiting(), 4);
     assert_eq!(server.received().len(), 300);
+}
+
+/// A call without an operation of its own.
+async fn request(client: &Client, method: Method, path: &str) -> Result<(), Error> {
+    client.request(method, path).send::<IgnoredAny>().await.map(drop)
+}
+
+#[tokio::test]
+async fn a_request_for_a_declared_route_counts_with_its_operation() {
+    let server = server(200).await;
+    let client = limited(&server, WhenLimited::Fail);
+    call_times(Operation::Metrics, &client, 298).await;
+    for path in ["/v1/private-locations/7/metrics", "/v1/private%2Dlocations/8/metrics"] {
+        request(&client, Method::GET, path).await.unwrap();
+    }
+    refused(Operation::Metrics.fails(&client).await);
+    let call = client.request(Method::GET, "/v1/private-locations/{id}/metrics").path("id", 9);
+    let error = call.send::<IgnoredAny>().await.unwrap_err();
+    let text = error.to_string();
+    assert!(text.starts_with("GET /v1/private-locations/{id}/metrics: not sent, since the limit of 300 "), "{text}");
+    assert_eq!(error.operation_id(), Some(Operation::Metrics.id()));
+    assert_eq!(refused(error).limit().requests(), 300);
+    // Another route, by its method.
+    request(&client, Method::PUT, "/v1/private-locations/7/metrics").await.unwrap();
+    assert_eq!(server.received().len(), 301);
+}
+
+#[tokio::test]
+async fn requests_for_other_routes_share_the_default() {
+    let server = server(200).await;
+    let client = limited(&server, WhenLimited::Fail);
+    call_times(Operation::Incidents, &client, 300).await;
+    for number in 0..300 {
+        let method = if number % 2 == 0 { Method::GET } else { Method::DELETE };
+        request(&client, method, &format!("/v1/things/{number}")).await.unwrap();
+    }
+    refused(Operation::Update.fails(&client).await);
+    let error = request(&client, Method::GET, "/v1/others").await.unwrap_err();
+    assert_eq!(error.operation_id(), Some(""));
+    assert_eq!(refused(error).limit(), RateLimit::DEFAULT);
+    let other = client.with_account(uuid::Uuid::from_u128(7));
+    request(&other, Method::GET, "/v1/others").await.unwrap();
+    assert_eq!(server.received().len(), 601);
 }

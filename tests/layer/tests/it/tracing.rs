@@ -12,6 +12,7 @@ use std::time::Duration;
 use futures_util::poll;
 use httpmock::MockServer;
 use loopback::{Refusing, Response, Server};
+use monitoring_service::http::Method;
 use monitoring_service::interceptor::{Attempt, BoxError};
 use monitoring_service::{Interceptor, RetryPolicy};
 use tracing::Subscriber;
@@ -292,5 +293,40 @@ async fn what_is_recorded_of_each_end() {
         let expected = ["client", &format!("GET {path}"), "GET", path, Operation::Incidents.id()];
         assert_eq!(constant.map(|name| span.0[name].as_str()), expected);
         assert!(span.0.contains_key("elapsed_ms") && !span.0.contains_key("http.request.resend_count"));
+    }
+}
+
+#[test]
+fn the_span_of_a_request_has_a_path_only_if_it_is_a_template() {
+    assert_passes(own_process("tracing::what_is_recorded_of_requests"));
+}
+
+#[tokio::test]
+#[ignore = "the test above runs it, in a process of its own"]
+async fn what_is_recorded_of_requests() {
+    let spans = Spans::default();
+    let _guard = tracing::subscriber::set_default(tracing_subscriber::registry().with(spans.clone()));
+    let server = Server::repeating(Response::new(200, "{}"));
+    let client = builder(server.url()).build().unwrap();
+    let metrics = "/v1/private-locations/{id}/metrics";
+    for (path, template, id) in [
+        ("/v1/things/unseen", None, None),
+        ("/v1/things/{thing}", Some("/v1/things/{thing}"), None),
+        ("/v1/private-locations/{thing}/metrics", Some(metrics), Some(Operation::Metrics.id())),
+        ("/v1/private-locations/unseen/metrics", Some(metrics), Some(Operation::Metrics.id())),
+    ] {
+        let mut request = client.request(Method::GET, path).query([("token", "unseen")]).json("unseen");
+        if path.contains("{thing}") {
+            request = request.path("thing", "unseen");
+        }
+        request.send::<serde_json::Value>().await.unwrap();
+        let span = spans.0.lock().unwrap().pop().unwrap();
+        let field = |name: &str| span.0.get(name).map(String::as_str);
+        assert_eq!(
+            (field("url.template"), field("operation_id"), field("http.request.method")),
+            (template, id, Some("GET"))
+        );
+        assert_eq!(field("otel.name").unwrap(), ["GET", template.unwrap_or_default()].join(" ").trim_end());
+        assert!(!format!("{:?}", span.0).contains("unseen"), "{:?}", span.0);
     }
 }

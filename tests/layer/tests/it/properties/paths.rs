@@ -1,13 +1,18 @@
-//! Ids in a path.
+//! Ids in a path, and whole paths.
 
 use loopback::Server;
 use monitoring_service::Error;
-use percent_encoding::percent_decode_str;
+use monitoring_service::http::Method;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str};
 use proptest::prelude::*;
 use proptest::sample::select;
+use serde_json::Value;
 
 use super::{for_any_call, text};
 use crate::support::{client, update};
+
+/// What a value is encoded but for.
+const NOT_UNRESERVED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'.').remove(b'_').remove(b'~');
 
 /// Any text, often one of dots, slashes and percent signs.
 fn id() -> impl Strategy<Value = String> {
@@ -38,6 +43,61 @@ fn every_id_is_sent_as_one_path_segment_or_refused() {
         prop_assert_eq!(&segments[..4], ["", "v1", "status-pages", "incidents"]);
         prop_assert_eq!(segments[5], "incident-updates");
         prop_assert_eq!(percent_decode_str(segments[4]).decode_utf8().unwrap(), id);
+        Ok(())
+    });
+}
+
+/// Any text, often of what a path is made of and what could lead out of it.
+fn path() -> impl Strategy<Value = String> {
+    let parts = select(vec![
+        "/",
+        "//",
+        "v1",
+        ".",
+        "..",
+        "%2e",
+        "%2F",
+        "%5c",
+        "%",
+        "\\",
+        "?",
+        "#",
+        "@",
+        ":",
+        ";",
+        "{",
+        "}",
+        "{a}",
+        " ",
+        "\t",
+        "é",
+        "http://",
+        "evil.example.com",
+    ]);
+    let path = proptest::collection::vec(parts, 0..8).prop_map(|parts| parts.concat());
+    prop_oneof![text(0..=50), path.clone(), path.prop_map(|path| format!("/v1/{path}"))]
+}
+
+#[test]
+fn every_path_stays_below_the_base_url_as_it_is_or_is_refused() {
+    for_any_call((path(), id(), select(vec!["", "/prefix"])), async |(path, value, prefix)| {
+        let server = Server::json("{}");
+        let client = client(format!("{}{prefix}", server.url()));
+        let mut request = client.request(Method::GET, path.as_str());
+        for _ in path.matches("{a}") {
+            request = request.path("a", &value);
+        }
+        if let Err(error) = request.send::<Value>().await {
+            prop_assert!(matches!(error, Error::InvalidRequest(_)), "{error:?}");
+            prop_assert_eq!(server.received(), []);
+            return Ok(());
+        }
+        let request = server.only();
+        let sent = request.target().strip_prefix(prefix).unwrap();
+        let expected = path.replace("{a}", &percent_encoding::utf8_percent_encode(&value, NOT_UNRESERVED).to_string());
+        prop_assert_eq!(sent, expected);
+        prop_assert!(sent.starts_with('/') && !sent.contains("//") && !sent.contains(['?', '#', '\\']), "{sent}");
+        prop_assert!(!sent.split('/').any(|segment| [".", ".."].contains(&segment)), "{sent}");
         Ok(())
     });
 }

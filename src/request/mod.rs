@@ -1,0 +1,214 @@
+//! Calls that the caller describes: for what the document does not have.
+
+mod path;
+mod route;
+
+use std::fmt::{self, Display};
+
+use http::{HeaderName, HeaderValue, Method};
+use reqwest::Body;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use crate::call::ByteStream;
+use crate::client::{Client, overriding};
+use crate::decode::{BodyError, Decode, json};
+use crate::error::{Error, Short};
+use crate::generated::OPERATIONS;
+use crate::headers;
+use crate::operation::Operation;
+use crate::response::ResponseValue;
+use crate::rt::{self, ByStatus};
+
+/// A call that the document does not declare, or not yet: made by [`Client::request`].
+///
+/// Whatever cannot be sent is reported by [`send`](Self::send), all of it at once.
+#[must_use = "nothing is sent until `send` or `send_stream` is called and awaited"]
+pub struct RequestBuilder {
+    request: rt::RequestBuilder,
+    /// As it was passed.
+    path: String,
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+// An operation of the document may have any name but those of the methods here, which the generator knows.
+impl Client {
+    /// Any other call, for what the API's document does not have: with the same credentials, retries, limits, hooks and
+    /// errors as the operations.
+    ///
+    /// `path` begins with `/`, and is appended to the base URL: nothing else can be reached. It is sent as it is, except
+    /// that each `{name}` is replaced by what [`path`](RequestBuilder::path) sets, encoded as one segment. Values belong
+    /// there, not into the text of the path: one that contains `/` or `..` would be part of it.
+    ///
+    /// ```no_run
+    /// use monitoring_service::{Client, Error, http::Method};
+    /// use serde::{Deserialize, Serialize};
+    ///
+    /// #[derive(Serialize)]
+    /// struct Rename<'a> {
+    ///     name: &'a str,
+    /// }
+    ///
+    /// #[derive(Deserialize)]
+    /// struct Dashboard {
+    ///     name: String,
+    /// }
+    ///
+    /// async fn rename(client: &Client, id: &str, name: &str) -> Result<Dashboard, Error> {
+    ///     let dashboard = client
+    ///         .request(Method::PATCH, "/v1/dashboards/{id}")
+    ///         .path("id", id)
+    ///         .query([("notify", "false")])
+    ///         .json(&Rename { name })
+    ///         .send::<Dashboard>()
+    ///         .await?;
+    ///     Ok(dashboard.into_inner())
+    /// }
+    /// ```
+    ///
+    /// The method decides [what is retried](crate::retry). If the document has an operation with this method and path,
+    /// its rate limit applies, and both are counted together; otherwise, and if the feature of its tag is off, that is
+    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT). Errors begin with method and path, such as
+    /// `PATCH /v1/dashboards/{id}`. Everything that derived clients set applies, such as
+    /// [`with_query`](Self::with_query).
+    ///
+    /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the path
+    ///
+    /// - does not begin with `/`, or has an empty segment: `//` would begin a host;
+    /// - has a query or a fragment;
+    /// - has a character that a path cannot contain (`\`, white space, control characters, what is not ASCII …), or a
+    ///   `%` that encodes nothing;
+    /// - has a segment `.` or `..`, also if dots or slashes are encoded;
+    /// - has a `{name}` that is not set;
+    ///
+    /// and for the method `CONNECT`.
+    pub fn request(&self, method: Method, path: impl Into<String>) -> RequestBuilder {
+        let path = path.into();
+        let operation = operation(self, method.as_str(), &path, None);
+        let mut request = rt::RequestBuilder::for_path(self.clone(), operation.into(), path.clone().into());
+        if method == Method::CONNECT {
+            request.refused.push("`CONNECT` opens a tunnel, which is no request to the service".to_owned());
+        }
+        if let Err(reason) = path::check(&path) {
+            request.refused.push(reason.to_owned());
+        }
+        RequestBuilder { request, path, headers: Vec::new() }
+    }
+}
+
+impl RequestBuilder {
+    /// Replaces `{name}` in the path by `value`, encoded as one segment or part of one. An empty value, `.` and `..` are
+    /// refused, since they would change the path.
+    pub fn path(mut self, name: &str, value: impl Display) -> Self {
+        if self.request.has_parameter(name) {
+            self.request.path(name, name, &Ok(value));
+        } else {
+            let name = Short(name);
+            self.request.refused.push(format!("the path has no `{{{name}}}`, or only one that is set already"));
+        }
+        self
+    }
+
+    /// Adds these pairs to the query, after those of earlier calls and before those of
+    /// [`Client::with_query`]. It takes any iterator of names and values, and so an `Option` too.
+    pub fn query<N, V>(mut self, pairs: impl IntoIterator<Item = (N, V)>) -> Self
+    where
+        N: Into<String>,
+        V: Into<String>,
+    {
+        for (name, value) in pairs {
+            self.request.query.push(&name.into(), &value.into());
+        }
+        self
+    }
+
+    /// Sends this header. It replaces what the client or the request would send under its name; several of one name are
+    /// all sent. The headers that [`Client::with_headers`] refuses are refused here, too.
+    pub fn header(mut self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {
+        match headers::parse(name.as_ref(), value.as_ref(), "header") {
+            Ok(header) => self.headers.push(header),
+            Err(reason) => self.request.refused.push(reason),
+        }
+        self
+    }
+
+    /// Sends this body as JSON, with the media type `application/json`. A later body replaces it. Any method may have
+    /// one.
+    pub fn json(mut self, body: &(impl Serialize + ?Sized)) -> Self {
+        self.request.json(Ok(Some(body)), "application/json");
+        self
+    }
+
+    /// Sends this body with this media type: text, bytes, or a stream ([`Body::wrap_stream`]), with which the request is
+    /// sent only once. A later body replaces it.
+    pub fn body(mut self, media_type: impl Into<String>, body: impl Into<Body>) -> Self {
+        self.request.raw(Ok(Some(body.into())), media_type.into());
+        self
+    }
+
+    /// Sends the request, and decodes the JSON body of any 2xx. An empty body (204) is read as `null`, so that `()`,
+    /// [`Option`] and [`serde_json::Value`] take it; [`serde::de::IgnoredAny`] takes any
+    /// JSON. Types of the API can be `T`, too.
+    ///
+    /// # Errors
+    ///
+    /// As those of an operation: see [`Error`].
+    pub async fn send<T: DeserializeOwned>(self) -> Result<ResponseValue<T>, Error> {
+        let mut request = self.complete();
+        request.accept("application/json");
+        let response = request.send_by_status::<OfAny<T>>().await?;
+        Ok(response.map(|OfAny(value)| value))
+    }
+
+    /// Sends the request, and streams the body of any 2xx, whatever it is.
+    ///
+    /// # Errors
+    ///
+    /// As those of an operation: see [`Error`]. Those of the body come with the stream.
+    pub async fn send_stream(self) -> Result<ResponseValue<ByteStream>, Error> {
+        let mut request = self.complete();
+        request.accept("*/*");
+        request.send_stream().await
+    }
+
+    /// The request, once it is known for which operation it is, and what no text may show.
+    fn complete(self) -> rt::RequestBuilder {
+        let Self { mut request, path, headers } = self;
+        request.client = overriding(&request.client, headers);
+        if request.refused.is_empty() {
+            request.refuse_unset_parameters();
+        }
+        let declared = route::find(OPERATIONS, request.operation.method(), &request.path);
+        request.operation = operation(&request.client, request.operation.method(), &path, declared).into();
+        request
+    }
+}
+
+/// The operation of a call, as its texts name it.
+fn operation(client: &Client, method: &str, path: &str, declared: Option<&'static Operation>) -> Operation {
+    let path = client.settings.secrets().redact_text(path::shown(path));
+    Operation::of_request(method, Short(&path).to_string(), declared)
+}
+
+/// Method and path only: a query, headers and a body may be private.
+impl fmt::Debug for RequestBuilder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RequestBuilder")
+            .field("method", &self.request.operation.method())
+            .field("path", &self.request.operation.path())
+            .finish_non_exhaustive()
+    }
+}
+
+/// A value of a type of the caller's own.
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct OfAny<T>(T);
+
+impl<T: DeserializeOwned> Decode for OfAny<T> {}
+
+impl<T: DeserializeOwned> ByStatus for OfAny<T> {
+    fn decode(_: u16, body: &[u8]) -> Result<Self, BodyError> {
+        json(if body.trim_ascii().is_empty() { b"null" } else { body })
+    }
+}

@@ -1,0 +1,153 @@
+//! Which paths a caller may ask for. What is refused could be taken for another place than it seems to name, by the `url`
+//! crate, a proxy or the service.
+
+use std::borrow::Cow;
+
+use percent_encoding::percent_decode_str;
+
+/// What stands for a parameter while the text around it is checked: neither a dot nor part of an escape.
+const PARAMETER: &str = "x";
+
+/// Says what is wrong with a path, and the remedy. The path itself is not repeated: it may be a secret in the wrong place.
+pub(super) fn check(path: &str) -> Result<(), &'static str> {
+    if !path.starts_with('/') {
+        return Err("the path must begin with `/`: scheme and host are those of the client");
+    }
+    if path.contains('?') {
+        return Err("the path must not have a query: pass it to `query(…)`");
+    }
+    if path.contains('#') {
+        return Err("the path must not have a fragment, which is never sent");
+    }
+    let text = without_parameters(path)
+        .ok_or("the path has a brace that belongs to no `{parameter}`: values are passed to `path(name, value)`")?;
+    if !text.bytes().all(is_sent_as_it_is) {
+        return Err("the path has a character that must be encoded: pass values to `path(name, value)`, which does it");
+    }
+    let mut escapes = text.split('%').skip(1).map(|after| after.as_bytes());
+    if !escapes.all(|after| matches!(after, [a, b, ..] if a.is_ascii_hexdigit() && b.is_ascii_hexdigit())) {
+        return Err("the path has a `%` that encodes nothing: pass values to `path(name, value)`, which encodes them");
+    }
+    // `//` at the start would be a host, and elsewhere it may be merged.
+    if text.contains("//") {
+        return Err("the path has an empty segment, which may lead elsewhere: is a value missing?");
+    }
+    if has_dot_segment(&text) {
+        return Err("the path must not have a segment `.` or `..`, which leads elsewhere");
+    }
+    Ok(())
+}
+
+/// The path with a letter for each `{name}`; `None` if a brace has no other or nothing between them.
+fn without_parameters(path: &str) -> Option<Cow<'_, str>> {
+    let mut text = Cow::Borrowed(path);
+    while let Some((before, rest)) = text.split_once('{') {
+        let (name, after) = rest.split_once('}')?;
+        if name.is_empty() || before.contains('}') || name.contains(['{', '/']) {
+            return None;
+        }
+        text = [before, PARAMETER, after].concat().into();
+    }
+    (!text.contains('}')).then_some(text)
+}
+
+/// `pchar` of RFC 3986, with the slash between segments.
+fn is_sent_as_it_is(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@%/".contains(&byte)
+}
+
+/// Also where dots and slashes are encoded, or parameters follow the dots, as in `..;a=1`: some servers resolve these.
+fn has_dot_segment(text: &str) -> bool {
+    let decoded = percent_decode_str(text).decode_utf8_lossy();
+    let mut segments = decoded.split(['/', '\\']).map(|segment| segment.split(';').next());
+    segments.any(|name| matches!(name, Some("." | "..")))
+}
+
+/// As much of a path as an error may show: no query, and nothing that may have been meant as something else.
+pub(super) fn shown(path: &str) -> &str {
+    let is_path = path.starts_with('/') && !path.starts_with("//");
+    let end = path.find(['?', '#']).unwrap_or(path.len());
+    path.get(..end).filter(|_| is_path).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_path_of_plain_segments_and_parameters_is_taken() {
+        for path in [
+            "/",
+            "/v1",
+            "/v1/things/",
+            "/v1/things/7/a-b_c.d~e",
+            "/v1/things/{id}",
+            "/v1/things/{thing id}.json",
+            "/v1/{a}/{b}-{c}",
+            "/v1/a%20b%2Fc",
+            "/v1/things:batch",
+            "/v1/a@b!$&'()*+,;=",
+            "/v1/...",
+            "/v1/.well-known/..a",
+        ] {
+            assert_eq!(check(path), Ok(()), "{path}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_a_path_is_said_with_the_remedy() {
+        for (path, words) in [
+            ("", "begin with `/`"),
+            ("v1/things", "begin with `/`"),
+            ("https://evil.example.com/v1", "begin with `/`"),
+            ("\\\\evil.example.com", "begin with `/`"),
+            ("/v1/things?a=b", "`query(…)`"),
+            ("/v1/things#a", "fragment"),
+            ("/v1/{id", "brace"),
+            ("/v1/id}", "brace"),
+            ("/v1/}{", "brace"),
+            ("/v1/{}", "brace"),
+            ("/v1/{{id}}", "brace"),
+            ("/v1/{a/b}", "brace"),
+            ("/v1/a b", "must be encoded"),
+            ("/v1/ü", "must be encoded"),
+            ("/v1/a\\b", "must be encoded"),
+            ("/v1/a\nb", "must be encoded"),
+            ("/v1/a\0b", "must be encoded"),
+            ("/v1/a\"b", "must be encoded"),
+            ("/v1/100%", "`%`"),
+            ("/v1/%2", "`%`"),
+            ("/v1/%zz", "`%`"),
+            ("/v1/%2{a}", "`%`"),
+            ("//evil.example.com/v1", "empty segment"),
+            ("/v1//things", "empty segment"),
+            ("/v1/things//", "empty segment"),
+            ("/..", "`..`"),
+            ("/v1/../admin", "`..`"),
+            ("/v1/./things", "`..`"),
+            ("/v1/%2e%2E/admin", "`..`"),
+            ("/v1/.%2e", "`..`"),
+            ("/v1/a%2F..%2Fadmin", "`..`"),
+            ("/v1/a%5C..%5Cadmin", "`..`"),
+            ("/v1/..;/admin", "`..`"),
+            ("/v1/..;{a}", "`..`"),
+        ] {
+            let reason = check(path).expect_err(path);
+            assert!(reason.contains(words), "{path}: {reason}");
+        }
+    }
+
+    #[test]
+    fn only_a_path_without_its_query_is_shown() {
+        for (path, text) in [
+            ("/v1/things/{id}", "/v1/things/{id}"),
+            ("/v1/things?token=s3cret", "/v1/things"),
+            ("/v1/things#s3cret", "/v1/things"),
+            ("https://user:s3cret@h/v1", ""),
+            ("//user:s3cret@h/v1", ""),
+            ("s3cret", ""),
+        ] {
+            assert_eq!(shown(path), text);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Which operation of the document a request is for.
+
+use std::iter::zip;
+
+use percent_encoding::percent_decode_str;
+
+use crate::operation::Operation;
+
+/// The operation at the base URL with this method whose template the path fits. Of several, the one whose segments are
+/// literal where those of the others are parameters, as servers choose.
+pub(super) fn find(operations: &'static [Operation], method: &str, path: &str) -> Option<&'static Operation> {
+    let segments: Vec<_> = path.split('/').map(decoded).collect();
+    operations
+        .iter()
+        .filter(|operation| operation.method() == method && operation.server().is_none())
+        .filter(|operation| {
+            let template = operation.path().split('/');
+            template.clone().count() == segments.len() && zip(template, &segments).all(|(own, given)| fits(own, given))
+        })
+        .min_by_key(|operation| operation.path().split('/').map(|segment| segment.contains('{')).collect::<Vec<_>>())
+}
+
+fn decoded(text: &str) -> String {
+    percent_decode_str(text).decode_utf8_lossy().into_owned()
+}
+
+/// Whether a segment is what a segment of a template makes of some values, none of them empty.
+fn fits(template: &str, segment: &str) -> bool {
+    let (first, parameters) = template.split_once('{').unwrap_or((template, ""));
+    let Some(mut rest) = segment.strip_prefix(decoded(first).as_str()) else { return false };
+    // What follows each of the parameters.
+    let mut literals: Vec<_> = parameters
+        .split('{')
+        .filter_map(|parameter| parameter.split_once('}'))
+        .map(|(_, after)| decoded(after))
+        .collect();
+    let Some(last) = literals.pop() else { return rest.is_empty() };
+    for literal in literals {
+        let after_value = after_first(rest).and_then(|rest| rest.split_once(literal.as_str()));
+        let Some((_, after)) = after_value else { return false };
+        rest = after;
+    }
+    after_first(rest).is_some_and(|rest| rest.ends_with(last.as_str()))
+}
+
+fn after_first(text: &str) -> Option<&str> {
+    let mut characters = text.chars();
+    characters.next().map(|_| characters.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    static OPERATIONS: [Operation; 6] = [
+        Operation::new("getThing", "GET", "/v1/things/{id}"),
+        Operation::new("getLatest", "GET", "/v1/things/latest"),
+        Operation::new("getPart", "GET", "/v1/{kind}/{id}/parts"),
+        Operation::new("getThingPart", "GET", "/v1/things/{id}/parts"),
+        Operation::new("putThing", "PUT", "/v1/things/{id}"),
+        Operation::new("getFile", "GET", "/v1/a%20b/{name}.{kind}"),
+    ];
+
+    fn found(method: &str, path: &str) -> &'static str {
+        find(&OPERATIONS, method, path).map_or("", Operation::operation_id)
+    }
+
+    #[test]
+    fn a_request_is_for_the_operation_whose_template_it_fits() {
+        for (path, id) in [
+            ("/v1/things/7", "getThing"),
+            ("/v1/things/a%2Fb", "getThing"),
+            ("/v1/thing%73/7", "getThing"),
+            ("/v1/things/latest", "getLatest"),
+            ("/v1/things/7/parts", "getThingPart"),
+            ("/v1/others/7/parts", "getPart"),
+            ("/v1/a%20b/c.json", "getFile"),
+            ("/v1/a%20b/c.tar.gz", "getFile"),
+            ("/v1/things", ""),
+            ("/v1/things/", ""),
+            ("/v1/things/7/", ""),
+            ("/V1/things/7", ""),
+            ("/v2/things/7", ""),
+            ("/v1/a%20b/c", ""),
+            ("/v1/a%20b/.json", ""),
+            ("/v1/a%20b/c.", ""),
+            ("/", ""),
+        ] {
+            assert_eq!(found("GET", path), id, "{path}");
+        }
+        assert_eq!((found("PUT", "/v1/things/7"), found("POST", "/v1/things/7")), ("putThing", ""));
+    }
+
+    #[test]
+    fn an_operation_at_a_server_of_its_own_is_another() {
+        static ELSEWHERE: [Operation; 1] =
+            [Operation::new("getThing", "GET", "/v1/things/{id}").at_server("https://h")];
+        assert!(find(&ELSEWHERE, "GET", "/v1/things/7").is_none());
+    }
+
+    #[test]
+    fn a_template_of_many_parameters_is_matched_without_trying_all_ways() {
+        let template = format!("{}z", "{a}x".repeat(50));
+        assert!(!fits(&template, &"x".repeat(10_000)));
+        assert!(fits(&template, &format!("{}z", "yx".repeat(50))));
+    }
+}

@@ -1,0 +1,503 @@
+//! Calls that the caller describes: `client.request(method, path)`.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use futures_util::TryStreamExt as _;
+use loopback::{Refusing, Response, Server};
+use monitoring_service::error::{ApiError, Call, DecodeError, InvalidRequest, UnexpectedStatus};
+use monitoring_service::http::{Method, StatusCode};
+use monitoring_service::interceptor::{Attempt, BoxError, Ended};
+use monitoring_service::reqwest::Body;
+use monitoring_service::{Client, Error, Interceptor, RequestBuilder, types};
+use serde::de::IgnoredAny;
+use serde_json::{Value, json};
+
+use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, decode, invalid, quick, transport, unexpected};
+
+const METHODS: [Method; 8] = [
+    Method::GET,
+    Method::HEAD,
+    Method::OPTIONS,
+    Method::TRACE,
+    Method::POST,
+    Method::PUT,
+    Method::PATCH,
+    Method::DELETE,
+];
+
+/// The request that goes out, and that alone.
+async fn sent(describe: impl FnOnce(&Client) -> RequestBuilder) -> loopback::Request {
+    let server = Server::json("{}");
+    describe(&client(server.url())).send::<Value>().await.unwrap();
+    server.only()
+}
+
+/// The error of a request that is refused, and not sent.
+async fn refused(describe: impl FnOnce(&Client) -> RequestBuilder) -> Error {
+    let server = Server::json("{}");
+    let error = describe(&client(server.url())).send::<Value>().await.unwrap_err();
+    assert_eq!(server.connections(), 0, "{error}");
+    error
+}
+
+fn get(client: &Client, path: &str) -> RequestBuilder {
+    client.request(Method::GET, path)
+}
+
+#[tokio::test]
+async fn the_whole_request_is_what_was_described_and_the_credentials() {
+    let request = sent(|client| {
+        client
+            .request(Method::PUT, "/v1/things/{id}")
+            .path("id", "a/b")
+            .query([("a", "1"), ("b", "x y")])
+            .query(Some(("c", "&")))
+            .header("x-trace", "7")
+            .json(&json!({ "limit": 500.0 }))
+    })
+    .await;
+    assert_eq!(request.line(), "PUT /v1/things/a%2Fb?a=1&b=x%20y&c=%26 HTTP/1.1");
+    let mut headers = request.headers();
+    headers.retain(|(name, _)| !["accept-encoding", "host", "user-agent"].contains(name));
+    let (key, account) = (format!("Bearer {KEY}"), ACCOUNT.to_string());
+    assert_eq!(
+        headers,
+        [
+            ("accept", "application/json"),
+            ("authorization", &key),
+            ("content-length", "13"),
+            ("content-type", "application/json"),
+            ("x-service-account", &account),
+            ("x-trace", "7"),
+        ]
+    );
+    assert_eq!(request.body(), r#"{"limit":500}"#);
+}
+
+#[tokio::test]
+async fn every_method_goes_out_as_it_is_and_connect_does_not() {
+    let purge = Method::from_bytes(b"PURGE").unwrap();
+    for method in METHODS.into_iter().chain([purge]) {
+        let request = sent(|client| client.request(method.clone(), "/v1/things")).await;
+        assert_eq!(request.line(), format!("{method} /v1/things HTTP/1.1"));
+        let may_have_a_body = ["POST", "PUT", "PATCH"].contains(&method.as_str());
+        assert_eq!(request.header("content-length") == ["0"], may_have_a_body, "{method}");
+        assert_eq!(request.header("content-type"), [""; 0]);
+    }
+    let error = refused(|client| client.request(Method::CONNECT, "/v1/things")).await;
+    assert_eq!(error.to_string(), "CONNECT /v1/things: `CONNECT` opens a tunnel, which is no request to the service");
+}
+
+#[tokio::test]
+async fn a_get_may_have_a_body() {
+    let request = sent(|client| get(client, "/v1/search").json(&["a"])).await;
+    assert_eq!((request.line(), request.body()), ("GET /v1/search HTTP/1.1", r#"["a"]"#));
+}
+
+#[tokio::test]
+async fn a_body_of_bytes_or_a_stream_goes_out_with_its_media_type() {
+    let streamed = Body::wrap_stream(futures_util::stream::iter(["a", ",b"].map(Ok::<_, std::io::Error>)));
+    for (body, is_repeatable) in [(Body::from("a,b"), true), (streamed, false)] {
+        let server = Server::start([Response::new(429, ""), Response::new(200, "{}")]);
+        let client = builder(server.url()).retry(quick()).build().unwrap();
+        // The later body is sent.
+        let request = client.request(Method::POST, "/v1/imports").json(&1).body("text/csv", body);
+        assert_eq!(request.send::<Value>().await.is_ok(), is_repeatable);
+        let received = server.received();
+        assert_eq!(received.len(), if is_repeatable { 2 } else { 1 });
+        for request in received {
+            assert_eq!(request.header("content-type"), ["text/csv"]);
+            assert!(["a,b", "1\r\na\r\n2\r\n,b\r\n0\r\n\r\n"].contains(&request.body()), "{}", request.body());
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_value_in_the_path_is_one_segment_whatever_it_contains() {
+    for (id, segment) in [
+        ("../../admin", "..%2F..%2Fadmin"),
+        ("a?b=c#d", "a%3Fb%3Dc%23d"),
+        ("%2e%2e", "%252e%252e"),
+        ("a b\\ü", "a%20b%5C%C3%BC"),
+        ("{id}", "%7Bid%7D"),
+        ("https://evil.example.com", "https%3A%2F%2Fevil.example.com"),
+    ] {
+        let request = sent(|client| get(client, "/v1/things/{id}/x-{id}").path("id", id).path("id", 7)).await;
+        assert_eq!(request.target(), format!("/v1/things/{segment}/x-7"), "{id}");
+    }
+}
+
+#[tokio::test]
+async fn a_path_below_a_prefix_and_with_encoded_text_goes_out_as_it_is() {
+    for prefix in ["", "/api/", "/a%20b"] {
+        for path in ["/", "/v1", "/v1/things/", "/v1/a%20b%2Fc", "/v1/a@b:c!$&'()*+,;=~", "/v1/..."] {
+            let server = Server::json("{}");
+            get(&client(format!("{}{prefix}", server.url())), path).send::<Value>().await.unwrap();
+            assert_eq!(server.only().target(), format!("{}{path}", prefix.trim_end_matches('/')));
+        }
+    }
+}
+
+#[tokio::test]
+async fn no_path_leads_out_of_the_base_url() {
+    let elsewhere = Server::json("{}");
+    let host = elsewhere.url().trim_start_matches("http://");
+    for path in [
+        elsewhere.url(),
+        &format!("//{host}/v1"),
+        &format!("/\\{host}/v1"),
+        &format!("\\\\{host}/v1"),
+        &format!("@{host}/v1"),
+        &format!(":80@{host}/v1"),
+        &format!(".{host}"),
+        &format!("/v1//{host}"),
+        "",
+        " /v1",
+        "v1",
+        "/..",
+        "/../admin",
+        "/./../admin",
+        "/v1/../../admin",
+        "/v1/%2e%2e/%2E./admin",
+        "/v1/..%2fadmin",
+        "/v1/%2e%2e%5cadmin",
+        "/v1/..;/admin",
+        "/v1/\t../admin",
+        "/v1\n/admin",
+        "/v1 HTTP/1.1\r\nhost: evil",
+        "/v1/admin?x",
+        "/v1#admin",
+        "/v1/ü",
+        "/v1/%",
+        "/{",
+        "/{}",
+    ] {
+        for prefix in ["", "/api", "/api/v1/"] {
+            let server = Server::json("{}");
+            let error = get(&client(format!("{}{prefix}", server.url())), path).send::<Value>().await.unwrap_err();
+            assert!(error.to_string().contains("the path"), "{path:?}: {error}");
+            assert!(matches!(error, Error::InvalidRequest(_)), "{path:?}: {error:?}");
+            assert_eq!((server.connections(), elsewhere.connections()), (0, 0), "{path:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_redirect_is_not_followed() {
+    let elsewhere = Server::json("{}");
+    let server = Server::start([Response::with_headers(307, &[("location", elsewhere.url())], "")]);
+    let error = unexpected(get(&client(server.url()), "/v1/things").send::<Value>().await.unwrap_err());
+    assert_eq!((error.status().as_u16(), elsewhere.connections()), (307, 0));
+}
+
+#[tokio::test]
+async fn all_that_is_wrong_with_a_request_is_said_at_once() {
+    let error = refused(|client| {
+        client
+            .request(Method::POST, "/v1/things/{id}/{part}/{other}")
+            .path("id", "..")
+            .path("ids", 7)
+            .path("other", 1)
+            .path("other", 2)
+            .header("x y", "1")
+            .header("host", "h")
+            .json(&BTreeMap::from([((1, 2), 3)]))
+    })
+    .await;
+    let reasons = [
+        "POST /v1/things/{id}/{part}/{other}: `id` is a dot segment, which would change the path of the request",
+        "the path has no `{ids}`, or only one that is set already",
+        "the path has no `{other}`, or only one that is set already",
+        "`x y`, passed to `header`, is not a valid header name",
+        "`host` cannot be set with `header`: it is that of the base URL",
+        "the body cannot be serialized: key must be a string",
+    ];
+    assert_eq!(error.to_string(), reasons.join("; "));
+    let error = refused(|client| get(client, "/v1/things/{id}/{part}").path("part", 1)).await;
+    assert_eq!(error.to_string(), "GET /v1/things/{id}/{part}: `id` is required and was not set");
+}
+
+#[tokio::test]
+async fn the_headers_of_a_request_go_before_those_of_the_client() {
+    let request = sent(|client| {
+        client
+            .with_headers([("x-a", "client"), ("x-b", "client"), ("accept", "text/html")])
+            .request(Method::POST, "/v1/things")
+            .header("X-A", "1")
+            .header("x-a", "2")
+            .header("accept", "application/problem+json")
+            .header("content-type", "application/merge-patch+json")
+            .header("authorization", "Basic b3RoZXI=")
+            .json(&1)
+    })
+    .await;
+    for (name, values) in [
+        ("x-a", &["1", "2"][..]),
+        ("x-b", &["client"]),
+        ("accept", &["application/problem+json"]),
+        ("content-type", &["application/merge-patch+json"]),
+        ("authorization", &["Basic b3RoZXI="]),
+    ] {
+        assert_eq!(request.header(name), values, "{name}");
+    }
+}
+
+#[tokio::test]
+async fn what_a_derived_client_sets_applies() {
+    let other = uuid::Uuid::from_u128(7);
+    let request = sent(|client| {
+        let client = client.with_account(other).with_api_key("an0ther-key").with_query([("z", "1")]);
+        get(&client, "/v1/things").query([("a", "1")])
+    })
+    .await;
+    assert_eq!(request.target(), "/v1/things?a=1&z=1");
+    assert_eq!(request.header("x-service-account"), [other.to_string()]);
+    assert_eq!(request.header("authorization"), ["Bearer an0ther-key"]);
+
+    let server = Server::json(r#"{"a":1}"#);
+    let response = get(&client(server.url()).with_keep_body(true), "/v1/things").send::<Value>().await.unwrap();
+    assert_eq!(response.raw_body().unwrap(), r#"{"a":1}"#);
+
+    let hanging = Server::repeating(Response::silence());
+    let short = client(hanging.url()).with_deadline(Duration::from_millis(20));
+    let error = transport(get(&short, "/v1/things").send::<Value>().await.unwrap_err());
+    assert!(error.is_timeout(), "{error}");
+}
+
+#[tokio::test]
+async fn a_value_of_any_type_is_decoded_with_status_and_headers() {
+    let server = Server::start([
+        Response::with_headers(202, &[("x-a", "b")], r#"{"a":[1,2]}"#),
+        Response::new(200, r#"{"name":"Outage","extra":1}"#),
+        Response::new(200, r#"{"a":1}"#),
+    ]);
+    let client = client(server.url());
+    let lists = get(&client, "/v1/a").send::<BTreeMap<String, Vec<u8>>>().await.unwrap();
+    assert_eq!((lists.status(), lists.headers()["x-a"].as_bytes()), (StatusCode::ACCEPTED, &b"b"[..]));
+    assert_eq!(lists["a"], [1, 2]);
+    let incident = get(&client, "/v1/a").send::<types::Incident>().await.unwrap();
+    assert_eq!(incident.name.as_deref(), Some("Outage"));
+    get(&client, "/v1/a").send::<IgnoredAny>().await.unwrap();
+}
+
+#[tokio::test]
+async fn an_empty_body_is_read_as_null() {
+    for response in [Response::raw("HTTP/1.1 204 No Content\r\n\r\n"), Response::new(200, " \n")] {
+        let server = Server::repeating(response);
+        let client = client(server.url());
+        let delete = || client.request(Method::DELETE, "/v1/things/7");
+        delete().send::<()>().await.unwrap();
+        assert_eq!(delete().send::<Option<types::Incident>>().await.unwrap().into_inner(), None);
+        assert_eq!(delete().send::<Value>().await.unwrap().into_inner(), Value::Null);
+        let error = decode(delete().send::<types::Incident>().await.unwrap_err());
+        assert!(error.to_string().contains("the body is empty; the request may have been processed"), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn a_body_that_is_no_such_value_is_an_error_with_its_path() {
+    let server = Server::repeating(Response::new(200, r#"{"entries":[{"name":1}],"a":"private"}"#));
+    let url = format!("{}/v1/a", server.url());
+    let get = || get(&client(server.url()), "/v1/a");
+    let error = get().send::<types::IncidentList>().await.unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!("GET /v1/a: 200 OK from {url}: the body is not of the declared type at `entries[0].name`")
+    );
+    assert!(!format!("{error:?} {}", error.chain()).contains("private"), "{error:?}");
+    let error = decode(get().send::<BTreeMap<String, Vec<Value>>>().await.unwrap_err());
+    assert_eq!(error.path(), Some("a"));
+}
+
+#[tokio::test]
+async fn bytes_are_streamed_whatever_they_are() {
+    let server = Server::json("\u{0} no JSON");
+    let mut response = get(&client(server.url()), "/v1/exports/7").send_stream().await.unwrap();
+    assert_eq!(response.chunk().await.unwrap().unwrap(), "\u{0} no JSON");
+    assert_eq!(server.only().header("accept"), ["*/*"]);
+
+    let server = Server::start([Response::cut_short(200, "ab")]);
+    let body = get(&client(server.url()), "/v1/exports/7").send_stream().await.unwrap().into_inner();
+    let error = body.try_collect::<Vec<_>>().await.unwrap_err();
+    assert!(error.to_string().starts_with("GET /v1/exports/7: truncated response from "), "{error}");
+}
+
+#[tokio::test]
+async fn the_method_decides_what_is_sent_again() {
+    for method in METHODS {
+        let is_safe = ["GET", "HEAD", "OPTIONS", "TRACE"].contains(&method.as_str());
+        for (failure, is_refusal) in [
+            (Response::new(429, ""), true),
+            (Response::new(502, ""), false),
+            (Response::new(503, ""), false),
+            (Response::new(504, ""), false),
+            (Response::nothing(), false),
+        ] {
+            let server = Server::repeating(failure.clone());
+            let client = builder(server.url()).retry(quick()).build().unwrap();
+            let error = client.request(method.clone(), "/v1/things").send::<Value>().await.unwrap_err();
+            let expected = if is_safe || is_refusal { 3 } else { 1 };
+            assert_eq!(
+                (server.received().len(), error.attempts()),
+                (expected, expected as u32),
+                "{method} {failure:?}"
+            );
+            assert_eq!(error.may_have_been_processed(), !is_safe && !is_refusal, "{method} {failure:?}");
+        }
+        let client = builder(Refusing::start().url()).retry(quick()).build().unwrap();
+        let error = client.request(method, "/v1/things").send::<Value>().await.unwrap_err();
+        assert_eq!((error.attempts(), error.is_connect()), (3, true));
+    }
+}
+
+#[tokio::test]
+async fn a_retry_sends_the_same_request() {
+    let server = Server::start([Response::new(429, ""), Response::new(200, "{}")]);
+    let client = builder(server.url()).retry(quick()).build().unwrap();
+    let request = client.request(Method::POST, "/v1/things/{id}").path("id", 7).query([("a", "b")]).header("x-a", "1");
+    request.json(&[1]).send::<Value>().await.unwrap();
+    let received = server.received();
+    assert_eq!((received.len(), &received[0]), (2, &received[1]));
+}
+
+#[tokio::test]
+async fn an_error_begins_with_method_and_path() {
+    let server = Server::start([Response::new(404, r#"{"message":"m"}"#)]);
+    let request = client(server.url()).request(Method::DELETE, "/v1/things/{id}").path("id", 7);
+    let error = request.query([("token", "s3cret")]).send::<Value>().await.unwrap_err();
+    let url = format!("{}/v1/things/7", server.url());
+    assert_eq!(error.to_string(), format!("DELETE /v1/things/{{id}}: 404 Not Found from {url}: m"));
+    let operation = error.operation().unwrap();
+    assert_eq!((operation.method(), operation.path(), operation.operation_id()), ("DELETE", "/v1/things/{id}", ""));
+    assert_eq!(
+        (operation.call_name(), operation.to_string().as_str()),
+        ("DELETE /v1/things/{id}", operation.call_name())
+    );
+    assert_eq!(error.url(), Some(url.as_str()));
+    let debug = format!("{error:?}");
+    assert!(debug.contains("operation: DELETE /v1/things/{id}") && !debug.contains("s3cret"), "{debug}");
+}
+
+#[tokio::test]
+async fn an_error_of_a_declared_route_is_that_of_its_operation() {
+    for (path, id) in [
+        ("/v1/status-pages/incidents", Some(Operation::Incidents.id())),
+        ("/v1/private-locations/7/metrics", Some(Operation::Metrics.id())),
+        ("/v1/private-locations/7/metrics/", Some("")),
+    ] {
+        let server = Server::start([Response::new(404, "{}")]);
+        let error = get(&client(server.url()), path).send::<Value>().await.unwrap_err();
+        assert_eq!(error.operation_id(), id);
+        assert!(error.to_string().starts_with(&format!("GET {path}: 404")), "{error}");
+    }
+}
+
+#[tokio::test]
+async fn an_error_of_a_base_url_that_repeats_the_path_says_so() {
+    let server = Server::start([Response::new(404, "{}")]);
+    let client = client(format!("{}/v1", server.url()));
+    let error = get(&client, "/v1/things/{id}").path("id", 7).send::<Value>().await.unwrap_err();
+    assert!(error.to_string().contains("leave `/v1` out of the base URL"), "{error}");
+}
+
+#[tokio::test]
+async fn no_text_shows_a_secret_or_a_query_that_is_part_of_the_path() {
+    let server = Server::repeating(Response::new(404, format!(r#"{{"message":"{KEY}"}}"#)));
+    let client = client(server.url());
+    for path in [
+        format!("/v1/{KEY}"),
+        format!("/v1/things?token={KEY}"),
+        "/v1/things?token=s3cret".to_owned(),
+        "https://user:s3cret@h/v1".to_owned(),
+        "//user:s3cret@h/v1".to_owned(),
+        "s3cret".to_owned(),
+        "/v1/other-s3cret-key".to_owned(),
+    ] {
+        let request = get(&client, &path).query([("token", "s3cret")]).header("x-token", "s3cret").json("s3cret");
+        let debug = format!("{request:?} {request:#?}");
+        let error = request.header("authorization", "Bearer other-s3cret-key").send::<Value>().await.unwrap_err();
+        let text = format!("{error} {error:?} {:?} {}", error.operation(), error.chain());
+        assert!(!text.contains(KEY) && !text.contains("s3cret"), "{text}");
+        assert!(!debug.contains(KEY) && (!debug.contains("s3cret") || path.ends_with("-key")), "{debug}");
+    }
+}
+
+#[tokio::test]
+async fn a_path_cannot_forge_a_line_of_an_error() {
+    let error = refused(|client| get(client, &format!("/v1\r\nINFO \u{1b}[31m{}", "x".repeat(500)))).await;
+    crate::support::assert_one_short_line(&error.to_string());
+    let error = refused(|client| get(client, "/v1/{a\nb}")).await;
+    crate::support::assert_one_short_line(&error.to_string());
+    let error = refused(|client| get(client, "/v1").path("a\nb", 1).header("a\nb", "c")).await;
+    crate::support::assert_one_short_line(&error.to_string());
+}
+
+/// What an interceptor saw.
+#[derive(Clone, Default)]
+struct Seen(Arc<Mutex<Vec<String>>>);
+
+impl Interceptor for Seen {
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        self.0.lock().unwrap().push(format!("{} {}", attempt.operation(), attempt.number()));
+        Ok(attempt.set_header("x-attempt", &attempt.number().to_string())?)
+    }
+
+    fn after(&self, ended: &Ended<'_>) {
+        self.0.lock().unwrap().push(format!("{ended:?}"));
+    }
+}
+
+#[tokio::test]
+async fn interceptors_see_method_and_path_and_add_headers() {
+    let server = Server::start([Response::new(503, ""), Response::new(200, "{}")]);
+    let seen = Seen::default();
+    let client = builder(server.url()).retry(quick()).interceptor(seen.clone()).build().unwrap();
+    get(&client, "/v1/things/{id}").path("id", 7).header("x-attempt", "0").send::<Value>().await.unwrap();
+    let attempts: Vec<_> = server.received().iter().map(|request| request.header("x-attempt").join(",")).collect();
+    assert_eq!(attempts, ["1", "2"]);
+    let seen = seen.0.lock().unwrap();
+    assert_eq!((seen[0].as_str(), seen[2].as_str()), ("GET /v1/things/{id} 1", "GET /v1/things/{id} 2"));
+    let url = format!("{}/v1/things/7", server.url());
+    let start = |number| format!("Ended {{ operation: GET /v1/things/{{id}}, number: {number}, url: {url:?}, ");
+    assert!(seen[1].starts_with(&start(1)) && seen[3].starts_with(&start(2)), "{seen:?}");
+}
+
+#[tokio::test]
+async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
+    let server = Server::start([Response::new(404, r#"{"error":"Not Found","message":"Not Found","statusCode":404}"#)]);
+    let real = get(&client(server.url()), "/v1/things").send::<Value>().await.unwrap_err();
+    let call = || Call::request(&Method::GET, "/v1/things").at(real.url().unwrap());
+    let made = ApiError::new(call(), StatusCode::NOT_FOUND);
+    assert_eq!(made.to_string(), real.to_string());
+    assert_eq!(format!("{made:?}"), format!("{:?}", api(real)));
+    let source = serde_json::from_str::<u8>("{}").unwrap_err();
+    let call = || Call::request(&Method::POST, "/v1/things");
+    for error in [
+        Error::from(InvalidRequest::of(call(), "no")),
+        DecodeError::new(call(), "{}", source).into(),
+        UnexpectedStatus::new(call(), StatusCode::FOUND).into(),
+        monitoring_service::error::RateLimited::new(call(), Duration::ZERO).into(),
+    ] {
+        assert!(error.to_string().starts_with("POST /v1/things: "), "{error}");
+        assert_eq!(error.operation().unwrap().path(), "/v1/things");
+    }
+}
+
+#[tokio::test]
+async fn a_call_without_a_usable_client_is_refused() {
+    let server = Server::json("{}");
+    let client = Client::builder(server.url()).credentials_per_call().build().unwrap();
+    let error = invalid(get(&client, "/v1/things").send::<Value>().await.unwrap_err());
+    assert!(error.reason().contains("neither an API key nor an account"), "{error}");
+    assert_eq!(server.connections(), 0);
+}
+
+#[test]
+fn a_call_can_be_spawned() {
+    fn is_spawnable<T: Send + 'static>(_: T) {}
+    let client = client("http://127.0.0.1:1");
+    is_spawnable(get(&client, "/v1/things").send::<Value>());
+    is_spawnable(get(&client, "/v1/things").send_stream());
+}
