@@ -68,7 +68,7 @@ async fn attempts<R: Response>(
     let (settings, operation) = (request.settings, request.operation);
     let deadline = Deadline::within(settings.deadline);
     let target = Target::new(request.base_url.shared(), request.path.clone(), secrets.clone(), deadline);
-    let mut call = Call { operation, target, attempts: 0 };
+    let mut call = Call::new(operation, target, 0);
     let mut delays = None;
     let mut failed = None;
     loop {

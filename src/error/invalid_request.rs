@@ -1,20 +1,22 @@
 use std::fmt;
 
+use super::page::FailedPage;
 use crate::operation::Operation;
 
-/// A client that cannot be built, or a request that was refused and not sent. With [`paginate`](crate::paginate),
+/// A client that cannot be built, or a request that was refused and not sent. With a listing ([`page`](crate::page)),
 /// earlier pages may have been fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
     operation: Option<&'static Operation>,
     attempts: u32,
     reason: String,
+    page: Option<FailedPage>,
 }
 
 impl InvalidRequest {
     /// Not about an operation: a client that cannot be built.
     pub fn new(reason: impl Into<String>) -> Self {
-        Self { operation: None, attempts: 0, reason: reason.into() }
+        Self { operation: None, attempts: 0, reason: reason.into(), page: None }
     }
 
     /// About a call of this operation.
@@ -24,7 +26,7 @@ impl InvalidRequest {
 
     /// The next call is refused, after one that took so many attempts.
     pub(crate) fn after(operation: &'static Operation, attempts: u32, reason: impl Into<String>) -> Self {
-        Self { operation: Some(operation), attempts, reason: reason.into() }
+        Self { operation: Some(operation), attempts, reason: reason.into(), page: None }
     }
 
     /// What is wrong, and the remedy if there is one. Never contains a secret.
@@ -32,8 +34,8 @@ impl InvalidRequest {
         &self.reason
     }
 
-    /// The operation that was called; `None` if the client could not be built. If [`paginate`](crate::paginate) refused
-    /// to fetch another page, that of the pages.
+    /// The operation that was called; `None` if the client could not be built. If a listing was not
+    /// followed any further, that of its pages.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation.map(Operation::operation_id)
     }
@@ -46,12 +48,22 @@ impl InvalidRequest {
     pub(super) fn operation(&self) -> Option<&'static Operation> {
         self.operation
     }
+
+    pub(super) fn page(&self) -> Option<&FailedPage> {
+        self.page.as_ref()
+    }
+
+    pub(super) fn set_page(&mut self, page: FailedPage) {
+        self.page = Some(page);
+    }
 }
 
 impl fmt::Display for InvalidRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(operation) = self.operation {
-            write!(f, "{}: ", operation.call_name())?;
+            f.write_str(operation.call_name())?;
+            FailedPage::fmt(self.page.as_ref(), f)?;
+            f.write_str(": ")?;
         }
         f.write_str(&self.reason)
     }

@@ -1,6 +1,7 @@
 use std::fmt;
 use std::time::Duration;
 
+use super::page::FailedPage;
 use super::text::Seconds;
 use crate::operation::{Operation, RateLimit};
 
@@ -9,12 +10,13 @@ use crate::operation::{Operation, RateLimit};
 pub struct RateLimited {
     operation: &'static Operation,
     retry_after: Duration,
+    page: Option<FailedPage>,
 }
 
 impl RateLimited {
     /// A call of this operation that was not sent, because the next one is allowed only after `retry_after`.
     pub fn new(operation: &'static Operation, retry_after: Duration) -> Self {
-        Self { operation, retry_after }
+        Self { operation, retry_after, page: None }
     }
 
     /// The limit that is reached.
@@ -35,14 +37,23 @@ impl RateLimited {
     pub(super) fn operation(&self) -> &'static Operation {
         self.operation
     }
+
+    pub(super) fn page(&self) -> Option<&FailedPage> {
+        self.page.as_ref()
+    }
+
+    pub(super) fn set_page(&mut self, page: FailedPage) {
+        self.page = Some(page);
+    }
 }
 
 impl fmt::Display for RateLimited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.operation.call_name())?;
+        FailedPage::fmt(self.page.as_ref(), f)?;
         write!(
             f,
-            "{}: not sent, since the limit of {} is reached; the next request is allowed in {}",
-            self.operation.call_name(),
+            ": not sent, since the limit of {} is reached; the next request is allowed in {}",
             self.limit(),
             Seconds::rounded_up(self.retry_after)
         )

@@ -1,0 +1,92 @@
+//! What the builder of an operation has to go through all pages of its listing.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::docs;
+use crate::{
+    api::{By, Counted, Cursor, Limit, Number, PageField, Pager, Presence, Total},
+    rust_type,
+    text::markdown::code_span,
+};
+
+/// The lines of the table.
+pub fn lines(Pager { items_method, pages_method, by, list, item }: &Pager) -> TokenStream {
+    let (items, pages) = (format_ident!("{items_method}"), format_ident!("{pages_method}"));
+    let (item, list) = (rust_type::value_type(item), path(list));
+    let (docs, by) = match by {
+        By::Cursor(cursor) => (cursor_docs(cursor), by_cursor(cursor)),
+        By::Number(number) => (number_docs(number), by_number(number)),
+    };
+    let docs = docs::tokens(&docs);
+    quote! {
+        pages {
+            #docs
+            #items #pages: #item = [#list];
+            #by
+        }
+    }
+}
+
+fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> TokenStream {
+    let (setter, ty, next) = (format_ident!("{setter}"), rust_type::plain(ty), path(next));
+    quote! { cursor #setter = [#next]: #ty; }
+}
+
+fn by_number(Number { setter, first, limit, total, .. }: &Number) -> TokenStream {
+    let (setter, first) = (format_ident!("{setter}"), Literal::i64_unsuffixed(*first));
+    let limit = limit.as_ref().map(|Limit { setter, wire_name, default, maximum }| {
+        let setter = format_ident!("{setter}");
+        let [default, maximum] = [default, maximum].map(|number| number.map(Literal::i64_unsuffixed));
+        quote! { , limit #setter #wire_name [#default] [#maximum] }
+    });
+    let total = total.as_ref().map(|Total { of, path: fields }| {
+        let of = match of {
+            Counted::Items => quote! { Items },
+            Counted::Pages => quote! { Pages },
+        };
+        let fields = path(fields);
+        quote! { , total #of [#fields] }
+    });
+    quote! { number #setter = #first #limit #total; }
+}
+
+/// The fields that lead to a value, each with how it is held.
+fn path(fields: &[PageField]) -> TokenStream {
+    let fields = fields.iter().map(|PageField { name, presence }| {
+        let name = format_ident!("{name}");
+        match presence {
+            Presence::Always => quote! { required #name },
+            Presence::Optional => quote! { optional #name },
+            Presence::OrNull => quote! { optional_nullable #name },
+        }
+    });
+    quote! { #(#fields),* }
+}
+
+fn cursor_docs(Cursor { wire_name, .. }: &Cursor) -> String {
+    let name = code_span(wire_name);
+    format!("By the cursor {name}: from the first page, or the one that is set, to the page that has no {name}.")
+}
+
+fn number_docs(Number { wire_name, first, limit, total, .. }: &Number) -> String {
+    let short = limit.as_ref().map(|Limit { wire_name, default, maximum, .. }| {
+        let default = default.map(|default| format!("{default} unless set"));
+        let maximum = maximum.map(|maximum| format!("what is set, up to {maximum}"));
+        let known: Vec<String> = default.into_iter().chain(maximum).collect();
+        format!("one with fewer items than {} ({})", code_span(wire_name), known.join("; "))
+    });
+    let total = total.as_ref().map(|Total { of, path }| {
+        let name = path.last().map(|field| code_span(&field.name)).unwrap_or_default();
+        match of {
+            Counted::Items => format!("the {name} of the items, if the stream began at page {first}"),
+            Counted::Pages => format!("the {name} of the pages"),
+        }
+    });
+    let end = match (total, short) {
+        (Some(total), Some(short)) => format!("to {total}, else to {short} or an empty one"),
+        (Some(end), None) | (None, Some(end)) => format!("to {end}, or an empty one"),
+        (None, None) => "to an empty one".to_owned(),
+    };
+    format!("By the number {}: from page {first}, or the one that is set, {end}.", code_span(wire_name))
+}
