@@ -111,7 +111,7 @@ pub(crate) fn limit<T: Number>(
 /// ```
 /// ```ignore
 /// items pages: crate::types::Thing = [];
-/// number page = 1, limit limit "limit" [10] [100], total Items [optional total];
+/// number page = 1 limit limit "limit" [10] [100] total Items(optional total);
 /// ```
 macro_rules! pager {
     (
@@ -191,8 +191,8 @@ macro_rules! asked {
     };
     (
         number $client:ident $setter:ident $page:ty [$($list:tt)*] $first:literal
-        $(, limit $limit:ident $wire_name:literal [$($default:literal)?] [$($maximum:literal)?])?
-        $(, total $of:ident [$($total:tt)*])?;
+        $(limit $limit:ident $wire_name:literal [$($default:literal)?] [$($maximum:literal)?])?
+        $(total $of:ident($($total:tt)*))?;
     ) => {
         type At = i64;
         type Steps = $crate::page::Numbers;

@@ -38,7 +38,7 @@ fn by_number(Number { setter, first, limit, total, .. }: &Number) -> TokenStream
     let limit = limit.as_ref().map(|Limit { setter, wire_name, default, maximum }| {
         let setter = format_ident!("{setter}");
         let [default, maximum] = [default, maximum].map(|number| number.map(Literal::i64_unsuffixed));
-        quote! { , limit #setter #wire_name [#default] [#maximum] }
+        quote! { limit #setter #wire_name [#default] [#maximum] }
     });
     let total = total.as_ref().map(|Total { of, path: fields }| {
         let of = match of {
@@ -46,7 +46,7 @@ fn by_number(Number { setter, first, limit, total, .. }: &Number) -> TokenStream
             Counted::Pages => quote! { Pages },
         };
         let fields = path(fields);
-        quote! { , total #of [#fields] }
+        quote! { total #of(#fields) }
     });
     quote! { number #setter = #first #limit #total; }
 }
@@ -70,23 +70,27 @@ fn cursor_docs(Cursor { wire_name, .. }: &Cursor) -> String {
 }
 
 fn number_docs(Number { wire_name, first, limit, total, .. }: &Number) -> String {
-    let short = limit.as_ref().map(|Limit { wire_name, default, maximum, .. }| {
-        let default = default.map(|default| format!("{default} unless set"));
-        let maximum = maximum.map(|maximum| format!("what is set, up to {maximum}"));
-        let known: Vec<String> = default.into_iter().chain(maximum).collect();
-        format!("one with fewer items than {} ({})", code_span(wire_name), known.join("; "))
-    });
-    let total = total.as_ref().map(|Total { of, path }| {
-        let name = path.last().map(|field| code_span(&field.name)).unwrap_or_default();
-        match of {
-            Counted::Items => format!("the {name} of the items, if the stream began at page {first}"),
-            Counted::Pages => format!("the {name} of the pages"),
-        }
-    });
-    let end = match (total, short) {
-        (Some(total), Some(short)) => format!("to {total}, else to {short} or an empty one"),
-        (Some(end), None) | (None, Some(end)) => format!("to {end}, or an empty one"),
-        (None, None) => "to an empty one".to_owned(),
+    let known = |Limit { default, maximum, .. }: &Limit| match (default, maximum) {
+        (Some(default), Some(maximum)) => format!("{default}, or what is set up to {maximum}"),
+        (Some(default), None) => format!("{default}, if it is not set"),
+        (None, Some(maximum)) => format!("if it is set, up to {maximum}"),
+        (None, None) => String::new(),
     };
-    format!("By the number {}: from page {first}, or the one that is set, {end}.", code_span(wire_name))
+    let short = limit
+        .as_ref()
+        .map(|limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit)));
+    let short = short.unwrap_or_default();
+    let name = code_span(wire_name);
+    let end = match total {
+        None => format!("until one is empty{short}."),
+        Some(Total { of, path }) => {
+            let total = code_span(path.last().map_or("", |field| &field.name));
+            let (counted, unless) = match of {
+                Counted::Items => ("items", format!("is missing, or the stream does not begin at page {first}")),
+                Counted::Pages => ("pages", "is missing".to_owned()),
+            };
+            format!("until there were {total} {counted}. If that {unless}: until one is empty{short}.")
+        }
+    };
+    format!("By the number {name}: from page {first}, or the one that is set, {end}")
 }
