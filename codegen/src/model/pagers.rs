@@ -227,3 +227,262 @@ fn path(place: &Place<'_>) -> Vec<PageField> {
 fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
     found.next().filter(|_| found.next().is_none())
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value as Json, json};
+
+    use super::*;
+
+    fn query(name: &str, schema: Json) -> Json {
+        json!({ "name": name, "in": "query", "schema": schema })
+    }
+
+    fn text(name: &str) -> Json {
+        query(name, json!({ "type": "string" }))
+    }
+
+    fn page() -> Json {
+        query("page", json!({ "type": "integer", "default": 1 }))
+    }
+
+    fn limit(numbers: Json) -> Json {
+        let mut schema = json!({ "type": "integer" });
+        schema.as_object_mut().expect("an object").extend(numbers.as_object().expect("an object").clone());
+        query("limit", schema)
+    }
+
+    fn texts() -> Json {
+        json!({ "type": "array", "items": { "type": "string" } })
+    }
+
+    fn whole() -> Json {
+        json!({ "type": "integer" })
+    }
+
+    fn object(properties: Json) -> Json {
+        json!({ "type": "object", "properties": properties })
+    }
+
+    fn of_operation(method: &str, operation: Json) -> Option<Pager> {
+        let root = json!({ "openapi": "3.0.0", "paths": { "/a": { method: operation } } });
+        let (api, _) = crate::model_of(root).expect("legal");
+        api.operations.into_iter().next().expect("one operation").pager
+    }
+
+    /// The pager of a GET with these parameters and this response.
+    fn pager(parameters: &[Json], response: Json) -> Option<Pager> {
+        let content = json!({ "content": { "application/json": { "schema": response } } });
+        let operation = json!({ "operationId": "getA", "parameters": parameters, "responses": { "200": content } });
+        of_operation("get", operation)
+    }
+
+    fn names(path: &[PageField]) -> Vec<&str> {
+        path.iter().map(|field| field.name.as_str()).collect()
+    }
+
+    /// The paths to the list and to the cursor, joined by dots.
+    fn cursor(parameters: &[Json], response: Json) -> Option<(String, String)> {
+        let pager = pager(parameters, response)?;
+        let By::Cursor(cursor) = &pager.by else { return None };
+        Some((names(&pager.list).join("."), names(&cursor.next).join(".")))
+    }
+
+    fn number(parameters: &[Json], response: Json) -> Option<Number> {
+        match pager(parameters, response)?.by {
+            By::Number(number) => Some(*number),
+            By::Cursor(_) => None,
+        }
+    }
+
+    #[test]
+    fn a_cursor_may_be_beside_above_or_below_the_list() {
+        let next = json!({ "type": "string" });
+        for (response, list, place) in [
+            (json!({ "entries": texts(), "nextId": next }), "entries", "next_id"),
+            (json!({ "data": object(json!({ "entries": texts() })), "nextId": next }), "data.entries", "next_id"),
+            (json!({ "data": object(json!({ "list": texts(), "nextId": next })) }), "data.list", "data.next_id"),
+            (json!({ "a": texts(), "b": object(json!({ "nextId": next })) }), "a", "b.next_id"),
+            // What is in other objects is not paged.
+            (json!({ "a": texts(), "nextId": next, "b": object(json!({ "c": texts() })) }), "a", "next_id"),
+        ] {
+            let found = cursor(&[text("nextId")], object(response.clone()));
+            assert_eq!(found, Some((list.to_owned(), place.to_owned())), "{response}");
+        }
+        let deeper = object(json!({ "a": object(json!({ "b": object(json!({ "nextId": next })) })), "list": texts() }));
+        assert_eq!(cursor(&[text("nextId")], deeper), None);
+    }
+
+    #[test]
+    fn a_cursor_is_one_by_its_name_and_not_a_filter_that_comes_back() {
+        let is_cursor = |name: &str| {
+            let response = object(json!({ "entries": texts(), name: { "type": "string" } }));
+            cursor(&[text(name)], response).is_some()
+        };
+        for name in ["nextId", "next", "next_page_token", "cursor", "pageCursor", "pageToken", "continuation-token"] {
+            assert!(is_cursor(name), "{name}");
+        }
+        for name in ["checkId", "status", "id", "token", "q", "prevCursor", "startCursor", "contextId"] {
+            assert!(!is_cursor(name), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_cursor_is_a_text_a_uuid_or_a_whole_number_as_its_field_is() {
+        let of = |parameter: Json, field: Json| {
+            cursor(&[query("nextId", parameter)], object(json!({ "entries": texts(), "nextId": field }))).is_some()
+        };
+        let uuid = || json!({ "type": "string", "format": "uuid" });
+        let text = || json!({ "type": "string" });
+        for (parameter, field, is_cursor) in [
+            (uuid(), uuid(), true),
+            (whole(), whole(), true),
+            (text(), json!({ "type": "string", "nullable": true }), true),
+            (text(), uuid(), false),
+            (text(), whole(), false),
+            (json!({ "type": "number" }), json!({ "type": "number" }), false),
+            (text(), texts(), false),
+        ] {
+            assert_eq!(of(parameter.clone(), field.clone()), is_cursor, "{parameter} {field}");
+        }
+    }
+
+    #[test]
+    fn several_cursors_or_lists_are_none() {
+        let next = || json!({ "type": "string" });
+        let two = object(json!({ "entries": texts(), "nextId": next(), "cursor": next() }));
+        assert_eq!(cursor(&[text("nextId"), text("cursor")], two.clone()), None);
+        assert!(cursor(&[text("nextId")], two).is_some());
+        let twice = object(json!({ "a": texts(), "nextId": next(), "b": object(json!({ "nextId": next() })) }));
+        assert_eq!(cursor(&[text("nextId")], twice), None);
+        for response in [
+            json!({ "a": texts(), "b": texts(), "nextId": next() }),
+            json!({ "a": object(json!({ "x": texts() })), "b": object(json!({ "x": texts() })), "nextId": next() }),
+            json!({ "nextId": next() }),
+        ] {
+            assert_eq!(pager(&[text("nextId"), page()], object(response.clone())), None, "{response}");
+        }
+    }
+
+    #[test]
+    fn only_what_can_be_left_out_of_the_query_of_a_get_asks_for_pages() {
+        let response = || object(json!({ "entries": texts(), "nextId": { "type": "string" } }));
+        let required = |mut parameter: Json| {
+            parameter["required"] = true.into();
+            parameter
+        };
+        assert_eq!(pager(&[required(text("nextId"))], response()), None);
+        assert_eq!(pager(&[required(page())], texts()), None);
+        let header = json!({ "name": "nextId", "in": "header", "schema": { "type": "string" } });
+        assert_eq!(pager(&[header], response()), None);
+
+        let content = |schema: Json| json!({ "content": { "application/json": { "schema": schema } } });
+        let operation = || json!({ "parameters": [text("nextId")], "responses": { "200": content(response()) } });
+        assert!(of_operation("get", operation()).is_some());
+        assert_eq!(of_operation("post", operation()), None);
+        let mut with_body = operation();
+        with_body["requestBody"] = content(json!({ "type": "string" }));
+        assert_eq!(of_operation("get", with_body), None);
+        let mut several = operation();
+        several["responses"]["202"] = content(texts());
+        assert_eq!(of_operation("get", several), None);
+    }
+
+    #[test]
+    fn a_number_needs_a_default_and_knows_the_limit_and_the_total() {
+        let by = number(&[page()], texts()).expect("has a pager");
+        assert_eq!((by.first, by.limit, by.total), (1, None, None));
+        let zero = query("page", json!({ "type": "number", "default": 0 }));
+        assert_eq!(number(&[zero], texts()).map(|number| number.first), Some(0));
+        for schema in [
+            whole(),
+            json!({ "type": "integer", "default": "1" }),
+            json!({ "type": "integer", "default": -1 }),
+            json!({ "type": "number", "default": 0.5 }),
+            json!({ "type": "string", "default": "1" }),
+        ] {
+            assert_eq!(pager(&[query("page", schema.clone())], texts()), None, "{schema}");
+        }
+        let numbers = |declared: Json| {
+            let limit = number(&[page(), limit(declared)], texts()).expect("has a pager").limit;
+            limit.map(|limit| (limit.default, limit.maximum))
+        };
+        assert_eq!(numbers(json!({ "default": 10, "maximum": 100 })), Some((Some(10), Some(100))));
+        assert_eq!(numbers(json!({ "default": 10 })), Some((Some(10), None)));
+        assert_eq!(numbers(json!({ "default": 10, "maximum": 5 })), Some((None, Some(5))));
+        assert_eq!(numbers(json!({})), None);
+    }
+
+    #[test]
+    fn the_numbers_of_a_parameter_may_be_said_by_a_named_schema() {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let content = json!({ "content": { "application/json": { "schema": texts() } } });
+        let parameters = [query("page", reference("Page")), query("limit", json!({ "allOf": [reference("Limit")] }))];
+        let operation = json!({ "parameters": parameters, "responses": { "200": content } });
+        let schemas = json!({
+            "Page": { "type": "integer", "default": 1 },
+            "Limit": { "type": "integer", "default": 5.0, "maximum": 9 },
+        });
+        let root = json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } }, "components": { "schemas": schemas } });
+        let (api, _) = crate::model_of(root).expect("legal");
+        let Some(Pager { by: By::Number(number), .. }) = &api.operations[0].pager else { panic!("has no pager") };
+        let limit = number.limit.as_ref().map(|limit| (limit.default, limit.maximum));
+        assert_eq!((number.first, limit), (1, Some((Some(5), Some(9)))));
+    }
+
+    #[test]
+    fn a_total_is_beside_the_list_or_in_an_object_about_pages() {
+        let total = |response: Json| {
+            let total = number(&[page()], object(response)).expect("has a pager").total?;
+            Some((total.of, names(&total.path).join(".")))
+        };
+        let items = |path: &str| Some((Counted::Items, path.to_owned()));
+        let pages = |path: &str| Some((Counted::Pages, path.to_owned()));
+        for (response, expected) in [
+            (json!({ "list": texts(), "total": whole() }), items("total")),
+            (json!({ "list": texts(), "totalPages": whole() }), pages("total_pages")),
+            (json!({ "list": texts(), "pageCount": whole(), "totalCount": whole() }), items("total_count")),
+            (json!({ "list": texts(), "pagination": object(json!({ "total": whole() })) }), items("pagination.total")),
+            (json!({ "data": object(json!({ "list": texts(), "total": whole() })) }), items("data.total")),
+            (json!({ "data": object(json!({ "list": texts() })), "total": whole() }), items("total")),
+            // How long this page is, another list's, a text, and two of them.
+            (json!({ "list": texts(), "length": whole(), "count": whole() }), None),
+            (json!({ "list": texts(), "failures": object(json!({ "total": whole() })) }), None),
+            (json!({ "list": texts(), "total": { "type": "string" } }), None),
+            (json!({ "list": texts(), "total": whole(), "meta": object(json!({ "total": whole() })) }), None),
+        ] {
+            assert_eq!(total(response.clone()), expected, "{response}");
+        }
+    }
+
+    #[test]
+    fn a_cursor_wins_over_a_number() {
+        let response = || object(json!({ "entries": texts(), "nextId": { "type": "string" } }));
+        assert!(cursor(&[page(), text("nextId")], response()).is_some());
+        assert!(number(&[page()], response()).is_some());
+    }
+
+    #[test]
+    fn the_methods_give_way_to_setters_of_their_names() {
+        let methods = |parameters: &[Json]| {
+            let pager = pager(parameters, texts()).expect("has a pager");
+            (pager.items_method, pager.pages_method)
+        };
+        let names = |items: &str, pages: &str| (items.to_owned(), pages.to_owned());
+        assert_eq!(methods(&[page()]), names("items", "pages"));
+        assert_eq!(methods(&[page(), text("pages")]), names("items", "pages_"));
+        assert_eq!(methods(&[page(), text("items")]), names("items_", "pages"));
+    }
+
+    #[test]
+    fn an_object_with_very_many_fields_is_no_page() {
+        let response = |count: usize| {
+            let mut properties: serde_json::Map<String, Json> =
+                (0..count).map(|n| (format!("f{n}"), whole())).collect();
+            properties.insert("list".to_owned(), texts());
+            object(properties.into())
+        };
+        assert!(pager(&[page()], response(MOST - 1)).is_some());
+        assert_eq!(pager(&[page()], response(MOST)), None);
+    }
+}

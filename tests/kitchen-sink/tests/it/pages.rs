@@ -1,6 +1,7 @@
 //! Listings whose document shows how the next page is asked for: what is sent for each page, and where they end.
 
 use std::fmt::Debug;
+use std::time::Duration;
 
 use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
 use kitchen_sink::page::{Items, Pages};
@@ -309,7 +310,8 @@ async fn each_page_has_retries_of_its_own() {
     let pages = [entries(&[1], Some("b")), entries(&[2], None)];
     let responses: Vec<Response> = pages.into_iter().flat_map(|page| slow().into_iter().chain([page])).collect();
     let server = Server::start(responses);
-    let client = client(server.url()).retry(RetryPolicy::default()).build().unwrap();
+    let policy = RetryPolicy::default().base_delay(Duration::from_millis(1));
+    let client = client(server.url()).retry(policy).build().unwrap();
     assert_eq!(all(client.get_by_cursor().shelf("s").items()).await, [1, 2]);
     let targets = targets(&server);
     assert_eq!((targets.len(), &targets[0], &targets[2], &targets[3]), (6, &targets[1], &targets[1], &targets[5]));
