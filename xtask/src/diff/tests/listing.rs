@@ -66,8 +66,8 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/paths/~1pages/get/parameters/0/required", json!(true)),
         ("/paths/~1pages/get/parameters/0/name", json!("page")),
         (
-            "/paths/~1pages/get/parameters/0",
-            json!({ "name": "page", "in": "query", "schema": { "type": "integer", "default": 1 } }),
+            "/paths/~1pages/get/parameters",
+            json!([{ "name": "page", "in": "query", "schema": { "type": "integer", "default": 1 } }]),
         ),
         ("/paths/~1pages/get/parameters/-", json!({ "name": "items", "in": "query", "schema": { "type": "string" } })),
         // Fields, and with them builders and traits.
