@@ -3,16 +3,33 @@
 //! Where the API document shows how the next page is asked for, the builder of the operation has `items()` and `pages()`.
 //! Where it does not, there is [`paginate`]. Both give [`Items`] and [`Pages`].
 //!
-//! A page is a call of its own, with its retries, limits and [`deadline`](crate::ClientBuilder::deadline), and is made
-//! when the items before it have been taken. After an error the stream ends. [`Error::page`] says which page failed, and
-//! [`starting_at`](Items::starting_at) continues there, also in another process:
+//! Each page is a call of its own, with its retries, limits and [`deadline`](crate::ClientBuilder::deadline). It is
+//! made when the items before it have been taken, and nothing is sent before the stream is polled.
+//!
+//! # When a stream ends
+//!
+//! By a cursor: after the page that has none, or an empty one.
+//!
+//! By number: after an empty page. Where a page says how many items or pages there are in all, after the last of these,
+//! but a total of items counts only for a stream that begins at the first page: what was before another is not known.
+//! Where no total counts: after a page with fewer items than the limit in force, as far as the document states that: its
+//! default, or what is set within its maximum.
+//!
+//! # Errors
+//!
+//! The first error ends a stream, after all items before it. [`Error::page`] says which page failed, and
+//! [`starting_at`](Items::starting_at) continues there, also in another process; the items of that page come again:
 //!
 //! ```text
 //! let mut items = client.checks().list().limit(100).items().starting_at(saved);
-//! while let Some(item) = items.try_next().await? { // an error has the `page()` to be saved
+//! while let Some(item) = items.try_next().await? { // the error has the `page()` to be saved
 //!     …
 //! }
 //! ```
+//!
+//! Beside the errors of a call there is [`Error::InvalidRequest`] instead of a page if the listing might never end: a page
+//! repeats the cursor of an earlier one, is the same as the one before it (the service ignores the number), or is the
+//! 100th in a row without items ([`Items`] only).
 
 #[allow(dead_code, reason = "the document decides how its pages are asked for")]
 mod steps;

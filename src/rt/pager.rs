@@ -262,3 +262,46 @@ macro_rules! seen {
     };
 }
 pub(crate) use seen;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_is_whole_or_none() {
+        assert_eq!((3.0.whole(), 2.5.whole(), f64::NAN.whole(), f64::INFINITY.whole()), (Some(3), None, None, None));
+        assert_eq!((7_i64.whole(), 7_i32.whole(), 7_u64.whole(), u64::MAX.whole()), (Some(7), Some(7), Some(7), None));
+        assert_eq!((i32::of(i64::MAX), u64::of(-1), u64::of(5)), (i32::MAX, 0, 5));
+        assert!((f64::of(5) - 5.0).abs() < f64::EPSILON);
+    }
+
+    #[test]
+    fn the_first_number_is_left_out_unless_something_was_set() {
+        for (given, at, expected) in [
+            (Ok(None), 1, Ok(None)),
+            (Ok(None), 2, Ok(Some(2))),
+            (Ok(Some(5)), 1, Ok(Some(1))),
+            (Err("no".to_owned()), 1, Err("no".to_owned())),
+            (Err("no".to_owned()), 2, Ok(Some(2))),
+        ] {
+            let mut set = given.clone();
+            set_number::<i64>(&mut set, at, 1);
+            assert_eq!(set, expected, "{given:?} {at}");
+        }
+    }
+
+    #[test]
+    fn the_limit_in_force_is_the_default_or_what_is_set_within_the_maximum() {
+        let client = Client::builder("http://localhost").api_key("k").account_id(uuid::Uuid::nil()).build().unwrap();
+        let derived = client.with_query([("Limit", "3"), ("per page", "4")]);
+        let limit = |name: &str, given: &Given<Option<i64>>, maximum| limit((&derived, name), given, Some(10), maximum);
+        assert_eq!(limit("limit", &Ok(None), Some(100)), Some(10));
+        assert_eq!(limit("limit", &Ok(Some(100)), Some(100)), Some(100));
+        assert_eq!(limit("limit", &Ok(Some(101)), Some(100)), None);
+        assert_eq!(limit("limit", &Ok(Some(5)), None), None);
+        assert_eq!(limit("limit", &Err("no".to_owned()), Some(100)), None);
+        // What is added to the query stands beside it, and may be what counts.
+        assert_eq!(limit("Limit", &Ok(None), Some(100)), None);
+        assert_eq!(limit("per page", &Ok(Some(5)), Some(100)), None);
+    }
+}
