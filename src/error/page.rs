@@ -33,3 +33,52 @@ impl fmt::Debug for FailedPage {
         f.write_str(&self.0.shown)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use reqwest::StatusCode;
+
+    use super::*;
+    use crate::Error;
+    use crate::error::{ApiError, DecodeError, InvalidRequest, RateLimited, TransportError, TransportFailure};
+    use crate::error::{Call, UnexpectedStatus};
+    use crate::operation::Operation;
+
+    static OPERATION: Operation = Operation::new("getThings", "GET", "/things");
+
+    fn errors() -> Vec<Error> {
+        let source = || serde_json::from_str::<u8>("x").unwrap_err();
+        let call = || Call::of(&OPERATION);
+        vec![
+            InvalidRequest::of(&OPERATION, "no").into(),
+            RateLimited::new(&OPERATION, Duration::from_secs(1)).into(),
+            TransportError::new(call(), TransportFailure::Timeout).into(),
+            ApiError::new(call(), StatusCode::FORBIDDEN).into(),
+            DecodeError::new(call(), "x", source()).into(),
+            UnexpectedStatus::new(call(), StatusCode::FOUND).into(),
+        ]
+    }
+
+    #[test]
+    fn each_error_says_which_page_failed_and_shows_no_cursor() {
+        for error in errors() {
+            let before = error.to_string();
+            assert_eq!(error.page(), None);
+            let error = error.of_page(FailedPage::new(Some("s3cret".to_owned()), "page 3 of the walk".to_owned()));
+            assert_eq!(error.page(), Some("s3cret"));
+            assert_eq!(error.to_string(), before.replacen("getThings", "getThings, page 3 of the walk", 1));
+            assert!(!format!("{error:?} {}", error.chain()).contains("s3cret"), "{error:?}");
+        }
+    }
+
+    #[test]
+    fn an_error_of_a_first_page_without_a_cursor_has_none_to_continue_at() {
+        for error in errors() {
+            let error = error.of_page(FailedPage::new(None, "page 1 of the walk".to_owned()));
+            assert_eq!(error.page(), None);
+            assert!(error.to_string().starts_with("getThings, page 1 of the walk: "), "{error}");
+        }
+    }
+}

@@ -212,7 +212,7 @@ async fn what_is_set_on_the_builder_is_where_it_begins() {
 
 #[tokio::test]
 async fn whole_pages_come_with_status_and_headers() {
-    let first = Response::with_headers(200, &[("x-page", "1")], &things(&[1, 2]).to_string());
+    let first = Response::with_headers(200, &[("x-page", "1")], things(&[1, 2]).to_string());
     let server = Server::start([first, list(&[3])]);
     let mut pages: Pages<builder::GetByNumber> = of(&server).get_by_number().pages();
     assert_eq!((pages.position(), targets(&server).len()), (Some(&1), 0));
