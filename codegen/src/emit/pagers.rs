@@ -94,3 +94,45 @@ fn number_docs(Number { wire_name, first, limit, total, .. }: &Number) -> String
     };
     format!("By the number {name}: from page {first}, or the one that is set, {end}")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(limit: Option<(Option<i64>, Option<i64>)>, total: Option<Counted>) -> String {
+        let limit = limit.map(|(default, maximum)| Limit {
+            setter: "per_page".to_owned(),
+            wire_name: "perPage".to_owned(),
+            default,
+            maximum,
+        });
+        let field = |name: &str| PageField { name: name.to_owned(), presence: Presence::Always };
+        let total = total.map(|of| Total { of, path: vec![field("meta"), field("total")] });
+        number_docs(&Number { setter: "page".to_owned(), wire_name: "page".to_owned(), first: 0, limit, total })
+    }
+
+    #[test]
+    fn the_docs_of_a_walk_by_number_say_where_it_begins_and_ends() {
+        let begin = "By the number `page`: from page 0, or the one that is set, until";
+        let short = |known: &str| format!("one is empty, or has fewer items than `perPage` ({known}).");
+        for (limit, total, end) in [
+            (None, None, "one is empty.".to_owned()),
+            (Some((Some(10), Some(100))), None, short("10, or what is set up to 100")),
+            (Some((Some(10), None)), None, short("10, if it is not set")),
+            (Some((None, Some(100))), None, short("if it is set, up to 100")),
+            (
+                None,
+                Some(Counted::Items),
+                "there were `total` items. If that is missing, or the stream does not begin at page 0: until one is empty."
+                    .to_owned(),
+            ),
+            (
+                Some((Some(10), None)),
+                Some(Counted::Pages),
+                format!("there were `total` pages. If that is missing: until {}", short("10, if it is not set")),
+            ),
+        ] {
+            assert_eq!(number(limit, total), format!("{begin} {end}"));
+        }
+    }
+}

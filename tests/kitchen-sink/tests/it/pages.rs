@@ -366,3 +366,27 @@ async fn a_walk_can_be_spawned_and_outlives_its_client() {
     let walk = tokio::spawn(async move { items.map_ok(|thing| thing.count).try_collect::<Vec<_>>().await });
     assert_eq!(walk.await.unwrap().map_err(shown), Ok(vec![1, 2]));
 }
+
+#[tokio::test]
+async fn a_walk_by_number_gives_each_item_once_however_many_there_are() {
+    for (count, limit, first) in (0..9).flat_map(|n| (1..5).flat_map(move |l| (1..4).map(move |f| (n, l, f)))) {
+        let counts = |number: i64| ((number - 1) * limit..count.min(number * limit)).collect::<Vec<i64>>();
+        let numbers = first..first + 10;
+        let rest: Vec<i64> = numbers.clone().flat_map(counts).collect();
+
+        // Until a page is not full.
+        let server = Server::start(numbers.clone().map(|number| list(&counts(number))));
+        let items = of(&server).get_by_number().limit(limit).items().starting_at(first);
+        assert_eq!(all(items).await, rest, "{count} {limit} {first}");
+        let last = first.max(count / limit + 1);
+        assert_eq!(targets(&server).len() as i64, last - first + 1, "{count} {limit} {first}");
+
+        // Until the total, which is known to say nothing if the walk begins in the middle.
+        let of_total = |number| page(&json!({ "things": things(&counts(number)), "total": count }));
+        let server = Server::start(numbers.map(of_total));
+        let items = of(&server).get_by_number_to_total().per_page(limit).items().starting_at(first);
+        assert_eq!(all(items).await, rest, "{count} {limit} {first}");
+        let last = if first == 1 { 1.max((count + limit - 1) / limit) } else { last };
+        assert_eq!(targets(&server).len() as i64, last - first + 1, "{count} {limit} {first}");
+    }
+}
