@@ -18,8 +18,8 @@
 //! # Errors
 //!
 //! The first error ends a stream, after all items before it. [`Error::page`] says which page failed, and
-//! [`starting_at`](Items::starting_at) continues there, also in another process; the items of that page come again. A number leads to the same page only with
-//! the same limit.
+//! [`starting_at`](Items::starting_at) continues there, also in another process; the items of that page come again. A
+//! number leads to the same page only with the same limit.
 //!
 //! ```text
 //! let mut items = client.checks().list().limit(100).items().starting_at(saved);

@@ -105,11 +105,11 @@ pub(crate) fn limit<T: Number>(
 /// Defines how the builder of an operation goes through its pages: `items` and `pages`, with the type of the items and
 /// the fields that lead to the list, and what asks for the next page.
 ///
-/// ```ignore
+/// ```text
 /// items pages: crate::types::Thing = [optional entries];
 /// cursor next_id = [required pagination, optional next_id]: ::std::string::String;
 /// ```
-/// ```ignore
+/// ```text
 /// items pages: crate::types::Thing = [];
 /// number page = 1 limit limit "limit" [10] [100] total Items(optional total);
 /// ```

@@ -120,24 +120,14 @@ fn the_limit_the_total_and_the_default_are_the_services_matter() {
 
 #[test]
 fn a_former_setter_gives_way_to_a_pagers_method() {
-    let mut new = by_cursor();
-    new["paths"]["/things/{id}"] = new["paths"]["/things"].take();
-    new["paths"].as_object_mut().expect("has paths").remove("/things");
     let path = |name: &str| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
-    let of = |name: &str, is_paged: bool| {
-        let mut document = new.clone();
-        let mut item = document["paths"]["/things/{id}"].take();
-        item["get"]["parameters"] = json!([path(name)]);
-        if is_paged {
-            item["get"]["parameters"].as_array_mut().expect("is a list").push(query("nextId", "string"));
-        }
+    let of = |name: &str, parameters: &[Value]| {
+        let mut document = listing(&[&[path(name)], parameters].concat(), next("string"));
+        let item = document["paths"]["/things"].take();
         document["paths"] = json!({ format!("/things/{{{name}}}"): item });
         document
     };
-    let comparison = compared(&of("items", false), &of("shelf", true));
-    assert!(
-        reported(&comparison).contains(&"! get_things: setter `items` is now called `shelf`".to_owned()),
-        "{:?}",
-        reported(&comparison)
-    );
+    let comparison = compared(&of("items", &[]), &of("shelf", &[query("nextId", "string")]));
+    let renamed = "! get_things: setter `items` is now called `shelf`".to_owned();
+    assert!(reported(&comparison).contains(&renamed), "{:?}", reported(&comparison));
 }
