@@ -68,7 +68,7 @@ async fn attempts<R: Response>(
     let settings = request.settings;
     let deadline = Deadline::within(settings.deadline);
     let target = Target::new(request.base_url.shared(), request.path.clone(), secrets.clone(), deadline);
-    let mut call = Call { operation: request.operation.clone(), target, attempts: 0 };
+    let mut call = Call::new(request.operation.clone(), target, 0);
     let mut delays = None;
     let mut failed = None;
     loop {

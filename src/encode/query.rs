@@ -18,6 +18,12 @@ impl Query {
         self.push_encoded(&other.0);
     }
 
+    /// Whether there is a pair with this name.
+    pub(crate) fn has(&self, name: &str) -> bool {
+        let name = component(name).to_string();
+        self.0.split('&').any(|pair| pair.split_once('=').is_some_and(|(other, _)| other == name))
+    }
+
     pub(crate) fn push(&mut self, name: &str, value: &str) {
         /// Room for a few pairs, so that most queries are allocated once.
         const LENGTH: usize = 64;

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use reqwest::Method;
 
+use super::page::FailedPage;
 use super::target::Target;
 use super::text::{Seconds, Short};
 use crate::operation::{Operation, OperationRef};
@@ -17,6 +18,8 @@ pub struct Call {
     pub(crate) target: Target,
     /// 1 for the first attempt.
     pub(crate) attempts: u32,
+    /// The page of a listing that it was for.
+    pub(super) page: Option<FailedPage>,
 }
 
 impl Call {
@@ -33,7 +36,11 @@ impl Call {
 
     fn made(operation: OperationRef) -> Self {
         let target = Target::made(format!("https://api.example.com{}", operation.path()), None);
-        Self { operation, target, attempts: 1 }
+        Self::new(operation, target, 1)
+    }
+
+    pub(crate) fn new(operation: OperationRef, target: Target, attempts: u32) -> Self {
+        Self { operation, target, attempts, page: None }
     }
 
     /// At this URL instead. Only scheme, host and path are kept.
@@ -132,7 +139,8 @@ impl From<&'static Operation> for Call {
 /// Writes the start of each line: the call, as the caller wrote it.
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.operation.call_name())
+        f.write_str(self.operation.call_name())?;
+        FailedPage::fmt(self.page.as_ref(), f)
     }
 }
 

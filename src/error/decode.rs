@@ -173,6 +173,10 @@ impl DecodeError {
     pub(super) fn head(&self) -> Option<&Head> {
         self.0.head.as_ref()
     }
+
+    pub(super) fn head_mut(&mut self) -> Option<&mut Head> {
+        self.0.head.as_mut()
+    }
 }
 
 /// Whether the response calls its body a web page. Some pages have no markup.

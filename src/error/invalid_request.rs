@@ -1,9 +1,10 @@
 use std::fmt;
 
 use super::call::Call;
+use super::page::FailedPage;
 use crate::operation::{Operation, OperationRef};
 
-/// A client that cannot be built, or a request that was refused and not sent. With [`paginate`](crate::paginate),
+/// A client that cannot be built, or a request that was refused and not sent. With a listing ([`page`](crate::page)),
 /// earlier pages may have been fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
@@ -11,12 +12,13 @@ pub struct InvalidRequest {
     attempts: u32,
     /// Shorter than a `String`: each [`Error`](super::Error) is as large as the largest of them.
     reason: Box<str>,
+    page: Option<FailedPage>,
 }
 
 impl InvalidRequest {
     /// Not about an operation: a client that cannot be built.
     pub fn new(reason: impl Into<String>) -> Self {
-        Self { operation: None, attempts: 0, reason: reason.into().into() }
+        Self { operation: None, attempts: 0, reason: reason.into().into(), page: None }
     }
 
     /// About a call that was not sent, for example of an [`Operation`].
@@ -31,7 +33,7 @@ impl InvalidRequest {
 
     /// The next call is refused, after one that took so many attempts.
     pub(crate) fn after(operation: OperationRef, attempts: u32, reason: impl Into<String>) -> Self {
-        Self { operation: Some(operation), attempts, reason: reason.into().into() }
+        Self { operation: Some(operation), attempts, reason: reason.into().into(), page: None }
     }
 
     /// What is wrong, and the remedy if there is one. Never contains a secret.
@@ -39,8 +41,8 @@ impl InvalidRequest {
         &self.reason
     }
 
-    /// The operation that was called; `None` if the client could not be built. If [`paginate`](crate::paginate) refused
-    /// to fetch another page, that of the pages.
+    /// The operation that was called; `None` if the client could not be built. If a listing was not
+    /// followed any further, that of its pages.
     pub fn operation_id(&self) -> Option<&'static str> {
         self.operation().map(Operation::operation_id)
     }
@@ -53,12 +55,22 @@ impl InvalidRequest {
     pub(super) fn operation(&self) -> Option<&Operation> {
         self.operation.as_deref()
     }
+
+    pub(super) fn page(&self) -> Option<&FailedPage> {
+        self.page.as_ref()
+    }
+
+    pub(super) fn set_page(&mut self, page: FailedPage) {
+        self.page = Some(page);
+    }
 }
 
 impl fmt::Display for InvalidRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(operation) = &self.operation {
-            write!(f, "{}: ", operation.call_name())?;
+            f.write_str(operation.call_name())?;
+            FailedPage::fmt(self.page.as_ref(), f)?;
+            f.write_str(": ")?;
         }
         f.write_str(&self.reason)
     }

@@ -44,6 +44,7 @@ mod failure;
 mod head;
 mod invalid_request;
 mod of_response;
+mod page;
 mod printable;
 mod rate_limited;
 mod retry_after;
@@ -69,6 +70,7 @@ pub use unexpected_status::UnexpectedStatus;
 
 pub(crate) use chain::Chain;
 pub(crate) use head::{Head, request_id};
+pub(crate) use page::FailedPage;
 pub(crate) use target::Target;
 pub(crate) use text::{BodyText, Short};
 
@@ -79,7 +81,7 @@ use crate::operation::Operation;
 #[non_exhaustive]
 pub enum Error {
     /// Refused and not sent: a parameter is missing or malformed, an id would change the path, the settings of the
-    /// client cannot work, or a listing would not end ([`paginate`](crate::paginate)).
+    /// client cannot work, or a listing would not end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
     /// Not sent, because the client's own rate limit is reached. Only with the feature `rate-limit` and
     /// `ClientBuilder::rate_limit`; a limit enforced by the service is an [`Api`](Self::Api) error with status 429.
@@ -180,13 +182,44 @@ impl Error {
     }
 
     /// How many times the request was sent, including the first; 0 if it was refused before, and for an error about a
-    /// decoded value (see [`DecodeError::status`]). If [`paginate`](crate::paginate) refused to fetch another page, how
-    /// many times the page before was requested.
+    /// decoded value (see [`DecodeError::status`]). If a listing was not followed any further, how many times
+    /// its last page was requested.
     pub fn attempts(&self) -> u32 {
         match self {
             Self::InvalidRequest(error) => error.attempts(),
             _ => self.call().map_or(0, |call| call.attempts),
         }
+    }
+
+    /// The cursor or number of the page that failed, as text, if the call was for a page of a listing: a stream that
+    /// begins there ([`starting_at`](crate::page::Items::starting_at)) goes on with it, also in another process. `None`
+    /// for other calls, and for a first page that has no cursor.
+    ///
+    /// `Display` says how far the walk was (`page 3`). A cursor is part of a query, so neither that nor `Debug` shows it.
+    pub fn page(&self) -> Option<&str> {
+        let page = match self {
+            Self::InvalidRequest(error) => error.page(),
+            Self::RateLimited(error) => error.page(),
+            _ => self.call()?.page.as_ref(),
+        };
+        page?.at()
+    }
+
+    /// The same error of a call for this page.
+    pub(crate) fn of_page(mut self, page: FailedPage) -> Self {
+        match &mut self {
+            Self::InvalidRequest(error) => error.set_page(page),
+            Self::RateLimited(error) => error.set_page(page),
+            Self::Transport(error) => error.call_mut().page = Some(page),
+            Self::Api(error) => error.head_mut().call.page = Some(page),
+            Self::Decode(error) => {
+                if let Some(head) = error.head_mut() {
+                    head.call.page = Some(page);
+                }
+            }
+            Self::UnexpectedStatus(error) => error.head_mut().call.page = Some(page),
+        }
+        self
     }
 
     /// Where the request went, or was meant to go: scheme, host and path, without the query, which may be private, for

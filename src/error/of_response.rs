@@ -47,6 +47,10 @@ macro_rules! of_response {
             pub(super) fn head(&self) -> &Head {
                 &self.0.head
             }
+
+            pub(super) fn head_mut(&mut self) -> &mut Head {
+                &mut self.0.head
+            }
         }
     };
 }

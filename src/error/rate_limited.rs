@@ -2,6 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use super::call::Call;
+use super::page::FailedPage;
 use super::text::Seconds;
 use crate::operation::{Operation, OperationRef, RateLimit};
 
@@ -10,6 +11,7 @@ use crate::operation::{Operation, OperationRef, RateLimit};
 pub struct RateLimited {
     operation: OperationRef,
     retry_after: Duration,
+    page: Option<FailedPage>,
 }
 
 impl RateLimited {
@@ -20,7 +22,7 @@ impl RateLimited {
     }
 
     pub(crate) fn of(operation: OperationRef, retry_after: Duration) -> Self {
-        Self { operation, retry_after }
+        Self { operation, retry_after, page: None }
     }
 
     /// The limit that is reached.
@@ -41,14 +43,23 @@ impl RateLimited {
     pub(super) fn operation(&self) -> &Operation {
         &self.operation
     }
+
+    pub(super) fn page(&self) -> Option<&FailedPage> {
+        self.page.as_ref()
+    }
+
+    pub(super) fn set_page(&mut self, page: FailedPage) {
+        self.page = Some(page);
+    }
 }
 
 impl fmt::Display for RateLimited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.operation.call_name())?;
+        FailedPage::fmt(self.page.as_ref(), f)?;
         write!(
             f,
-            "{}: not sent, since the limit of {} is reached; the next request is allowed in {}",
-            self.operation.call_name(),
+            ": not sent, since the limit of {} is reached; the next request is allowed in {}",
             self.limit(),
             Seconds::rounded_up(self.retry_after)
         )

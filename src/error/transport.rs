@@ -105,6 +105,10 @@ impl TransportError {
         &self.0.call
     }
 
+    pub(super) fn call_mut(&mut self) -> &mut Call {
+        &mut self.0.call
+    }
+
     /// What the message adds to the failure: not that it took too long, which the failure says already.
     fn cause(&self) -> Option<String> {
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;

@@ -8,6 +8,7 @@ pub(crate) mod object;
 pub(crate) mod open_enum;
 mod open_number;
 mod operation;
+mod pager;
 mod request_builder;
 mod search;
 mod series;
@@ -19,6 +20,7 @@ mod union;
 pub(crate) use crate::decode::{BodyError, Decode, json};
 #[cfg(feature = "mock")]
 pub(crate) use crate::mock_operation::{Inputs, JsonBody};
+pub(crate) use crate::page::Total;
 pub(crate) use by_status::{ByStatus, StreamedByStatus, undeclared_status};
 pub(crate) use draft::{builder, field, field_setter};
 pub(crate) use form::FormStyle;
@@ -27,6 +29,7 @@ pub(crate) use object::{field_type, fields, object, read_field, said_of_null, ta
 pub(crate) use open_enum::open_enum;
 pub(crate) use open_number::open_number;
 pub(crate) use operation::{body, changed, given, operation, option, put, setter, unset};
+pub(crate) use pager::{Number, PageCall, asked, by_cursor, by_number, limit, pager, seen, set_number, taken};
 pub(crate) use request_builder::RequestBuilder;
 pub(crate) use search::{By, Found};
 pub(crate) use series::equal_lengths;

@@ -16,8 +16,11 @@
 ///     limit 300 / 86_400;
 ///     /// Sends the request.
 ///     send send_json("application/json") -> crate::types::Thing;
+///     pages { … }
 /// }
 /// ```
+/// `pages` is there where the document shows how the next page is asked for: see `pager!`.
+///
 /// An input is `required` or `optional`; it has a name, a type, and the method of `RequestBuilder` that puts it into the
 /// request. `explained` tells why its conversion fails; `any` is any JSON; `text` is a body that is set as text, and
 /// `built B` one that has the builder `B`, which `body_map` changes.
@@ -36,6 +39,7 @@ macro_rules! operation {
         $(limit $requests:literal / $seconds:literal;)?
         $(#[$send_docs:meta])*
         send $send:ident($($accept:literal)?) -> $response:ty;
+        $(pages { $($pager:tt)* })?
     ) => {
         $(#[$meta])*
         #[must_use = "nothing is sent until `send` is called and awaited"]
@@ -81,6 +85,8 @@ macro_rules! operation {
                 request.$send().await
             }
         }
+
+        $($crate::rt::pager! { $name($client) -> $response; $($pager)* })?
     };
 }
 pub(crate) use operation;

@@ -21,6 +21,9 @@ const EQUAL_IN_NFC: &str = "\u{ac01} \u{1100}\u{1161}\u{11a8} \u{c5} \u{212b} \u
 /// A method of `Client` that is written by hand, as the name of a tag, too.
 const METHOD: &str = "request";
 
+/// What goes through the pages of an operation has variables and methods with these names.
+const PAGER: &str = "at begin call client fetch into_items items limit page pages send starting_at steps total";
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=../../src");
@@ -95,6 +98,23 @@ fn document(names: &BTreeSet<String>) -> Value {
             "responses": { "200": content(reference("Used")) },
         } }),
     );
+    for (asked_by, schema) in
+        [("page", json!({ "type": "integer", "default": 1 })), ("next", json!({ "type": "string" }))]
+    {
+        let others = PAGER.split_whitespace().filter(|name| *name != asked_by).map(|name| (name, text.clone()));
+        let named: Vec<(&str, Value)> = others.chain([(asked_by, schema)]).collect();
+        let parameter = |(name, schema): &(&str, Value)| json!({ "name": name, "in": "query", "schema": schema });
+        let mut page: Value = named.iter().map(|(name, schema)| ((*name).to_owned(), schema.clone())).collect();
+        page["a list"] = json!({ "type": "array", "items": reference("Items") });
+        paths.insert(
+            format!("/pages/{asked_by}"),
+            json!({ "get": {
+                "operationId": format!("{asked_by} paged"),
+                "parameters": named.iter().map(parameter).collect::<Vec<Value>>(),
+                "responses": { "200": content(json!({ "type": "object", "properties": page })) },
+            } }),
+        );
+    }
     // Without case, a type and a variable have one name: a list that contains itself is a tuple struct.
     let name = "\u{65e5}\u{672c}";
     schemas.insert(name.into(), json!({ "type": "array", "items": reference(name) }));

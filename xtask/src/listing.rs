@@ -10,7 +10,7 @@ use monitoring_service_codegen::{
     text::printable::printable,
 };
 
-use crate::surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type};
+use crate::surface::{Field, Operation, Pager, PublicApi, Setter, Shape, Trait, Type};
 
 /// All lines, sorted by their bytes; each ends with a line feed.
 pub fn text(api: &PublicApi) -> String {
@@ -38,6 +38,7 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
         setters,
         path_setters: _,
         result,
+        pager,
     } = operation;
     let name = format!("operation {name}");
     lines.push(format!("{name} calls {method} {}", escaped(path)));
@@ -51,6 +52,10 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
     }
     lines.extend(rate_limit.map(|limit| format!("{name} has the rate limit {limit}")));
     lines.extend(setter_lines(&name, setters));
+    if let Some(Pager { items, pages, item, at }) = pager {
+        lines.push(format!("{name}.{items}() streams {item} by {at}"));
+        lines.push(format!("{name}.{pages}() streams {result} by {at}"));
+    }
 }
 
 fn setter_lines(of: &str, setters: &BTreeMap<String, Setter>) -> impl Iterator<Item = String> {

@@ -3,6 +3,7 @@
 mod features;
 mod group;
 mod operation;
+mod pager;
 mod types;
 
 pub use features::ALL;
@@ -11,6 +12,7 @@ pub use operation::{
     Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
     RateLimit, Response, StatusContent, status_key,
 };
+pub use pager::{By, Counted, Cursor, Limit, Number, Pager, Total};
 pub use types::{
     Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,
     SeriesList, Struct, Type, TypeDef, Union, UnionMember, Value,

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::{Kind, Type, TypeDef, Value};
+use super::{Kind, Pager, Type, TypeDef, Value};
 use crate::text::method::Method;
 
 /// One operation.
@@ -39,6 +39,8 @@ pub struct Operation {
     pub deprecated: bool,
     /// The limit that the description states.
     pub rate_limit: Option<RateLimit>,
+    /// How all pages of its listing are asked for, where the document shows it.
+    pub pager: Option<Pager>,
 }
 
 impl std::fmt::Display for Operation {

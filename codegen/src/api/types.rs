@@ -324,7 +324,7 @@ pub struct Page {
 }
 
 /// A field of a page.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PageField {
     /// In Rust.
     pub name: String,

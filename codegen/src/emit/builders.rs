@@ -8,7 +8,7 @@ use super::{
     Context, docs,
     former::{self, Taken},
     inputs::{self, Given, Input},
-    of_each, response,
+    of_each, pagers, response,
 };
 use crate::{
     api::{
@@ -77,6 +77,7 @@ fn builder(
         code_span(&format!("{method} {}", path::split_fragment(&operation.path).0))
     ));
     let (accept, send) = response::sending(&operation.response);
+    let pages = operation.pager.as_ref().map(pagers::lines);
     let former_setters = gate.around(former_setters(context, operation, inputs));
     quote! {
         #cfg
@@ -92,6 +93,7 @@ fn builder(
             #rate_limit
             #sends
             send #send(#accept) -> #response;
+            #pages
         }
         #former_setters
     }

@@ -17,6 +17,7 @@ mod kind_unions;
 mod layout;
 mod mocks;
 mod object_unions;
+mod pagers;
 mod pages;
 mod response;
 mod responses;

@@ -4,6 +4,7 @@
 mod directions;
 mod multipart;
 mod operations;
+mod pagers;
 mod pages;
 mod parameters;
 mod rate_limit;
@@ -45,6 +46,7 @@ pub fn make(document: Document, mut log: Log) -> Result<(Api, Vec<Adaptation>), 
     directions::apply(&mut api);
     api.pages = pages::pages(&api.types);
     api.series = series::series(&api.types);
+    pagers::apply(&document, &mut api);
     api.groups = short::groups(&document.tags, &api, operations::methods(&api));
     // Names may have become longer, and now there are features.
     within_bounds(&api)?;

@@ -146,6 +146,7 @@ fn operation(declared: &schema::Operation, name: String, types: &mut Types, log:
         tags: declared.tags.iter().filter(|tag| said.insert(tag.as_str())).cloned().collect(),
         deprecated: declared.deprecated,
         rate_limit: declared.description.as_deref().and_then(rate_limit::stated),
+        pager: None,
     }
 }
 

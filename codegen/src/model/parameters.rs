@@ -33,7 +33,7 @@ pub fn parameters(
     log: &mut Log,
 ) -> Vec<Parameter> {
     let parameter = |declared: &schema::Parameter| {
-        let schema::Parameter { name: wire_name, location, required, description, schema } = declared;
+        let schema::Parameter { name: wire_name, location, required, description, schema, .. } = declared;
         let name = name(place, wire_name, *location, taken, log);
         let descriptions = [description.as_deref(), schema.description.as_deref()].into_iter().flatten();
         let is_timestamp = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());

@@ -67,6 +67,10 @@ pub struct Parameter {
     pub description: Option<String>,
     /// What it is.
     pub schema: Schema,
+    /// The whole number that the service takes where it is left out. It is never sent: the service knows it.
+    pub default: Option<i64>,
+    /// The largest whole number that the service takes.
+    pub maximum: Option<i64>,
 }
 
 /// A request body.

@@ -57,7 +57,8 @@ fn inner_names(old: &PublicApi, new: &PublicApi) -> (FormerNames, FormerNames) {
     for (old_name, new_name) in &pairs.operations {
         let (before, after) = (&old.operations[*old_name], &new.operations[*new_name]);
         let counterparts = setters::counterparts(before, after);
-        let setters = Setters { counterparts, before: &before.setters, after: &after.setters, pairs: &pairs };
+        let methods = after.pager.iter().flat_map(|pager| [pager.items.as_str(), pager.pages.as_str()]).collect();
+        let setters = Setters { counterparts, before: &before.setters, after: &after.setters, methods, pairs: &pairs };
         insert(&mut renamed.operation_setters, new_name, setters.renamed());
         insert(&mut earlier.operation_setters, new_name, setters.earlier(old.former.operation_setters.get(*old_name)));
     }
@@ -67,7 +68,7 @@ fn inner_names(old: &PublicApi, new: &PublicApi) -> (FormerNames, FormerNames) {
         let (before_type, after_type) = (&old.types[*old_name], &new.types[*new_name]);
         if let (Some(before), Some(after)) = (&before_type.builder, &after_type.builder) {
             let counterparts = types::setter_counterparts(before_type, after_type);
-            let setters = Setters { counterparts, before, after, pairs: &pairs };
+            let setters = Setters { counterparts, before, after, methods: Vec::new(), pairs: &pairs };
             insert(&mut renamed.type_setters, new_name, setters.renamed());
             insert(&mut earlier.type_setters, new_name, setters.earlier(old.former.type_setters.get(*old_name)));
         }
@@ -92,12 +93,18 @@ struct Setters<'a> {
     counterparts: BTreeMap<&'a str, &'a str>,
     before: &'a BTreeMap<String, Setter>,
     after: &'a BTreeMap<String, Setter>,
+    /// What else the new builder has.
+    methods: Vec<&'a str>,
     pairs: &'a Pairs<'a>,
 }
 
 impl Setters<'_> {
+    fn is_free(&self, name: &str) -> bool {
+        !self.after.contains_key(name) && !self.methods.contains(&name)
+    }
+
     fn renamed(&self) -> Names {
-        let free = self.counterparts.iter().filter(|(old, _)| !self.after.contains_key(**old));
+        let free = self.counterparts.iter().filter(|(old, _)| self.is_free(old));
         let kept = free.filter(|(old, new)| {
             is_compatible(&setters::changed(new, &self.before[**old], &self.after[**new], self.pairs))
         });
@@ -105,7 +112,7 @@ impl Setters<'_> {
     }
 
     fn earlier(&self, former: Option<&Names>) -> Names {
-        let free = former.into_iter().flatten().filter(|(former, _)| !self.after.contains_key(*former));
+        let free = former.into_iter().flatten().filter(|(former, _)| self.is_free(former));
         let kept =
             free.filter_map(|(former, old)| Some((former.clone(), (*self.counterparts.get(old.as_str())?).to_owned())));
         kept.collect()

@@ -6,6 +6,7 @@ mod features;
 mod fields;
 mod former;
 mod operations;
+mod pagers;
 mod pairs;
 mod setters;
 mod short_names;

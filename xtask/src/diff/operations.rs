@@ -8,7 +8,7 @@ use monitoring_service_codegen::{
 };
 use url::Url;
 
-use super::{Change, Item, Kind, Part, features, pairs::Pairs, setters, short_names, words};
+use super::{Change, Item, Kind, Part, features, pagers, pairs::Pairs, setters, short_names, words};
 use crate::surface::{Operation, PublicApi};
 
 /// What became of the operations.
@@ -57,6 +57,7 @@ pub fn changed(
     let former = [(old_name, old_api), (new_name, new_api)].map(|(name, api)| api.former.operation_setters.get(name));
     let mut changes = setters::compare(old, new, former, pairs);
     changes.extend(result_change(&old.result, &new.result, new_api, pairs));
+    changes.extend(pagers::compare(old.pager.as_ref(), new.pager.as_ref(), pairs));
     if request(old) != request(new) {
         changes.push(Change::compatible(format!("calls `{}`, was `{}`", request(new), request(old))));
     }
@@ -111,7 +112,10 @@ fn result_change(old: &RustType, new: &RustType, api: &PublicApi, pairs: &Pairs<
     let was_list = old.wrappers.last() == Some(&Wrapper::Vec);
     if let Some(element) = api.elements(new).filter(|_| was_list) {
         let description = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
-        return Some(Change::breaking(description, "take the list out of the page, and use `paginate` for all pages"));
+        return Some(Change::breaking(
+            description,
+            "take the list out of the page; `items()` or `paginate` give all pages",
+        ));
     }
     words::type_change(subject, old, new, pairs)
 }

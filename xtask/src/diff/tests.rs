@@ -2,6 +2,7 @@
 
 mod former;
 mod listing;
+mod pagers;
 mod programs;
 mod short_names;
 

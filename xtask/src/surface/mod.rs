@@ -55,6 +55,30 @@ pub struct Operation {
     pub path_setters: Vec<String>,
     /// The type that `send` gives.
     pub result: RustType,
+    /// The methods that stream all pages, if the document shows how the next one is asked for.
+    pub pager: Option<Pager>,
+}
+
+/// The methods of a builder that stream what all pages have.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Pager {
+    /// The method that streams the items.
+    pub items: String,
+    /// The method that streams the pages.
+    pub pages: String,
+    /// The type of the items.
+    pub item: RustType,
+    /// The type of what asks for a page: of a cursor, or of a number.
+    pub at: PageAt,
+}
+
+/// What asks for a page: what a walk is begun at, and what is saved where it stops.
+#[derive(Debug, Clone, PartialEq)]
+pub enum PageAt {
+    /// A cursor of this type.
+    Cursor(RustType),
+    /// A number.
+    Number,
 }
 
 /// The method of the group of a tag that begins an operation.

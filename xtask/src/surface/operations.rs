@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::{Accepts, Operation, SentAs, Setter, ShortName};
+use super::{Accepts, Operation, PageAt, Pager, SentAs, Setter, ShortName};
 use monitoring_service_codegen::{
-    api::{self, Api, Body, Encoding, Kind, Location, Parameter, PartStyle, Response, TypeDef},
+    api::{self, Api, Body, By, Encoding, Kind, Location, Parameter, PartStyle, Response, TypeDef},
     names::setters::{BODY, BODY_MAP},
     rust_type::{self, RustType},
 };
@@ -36,10 +36,23 @@ pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
             setters: setters(operation, &types),
             path_setters,
             result: result(&operation.response),
+            pager: operation.pager.as_ref().map(pager),
         };
         (operation.name.clone(), operation_as_seen)
     });
     operations.collect()
+}
+
+fn pager(pager: &api::Pager) -> Pager {
+    Pager {
+        items: pager.items_method.clone(),
+        pages: pager.pages_method.clone(),
+        item: rust_type::value_type(&pager.item),
+        at: match &pager.by {
+            By::Cursor(cursor) => PageAt::Cursor(rust_type::plain(&cursor.ty)),
+            By::Number(_) => PageAt::Number,
+        },
+    }
 }
 
 fn setters(operation: &api::Operation, types: &HashMap<&str, &TypeDef>) -> BTreeMap<String, Setter> {

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Accepts, Operation, SentAs, ShortName, Trait};
+use super::{Accepts, Operation, PageAt, SentAs, ShortName, Trait};
 use monitoring_service_codegen::{api::QueryStyle, rust_type::RustType};
 
 impl Operation {
@@ -28,6 +28,15 @@ impl Display for Accepts {
             Self::Nothing => f.write_str("()"),
             Self::Value(ty) => ty.fmt(f),
             Self::Change(name) => write!(f, "FnOnce(types::builder::{name}) -> types::builder::{name}"),
+        }
+    }
+}
+
+impl Display for PageAt {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cursor(ty) => write!(f, "cursor ({ty})"),
+            Self::Number => f.write_str("number"),
         }
     }
 }

@@ -31,6 +31,7 @@ impl FormerNames {
         check.owned("operation_setters", "operation", operation_setters, |name| {
             api.operations.iter().find(|operation| operation.name == name).map(|operation| setters_of(operation, &defs))
         });
+        check.pagers(operation_setters, api);
         check.owned("type_setters", "struct", type_setters, |name| struct_setters(defs.get(name)?));
         check.variants(variants, |name| open_enum(defs.get(name)?));
         check.features(features, &api.groups.iter().map(|group| group.feature.as_str()).collect());
@@ -167,6 +168,18 @@ impl Check {
         }
     }
 
+    /// Former setters beside the methods that stream pages, to which no former name leads.
+    fn pagers(&mut self, setters: &ByOwner, api: &Api) {
+        for (owner, names) in setters {
+            let operation = api.operations.iter().find(|operation| operation.name == *owner);
+            let pager = operation.and_then(|operation| operation.pager.as_ref());
+            let methods = pager.into_iter().flat_map(|pager| [&pager.items_method, &pager.pages_method]);
+            for method in methods.filter(|method| names.contains_key(*method)) {
+                self.wrong(&format!("operation_setters.{owner}.{method}"), "the name is that of a present method");
+            }
+        }
+    }
+
     fn variants<'a>(&mut self, variants: &ByOwner, enum_of: impl Fn(&str) -> Option<&'a Enum>) {
         for (owner, variants) in variants {
             let entry = format!("variants.{owner}");
@@ -216,6 +229,24 @@ mod tests {
             "short_names": { "letters": { "make": "post_a" }, "glyphs": { "create": "post_a" } }, "operation_setters": { "post_a": { "key": "id" } }, "type_setters": { "A": { "y": "x" } },
             "variants": { "AKind": { "Bad": "BAD", "Fine": "GOOD" } } }"#;
         assert_eq!(checked(names), "");
+    }
+
+    #[test]
+    fn a_former_setter_is_not_called_as_a_method_that_streams_pages() {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "parameters": [
+            { "name": "page", "in": "query", "schema": { "type": "integer", "default": 1 } } ], "responses": {
+            "200": { "content": { "application/json": { "schema": { "type": "array" } } } } } } } } }"#;
+        let (api, _) = crate::model(document).expect("legal");
+        let checked = |former: &str| {
+            let names = format!(r#"{{ "operation_setters": {{ "get_a": {{ "{former}": "page" }} }} }}"#);
+            FormerNames::parse(&names).expect("legal").check(&api)
+        };
+        assert!(checked("number").is_ok());
+        for former in ["items", "pages"] {
+            let refused = checked(former).expect_err("should not fit").to_string();
+            let reason = format!("operation_setters.get_a.{former}: the name is that of a present method: {REMEDY}");
+            assert_eq!(refused, format!("former-names.json: {reason}"));
+        }
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Reader, bodies::delimiter, formats::Format};
+use super::{Reader, bodies::delimiter, formats::Format, values::whole_number};
 use crate::{
     adaptation::Rule,
     api::{Location, QueryStyle},
@@ -34,7 +34,7 @@ const SENT_BY_THE_CLIENT: [&str; 13] = [
     "upgrade",
 ];
 
-impl Reader<'_> {
+impl<'a> Reader<'a> {
     /// The parameters of `operation`.
     pub fn parameters(&mut self, operation: &Operation, declared: &Value) -> Vec<Parameter> {
         let placeholders = placeholders(&operation.path);
@@ -54,6 +54,8 @@ impl Reader<'_> {
                     required: true,
                     description: None,
                     schema: Schema::one_of_texts(Vec::new()),
+                    default: None,
+                    maximum: None,
                 });
             }
         }
@@ -93,6 +95,7 @@ impl Reader<'_> {
         let described = schema.filter(|schema| schema.get("$ref").is_none());
         let description = declared.get("description").or_else(|| described?.get("description"));
         let takes_any = matches!(location, Location::Query(_));
+        let [default, maximum] = ["default", "maximum"].map(|key| self.number(schema?, key));
         let schema = match schema {
             None if declared.get("content").is_some() => {
                 let description = Some("JSON, as text.".to_owned());
@@ -110,7 +113,14 @@ impl Reader<'_> {
             description: description.and_then(Value::as_str).map(str::to_owned),
             // A parameter is there or not: null has no form on the wire.
             schema: Schema { nullable: false, ..schema },
+            default,
+            maximum,
         }
+    }
+
+    /// The whole number at `key` of a schema, or of the named schema that it is.
+    fn number(&mut self, declared: &Value, key: &str) -> Option<i64> {
+        self.said(declared).get(key).and_then(whole_number)
     }
 
     /// A text in the format that is said of the parameter.
@@ -121,13 +131,20 @@ impl Reader<'_> {
 
     /// Whether the values of a schema are scalars; a named schema may say that for it.
     fn is_scalar(&mut self, declared: &Value) -> bool {
+        let schema = self.said(declared);
+        let is_scalar = matches!(text(schema, "type"), "string" | "integer" | "number" | "boolean");
+        schema.get("$ref").is_none() && (is_scalar || schema.get("enum").is_some())
+    }
+
+    /// A schema, or the named schema that it is.
+    fn said<'b>(&mut self, declared: &'b Value) -> &'b Value
+    where
+        'a: 'b,
+    {
         let mut members = array(declared, "allOf");
         let only = members.next().filter(|_| members.next().is_none());
         let reference = declared.get("$ref").or_else(|| only?.get("$ref"));
-        let target = reference.and_then(Value::as_str).and_then(|link| self.target(link));
-        let schema = target.unwrap_or(declared);
-        let is_scalar = matches!(text(schema, "type"), "string" | "integer" | "number" | "boolean");
-        schema.get("$ref").is_none() && (is_scalar || schema.get("enum").is_some())
+        reference.and_then(Value::as_str).and_then(|link| self.target(link)).unwrap_or(declared)
     }
 }
 

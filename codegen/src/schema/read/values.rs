@@ -39,14 +39,17 @@ impl Reader<'_> {
 /// `value` as a value of an enum of `kind`; `None` if it is no such text or number.
 fn written(kind: Kind, value: &Value) -> Option<String> {
     match kind {
-        Kind::Integer => {
-            let whole = |number: f64| (number.fract() == 0.0 && number.abs() < EXACT_BELOW).then_some(number as i64);
-            value.as_i64().or_else(|| value.as_f64().and_then(whole)).map(|number| number.to_string())
-        }
+        Kind::Integer => whole_number(value).map(|number| number.to_string()),
         Kind::Number => value.as_f64().map(|number| number.to_string()),
         Kind::Text => value.as_str().map(str::to_owned),
         _ => None,
     }
+}
+
+/// A whole number, also one that is written as `1.0`.
+pub fn whole_number(value: &Value) -> Option<i64> {
+    let whole = |number: f64| (number.fract() == 0.0 && number.abs() < EXACT_BELOW).then_some(number as i64);
+    value.as_i64().or_else(|| value.as_f64().and_then(whole))
 }
 
 /// Below this, `f64` represents every integer exactly.

@@ -12,6 +12,7 @@ mod lossless;
 mod mocks;
 mod multipart;
 mod operations;
+mod pages;
 mod parameters;
 mod random;
 mod responses;

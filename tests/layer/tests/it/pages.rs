@@ -196,3 +196,26 @@ async fn an_error_of_a_walk_of_pages_is_its_end() {
     assert!(pages.next().await.is_none());
     assert_eq!(targets(&server).len(), 2);
 }
+
+#[tokio::test]
+async fn an_error_says_which_page_failed_and_a_later_walk_goes_on_there() {
+    let server = Server::start([
+        page(r#"{"entries":[{"id":"1"},{"id":"2"}],"nextId":"s3cret"}"#),
+        Response::new(403, "{}"),
+        page(r#"{"entries":[{"id":"3"}]}"#),
+    ]);
+    let client = client(server.url());
+    let mut incidents = paginate(|next| fetch(&client, next));
+    incidents.try_next().await.unwrap().unwrap();
+    assert_eq!(incidents.position(), None);
+    incidents.try_next().await.unwrap().unwrap();
+    assert_eq!(incidents.position().map(String::as_str), Some("s3cret"));
+    let error = incidents.try_next().await.unwrap_err();
+    assert!(error.to_string().contains(", page 2 of the walk: 403 "), "{error}");
+    assert!(!format!("{error:?} {error}").contains("s3cret"), "{error:?}");
+    assert_eq!(incidents.position().map(String::as_str), error.page());
+    let rest = paginate(|next| fetch(&client, next)).starting_at(error.page().unwrap());
+    let ids: Vec<_> = rest.map_ok(|incident| incident.id.unwrap()).try_collect().await.unwrap();
+    assert_eq!(ids, ["3"]);
+    assert_eq!(targets(&server)[1..], ["/v1/status-pages/incidents?nextId=s3cret"; 2]);
+}

@@ -257,8 +257,15 @@ fn called(item: &ItemMacro, at: &str, lines: &mut BTreeSet<String>) {
                     "operation" => known.push(said[0].clone()),
                     "request" | "server" | "limit" => known.extend(said),
                     "send" => {
-                        let response: TokenStream = statement[5..].iter().cloned().collect();
+                        // What stands between this and the end.
+                        let is_pages = |token: &TokenTree| token.to_string() == "pages";
+                        let response: TokenStream =
+                            statement[5..].iter().take_while(|token| !is_pages(token)).cloned().collect();
                         lines.insert(format!("{name}::send() -> Result<ResponseValue<{}>, Error>", text(&response)));
+                    }
+                    "pages" => {
+                        let [_, TokenTree::Group(table)] = statement.as_slice() else { panic!("{statement:?}") };
+                        pager(&name, table.stream(), lines);
                     }
                     other => panic!("{other}"),
                 }
@@ -310,6 +317,21 @@ fn called(item: &ItemMacro, at: &str, lines: &mut BTreeSet<String>) {
         }
         other => panic!("{other:?}"),
     }
+}
+
+/// How a builder goes through its pages: `items pages: Item = […]; cursor setter = […]: Type;`, or `number …;`.
+fn pager(builder: &str, table: TokenStream, lines: &mut BTreeSet<String>) {
+    let entries = entries(&table, ';');
+    let [(_, methods), (_, by)] = entries.as_slice() else { panic!("{entries:?}") };
+    let equals = methods.iter().position(|token| token.to_string() == "=").expect("has a list");
+    let item = text(&methods[3..equals].iter().cloned().collect::<TokenStream>());
+    let at = match by[0].to_string().as_str() {
+        "number" => "i64".to_owned(),
+        "cursor" => text(&by[5..].iter().cloned().collect::<TokenStream>()),
+        other => panic!("{other}"),
+    };
+    lines.insert(format!("{builder}::{}() -> page::Items<Self> of {item}", methods[0]));
+    lines.insert(format!("{builder}::{}() -> page::Pages<Self> at {} {at}", methods[1], by[0]));
 }
 
 /// A line of a table: `0 required(boxed) name as setter: Type = "wire name"`, as far as it is there.

@@ -10,7 +10,7 @@ use monitoring_service_codegen::{
 };
 
 use super::code::{REQUIRED, as_number, with};
-use crate::surface::{Accepts, Operation, PublicApi, SentAs, Setter, Shape, Trait, Type};
+use crate::surface::{Accepts, Operation, PageAt, Pager, PublicApi, SentAs, Setter, Shape, Trait, Type};
 
 /// The lines of a public API.
 pub fn lines(api: &PublicApi) -> BTreeSet<String> {
@@ -22,7 +22,8 @@ pub fn lines(api: &PublicApi) -> BTreeSet<String> {
 }
 
 fn operation_lines(name: &str, operation: &Operation, lines: &mut BTreeSet<String>) {
-    let Operation { id, builder, features, method, path, server, deprecated, rate_limit, result, .. } = operation;
+    let Operation { id, builder, features, method, path, server, deprecated, rate_limit, result, pager, .. } =
+        operation;
     let limit = rate_limit.map(|limit| format!(" {} {}", limit.requests, limit.seconds)).unwrap_or_default();
     let server = server.as_ref().map(|url| format!(" {url}")).unwrap_or_default();
     lines.insert(format!("operation {id} {method} {path}{server}{limit}"));
@@ -40,6 +41,14 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut BTreeSet<Strin
         let required = if *required && !is_built { REQUIRED } else { "" };
         lines.insert(format!("builder::{builder}::{setter}({accepts}{required})"));
         lines.extend(sent_as.as_ref().map(|place| format!("builder::{builder} sends {}", put(place, setter))));
+    }
+    if let Some(Pager { items, pages, item, at }) = pager {
+        let at = match at {
+            PageAt::Cursor(ty) => format!("cursor {ty}"),
+            PageAt::Number => "number i64".to_owned(),
+        };
+        lines.insert(format!("builder::{builder}::{items}() -> page::Items<Self> of {item}"));
+        lines.insert(format!("builder::{builder}::{pages}() -> page::Pages<Self> at {at}"));
     }
     for short_name in &operation.short_names {
         begun(operation, &short_name.group, &short_name.name, lines);

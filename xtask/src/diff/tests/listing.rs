@@ -9,8 +9,9 @@ fn fixture() -> Value {
     let texts = json!({ "type": "array", "items": { "type": "string" } });
     let times = json!({ "type": "array", "items": { "type": "string", "format": "date-time" } });
     let numbers = json!({ "type": "array", "items": { "type": "number" } });
-    fixture["paths"]["/pages"] =
-        json!({ "get": { "operationId": "getPages", "responses": { "200": json_of(reference("Page")) } } });
+    fixture["paths"]["/pages"] = json!({ "get": { "operationId": "getPages", "parameters": [
+            { "name": "nextId", "in": "query", "schema": { "type": "string" } },
+        ], "responses": { "200": json_of(reference("Page")) } } });
     fixture["paths"]["/series"] =
         json!({ "get": { "operationId": "getSeries", "responses": { "200": json_of(reference("Series")) } } });
     let schemas = &mut fixture["components"]["schemas"];
@@ -61,6 +62,14 @@ fn edits() -> Vec<(&'static str, Value)> {
         ("/paths/~1things~1{id}/put/requestBody", Value::Null),
         ("/paths/~1things~1{id}/put/requestBody", json_of(json!({ "type": "string" }))),
         ("/paths/~1things~1{id}/put/requestBody", json_of(json!({ "$ref": "#/components/schemas/Thing" }))),
+        // Pagers.
+        ("/paths/~1pages/get/parameters/0/required", json!(true)),
+        ("/paths/~1pages/get/parameters/0/name", json!("page")),
+        (
+            "/paths/~1pages/get/parameters",
+            json!([{ "name": "page", "in": "query", "schema": { "type": "integer", "default": 1 } }]),
+        ),
+        ("/paths/~1pages/get/parameters/-", json!({ "name": "items", "in": "query", "schema": { "type": "string" } })),
         // Fields, and with them builders and traits.
         ("/components/schemas/Thing/properties/colour", json!({ "type": "string" })),
         ("/components/schemas/Thing/properties/size", Value::Null),
@@ -125,6 +134,8 @@ fn a_listing_is_sorted_and_each_line_is_whole_in_itself() {
         "operation put_thing() -> types::Thing",
         "operation put_thing.setter id: String (required) as path parameter `id`",
         "operation put_thing.setter limit: i64 as query parameter `limit`",
+        "operation get_pages.items() streams String by cursor (String)",
+        "operation get_pages.pages() streams types::Page by cursor (String)",
         "type Page is a page of String",
         "type Page.next_id: Option<String> as \"nextId\"",
         "type Series has samples of types::SeriesSample",

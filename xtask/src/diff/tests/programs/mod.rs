@@ -19,6 +19,8 @@ fn first() -> Value {
     let mut document = base();
     let paths = &mut document["paths"];
     paths["/things"] = get("listThings", reference("ThingPage"));
+    paths["/things"]["get"]["parameters"] =
+        json!([{ "name": "nextId", "in": "query", "schema": { "type": "string" } }]);
     paths["/series"] = get("getSeries", reference("Series"));
     paths["/placed"] = get("getPlaced", reference("Model7"));
     paths["/left"] = get("getLeft", reference("Left"));

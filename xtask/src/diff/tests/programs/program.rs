@@ -5,14 +5,14 @@ use monitoring_service_codegen::{
     text::naming,
 };
 
-use crate::surface::{Accepts, Operation, PublicApi, Setter, Shape, ShortName, Trait, Type};
+use crate::surface::{Accepts, Operation, PageAt, Pager, PublicApi, Setter, Shape, ShortName, Trait, Type};
 
 const HEAD: &str = "\
 #![allow(unused, clippy::all)]
 use std::collections::{BTreeMap, HashMap};
 use bytes::Bytes;
 use chrono::{DateTime, Utc};
-use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::Page, tags, time, types};
+use monitoring_service::{ByteStream, Client, builder, mock::MockServerExt, page::{self, Page}, tags, time, types};
 use serde_json::Map;
 use uuid::Uuid;
 trait Own {}
@@ -77,6 +77,15 @@ impl Program {
         self.function(name, "send", &call, &format!("let it: {result} = call.send().await.unwrap().into_inner();"));
         for (setter, Setter { accepts, .. }) in &operation.setters {
             self.function(name, setter, &call, &format!("call.{setter}({});", argument(accepts)));
+        }
+        if let Some(Pager { items, pages, item, at }) = &operation.pager {
+            let at = if let PageAt::Cursor(ty) = at { ty.to_string() } else { "i64".to_owned() };
+            for (method, stream) in [(items, "Items"), (pages, "Pages")] {
+                let body = format!("let it: page::{stream}<{builder}> = call.{method}();");
+                self.function(name, method, &call, &body);
+            }
+            let body = format!("fn is<T: page::Listing<Item = {item}, At = {at}>>(_: T) {{}} is(call);");
+            self.function(name, items, &call, &body);
         }
     }
 

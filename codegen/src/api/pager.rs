@@ -1,0 +1,86 @@
+//! Pagers: what the builder of an operation has to go through all pages of its listing.
+
+use super::{PageField, Type, Value};
+
+/// How an operation goes from page to page, as the document shows it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pager {
+    /// The method of the builder that streams the items.
+    pub items_method: String,
+    /// The method of the builder that streams whole pages.
+    pub pages_method: String,
+    /// What asks for the next page.
+    pub by: By,
+    /// The fields that lead from the response to the list; none if it is the list itself.
+    pub list: Vec<PageField>,
+    /// What the list has in it.
+    pub item: Value,
+}
+
+/// What asks for the next page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum By {
+    /// A field of the page before.
+    Cursor(Cursor),
+    /// Its number.
+    Number(Box<Number>),
+}
+
+/// A query parameter that takes what the page before has in a field of the same name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Cursor {
+    /// The method of the builder that sets the parameter.
+    pub setter: String,
+    /// The name of the parameter on the wire.
+    pub wire_name: String,
+    /// Of the parameter, and of the field.
+    pub ty: Type,
+    /// The fields that lead from the response to the cursor.
+    pub next: Vec<PageField>,
+}
+
+/// A query parameter that takes the number of a page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Number {
+    /// The method of the builder that sets the parameter.
+    pub setter: String,
+    /// The name of the parameter on the wire.
+    pub wire_name: String,
+    /// The number that the document declares as the default.
+    pub first: i64,
+    /// How many items a page has.
+    pub limit: Option<Limit>,
+    /// How much there is.
+    pub total: Option<Total>,
+}
+
+/// A query parameter that takes how many items a page has at most.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Limit {
+    /// The method of the builder that sets the parameter.
+    pub setter: String,
+    /// The name of the parameter on the wire.
+    pub wire_name: String,
+    /// If it is not set.
+    pub default: Option<i64>,
+    /// The most that the service takes.
+    pub maximum: Option<i64>,
+}
+
+/// A field of a page that says how much there is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Total {
+    /// What it counts.
+    pub of: Counted,
+    /// The fields that lead from the response to it.
+    pub path: Vec<PageField>,
+}
+
+/// What a total counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Counted {
+    /// Items on all pages.
+    Items,
+    /// Pages.
+    Pages,
+}

@@ -1,0 +1,138 @@
+//! What the builder of an operation has to go through all pages of its listing.
+
+use proc_macro2::{Literal, TokenStream};
+use quote::{format_ident, quote};
+
+use super::docs;
+use crate::{
+    api::{By, Counted, Cursor, Limit, Number, PageField, Pager, Presence, Total},
+    rust_type,
+    text::markdown::code_span,
+};
+
+/// The lines of the table.
+pub fn lines(Pager { items_method, pages_method, by, list, item }: &Pager) -> TokenStream {
+    let (items, pages) = (format_ident!("{items_method}"), format_ident!("{pages_method}"));
+    let (item, list) = (rust_type::value_type(item), path(list));
+    let (docs, by) = match by {
+        By::Cursor(cursor) => (cursor_docs(cursor), by_cursor(cursor)),
+        By::Number(number) => (number_docs(number), by_number(number)),
+    };
+    let docs = docs::tokens(&docs);
+    quote! {
+        pages {
+            #docs
+            #items #pages: #item = [#list];
+            #by
+        }
+    }
+}
+
+fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> TokenStream {
+    let (setter, ty, next) = (format_ident!("{setter}"), rust_type::plain(ty), path(next));
+    quote! { cursor #setter = [#next]: #ty; }
+}
+
+fn by_number(Number { setter, first, limit, total, .. }: &Number) -> TokenStream {
+    let (setter, first) = (format_ident!("{setter}"), Literal::i64_unsuffixed(*first));
+    let limit = limit.as_ref().map(|Limit { setter, wire_name, default, maximum }| {
+        let setter = format_ident!("{setter}");
+        let [default, maximum] = [default, maximum].map(|number| number.map(Literal::i64_unsuffixed));
+        quote! { limit #setter #wire_name [#default] [#maximum] }
+    });
+    let total = total.as_ref().map(|Total { of, path: fields }| {
+        let of = match of {
+            Counted::Items => quote! { Items },
+            Counted::Pages => quote! { Pages },
+        };
+        let fields = path(fields);
+        quote! { total #of(#fields) }
+    });
+    quote! { number #setter = #first #limit #total; }
+}
+
+/// The fields that lead to a value, each with how it is held.
+fn path(fields: &[PageField]) -> TokenStream {
+    let fields = fields.iter().map(|PageField { name, presence }| {
+        let name = format_ident!("{name}");
+        match presence {
+            Presence::Always => quote! { required #name },
+            Presence::Optional => quote! { optional #name },
+            Presence::OrNull => quote! { optional_nullable #name },
+        }
+    });
+    quote! { #(#fields),* }
+}
+
+fn cursor_docs(Cursor { wire_name, .. }: &Cursor) -> String {
+    let name = code_span(wire_name);
+    format!("By the cursor {name}: from the first page, or the one that is set, to the page that has no {name}.")
+}
+
+fn number_docs(Number { wire_name, first, limit, total, .. }: &Number) -> String {
+    let known = |Limit { default, maximum, .. }: &Limit| match (default, maximum) {
+        (Some(default), Some(maximum)) => format!("{default}, or what is set up to {maximum}"),
+        (Some(default), None) => format!("{default}, if it is not set"),
+        (None, Some(maximum)) => format!("if it is set, up to {maximum}"),
+        (None, None) => String::new(),
+    };
+    let short = limit
+        .as_ref()
+        .map(|limit| format!(", or has fewer items than {} ({})", code_span(&limit.wire_name), known(limit)));
+    let short = short.unwrap_or_default();
+    let name = code_span(wire_name);
+    let end = match total {
+        None => format!("until one is empty{short}."),
+        Some(Total { of, path }) => {
+            let total = code_span(path.last().map_or("", |field| &field.name));
+            let (counted, unless) = match of {
+                Counted::Items => ("items", format!("is missing, or the stream does not begin at page {first}")),
+                Counted::Pages => ("pages", "is missing".to_owned()),
+            };
+            format!("until there were {total} {counted}. If that {unless}: until one is empty{short}.")
+        }
+    };
+    format!("By the number {name}: from page {first}, or the one that is set, {end}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn number(limit: Option<(Option<i64>, Option<i64>)>, total: Option<Counted>) -> String {
+        let limit = limit.map(|(default, maximum)| Limit {
+            setter: "per_page".to_owned(),
+            wire_name: "perPage".to_owned(),
+            default,
+            maximum,
+        });
+        let field = |name: &str| PageField { name: name.to_owned(), presence: Presence::Always };
+        let total = total.map(|of| Total { of, path: vec![field("meta"), field("total")] });
+        number_docs(&Number { setter: "page".to_owned(), wire_name: "page".to_owned(), first: 0, limit, total })
+    }
+
+    #[test]
+    fn the_docs_of_a_walk_by_number_say_where_it_begins_and_ends() {
+        let begin = "By the number `page`: from page 0, or the one that is set, until";
+        let short = |known: &str| format!("one is empty, or has fewer items than `perPage` ({known}).");
+        for (limit, total, end) in [
+            (None, None, "one is empty.".to_owned()),
+            (Some((Some(10), Some(100))), None, short("10, or what is set up to 100")),
+            (Some((Some(10), None)), None, short("10, if it is not set")),
+            (Some((None, Some(100))), None, short("if it is set, up to 100")),
+            (
+                None,
+                Some(Counted::Items),
+                "there were `total` items. If that is missing, or the stream does not begin at page 0: until one is empty."
+                    .to_owned(),
+            ),
+            (
+                Some((Some(10), None)),
+                Some(Counted::Pages),
+                format!("there were `total` pages. If that is missing: until {}", short("10, if it is not set")),
+            ),
+        ] {
+            assert_eq!(number(limit, total), format!("{begin} {end}"));
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! What leads from one page to the next, and what shows that this would not end.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::hash::{BuildHasher as _, DefaultHasher, Hash, Hasher as _, RandomState};
+use std::io;
+use std::marker::PhantomData;
+
+use serde::Serialize;
+
+/// How a listing is gone through. Only its pages know the next one.
+pub trait Steps {
+    /// What asks for a page.
+    type At: Clone + fmt::Display;
+
+    /// Begins at this page; `None` stands for what the call itself asks for.
+    fn begin(&mut self, at: Option<&Self::At>);
+
+    /// Whether this asks for the first page.
+    fn is_first(at: &Self::At) -> bool;
+
+    /// What a message calls the page at `at`, which is so many pages into the walk. A cursor is part of a query, and may
+    /// be private.
+    fn shown(at: Option<&Self::At>, count: u64) -> String;
+}
+
+/// Pages that have what asks for the next one.
+#[derive(Debug)]
+pub struct Cursors<C> {
+    /// The cursors that were given or asked for.
+    seen: Seen,
+    cursor: PhantomData<fn() -> C>,
+}
+
+/// What may be a cursor.
+pub trait Cursor: Clone + Hash + fmt::Display {
+    /// Whether it leads nowhere, as none does.
+    fn is_empty(&self) -> bool {
+        false
+    }
+}
+
+impl Cursor for String {
+    fn is_empty(&self) -> bool {
+        self.as_str().is_empty()
+    }
+}
+impl Cursor for uuid::Uuid {}
+impl Cursor for i32 {}
+impl Cursor for i64 {}
+impl Cursor for u64 {}
+
+impl<C> Default for Cursors<C> {
+    fn default() -> Self {
+        Self { seen: Seen::default(), cursor: PhantomData }
+    }
+}
+
+impl<C: Cursor> Cursors<C> {
+    /// What the next page is asked for with, from what a page has; `None` after the last one.
+    ///
+    /// # Errors
+    ///
+    /// Why the walk would not end.
+    pub(crate) fn next(&mut self, cursor: Option<C>) -> Result<Option<C>, &'static str> {
+        let next = cursor.filter(|cursor| !cursor.is_empty());
+        match &next {
+            Some(next) if !self.seen.insert(next) => {
+                Err("the listing gave the id of a next page twice, so the walk would not end: \
+                 does the service take the id the way it is passed back?")
+            }
+            _ => Ok(next),
+        }
+    }
+}
+
+impl<C: Cursor> Steps for Cursors<C> {
+    type At = C;
+
+    fn begin(&mut self, at: Option<&C>) {
+        self.seen = Seen::default();
+        if let Some(at) = at {
+            self.seen.insert(at);
+        }
+    }
+
+    fn is_first(at: &C) -> bool {
+        at.is_empty()
+    }
+
+    fn shown(_: Option<&C>, count: u64) -> String {
+        format!("page {count} of the walk")
+    }
+}
+
+/// Pages that are asked for by number.
+#[derive(Debug)]
+pub struct Numbers {
+    /// The number of the first page.
+    first: i64,
+    /// How many items each page but the last has, where that is known.
+    size: Option<u64>,
+    /// How many items there were so far, if the walk began at the first page.
+    taken: Option<u64>,
+    /// The last page.
+    seen: Seen,
+}
+
+/// What a page says of how much there is.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Total {
+    /// Items on all pages.
+    Items(i64),
+    /// Pages.
+    Pages(i64),
+}
+
+impl Numbers {
+    pub(crate) fn new(first: i64, size: Option<u64>) -> Self {
+        Self { first, size, taken: None, seen: Seen::default() }
+    }
+
+    /// The number after `at`, whose page has these items; `None` after the last page.
+    ///
+    /// # Errors
+    ///
+    /// Why the walk would not end.
+    pub(crate) fn next<T: Serialize>(
+        &mut self,
+        at: Option<i64>,
+        items: &[T],
+        total: Option<Total>,
+    ) -> Result<Option<i64>, &'static str> {
+        let count = items.len() as u64;
+        self.taken = self.taken.map(|taken| taken.saturating_add(count));
+        let Some(at) = at.filter(|_| !items.is_empty()) else { return Ok(None) };
+        let pages = at.saturating_sub(self.first).saturating_add(1);
+        let is_last = match total {
+            Some(Total::Pages(total)) => Some(pages >= total),
+            Some(Total::Items(total)) => self.taken.map(|taken| i128::from(taken) >= i128::from(total)),
+            None => None,
+        };
+        if is_last.unwrap_or_else(|| self.size.is_some_and(|size| count < size)) {
+            return Ok(None);
+        }
+        let last = std::mem::take(&mut self.seen.hashes);
+        if let Some(content) = self.seen.hash_json(items) {
+            if last.contains(&content) {
+                return Err("the listing gave the same page twice in a row, so the walk may not end: \
+                     does the service take the number of the page?");
+            }
+            self.seen.hashes.insert(content);
+        }
+        Ok(at.checked_add(1))
+    }
+}
+
+impl Steps for Numbers {
+    type At = i64;
+
+    fn begin(&mut self, at: Option<&i64>) {
+        self.taken = (at == Some(&self.first)).then_some(0);
+        self.seen = Seen::default();
+    }
+
+    fn is_first(_: &i64) -> bool {
+        false
+    }
+
+    fn shown(at: Option<&i64>, count: u64) -> String {
+        format!("page {}", at.map_or_else(|| count.to_string(), i64::to_string))
+    }
+}
+
+/// Hashes of ids and pages, since the service decides how long these are. With 128 bits, no two of a listing have the
+/// same hash by chance; with a random key, nobody can choose two that do.
+#[derive(Debug, Default)]
+struct Seen {
+    key: RandomState,
+    hashes: HashSet<[u64; 2]>,
+}
+
+const HALVES: [u8; 2] = [0, 1];
+
+impl Seen {
+    /// `false` if it was there already.
+    fn insert(&mut self, id: &impl Hash) -> bool {
+        self.hashes.insert(HALVES.map(|half| self.key.hash_one((half, id))))
+    }
+
+    /// The hash of a value as JSON; `None` if it has none.
+    fn hash_json(&self, value: &(impl Serialize + ?Sized)) -> Option<[u64; 2]> {
+        let mut hashers = Hashers(HALVES.map(|half| {
+            let mut hasher = self.key.build_hasher();
+            hasher.write_u8(half);
+            hasher
+        }));
+        serde_json::to_writer(&mut hashers, value).ok()?;
+        Some(hashers.0.map(|hasher| hasher.finish()))
+    }
+}
+
+/// Hashes what is written.
+struct Hashers([DefaultHasher; 2]);
+
+impl io::Write for Hashers {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.iter_mut().for_each(|hasher| hasher.write(bytes));
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_id_takes_16_bytes_however_long_it_is() {
+        let mut seen = Seen::default();
+        let ids = (0..2_000).map(|n| format!("{}{n}", "x".repeat(2_000)));
+        assert!(ids.clone().all(|id| seen.insert(&id)));
+        assert!(!ids.clone().any(|id| seen.insert(&id)));
+        fn is_copied<T: Copy>(_: &HashSet<T>) -> usize {
+            size_of::<T>()
+        }
+        assert_eq!((seen.hashes.len(), is_copied(&seen.hashes)), (2_000, 16));
+    }
+
+    /// The numbers that are asked for from `from` on, if the service has pages of these lengths from there.
+    fn asked(mut numbers: Numbers, from: i64, pages: &[(usize, Option<Total>)]) -> Vec<i64> {
+        numbers.begin(Some(&from));
+        let mut asked = vec![from];
+        let mut at = from;
+        for (index, (length, total)) in pages.iter().enumerate() {
+            let items = vec![index; *length];
+            match numbers.next(Some(at), &items, *total) {
+                Ok(Some(next)) => at = next,
+                Ok(None) => break,
+                Err(error) => panic!("{error}"),
+            }
+            asked.push(at);
+        }
+        asked
+    }
+
+    #[test]
+    fn a_walk_by_number_ends_at_an_empty_page_and_at_a_short_one() {
+        let pages = [(2, None), (1, None), (2, None), (0, None), (2, None)];
+        assert_eq!(asked(Numbers::new(1, None), 1, &pages), [1, 2, 3, 4]);
+        assert_eq!(asked(Numbers::new(1, Some(2)), 1, &pages), [1, 2]);
+        assert_eq!(asked(Numbers::new(0, Some(1)), 0, &pages), [0, 1, 2, 3]);
+    }
+
+    #[test]
+    fn a_walk_by_number_ends_at_a_total_of_items_or_pages() {
+        let of = |total: fn(i64) -> Total, count| vec![(2, Some(total(count))); 5];
+        assert_eq!(asked(Numbers::new(1, Some(2)), 1, &of(Total::Items, 4)), [1, 2]);
+        assert_eq!(asked(Numbers::new(1, None), 1, &of(Total::Items, 5)), [1, 2, 3]);
+        assert_eq!(asked(Numbers::new(1, None), 1, &of(Total::Pages, 2)), [1, 2]);
+        assert_eq!(asked(Numbers::new(0, None), 0, &of(Total::Pages, 2)), [0, 1]);
+        // More is said to come.
+        assert_eq!(asked(Numbers::new(1, Some(3)), 1, &of(Total::Items, 5)), [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_total_of_items_says_nothing_to_a_walk_that_began_in_the_middle() {
+        let pages = [(2, Some(Total::Items(6))), (2, Some(Total::Items(6))), (0, None)];
+        assert_eq!(asked(Numbers::new(1, None), 2, &pages), [2, 3, 4]);
+        let pages = [(2, Some(Total::Pages(3))), (2, Some(Total::Pages(3)))];
+        assert_eq!(asked(Numbers::new(1, None), 2, &pages), [2, 3]);
+    }
+
+    #[test]
+    fn only_the_same_page_twice_in_a_row_is_refused() {
+        let mut numbers = Numbers::new(1, Some(2));
+        numbers.begin(Some(&1));
+        assert_eq!(numbers.next(Some(1), &["a", "b"], None), Ok(Some(2)));
+        assert_eq!(numbers.next(Some(2), &["ab", ""], None), Ok(Some(3)));
+        assert_eq!(numbers.next(Some(3), &["a", "b"], None), Ok(Some(4)));
+        assert!(numbers.next(Some(4), &["a", "b"], None).is_err());
+        // It is not asked whether the last page is the same.
+        numbers.begin(Some(&1));
+        assert_eq!(numbers.next(Some(1), &["a", "b"], Some(Total::Items(3))), Ok(Some(2)));
+        assert_eq!(numbers.next(Some(2), &["a", "b"], Some(Total::Items(3))), Ok(None));
+    }
+
+    #[test]
+    fn the_last_number_is_the_end() {
+        let mut numbers = Numbers::new(1, None);
+        assert_eq!(numbers.next(Some(i64::MAX), &["a"], None), Ok(None));
+        assert_eq!(numbers.next(None, &["a"], None), Ok(None));
+    }
+}

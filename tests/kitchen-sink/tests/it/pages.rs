@@ -1,0 +1,392 @@
+//! Listings whose document shows how the next page is asked for: what is sent for each page, and where they end.
+
+use std::fmt::Debug;
+use std::time::Duration;
+
+use futures_util::{Stream, StreamExt as _, TryStreamExt as _};
+use kitchen_sink::page::{Items, Pages};
+use kitchen_sink::types::Plain;
+use kitchen_sink::{Client, Error, RetryPolicy, builder};
+use loopback::{Request, Response, Server};
+use serde_json::{Value, json};
+use uuid::Uuid;
+
+use crate::support::{KEY, client, response, slow_down};
+
+/// Things with these counts.
+fn things(counts: &[i64]) -> Value {
+    counts.iter().map(|count| json!({ "id": Uuid::nil(), "count": count })).collect()
+}
+
+fn page(body: &Value) -> Response {
+    response(200, &body.to_string())
+}
+
+/// A list as the whole response.
+fn list(counts: &[i64]) -> Response {
+    page(&things(counts))
+}
+
+/// A page with the cursor of the next one, if there is one.
+fn entries(counts: &[i64], next: Option<&str>) -> Response {
+    page(&json!({ "length": counts.len(), "entries": things(counts), "nextId": next }))
+}
+
+fn of(server: &Server) -> Client {
+    client(server.url()).build().unwrap()
+}
+
+fn targets(server: &Server) -> Vec<String> {
+    server.received().iter().map(|request| request.target().to_owned()).collect()
+}
+
+/// All that a stream gives, and the error that it ends with, if there is one.
+async fn walk(mut items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> (Vec<i64>, Option<Error>) {
+    let mut counts = Vec::new();
+    while let Some(item) = items.next().await {
+        match item {
+            Ok(thing) => counts.push(thing.count),
+            Err(error) => {
+                assert!(items.next().await.is_none(), "it goes on after {error}");
+                return (counts, Some(error));
+            }
+        }
+    }
+    (counts, None)
+}
+
+/// All counts, where no page fails.
+async fn all(items: impl Stream<Item = Result<Plain, Error>> + Unpin) -> Vec<i64> {
+    let (counts, error) = walk(items).await;
+    assert!(error.is_none(), "{error:?}");
+    counts
+}
+
+#[tokio::test]
+async fn a_cursor_beside_the_list_leads_to_the_page_without_one() {
+    for end in [None, Some("")] {
+        let server = Server::start([entries(&[1, 2], Some("b")), entries(&[3], Some("c/&=")), entries(&[4], end)]);
+        assert_eq!(all(of(&server).get_by_cursor().shelf("s").items()).await, [1, 2, 3, 4]);
+        let path = "/listings/s/cursor";
+        assert_eq!(
+            targets(&server),
+            [path.to_owned(), format!("{path}?nextId=b"), format!("{path}?nextId=c%2F%26%3D")],
+            "{end:?}"
+        );
+    }
+}
+
+#[tokio::test]
+async fn a_cursor_is_found_above_the_list_beside_it_and_in_another_object() {
+    let above =
+        |counts: &[i64], cursor: Option<i64>| page(&json!({ "data": { "entries": things(counts) }, "cursor": cursor }));
+    let server = Server::start([above(&[1], Some(70)), above(&[2], Some(0)), above(&[3], None)]);
+    assert_eq!(all(of(&server).get_by_cursor_above().items()).await, [1, 2, 3]);
+    assert_eq!(targets(&server), ["/listings/above", "/listings/above?cursor=70", "/listings/above?cursor=0"]);
+
+    let inside = |counts: Value, next: Option<&str>| page(&json!({ "data": { "entries": counts, "nextToken": next } }));
+    let server = Server::start([inside(things(&[1]), Some("b")), inside(json!(null), Some("c")), page(&json!({}))]);
+    assert_eq!(all(of(&server).get_by_cursor_inside().items()).await, [1]);
+    assert_eq!(targets(&server), ["/listings/inside", "/listings/inside?nextToken=b", "/listings/inside?nextToken=c"]);
+
+    let below =
+        |counts: &[i64], pagination: Value| page(&json!({ "entries": things(counts), "pagination": pagination }));
+    let next = Uuid::from_u128(7);
+    let server = Server::start([below(&[1], json!({ "nextId": next })), below(&[2], json!({}))]);
+    assert_eq!(all(of(&server).get_by_cursor_below().items()).await, [1, 2]);
+    assert_eq!(targets(&server), ["/listings/below".to_owned(), format!("/listings/below?nextId={next}")]);
+}
+
+#[tokio::test]
+async fn all_that_is_set_is_sent_for_each_page() {
+    let server = Server::start([entries(&[1], Some("b")), entries(&[2], None)]);
+    let client = of(&server).with_query([("extra", "1")]).with_headers([("x-more", "2")]);
+    let listing = client.get_by_cursor().shelf("a b").x_trace("t").limit(7).kind("k");
+    assert_eq!(all(listing.items()).await, [1, 2]);
+    let requests = server.received();
+    let lines: Vec<&str> = requests.iter().map(Request::line).collect();
+    assert_eq!(
+        lines,
+        [
+            "GET /listings/a%20b/cursor?limit=7&kind=k&extra=1 HTTP/1.1",
+            "GET /listings/a%20b/cursor?limit=7&nextId=b&kind=k&extra=1 HTTP/1.1",
+        ]
+    );
+    for request in &requests {
+        assert_eq!([request.header("x-trace"), request.header("x-more")], [["t"], ["2"]]);
+        assert_eq!(request.header("authorization"), [format!("Bearer {KEY}")]);
+        assert_eq!(request.header("x-service-account"), [Uuid::nil().to_string()]);
+    }
+}
+
+#[tokio::test]
+async fn numbers_lead_from_the_default_to_a_page_that_is_not_full() {
+    let server = Server::start([list(&[1, 2]), list(&[3, 4]), list(&[5])]);
+    assert_eq!(all(of(&server).get_by_number().ids(vec![7, 8]).items()).await, [1, 2, 3, 4, 5]);
+    let path = "/listings/list";
+    assert_eq!(
+        targets(&server),
+        [format!("{path}?ids=7&ids=8"), format!("{path}?page=2&ids=7&ids=8"), format!("{path}?page=3&ids=7&ids=8")]
+    );
+}
+
+#[tokio::test]
+async fn numbers_end_at_an_empty_page_where_each_before_is_full() {
+    let server = Server::start([list(&[1, 2, 3]), list(&[4, 5, 6]), list(&[])]);
+    assert_eq!(all(of(&server).get_by_number().limit(3).items()).await, [1, 2, 3, 4, 5, 6]);
+    assert_eq!(
+        targets(&server),
+        ["/listings/list?limit=3", "/listings/list?limit=3&page=2", "/listings/list?limit=3&page=3"]
+    );
+}
+
+#[tokio::test]
+async fn a_limit_that_the_document_does_not_vouch_for_ends_nothing() {
+    let pages = || [list(&[1, 2]), list(&[3]), list(&[4]), list(&[])];
+    let above_maximum = Server::start(pages());
+    assert_eq!(all(of(&above_maximum).get_by_number().limit(5).items()).await, [1, 2, 3, 4]);
+    let added_to_query = Server::start(pages());
+    let derived = of(&added_to_query).with_query([("limit", "1")]);
+    assert_eq!(all(derived.get_by_number().items()).await, [1, 2, 3, 4]);
+    for server in [above_maximum, added_to_query] {
+        assert_eq!(targets(&server).len(), 4);
+    }
+}
+
+#[tokio::test]
+async fn numbers_end_at_a_total_of_items_which_may_be_missing() {
+    let of_total = |counts: &[i64], total: i64| page(&json!({ "things": things(counts), "total": total }));
+    // A page may have fewer items than the limit where more are said to come.
+    let server = Server::start([of_total(&[1, 2], 5), of_total(&[3], 5), of_total(&[4, 5], 5)]);
+    assert_eq!(all(of(&server).get_by_number_to_total().per_page(2).items()).await, [1, 2, 3, 4, 5]);
+    assert_eq!(
+        targets(&server),
+        ["/listings/total?perPage=2", "/listings/total?page=2&perPage=2", "/listings/total?page=3&perPage=2"]
+    );
+    // From the middle on, the items before are not known.
+    let server = Server::start([of_total(&[3, 4], 5), of_total(&[5], 5)]);
+    let items = of(&server).get_by_number_to_total().per_page(2).items().starting_at(2);
+    assert_eq!(all(items).await, [3, 4, 5]);
+    assert_eq!(targets(&server).len(), 2);
+}
+
+#[tokio::test]
+async fn numbers_end_at_a_total_of_pages_which_count_from_the_first() {
+    let of_pages = |counts: &[i64], meta: Value| page(&json!({ "entries": things(counts), "meta": meta }));
+    let three = || json!({ "totalPages": 3 });
+    let server = Server::start([of_pages(&[1], three()), of_pages(&[2, 3], three()), of_pages(&[4], three())]);
+    assert_eq!(all(of(&server).get_by_number_to_pages().items()).await, [1, 2, 3, 4]);
+    assert_eq!(targets(&server), ["/listings/pages", "/listings/pages?page=1", "/listings/pages?page=2"]);
+
+    let server = Server::start([of_pages(&[1], json!({})), of_pages(&[2], json!(null)), of_pages(&[], json!({}))]);
+    assert_eq!(all(of(&server).get_by_number_to_pages().items()).await, [1, 2]);
+    assert_eq!(targets(&server).len(), 3);
+}
+
+#[tokio::test]
+async fn a_cursor_wins_over_a_number_and_setters_keep_their_names() {
+    let server = Server::start([entries(&[1], Some("b")), entries(&[2], None)]);
+    let listing = of(&server).get_by_both().items("x").pages(5);
+    assert_eq!(all(listing.items_()).await, [1, 2]);
+    assert_eq!(targets(&server), ["/listings/both?items=x&pages=5", "/listings/both?nextId=b&items=x&pages=5"]);
+    let server = Server::start([entries(&[1], None)]);
+    assert_eq!(of(&server).get_by_both().pages_().count().await, 1);
+}
+
+#[tokio::test]
+async fn what_is_set_on_the_builder_is_where_it_begins() {
+    let server = Server::start([list(&[5, 6]), list(&[]), entries(&[7], Some("d")), entries(&[], None)]);
+    let client = of(&server);
+    assert_eq!(all(client.get_by_number().page(3).items()).await, [5, 6]);
+    assert_eq!(all(client.get_by_cursor().shelf("s").next_id("c").items()).await, [7]);
+    assert_eq!(
+        targets(&server),
+        [
+            "/listings/list?page=3",
+            "/listings/list?page=4",
+            "/listings/s/cursor?nextId=c",
+            "/listings/s/cursor?nextId=d"
+        ]
+    );
+}
+
+#[tokio::test]
+async fn whole_pages_come_with_status_and_headers() {
+    let first = Response::with_headers(200, &[("x-page", "1")], things(&[1, 2]).to_string());
+    let server = Server::start([first, list(&[3])]);
+    let mut pages: Pages<builder::GetByNumber> = of(&server).get_by_number().pages();
+    assert_eq!((pages.position(), targets(&server).len()), (Some(&1), 0));
+    let page = pages.try_next().await.unwrap().unwrap();
+    assert_eq!((page.status().as_u16(), page.len(), &page.headers()["x-page"]), (200, 2, &"1".parse().unwrap()));
+    assert_eq!((pages.position(), targets(&server).len()), (Some(&2), 1));
+    assert_eq!(pages.try_next().await.unwrap().unwrap().len(), 1);
+    assert_eq!(pages.position(), None);
+    assert!(pages.try_next().await.unwrap().is_none());
+}
+
+#[tokio::test]
+async fn a_page_is_fetched_when_the_items_before_it_were_taken() {
+    let server = Server::start([entries(&[1, 2], Some("b")), entries(&[3], None)]);
+    let mut items: Items<builder::GetByCursor> = of(&server).get_by_cursor().shelf("s").items();
+    let mut seen = Vec::new();
+    loop {
+        seen.push((targets(&server).len(), items.position().cloned()));
+        if items.try_next().await.unwrap().is_none() {
+            break;
+        }
+    }
+    let b = || Some("b".to_owned());
+    assert_eq!(seen, [(0, None), (1, None), (1, b()), (2, None)]);
+}
+
+/// What the error of a page says, and where it leads.
+fn failed(error: Option<Error>, status: u16, text: &str, page: Option<&str>) {
+    let error = error.unwrap();
+    assert_eq!(error.status().unwrap().as_u16(), status);
+    assert!(error.to_string().starts_with(text), "{error}");
+    assert_eq!(error.page(), page);
+}
+
+#[tokio::test]
+async fn an_error_says_which_page_failed_and_a_later_walk_goes_on_there() {
+    let server = Server::start([list(&[1, 2]), response(500, ""), list(&[3])]);
+    let (counts, error) = walk(of(&server).get_by_number().items()).await;
+    assert_eq!(counts, [1, 2]);
+    let saved: i64 = error.as_ref().unwrap().page().unwrap().parse().unwrap();
+    failed(error, 500, "get_by_number, page 2: 500 ", Some("2"));
+    assert_eq!(all(of(&server).get_by_number().items().starting_at(saved)).await, [3]);
+    assert_eq!(targets(&server)[1..], ["/listings/list?page=2"; 2]);
+
+    let server = Server::start([entries(&[1], Some("s3cret")), response(403, ""), entries(&[2], None)]);
+    let listing = || of(&server).get_by_cursor().shelf("s");
+    let mut items = listing().items();
+    let (counts, error) = walk(&mut items).await;
+    assert_eq!(counts, [1]);
+    let error = error.unwrap();
+    assert_eq!(items.position().map(String::as_str), error.page());
+    let saved = error.page().unwrap().to_owned();
+    let shown = format!("{error} {error:?} {}", error.chain());
+    assert!(!shown.contains("s3cret"), "{shown}");
+    failed(Some(error), 403, "get_by_cursor, page 2 of the walk: 403 ", Some("s3cret"));
+    assert_eq!(all(listing().items().starting_at(saved)).await, [2]);
+    assert_eq!(targets(&server)[1..], ["/listings/s/cursor?nextId=s3cret"; 2]);
+}
+
+#[tokio::test]
+async fn an_error_of_the_first_page_leads_to_the_beginning() {
+    let server = Server::repeating(response(500, ""));
+    let (_, error) = walk(of(&server).get_by_cursor().shelf("s").items()).await;
+    failed(error, 500, "get_by_cursor, page 1 of the walk: 500 ", None);
+    let (_, error) = walk(of(&server).get_by_number().items()).await;
+    failed(error, 500, "get_by_number, page 1: 500 ", Some("1"));
+    let error = of(&server).get_by_number().page(4).send().await.unwrap_err();
+    assert!(error.page().is_none() && error.to_string().starts_with("get_by_number: 500 "), "{error}");
+}
+
+#[tokio::test]
+async fn each_kind_of_error_says_which_page_failed() {
+    let cut = Response::cut_short(200, "[]");
+    for (failure, kind) in [
+        (response(404, ""), "404"),
+        (response(302, ""), "302"),
+        (response(200, "{"), "decode"),
+        (cut, "truncated"),
+        (Response::nothing(), "no_response"),
+    ] {
+        let server = Server::start([list(&[1, 2]), failure]);
+        let error = walk(of(&server).get_by_number().items()).await.1.unwrap();
+        assert_eq!((error.error_type(), error.page()), (kind, Some("2")));
+        assert!(error.to_string().starts_with("get_by_number, page 2: "), "{error}");
+    }
+    let server = Server::start([]);
+    let error = walk(of(&server).get_by_cursor().items()).await.1.unwrap();
+    assert!(matches!(error, Error::InvalidRequest(_)) && targets(&server).is_empty(), "{error}");
+    assert_eq!(error.to_string(), "get_by_cursor, page 1 of the walk: `shelf` is required and was not set");
+}
+
+#[tokio::test]
+async fn each_page_has_retries_of_its_own() {
+    let slow = || [slow_down(), slow_down()];
+    let pages = [entries(&[1], Some("b")), entries(&[2], None)];
+    let responses: Vec<Response> = pages.into_iter().flat_map(|page| slow().into_iter().chain([page])).collect();
+    let server = Server::start(responses);
+    let policy = RetryPolicy::default().base_delay(Duration::from_millis(1));
+    let client = client(server.url()).retry(policy).build().unwrap();
+    assert_eq!(all(client.get_by_cursor().shelf("s").items()).await, [1, 2]);
+    let targets = targets(&server);
+    assert_eq!((targets.len(), &targets[0], &targets[2], &targets[3]), (6, &targets[1], &targets[1], &targets[5]));
+}
+
+#[tokio::test]
+async fn a_cursor_that_comes_back_is_an_error_that_does_not_show_it() {
+    let server = Server::start(["s3cret", "b", "s3cret"].map(|next| entries(&[1], Some(next))));
+    let (counts, error) = walk(of(&server).get_by_cursor().shelf("s").items()).await;
+    let error = error.unwrap();
+    assert_eq!((counts.len(), targets(&server).len(), error.page()), (2, 3, Some("b")));
+    assert!(matches!(error, Error::InvalidRequest(_)), "{error}");
+    let shown = format!("{error} {error:?}");
+    assert!(shown.contains("twice") && !shown.contains("s3cret"), "{shown}");
+}
+
+#[tokio::test]
+async fn a_service_that_ignores_the_number_of_the_page_is_an_error() {
+    let server = Server::repeating(list(&[1, 2]));
+    let (counts, error) = walk(of(&server).get_by_number().items()).await;
+    let error = error.unwrap();
+    assert_eq!((counts, targets(&server).len(), error.page()), (vec![1, 2], 2, Some("2")));
+    assert!(matches!(&error, Error::InvalidRequest(error) if error.reason().contains("same page twice")), "{error}");
+}
+
+#[tokio::test]
+async fn a_number_in_a_setter_that_is_no_page_is_asked_for_once() {
+    let server = Server::repeating(list(&[1, 2]));
+    let mut pages = of(&server).get_by_number().page(1.5).pages();
+    assert_eq!(pages.position(), None);
+    assert_eq!(pages.by_ref().count().await, 1);
+    assert_eq!(targets(&server), ["/listings/list?page=1.5"]);
+}
+
+#[test]
+fn the_streams_can_be_kept_and_sent_to_another_thread() {
+    fn is_kept<T: Send + Unpin + 'static>(_: T) {}
+    let client = client("http://localhost").build().unwrap();
+    is_kept(client.get_by_cursor().items());
+    is_kept(client.get_by_number().pages());
+}
+
+#[tokio::test]
+async fn a_walk_can_be_spawned_and_outlives_its_client() {
+    let server = Server::start([list(&[1, 2]), list(&[])]);
+    let client = of(&server);
+    let items = client.get_by_number().items();
+    drop(client);
+    fn shown(error: impl Debug) -> String {
+        format!("{error:?}")
+    }
+    let walk = tokio::spawn(async move { items.map_ok(|thing| thing.count).try_collect::<Vec<_>>().await });
+    assert_eq!(walk.await.unwrap().map_err(shown), Ok(vec![1, 2]));
+}
+
+#[tokio::test]
+async fn a_walk_by_number_gives_each_item_once_however_many_there_are() {
+    for (count, limit, first) in (0..9).flat_map(|n| (1..5).flat_map(move |l| (1..4).map(move |f| (n, l, f)))) {
+        let counts = |number: i64| ((number - 1) * limit..count.min(number * limit)).collect::<Vec<i64>>();
+        let numbers = first..first + 10;
+        let rest: Vec<i64> = numbers.clone().flat_map(counts).collect();
+
+        // Until a page is not full.
+        let server = Server::start(numbers.clone().map(|number| list(&counts(number))));
+        let items = of(&server).get_by_number().limit(limit).items().starting_at(first);
+        assert_eq!(all(items).await, rest, "{count} {limit} {first}");
+        let last = first.max(count / limit + 1);
+        assert_eq!(targets(&server).len() as i64, last - first + 1, "{count} {limit} {first}");
+
+        // Until the total, which is known to say nothing if the walk begins in the middle.
+        let of_total = |number| page(&json!({ "things": things(&counts(number)), "total": count }));
+        let server = Server::start(numbers.map(of_total));
+        let items = of(&server).get_by_number_to_total().per_page(limit).items().starting_at(first);
+        assert_eq!(all(items).await, rest, "{count} {limit} {first}");
+        let last = if first == 1 { 1.max((count + limit - 1) / limit) } else { last };
+        assert_eq!(targets(&server).len() as i64, last - first + 1, "{count} {limit} {first}");
+    }
+}

@@ -1,0 +1,133 @@
+//! The methods that stream all pages: what it means that an operation gains, loses or changes them.
+
+use super::*;
+
+/// `GET /things` with these parameters, and a response with these fields beside the list.
+fn listing(parameters: &[Value], fields: Value) -> Value {
+    let item = json!({ "$ref": "#/components/schemas/Thing" });
+    let mut properties = json!({ "entries": { "type": "array", "items": item } });
+    let fields = fields.as_object().expect("has fields");
+    properties.as_object_mut().expect("has fields").extend(fields.clone());
+    let page = json!({ "type": "object", "properties": properties });
+    document(
+        json!({ "/things": { "get": {
+            "operationId": "getThings",
+            "parameters": parameters,
+            "responses": { "200": json_of(json!({ "$ref": "#/components/schemas/ThingPage" })) },
+        } } }),
+        json!({
+            "Thing": { "type": "object", "properties": { "name": { "type": "string" } } },
+            "ThingPage": page,
+        }),
+    )
+}
+
+fn query(name: &str, ty: &str) -> Value {
+    json!({ "name": name, "in": "query", "schema": { "type": ty } })
+}
+
+fn page() -> Value {
+    json!({ "name": "page", "in": "query", "schema": { "type": "integer", "default": 1 } })
+}
+
+fn next(ty: &str) -> Value {
+    json!({ "nextId": { "type": ty } })
+}
+
+fn by_cursor() -> Value {
+    listing(&[query("nextId", "string")], next("string"))
+}
+
+#[test]
+fn an_operation_that_gains_a_pager_is_compatible_and_one_that_loses_it_breaks() {
+    let none = listing(&[], next("string"));
+    let gained = compared(&none, &by_cursor());
+    assert_eq!(
+        reported(&gained),
+        [
+            "+ get_things: setter `next_id` is new and optional, takes `String`",
+            "+ get_things: `items()` and `pages()` are new: all pages by cursor (String), with items of `types::Thing`",
+        ]
+    );
+    assert_eq!(gained.verdict(), Verdict::Compatible);
+    let undefaulted = listing(&[query("page", "integer")], json!({}));
+    let lost = compared(&listing(&[page()], json!({})), &undefaulted);
+    assert_eq!(
+        reported(&lost),
+        ["! get_things: `items()` and `pages()` are gone: the document no longer shows the next page"]
+    );
+    assert!(lost.operations.items[0].changes[0].action.contains("`paginate`"));
+}
+
+#[test]
+fn a_pager_that_goes_by_something_else_breaks() {
+    let numbered = listing(&[query("nextId", "string"), page()], json!({}));
+    let cursor = listing(&[query("nextId", "string"), page()], next("string"));
+    let reported_of = |old: &Value, new: &Value| {
+        let lines = reported(&compared(old, new));
+        lines.into_iter().filter(|line| line.contains("items()")).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        reported_of(&numbered, &cursor),
+        ["! get_things: `items()` and `pages()` go by cursor (String), went by number"]
+    );
+    let whole = listing(&[query("nextId", "integer")], next("integer"));
+    assert_eq!(
+        reported_of(&by_cursor(), &whole),
+        ["! get_things: `items()` and `pages()` go by cursor (i64), went by cursor (String)"]
+    );
+}
+
+#[test]
+fn items_of_another_type_break_and_renamed_ones_do_not() {
+    let of_pager = |new: &Value| {
+        let lines = reported(&compared(&by_cursor(), new));
+        lines.into_iter().filter(|line| line.contains("`items()`")).collect::<Vec<_>>()
+    };
+    let mut texts = by_cursor();
+    texts["components"]["schemas"]["ThingPage"]["properties"]["entries"]["items"] = json!({ "type": "string" });
+    assert_eq!(of_pager(&texts), ["! get_things: the item of `items()` is `String`, was `types::Thing`"]);
+    let renamed = by_cursor().to_string().replace("Thing\"", "Part\"");
+    assert_eq!(of_pager(&serde_json::from_str(&renamed).expect("is JSON")), [""; 0]);
+}
+
+#[test]
+fn a_setter_that_takes_the_name_of_a_pagers_method_breaks() {
+    let with_items = listing(&[query("nextId", "string"), query("items", "integer")], next("string"));
+    assert_eq!(
+        reported(&compared(&by_cursor(), &with_items)),
+        [
+            "! get_things: `items()` is now called `items_()`",
+            "+ get_things: setter `items` is new and optional, takes `i64`",
+        ]
+    );
+}
+
+#[test]
+fn the_limit_the_total_and_the_default_are_the_services_matter() {
+    let mut other = page();
+    other["schema"]["default"] = json!(0);
+    let mut limit = query("limit", "integer");
+    limit["schema"]["maximum"] = json!(10);
+    let old = listing(&[page(), limit.clone()], json!({ "total": { "type": "integer" } }));
+    limit["schema"]["maximum"] = json!(20);
+    limit["schema"]["default"] = json!(5);
+    assert_eq!(
+        reported(&compared(&old, &listing(&[other, limit], json!({ "total": { "type": "integer" } })))),
+        [""; 0]
+    );
+}
+
+#[test]
+fn a_former_setter_gives_way_to_a_pagers_method() {
+    let path = |name: &str| json!({ "name": name, "in": "path", "required": true, "schema": { "type": "string" } });
+    let of = |name: &str, parameters: &[Value]| {
+        let mut document = listing(&[&[path(name)], parameters].concat(), next("string"));
+        let item = document["paths"]["/things"].take();
+        document["paths"] = json!({ format!("/things/{{{name}}}"): item });
+        document
+    };
+    let comparison = compared(&of("items", &[]), &of("shelf", &[query("nextId", "string")]));
+    let renamed = "! get_things: setter `items` is now called `shelf`".to_owned();
+    assert!(reported(&comparison).contains(&renamed), "{:?}", reported(&comparison));
+}
