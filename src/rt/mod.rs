@@ -20,10 +20,13 @@ pub(crate) use crate::decode::{BodyError, Decode, json};
 #[cfg(feature = "mock")]
 pub(crate) use crate::mock_operation::{Inputs, JsonBody};
 pub(crate) use by_status::{ByStatus, StreamedByStatus, undeclared_status};
-pub(crate) use draft::{builder, field, field_setter};
+pub(crate) use draft::{Whole, builder, field, field_setter};
 pub(crate) use form::FormStyle;
 pub(crate) use mocks::mocks;
-pub(crate) use object::{field_type, fields, object, read_field, said_of_null, take_field, undeclared, visit_field};
+pub(crate) use object::{
+    field_type, fields, object, read_field, said_of_null, tagged, take_field, take_undeclared, undeclared,
+    undeclared_methods, untagged, visit_field,
+};
 pub(crate) use open_enum::open_enum;
 pub(crate) use open_number::open_number;
 pub(crate) use operation::{body, changed, given, operation, option, put, setter, unset};

@@ -1,18 +1,27 @@
 //! Reading objects.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
-use std::mem::take;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
 
-use super::Object;
+use super::kept::Fields;
+use super::{Kept, Object};
 use crate::decode::{Decode, Decoded};
 
 /// Reads a struct from an object, and from nothing else: derived code also takes an array.
 pub(crate) fn deserialize<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_struct(T::NAME, T::FIELDS, ObjectVisitor(PhantomData))
+}
+
+/// Reads the member of a union that is chosen by a field which it does not declare, called `tag`: the union writes that.
+pub(crate) fn untagged<'de, T: Object + Decode, D: Deserializer<'de>>(
+    tag: &str,
+    object: D,
+) -> Result<Box<T>, D::Error> {
+    let mut member: Box<T> = Decode::decode(object)?;
+    member.forget(tag);
+    Ok(member)
 }
 
 struct ObjectVisitor<T>(PhantomData<T>);
@@ -34,17 +43,17 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
 #[inline]
 pub(crate) fn next<'de, T: Object, A: MapAccess<'de>>(
     object: &mut A,
-    undeclared: &mut impl Undeclared<'de>,
+    undeclared: &mut Kept<impl Fields>,
 ) -> Result<Option<Option<usize>>, A::Error> {
     object.next_key_seed(Name { index: T::index, undeclared })
 }
 
-struct Name<'a, U> {
+struct Name<'a, F> {
     index: fn(&str) -> Option<usize>,
-    undeclared: &'a mut U,
+    undeclared: &'a mut Kept<F>,
 }
 
-impl<'de, U: Undeclared<'de>> DeserializeSeed<'de> for Name<'_, U> {
+impl<'de, F: Fields> DeserializeSeed<'de> for Name<'_, F> {
     type Value = Option<usize>;
 
     #[inline]
@@ -53,7 +62,7 @@ impl<'de, U: Undeclared<'de>> DeserializeSeed<'de> for Name<'_, U> {
     }
 }
 
-impl<'de, U: Undeclared<'de>> Visitor<'de> for Name<'_, U> {
+impl<F: Fields> Visitor<'_> for Name<'_, F> {
     type Value = Option<usize>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -107,48 +116,4 @@ fn put<T, E: Error>(name: &'static str, field: &mut Option<T>, read: impl FnOnce
 #[cold]
 pub(crate) fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
-}
-
-/// What happens to the fields that the document does not declare.
-pub(crate) trait Undeclared<'de> {
-    /// Notes the name of the field that comes next.
-    fn name(&mut self, name: &str);
-
-    /// Reads its value.
-    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error>;
-}
-
-/// They are not kept.
-#[derive(Default)]
-pub(crate) struct Ignored;
-
-impl<'de> Undeclared<'de> for Ignored {
-    #[inline]
-    fn name(&mut self, _: &str) {}
-
-    #[inline]
-    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
-        object.next_value::<IgnoredAny>().map(drop)
-    }
-}
-
-/// They are kept, by name.
-pub(crate) struct Kept<T>(pub(crate) BTreeMap<String, T>, String);
-
-impl<T> Default for Kept<T> {
-    fn default() -> Self {
-        Self(BTreeMap::new(), String::new())
-    }
-}
-
-impl<'de, T: Decode> Undeclared<'de> for Kept<T> {
-    fn name(&mut self, name: &str) {
-        name.clone_into(&mut self.1);
-    }
-
-    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
-        let Decoded(value) = object.next_value()?;
-        self.0.insert(take(&mut self.1), value);
-        Ok(())
-    }
 }

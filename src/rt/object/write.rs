@@ -7,18 +7,38 @@ use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 
 use super::{Object, Visitor};
 
-/// Writes the fields by their names on the wire.
+/// Writes the fields by their names on the wire, the undeclared ones last.
 pub(crate) fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    if !T::UNDECLARED.is_empty() {
-        let mut open = Open { map: serializer.serialize_map(None)?, result: Ok(()) };
-        object.visit(&mut open);
-        return open.result.and_then(|()| open.map.end());
+    if !T::EXTRA.is_empty() || object.undeclared().is_some() {
+        return open(object, None, serializer);
     }
     let mut count = Count(0);
     object.visit(&mut count);
     let mut closed = Closed { fields: serializer.serialize_struct(T::NAME, count.0)?, result: Ok(()) };
     object.visit(&mut closed);
     closed.result.and_then(|()| closed.fields.end())
+}
+
+/// As [`serialize`], after a field that the union of `object` adds.
+pub(crate) fn tagged<T: Object, S: Serializer>(
+    (tag, value): (&str, &str),
+    object: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    open(object, Some((tag, value)), serializer)
+}
+
+fn open<T: Object, S: Serializer>(object: &T, tag: Option<(&str, &str)>, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut open = Open { map: serializer.serialize_map(None)?, result: Ok(()) };
+    if let Some((tag, value)) = tag {
+        open.entry(tag, &value);
+    }
+    object.visit(&mut open);
+    let undeclared = object.undeclared().into_iter().flatten();
+    // A value that was received alone has kept the field.
+    let others = undeclared.filter(|(name, _)| tag.is_none_or(|(tag, _)| tag != *name));
+    others.for_each(|(name, value)| open.entry(name, value));
+    open.result.and_then(|()| open.map.end())
 }
 
 /// Counts the fields that are written.
@@ -35,7 +55,7 @@ impl Visitor for Count {
         self.0 += usize::from(value.is_some());
     }
 
-    fn undeclared<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
+    fn extra<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
         self.0 += fields.len();
     }
 }
@@ -63,7 +83,7 @@ impl<S: SerializeStruct> Visitor for Closed<S> {
         }
     }
 
-    fn undeclared<T: Serialize + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
+    fn extra<T: Serialize + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
 }
 
 /// An object with other fields, too.
@@ -91,7 +111,7 @@ impl<S: SerializeMap> Visitor for Open<S> {
         }
     }
 
-    fn undeclared<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
+    fn extra<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
         fields.iter().for_each(|(name, value)| self.entry(name, value));
     }
 }

@@ -1,0 +1,113 @@
+//! What a struct keeps of an object beside the fields that the document declares.
+
+use std::collections::BTreeMap;
+use std::mem::take;
+use std::sync::LazyLock;
+
+use serde::de::{IgnoredAny, MapAccess};
+use serde_json::{Map, Value};
+
+use crate::decode::{Decode, Decoded};
+
+/// Any fields: one word, and nothing behind it while there are none.
+#[derive(Clone, Default, PartialEq)]
+pub(crate) struct Undeclared(Option<Box<Map<String, Value>>>);
+
+impl Undeclared {
+    /// The fields, if there are any.
+    #[inline]
+    pub(crate) fn get(&self) -> Option<&Map<String, Value>> {
+        self.0.as_deref()
+    }
+
+    pub(crate) fn fields(&self) -> &Map<String, Value> {
+        static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
+        self.get().unwrap_or(&NONE)
+    }
+
+    pub(crate) fn remove(&mut self, name: &str) {
+        if let Some(fields) = &mut self.0 {
+            fields.remove(name);
+        }
+        self.0.take_if(|fields| fields.is_empty());
+    }
+
+    #[inline]
+    pub(crate) fn clear(&mut self) {
+        self.0 = None;
+    }
+}
+
+/// No fields: they are elsewhere, or ignored.
+#[derive(Clone, Copy, Default, PartialEq)]
+pub(crate) struct Nothing;
+
+impl Nothing {
+    #[inline]
+    pub(crate) fn get(&self) -> Option<&Map<String, Value>> {
+        None
+    }
+
+    #[inline]
+    pub(crate) fn remove(&mut self, _: &str) {}
+
+    #[inline]
+    pub(crate) fn clear(&mut self) {}
+}
+
+/// The fields that are read beside those that the document declares.
+#[derive(Default)]
+pub(crate) struct Kept<F> {
+    pub(crate) fields: F,
+    /// The name of the field that comes next.
+    name: String,
+}
+
+impl<F: Fields> Kept<F> {
+    /// Notes the name of the field that comes next.
+    #[inline]
+    pub(super) fn name(&mut self, name: &str) {
+        if F::ARE_KEPT {
+            name.clone_into(&mut self.name);
+        }
+    }
+
+    /// Reads its value.
+    #[inline]
+    pub(crate) fn value<'de, A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
+        self.fields.read(&mut self.name, object)
+    }
+}
+
+/// Where these fields go.
+pub(crate) trait Fields {
+    const ARE_KEPT: bool = true;
+
+    /// Reads the value of the field called `name`, which comes next in `object`. The last one of a name counts.
+    fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error>;
+}
+
+impl Fields for Undeclared {
+    #[inline(never)]
+    fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error> {
+        let Decoded(value) = object.next_value()?;
+        self.0.get_or_insert_default().insert(take(name), value);
+        Ok(())
+    }
+}
+
+impl<T: Decode> Fields for BTreeMap<String, T> {
+    fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error> {
+        let Decoded(value) = object.next_value()?;
+        self.insert(take(name), value);
+        Ok(())
+    }
+}
+
+impl Fields for Nothing {
+    const ARE_KEPT: bool = false;
+
+    fn read<'de, A: MapAccess<'de>>(&mut self, _: &mut String, object: &mut A) -> Result<(), A::Error> {
+        object.next_value::<IgnoredAny>().map(drop)
+    }
+}
