@@ -1,6 +1,6 @@
 //! The builders of the generated types: they collect what is set, and build a value from it.
 
-use std::fmt::Display;
+use std::fmt::{self, Debug, Display};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -24,7 +24,7 @@ pub(crate) struct Field {
 }
 
 /// A `T` under construction.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Draft<T> {
     /// The value to start from, unless the builder started empty.
     start: Option<T>,
@@ -34,6 +34,15 @@ pub(crate) struct Draft<T> {
     set: Map<String, Value>,
     /// By setter, in the order of the calls.
     refused: Vec<(&'static str, String)>,
+}
+
+/// Of what was set only the names: a value may have undeclared fields in it.
+impl<T: Debug> Debug for Draft<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let set: Vec<&String> = self.set.keys().collect();
+        let Self { start, refused, .. } = self;
+        f.debug_struct("Draft").field("start", start).field("set", &set).field("refused", refused).finish()
+    }
 }
 
 /// A value that a builder starts from and hands on as it is.

@@ -15,4 +15,5 @@ mod operations;
 mod parameters;
 mod random;
 mod responses;
+mod undeclared;
 mod unions;
