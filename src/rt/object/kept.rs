@@ -7,7 +7,14 @@ use std::sync::LazyLock;
 use serde::de::{IgnoredAny, MapAccess};
 use serde_json::{Map, Value};
 
+use super::Object;
 use crate::decode::{Decode, Decoded};
+
+/// What `object` keeps without the document declaring it.
+pub(crate) fn undeclared_fields<T: Object>(object: &T) -> &Map<String, Value> {
+    static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
+    object.undeclared().unwrap_or(&NONE)
+}
 
 /// Any fields: one word, and nothing behind it while there are none.
 #[derive(Clone, Default, PartialEq)]
@@ -18,11 +25,6 @@ impl Undeclared {
     #[inline]
     pub(crate) fn get(&self) -> Option<&Map<String, Value>> {
         self.0.as_deref()
-    }
-
-    pub(crate) fn fields(&self) -> &Map<String, Value> {
-        static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
-        self.get().unwrap_or(&NONE)
     }
 
     pub(crate) fn remove(&mut self, name: &str) {

@@ -14,7 +14,7 @@ use serde::de::MapAccess;
 use serde::ser::Serialize;
 use serde_json::{Map, Value};
 
-pub(crate) use kept::{Kept, Nothing, Undeclared};
+pub(crate) use kept::{Kept, Nothing, Undeclared, undeclared_fields};
 pub(crate) use read::{deserialize, missing, next, present, untagged, value};
 pub(crate) use show::show;
 pub(crate) use write::{serialize, tagged};
@@ -169,7 +169,20 @@ macro_rules! object {
             }
         }
 
-        $crate::rt::undeclared_methods! { $name $($extra)? $($undeclared)? }
+        impl $name {
+            /// The fields that came with the value and that the document does not declare, by name: they are written
+            /// with the others. Where the document says of what type they are, they are in a field of the struct instead.
+            #[inline]
+            pub fn undeclared(&self) -> &::serde_json::Map<::std::string::String, ::serde_json::Value> {
+                $crate::rt::object::undeclared_fields(self)
+            }
+
+            /// Drops the [undeclared](Self::undeclared) fields, also those of the values in this one.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {
+                $crate::rt::Decode::clear_undeclared(self);
+            }
+        }
 
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
@@ -299,28 +312,6 @@ macro_rules! take_undeclared {
     };
 }
 pub(crate) use take_undeclared;
-
-/// How consumers get at what is not declared.
-macro_rules! undeclared_methods {
-    ($name:ident) => {
-        impl $name {
-            /// The fields that came with the value and that the document does not declare, by name: they are written
-            /// with the others.
-            #[inline]
-            pub fn undeclared(&self) -> &::serde_json::Map<::std::string::String, ::serde_json::Value> {
-                self.undeclared_.fields()
-            }
-
-            /// Drops the [undeclared](Self::undeclared) fields, also those of the values in this one.
-            #[inline]
-            pub fn clear_undeclared(&mut self) {
-                $crate::rt::Decode::clear_undeclared(self);
-            }
-        }
-    };
-    ($name:ident $elsewhere:ident) => {};
-}
-pub(crate) use undeclared_methods;
 
 #[cfg(test)]
 mod tests;
