@@ -45,9 +45,6 @@ impl<T: Debug> Debug for Draft<T> {
     }
 }
 
-/// A value that a builder starts from and hands on as it is.
-pub(crate) struct Whole<T>(pub(crate) T);
-
 impl<T: Build> Draft<T> {
     pub(crate) fn new(start: Option<T>) -> Self {
         Self { start, keeps_undeclared: false, set: Map::new(), refused: Vec::new() }
@@ -242,13 +239,6 @@ macro_rules! builder {
             }
         }
 
-        impl ::std::convert::From<$crate::rt::Whole<super::$name>> for $name {
-            #[inline]
-            fn from($crate::rt::Whole(value): $crate::rt::Whole<super::$name>) -> Self {
-                Self($crate::rt::draft::Draft::new(::std::option::Option::Some(value)).keep_undeclared())
-            }
-        }
-
         impl ::std::convert::TryFrom<$name> for super::$name {
             type Error = $crate::error::BuildError;
 
@@ -332,6 +322,7 @@ mod tests {
                 0 optional id: i32 = "id";
                 1 optional(boxed) inner: crate::rt::draft::tests::closed::Note = "inner";
             }
+            nests { inner }
         }
 
         pub use build_note::Note as Builder;
@@ -395,8 +386,6 @@ mod tests {
         assert_eq!(json_of(builder.clone().id(4)), json!({ "id": 4, "inner": {} }));
         assert_eq!(builder.clone().keep_undeclared().build().unwrap(), received);
         assert_eq!(json_of(builder.id(4).keep_undeclared()), json!({ "id": 4, "inner": { "a": 2 }, "b": [3] }));
-        let whole = closed::Builder::from(Whole(received.clone()));
-        assert_eq!(json_of(whole.id(4)), json!({ "id": 4, "inner": { "a": 2 }, "b": [3] }));
         let holder = closed::Note::builder().inner(received.clone());
         assert_eq!(json_of(holder), json!({ "inner": received }));
     }

@@ -20,7 +20,7 @@ pub(crate) use crate::decode::{BodyError, Decode, json};
 #[cfg(feature = "mock")]
 pub(crate) use crate::mock_operation::{Inputs, JsonBody};
 pub(crate) use by_status::{ByStatus, StreamedByStatus, undeclared_status};
-pub(crate) use draft::{Whole, builder, field, field_setter};
+pub(crate) use draft::{builder, field, field_setter};
 pub(crate) use form::FormStyle;
 pub(crate) use mocks::mocks;
 pub(crate) use object::{

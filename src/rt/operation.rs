@@ -136,7 +136,8 @@ macro_rules! setter {
         $crate::rt::setter! {
             $(#[$docs])*
             $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(stringify!($ty), &error),
-            held as $crate::rt::Whole
+            // A value that is set as a whole is sent as a whole.
+            then $crate::types::builder::$builder::keep_undeclared
         }
 
         /// Changes the body through its builder.
@@ -151,14 +152,14 @@ macro_rules! setter {
     (
         $(#[$docs:meta])*
         required: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
-        $(, held as $whole:path)?
+        $(, then $whole:path)?
     ) => {
         $(#[$docs])*
         pub fn $input<V>(mut self, value: V) -> Self
         where
             V: ::std::convert::TryInto<$taken $(, Error: $display)?>,
         {
-            let value = value.try_into()$(.map($whole))?.map(::std::convert::Into::into);
+            let value = value.try_into().map(::std::convert::Into::into)$(.map($whole))?;
             self.$input = value.map_err(|$error| $crate::rt::$invalid(stringify!($input), $($said),*));
             self
         }
@@ -166,14 +167,14 @@ macro_rules! setter {
     (
         $(#[$docs:meta])*
         optional: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
-        $(, held as $whole:path)?
+        $(, then $whole:path)?
     ) => {
         $(#[$docs])*
         pub fn $input<V, Form>(mut self, value: V) -> Self
         where
             V: $crate::optional::IntoOptional<$taken, Form $(, Error: $display)?>,
         {
-            let value = value.into_optional().map(|value| value$(.map($whole))?.map(::std::convert::Into::into));
+            let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
             let value = value.map_err(|$error| $crate::rt::$invalid(stringify!($input), $($said),*));
             $crate::rt::set_optional(&mut self.$input, value);
             self

@@ -305,7 +305,7 @@ mod tests {
 
     impl Serialize for Tagged {
         fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            tagged(("type", "http"), &self.0, serializer)
+            tagged("type", "http", &self.0, serializer)
         }
     }
 

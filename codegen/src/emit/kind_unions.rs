@@ -47,6 +47,7 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> TokenStream {
         }
 
         impl crate::rt::Decode for #name {
+            #[inline]
             fn clear_undeclared(&mut self) {
                 match self {
                     #(Self::#held(member) => crate::rt::Decode::clear_undeclared(member),)*

@@ -96,6 +96,7 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union, by: &By) -> TokenSt
         }
 
         impl crate::rt::Decode for #name {
+            #[inline]
             fn clear_undeclared(&mut self) {
                 match self {
                     #(Self::#held(member) => crate::rt::Decode::clear_undeclared(member),)*
@@ -176,7 +177,7 @@ fn serialize(name: &Ident, body: &Union, tag: &str) -> TokenStream {
         let variant = format_ident!("{name}");
         match case {
             Case::UndeclaredTag(value) => quote! {
-                Self::#variant(member) => crate::rt::tagged((#tag, #value), &**member, serializer),
+                Self::#variant(member) => crate::rt::tagged(#tag, #value, &**member, serializer),
             },
             _ => quote! { Self::#variant(member) => ::serde::Serialize::serialize(member, serializer), },
         }

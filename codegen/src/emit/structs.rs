@@ -91,6 +91,9 @@ fn object(
         let (extra, values) = (format_ident!("{UNDECLARED}"), rust_type::map(values));
         quote! { keeps #extra: #values; }
     });
+    let nested = body.fields.iter().filter(|field| has_objects(context, &field.value.ty));
+    let nested: Vec<_> = nested.map(|field| format_ident!("{}", field.name)).collect();
+    let nests = (!nested.is_empty()).then(|| quote! { nests { #(#nested)* } });
     let forgets = is_copied.then(|| quote! { forgets undeclared; });
     let formers = gate.around(former_setters(context, def, &setters));
     quote! {
@@ -103,10 +106,20 @@ fn object(
             }
             #keeps
             #forgets
+            #nests
             #clears
         }
         #formers
     }
+}
+
+/// Whether a value has objects in it that keep what is not declared.
+fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
+    let mut has_objects = false;
+    ty.each_name(&mut |name| {
+        has_objects |= context.types.get(name).is_some_and(|def| !matches!(def.kind, Kind::Enum(_)));
+    });
+    has_objects
 }
 
 /// What the macro needs to know of a field.
@@ -169,6 +182,7 @@ fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> TokenStream {
     let ty = rust_type::value_type(value);
     let implementations = gate.around(quote! {
         impl crate::rt::Decode for #name {
+            #[inline]
             fn clear_undeclared(&mut self) {
                 crate::rt::Decode::clear_undeclared(&mut self.0);
             }

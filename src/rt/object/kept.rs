@@ -7,14 +7,7 @@ use std::sync::LazyLock;
 use serde::de::{IgnoredAny, MapAccess};
 use serde_json::{Map, Value};
 
-use super::Object;
 use crate::decode::{Decode, Decoded};
-
-/// What `object` keeps without the document declaring it.
-pub(crate) fn undeclared_fields<T: Object>(object: &T) -> &Map<String, Value> {
-    static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
-    object.undeclared().unwrap_or(&NONE)
-}
 
 /// Any fields: one word, and nothing behind it while there are none.
 #[derive(Clone, Default, PartialEq)]
@@ -27,11 +20,9 @@ impl Undeclared {
         self.0.as_deref()
     }
 
-    pub(crate) fn remove(&mut self, name: &str) {
-        if let Some(fields) = &mut self.0 {
-            fields.remove(name);
-        }
-        self.0.take_if(|fields| fields.is_empty());
+    #[inline]
+    pub(crate) fn fields(&self) -> &Map<String, Value> {
+        self.get().unwrap_or(&NONE)
     }
 
     #[inline]
@@ -51,11 +42,15 @@ impl Nothing {
     }
 
     #[inline]
-    pub(crate) fn remove(&mut self, _: &str) {}
+    pub(crate) fn fields(&self) -> &Map<String, Value> {
+        &NONE
+    }
 
     #[inline]
     pub(crate) fn clear(&mut self) {}
 }
+
+static NONE: LazyLock<Map<String, Value>> = LazyLock::new(Map::new);
 
 /// The fields that are read beside those that the document declares.
 #[derive(Default)]

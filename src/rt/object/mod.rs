@@ -14,7 +14,7 @@ use serde::de::MapAccess;
 use serde::ser::Serialize;
 use serde_json::{Map, Value};
 
-pub(crate) use kept::{Kept, Nothing, Undeclared, undeclared_fields};
+pub(crate) use kept::{Kept, Nothing, Undeclared};
 pub(crate) use read::{deserialize, missing, next, present, untagged, value};
 pub(crate) use show::show;
 pub(crate) use write::{serialize, tagged};
@@ -24,8 +24,6 @@ pub(crate) trait Object: Sized {
     const NAME: &'static str;
     /// The fields that the document declares, by their names on the wire.
     const FIELDS: &'static [&'static str];
-    /// The public field of those that may have any name, if the document says of what type they are.
-    const EXTRA: &'static [&'static str];
 
     /// The index of the field that is called `name` on the wire.
     fn index(name: &str) -> Option<usize>;
@@ -34,12 +32,6 @@ pub(crate) trait Object: Sized {
 
     /// Visits the fields in the order of the document.
     fn visit(&self, visitor: &mut impl Visitor);
-
-    /// What is kept without being declared, if there is any.
-    fn undeclared(&self) -> Option<&Map<String, Value>>;
-
-    /// No longer keeps the undeclared field called `name`.
-    fn forget(&mut self, name: &str);
 }
 
 /// The fields that the document declares for `T`, by their names on the wire.
@@ -55,7 +47,10 @@ pub(crate) trait Visitor {
     /// A field that is written unless it is `None`.
     fn if_some<T: Serialize + fmt::Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>);
 
-    /// The fields that may have any name.
+    /// The fields that the document does not declare, if there are any.
+    fn undeclared(&mut self, fields: Option<&Map<String, Value>>);
+
+    /// The fields that may have any name, where the document says of what type they are.
     fn extra<T: Serialize + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
 }
 
@@ -78,7 +73,7 @@ pub(crate) trait Visitor {
 /// `optional_nullable`; its name; the type of a value that is there; and its name on the wire. `required(boxed)` is in a
 /// `Box`, `optional(any)` is any JSON, `optional(any_or_null)` is one that keeps null, and `build as build_` has a setter
 /// of another name. What is not declared is kept behind a private pointer, but by `keeps extra: BTreeMap<String, T>;` where
-/// the document says of what type it is. `forgets undeclared;` is for a struct that no body has.
+/// the document says of what type it is. `forgets undeclared;` is for a struct that no body has. What `nests` lists may have undeclared fields in it.
 macro_rules! object {
     (
         $(#[$meta:meta])*
@@ -90,6 +85,7 @@ macro_rules! object {
         }
         $(keeps $extra:ident: $values:ty;)?
         $(forgets $undeclared:ident;)?
+        $(nests { $($nested:ident)* })?
         $(clears { $($clear:ident $cleared:literal;)* })?
     ) => {
         $(#[$meta])*
@@ -108,7 +104,6 @@ macro_rules! object {
         impl $crate::rt::object::Object for $name {
             const NAME: &'static str = stringify!($name);
             const FIELDS: &'static [&'static str] = &[$($wire),*];
-            const EXTRA: &'static [&'static str] = &[$(stringify!($extra))?];
 
             fn index(name: &str) -> ::std::option::Option<usize> {
                 match name {
@@ -144,14 +139,7 @@ macro_rules! object {
             fn visit(&self, visitor: &mut impl $crate::rt::object::Visitor) {
                 $($crate::rt::visit_field!($need: visitor, $field, $wire, self);)*
                 $(visitor.extra(stringify!($extra), &self.$extra);)?
-            }
-
-            fn undeclared(&self) -> ::std::option::Option<&::serde_json::Map<::std::string::String, ::serde_json::Value>> {
-                self.undeclared_.get()
-            }
-
-            fn forget(&mut self, name: &str) {
-                self.undeclared_.remove(name);
+                visitor.undeclared(self.undeclared_.get());
             }
         }
 
@@ -162,8 +150,10 @@ macro_rules! object {
         }
 
         impl $crate::rt::Decode for $name {
+            // Uncompiled where no builder and no caller needs it.
+            #[inline]
             fn clear_undeclared(&mut self) {
-                $($crate::rt::Decode::clear_undeclared(&mut self.$field);)*
+                $($($crate::rt::Decode::clear_undeclared(&mut self.$nested);)*)?
                 $($crate::rt::Decode::clear_undeclared(&mut self.$extra);)?
                 self.undeclared_.clear();
             }
@@ -174,7 +164,7 @@ macro_rules! object {
             /// with the others. Where the document says of what type they are, they are in a field of the struct instead.
             #[inline]
             pub fn undeclared(&self) -> &::serde_json::Map<::std::string::String, ::serde_json::Value> {
-                $crate::rt::object::undeclared_fields(self)
+                self.undeclared_.fields()
             }
 
             /// Drops the [undeclared](Self::undeclared) fields, also those of the values in this one.

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::marker::PhantomData;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
 
 use super::kept::Fields;
 use super::{Kept, Object};
@@ -12,16 +12,6 @@ use crate::decode::{Decode, Decoded};
 /// Reads a struct from an object, and from nothing else: derived code also takes an array.
 pub(crate) fn deserialize<'de, T: Object, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     deserializer.deserialize_struct(T::NAME, T::FIELDS, ObjectVisitor(PhantomData))
-}
-
-/// Reads the member of a union that is chosen by a field which it does not declare, called `tag`: the union writes that.
-pub(crate) fn untagged<'de, T: Object + Decode, D: Deserializer<'de>>(
-    tag: &str,
-    object: D,
-) -> Result<Box<T>, D::Error> {
-    let mut member: Box<T> = Decode::decode(object)?;
-    member.forget(tag);
-    Ok(member)
 }
 
 struct ObjectVisitor<T>(PhantomData<T>);
@@ -116,4 +106,50 @@ fn put<T, E: Error>(name: &'static str, field: &mut Option<T>, read: impl FnOnce
 #[cold]
 pub(crate) fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
+}
+
+/// Reads the member of a union that is chosen by a field which it does not declare, called `tag`: the union writes that.
+pub(crate) fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
+    object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
+}
+
+struct Untagged<'a, T> {
+    tag: &'a str,
+    member: PhantomData<T>,
+}
+
+impl<'de, T: Object> Visitor<'de> for Untagged<'_, T> {
+    type Value = Box<T>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "struct {}", T::NAME)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Box<T>, A::Error> {
+        T::read(Without { object, name: self.tag }).map(Box::new)
+    }
+}
+
+/// An object without the field called `name`.
+struct Without<'a, A> {
+    object: A,
+    name: &'a str,
+}
+
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Without<'_, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        while let Some(name) = self.object.next_key::<String>()? {
+            if name != self.name {
+                return seed.deserialize(name.into_deserializer()).map(Some);
+            }
+            self.object.next_value::<IgnoredAny>()?;
+        }
+        Ok(None)
+    }
+
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.object.next_value_seed(seed)
+    }
 }

@@ -13,18 +13,7 @@ use super::{Object, Visitor};
 pub(crate) fn show<T: Object>(object: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut shown = f.debug_struct(T::NAME);
     object.visit(&mut shown);
-    if let Some(undeclared) = object.undeclared() {
-        shown.field("undeclared", &Names(undeclared));
-    }
     shown.finish()
-}
-
-struct Names<'a>(&'a Map<String, Value>);
-
-impl Debug for Names<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.0.keys()).finish()
-    }
 }
 
 impl Visitor for fmt::DebugStruct<'_, '_> {
@@ -36,7 +25,21 @@ impl Visitor for fmt::DebugStruct<'_, '_> {
         self.field(field, value);
     }
 
+    fn undeclared(&mut self, fields: Option<&Map<String, Value>>) {
+        if let Some(fields) = fields {
+            self.field("undeclared", &Names(fields));
+        }
+    }
+
     fn extra<T: Serialize + Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>) {
         self.field(field, fields);
+    }
+}
+
+struct Names<'a>(&'a Map<String, Value>);
+
+impl Debug for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
     }
 }

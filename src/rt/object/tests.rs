@@ -77,6 +77,7 @@ mod nested {
             1 optional b: Vec<Vec<crate::rt::object::tests::nested::Nested>> = "b";
             2 optional_nullable c: std::collections::BTreeMap<String, crate::rt::object::tests::nested::Nested> = "c";
         }
+        nests { a b c }
     }
 }
 
@@ -225,9 +226,9 @@ fn a_struct_is_not_read_from_an_array() {
 #[test]
 fn a_serializer_is_told_how_many_fields_come() {
     let counted = |note: &closed::Note| {
-        let mut count = Count(0);
+        let mut count = Count::default();
         note.visit(&mut count);
-        count.0
+        count.fields
     };
     let mut note = closed::Note::builder().id(1).tags(Vec::new()).build().unwrap();
     assert_eq!(counted(&note), 2);
