@@ -24,8 +24,8 @@ pub(crate) use draft::{builder, field, field_setter};
 pub(crate) use form::FormStyle;
 pub(crate) use mocks::mocks;
 pub(crate) use object::{
-    field_type, fields, object, read_field, said_of_null, tagged, take_field, take_undeclared, undeclared, untagged,
-    visit_field,
+    field_type, fields, keep, object, read_field, said_of_null, tagged, take_field, take_undeclared, undeclared,
+    untagged, visit_field,
 };
 pub(crate) use open_enum::open_enum;
 pub(crate) use open_number::open_number;

@@ -118,7 +118,7 @@ macro_rules! object {
                 struct Found { $($field: ::std::option::Option<$crate::rt::field_type!($need $($how)?: $ty)>,)* }
 
                 let mut found = Found { $($field: ::std::option::Option::None,)* };
-                let mut undeclared = $crate::rt::object::Kept::default();
+                let mut undeclared = $crate::rt::keep!($($values)? $($undeclared)?);
                 while let ::std::option::Option::Some(index) =
                     $crate::rt::object::next::<Self, _>(&mut object, &mut undeclared)?
                 {
@@ -291,6 +291,20 @@ macro_rules! undeclared {
     };
 }
 pub(crate) use undeclared;
+
+/// What is read beside the declared fields. Its type is said: inferred, it would be an open question at each field.
+macro_rules! keep {
+    () => {
+        $crate::rt::object::Kept::<$crate::rt::object::Undeclared>::default()
+    };
+    (undeclared) => {
+        $crate::rt::object::Kept::<$crate::rt::object::Nothing>::default()
+    };
+    ($values:ty) => {
+        $crate::rt::object::Kept::<$values>::default()
+    };
+}
+pub(crate) use keep;
 
 /// That, after `$kept` was read: where the fields are public, nothing is left.
 macro_rules! take_undeclared {
