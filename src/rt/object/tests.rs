@@ -176,6 +176,17 @@ fn the_last_of_two_undeclared_fields_of_a_name_counts() {
 }
 
 #[test]
+fn what_no_value_can_hold_is_an_error_in_undeclared_fields_too() {
+    let deep = "[".repeat(128) + &"]".repeat(128);
+    for (value, reason) in [("1e999", "number out of range"), (&deep, "recursion limit"), (r#""\ud83d""#, "hex escape")]
+    {
+        let error = outcome::<closed::Note>(&format!(r#"{{"id":1,"tags":[],"more":{value}}}"#)).unwrap_err();
+        assert!(error.contains(reason), "{error}");
+    }
+    assert!(outcome::<closed::Note>(r#"{"id":1,"tags":[],"more":18446744073709551616}"#).is_ok());
+}
+
+#[test]
 fn undeclared_fields_that_are_dropped_leave_what_never_had_any() {
     let mut note = closed(r#"{"id":1,"tags":[],"more":1}"#);
     let without = closed(r#"{"id":1,"tags":[]}"#);
