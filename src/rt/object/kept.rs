@@ -60,9 +60,10 @@ pub(crate) struct Kept<F> {
     name: String,
 }
 
+/// Out of line: most objects have no such field, and are read faster so.
 impl<F: Fields> Kept<F> {
     /// Notes the name of the field that comes next.
-    #[inline]
+    #[inline(never)]
     pub(super) fn name(&mut self, name: &str) {
         if F::ARE_KEPT {
             name.clone_into(&mut self.name);
@@ -70,7 +71,7 @@ impl<F: Fields> Kept<F> {
     }
 
     /// Reads its value.
-    #[inline]
+    #[inline(never)]
     pub(crate) fn value<'de, A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
         self.fields.read(&mut self.name, object)
     }
@@ -85,7 +86,6 @@ pub(crate) trait Fields {
 }
 
 impl Fields for Undeclared {
-    #[inline(never)]
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error> {
         let Decoded(value) = object.next_value()?;
         self.0.get_or_insert_default().insert(take(name), value);
