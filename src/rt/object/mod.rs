@@ -72,8 +72,11 @@ pub(crate) trait Visitor {
 /// A field has its index; whether it must be there and may be null: `required`, `nullable`, `optional`, or
 /// `optional_nullable`; its name; the type of a value that is there; and its name on the wire. `required(boxed)` is in a
 /// `Box`, `optional(any)` is any JSON, `optional(any_or_null)` is one that keeps null, and `build as build_` has a setter
-/// of another name. What is not declared is kept behind a private pointer, but by `keeps extra: BTreeMap<String, T>;` where
-/// the document says of what type it is. `forgets undeclared;` is for a struct that no body has. What `nests` lists may have undeclared fields in it.
+/// of another name.
+///
+/// What is not declared is kept behind a private pointer; where the document says of what type it is, in a field, by
+/// `keeps extra: BTreeMap<String, T>;`. `forgets undeclared;` is for a struct that no body has. `nests { a b }` lists the
+/// fields that have other structs in them, which keep what is not declared, too.
 macro_rules! object {
     (
         $(#[$meta:meta])*
