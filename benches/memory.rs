@@ -6,7 +6,7 @@ mod metrics;
 use loopback::Server;
 use metrics::metrics;
 use monitoring_service::Client;
-use monitoring_service::types::PrivateLocationMetrics;
+use monitoring_service::types::{IncidentList, PrivateLocationMetrics};
 use peak_alloc::PeakAlloc;
 use tokio::runtime::Builder;
 use uuid::Uuid;
@@ -15,6 +15,36 @@ use uuid::Uuid;
 static MEMORY: PeakAlloc = PeakAlloc;
 
 fn main() {
+    metrics_of_each_size();
+    hostile_bodies();
+}
+
+/// Bodies that take the most for their length: what is decoded of each byte.
+fn hostile_bodies() {
+    const BYTES: usize = 4 << 20;
+    let list = |element: &str| vec![element; BYTES / (element.len() + 1)].join(",");
+    println!("\n{:<44} {:>8} {:>8}", "list of incidents", "value", "peak");
+    for (name, body) in [
+        ("declared: `{}` in its list", format!(r#"{{"entries":[{}]}}"#, list("{}"))),
+        ("undeclared: a field of each in its list", format!(r#"{{"entries":[{}]}}"#, list(r#"{"a":0}"#))),
+        ("undeclared: `[]` in a list", format!(r#"{{"a":[{}]}}"#, list("[]"))),
+        ("undeclared: `{\"a\":0}` in a list", format!(r#"{{"a":[{}]}}"#, list(r#"{"a":0}"#))),
+        ("undeclared: many names", {
+            let fields: Vec<String> = (0..BYTES / 10).map(|name| format!("\"{name:06}\":0")).collect();
+            format!("{{{}}}", fields.join(","))
+        }),
+    ] {
+        let before = MEMORY.current_usage();
+        MEMORY.reset_peak_usage();
+        let value: IncidentList = serde_json::from_str(&body).expect("a list of incidents");
+        let (after, peak) = (MEMORY.current_usage() - before, MEMORY.peak_usage() - before);
+        drop(value);
+        let per_byte = |bytes: usize| bytes as f64 / body.len() as f64;
+        println!("{name:<44} {:>8.1} {:>8.1}", per_byte(after), per_byte(peak));
+    }
+}
+
+fn metrics_of_each_size() {
     println!(
         "{:>9} {:>12} {:>12} {:>12} {:>8} {:>12} {:>8}",
         "samples", "body", "value", "peak", "ratio", "by hand", "ratio"

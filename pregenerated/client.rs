@@ -260,6 +260,7 @@ pub mod types {
             /// Identifier for continuing the listing.
             2 optional next_id: ::std::string::String = "nextId";
         }
+        nests { entries }
     }
 
     #[cfg(feature = "status-page-incidents")]
@@ -287,6 +288,9 @@ pub mod types {
             7 optional updated_at: crate::time::Date = "updated_at";
             /// Duration of the incident. The unit is not shown.
             8 optional duration: f64 = "duration";
+        }
+        nests {
+            services incident_updates
         }
     }
 
@@ -435,6 +439,7 @@ pub mod types {
             /// Age value of the oldest scheduled check run at each point. The unit is not shown.
             2 required oldest_scheduled_check_run: f64 = "oldestScheduledCheckRun";
         }
+        forgets undeclared;
     }
 
     #[cfg(feature = "private-locations")]
@@ -467,7 +472,8 @@ pub mod types {
                         )| PrivateLocationMetricsSample {
                             timestamp: *all_timestamps,
                             queue_size: *all_queue_size,
-                            oldest_scheduled_check_run: *all_oldest_scheduled_check_run
+                            oldest_scheduled_check_run: *all_oldest_scheduled_check_run,
+                            undeclared_: crate::rt::object::Nothing
                         }
                     )
                 )

@@ -59,7 +59,7 @@ rules! {
     UNION_BY_PRESENCE = "union-by-presence", "union told apart by the fields that are present";
     UNION_OF_KINDS = "union-of-kinds", "union of kinds of value";
     UNIX_TIMESTAMP = "unix-timestamp", "UNIX timestamp declared as a date";
-    UNKNOWN_FIELDS = "unknown-fields", "unknown fields are ignored";
+    UNKNOWN_FIELDS = "unknown-fields", "unknown fields are kept";
     UNKNOWN_FORMAT = "unknown-format", "format without a type of its own";
     UNKNOWN_STATUS = "unknown-status", "response of no known status ignored";
     VALUES_TO_DOCS = "values-to-docs", "values other than strings or numbers are not an enum";

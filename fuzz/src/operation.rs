@@ -71,12 +71,12 @@ impl Operation {
 }
 
 impl Value {
-    /// Whether it was decoded from `body`, and so not from the response to another call.
+    /// Whether it was decoded from `body`, and so not from the response to another call, and has all of it.
     pub fn is_read_from(&self, body: &[u8]) -> bool {
         match self {
-            Self::Metrics(value) => read(body).as_ref() == Some(value),
-            Self::Incidents(value) => read(body).as_ref() == Some(value),
-            Self::Update(value) => read(body).as_ref() == Some(value),
+            Self::Metrics(value) => read(body).as_ref() == Some(value) && has_all_of(body, value),
+            Self::Incidents(value) => read(body).as_ref() == Some(value) && has_all_of(body, value),
+            Self::Update(value) => read(body).as_ref() == Some(value) && has_all_of(body, value),
         }
     }
 }
@@ -97,6 +97,26 @@ fn has_objects_where(read: &Json, written: &Json) -> bool {
         (Json::Object(read), Json::Object(written)) => {
             written.iter().all(|(name, written)| read.get(name).is_none_or(|read| has_objects_where(read, written)))
         }
+        _ => true,
+    }
+}
+
+/// Whether each field of `body` is in the value that was read from it, declared or not.
+fn has_all_of(body: &[u8], value: &impl Serialize) -> bool {
+    let (Ok(read), Ok(written)) = (serde_json::from_slice(body), serde_json::to_value(value)) else { return false };
+    is_within(&read, &written)
+}
+
+/// Whether all fields of a document are in another one, but for those that are null: declared ones are left out then.
+fn is_within(read: &Json, written: &Json) -> bool {
+    match (read, written) {
+        (Json::Array(read), Json::Array(written)) => {
+            read.len() == written.len() && read.iter().zip(written).all(|(read, written)| is_within(read, written))
+        }
+        (Json::Object(read), Json::Object(written)) => read.iter().all(|(name, read)| match written.get(name) {
+            Some(written) => is_within(read, written),
+            None => read.is_null(),
+        }),
         _ => true,
     }
 }

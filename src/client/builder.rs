@@ -246,8 +246,7 @@ impl ClientBuilder {
     }
 
     /// Whether a response keeps its body beside the value that was decoded from it, as
-    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): for fields that the document does not declare, or
-    /// to store what was received. It takes the memory of the body for as long as the response is held. Defaults to
+    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): to store what was received, to the byte. It takes the memory of the body for as long as the response is held. Defaults to
     /// `false`.
     pub fn keep_body(mut self, keep: bool) -> Self {
         self.keep_body = keep;
@@ -256,7 +255,8 @@ impl ClientBuilder {
 
     /// The largest body of a successful response, in bytes; a larger one is an
     /// [`Error::Decode`](crate::Error::Decode). Does not apply to bodies that are streamed. Values take more memory
-    /// than their text: `{}` in a list can become a struct of hundreds of bytes. Defaults to 32 MiB.
+    /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` 650 in a field that the
+    /// document does not declare. Defaults to 32 MiB.
     pub fn max_response_bytes(mut self, limit: usize) -> Self {
         self.max_response_bytes = limit;
         self

@@ -2,14 +2,17 @@
 
 mod tree;
 mod types;
+mod unreadable;
 
 use serde::de::{DeserializeSeed, Error as _};
 use serde_path_to_error::{Path, Segment, Track};
 
 pub(crate) use tree::{CHOICE, Tree};
 pub(crate) use types::{Decode, Decoded};
+pub(crate) use unreadable::is_skipping_undeclared;
 
 use tree::Fill;
+use unreadable::skipping_undeclared;
 
 /// Why a 2xx body could not be decoded.
 #[derive(Debug)]
@@ -25,7 +28,11 @@ pub(crate) enum BodyError {
 /// Decodes a whole JSON text, with nothing after it.
 pub(crate) fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     // Checked once and as a whole, the encoding costs a fraction of what it does string by string.
-    match utf8(body).and_then(serde_json::from_str) {
+    let read = utf8(body).and_then(|text| match serde_json::from_str(text) {
+        Err(error) if error.is_syntax() => skipping_undeclared(|| serde_json::from_str(text)).map_err(|_| error),
+        read => read,
+    });
+    match read {
         Ok(Decoded(value)) => Ok(value),
         Err(source) => Err(BodyError::Mismatch { path: path_to::<T>(&source, body), source }),
     }

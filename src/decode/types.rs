@@ -15,6 +15,10 @@ pub(crate) trait Decode: DeserializeOwned {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Self::deserialize(deserializer)
     }
+
+    /// Drops what objects in it keep without the document declaring it.
+    #[inline]
+    fn clear_undeclared(&mut self) {}
 }
 
 /// A value that is [decoded](Decode) where serde takes what it deserializes.
@@ -84,6 +88,11 @@ impl<T: Decode> Decode for Box<T> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         T::decode(deserializer).map(Self::new)
     }
+
+    #[inline]
+    fn clear_undeclared(&mut self) {
+        T::clear_undeclared(self);
+    }
 }
 
 impl<T: Decode> Decode for Option<T> {
@@ -92,11 +101,21 @@ impl<T: Decode> Decode for Option<T> {
         let value: Option<Decoded<T>> = Deserialize::deserialize(deserializer)?;
         Ok(value.map(|Decoded(value)| value))
     }
+
+    #[inline]
+    fn clear_undeclared(&mut self) {
+        self.iter_mut().for_each(T::clear_undeclared);
+    }
 }
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_seq(List(PhantomData))
+    }
+
+    #[inline]
+    fn clear_undeclared(&mut self) {
+        self.iter_mut().for_each(T::clear_undeclared);
     }
 }
 
@@ -118,6 +137,11 @@ impl<'de, T: Decode> Visitor<'de> for List<T> {
 impl<T: Decode> Decode for BTreeMap<String, T> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_map(Entries(PhantomData))
+    }
+
+    #[inline]
+    fn clear_undeclared(&mut self) {
+        self.values_mut().for_each(T::clear_undeclared);
     }
 }
 

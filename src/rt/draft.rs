@@ -1,6 +1,6 @@
 //! The builders of the generated types: they collect what is set, and build a value from it.
 
-use std::fmt::Display;
+use std::fmt::{self, Debug, Display};
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -24,19 +24,34 @@ pub(crate) struct Field {
 }
 
 /// A `T` under construction.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(crate) struct Draft<T> {
     /// The value to start from, unless the builder started empty.
     start: Option<T>,
+    /// Whether that hands on more than what the document declares.
+    keeps_undeclared: bool,
     /// By name on the wire.
     set: Map<String, Value>,
     /// By setter, in the order of the calls.
     refused: Vec<(&'static str, String)>,
 }
 
+/// Of what was set only the names: a value may have undeclared fields in it.
+impl<T: Debug> Debug for Draft<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let set: Vec<&String> = self.set.keys().collect();
+        let Self { start, refused, .. } = self;
+        f.debug_struct("Draft").field("start", start).field("set", &set).field("refused", refused).finish()
+    }
+}
+
 impl<T: Build> Draft<T> {
     pub(crate) fn new(start: Option<T>) -> Self {
-        Self { start, set: Map::new(), refused: Vec::new() }
+        Self { start, keeps_undeclared: false, set: Map::new(), refused: Vec::new() }
+    }
+
+    pub(crate) fn keep_undeclared(self) -> Self {
+        Self { keeps_undeclared: true, ..self }
     }
 
     /// Sets the field that is called `name` on the wire.
@@ -83,7 +98,10 @@ impl<T: Build> Draft<T> {
 
     /// The finished value.
     pub(crate) fn build(self) -> Result<T, BuildError> {
-        let Self { start, set, refused } = self;
+        let Self { mut start, keeps_undeclared, set, refused } = self;
+        if !keeps_undeclared {
+            start.clear_undeclared();
+        }
         let mut errors: Vec<String> = refused.iter().map(|(setter, reason)| format!("`{setter}`: {reason}")).collect();
         let mut fields = match start {
             Some(start) if set.is_empty() && refused.is_empty() => return Ok(start),
@@ -167,6 +185,13 @@ macro_rules! builder {
             #[inline]
             pub fn build(self) -> ::std::result::Result<super::$name, $crate::error::BuildError> {
                 self.0.build()
+            }
+
+            /// Hands on the undeclared fields of the value that this builder started from, too: it drops them otherwise,
+            /// since a service may refuse what it does not know.
+            #[inline]
+            pub fn keep_undeclared(self) -> Self {
+                Self(self.0.keep_undeclared())
             }
             $($crate::rt::field_setter! { $(#[$docs])* $need $(($how))? $field $(as $setter)?: $ty = $wire })*
             $($(
@@ -290,6 +315,19 @@ mod tests {
         clears { clear_read "isRead"; }
     }
 
+    mod closed {
+        crate::rt::object! {
+            #[derive(Clone)]
+            pub struct Note built in build_note {
+                0 optional id: i32 = "id";
+                1 optional(boxed) inner: crate::rt::draft::tests::closed::Note = "inner";
+            }
+            nests { inner }
+        }
+
+        pub use build_note::Note as Builder;
+    }
+
     fn json_of(builder: builder::Note) -> Result<Value, String> {
         builder.build().map(|note| serde_json::to_value(note).unwrap()).map_err(|error| error.to_string())
     }
@@ -336,5 +374,19 @@ mod tests {
         let builder = builder::Note::from(note.clone());
         assert_eq!(Note::try_from(builder.clone()).unwrap(), note);
         assert_eq!(json_of(builder.id(2)).unwrap(), json!({ "id": 2, "isRead": false }));
+    }
+
+    #[test]
+    fn a_builder_of_a_value_hands_on_what_is_not_declared_if_it_is_told_to() {
+        let received = json!({ "id": 1, "inner": { "a": 2 }, "b": [3] });
+        let received: closed::Note = serde_json::from_value(received).unwrap();
+        let json_of = |builder: closed::Builder| serde_json::to_value(builder.build().unwrap()).unwrap();
+        let builder = closed::Builder::from(received.clone());
+        assert_eq!(json_of(builder.clone()), json!({ "id": 1, "inner": {} }));
+        assert_eq!(json_of(builder.clone().id(4)), json!({ "id": 4, "inner": {} }));
+        assert_eq!(builder.clone().keep_undeclared().build().unwrap(), received);
+        assert_eq!(json_of(builder.id(4).keep_undeclared()), json!({ "id": 4, "inner": { "a": 2 }, "b": [3] }));
+        let holder = closed::Note::builder().inner(received.clone());
+        assert_eq!(json_of(holder), json!({ "inner": received }));
     }
 }

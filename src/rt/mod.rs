@@ -25,7 +25,10 @@ pub(crate) use by_status::{ByStatus, StreamedByStatus, undeclared_status};
 pub(crate) use draft::{builder, field, field_setter};
 pub(crate) use form::FormStyle;
 pub(crate) use mocks::mocks;
-pub(crate) use object::{field_type, fields, object, read_field, said_of_null, take_field, undeclared, visit_field};
+pub(crate) use object::{
+    field_type, fields, keep, object, read_field, said_of_null, tagged, take_field, take_undeclared, undeclared,
+    untagged, visit_field,
+};
 pub(crate) use open_enum::open_enum;
 pub(crate) use open_number::open_number;
 pub(crate) use operation::{body, changed, given, operation, option, put, setter, unset};

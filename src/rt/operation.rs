@@ -141,7 +141,12 @@ macro_rules! setter {
         }
     };
     ($(#[$docs:meta])* $need:ident built $builder:ident: $input:ident: $ty:ty) => {
-        $crate::rt::setter! { $(#[$docs])* $need explained: $input: $ty }
+        $crate::rt::setter! {
+            $(#[$docs])*
+            $need: $input where $ty, |error: ::std::fmt::Display| invalid_because(stringify!($ty), &error),
+            // A value that is set as a whole is sent as a whole.
+            then $crate::types::builder::$builder::keep_undeclared
+        }
 
         /// Changes the body through its builder.
         pub fn body_map<F>(mut self, change: F) -> Self
@@ -155,13 +160,14 @@ macro_rules! setter {
     (
         $(#[$docs:meta])*
         required: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
+        $(, then $whole:path)?
     ) => {
         $(#[$docs])*
         pub fn $input<V>(mut self, value: V) -> Self
         where
             V: ::std::convert::TryInto<$taken $(, Error: $display)?>,
         {
-            let value = value.try_into().map(::std::convert::Into::into);
+            let value = value.try_into().map(::std::convert::Into::into)$(.map($whole))?;
             self.$input = value.map_err(|$error| $crate::rt::$invalid(stringify!($input), $($said),*));
             self
         }
@@ -169,13 +175,14 @@ macro_rules! setter {
     (
         $(#[$docs:meta])*
         optional: $input:ident where $taken:ty, |$error:tt $(: $display:path)?| $invalid:ident($($said:expr),*)
+        $(, then $whole:path)?
     ) => {
         $(#[$docs])*
         pub fn $input<V, Form>(mut self, value: V) -> Self
         where
             V: $crate::optional::IntoOptional<$taken, Form $(, Error: $display)?>,
         {
-            let value = value.into_optional().map(|value| value.map(::std::convert::Into::into));
+            let value = value.into_optional().map(|value| value.map(::std::convert::Into::into)$(.map($whole))?);
             let value = value.map_err(|$error| $crate::rt::$invalid(stringify!($input), $($said),*));
             $crate::rt::set_optional(&mut self.$input, value);
             self

@@ -183,6 +183,8 @@ mod tests {
 
     use super::*;
     use crate::decode::{self, BodyError};
+    use crate::rt::object::Undeclared;
+    use crate::rt::{tagged, untagged};
 
     crate::rt::object! {
         #[derive(Clone)]
@@ -217,8 +219,8 @@ mod tests {
 
         fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error> {
             match found {
-                Found::One("http") => Decode::decode(object).map(Self::Http),
-                Found::One("group") => Decode::decode(object).map(Self::Group),
+                Found::One("http") => untagged("type", object).map(Self::Http),
+                Found::One("group") => untagged("type", object).map(Self::Group),
                 _ => Deserialize::deserialize(object).map(Self::Other),
             }
         }
@@ -279,17 +281,32 @@ mod tests {
 
     #[test]
     fn the_tag_chooses_the_member_wherever_it_stands() {
-        let http = |count| Http { url: Some("u".to_owned()), count, inner: None, list: None };
-        for body in [
-            r#"{"type":"http","url":"u"}"#,
-            r#"{"url":"u","type":"http"}"#,
-            r#"{"x":[],"url":"u","type":"http","y":1}"#,
-        ] {
-            assert_eq!(decode::<Check>(body), Check::Http(Box::new(http(None))), "{body}");
+        let undeclared_ = Undeclared::default;
+        let url = || Some("u".to_owned());
+        let http = || Box::new(Http { url: url(), count: None, inner: None, list: None, undeclared_: undeclared_() });
+        for body in [r#"{"type":"http","url":"u"}"#, r#"{"url":"u","type":"http"}"#] {
+            assert_eq!(decode::<Check>(body), Check::Http(http()), "{body}");
         }
         let group = decode::<Check>(r#"{"checks":[{"url":"u","type":"http"},{"type":"x"}],"type":"group"}"#);
-        let checks = vec![Check::Http(Box::new(http(None))), Check::Other(json!({ "type": "x" }))];
-        assert_eq!(group, Check::Group(Box::new(Group { checks })));
+        let checks = vec![Check::Http(http()), Check::Other(json!({ "type": "x" }))];
+        assert_eq!(group, Check::Group(Box::new(Group { checks, undeclared_: undeclared_() })));
+    }
+
+    #[test]
+    fn a_member_keeps_undeclared_fields_but_for_the_tag_of_the_union() {
+        let Check::Http(http) = decode(r#"{"x":[],"url":"u","type":"http","y":1}"#) else { panic!("should be http") };
+        assert_eq!(http.undeclared(), json!({ "x": [], "y": 1 }).as_object().unwrap());
+        let alone: Http = decode(r#"{"x":1,"type":"own"}"#);
+        let text = serde_json::to_string(&Tagged(alone)).unwrap();
+        assert_eq!(text, r#"{"type":"http","x":1}"#);
+    }
+
+    struct Tagged(Http);
+
+    impl Serialize for Tagged {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            tagged("type", "http", &self.0, serializer)
+        }
     }
 
     #[test]
@@ -408,7 +425,8 @@ mod tests {
         for other in [json!(1.5), json!(true), json!("a"), json!([1, [2]]), json!(null), json!(u64::MAX)] {
             assert_eq!(decoded(&other).unwrap(), Either::Other(other));
         }
-        let inner = Inner { list: vec![1], either: Some(Box::new(Either::Other(json!([])))) };
+        let either = Some(Box::new(Either::Other(json!([]))));
+        let inner = Inner { list: vec![1], either, undeclared_: Undeclared::default() };
         assert_eq!(decoded(&json!({ "list": [1], "either": [] })).unwrap(), Either::Object(inner));
     }
 

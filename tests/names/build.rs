@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 /// What is in scope everywhere.
 const PRELUDE: &str = "AsRef Box Clone Copy Debug Default Drop Eq Err Extend FnOnce From FromIterator Hash Into \
                        Iterator None Ok Option Ord PartialEq Result Send Sized Some String Sync ToOwned ToString TryFrom \
-                       TryInto Vec bool char f64 i64 new settings extras str u8 usize withExtras Self self super crate";
+                       TryInto Vec bool char f64 i64 new settings extras str u8 undeclared_ usize withExtras Self self super crate";
 
 /// Names that rustc warns of, where nothing else is said: a character that is not normalized, and a word that looks like
 /// another.

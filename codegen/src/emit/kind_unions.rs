@@ -29,6 +29,7 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> TokenStream {
     let members: Vec<Member> = body.members.iter().filter_map(|member| Member::new(member, &context.types)).collect();
     let variants = members.iter().map(Member::variant);
     let decoders = members.iter().map(Member::decoder);
+    let held: Vec<&Ident> = members.iter().map(|member| &member.variant).collect();
     let conversions = members.iter().map(|member| member.conversions(&name));
     let implementations = gate.around(quote! {
         impl crate::rt::Union for #name {
@@ -45,7 +46,15 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> TokenStream {
             }
         }
 
-        impl crate::rt::Decode for #name {}
+        impl crate::rt::Decode for #name {
+            #[inline]
+            fn clear_undeclared(&mut self) {
+                match self {
+                    #(Self::#held(member) => crate::rt::Decode::clear_undeclared(member),)*
+                    Self::#other(_) => {}
+                }
+            }
+        }
 
         #(#conversions)*
     });

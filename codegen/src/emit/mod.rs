@@ -179,6 +179,26 @@ mod tests {
     }
 
     #[test]
+    fn setters_leave_the_methods_of_all_builders_their_names() {
+        let fields = ["build", "keep_undeclared"].map(|name| field(name, value(Type::Text), true));
+        let code = client(&api(fields.into()));
+        for (index, name) in ["build", "keep_undeclared"].iter().enumerate() {
+            let line = format!("{index} required {name} as {name}_: ::std::string::String = \"{name}\";");
+            assert!(code.contains(&line), "{code}");
+        }
+    }
+
+    #[test]
+    fn only_fields_with_objects_in_them_are_told_to_forget() {
+        let of = |ty| value(Type::List(Box::new(value(ty))));
+        let named = of(Type::Named("A".to_owned()));
+        let code = client(&api(vec![field("a", named, false), field("b", of(Type::Text), false)]));
+        assert!(code.contains("nests { a }"), "{code}");
+        let code = client(&api(vec![field("b", of(Type::Any), false)]));
+        assert!(!code.contains("nests"), "{code}");
+    }
+
+    #[test]
     fn each_item_is_compiled_with_its_features_and_says_so() {
         let document = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["One", "Two"],
             "responses": { "200": { "content": { "application/json": { "schema": { "type": "object", "properties": {

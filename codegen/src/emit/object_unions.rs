@@ -59,7 +59,8 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union, by: &By) -> TokenSt
     let variants = body.members.iter().map(|member| variant(member, by, &body.by, &context.types));
     // A member of any tag comes after those that name theirs.
     let (last, first): (Vec<_>, Vec<_>) = body.members.iter().partition(|member| member.case == Case::AnyTag);
-    let decoders = first.into_iter().chain(last).map(decoder);
+    let decoders = first.into_iter().chain(last).map(|member| decoder(member, by));
+    let held = body.members.iter().map(|member| format_ident!("{}", member.name));
     let (derive, serialize) = match writes_tag(body) {
         Some(tag) => (None, Some(serialize(&name, body, tag))),
         None => (Some(quote! { #[derive(::serde::Serialize)] #[serde(untagged)] }), None),
@@ -94,7 +95,15 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union, by: &By) -> TokenSt
             }
         }
 
-        impl crate::rt::Decode for #name {}
+        impl crate::rt::Decode for #name {
+            #[inline]
+            fn clear_undeclared(&mut self) {
+                match self {
+                    #(Self::#held(member) => crate::rt::Decode::clear_undeclared(member),)*
+                    Self::#other(_) => {}
+                }
+            }
+        }
 
         #serialize
         #conversions
@@ -137,11 +146,14 @@ fn variant(member: &UnionMember, by: &By, discriminant: &Discriminant, defs: &Ha
 }
 
 /// The arm that decodes a member.
-fn decoder(member: &UnionMember) -> TokenStream {
+fn decoder(member: &UnionMember, by: &By) -> TokenStream {
     let variant = format_ident!("{}", member.name);
     let pattern = match &member.case {
         Case::Tag(values) => quote! { Found::One(#(#values)|*) },
-        Case::UndeclaredTag(value) => quote! { Found::One(#value) },
+        Case::UndeclaredTag(value) => {
+            let tag = &by.tag;
+            return quote! { Found::One(#value) => crate::rt::untagged(#tag, object).map(Self::#variant), };
+        }
         Case::Field(field) => quote! { Found::One(#field) },
         Case::Absent => quote! { Found::Nothing },
         Case::AnyTag => quote! { Found::Nothing | Found::One(_) },
@@ -165,7 +177,7 @@ fn serialize(name: &Ident, body: &Union, tag: &str) -> TokenStream {
         let variant = format_ident!("{name}");
         match case {
             Case::UndeclaredTag(value) => quote! {
-                Self::#variant(member) => ::serde::Serialize::serialize(&Tagged { tag: #value, member }, serializer),
+                Self::#variant(member) => crate::rt::tagged(#tag, #value, &**member, serializer),
             },
             _ => quote! { Self::#variant(member) => ::serde::Serialize::serialize(member, serializer), },
         }
@@ -173,13 +185,6 @@ fn serialize(name: &Ident, body: &Union, tag: &str) -> TokenStream {
     quote! {
         impl ::serde::Serialize for #name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
-                #[derive(::serde::Serialize)]
-                struct Tagged<'a, T> {
-                    #[serde(rename = #tag)]
-                    tag: &'static str,
-                    #[serde(flatten)]
-                    member: &'a T,
-                }
                 match self {
                     #(#arms)*
                     Self::#other(value) => ::serde::Serialize::serialize(value, serializer),

@@ -14,7 +14,7 @@ pub fn samples(context: &Context<'_>) -> TokenStream {
 
 fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> TokenStream {
     let Kind::Struct(body) = &sample.kind else { return TokenStream::new() };
-    let definition = structs::structure(context, sample, body, &["Copy"]);
+    let definition = structs::sample(context, sample, body);
     let gate = context.gates.of_type(name);
     let (name, sample) = (format_ident!("{name}"), format_ident!("{}", sample.name));
     // Not as the field itself: without case, a tuple struct of the document may be called like that.
@@ -50,7 +50,7 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Tok
                 #(#slices)*
                 crate::rt::equal_lengths(&[#(#lengths),*])?;
                 let samples = #first.iter()#(.zip(#rest))*;
-                ::std::result::Result::Ok(samples.map(|#nested| #sample { #(#sample_fields: *#all),* }))
+                ::std::result::Result::Ok(samples.map(|#nested| #sample { #(#sample_fields: *#all,)* undeclared_: crate::rt::object::Nothing }))
             }
         }
     });

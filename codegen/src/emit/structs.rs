@@ -26,16 +26,16 @@ pub fn definitions(context: &Context<'_>) -> TokenStream {
     of_each(&context.api.types, &mut |def| match &def.kind {
         Kind::Struct(body) => {
             let is_boxed = |field: &Field| cycles.is_boxed(&def.name, field);
-            object(context, def, body, &is_boxed, sent.contains(def.name.as_str()), &[])
+            object(context, def, body, &is_boxed, sent.contains(def.name.as_str()), false)
         }
         Kind::Newtype(value) => newtype(context, def, value),
         Kind::Enum(_) | Kind::Union(_) => TokenStream::new(),
     })
 }
 
-/// A struct that no operation sends, and that does not contain itself; `derived` are more traits for it.
-pub fn structure(context: &Context<'_>, def: &TypeDef, body: &Struct, derived: &[&str]) -> TokenStream {
-    object(context, def, body, &|_| false, false, derived)
+/// A struct that no operation sends or receives, and that does not contain itself; it can be copied.
+pub fn sample(context: &Context<'_>, def: &TypeDef, body: &Struct) -> TokenStream {
+    object(context, def, body, &|_| false, false, true)
 }
 
 /// The builders of all structs, as `types::builder` exports them, with those of former names.
@@ -68,11 +68,12 @@ fn object(
     body: &Struct,
     is_boxed: &dyn Fn(&Field) -> bool,
     is_sent: bool,
-    derived: &[&str],
+    is_copied: bool,
 ) -> TokenStream {
     let (gate, name, module) = (context.gates.of_type(&def.name), format_ident!("{}", def.name), module(def));
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
-    let derived = ["Clone"].into_iter().chain(body.has_default().then_some("Default")).chain(derived.iter().copied());
+    let derived = ["Clone"].into_iter().chain(body.has_default().then_some("Default"));
+    let derived = derived.chain(is_copied.then_some("Copy"));
     let derived = derived.map(|name| format_ident!("{name}"));
     let setters = setters::setters(body);
     let fields = body.fields.iter().zip(&setters).enumerate();
@@ -90,6 +91,10 @@ fn object(
         let (extra, values) = (format_ident!("{UNDECLARED}"), rust_type::map(values));
         quote! { keeps #extra: #values; }
     });
+    let nested = body.fields.iter().filter(|field| has_objects(context, &field.value.ty));
+    let nested: Vec<_> = nested.map(|field| format_ident!("{}", field.name)).collect();
+    let nests = (!nested.is_empty()).then(|| quote! { nests { #(#nested)* } });
+    let forgets = is_copied.then(|| quote! { forgets undeclared; });
     let formers = gate.around(former_setters(context, def, &setters));
     quote! {
         #cfg
@@ -100,10 +105,21 @@ fn object(
                 #(#fields)*
             }
             #keeps
+            #forgets
+            #nests
             #clears
         }
         #formers
     }
+}
+
+/// Whether a value has objects in it that keep what is not declared.
+fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
+    let mut has_objects = false;
+    ty.each_name(&mut |name| {
+        has_objects |= context.types.get(name).is_some_and(|def| !matches!(def.kind, Kind::Enum(_)));
+    });
+    has_objects
 }
 
 /// What the macro needs to know of a field.
@@ -165,7 +181,12 @@ fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> TokenStream {
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
     let ty = rust_type::value_type(value);
     let implementations = gate.around(quote! {
-        impl crate::rt::Decode for #name {}
+        impl crate::rt::Decode for #name {
+            #[inline]
+            fn clear_undeclared(&mut self) {
+                crate::rt::Decode::clear_undeclared(&mut self.0);
+            }
+        }
 
         impl ::std::ops::Deref for #name {
             type Target = #ty;

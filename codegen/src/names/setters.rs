@@ -19,6 +19,9 @@ pub const BODY_MAP: &str = "body_map";
 /// The method that ends building.
 const BUILD: &str = "build";
 
+/// The method that hands on what is not declared.
+const KEEP_UNDECLARED: &str = "keep_undeclared";
+
 /// One setter of a struct's builder.
 pub struct Setter<'a> {
     /// The method.
@@ -41,14 +44,14 @@ pub enum Action<'a> {
 /// All setters of the builder of `body`: those that set a field, in their order, then the others.
 pub fn setters(body: &Struct) -> Vec<Setter<'_>> {
     let mut taken: BTreeSet<String> = body.fields.iter().map(|field| field.name.clone()).collect();
-    taken.insert(BUILD.to_owned());
+    taken.extend([BUILD, KEEP_UNDECLARED].map(str::to_owned));
     let extend = body.additional.as_ref().map(|value| {
         taken.insert(UNDECLARED.to_owned());
         Setter { name: UNDECLARED.to_owned(), action: Action::Extend(value) }
     });
     let set = body.fields.iter().map(|field| {
         let name = match field.name.as_str() {
-            BUILD => naming::unique("build_", &mut taken),
+            name @ (BUILD | KEEP_UNDECLARED) => naming::unique(&format!("{name}_"), &mut taken),
             name => name.to_owned(),
         };
         Setter { name, action: Action::Set(field) }

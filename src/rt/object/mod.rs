@@ -1,8 +1,10 @@
 //! The structs of the document as JSON objects: they are read, written and shown by the code of this module, which
 //! needs a line for each field. The code of serde's derives took half the compile time of a large document.
 
+mod kept;
 mod read;
 mod show;
+
 mod write;
 
 use std::collections::BTreeMap;
@@ -10,18 +12,18 @@ use std::fmt;
 
 use serde::de::MapAccess;
 use serde::ser::Serialize;
+use serde_json::{Map, Value};
 
-pub(crate) use read::{Ignored, Kept, Undeclared, deserialize, missing, next, present, value};
+pub(crate) use kept::{Kept, Nothing, Undeclared};
+pub(crate) use read::{deserialize, missing, next, present, untagged, value};
 pub(crate) use show::show;
-pub(crate) use write::serialize;
+pub(crate) use write::{serialize, tagged};
 
 /// A struct of the document.
 pub(crate) trait Object: Sized {
     const NAME: &'static str;
     /// The fields that the document declares, by their names on the wire.
     const FIELDS: &'static [&'static str];
-    /// The field that keeps what the document does not declare, if there is one.
-    const UNDECLARED: &'static [&'static str];
 
     /// The index of the field that is called `name` on the wire.
     fn index(name: &str) -> Option<usize>;
@@ -45,8 +47,11 @@ pub(crate) trait Visitor {
     /// A field that is written unless it is `None`.
     fn if_some<T: Serialize + fmt::Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>);
 
-    /// The fields that the document does not declare.
-    fn undeclared<T: Serialize + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
+    /// The fields that the document does not declare, if there are any.
+    fn undeclared(&mut self, fields: Option<&Map<String, Value>>);
+
+    /// The fields that may have any name, where the document says of what type they are.
+    fn extra<T: Serialize + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
 }
 
 /// Defines a struct, and its builder in a module of its own, which `types::builder` exports.
@@ -67,7 +72,11 @@ pub(crate) trait Visitor {
 /// A field has its index; whether it must be there and may be null: `required`, `nullable`, `optional`, or
 /// `optional_nullable`; its name; the type of a value that is there; and its name on the wire. `required(boxed)` is in a
 /// `Box`, `optional(any)` is any JSON, `optional(any_or_null)` is one that keeps null, and `build as build_` has a setter
-/// of another name. What is not declared is kept by `keeps extra: BTreeMap<String, T>;`.
+/// of another name.
+///
+/// What is not declared is kept behind a private pointer; where the document says of what type it is, in a field, by
+/// `keeps extra: BTreeMap<String, T>;`. `forgets undeclared;` is for a struct that no body has. `nests { a b }` lists the
+/// fields that have other structs in them, which keep what is not declared, too.
 macro_rules! object {
     (
         $(#[$meta:meta])*
@@ -78,6 +87,8 @@ macro_rules! object {
             )*
         }
         $(keeps $extra:ident: $values:ty;)?
+        $(forgets $undeclared:ident;)?
+        $(nests { $($nested:ident)* })?
         $(clears { $($clear:ident $cleared:literal;)* })?
     ) => {
         $(#[$meta])*
@@ -89,12 +100,13 @@ macro_rules! object {
                 /// The fields that the document does not declare, by name.
                 pub $extra: $values,
             )?
+            // No field of a document is called like that.
+            undeclared_: $crate::rt::undeclared!($($extra)? $($undeclared)?),
         }
 
         impl $crate::rt::object::Object for $name {
             const NAME: &'static str = stringify!($name);
             const FIELDS: &'static [&'static str] = &[$($wire),*];
-            const UNDECLARED: &'static [&'static str] = &[$(stringify!($extra))?];
 
             fn index(name: &str) -> ::std::option::Option<usize> {
                 match name {
@@ -104,14 +116,12 @@ macro_rules! object {
             }
 
             fn read<'de, A: ::serde::de::MapAccess<'de>>(mut object: A) -> ::std::result::Result<Self, A::Error> {
-                use $crate::rt::object::Undeclared as _;
-
                 // Not in variables: one could have the name of a tuple struct, which it cannot shadow. Type inference
                 // would take time quadratic in the number of fields.
                 struct Found { $($field: ::std::option::Option<$crate::rt::field_type!($need $($how)?: $ty)>,)* }
 
                 let mut found = Found { $($field: ::std::option::Option::None,)* };
-                let mut undeclared = $crate::rt::undeclared!($($extra)?);
+                let mut undeclared = $crate::rt::keep!($($values)? $($undeclared)?);
                 while let ::std::option::Option::Some(index) =
                     $crate::rt::object::next::<Self, _>(&mut object, &mut undeclared)?
                 {
@@ -124,13 +134,15 @@ macro_rules! object {
                 }
                 ::std::result::Result::Ok(Self {
                     $($field: $crate::rt::take_field!($need: found.$field, $wire),)*
-                    $($extra: undeclared.0,)?
+                    $($extra: undeclared.fields,)?
+                    undeclared_: $crate::rt::take_undeclared!(undeclared $($extra)?),
                 })
             }
 
             fn visit(&self, visitor: &mut impl $crate::rt::object::Visitor) {
                 $($crate::rt::visit_field!($need: visitor, $field, $wire, self);)*
-                $(visitor.undeclared(stringify!($extra), &self.$extra);)?
+                $(visitor.extra(stringify!($extra), &self.$extra);)?
+                visitor.undeclared(self.undeclared_.get());
             }
         }
 
@@ -140,7 +152,30 @@ macro_rules! object {
             }
         }
 
-        impl $crate::rt::Decode for $name {}
+        impl $crate::rt::Decode for $name {
+            // Uncompiled where no builder and no caller needs it.
+            #[inline]
+            fn clear_undeclared(&mut self) {
+                $($($crate::rt::Decode::clear_undeclared(&mut self.$nested);)*)?
+                $($crate::rt::Decode::clear_undeclared(&mut self.$extra);)?
+                self.undeclared_.clear();
+            }
+        }
+
+        impl $name {
+            /// The fields that came with the value and that the document does not declare, by name: they are written
+            /// with the others. Where the document says of what type they are, they are in a field of the struct instead.
+            #[inline]
+            pub fn undeclared(&self) -> &::serde_json::Map<::std::string::String, ::serde_json::Value> {
+                self.undeclared_.fields()
+            }
+
+            /// Drops the [undeclared](Self::undeclared) fields, also those of the values in this one.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {
+                $crate::rt::Decode::clear_undeclared(self);
+            }
+        }
 
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
@@ -153,7 +188,7 @@ macro_rules! object {
             fn eq(&self, other: &Self) -> bool {
                 $(if self.$field != other.$field { return false; })*
                 $(if self.$extra != other.$extra { return false; })?
-                true
+                self.undeclared_ == other.undeclared_
             }
         }
 
@@ -249,16 +284,41 @@ macro_rules! visit_field {
 }
 pub(crate) use visit_field;
 
-/// What becomes of fields that the document does not declare.
+/// What is behind the private pointer.
 macro_rules! undeclared {
     () => {
-        $crate::rt::object::Ignored
+        $crate::rt::object::Undeclared
     };
-    ($extra:ident) => {
-        $crate::rt::object::Kept::default()
+    ($elsewhere:ident) => {
+        $crate::rt::object::Nothing
     };
 }
 pub(crate) use undeclared;
+
+/// What is read beside the declared fields. Its type is said: inferred, it would be an open question at each field.
+macro_rules! keep {
+    () => {
+        $crate::rt::object::Kept::<$crate::rt::object::Undeclared>::default()
+    };
+    (undeclared) => {
+        $crate::rt::object::Kept::<$crate::rt::object::Nothing>::default()
+    };
+    ($values:ty) => {
+        $crate::rt::object::Kept::<$values>::default()
+    };
+}
+pub(crate) use keep;
+
+/// That, after `$kept` was read: where the fields are public, nothing is left.
+macro_rules! take_undeclared {
+    ($kept:ident) => {
+        $kept.fields
+    };
+    ($kept:ident $extra:ident) => {
+        $crate::rt::object::Nothing
+    };
+}
+pub(crate) use take_undeclared;
 
 #[cfg(test)]
 mod tests;

@@ -1,13 +1,12 @@
 //! Reading objects.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::marker::PhantomData;
-use std::mem::take;
 
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, IntoDeserializer, MapAccess, Visitor};
 
-use super::Object;
+use super::kept::Fields;
+use super::{Kept, Object};
 use crate::decode::{Decode, Decoded};
 
 /// Reads a struct from an object, and from nothing else: derived code also takes an array.
@@ -34,17 +33,17 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
 #[inline]
 pub(crate) fn next<'de, T: Object, A: MapAccess<'de>>(
     object: &mut A,
-    undeclared: &mut impl Undeclared<'de>,
+    undeclared: &mut Kept<impl Fields>,
 ) -> Result<Option<Option<usize>>, A::Error> {
     object.next_key_seed(Name { index: T::index, undeclared })
 }
 
-struct Name<'a, U> {
+struct Name<'a, F> {
     index: fn(&str) -> Option<usize>,
-    undeclared: &'a mut U,
+    undeclared: &'a mut Kept<F>,
 }
 
-impl<'de, U: Undeclared<'de>> DeserializeSeed<'de> for Name<'_, U> {
+impl<'de, F: Fields> DeserializeSeed<'de> for Name<'_, F> {
     type Value = Option<usize>;
 
     #[inline]
@@ -53,7 +52,7 @@ impl<'de, U: Undeclared<'de>> DeserializeSeed<'de> for Name<'_, U> {
     }
 }
 
-impl<'de, U: Undeclared<'de>> Visitor<'de> for Name<'_, U> {
+impl<F: Fields> Visitor<'_> for Name<'_, F> {
     type Value = Option<usize>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -109,46 +108,48 @@ pub(crate) fn missing<E: Error>(name: &'static str) -> E {
     E::missing_field(name)
 }
 
-/// What happens to the fields that the document does not declare.
-pub(crate) trait Undeclared<'de> {
-    /// Notes the name of the field that comes next.
-    fn name(&mut self, name: &str);
-
-    /// Reads its value.
-    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error>;
+/// Reads the member of a union that is chosen by a field which it does not declare, called `tag`: the union writes that.
+pub(crate) fn untagged<'de, T: Object, D: Deserializer<'de>>(tag: &str, object: D) -> Result<Box<T>, D::Error> {
+    object.deserialize_struct(T::NAME, T::FIELDS, Untagged { tag, member: PhantomData })
 }
 
-/// They are not kept.
-#[derive(Default)]
-pub(crate) struct Ignored;
+struct Untagged<'a, T> {
+    tag: &'a str,
+    member: PhantomData<T>,
+}
 
-impl<'de> Undeclared<'de> for Ignored {
-    #[inline]
-    fn name(&mut self, _: &str) {}
+impl<'de, T: Object> Visitor<'de> for Untagged<'_, T> {
+    type Value = Box<T>;
 
-    #[inline]
-    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
-        object.next_value::<IgnoredAny>().map(drop)
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "struct {}", T::NAME)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, object: A) -> Result<Box<T>, A::Error> {
+        T::read(Without { object, name: self.tag }).map(Box::new)
     }
 }
 
-/// They are kept, by name.
-pub(crate) struct Kept<T>(pub(crate) BTreeMap<String, T>, String);
-
-impl<T> Default for Kept<T> {
-    fn default() -> Self {
-        Self(BTreeMap::new(), String::new())
-    }
+/// An object without the field called `name`.
+struct Without<'a, A> {
+    object: A,
+    name: &'a str,
 }
 
-impl<'de, T: Decode> Undeclared<'de> for Kept<T> {
-    fn name(&mut self, name: &str) {
-        name.clone_into(&mut self.1);
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for Without<'_, A> {
+    type Error = A::Error;
+
+    fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
+        while let Some(name) = self.object.next_key::<String>()? {
+            if name != self.name {
+                return seed.deserialize(name.into_deserializer()).map(Some);
+            }
+            self.object.next_value::<IgnoredAny>()?;
+        }
+        Ok(None)
     }
 
-    fn value<A: MapAccess<'de>>(&mut self, object: &mut A) -> Result<(), A::Error> {
-        let Decoded(value) = object.next_value()?;
-        self.0.insert(take(&mut self.1), value);
-        Ok(())
+    fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
+        self.object.next_value_seed(seed)
     }
 }

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::{Object, Visitor};
 
-/// Shows the fields by their names in Rust.
+/// Shows the fields by their names in Rust; of those that the document does not declare, the names only: nobody knows what
+/// may be in them.
 pub(crate) fn show<T: Object>(object: &T, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut shown = f.debug_struct(T::NAME);
     object.visit(&mut shown);
@@ -23,7 +25,21 @@ impl Visitor for fmt::DebugStruct<'_, '_> {
         self.field(field, value);
     }
 
-    fn undeclared<T: Serialize + Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>) {
+    fn undeclared(&mut self, fields: Option<&Map<String, Value>>) {
+        if let Some(fields) = fields {
+            self.field("undeclared", &Names(fields));
+        }
+    }
+
+    fn extra<T: Serialize + Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>) {
         self.field(field, fields);
+    }
+}
+
+struct Names<'a>(&'a Map<String, Value>);
+
+impl Debug for Names<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.0.keys()).finish()
     }
 }

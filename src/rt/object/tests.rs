@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 use super::{Object as _, write::Count};
 
@@ -68,6 +69,28 @@ twins! { optional {
     note: Option<String>,
 } }
 
+mod nested {
+    crate::rt::object! {
+        #[derive(Clone)]
+        pub struct Nested built in builder {
+            0 optional(boxed) a: crate::rt::object::tests::nested::Nested = "a";
+            1 optional b: Vec<Vec<crate::rt::object::tests::nested::Nested>> = "b";
+            2 optional_nullable c: std::collections::BTreeMap<String, crate::rt::object::tests::nested::Nested> = "c";
+        }
+        nests { a b c }
+    }
+}
+
+mod forgetful {
+    crate::rt::object! {
+        #[derive(Clone, Copy)]
+        pub struct Sample built in builder {
+            0 required id: i32 = "id";
+        }
+        forgets undeclared;
+    }
+}
+
 fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Option<bool>>, D::Error> {
     Deserialize::deserialize(deserializer).map(Some)
 }
@@ -84,7 +107,6 @@ fn a_struct_is_read_written_and_shown_as_by_derived_code() {
         r#"{"id":1,"tags":[]}"#,
         r#"{"tags":[0.5],"isRead":true,"name":"a\nb","id":1}"#,
         r#"{"id":1,"tags":[],"isRead":null,"name":null}"#,
-        r#"{"id":1,"tags":[],"more":{"id":[2]},"read":true}"#,
         r#"{"id":1,"\u0074ags":[]}"#,
         r#"{"tags":[]}"#,
         r#"{"id":1}"#,
@@ -94,6 +116,7 @@ fn a_struct_is_read_written_and_shown_as_by_derived_code() {
         r#"{"id":3000000000,"tags":[]}"#,
         r#"{"id":1,"tags":null}"#,
         r#"{"id":1,"tags":[],"more":}"#,
+        r#"{"id":1,"tags":[],"more":1,"#,
         r#""id""#,
         "null",
         "",
@@ -104,7 +127,7 @@ fn a_struct_is_read_written_and_shown_as_by_derived_code() {
 }
 
 #[test]
-fn undeclared_fields_are_kept_and_written_as_by_derived_code() {
+fn fields_of_any_name_are_read_and_written_as_by_derived_code() {
     let texts = [r#"{"id":1}"#, r#"{"b":2,"id":1,"a":-3}"#, r#"{"a":1,"a":2,"id":1}"#, r#"{"a":1}"#];
     for text in texts {
         assert_eq!(outcome::<open::Note>(text), outcome::<open::derived::Note>(text), "{text}");
@@ -115,7 +138,7 @@ fn undeclared_fields_are_kept_and_written_as_by_derived_code() {
 }
 
 #[test]
-fn the_rules_of_json_hold_for_undeclared_fields() {
+fn the_rules_of_json_hold_for_fields_of_any_name() {
     let note: open::Note = crate::decode::json(br#"{"id":1.0,"a":1e2}"#).unwrap();
     assert_eq!((note.id, note.extra), (1, BTreeMap::from([("a".to_owned(), 100)])));
 }
@@ -135,6 +158,84 @@ fn structs_are_equal_if_each_field_is_the_undeclared_ones_among_them() {
     assert!(note(r#"{"id":1,"a":2}"#) != note(r#"{"id":1,"a":3}"#));
 }
 
+fn closed(text: &str) -> closed::Note {
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn what_is_not_declared_is_kept_and_written_after_the_rest() {
+    let note = closed(r#"{"more":{"id":[2]},"id":1,"read":null,"tags":[]}"#);
+    assert_eq!(note.undeclared()["more"]["id"][0], 2);
+    assert_eq!(serde_json::to_string(&note).unwrap(), r#"{"id":1,"tags":[],"more":{"id":[2]},"read":null}"#);
+    assert!(closed(r#"{"id":1,"tags":[]}"#).undeclared().is_empty());
+}
+
+#[test]
+fn the_last_of_two_undeclared_fields_of_a_name_counts() {
+    assert_eq!(closed(r#"{"a":1,"id":1,"a":2,"tags":[]}"#).undeclared(), json!({ "a": 2 }).as_object().unwrap());
+}
+
+#[test]
+fn undeclared_fields_that_no_value_can_hold_fail_no_call() {
+    let deep = "[".repeat(128) + &"]".repeat(128);
+    for (value, reason) in [("1e999", "number out of range"), (&deep, "recursion limit"), (r#""\ud83d""#, "hex escape")]
+    {
+        let body = format!(r#"{{"id":1,"tags":[],"more":{value},"other":2}}"#);
+        let note: closed::Note = crate::decode::json(body.as_bytes()).unwrap();
+        assert_eq!(note, closed(r#"{"id":1,"tags":[]}"#));
+        // Nothing is left of it.
+        assert_eq!(crate::decode::json::<closed::Note>(br#"{"id":1,"tags":[],"a":1}"#).unwrap().undeclared()["a"], 1);
+        // serde_json on its own, and fields that are declared.
+        let error = outcome::<closed::Note>(&body).unwrap_err();
+        assert!(error.contains(reason), "{error}");
+        let body = format!(r#"{{"id":{value},"tags":[],"more":{value}}}"#);
+        assert!(crate::decode::json::<closed::Note>(body.as_bytes()).is_err());
+    }
+    assert!(outcome::<closed::Note>(r#"{"id":1,"tags":[],"more":18446744073709551616}"#).is_ok());
+}
+
+#[test]
+fn undeclared_fields_that_are_dropped_leave_what_never_had_any() {
+    let mut note = closed(r#"{"id":1,"tags":[],"more":1}"#);
+    let without = closed(r#"{"id":1,"tags":[]}"#);
+    assert_ne!(note, without);
+    note.clear_undeclared();
+    assert_eq!(note, without);
+    assert_eq!(serde_json::to_string(&note).unwrap(), r#"{"id":1,"tags":[]}"#);
+}
+
+#[test]
+fn undeclared_fields_are_dropped_at_any_depth() {
+    let text = r#"{"a":{"b":[[{"c":{"x":{"d":5,"e":1}},"e":2}]],"e":3},"e":4}"#;
+    let mut nested: nested::Nested = serde_json::from_str(text).unwrap();
+    assert_eq!(serde_json::to_string(&nested).unwrap(), text);
+    nested.clear_undeclared();
+    assert_eq!(serde_json::to_string(&nested).unwrap(), r#"{"a":{"b":[[{"c":{"x":{}}}]]}}"#);
+}
+
+#[test]
+fn of_undeclared_fields_only_the_escaped_names_are_shown() {
+    let note = closed(r#"{"id":1,"tags":[],"token\n\u202e":["secret"]}"#);
+    assert_eq!(
+        format!("{note:?}"),
+        r#"Note { id: 1, name: None, read: None, tags: [], undeclared: {"token\n\u{202e}"} }"#
+    );
+    assert!(!format!("{note:#?}").contains("secret"));
+}
+
+#[test]
+fn keeping_undeclared_fields_costs_one_word_while_there_are_none() {
+    assert_eq!(size_of::<closed::Note>(), size_of::<closed::derived::Note>() + size_of::<usize>());
+    assert_eq!(size_of::<forgetful::Sample>(), size_of::<i32>());
+}
+
+#[test]
+fn a_struct_of_no_body_forgets_what_it_does_not_declare() {
+    let sample: forgetful::Sample = serde_json::from_str(r#"{"id":1,"more":2}"#).unwrap();
+    let copied = sample;
+    assert_eq!((serde_json::to_string(&sample).unwrap(), copied.id), (r#"{"id":1}"#.to_owned(), 1));
+}
+
 #[test]
 fn a_struct_is_not_read_from_an_array() {
     let error = outcome::<closed::Note>(r#"[1,null,null,[]]"#).unwrap_err();
@@ -144,11 +245,11 @@ fn a_struct_is_not_read_from_an_array() {
 #[test]
 fn a_serializer_is_told_how_many_fields_come() {
     let counted = |note: &closed::Note| {
-        let mut count = Count(0);
+        let mut count = Count::default();
         note.visit(&mut count);
-        count.0
+        count.fields
     };
-    let mut note = closed::Note { id: 1, name: None, read: None, tags: Vec::new() };
+    let mut note = closed::Note::builder().id(1).tags(Vec::new()).build().unwrap();
     assert_eq!(counted(&note), 2);
     note.read = Some(None);
     assert_eq!(counted(&note), 3);

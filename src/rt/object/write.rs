@@ -4,39 +4,72 @@ use std::collections::BTreeMap;
 use std::fmt::Debug;
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
+use serde_json::{Map, Value};
 
 use super::{Object, Visitor};
 
-/// Writes the fields by their names on the wire.
+/// Writes the fields by their names on the wire, the undeclared ones last.
 pub(crate) fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<S::Ok, S::Error> {
-    if !T::UNDECLARED.is_empty() {
-        let mut open = Open { map: serializer.serialize_map(None)?, result: Ok(()) };
-        object.visit(&mut open);
-        return open.result.and_then(|()| open.map.end());
-    }
-    let mut count = Count(0);
+    let mut count = Count::default();
     object.visit(&mut count);
-    let mut closed = Closed { fields: serializer.serialize_struct(T::NAME, count.0)?, result: Ok(()) };
+    if count.has_others {
+        return open(object, None, serializer);
+    }
+    let mut closed = Closed { fields: serializer.serialize_struct(T::NAME, count.fields)?, result: Ok(()) };
     object.visit(&mut closed);
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// Counts the fields that are written.
-pub(super) struct Count(pub(super) usize);
+/// As [`serialize`], after a field that the union of `object` adds.
+pub(crate) fn tagged<T: Object, S: Serializer>(
+    tag: &'static str,
+    value: &str,
+    object: &T,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    open(object, Some((tag, value)), serializer)
+}
+
+fn open<T: Object, S: Serializer>(
+    object: &T,
+    tag: Option<(&'static str, &str)>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let mut open = Open { map: serializer.serialize_map(None)?, tag: None, result: Ok(()) };
+    if let Some((tag, value)) = tag {
+        open.entry(tag, &value);
+        open.tag = Some(tag);
+    }
+    object.visit(&mut open);
+    open.result.and_then(|()| open.map.end())
+}
+
+/// Counts the declared fields that are written.
+#[derive(Default)]
+pub(super) struct Count {
+    pub(super) fields: usize,
+    /// Whether there may be others.
+    has_others: bool,
+}
 
 impl Visitor for Count {
     #[inline]
     fn always(&mut self, _: &'static str, _: &'static str, _: &(impl Serialize + Debug)) {
-        self.0 += 1;
+        self.fields += 1;
     }
 
     #[inline]
     fn if_some<T: Serialize + Debug>(&mut self, _: &'static str, _: &'static str, value: &Option<T>) {
-        self.0 += usize::from(value.is_some());
+        self.fields += usize::from(value.is_some());
     }
 
-    fn undeclared<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
-        self.0 += fields.len();
+    #[inline]
+    fn undeclared(&mut self, fields: Option<&Map<String, Value>>) {
+        self.has_others |= fields.is_some();
+    }
+
+    fn extra<T: Serialize + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {
+        self.has_others = true;
     }
 }
 
@@ -63,12 +96,16 @@ impl<S: SerializeStruct> Visitor for Closed<S> {
         }
     }
 
-    fn undeclared<T: Serialize + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
+    fn undeclared(&mut self, _: Option<&Map<String, Value>>) {}
+
+    fn extra<T: Serialize + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
 }
 
 /// An object with other fields, too.
 struct Open<S: SerializeMap> {
     map: S,
+    /// The field that the union of the object has written.
+    tag: Option<&'static str>,
     result: Result<(), S::Error>,
 }
 
@@ -91,7 +128,14 @@ impl<S: SerializeMap> Visitor for Open<S> {
         }
     }
 
-    fn undeclared<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
+    fn undeclared(&mut self, fields: Option<&Map<String, Value>>) {
+        // A value that was received alone has kept the tag.
+        let tag = self.tag;
+        let others = fields.into_iter().flatten().filter(|(name, _)| tag.is_none_or(|tag| tag != *name));
+        others.for_each(|(name, value)| self.entry(name, value));
+    }
+
+    fn extra<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
         fields.iter().for_each(|(name, value)| self.entry(name, value));
     }
 }

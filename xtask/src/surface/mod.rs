@@ -142,7 +142,7 @@ pub struct Type {
     pub shape: Shape,
     /// The traits that it implements; nothing for an open enum, all of which implement the same.
     pub traits: BTreeSet<Trait>,
-    /// The setters of its builder, if it has one: structs do.
+    /// The setters of its builder, if it has one: structs do, all of which keep what is not declared.
     pub builder: Option<BTreeMap<String, Setter>>,
     /// The type of the elements, if it is a page for `paginate`.
     pub page: Option<RustType>,

@@ -16,4 +16,5 @@ mod pages;
 mod parameters;
 mod random;
 mod responses;
+mod undeclared;
 mod unions;

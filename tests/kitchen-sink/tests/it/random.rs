@@ -112,8 +112,7 @@ impl Values {
                 object.insert(name, Value::Null);
             }
         }
-        let free = schema.get("properties").is_none();
-        let extra = schema.get("additionalProperties").cloned().unwrap_or(json!(free));
+        let extra = schema.get("additionalProperties").cloned().unwrap_or(json!(true));
         if extra != json!(false) {
             for index in 0..self.rng.usize(..3) {
                 let value = if extra.is_object() { self.value(&extra, depth + 1) } else { self.anything(depth) };

@@ -151,9 +151,12 @@ async fn an_empty_series_has_no_samples() {
 }
 
 #[tokio::test]
-async fn unknown_fields_are_ignored() {
+async fn undeclared_fields_are_kept_beside_the_declared_ones() {
     let server = Server::json(r#"{"unit":{"of":"age"},"queueSize":[1],"added":[{"later":null}],"":0}"#);
-    let metrics = read(server.url()).await.unwrap().into_inner();
+    let mut metrics = read(server.url()).await.unwrap().into_inner();
+    let undeclared = json!({"unit": {"of": "age"}, "added": [{"later": null}], "": 0});
+    assert_eq!(metrics.undeclared(), undeclared.as_object().unwrap());
+    metrics.clear_undeclared();
     assert_eq!(metrics, typed(json!({"queueSize": [1]})));
 }
 

@@ -284,7 +284,7 @@ async fn a_value_of_any_type_is_decoded_with_status_and_headers() {
 
 #[tokio::test]
 async fn an_empty_body_is_read_as_null() {
-    for response in [Response::raw("HTTP/1.1 204 No Content\r\n\r\n"), Response::new(200, " \n")] {
+    for response in [Response::raw("HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n"), Response::new(200, " \n")] {
         let server = Server::repeating(response);
         let client = client(server.url());
         let delete = || client.request(Method::DELETE, "/v1/things/7");

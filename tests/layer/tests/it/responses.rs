@@ -7,7 +7,7 @@ use monitoring_service::{Error, ResponseValue};
 
 use crate::support::builder;
 
-const BODY: &str = r#"{ "length": 1, "entries": [], "nextId": "n-2", "undeclared": 7 }"#;
+const BODY: &str = r#"{ "length": 1, "entries": [], "nextId": "n-2", "more": "unseen-field" }"#;
 
 async fn incidents(keep_body: bool) -> Result<ResponseValue<IncidentList>, Error> {
     let server = Server::start([Response::with_headers(203, &[("x-private", "unseen-header")], BODY)]);
@@ -50,10 +50,10 @@ async fn a_mapped_response_keeps_status_headers_and_body() {
 async fn debug_shows_the_value_and_no_header_value_or_raw_body() {
     let response = incidents(true).await.unwrap();
     let debug = format!("{response:?} {response:#?}");
-    for shown in ["203", "x-private", "n-2", &BODY.len().to_string()] {
+    for shown in ["203", "x-private", "n-2", "more", &BODY.len().to_string()] {
         assert!(debug.contains(shown), "{shown} is not in {debug}");
     }
-    for hidden in ["unseen-header", "undeclared"] {
+    for hidden in ["unseen-header", "unseen-field"] {
         assert!(!debug.contains(hidden), "{hidden} is in {debug}");
     }
 }

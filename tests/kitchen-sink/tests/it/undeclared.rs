@@ -1,0 +1,159 @@
+//! What the service sends and the document does not declare: it is kept, and sent back with the rest.
+
+use kitchen_sink::{Error, types};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::support::{PLAIN, responding};
+
+fn read<T: DeserializeOwned>(text: &str) -> T {
+    serde_json::from_str(text).unwrap()
+}
+
+fn written(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).unwrap()
+}
+
+const BODY: &str = r#"{"inner":{"x":"a","y":{"z":[null]}},"list":[],"more":1}"#;
+const DECLARED: &str = r#"{"inner":{"x":"a"},"list":[]}"#;
+
+#[tokio::test]
+async fn a_received_value_is_sent_back_with_all_that_it_came_with() {
+    let text = r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP","owner":{"kind":"k","since":[{"a":null}]},"more":{"b":[1,-2,0.5]}}"#;
+    let (client, _server) = responding(200, &format!(r#"{{"check":{text},"next":null}}"#));
+    let checks = client.get_checks().send().await.unwrap().into_inner();
+    assert_eq!(checks.undeclared(), json!({ "next": null }).as_object().unwrap());
+    let received = checks.check.unwrap();
+    let types::Check::Group(group) = &received else { panic!("{received:?}") };
+    assert_eq!(group.undeclared()["more"]["b"][2], 0.5);
+    assert_eq!(group.owner.as_ref().unwrap().undeclared()["since"], json!([{ "a": null }]));
+
+    let (client, server) = responding(200, text);
+    client.post_checks().body(received).send().await.unwrap();
+    // In the order of the document, and of the names without `preserve_order` of serde_json.
+    let request = server.only();
+    assert_eq!((read::<Value>(request.body()), request.body().len()), (read(text), text.len()));
+}
+
+#[tokio::test]
+async fn a_body_that_is_set_as_a_whole_is_sent_as_a_whole_also_after_a_change() {
+    let received: types::PatchBodiesBody = read(BODY);
+    let (client, server) = responding(200, PLAIN);
+    client.patch_bodies().body(received.clone()).send().await.unwrap();
+    assert_eq!(server.only().body(), BODY);
+
+    let (client, server) = responding(200, PLAIN);
+    let call = client.patch_bodies().body(received).body_map(|body| body.list(vec!["b".to_owned()]));
+    call.send().await.unwrap();
+    assert_eq!(server.only().body(), BODY.replace("[]", "[\"b\"]"));
+}
+
+#[tokio::test]
+async fn a_builder_hands_on_what_is_not_declared_if_it_is_told_to() {
+    let received: types::PatchBodiesBody = read(BODY);
+    for (builder, expected) in [
+        (types::builder::PatchBodiesBody::from(received.clone()), DECLARED),
+        (types::builder::PatchBodiesBody::from(received.clone()).keep_undeclared(), BODY),
+    ] {
+        let (client, server) = responding(200, PLAIN);
+        client.patch_bodies().body(builder.clone()).send().await.unwrap();
+        assert_eq!(server.only().body(), expected);
+
+        let (client, server) = responding(200, PLAIN);
+        client.patch_bodies().body_map(|_| builder.list(Vec::new())).send().await.unwrap();
+        assert_eq!(server.only().body(), expected);
+    }
+}
+
+#[test]
+fn a_field_that_is_set_to_a_received_value_has_all_of_it() {
+    let inner: types::UntypedObject = read(r#"{"x":"a","y":{"z":[null]}}"#);
+    let body = types::PatchBodiesBody::builder().inner(inner.clone()).build().unwrap();
+    assert_eq!(written(&body), json!({ "inner": { "x": "a", "y": { "z": [null] } } }));
+    let body = types::PatchBodiesBody::builder().inner(types::builder::UntypedObject::from(inner)).build().unwrap();
+    assert_eq!(written(&body), json!({ "inner": { "x": "a" } }));
+}
+
+#[test]
+fn undeclared_fields_are_dropped_within_lists_maps_unions_and_boxes() {
+    let check = |more: bool| {
+        let mut check = json!({
+            "id": "6f0e1c0e-0000-4000-8000-000000000001", "checkType": "GROUP", "owner": { "kind": "k" },
+        });
+        if more {
+            check["more"] = json!([1]);
+            check["owner"]["more"] = json!({});
+        }
+        check
+    };
+    let event = |more: bool| {
+        if more {
+            json!({ "event": "created", "at": "a", "more": 1 })
+        } else {
+            json!({ "event": "created", "at": "a" })
+        }
+    };
+    let checks = |more: bool| {
+        json!({
+            "list": [check(more), { "checkType": "NEW", "more": 1 }], "map": { "a": event(more) },
+            "check": check(more), "either": check(more), "event": event(more),
+        })
+    };
+    let mut kept: types::Checks = serde_json::from_value(checks(true)).unwrap();
+    assert_eq!(written(&kept), checks(true));
+    kept.clear_undeclared();
+    // What the document does not describe at all is no field of it.
+    assert_eq!(written(&kept), checks(false));
+}
+
+#[test]
+fn the_tag_of_a_union_is_no_undeclared_field_of_its_members() {
+    let types::Event::Created(created) = read(r#"{"event":"created","at":"a"}"#) else { panic!("should be created") };
+    assert!(created.undeclared().is_empty());
+    assert_eq!(*created, types::CreatedEvent::builder().at("a").build().unwrap());
+    // It was received alone, where the service sends the field, too.
+    let alone: types::CreatedEvent = read(r#"{"event":"created","at":"a","more":1}"#);
+    let event = serde_json::to_string(&types::Event::from(alone)).unwrap();
+    assert_eq!(event, r#"{"event":"created","at":"a","more":1}"#);
+}
+
+#[test]
+fn values_that_differ_in_what_is_not_declared_are_not_equal() {
+    let body = |text| read::<types::PatchBodiesBody>(text);
+    assert_ne!(body(BODY), body(DECLARED));
+    assert_ne!(body(r#"{"inner":{"y":1}}"#), body(r#"{"inner":{"y":2}}"#));
+    assert_eq!(body(r#"{"a":1,"b":2}"#), body(r#"{"b":2,"a":1}"#));
+}
+
+#[test]
+fn builders_show_no_value_of_an_undeclared_field() {
+    let received: types::PatchBodiesBody = read(r#"{"inner":{"token":"unseen"},"secret":"unseen"}"#);
+    let builder = types::builder::PatchBodiesBody::from(received.clone()).keep_undeclared();
+    let builder = builder.inner(received.inner.clone().unwrap());
+    let shown = format!("{received:?} {builder:?} {builder:#?}");
+    assert!(shown.contains("token") && shown.contains("secret") && !shown.contains("unseen"), "{shown}");
+}
+
+#[tokio::test]
+async fn a_form_has_undeclared_fields_as_far_as_it_can_carry_them() {
+    let (client, server) = responding(200, PLAIN);
+    client.post_form().body(read::<types::PostFormBody>(r#"{"a":"x","more":["y",2]}"#)).send().await.unwrap();
+    assert_eq!(server.only().body(), "a=x&more=y&more=2");
+
+    let (client, server) = responding(200, PLAIN);
+    let received: types::PostFormBody = read(r#"{"a":"x","more":[{"b":1}]}"#);
+    let error = client.post_form().body(received.clone()).send().await.unwrap_err();
+    let Error::InvalidRequest(error) = error else { panic!("{error:?}") };
+    assert!(error.reason().contains("it contains an object"), "{}", error.reason());
+    client.post_form().body(types::builder::PostFormBody::from(received)).send().await.unwrap();
+    assert_eq!(server.only().body(), "a=x");
+}
+
+#[tokio::test]
+async fn an_object_in_a_query_has_its_undeclared_fields() {
+    let (client, server) = responding(200, r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP"}"#);
+    let event: types::Event = read(r#"{"event":"created","at":"a","more":1}"#);
+    client.get_checks().event(event).send().await.unwrap();
+    assert_eq!(server.only().line(), "GET /checks?event%5Bevent%5D=created&event%5Bat%5D=a&event%5Bmore%5D=1 HTTP/1.1");
+}
