@@ -9,11 +9,7 @@ use crate::page::{Cursors, Numbers};
 use crate::response::ResponseValue;
 
 /// The call for a page.
-#[cfg(not(target_family = "wasm"))]
 pub(crate) type PageCall<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>> + Send>>;
-/// The call for a page.
-#[cfg(target_family = "wasm")]
-pub(crate) type PageCall<T> = Pin<Box<dyn Future<Output = Result<ResponseValue<T>, Error>>>>;
 
 /// What a builder holds for the number of a page, or for a limit.
 pub(crate) trait Number: Copy {
