@@ -20,7 +20,7 @@ pub(super) struct Queue {
 
 struct State {
     window: Window,
-    /// Those of the bookings that wait for their slots.
+    /// Those of the bookings that wait for their slots, and are not known to have woken.
     waiting: BTreeMap<Ticket, Alarm>,
 }
 
@@ -67,11 +67,18 @@ impl State {
     /// Wakes the first of those who wait if its slot comes before it would wake by itself. Once it goes, it does the same
     /// for the next: to wake all that move up would take, in a long queue, more time with each that leaves it.
     fn wake_first(&mut self, now: Moment) {
-        let Some(mut first) = self.waiting.first_entry() else { return };
-        let slot = self.window.slot(*first.key(), now);
-        if slot < first.get().at {
-            first.get_mut().at = slot;
-            first.get().earlier.notify_one();
+        while let Some(mut first) = self.waiting.first_entry() {
+            if first.get().at <= now {
+                // It wakes by itself; if it is held and not polled, the next must not wait for that.
+                first.remove();
+                continue;
+            }
+            let slot = self.window.slot(*first.key(), now);
+            if slot < first.get().at {
+                first.get_mut().at = slot;
+                first.get().earlier.notify_one();
+            }
+            return;
         }
     }
 }
@@ -116,9 +123,8 @@ impl Booking {
             return Err(wait);
         }
         if wait.is_zero() {
-            if state.waiting.remove(&ticket).is_some() {
-                state.wake_first(now);
-            }
+            state.waiting.remove(&ticket);
+            state.wake_first(now);
             return Ok(None);
         }
         let alarm = state.waiting.entry(ticket).or_insert_with(|| Alarm { at: slot, earlier: Arc::default() });
@@ -250,6 +256,43 @@ mod tests {
         // Only the first of them is woken by who leaves, and the other by the first.
         join_all(waits).await;
         assert!(start.elapsed() <= HOUR + TICK, "{:?}", start.elapsed());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_whose_slot_has_come_and_is_not_polled_keeps_no_slot_from_the_others() {
+        let queue = full();
+        let mut held = Box::pin(queue.wait(None));
+        assert!(poll!(&mut held).is_pending());
+        advance(HOUR).await;
+        // Of two, one is for the one that is held.
+        let mut unsent = queue.book(None).unwrap();
+        unsent.sent();
+        let mut second = Box::pin(queue.wait(None));
+        let mut third = Box::pin(queue.wait(None));
+        assert!(poll!(&mut second).is_pending() && poll!(&mut third).is_pending());
+        unsent.give_back();
+        assert_eq!(poll!(&mut second), Poll::Ready(Ok(())));
+        drop(held);
+        assert_eq!(poll!(&mut third), Poll::Ready(Ok(())));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_that_is_polled_late_wakes_the_next_as_any_other() {
+        let queue = queue(3);
+        assert!((0..3).all(|_| queue.take().is_ok()));
+        let mut waits: Vec<_> = (0..4).map(|_| Box::pin(queue.wait(None))).collect();
+        for wait in &mut waits {
+            assert!(poll!(wait).is_pending());
+        }
+        let mut last = waits.pop().unwrap();
+        advance(HOUR).await;
+        // Those that are due wake by themselves, the last one only in another hour.
+        drop(waits.pop());
+        assert_eq!(poll!(&mut last), Poll::Ready(Ok(())));
+        for wait in &mut waits {
+            assert_eq!(poll!(wait), Poll::Ready(Ok(())));
+        }
+        assert!(queue.take().is_err());
     }
 
     #[tokio::test(start_paused = true)]
