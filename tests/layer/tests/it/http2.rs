@@ -103,9 +103,7 @@ fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Re
                 [ok(stream), frame(DATA, LAST, stream, b"{}")].concat()
             }
             // `content-length` is the 28th of the static table.
-            (HEADERS, Fault::Head) => {
-                frame(HEADERS, LAST | END_HEADERS, stream, b"\x88\x0f\x0d\x0b99999999999")
-            }
+            (HEADERS, Fault::Head) => frame(HEADERS, LAST | END_HEADERS, stream, b"\x88\x0f\x0d\x0b99999999999"),
             _ => continue,
         };
         connection.write_all(&response)?;
