@@ -45,7 +45,10 @@ impl<R> Received<R> {
 
 /// Sends a request within one span, and again where the client's retry policy says so.
 pub(crate) async fn send<R: Response>(how: R::How, request: &mut Request<'_>) -> Result<Received<R>, Error> {
-    let secrets = request.prepare().map_err(|reason| InvalidRequest::refused(request.operation.clone(), reason))?;
+    let secrets = request.prepare().map_err(|reason| {
+        let reason = request.settings.secrets().redact_text(&reason);
+        InvalidRequest::refused(request.operation.clone(), reason)
+    })?;
     let mut call_span = CallSpan::begin(&request.operation, &request.base_url);
     let span = call_span.span.clone();
     match attempts(how, request, secrets, &mut call_span).instrument(span).await {
@@ -144,7 +147,7 @@ fn begin(
     if guard.is_some() {
         // The interceptors may have set another key.
         *secrets = settings.credentials.secrets(request.headers());
-        call.target = call.target.hiding(secrets.clone());
+        *call = call.clone().hiding(secrets);
     }
     Ok((execute(&settings.http, request), guard))
 }

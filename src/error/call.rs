@@ -6,6 +6,7 @@ use reqwest::Method;
 use super::target::Target;
 use super::text::{Seconds, Short};
 use crate::operation::{Operation, OperationRef};
+use crate::secret::Secrets;
 
 /// The call that failed: its operation, where its request was meant to go, and how many times it had been sent.
 ///
@@ -51,6 +52,12 @@ impl Call {
     /// With a [deadline](crate::ClientBuilder::deadline) of this length.
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { target: Target::made(self.url().to_owned(), Some(deadline)), ..self }
+    }
+
+    /// The same, with these secrets redacted.
+    pub(crate) fn hiding(self, secrets: &Secrets) -> Self {
+        let operation = self.operation.redacted(|text| secrets.redact_text(text));
+        Self { operation, target: self.target.hiding(secrets.clone()), ..self }
     }
 
     /// Scheme, host and path.

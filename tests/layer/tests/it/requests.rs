@@ -424,6 +424,49 @@ async fn no_text_shows_a_secret_or_a_query_that_is_part_of_the_path() {
     }
 }
 
+/// A body that cannot be serialized, because of a private value.
+struct Unserializable;
+
+impl serde::Serialize for Unserializable {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom(KEY))
+    }
+}
+
+#[tokio::test]
+async fn a_key_in_the_wrong_place_is_overwritten_in_the_reason_of_a_refusal() {
+    for describe in [
+        |client: &Client| get(client, "/v1").header(format!("authorization: Bearer {KEY}"), ""),
+        |client: &Client| get(client, "/v1").path(KEY, 7),
+        |client: &Client| get(client, &format!("/v1/{{{KEY}}}")),
+        |client: &Client| get(client, "/v1").json(&Unserializable),
+        |client: &Client| get(&client.with_headers([(format!("authorization: Bearer {KEY}"), "")]), "/v1"),
+    ] {
+        let error = refused(describe).await;
+        let stars = "*".repeat(KEY.len());
+        assert!(error.to_string().contains(&stars) && !format!("{error} {error:?}").contains(KEY), "{error}");
+    }
+}
+
+struct OtherKey;
+
+impl Interceptor for OtherKey {
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        Ok(attempt.set_api_key("an0ther-key")?)
+    }
+}
+
+#[tokio::test]
+async fn a_key_of_an_interceptor_is_overwritten_in_the_path_of_an_error() {
+    for response in [Response::new(404, ""), Response::new(200, "no"), Response::nothing(), Response::new(302, "")] {
+        let server = Server::start([response]);
+        let client = builder(server.url()).interceptor(OtherKey).build().unwrap();
+        let error = get(&client, "/v1/an0ther-key").send::<Value>().await.unwrap_err();
+        let text = format!("{error} {error:?} {:?} {}", error.operation(), error.chain());
+        assert!(text.starts_with("GET /v1/***********: ") && !text.contains("an0ther-key"), "{text}");
+    }
+}
+
 #[tokio::test]
 async fn a_path_cannot_forge_a_line_of_an_error() {
     let error = refused(|client| get(client, &format!("/v1\r\nINFO \u{1b}[31m{}", "x".repeat(500)))).await;
