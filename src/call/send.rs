@@ -79,7 +79,7 @@ async fn attempts<R: Response>(
         let mut booking = None;
         #[cfg(feature = "rate-limit")]
         if let Some(limiter) = &settings.limiter {
-            match limiter.admit(settings.credentials.counted_account(), call.operation.clone(), deadline).await {
+            match limiter.admit(settings.counted_account(), call.operation.clone(), deadline).await {
                 Ok(booked) => booking = Some(booked),
                 Err(limited) => return Err(failed.unwrap_or(limited.into())),
             }

@@ -174,7 +174,9 @@ impl RequestBuilder {
     /// The request, once it is known for which operation it is, and what no text may show.
     fn complete(self) -> rt::RequestBuilder {
         let Self { mut request, path, headers } = self;
-        request.client = overriding(&request.client, headers);
+        if !headers.is_empty() {
+            request.client = overriding(&request.client, headers);
+        }
         if request.refused.is_empty() {
             request.refuse_unset_parameters();
         }

@@ -182,6 +182,25 @@ async fn every_derived_client_counts_with_the_one_it_comes_from() {
     assert_eq!(server.received().len(), 300);
 }
 
+#[tokio::test]
+async fn an_account_that_is_set_as_a_header_is_counted_as_that_account() {
+    let server = server(200).await;
+    let client = limited(&server, WhenLimited::Fail);
+    let account = uuid::Uuid::from_u128(7);
+    let by_header = client.with_headers([("X-Service-Account", account.to_string())]);
+    call_times(Operation::Metrics, &client, 200).await;
+    call_times(Operation::Metrics, &client.with_account(account), 200).await;
+    call_times(Operation::Metrics, &by_header, 100).await;
+    for full in [&by_header, &client.with_account(account)] {
+        assert_eq!(used_and_free(full, Operation::Metrics), (300, 0));
+        refused(Operation::Metrics.fails(full).await);
+    }
+    assert_eq!(used_and_free(&client, Operation::Metrics), (200, 100));
+    let request = client.request(Method::GET, "/v1/private-locations/7/metrics");
+    let error = request.header("x-service-account", account.to_string()).send::<IgnoredAny>().await.unwrap_err();
+    refused(error);
+}
+
 /// How many requests count of those that the limit of the operation allows, and how many are free.
 fn used_and_free(client: &Client, operation: Operation) -> (u32, u32) {
     let limits = client.limits();
