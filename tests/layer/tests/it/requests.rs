@@ -309,6 +309,8 @@ async fn a_body_that_is_no_such_value_is_an_error_with_its_path() {
     assert!(!format!("{error:?} {}", error.chain()).contains("private"), "{error:?}");
     let error = decode(get().send::<BTreeMap<String, Vec<Value>>>().await.unwrap_err());
     assert_eq!(error.path(), Some("a"));
+    let debug = format!("{error:?}");
+    assert!(debug.starts_with(&format!("DecodeError {{ operation: GET /v1/a, url: {url:?}, attempts: 1, ")), "{debug}");
 }
 
 #[tokio::test]
