@@ -165,15 +165,17 @@ impl Drop for Booking {
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
+    use std::collections::BTreeSet;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::task::{Context, Poll, Wake, Waker};
 
     use futures_util::future::join_all;
     use futures_util::poll;
-    use tokio::time::advance;
+    use tokio::time::{advance, sleep};
 
     use super::*;
     use crate::operation::RateLimit;
+    use crate::rate_limit::simulation::Chance;
 
     const HOUR: Duration = Duration::from_secs(3600);
     /// How exactly Tokio sleeps.
@@ -375,5 +377,44 @@ mod tests {
         last.await.unwrap();
         assert!(queue.start.elapsed() <= HOUR + TICK);
         assert_eq!(queue.counts().used, 1);
+    }
+
+    /// A call that comes, gives up, fails to be sent or to connect by chance. `waiting` has the tickets of those that
+    /// wait.
+    async fn call(queue: &Arc<Queue>, waiting: &RefCell<BTreeSet<Ticket>>, seed: u64) {
+        let mut chance = Chance(seed);
+        sleep(chance.up_to(6 * HOUR)).await;
+        let left = (chance.roll(4) == 0).then(|| chance.up_to(6 * HOUR));
+        let Ok(booking) = queue.book(left) else { return };
+        let Entry::Booked(ticket) = booking.entry else { return };
+        waiting.borrow_mut().insert(ticket);
+        let patience = if chance.roll(3) == 0 { chance.up_to(4 * HOUR) } else { Duration::MAX };
+        let admitted = timeout(patience, booking.wait()).await;
+        waiting.borrow_mut().remove(&ticket);
+        let Ok(Ok(mut booking)) = admitted else { return };
+        sleep(chance.up_to(HOUR / 1_000)).await;
+        if chance.roll(3) > 0 {
+            booking.sent();
+            sleep(chance.up_to(HOUR / 3)).await;
+            if chance.roll(3) == 0 {
+                booking.give_back();
+            }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_sleeps_while_a_slot_of_its_own_has_come() {
+        for requests in 1..=6 {
+            let (queue, waiting) = (queue(requests), RefCell::default());
+            let seeds = u64::from(1_000 * requests)..;
+            let mut calls = join_all(seeds.take(100).map(|seed| call(&queue, &waiting, seed)));
+            while timeout(Duration::from_secs(7), &mut calls).await.is_err() {
+                let (state, now) = queue.state();
+                let before = now - 5 * TICK;
+                let overdue = |ticket: &&Ticket| state.window.slot(**ticket, before) <= before;
+                assert_eq!(waiting.borrow().iter().find(overdue), None, "{requests} per hour, after {now:?}");
+            }
+            assert!(queue.state().0.waiting.is_empty());
+        }
     }
 }
