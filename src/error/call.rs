@@ -27,8 +27,9 @@ impl Call {
     }
 
     /// A call by [`Client::request`](crate::Client::request) that the document does not declare, otherwise as
-    /// [`of`](Self::of).
+    /// [`of`](Self::of). A query is left out, as in the errors of real calls.
     pub fn request(method: &Method, path: &str) -> Self {
+        let path = path.split(['?', '#']).next().unwrap_or_default();
         Self::made(Operation::of_request(method.as_str(), Short(path).to_string(), None).into())
     }
 

@@ -284,7 +284,8 @@ async fn a_value_of_any_type_is_decoded_with_status_and_headers() {
 
 #[tokio::test]
 async fn an_empty_body_is_read_as_null() {
-    for response in [Response::raw("HTTP/1.1 204 No Content\r\n\r\n"), Response::new(200, " \n")] {
+    const NO_CONTENT: &str = "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n";
+    for response in [Response::raw(NO_CONTENT), Response::new(200, " \n")] {
         let server = Server::repeating(response);
         let client = client(server.url());
         let delete = || client.request(Method::DELETE, "/v1/things/7");
@@ -518,7 +519,7 @@ async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
     assert_eq!(made.to_string(), real.to_string());
     assert_eq!(format!("{made:?}"), format!("{:?}", api(real)));
     let source = serde_json::from_str::<u8>("{}").unwrap_err();
-    let call = || Call::request(&Method::POST, "/v1/things");
+    let call = || Call::request(&Method::POST, "/v1/things?token=s3cret");
     for error in [
         Error::from(InvalidRequest::of(call(), "no")),
         DecodeError::new(call(), "{}", source).into(),
@@ -526,6 +527,7 @@ async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
         monitoring_service::error::RateLimited::new(call(), Duration::ZERO).into(),
     ] {
         assert!(error.to_string().starts_with("POST /v1/things: "), "{error}");
+        assert!(!format!("{error} {error:?} {:?}", error.url()).contains("s3cret"), "{error:?}");
         assert_eq!(error.operation().unwrap().path(), "/v1/things");
     }
 }
