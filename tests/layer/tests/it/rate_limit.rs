@@ -6,7 +6,7 @@ use futures_util::poll;
 use loopback::{Refusing, Response, Server};
 use monitoring_service::error::RateLimited;
 use monitoring_service::http::Method;
-use monitoring_service::interceptor::{Attempt, BoxError};
+use monitoring_service::interceptor::{Attempt, BoxError, Ended};
 use monitoring_service::{Client, Error, Interceptor, RateLimit, WhenLimited, operations};
 use serde::de::IgnoredAny;
 use tokio::time::{advance, pause, resume};
@@ -276,6 +276,30 @@ async fn a_request_that_may_have_been_sent_counts_however_it_ended() {
     assert!(poll!(&mut call).is_pending());
     drop(call);
     assert_eq!(used_and_free(&client, Operation::Metrics).0, 4);
+}
+
+struct Panic;
+
+impl Interceptor for Panic {
+    fn before(&self, _: &mut Attempt<'_>) -> Result<(), BoxError> {
+        panic!("before the attempt");
+    }
+
+    fn after(&self, _: &Ended<'_>) {
+        panic!("and after it");
+    }
+}
+
+#[tokio::test]
+async fn a_panic_of_an_interceptor_leaves_the_counts_as_they_are() {
+    let server = server(200).await;
+    let client = builder(server.url()).rate_limit(WhenLimited::Wait).interceptor(Panic).build().unwrap();
+    for _ in 0..3 {
+        let call = client.request(Method::GET, "/v1/things").send::<IgnoredAny>();
+        assert!(tokio::spawn(call).await.unwrap_err().is_panic());
+        assert_eq!(used_and_free(&client, Operation::Incidents), (0, 600));
+    }
+    assert_eq!(server.received(), []);
 }
 
 struct Refuse;
