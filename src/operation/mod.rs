@@ -80,7 +80,8 @@ impl Operation {
     }
 
     /// The path template, for example `/v1/private-locations/{id}/metrics`. For a call by
-    /// [`Client::request`](crate::Client::request) that the document does not declare, the path as it was passed.
+    /// [`Client::request`](crate::Client::request) that the document does not declare, the path as it was passed: at
+    /// most 200 characters of it, with the API key redacted.
     pub fn path(&self) -> &str {
         &self.path
     }

@@ -33,8 +33,8 @@ pub struct RequestBuilder {
 
 // An operation of the document may have any name but those of the methods here, which the generator knows.
 impl Client {
-    /// Any other call, for what the API's document does not have: with the same credentials, retries, limits, hooks and
-    /// errors as the operations.
+    /// Any other call, for what the API's document does not have: with the same credentials, retries, limits,
+    /// interceptors and errors as the operations.
     ///
     /// `path` begins with `/`, and is appended to the base URL: nothing else can be reached. It is sent as it is, except
     /// that each `{name}` is replaced by what [`path`](RequestBuilder::path) sets, encoded as one segment. Values belong
