@@ -74,7 +74,7 @@ impl Client {
     /// [`ClientBuilder::rate_limit`](crate::ClientBuilder::rate_limit). Needs the feature `rate-limit`.
     pub fn limits(&self) -> Vec<LimitStatus> {
         let limiter = self.settings.limiter.as_ref();
-        let account = self.settings.credentials.counted_account();
+        let account = self.settings.counted_account();
         limiter.map_or_else(Vec::new, |limiter| limiter.status(account, operations()))
     }
 }

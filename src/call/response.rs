@@ -51,7 +51,9 @@ impl Response for Buffered {
         mut response: HttpResponse,
     ) -> Result<Self, Error> {
         let limit = settings.max_response_bytes;
-        let announced = response.content_length().unwrap_or(0);
+        // What responds to `HEAD` has the length that the body of a `GET` would have, and no body.
+        let has_body = call.operation.method() != "HEAD";
+        let announced = response.content_length().filter(|_| has_body).unwrap_or(0);
         let fits = usize::try_from(announced).is_ok_and(|announced| announced <= limit);
         let (body, end) = if fits { body::read(&mut response, limit).await } else { (Bytes::new(), End::Limit) };
         let mut head = Head { call, status: response.status(), headers: mem::take(response.headers_mut()) };

@@ -45,7 +45,10 @@ impl<R> Received<R> {
 
 /// Sends a request within one span, and again where the client's retry policy says so.
 pub(crate) async fn send<R: Response>(how: R::How, request: &mut Request<'_>) -> Result<Received<R>, Error> {
-    let secrets = request.prepare().map_err(|reason| InvalidRequest::refused(request.operation.clone(), reason))?;
+    let secrets = request.prepare().map_err(|reason| {
+        let reason = request.settings.secrets().redact_text(&reason);
+        InvalidRequest::refused(request.operation.clone(), reason)
+    })?;
     let mut call_span = CallSpan::begin(&request.operation, &request.base_url);
     let span = call_span.span.clone();
     match attempts(how, request, secrets, &mut call_span).instrument(span).await {
@@ -76,7 +79,7 @@ async fn attempts<R: Response>(
         let mut booking = None;
         #[cfg(feature = "rate-limit")]
         if let Some(limiter) = &settings.limiter {
-            match limiter.admit(settings.credentials.counted_account(), call.operation.clone(), deadline).await {
+            match limiter.admit(settings.counted_account(), call.operation.clone(), deadline).await {
                 Ok(booked) => booking = Some(booked),
                 Err(limited) => return Err(failed.unwrap_or(limited.into())),
             }
@@ -144,7 +147,7 @@ fn begin(
     if guard.is_some() {
         // The interceptors may have set another key.
         *secrets = settings.credentials.secrets(request.headers());
-        call.target = call.target.hiding(secrets.clone());
+        *call = call.clone().hiding(secrets);
     }
     Ok((execute(&settings.http, request), guard))
 }

@@ -169,12 +169,13 @@ impl ClientBuilder {
     ///
     /// An operation for which the document states a limit has that limit, see
     /// [`Operation::rate_limit`](crate::Operation::rate_limit); all others share
-    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts, except those of
-    /// which nothing was sent: they were refused, dropped before, or got no connection. The count starts with the client
-    /// and is shared by its clones and the clients derived from it, where each account has its own; other clients of the
-    /// same account are not counted. [`Client::limits`](crate::Client::limits) shows what is used.
+    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts, unless
+    /// nothing of it was sent: because it was refused or dropped before, or got no connection. The count starts with the
+    /// client and is shared by its clones and the clients derived from it, where each account has its own, unless an
+    /// interceptor sets it; other clients of the same account are not counted.
+    /// [`Client::limits`](crate::Client::limits) shows what is used.
     ///
-    /// The service counts a request when it arrives, so it is counted for longer here: see
+    /// The service counts requests as they arrive, so the client counts them for longer: see
     /// [`rate_limit_margin`](Self::rate_limit_margin).
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
@@ -182,12 +183,12 @@ impl ClientBuilder {
         self
     }
 
-    /// By how much the way to the service may differ from one request to another, connecting included, without more
-    /// requests arriving in a period than the [`rate_limit`](Self::rate_limit) allows. A request is counted for the
-    /// period and this margin. Defaults to 1 s, with which 600 requests go in 61 s instead of 60: 98 % of the limit.
+    /// How much longer one request may take to reach the service than another, connecting included, so that still no
+    /// more of them arrive in a period than the [`rate_limit`](Self::rate_limit) allows. Each is counted for the period
+    /// and this margin. Defaults to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit.
     ///
-    /// With a margin of zero, all of the limit can be used, and requests that are on their way for longer than those
-    /// after them may be too many for the service, which then responds with 429.
+    /// With a margin of zero, the whole limit can be used. If a request then takes longer than later ones, too many may
+    /// arrive in a period, and the service responds with 429.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(mut self, margin: Duration) -> Self {
         self.rate_limit_margin = margin;

@@ -44,10 +44,9 @@ impl Credentials {
         Ok(())
     }
 
-    /// For which account requests are counted. One that is set only by a header has no count of its own.
     #[cfg(feature = "rate-limit")]
-    pub(crate) fn counted_account(&self) -> Uuid {
-        self.account.as_ref().map(|account| account.id).unwrap_or_default()
+    pub(super) fn account_id(&self) -> Option<Uuid> {
+        self.account.as_ref().map(|account| account.id)
     }
 
     /// Sets the headers that authenticate a request.

@@ -1,7 +1,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+#[cfg(feature = "rate-limit")]
+use uuid::Uuid;
+
 use super::base_url::BaseUrl;
+#[cfg(feature = "rate-limit")]
+use super::credentials::ACCOUNT;
 use super::credentials::Credentials;
 use super::overrides::Overrides;
 use crate::interceptor::Interceptor;
@@ -37,6 +42,15 @@ impl Settings {
     /// What no text about a request of this client may show.
     pub(crate) fn secrets(&self) -> Secrets {
         self.credentials.secrets(&self.overrides.headers)
+    }
+
+    /// For which account requests are counted: the one that they name, unless an interceptor changes it. Those that name
+    /// none, or something else than a UUID, are counted together.
+    #[cfg(feature = "rate-limit")]
+    pub(crate) fn counted_account(&self) -> Uuid {
+        let header = self.overrides.headers.get(ACCOUNT);
+        let overriding = header.map(|value| Uuid::try_parse_ascii(value.as_bytes()).unwrap_or_default());
+        overriding.or_else(|| self.credentials.account_id()).unwrap_or_default()
     }
 }
 

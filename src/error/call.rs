@@ -7,6 +7,7 @@ use super::page::FailedPage;
 use super::target::Target;
 use super::text::{Seconds, Short};
 use crate::operation::{Operation, OperationRef};
+use crate::secret::Secrets;
 
 /// The call that failed: its operation, where its request was meant to go, and how many times it had been sent.
 ///
@@ -29,8 +30,9 @@ impl Call {
     }
 
     /// A call by [`Client::request`](crate::Client::request) that the document does not declare, otherwise as
-    /// [`of`](Self::of).
+    /// [`of`](Self::of). A query is left out, as in the errors of real calls.
     pub fn request(method: &Method, path: &str) -> Self {
+        let path = path.split(['?', '#']).next().unwrap_or_default();
         Self::made(Operation::of_request(method.as_str(), Short(path).to_string(), None).into())
     }
 
@@ -58,6 +60,12 @@ impl Call {
     /// With a [deadline](crate::ClientBuilder::deadline) of this length.
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { target: Target::made(self.url().to_owned(), Some(deadline)), ..self }
+    }
+
+    /// The same, with these secrets redacted.
+    pub(crate) fn hiding(self, secrets: &Secrets) -> Self {
+        let operation = self.operation.redacted(|text| secrets.redact_text(text));
+        Self { operation, target: self.target.hiding(secrets.clone()), ..self }
     }
 
     /// Scheme, host and path.

@@ -249,12 +249,11 @@ impl fmt::Display for DecodeError {
 
 impl fmt::Debug for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut debug = f.debug_struct("DecodeError");
-        debug
-            .field("operation_id", &self.operation_id())
-            .field("url", &self.url())
-            .field("attempts", &self.attempts())
-            .field("status", &self.status());
+        let mut debug = match self.head() {
+            Some(head) => head.call.debug_struct(f, "DecodeError"),
+            None => f.debug_struct("DecodeError"),
+        };
+        debug.field("status", &self.status());
         match &self.0.problem {
             Problem::Mismatch { path, source, .. } => {
                 debug.field("path", &path.as_ref().map(|path| Short(path).to_string())).field("source", source)

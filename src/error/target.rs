@@ -36,7 +36,7 @@ impl Target {
     }
 
     /// The same, with these secrets redacted.
-    pub(crate) fn hiding(&self, secrets: Secrets) -> Self {
+    pub(super) fn hiding(&self, secrets: Secrets) -> Self {
         let Asked { base_url, path, deadline, .. } = &*self.0;
         let (base_url, path, deadline) = (base_url.clone(), path.clone(), *deadline);
         Self(Arc::new(Asked { base_url, path, secrets, deadline, shown: OnceLock::new() }))

@@ -50,25 +50,19 @@ impl Operation {
         self
     }
 
-    /// That of a call that is described by `method` and `path`: of the same request as `declared`, if there is one.
+    /// That of a call that is described by `method` and `path`: of the same route as `declared`, if there is one.
     pub(crate) fn of_request(method: &str, path: String, declared: Option<&'static Self>) -> Self {
         let call_name = [method, &path].join(" ").trim_end().to_owned().into();
+        let method = method.to_owned().into();
         match declared {
-            Some(declared) => Self { call_name, ..declared.clone() },
-            None => Self {
-                operation_id: "",
-                call_name,
-                method: method.to_owned().into(),
-                path: path.into(),
-                server: None,
-                rate_limit: None,
-            },
+            Some(declared) => Self { call_name, method, ..declared.clone() },
+            None => Self { operation_id: "", call_name, method, path: path.into(), server: None, rate_limit: None },
         }
     }
 
     /// The `operationId`, for example `getV1StatuspagesIncidents`. For a call by
-    /// [`Client::request`](crate::Client::request), that of the declared operation which has this method and path; empty
-    /// if there is none.
+    /// [`Client::request`](crate::Client::request), that of the declared operation which has this method and path
+    /// (for `HEAD`, also that of the `GET`); empty if there is none.
     pub const fn operation_id(&self) -> &'static str {
         self.operation_id
     }
@@ -86,7 +80,8 @@ impl Operation {
     }
 
     /// The path template, for example `/v1/private-locations/{id}/metrics`. For a call by
-    /// [`Client::request`](crate::Client::request) that the document does not declare, the path as it was passed.
+    /// [`Client::request`](crate::Client::request) that the document does not declare, the path as it was passed: at
+    /// most 200 characters of it, with the API key redacted.
     pub fn path(&self) -> &str {
         &self.path
     }

@@ -12,6 +12,19 @@ pub(crate) enum OperationRef {
     Own(Arc<Operation>),
 }
 
+impl OperationRef {
+    /// With `redact` applied to what the caller wrote.
+    pub(crate) fn redacted(self, redact: impl Fn(&str) -> String) -> Self {
+        match self {
+            Self::Declared(_) => self,
+            Self::Own(operation) => {
+                let [call_name, path] = [&operation.call_name, &operation.path].map(|text| redact(text).into());
+                Operation { call_name, path, ..(*operation).clone() }.into()
+            }
+        }
+    }
+}
+
 impl Deref for OperationRef {
     type Target = Operation;
 

@@ -32,7 +32,9 @@ pub enum WhenLimited {
     /// soon as it is known that the wait would not end in time: as a rule at once, since each call that waits knows when
     /// it may go. Without one, a daily limit can mean a wait of a day.
     ///
-    /// A call whose future is held and not polled keeps its place, so the limit is smaller by one for the others.
+    /// A call whose future is held and not polled keeps its place, so for the others the limit is smaller by one: a limit
+    /// of one lets none of them go. Those behind it may also miss that they could go earlier because others gave up, and
+    /// go when they would have gone without that.
     Wait,
     /// It fails at once with [`Error::RateLimited`](crate::Error::RateLimited). A retry that is limited is not sent,
     /// and the call fails with the error of the attempt before.

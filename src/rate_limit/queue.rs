@@ -20,7 +20,7 @@ pub(super) struct Queue {
 
 struct State {
     window: Window,
-    /// Those of the bookings that wait for their slots.
+    /// Those of the bookings that wait for their slots, and are not known to have woken.
     waiting: BTreeMap<Ticket, Alarm>,
 }
 
@@ -67,11 +67,18 @@ impl State {
     /// Wakes the first of those who wait if its slot comes before it would wake by itself. Once it goes, it does the same
     /// for the next: to wake all that move up would take, in a long queue, more time with each that leaves it.
     fn wake_first(&mut self, now: Moment) {
-        let Some(mut first) = self.waiting.first_entry() else { return };
-        let slot = self.window.slot(*first.key(), now);
-        if slot < first.get().at {
-            first.get_mut().at = slot;
-            first.get().earlier.notify_one();
+        while let Some(mut first) = self.waiting.first_entry() {
+            if first.get().at <= now {
+                // It wakes by itself; if it is held and not polled, the next must not wait for that.
+                first.remove();
+                continue;
+            }
+            let slot = self.window.slot(*first.key(), now);
+            if slot < first.get().at {
+                first.get_mut().at = slot;
+                first.get().earlier.notify_one();
+            }
+            return;
         }
     }
 }
@@ -116,9 +123,8 @@ impl Booking {
             return Err(wait);
         }
         if wait.is_zero() {
-            if state.waiting.remove(&ticket).is_some() {
-                state.wake_first(now);
-            }
+            state.waiting.remove(&ticket);
+            state.wake_first(now);
             return Ok(None);
         }
         let alarm = state.waiting.entry(ticket).or_insert_with(|| Alarm { at: slot, earlier: Arc::default() });
@@ -159,15 +165,17 @@ impl Drop for Booking {
 #[cfg(test)]
 mod tests {
     use std::cell::RefCell;
+    use std::collections::BTreeSet;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::task::{Context, Poll, Wake, Waker};
 
     use futures_util::future::join_all;
     use futures_util::poll;
-    use tokio::time::advance;
+    use tokio::time::{advance, sleep};
 
     use super::*;
     use crate::operation::RateLimit;
+    use crate::rate_limit::simulation::Chance;
 
     const HOUR: Duration = Duration::from_secs(3600);
     /// How exactly Tokio sleeps.
@@ -253,6 +261,43 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
+    async fn one_whose_slot_has_come_and_is_not_polled_keeps_no_slot_from_the_others() {
+        let queue = full();
+        let mut held = Box::pin(queue.wait(None));
+        assert!(poll!(&mut held).is_pending());
+        advance(HOUR).await;
+        // Of two, one is for the one that is held.
+        let mut unsent = queue.book(None).unwrap();
+        unsent.sent();
+        let mut second = Box::pin(queue.wait(None));
+        let mut third = Box::pin(queue.wait(None));
+        assert!(poll!(&mut second).is_pending() && poll!(&mut third).is_pending());
+        unsent.give_back();
+        assert_eq!(poll!(&mut second), Poll::Ready(Ok(())));
+        drop(held);
+        assert_eq!(poll!(&mut third), Poll::Ready(Ok(())));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_that_is_polled_late_wakes_the_next_as_any_other() {
+        let queue = queue(3);
+        assert!((0..3).all(|_| queue.take().is_ok()));
+        let mut waits: Vec<_> = (0..4).map(|_| Box::pin(queue.wait(None))).collect();
+        for wait in &mut waits {
+            assert!(poll!(wait).is_pending());
+        }
+        let mut last = waits.pop().unwrap();
+        advance(HOUR).await;
+        // Those that are due wake by themselves, the last one only in another hour.
+        drop(waits.pop());
+        assert_eq!(poll!(&mut last), Poll::Ready(Ok(())));
+        for wait in &mut waits {
+            assert_eq!(poll!(wait), Poll::Ready(Ok(())));
+        }
+        assert!(queue.take().is_err());
+    }
+
+    #[tokio::test(start_paused = true)]
     async fn a_wait_past_the_deadline_fails_as_soon_as_that_is_known() {
         let (queue, start) = (full(), Instant::now());
         assert_eq!(queue.wait(Some(HOUR)).await, Err(HOUR));
@@ -332,5 +377,44 @@ mod tests {
         last.await.unwrap();
         assert!(queue.start.elapsed() <= HOUR + TICK);
         assert_eq!(queue.counts().used, 1);
+    }
+
+    /// A call that comes, gives up, fails to be sent or to connect by chance. `waiting` has the tickets of those that
+    /// wait.
+    async fn call(queue: &Arc<Queue>, waiting: &RefCell<BTreeSet<Ticket>>, seed: u64) {
+        let mut chance = Chance(seed);
+        sleep(chance.up_to(6 * HOUR)).await;
+        let left = (chance.roll(4) == 0).then(|| chance.up_to(6 * HOUR));
+        let Ok(booking) = queue.book(left) else { return };
+        let Entry::Booked(ticket) = booking.entry else { return };
+        waiting.borrow_mut().insert(ticket);
+        let patience = if chance.roll(3) == 0 { chance.up_to(4 * HOUR) } else { Duration::MAX };
+        let admitted = timeout(patience, booking.wait()).await;
+        waiting.borrow_mut().remove(&ticket);
+        let Ok(Ok(mut booking)) = admitted else { return };
+        sleep(chance.up_to(HOUR / 1_000)).await;
+        if chance.roll(3) > 0 {
+            booking.sent();
+            sleep(chance.up_to(HOUR / 3)).await;
+            if chance.roll(3) == 0 {
+                booking.give_back();
+            }
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nobody_sleeps_while_a_slot_of_its_own_has_come() {
+        for requests in 1..=6 {
+            let (queue, waiting) = (queue(requests), RefCell::default());
+            let seeds = u64::from(1_000 * requests)..;
+            let mut calls = join_all(seeds.take(100).map(|seed| call(&queue, &waiting, seed)));
+            while timeout(Duration::from_secs(7), &mut calls).await.is_err() {
+                let (state, now) = queue.state();
+                let before = now - 5 * TICK;
+                let overdue = |ticket: &&Ticket| state.window.slot(**ticket, before) <= before;
+                assert_eq!(waiting.borrow().iter().find(overdue), None, "{requests} per hour, after {now:?}");
+            }
+            assert!(queue.state().0.waiting.is_empty());
+        }
     }
 }

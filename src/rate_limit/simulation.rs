@@ -17,16 +17,16 @@ static SHARING: Operation = Operation::new("getThing", "GET", "/thing");
 static OWN: Operation = Operation::new("getOther", "GET", "/other").limited(RateLimit::new(300, 3_600));
 
 /// What happens to a call, by chance, but the same each time.
-struct Chance(u64);
+pub(super) struct Chance(pub(super) u64);
 
 impl Chance {
     /// One of `0..sides`.
-    fn roll(&mut self, sides: u64) -> u64 {
+    pub(super) fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % sides
     }
 
-    fn up_to(&mut self, longest: Duration) -> Duration {
+    pub(super) fn up_to(&mut self, longest: Duration) -> Duration {
         longest * u32::try_from(self.roll(1_001)).unwrap() / 1_000
     }
 }

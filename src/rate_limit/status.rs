@@ -43,7 +43,7 @@ impl LimitStatus {
         self.used
     }
 
-    /// How many requests may go at once.
+    /// How many more requests may go now.
     pub fn free(&self) -> u32 {
         self.free
     }
@@ -53,8 +53,8 @@ impl LimitStatus {
         self.waiting
     }
 
-    /// How long until one more comes free. If none is free, this is how long a call would wait that is made now, behind
-    /// those that wait already. `None` if nothing is used.
+    /// How long until one more comes free. If none is free now, a call made now would wait for so long, behind those that
+    /// already do. `None` if none is used.
     pub fn next_free(&self) -> Option<Duration> {
         self.next_free
     }

@@ -33,8 +33,8 @@ pub struct RequestBuilder {
 
 // An operation of the document may have any name but those of the methods here, which the generator knows.
 impl Client {
-    /// Any other call, for what the API's document does not have: with the same credentials, retries, limits, hooks and
-    /// errors as the operations.
+    /// Any other call, for what the API's document does not have: with the same credentials, retries, limits,
+    /// interceptors and errors as the operations.
     ///
     /// `path` begins with `/`, and is appended to the base URL: nothing else can be reached. It is sent as it is, except
     /// that each `{name}` is replaced by what [`path`](RequestBuilder::path) sets, encoded as one segment. Values belong
@@ -66,9 +66,9 @@ impl Client {
     /// }
     /// ```
     ///
-    /// The method decides [what is retried](crate::retry). If the document has an operation with this method and path,
-    /// its rate limit applies, and both are counted together; otherwise, and if the feature of its tag is off, that is
-    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT). Errors begin with method and path, such as
+    /// The method decides [what is retried](crate::retry). If the document has an operation with this method and path
+    /// (for `HEAD`, one with `GET` is enough), its rate limit applies, and both are counted together. Otherwise, and if
+    /// the feature of its tag is off, [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT) applies. Errors begin with method and path, such as
     /// `PATCH /v1/dashboards/{id}`. Everything that derived clients set applies, such as
     /// [`with_query`](Self::with_query).
     ///
@@ -81,13 +81,16 @@ impl Client {
     /// - has a segment `.` or `..`, also if dots or slashes are encoded;
     /// - has a `{name}` that is not set;
     ///
-    /// and for the method `CONNECT`.
+    /// and for the methods `CONNECT`, and `TRACE`, which would return the credentials.
     pub fn request(&self, method: Method, path: impl Into<String>) -> RequestBuilder {
         let path = path.into();
         let operation = operation(self, method.as_str(), &path, None);
         let mut request = rt::RequestBuilder::for_path(self.clone(), operation.into(), path.clone().into());
         if method == Method::CONNECT {
             request.refused.push("`CONNECT` opens a tunnel, which is no request to the service".to_owned());
+        }
+        if method == Method::TRACE {
+            request.refused.push("`TRACE` returns what is sent, and every request has credentials".to_owned());
         }
         if let Err(reason) = path::check(&path) {
             request.refused.push(reason.to_owned());
@@ -174,7 +177,9 @@ impl RequestBuilder {
     /// The request, once it is known for which operation it is, and what no text may show.
     fn complete(self) -> rt::RequestBuilder {
         let Self { mut request, path, headers } = self;
-        request.client = overriding(&request.client, headers);
+        if !headers.is_empty() {
+            request.client = overriding(&request.client, headers);
+        }
         if request.refused.is_empty() {
             request.refuse_unset_parameters();
         }

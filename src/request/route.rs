@@ -7,17 +7,25 @@ use percent_encoding::percent_decode_str;
 use crate::operation::Operation;
 
 /// The operation at the base URL with this method whose template the path fits. Of several, the one whose segments are
-/// literal where those of the others are parameters, as servers choose.
+/// literal where those of the others are parameters, as servers choose. A `HEAD` that is not declared is for the `GET`,
+/// of which it is a part (RFC 9110, 9.3.2): servers route both alike.
 pub(super) fn find(operations: &'static [Operation], method: &str, path: &str) -> Option<&'static Operation> {
     let segments: Vec<_> = path.split('/').map(decoded).collect();
-    operations
-        .iter()
-        .filter(|operation| operation.method() == method && operation.server().is_none())
-        .filter(|operation| {
-            let template = operation.path().split('/');
-            template.clone().count() == segments.len() && zip(template, &segments).all(|(own, given)| fits(own, given))
-        })
-        .min_by_key(|operation| operation.path().split('/').map(|segment| segment.contains('{')).collect::<Vec<_>>())
+    let fitting = operations.iter().filter(|operation| operation.server().is_none()).filter(|operation| {
+        let template = operation.path().split('/');
+        template.clone().count() == segments.len() && zip(template, &segments).all(|(own, given)| fits(own, given))
+    });
+    let with = |method: &str| {
+        let those = fitting.clone().filter(|operation| operation.method() == method);
+        those.min_by_key(|operation| operation.path().split('/').map(openness).collect::<Vec<_>>())
+    };
+    with(method).or_else(|| with("GET").filter(|_| method == "HEAD"))
+}
+
+/// How much of a segment is open: nothing, a part, or all of it.
+fn openness(segment: &str) -> u8 {
+    let is_one_parameter = segment.strip_prefix('{').is_some_and(|rest| rest.find('}') == Some(rest.len() - 1));
+    u8::from(segment.contains('{')) + u8::from(is_one_parameter)
 }
 
 fn decoded(text: &str) -> String {
@@ -52,13 +60,15 @@ fn after_first(text: &str) -> Option<&str> {
 mod tests {
     use super::*;
 
-    static OPERATIONS: [Operation; 6] = [
+    static OPERATIONS: [Operation; 8] = [
         Operation::new("getThing", "GET", "/v1/things/{id}"),
         Operation::new("getLatest", "GET", "/v1/things/latest"),
         Operation::new("getPart", "GET", "/v1/{kind}/{id}/parts"),
         Operation::new("getThingPart", "GET", "/v1/things/{id}/parts"),
         Operation::new("putThing", "PUT", "/v1/things/{id}"),
         Operation::new("getFile", "GET", "/v1/a%20b/{name}.{kind}"),
+        Operation::new("getThingAsText", "GET", "/v1/things/{id}.txt"),
+        Operation::new("headThing", "HEAD", "/v1/things/{id}"),
     ];
 
     fn found(method: &str, path: &str) -> &'static str {
@@ -72,6 +82,8 @@ mod tests {
             ("/v1/things/a%2Fb", "getThing"),
             ("/v1/thing%73/7", "getThing"),
             ("/v1/things/latest", "getLatest"),
+            ("/v1/things/7.txt", "getThingAsText"),
+            ("/v1/things/7.csv", "getThing"),
             ("/v1/things/7/parts", "getThingPart"),
             ("/v1/others/7/parts", "getPart"),
             ("/v1/a%20b/c.json", "getFile"),
@@ -89,6 +101,13 @@ mod tests {
             assert_eq!(found("GET", path), id, "{path}");
         }
         assert_eq!((found("PUT", "/v1/things/7"), found("POST", "/v1/things/7")), ("putThing", ""));
+    }
+
+    #[test]
+    fn a_head_is_for_the_get_unless_it_is_declared() {
+        assert_eq!(found("HEAD", "/v1/things/7/parts"), "getThingPart");
+        assert_eq!(found("HEAD", "/v1/things/7"), "headThing");
+        assert_eq!(found("OPTIONS", "/v1/things/7/parts"), "");
     }
 
     #[test]

@@ -407,7 +407,9 @@ impl RequestBuilder {
         })
     }
 
-    fn refuse(&self, reason: impl Into<String>) -> Error {
+    /// The reason may repeat what the caller passed, and so the key in the wrong place.
+    fn refuse(&self, reason: impl AsRef<str>) -> Error {
+        let reason = self.client.settings.secrets().redact_text(reason.as_ref());
         InvalidRequest::refused(self.operation.clone(), reason).into()
     }
 }

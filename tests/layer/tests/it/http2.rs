@@ -9,6 +9,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use loopback::Server;
+use monitoring_service::http::Method;
 use monitoring_service::{Error, RetryPolicy};
 
 use crate::support::{KEY, Operation, assert_passes, builder, own_process, quick, transport};
@@ -33,6 +34,8 @@ enum Fault {
     RefuseWithin,
     /// It responds to the first request, and on the first connection to nothing after that.
     FallSilent,
+    /// None: it responds to `HEAD`, with the length of the body that a `GET` would get.
+    Head,
 }
 
 /// The connection and the stream of each request.
@@ -99,6 +102,8 @@ fn serve(mut connection: tls::Stream, number: usize, fault: Fault, requests: &Re
                 is_silent = number == 0;
                 [ok(stream), frame(DATA, LAST, stream, b"{}")].concat()
             }
+            // `content-length` is the 28th of the static table.
+            (HEADERS, Fault::Head) => frame(HEADERS, LAST | END_HEADERS, stream, b"\x88\x0f\x0d\x0b99999999999"),
             _ => continue,
         };
         connection.write_all(&response)?;
@@ -191,4 +196,18 @@ async fn on_a_silent_connection() {
         Operation::Incidents.call(&client).await.unwrap();
     }
     assert_eq!(*requests.lock().unwrap(), [(0, 1), (0, 3), (1, 1)]);
+}
+
+#[test]
+fn the_length_that_a_head_announces_is_not_that_of_its_body() {
+    passes("http2::a_head_of_something_large");
+}
+
+#[tokio::test]
+#[ignore = "the test above runs it, in a process of its own"]
+async fn a_head_of_something_large() {
+    let (_server, url, _) = start(Fault::Head);
+    let request = builder(url).build().unwrap().request(Method::HEAD, "/v1/exports/7");
+    let response = request.send::<()>().await.unwrap();
+    assert_eq!(response.headers()["content-length"], "99999999999");
 }

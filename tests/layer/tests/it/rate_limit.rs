@@ -6,7 +6,7 @@ use futures_util::poll;
 use loopback::{Refusing, Response, Server};
 use monitoring_service::error::RateLimited;
 use monitoring_service::http::Method;
-use monitoring_service::interceptor::{Attempt, BoxError};
+use monitoring_service::interceptor::{Attempt, BoxError, Ended};
 use monitoring_service::{Client, Error, Interceptor, RateLimit, WhenLimited, operations};
 use serde::de::IgnoredAny;
 use tokio::time::{advance, pause, resume};
@@ -182,6 +182,25 @@ async fn every_derived_client_counts_with_the_one_it_comes_from() {
     assert_eq!(server.received().len(), 300);
 }
 
+#[tokio::test]
+async fn an_account_that_is_set_as_a_header_is_counted_as_that_account() {
+    let server = server(200).await;
+    let client = limited(&server, WhenLimited::Fail);
+    let account = uuid::Uuid::from_u128(7);
+    let by_header = client.with_headers([("X-Service-Account", account.to_string())]);
+    call_times(Operation::Metrics, &client, 200).await;
+    call_times(Operation::Metrics, &client.with_account(account), 200).await;
+    call_times(Operation::Metrics, &by_header, 100).await;
+    for full in [&by_header, &client.with_account(account)] {
+        assert_eq!(used_and_free(full, Operation::Metrics), (300, 0));
+        refused(Operation::Metrics.fails(full).await);
+    }
+    assert_eq!(used_and_free(&client, Operation::Metrics), (200, 100));
+    let request = client.request(Method::GET, "/v1/private-locations/7/metrics");
+    let error = request.header("x-service-account", account.to_string()).send::<IgnoredAny>().await.unwrap_err();
+    refused(error);
+}
+
 /// How many requests count of those that the limit of the operation allows, and how many are free.
 fn used_and_free(client: &Client, operation: Operation) -> (u32, u32) {
     let limits = client.limits();
@@ -259,6 +278,30 @@ async fn a_request_that_may_have_been_sent_counts_however_it_ended() {
     assert_eq!(used_and_free(&client, Operation::Metrics).0, 4);
 }
 
+struct Panic;
+
+impl Interceptor for Panic {
+    fn before(&self, _: &mut Attempt<'_>) -> Result<(), BoxError> {
+        panic!("before the attempt");
+    }
+
+    fn after(&self, _: &Ended<'_>) {
+        panic!("and after it");
+    }
+}
+
+#[tokio::test]
+async fn a_panic_of_an_interceptor_leaves_the_counts_as_they_are() {
+    let server = server(200).await;
+    let client = builder(server.url()).rate_limit(WhenLimited::Wait).interceptor(Panic).build().unwrap();
+    for _ in 0..3 {
+        let call = client.request(Method::GET, "/v1/things").send::<IgnoredAny>();
+        assert!(tokio::spawn(call).await.unwrap_err().is_panic());
+        assert_eq!(used_and_free(&client, Operation::Incidents), (0, 600));
+    }
+    assert_eq!(server.received(), []);
+}
+
 struct Refuse;
 
 impl Interceptor for Refuse {
@@ -296,10 +339,14 @@ async fn request(client: &Client, method: Method, path: &str) -> Result<(), Erro
 async fn a_request_for_a_declared_route_counts_with_its_operation() {
     let server = server(200).await;
     let client = limited(&server, WhenLimited::Fail);
-    call_times(Operation::Metrics, &client, 298).await;
+    call_times(Operation::Metrics, &client, 297).await;
     for path in ["/v1/private-locations/7/metrics", "/v1/private%2Dlocations/8/metrics"] {
         request(&client, Method::GET, path).await.unwrap();
     }
+    // The server routes it as a `GET`.
+    let head = client.request(Method::HEAD, "/v1/private-locations/9/metrics");
+    head.send::<IgnoredAny>().await.unwrap();
+    assert!(server.received().pop().unwrap().line().starts_with("HEAD "));
     refused(Operation::Metrics.fails(&client).await);
     let call = client.request(Method::GET, "/v1/private-locations/{id}/metrics").path("id", 9);
     let error = call.send::<IgnoredAny>().await.unwrap_err();

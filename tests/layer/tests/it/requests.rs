@@ -16,16 +16,8 @@ use serde_json::{Value, json};
 
 use crate::support::{ACCOUNT, KEY, Operation, api, builder, client, decode, invalid, quick, transport, unexpected};
 
-const METHODS: [Method; 8] = [
-    Method::GET,
-    Method::HEAD,
-    Method::OPTIONS,
-    Method::TRACE,
-    Method::POST,
-    Method::PUT,
-    Method::PATCH,
-    Method::DELETE,
-];
+const METHODS: [Method; 7] =
+    [Method::GET, Method::HEAD, Method::OPTIONS, Method::POST, Method::PUT, Method::PATCH, Method::DELETE];
 
 /// The request that goes out, and that alone.
 async fn sent(describe: impl FnOnce(&Client) -> RequestBuilder) -> loopback::Request {
@@ -77,7 +69,7 @@ async fn the_whole_request_is_what_was_described_and_the_credentials() {
 }
 
 #[tokio::test]
-async fn every_method_goes_out_as_it_is_and_connect_does_not() {
+async fn every_method_goes_out_as_it_is_but_connect_and_trace_do_not() {
     let purge = Method::from_bytes(b"PURGE").unwrap();
     for method in METHODS.into_iter().chain([purge]) {
         let request = sent(|client| client.request(method.clone(), "/v1/things")).await;
@@ -86,8 +78,13 @@ async fn every_method_goes_out_as_it_is_and_connect_does_not() {
         assert_eq!(request.header("content-length") == ["0"], may_have_a_body, "{method}");
         assert_eq!(request.header("content-type"), [""; 0]);
     }
-    let error = refused(|client| client.request(Method::CONNECT, "/v1/things")).await;
-    assert_eq!(error.to_string(), "CONNECT /v1/things: `CONNECT` opens a tunnel, which is no request to the service");
+    for (method, reason) in [
+        (Method::CONNECT, "`CONNECT` opens a tunnel, which is no request to the service"),
+        (Method::TRACE, "`TRACE` returns what is sent, and every request has credentials"),
+    ] {
+        let error = refused(|client| client.request(method.clone(), "/v1/things")).await;
+        assert_eq!(error.to_string(), format!("{method} /v1/things: {reason}"));
+    }
 }
 
 #[tokio::test]
@@ -284,7 +281,8 @@ async fn a_value_of_any_type_is_decoded_with_status_and_headers() {
 
 #[tokio::test]
 async fn an_empty_body_is_read_as_null() {
-    for response in [Response::raw("HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n"), Response::new(200, " \n")] {
+    const NO_CONTENT: &str = "HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n";
+    for response in [Response::raw(NO_CONTENT), Response::new(200, " \n")] {
         let server = Server::repeating(response);
         let client = client(server.url());
         let delete = || client.request(Method::DELETE, "/v1/things/7");
@@ -309,6 +307,8 @@ async fn a_body_that_is_no_such_value_is_an_error_with_its_path() {
     assert!(!format!("{error:?} {}", error.chain()).contains("private"), "{error:?}");
     let error = decode(get().send::<BTreeMap<String, Vec<Value>>>().await.unwrap_err());
     assert_eq!(error.path(), Some("a"));
+    let debug = format!("{error:?}");
+    assert!(debug.starts_with(&format!("DecodeError {{ operation: GET /v1/a, url: {url:?}, attempts: 1, ")), "{debug}");
 }
 
 #[tokio::test]
@@ -424,6 +424,49 @@ async fn no_text_shows_a_secret_or_a_query_that_is_part_of_the_path() {
     }
 }
 
+/// A body that cannot be serialized, because of a private value.
+struct Unserializable;
+
+impl serde::Serialize for Unserializable {
+    fn serialize<S: serde::Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
+        Err(serde::ser::Error::custom(KEY))
+    }
+}
+
+#[tokio::test]
+async fn a_key_in_the_wrong_place_is_overwritten_in_the_reason_of_a_refusal() {
+    for describe in [
+        |client: &Client| get(client, "/v1").header(format!("authorization: Bearer {KEY}"), ""),
+        |client: &Client| get(client, "/v1").path(KEY, 7),
+        |client: &Client| get(client, &format!("/v1/{{{KEY}}}")),
+        |client: &Client| get(client, "/v1").json(&Unserializable),
+        |client: &Client| get(&client.with_headers([(format!("authorization: Bearer {KEY}"), "")]), "/v1"),
+    ] {
+        let error = refused(describe).await;
+        let stars = "*".repeat(KEY.len());
+        assert!(error.to_string().contains(&stars) && !format!("{error} {error:?}").contains(KEY), "{error}");
+    }
+}
+
+struct OtherKey;
+
+impl Interceptor for OtherKey {
+    fn before(&self, attempt: &mut Attempt<'_>) -> Result<(), BoxError> {
+        Ok(attempt.set_api_key("an0ther-key")?)
+    }
+}
+
+#[tokio::test]
+async fn a_key_of_an_interceptor_is_overwritten_in_the_path_of_an_error() {
+    for response in [Response::new(404, ""), Response::new(200, "no"), Response::nothing(), Response::new(302, "")] {
+        let server = Server::start([response]);
+        let client = builder(server.url()).interceptor(OtherKey).build().unwrap();
+        let error = get(&client, "/v1/an0ther-key").send::<Value>().await.unwrap_err();
+        let text = format!("{error} {error:?} {:?} {}", error.operation(), error.chain());
+        assert!(text.starts_with("GET /v1/***********: ") && !text.contains("an0ther-key"), "{text}");
+    }
+}
+
 #[tokio::test]
 async fn a_path_cannot_forge_a_line_of_an_error() {
     let error = refused(|client| get(client, &format!("/v1\r\nINFO \u{1b}[31m{}", "x".repeat(500)))).await;
@@ -473,7 +516,7 @@ async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
     assert_eq!(made.to_string(), real.to_string());
     assert_eq!(format!("{made:?}"), format!("{:?}", api(real)));
     let source = serde_json::from_str::<u8>("{}").unwrap_err();
-    let call = || Call::request(&Method::POST, "/v1/things");
+    let call = || Call::request(&Method::POST, "/v1/things?token=s3cret");
     for error in [
         Error::from(InvalidRequest::of(call(), "no")),
         DecodeError::new(call(), "{}", source).into(),
@@ -481,6 +524,7 @@ async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
         monitoring_service::error::RateLimited::new(call(), Duration::ZERO).into(),
     ] {
         assert!(error.to_string().starts_with("POST /v1/things: "), "{error}");
+        assert!(!format!("{error} {error:?} {:?}", error.url()).contains("s3cret"), "{error:?}");
         assert_eq!(error.operation().unwrap().path(), "/v1/things");
     }
 }
