@@ -54,7 +54,7 @@ fn pager(operation: &Operation, declared: &schema::Operation, types: &Types<'_>)
 type Place<'a> = Vec<&'a Field>;
 
 /// More fields than any page has: a document may repeat an object in very many.
-const MOST: usize = 1_000;
+const MOST: usize = 200;
 
 /// What a response has.
 struct Page<'a> {
@@ -101,14 +101,15 @@ impl<'a> Page<'a> {
         let beside_list = |place: &Place<'_>| {
             place.split_last().map(|(_, outer)| outer) == self.list.split_last().map(|(_, outer)| outer)
         };
-        let is_near = |place: &&Place<'_>| match place.as_slice() {
+        let is_near = |place: &Place<'_>| match place.as_slice() {
             [_] => true,
             [outer, _] => beside_list(place) || is_about_pages(outer),
             _ => false,
         };
+        let totals: Vec<(Counted, &Place<'_>)> =
+            self.places.iter().filter_map(|place| Some((counts(last(place)?)?, place))).collect();
         [Counted::Items, Counted::Pages].into_iter().find_map(|of| {
-            let is_total = |place: &&Place<'_>| last(place).is_some_and(|field| counts(field) == Some(of));
-            let place = only(self.places.iter().filter(is_near).filter(is_total))?;
+            let (_, place) = only(totals.iter().filter(|(counted, place)| *counted == of && is_near(place)))?;
             Some(Total { of, path: path(place) })
         })
     }
