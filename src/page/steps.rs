@@ -297,6 +297,8 @@ mod tests {
         assert_eq!(numbers.next(Some(2), &["ab", ""], None), Ok(Some(3)));
         assert_eq!(numbers.next(Some(3), &["a", "b"], None), Ok(Some(4)));
         assert!(numbers.next(Some(4), &["a", "b"], None).is_err());
+        numbers.begin(Some(&4));
+        assert_eq!(numbers.next(Some(4), &["a", "b"], None), Ok(Some(5)));
         // It is not asked whether the last page is the same.
         numbers.begin(Some(&1));
         assert_eq!(numbers.next(Some(1), &["a", "b"], Some(Total::Items(3))), Ok(Some(2)));
