@@ -74,8 +74,8 @@ impl fmt::Display for Bound {
             ),
             Self::Generated => write!(
                 f,
-                "exceeds the bound of {limit} generated fields (a type counts as 3, an operation as 10 and each of its \
-                 tags as 1, a parameter as 3, 16 types that come with the feature of a tag as 1): \
+                "exceeds the bound of {limit} generated fields (a type counts as 3, an operation as 10, one with pages \
+                 as 20, each of its tags as 1, a parameter as 3, 16 types that come with the feature of a tag as 1): \
                  split the document"
             ),
             Self::Name => write!(f, "has a name that exceeds the bound of {limit} bytes: shorten it"),

@@ -12,7 +12,8 @@
 //!
 //! By number: after an empty page. Where a page says how many items or pages there are in all, after the last of these,
 //! but a total of items counts only for a stream that begins at the first page: what was before another is not known.
-//! Where no total counts: after a page with fewer items than the limit in force, as far as the document states that: its
+//! A total
+//! of less than the page itself has counts for nothing. Where no total counts: after a page with fewer items than the limit in force, as far as the document states that: its
 //! default, or what is set within its maximum.
 //!
 //! # Errors

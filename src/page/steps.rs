@@ -136,9 +136,12 @@ impl Numbers {
         let Some(at) = at.filter(|_| !items.is_empty()) else { return Ok(None) };
         let pages = at.saturating_sub(self.first).saturating_add(1);
         let is_last = match total {
-            Some(Total::Pages(total)) => Some(pages >= total),
-            Some(Total::Items(total)) => self.taken.map(|taken| i128::from(taken) >= i128::from(total)),
-            None => None,
+            Some(Total::Pages(total)) if total > 0 => Some(pages >= total),
+            Some(Total::Items(total)) if i128::from(total) >= i128::from(count) => {
+                self.taken.map(|taken| i128::from(taken) >= i128::from(total))
+            }
+            // Less than this page has, such as -1 where it was not counted, is none.
+            _ => None,
         };
         if is_last.unwrap_or_else(|| self.size.is_some_and(|size| count < size)) {
             return Ok(None);
@@ -147,7 +150,7 @@ impl Numbers {
         if let Some(content) = self.seen.hash_json(items) {
             if last.contains(&content) {
                 return Err("the listing gave the same page twice in a row, so the walk may not end: \
-                     does the service take the number of the page?");
+                     does the service take the number of the page? If it does, `starting_at` this page goes on");
             }
             self.seen.hashes.insert(content);
         }
@@ -275,6 +278,18 @@ mod tests {
     }
 
     #[test]
+    fn a_total_that_is_less_than_there_is_on_the_page_is_none() {
+        for total in [Total::Items(-1), Total::Items(0), Total::Items(1), Total::Pages(0), Total::Pages(-1)] {
+            let pages = [(2, Some(total)), (2, Some(total)), (0, Some(total))];
+            assert_eq!(asked(Numbers::new(1, None), 1, &pages), [1, 2, 3], "{total:?}");
+            assert_eq!(asked(Numbers::new(1, Some(3)), 1, &pages), [1], "{total:?}");
+        }
+        // Items that were there may be gone.
+        let pages = [(2, Some(Total::Items(6))), (2, Some(Total::Items(3))), (2, None)];
+        assert_eq!(asked(Numbers::new(1, None), 1, &pages), [1, 2]);
+    }
+
+    #[test]
     fn only_the_same_page_twice_in_a_row_is_refused() {
         let mut numbers = Numbers::new(1, Some(2));
         numbers.begin(Some(&1));
@@ -282,6 +297,8 @@ mod tests {
         assert_eq!(numbers.next(Some(2), &["ab", ""], None), Ok(Some(3)));
         assert_eq!(numbers.next(Some(3), &["a", "b"], None), Ok(Some(4)));
         assert!(numbers.next(Some(4), &["a", "b"], None).is_err());
+        numbers.begin(Some(&4));
+        assert_eq!(numbers.next(Some(4), &["a", "b"], None), Ok(Some(5)));
         // It is not asked whether the last page is the same.
         numbers.begin(Some(&1));
         assert_eq!(numbers.next(Some(1), &["a", "b"], Some(Total::Items(3))), Ok(Some(2)));

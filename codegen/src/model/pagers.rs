@@ -54,7 +54,7 @@ fn pager(operation: &Operation, declared: &schema::Operation, types: &Types<'_>)
 type Place<'a> = Vec<&'a Field>;
 
 /// More fields than any page has: a document may repeat an object in very many.
-const MOST: usize = 1_000;
+const MOST: usize = 200;
 
 /// What a response has.
 struct Page<'a> {
@@ -87,26 +87,29 @@ impl<'a> Page<'a> {
         };
         let depth = if lists(1).next().is_some() { 1 } else { 2 };
         let (list, item) = only(lists(depth))?;
+        // What tells of pages is beside the list if other objects have lists, too: `errors` may be beside `data`.
+        let has_others = || lists(2).any(|(place, _)| place.first().is_some_and(|outer| !is_about_pages(outer)));
+        let tells_of_pages = |field: &Field| counts(field).is_some() || is_cursor(&field.wire_name, &field.value.ty);
+        if depth == 1 && has_others() && !outer.iter().any(tells_of_pages) {
+            return None;
+        }
         Some(Self { list: list.clone(), item, places })
     }
 
     /// How much there is: beside the list, beside the object that it is in, or in an object that is about pages.
     fn total(&self) -> Option<Total> {
-        let is_about_pages = |field: &Field| {
-            let name = naming::value_name(&field.wire_name);
-            name.split('_').any(|word| ["page", "paging", "pagination", "meta", "metadata"].contains(&word))
-        };
         let beside_list = |place: &Place<'_>| {
             place.split_last().map(|(_, outer)| outer) == self.list.split_last().map(|(_, outer)| outer)
         };
-        let is_near = |place: &&Place<'_>| match place.as_slice() {
+        let is_near = |place: &Place<'_>| match place.as_slice() {
             [_] => true,
             [outer, _] => beside_list(place) || is_about_pages(outer),
             _ => false,
         };
+        let totals: Vec<(Counted, &Place<'_>)> =
+            self.places.iter().filter_map(|place| Some((counts(last(place)?)?, place))).collect();
         [Counted::Items, Counted::Pages].into_iter().find_map(|of| {
-            let is_total = |place: &&Place<'_>| last(place).is_some_and(|field| counts(field) == Some(of));
-            let place = only(self.places.iter().filter(is_near).filter(is_total))?;
+            let (_, place) = only(totals.iter().filter(|(counted, place)| *counted == of && is_near(place)))?;
             Some(Total { of, path: path(place) })
         })
     }
@@ -126,16 +129,25 @@ impl<'a> Query<'a> {
     }
 
     fn may_ask_for_pages(&self) -> bool {
-        self.optional().any(|(parameter, _)| is_cursor(parameter) || is_called(parameter, PAGE))
+        self.optional()
+            .any(|(parameter, _)| is_cursor(&parameter.wire_name, &parameter.ty) || is_called(parameter, PAGE))
     }
 
     fn cursor(&self, page: &Page<'_>) -> Option<Cursor> {
-        let cursors = self.optional().filter(|(parameter, _)| is_cursor(parameter)).flat_map(|(parameter, _)| {
-            let is_it = |field: &Field| field.wire_name == parameter.wire_name && field.value.ty == parameter.ty;
-            let places = page.places.iter().filter(move |place| last(place).is_some_and(is_it));
-            places.map(move |place| (parameter, place))
-        });
+        let cursors = self.optional().filter(|(parameter, _)| is_cursor(&parameter.wire_name, &parameter.ty)).flat_map(
+            |(parameter, _)| {
+                let is_it = |field: &Field| field.wire_name == parameter.wire_name && field.value.ty == parameter.ty;
+                let places = page.places.iter().filter(move |place| last(place).is_some_and(is_it));
+                places.map(move |place| (parameter, place))
+            },
+        );
         let (parameter, place) = only(cursors)?;
+        // Beside `nextCursor`, `cursor` may be that of the page itself.
+        let is_next = |name: &str, ty: &Type| has_word(name, &["next"]) && is_cursor(name, ty);
+        let has_next = || page.places.iter().filter_map(last).any(|field| is_next(&field.wire_name, &field.value.ty));
+        if !is_next(&parameter.wire_name, &parameter.ty) && has_next() {
+            return None;
+        }
         Some(Cursor {
             setter: parameter.name.clone(),
             wire_name: parameter.wire_name.clone(),
@@ -175,16 +187,23 @@ fn is_called(parameter: &Parameter, names: &[&str]) -> bool {
     is_number(&parameter.ty) && names.contains(&naming::value_name(&parameter.wire_name).as_str())
 }
 
-/// Whether a parameter is a cursor by its name and type. What a response only repeats, such as a filter, is none.
-fn is_cursor(parameter: &Parameter) -> bool {
-    let name = naming::value_name(&parameter.wire_name);
-    let words: Vec<&str> = name.split('_').collect();
-    let has = |listed: &[&str]| words.iter().any(|word| listed.contains(word));
+/// Whether something is a cursor by its name and type. What a response only repeats, such as a filter, is none.
+fn is_cursor(wire_name: &str, ty: &Type) -> bool {
+    let has = |words: &[&str]| has_word(wire_name, words);
     let is_backwards = has(&["prev", "previous", "before", "current", "first", "last", "start"]);
     let is_token = has(&["token"]) && has(&["page", "pagination", "continuation", "continue"]);
-    let is_called_so = words.first() == Some(&"next") || has(&["cursor"]) || is_token;
-    let is_comparable = matches!(parameter.ty, Type::Text | Type::Uuid | Type::Int32 | Type::Int64 | Type::Uint64);
-    is_called_so && !is_backwards && is_comparable
+    let is_called_so = naming::value_name(wire_name).split('_').next() == Some("next") || has(&["cursor"]) || is_token;
+    let is_comparable = matches!(ty, Type::Text | Type::Uuid | Type::Int32 | Type::Int64 | Type::Uint64);
+    is_comparable && is_called_so && !is_backwards
+}
+
+fn is_about_pages(field: &Field) -> bool {
+    has_word(&field.wire_name, &["page", "paging", "pagination", "meta", "metadata"])
+}
+
+/// Whether a name has one of these words in it.
+fn has_word(wire_name: &str, words: &[&str]) -> bool {
+    naming::value_name(wire_name).split('_').any(|word| words.contains(&word))
 }
 
 /// What a field counts by its name. `length` is how long this page is.
@@ -362,6 +381,37 @@ mod tests {
         ] {
             assert_eq!(pager(&[text("nextId"), page()], object(response.clone())), None, "{response}");
         }
+    }
+
+    #[test]
+    fn a_cursor_beside_another_that_is_called_next_may_be_where_the_page_is() {
+        let next = || json!({ "type": "string", "nullable": true });
+        for other in ["nextCursor", "next", "next_page_token"] {
+            for response in [
+                json!({ "list": texts(), "cursor": next(), other: next() }),
+                json!({ "list": texts(), "cursor": next(), "meta": object(json!({ other: next() })) }),
+            ] {
+                assert_eq!(pager(&[text("cursor")], object(response.clone())), None, "{response}");
+            }
+        }
+        let both = object(json!({ "list": texts(), "cursor": next(), "nextCursor": next() }));
+        assert!(cursor(&[text("nextCursor")], both).is_some());
+        let flag = object(json!({ "list": texts(), "cursor": next(), "next": { "type": "boolean" } }));
+        assert!(cursor(&[text("cursor")], flag).is_some());
+    }
+
+    #[test]
+    fn a_list_is_not_hidden_by_one_above_what_is_about_its_pages() {
+        let next = || json!({ "type": "string" });
+        let below = |beside: &str, ty: Json| json!({ "errors": texts(), "data": object(json!({ "list": texts(), beside: ty })) });
+        assert_eq!(pager(&[text("nextId")], object(below("nextId", next()))), None);
+        assert_eq!(pager(&[page()], object(below("total", whole()))), None);
+        // Links to other pages are no items.
+        let links = object(json!({ "links": texts(), "total": whole(), "nextId": next() }));
+        let response = object(json!({ "data": texts(), "meta": links }));
+        let found = |place: &str| Some(("data".to_owned(), place.to_owned()));
+        assert_eq!(cursor(&[text("nextId")], response.clone()), found("meta.next_id"));
+        assert!(number(&[page()], response).is_some_and(|number| number.total.is_some()));
     }
 
     #[test]

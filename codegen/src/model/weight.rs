@@ -10,7 +10,8 @@ pub fn weight(api: &Api) -> usize {
     /// Bytes of a name that cost what a field does.
     const BYTES: usize = 64;
     let operation_weight = |operation: &Operation| {
-        10 + 3 * operation.parameters.len() + operation.tags.len() + operation.name.len() / BYTES
+        let pages = if operation.pager.is_some() { 10 } else { 0 };
+        10 + pages + 3 * operation.parameters.len() + operation.tags.len() + operation.name.len() / BYTES
     };
     let type_weight = |def: &TypeDef| {
         let parts = match &def.kind {
@@ -45,4 +46,26 @@ fn feature_weight(api: &Api) -> usize {
         }
     }
     pairs / PAIRS
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn the_pages_of_an_operation_weigh_what_the_rest_of_it_does() {
+        let with_page = |schema| {
+            let parameters = json!([{ "name": "page", "in": "query", "schema": schema }]);
+            let list = json!({ "type": "array", "items": { "type": "string" } });
+            let responses = json!({ "200": { "content": { "application/json": { "schema": list } } } });
+            let get = json!({ "operationId": "getA", "parameters": parameters, "responses": responses });
+            let (api, _) =
+                crate::model_of(json!({ "openapi": "3.0.0", "paths": { "/a": { "get": get } } })).expect("legal");
+            weight(&api)
+        };
+        let unpaged = with_page(json!({ "type": "integer" }));
+        assert_eq!(with_page(json!({ "type": "integer", "default": 1 })), unpaged + 10);
+    }
 }
