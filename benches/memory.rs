@@ -29,6 +29,9 @@ fn hostile_bodies() {
         ("undeclared: a field of each in its list", format!(r#"{{"entries":[{}]}}"#, list(r#"{"a":0}"#))),
         ("undeclared: `[]` in a list", format!(r#"{{"a":[{}]}}"#, list("[]"))),
         ("undeclared: `{\"a\":0}` in a list", format!(r#"{{"a":[{}]}}"#, list(r#"{"a":0}"#))),
+        ("undeclared: `{\"\":…}` in itself, 100 times", {
+            format!(r#"{{"a":[{}]}}"#, list(&format!("{}0{}", r#"{"":"#.repeat(100), "}".repeat(100))))
+        }),
         ("undeclared: many names", {
             let fields: Vec<String> = (0..BYTES / 10).map(|name| format!("\"{name:06}\":0")).collect();
             format!("{{{}}}", fields.join(","))

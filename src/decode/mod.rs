@@ -29,7 +29,7 @@ pub(crate) enum BodyError {
 pub(crate) fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     // Checked once and as a whole, the encoding costs a fraction of what it does string by string.
     let read = utf8(body).and_then(|text| match serde_json::from_str(text) {
-        Err(error) if error.is_syntax() => skipping_undeclared(|| serde_json::from_str(text)).map_err(|_| error),
+        Err(error) if error.is_syntax() => skipping_undeclared(|| serde_json::from_str(text)),
         read => read,
     });
     match read {
@@ -45,12 +45,16 @@ fn utf8(body: &[u8]) -> Result<&str, serde_json::Error> {
     })
 }
 
-/// The path to the value that `error` is about; `None` for the whole body. Tracking it costs time at every value, so
-/// that it is done only now.
+/// The path to the value that `error` is about; `None` for the whole body, and after a field that had to be skipped.
+/// Tracking it costs time at every value, so that it is done only now.
 fn path_to<T: Decode>(error: &serde_json::Error, body: &[u8]) -> Option<String> {
     let (mut tree, mut track) = (Tree::default(), Track::new());
     let mut text = serde_json::Deserializer::from_slice(body);
     let read = Fill(&mut tree).deserialize(serde_path_to_error::Deserializer::new(&mut text, &mut track));
+    let place = |error: &serde_json::Error| (error.line(), error.column());
+    if read.as_ref().is_err_and(|skipped| place(skipped) < place(error)) {
+        return None;
+    }
     if error.is_data() {
         // Whatever is wrong with the text comes after it.
         track = Track::new();

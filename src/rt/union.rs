@@ -309,6 +309,29 @@ mod tests {
         }
     }
 
+    crate::rt::object! {
+        #[derive(Clone)]
+        pub struct Labels built in build_labels {
+            0 required id: i32 = "id";
+        }
+        keeps extra: std::collections::BTreeMap<String, String>;
+    }
+
+    struct TaggedLabels(Labels);
+
+    impl Serialize for TaggedLabels {
+        fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            tagged("type", "labels", &self.0, serializer)
+        }
+    }
+
+    #[test]
+    fn the_tag_is_written_once_also_if_fields_of_any_name_have_it() {
+        let alone: Labels = decode(r#"{"id":1,"type":"own","a":"b"}"#);
+        let text = serde_json::to_string(&TaggedLabels(alone)).unwrap();
+        assert_eq!(text, r#"{"type":"labels","id":1,"a":"b"}"#);
+    }
+
     #[test]
     fn what_no_member_takes_is_kept_as_it_came() {
         for other in [

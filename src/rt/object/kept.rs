@@ -65,9 +65,7 @@ impl<F: Fields> Kept<F> {
     /// Notes the name of the field that comes next.
     #[inline(never)]
     pub(super) fn name(&mut self, name: &str) {
-        if F::ARE_KEPT {
-            name.clone_into(&mut self.name);
-        }
+        name.clone_into(&mut self.name);
     }
 
     /// Reads its value.
@@ -79,8 +77,6 @@ impl<F: Fields> Kept<F> {
 
 /// Where these fields go.
 pub(crate) trait Fields {
-    const ARE_KEPT: bool = true;
-
     /// Reads the value of the field called `name`, which comes next in `object`. The last one of a name counts.
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error>;
 }
@@ -105,8 +101,6 @@ impl<T: Decode> Fields for BTreeMap<String, T> {
 }
 
 impl Fields for Nothing {
-    const ARE_KEPT: bool = false;
-
     fn read<'de, A: MapAccess<'de>>(&mut self, _: &mut String, object: &mut A) -> Result<(), A::Error> {
         object.next_value::<IgnoredAny>().map(drop)
     }

@@ -195,6 +195,23 @@ fn undeclared_fields_that_no_value_can_hold_fail_no_call() {
 }
 
 #[test]
+fn an_error_after_a_field_that_was_skipped_is_not_blamed_on_it() {
+    for (body, expected) in [
+        (r#"{"more":1e999,"id":"x","tags":[]}"#, "invalid type: string \"x\", expected i32 at line 1 column 22"),
+        (r#"{"more":1e999,"id":1}"#, "missing field `tags` at line 1 column 21"),
+        (r#"{"more":1e999,"id":1,"tags":[1e999]}"#, "number out of range at line 1 column 34"),
+        (r#"{"more":1e999,"id":1,"tags":["#, "EOF while parsing a list at line 1 column 29"),
+    ] {
+        match crate::decode::json::<closed::Note>(body.as_bytes()) {
+            Err(crate::decode::BodyError::Mismatch { path, source }) => {
+                assert_eq!((path, source.to_string().as_str()), (None, expected), "{body}");
+            }
+            other => panic!("{body}: {other:?}"),
+        }
+    }
+}
+
+#[test]
 fn undeclared_fields_that_are_dropped_leave_what_never_had_any() {
     let mut note = closed(r#"{"id":1,"tags":[],"more":1}"#);
     let without = closed(r#"{"id":1,"tags":[]}"#);

@@ -115,6 +115,13 @@ impl<S: SerializeMap> Open<S> {
             self.result = self.map.serialize_entry(name, value);
         }
     }
+
+    /// A value that was received alone has kept the tag.
+    fn others<'a, T: Serialize + 'a>(&mut self, fields: impl IntoIterator<Item = (&'a String, &'a T)>) {
+        let tag = self.tag;
+        let others = fields.into_iter().filter(|(name, _)| tag.is_none_or(|tag| tag != *name));
+        others.for_each(|(name, value)| self.entry(name, value));
+    }
 }
 
 impl<S: SerializeMap> Visitor for Open<S> {
@@ -129,13 +136,10 @@ impl<S: SerializeMap> Visitor for Open<S> {
     }
 
     fn undeclared(&mut self, fields: Option<&Map<String, Value>>) {
-        // A value that was received alone has kept the tag.
-        let tag = self.tag;
-        let others = fields.into_iter().flatten().filter(|(name, _)| tag.is_none_or(|tag| tag != *name));
-        others.for_each(|(name, value)| self.entry(name, value));
+        self.others(fields.into_iter().flatten());
     }
 
     fn extra<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
-        fields.iter().for_each(|(name, value)| self.entry(name, value));
+        self.others(fields);
     }
 }

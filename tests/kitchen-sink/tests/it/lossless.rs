@@ -64,7 +64,7 @@ const SCHEMAS: &[(&str, Check)] = &[
     ("GroupCheck", lossless::<types::GroupCheck>),
 ];
 
-fn document() -> Value {
+pub fn document() -> Value {
     serde_json::from_str(include_str!("../../openapi.json")).unwrap()
 }
 

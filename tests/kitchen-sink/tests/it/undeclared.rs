@@ -5,6 +5,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
+use crate::lossless::document;
+use crate::random::Values;
 use crate::support::{PLAIN, responding};
 
 fn read<T: DeserializeOwned>(text: &str) -> T {
@@ -105,6 +107,29 @@ fn undeclared_fields_are_dropped_within_lists_maps_unions_and_boxes() {
     kept.clear_undeclared();
     // What the document does not describe at all is no field of it.
     assert_eq!(written(&kept), checks(false));
+}
+
+/// For types that have no map of fields of any name, nor a union with another variant, in them.
+macro_rules! cleared {
+    ($($name:ident)*) => {$(
+        let mut values = Values::new(document(), 1);
+        for _ in 0..300 {
+            let value = values.of(concat!("#/components/schemas/", stringify!($name)));
+            let whole: types::$name = serde_json::from_value(value).unwrap();
+            let mut cleared = whole.clone();
+            cleared.clear_undeclared();
+            let text = serde_json::to_string(&cleared).unwrap();
+            assert!(!text.contains("\"undeclared"), "{text}");
+            let builder = types::builder::$name::from(whole.clone());
+            assert_eq!(builder.clone().build().unwrap(), cleared);
+            assert_eq!(builder.keep_undeclared().build().unwrap(), whole);
+        }
+    )*};
+}
+
+#[test]
+fn a_builder_of_any_value_drops_what_clearing_drops_unless_it_is_told_to_keep_it() {
+    cleared!(Plain Nullable Unions Composed Base Deeper Untyped Thing Enums Series Page Numbers Received);
 }
 
 #[test]
