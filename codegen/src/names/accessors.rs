@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use crate::api::{Discriminant, Field, Kind, Struct, Type, TypeDef, Union};
 
-/// Methods and functions of traits that a method of the same name would hide.
-const TRAIT_METHODS: [&str; 16] = [
+/// What a method of the same name would hide or repeat: methods and functions of traits, and the method of each union.
+const RESERVED: [&str; 17] = [
     "borrow",
     "borrow_mut",
+    "clear_undeclared",
     "clone",
     "clone_from",
     "clone_into",
@@ -44,5 +45,5 @@ pub fn shared_fields<'a>(body: &Union, types: &HashMap<&str, &'a TypeDef>) -> Ve
         let is_same = |other: &Field| other.value == field.value && other.presence() == field.presence();
         others.iter().all(|other| other.get(field.name.as_str()).is_some_and(|other| is_same(other)))
     };
-    first.fields.iter().filter(|field| !TRAIT_METHODS.contains(&field.name.as_str())).filter(is_shared).collect()
+    first.fields.iter().filter(|field| !RESERVED.contains(&field.name.as_str())).filter(is_shared).collect()
 }
