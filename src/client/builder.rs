@@ -171,8 +171,9 @@ impl ClientBuilder {
     /// [`Operation::rate_limit`](crate::Operation::rate_limit); all others share
     /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts, unless
     /// nothing of it was sent: because it was refused or dropped before, or got no connection. The count starts with the
-    /// client and is shared by its clones and the clients derived from it, where each account has its own, unless an
-    /// interceptor sets it; other clients of the same account are not counted.
+    /// client and is shared by its clones and the clients derived from it. Each account has its own count; a request whose
+    /// account an interceptor sets is counted for the account of the client. Other clients of the same account are not
+    /// counted.
     /// [`Client::limits`](crate::Client::limits) shows what is used.
     ///
     /// The service counts requests as they arrive, so the client counts them for longer: see
@@ -183,9 +184,11 @@ impl ClientBuilder {
         self
     }
 
-    /// How much longer one request may take to reach the service than another, connecting included, so that still no
-    /// more of them arrive in a period than the [`rate_limit`](Self::rate_limit) allows. Each is counted for the period
-    /// and this margin. Defaults to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit.
+    /// For how much longer than its period each request is counted by the [`rate_limit`](Self::rate_limit). Defaults to
+    /// 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit.
+    ///
+    /// As long as one request takes at most this much longer to reach the service than another, connecting included, no
+    /// more of them arrive in a period than the limit allows.
     ///
     /// With a margin of zero, the whole limit can be used. If a request then takes longer than later ones, too many may
     /// arrive in a period, and the service responds with 429.

@@ -191,11 +191,12 @@ impl Error {
         }
     }
 
-    /// The cursor or number of the page that failed, as text, if the call was for a page of a listing: a stream that
-    /// begins there ([`starting_at`](crate::page::Items::starting_at)) goes on with it, also in another process. `None`
-    /// for other calls, and for a first page that has no cursor.
+    /// The cursor or number of the page that failed, as text, if the call was for a page of a listing.
+    /// [`starting_at`](crate::page::Items::starting_at) continues there, even in another process; it takes a number as
+    /// `i64`. `None` for other calls, and for a first page that has no cursor.
     ///
-    /// `Display` says how far the walk was (`page 3`). A cursor is part of a query, so neither that nor `Debug` shows it.
+    /// `Display` shows the number (`page 3`), or for a cursor how many pages the stream has requested (`page 3 of the
+    /// walk`): a cursor is part of a query, so neither `Display` nor `Debug` shows it.
     pub fn page(&self) -> Option<&str> {
         let page = match self {
             Self::InvalidRequest(error) => error.page(),

@@ -1,26 +1,28 @@
 //! Paginated listings: all their items, or all their pages, as streams.
 //!
-//! Where the API document shows how the next page is asked for, the builder of the operation has `items()` and `pages()`.
-//! Where it does not, there is [`paginate`]. Both give [`Items`] and [`Pages`].
+//! Where the API document shows how the next page is requested, the builder of the operation has `items()` and `pages()`.
+//! Where it does not, there is [`paginate`]. Both return [`Items`] or [`Pages`].
 //!
 //! Each page is a call of its own, with its retries, limits and [`deadline`](crate::ClientBuilder::deadline). It is
 //! made when the items before it have been taken, and nothing is sent before the stream is polled.
 //!
 //! # When a stream ends
 //!
-//! By a cursor: after the page that has none, or an empty one.
+//! By cursor: after a page without a cursor, or with an empty one.
 //!
-//! By number: after an empty page. Where a page says how many items or pages there are in all, after the last of these,
-//! but a total of items counts only for a stream that begins at the first page: what was before another is not known.
-//! A total
-//! of less than the page itself has counts for nothing. Where no total counts: after a page with fewer items than the limit in force, as far as the document states that: its
-//! default, or what is set within its maximum.
+//! By number: after an empty page, and earlier where that can be known:
+//!
+//! - A page states how many pages or items there are in all: after the last of them. A total of items is used only if the
+//!   stream begins at the first page, since otherwise nobody knows how many items came before. A total of less than the
+//!   page itself has is ignored.
+//! - There is no such total, but the limit is known, since it is set within the maximum that the document states, or not
+//!   set while the document states its default: after a page with fewer items than that.
 //!
 //! # Errors
 //!
 //! The first error ends a stream, after all items before it. [`Error::page`] says which page failed, and
-//! [`starting_at`](Items::starting_at) continues there, also in another process; the items of that page come again. A
-//! number leads to the same page only with the same limit.
+//! [`starting_at`](Items::starting_at) continues there, even in another process. A number leads to the same page only with
+//! the same limit.
 //!
 //! ```text
 //! let mut items = client.checks().list().limit(100).items().starting_at(saved);
@@ -29,9 +31,9 @@
 //! }
 //! ```
 //!
-//! Beside the errors of a call there is [`Error::InvalidRequest`] instead of a page if the listing might never end: a page
-//! repeats the cursor of an earlier one, is the same as the one before it (the service ignores the number), or is the
-//! 100th in a row without items ([`Items`] only).
+//! In addition to the errors of a call, there is [`Error::InvalidRequest`] if the listing might never end: a page repeats
+//! the cursor of an earlier one, is the same as the one before it (the service ignores the number), or is the 100th in a
+//! row without items ([`Items`] only).
 
 #[allow(dead_code, reason = "the document decides how its pages are asked for")]
 mod steps;
@@ -217,8 +219,9 @@ impl<L: Listing> Items<L> {
         Self::of(self.pages.starting_at(at))
     }
 
-    /// Where to continue after the items so far: the page that the next item is on, as far as that is known, or the one
-    /// that failed. `None` is a first page that has no cursor, and what comes after the last page.
+    /// Where to continue after the items so far: the page with the next item, as far as that is known, or the page that
+    /// failed. `None` means a first page that has no cursor, or that there is no page after the last one: a program that
+    /// stores positions has to store separately that it is done.
     pub fn position(&self) -> Option<&L::At> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
@@ -279,8 +282,8 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Where to continue after the pages so far: the page that is fetched next, or that failed. `None` is a first page
-    /// that has no cursor, and what comes after the last page.
+    /// Where to continue after the pages so far: the page that is fetched next, or that failed. `None` means a first page
+    /// that has no cursor, or that there is no page after the last one.
     pub fn position(&self) -> Option<&L::At> {
         self.at.as_ref()
     }

@@ -43,18 +43,18 @@ impl LimitStatus {
         self.used
     }
 
-    /// How many more requests may go now.
+    /// How many more requests may be sent now.
     pub fn free(&self) -> u32 {
         self.free
     }
 
-    /// How many calls wait until they may go.
+    /// How many calls are waiting for their turn.
     pub fn waiting(&self) -> u32 {
         self.waiting
     }
 
-    /// How long until one more comes free. If none is free now, a call made now would wait for so long, behind those that
-    /// already do. `None` if none is used.
+    /// How long until one more request becomes free; `None` if none is used. If none is free now, a call made now would
+    /// wait that long, behind the calls that are already waiting.
     pub fn next_free(&self) -> Option<Duration> {
         self.next_free
     }

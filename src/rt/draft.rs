@@ -187,8 +187,8 @@ macro_rules! builder {
                 self.0.build()
             }
 
-            /// Hands on the undeclared fields of the value that this builder started from, too: it drops them otherwise,
-            /// since a service may refuse what it does not know.
+            /// Keeps the undeclared fields of the value that this builder was made from. Otherwise it drops them, since a
+            /// service may refuse what it does not know.
             #[inline]
             pub fn keep_undeclared(self) -> Self {
                 Self(self.0.keep_undeclared())

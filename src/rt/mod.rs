@@ -38,4 +38,4 @@ pub(crate) use search::{By, Found};
 pub(crate) use series::equal_lengths;
 pub(crate) use setter::{Given, built, invalid, invalid_because, not_set, set_optional};
 pub(crate) use tag::{argument, tag};
-pub(crate) use union::{Union, scalar, union};
+pub(crate) use union::{Union, forgetful_union, scalar, union};

@@ -174,6 +174,31 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
+/// How a union drops what the document does not declare.
+macro_rules! forgetful_union {
+    ($name:ident { $($member:ident)* } else $other:ident) => {
+        impl $crate::rt::Decode for $name {
+            #[inline]
+            fn clear_undeclared(&mut self) {
+                match self {
+                    $(Self::$member(member) => $crate::rt::Decode::clear_undeclared(member),)*
+                    Self::$other(_) => {}
+                }
+            }
+        }
+
+        impl $name {
+            /// Drops the fields that the document does not declare, at any depth. A value that it does not describe stays
+            /// as it is.
+            #[inline]
+            pub fn clear_undeclared(&mut self) {
+                $crate::rt::Decode::clear_undeclared(self);
+            }
+        }
+    };
+}
+pub(crate) use forgetful_union;
+
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeMap;

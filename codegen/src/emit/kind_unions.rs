@@ -46,16 +46,6 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> TokenStream {
             }
         }
 
-        impl crate::rt::Decode for #name {
-            #[inline]
-            fn clear_undeclared(&mut self) {
-                match self {
-                    #(Self::#held(member) => crate::rt::Decode::clear_undeclared(member),)*
-                    Self::#other(_) => {}
-                }
-            }
-        }
-
         #(#conversions)*
     });
     quote! {
@@ -69,6 +59,9 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> TokenStream {
             /// A value that the document does not describe.
             #other(::serde_json::Value),
         }
+
+        #cfg
+        crate::rt::forgetful_union! { #name { #(#held)* } else #other }
 
         #implementations
     }

@@ -95,16 +95,6 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union, by: &By) -> TokenSt
             }
         }
 
-        impl crate::rt::Decode for #name {
-            #[inline]
-            fn clear_undeclared(&mut self) {
-                match self {
-                    #(Self::#held(member) => crate::rt::Decode::clear_undeclared(member),)*
-                    Self::#other(_) => {}
-                }
-            }
-        }
-
         #serialize
         #conversions
     });
@@ -119,6 +109,9 @@ fn union(context: &Context<'_>, def: &TypeDef, body: &Union, by: &By) -> TokenSt
             /// A value that the document does not describe.
             #other(::serde_json::Value),
         }
+
+        #cfg
+        crate::rt::forgetful_union! { #name { #(#held)* } else #other }
 
         #implementations
     }

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use crate::api::{Discriminant, Field, Kind, Struct, Type, TypeDef, Union};
 
-/// Methods and functions of traits that a method of the same name would hide.
-const TRAIT_METHODS: [&str; 16] = [
+/// What a method of the same name would hide or repeat: methods and functions of traits, and the method of each union.
+const RESERVED: [&str; 17] = [
     "borrow",
     "borrow_mut",
+    "clear_undeclared",
     "clone",
     "clone_from",
     "clone_into",
@@ -44,5 +45,38 @@ pub fn shared_fields<'a>(body: &Union, types: &HashMap<&str, &'a TypeDef>) -> Ve
         let is_same = |other: &Field| other.value == field.value && other.presence() == field.presence();
         others.iter().all(|other| other.get(field.name.as_str()).is_some_and(|other| is_same(other)))
     };
-    first.fields.iter().filter(|field| !TRAIT_METHODS.contains(&field.name.as_str())).filter(is_shared).collect()
+    first.fields.iter().filter(|field| !RESERVED.contains(&field.name.as_str())).filter(is_shared).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{Case, Direction, UnionMember, Value};
+
+    #[test]
+    fn a_shared_field_has_no_method_where_each_union_has_one_of_its_name() {
+        let field = |name: &str| Field {
+            name: name.to_owned(),
+            wire_name: name.to_owned(),
+            value: Value { ty: Type::Text, nullable: false },
+            required: true,
+            direction: Direction::Both,
+            tells_null: false,
+            docs: String::new(),
+        };
+        let fields = vec![field("clear_undeclared"), field("clone"), field("name")];
+        let kind = Kind::Struct(Struct { fields, additional: None });
+        let def = TypeDef { name: "A".to_owned(), docs: String::new(), kind };
+        let member = |name: &str| UnionMember {
+            name: name.to_owned(),
+            ty: Type::Named("A".to_owned()),
+            case: Case::Field(name.to_owned()),
+            docs: String::new(),
+        };
+        let members = vec![member("First"), member("Second")];
+        let union = Union { members, by: Discriminant::Presence, other: "Other".to_owned() };
+        let types = HashMap::from([("A", &def)]);
+        let shared: Vec<&str> = shared_fields(&union, &types).iter().map(|field| field.name.as_str()).collect();
+        assert_eq!(shared, ["name"]);
+    }
 }

@@ -164,7 +164,8 @@ macro_rules! object {
 
         impl $name {
             /// The fields that came with the value and that the document does not declare, by name: they are written
-            /// with the others. Where the document says of what type they are, they are in a field of the struct instead.
+            /// with the others. Where the document says of what type they are, they are in a field of the struct instead;
+            /// so is one that a later document declares.
             #[inline]
             pub fn undeclared(&self) -> &::serde_json::Map<::std::string::String, ::serde_json::Value> {
                 self.undeclared_.fields()

@@ -8,13 +8,14 @@ pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> V
     match (old, new) {
         (None, None) => Vec::new(),
         (None, Some(Pager { items, pages, item, at })) => {
-            let description = format!("`{items}()` and `{pages}()` are new: all pages by {at}, with items of `{item}`");
+            let description =
+                format!("`{items}()` and `{pages}()` are new: they stream all pages by {at}, with items of `{item}`");
             vec![Change::compatible(description)]
         }
         (Some(Pager { items, pages, .. }), None) => {
             let description =
-                format!("`{items}()` and `{pages}()` are gone: the document no longer shows the next page");
-            vec![Change::breaking(description, "use `paginate`, and say how the next page is asked for")]
+                format!("`{items}()` and `{pages}()` are gone: the document no longer shows how pages are requested");
+            vec![Change::breaking(description, "use `paginate`, whose closure says how the next page is requested")]
         }
         (Some(old), Some(new)) => changed(old, new, pairs),
     }
@@ -29,8 +30,8 @@ fn changed(old: &Pager, new: &Pager, pairs: &Pairs<'_>) -> Vec<Change> {
     let item = words::type_change(&format!("the item of `{}()`", new.items), &old.item, &new.item, pairs);
     let at = (old.at != new.at).then(|| {
         Change::breaking(
-            format!("`{}()` and `{}()` go by {}, went by {}", new.items, new.pages, new.at, old.at),
-            "pass `starting_at` the new kind of position: saved ones lead nowhere",
+            format!("`{}()` and `{}()` now go by {}, no longer by {}", new.items, new.pages, new.at, old.at),
+            "pass `starting_at` the new kind of position; saved positions are no longer valid",
         )
     });
     renamed.chain(item).chain(at).collect()

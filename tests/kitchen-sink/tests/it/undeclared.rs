@@ -38,6 +38,22 @@ async fn a_received_value_is_sent_back_with_all_that_it_came_with() {
     assert_eq!((read::<Value>(request.body()), request.body().len()), (read(text), text.len()));
 }
 
+#[test]
+fn a_union_drops_what_is_not_declared_in_its_member_and_keeps_what_it_does_not_describe() {
+    let mut group: types::Check = read(
+        r#"{"id":"6f0e1c0e-0000-4000-8000-000000000001","checkType":"GROUP","owner":{"kind":"k","since":1},"more":2}"#,
+    );
+    group.clear_undeclared();
+    let declared =
+        json!({ "id": "6f0e1c0e-0000-4000-8000-000000000001", "checkType": "GROUP", "owner": { "kind": "k" } });
+    assert_eq!(written(&group), declared);
+
+    let unknown = json!({ "checkType": "TELEPATHIC", "more": 2 });
+    let mut check: types::Check = serde_json::from_value(unknown.clone()).unwrap();
+    check.clear_undeclared();
+    assert_eq!(written(&check), unknown);
+}
+
 #[tokio::test]
 async fn a_body_that_is_set_as_a_whole_is_sent_as_a_whole_also_after_a_change() {
     let received: types::PatchBodiesBody = read(BODY);

@@ -46,7 +46,7 @@ fn an_operation_that_gains_a_pager_is_compatible_and_one_that_loses_it_breaks() 
         reported(&gained),
         [
             "+ get_things: setter `next_id` is new and optional, takes `String`",
-            "+ get_things: `items()` and `pages()` are new: all pages by cursor (String), with items of `types::Thing`",
+            "+ get_things: `items()` and `pages()` are new: they stream all pages by cursor (String), with items of `types::Thing`",
         ]
     );
     assert_eq!(gained.verdict(), Verdict::Compatible);
@@ -54,7 +54,7 @@ fn an_operation_that_gains_a_pager_is_compatible_and_one_that_loses_it_breaks() 
     let lost = compared(&listing(&[page()], json!({})), &undefaulted);
     assert_eq!(
         reported(&lost),
-        ["! get_things: `items()` and `pages()` are gone: the document no longer shows the next page"]
+        ["! get_things: `items()` and `pages()` are gone: the document no longer shows how pages are requested"]
     );
     assert!(lost.operations.items[0].changes[0].action.contains("`paginate`"));
 }
@@ -69,12 +69,12 @@ fn a_pager_that_goes_by_something_else_breaks() {
     };
     assert_eq!(
         reported_of(&numbered, &cursor),
-        ["! get_things: `items()` and `pages()` go by cursor (String), went by number"]
+        ["! get_things: `items()` and `pages()` now go by cursor (String), no longer by number"]
     );
     let whole = listing(&[query("nextId", "integer")], next("integer"));
     assert_eq!(
         reported_of(&by_cursor(), &whole),
-        ["! get_things: `items()` and `pages()` go by cursor (i64), went by cursor (String)"]
+        ["! get_things: `items()` and `pages()` now go by cursor (i64), no longer by cursor (String)"]
     );
 }
 
