@@ -4,7 +4,6 @@
 mod kept;
 mod read;
 mod show;
-
 mod write;
 
 use std::collections::BTreeMap;
