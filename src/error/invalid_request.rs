@@ -12,7 +12,7 @@ pub struct InvalidRequest {
     attempts: u32,
     /// Shorter than a `String`: each [`Error`](super::Error) is as large as the largest of them.
     reason: Box<str>,
-    page: Option<FailedPage>,
+    pub(super) page: Option<FailedPage>,
 }
 
 impl InvalidRequest {
@@ -54,14 +54,6 @@ impl InvalidRequest {
 
     pub(super) fn operation(&self) -> Option<&Operation> {
         self.operation.as_deref()
-    }
-
-    pub(super) fn page(&self) -> Option<&FailedPage> {
-        self.page.as_ref()
-    }
-
-    pub(super) fn set_page(&mut self, page: FailedPage) {
-        self.page = Some(page);
     }
 }
 

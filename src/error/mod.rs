@@ -199,8 +199,8 @@ impl Error {
     /// walk`): a cursor is part of a query, so neither `Display` nor `Debug` shows it.
     pub fn page(&self) -> Option<&str> {
         let page = match self {
-            Self::InvalidRequest(error) => error.page(),
-            Self::RateLimited(error) => error.page(),
+            Self::InvalidRequest(error) => error.page.as_ref(),
+            Self::RateLimited(error) => error.page.as_ref(),
             _ => self.call()?.page.as_ref(),
         };
         page?.at()
@@ -209,8 +209,8 @@ impl Error {
     /// The same error of a call for this page.
     pub(crate) fn of_page(mut self, page: FailedPage) -> Self {
         match &mut self {
-            Self::InvalidRequest(error) => error.set_page(page),
-            Self::RateLimited(error) => error.set_page(page),
+            Self::InvalidRequest(error) => error.page = Some(page),
+            Self::RateLimited(error) => error.page = Some(page),
             Self::Transport(error) => error.call_mut().page = Some(page),
             Self::Api(error) => error.head_mut().call.page = Some(page),
             Self::Decode(error) => {

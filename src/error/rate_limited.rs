@@ -11,7 +11,7 @@ use crate::operation::{Operation, OperationRef, RateLimit};
 pub struct RateLimited {
     operation: OperationRef,
     retry_after: Duration,
-    page: Option<FailedPage>,
+    pub(super) page: Option<FailedPage>,
 }
 
 impl RateLimited {
@@ -42,14 +42,6 @@ impl RateLimited {
 
     pub(super) fn operation(&self) -> &Operation {
         &self.operation
-    }
-
-    pub(super) fn page(&self) -> Option<&FailedPage> {
-        self.page.as_ref()
-    }
-
-    pub(super) fn set_page(&mut self, page: FailedPage) {
-        self.page = Some(page);
     }
 }
 

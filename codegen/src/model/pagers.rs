@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::pages::{item, only, page_field};
 use crate::{
     api::{
         Api, By, Content, Counted, Cursor, Field, Kind, Limit, Location, Number, Operation, PageField, Pager,
@@ -231,20 +232,12 @@ fn structure<'a>(ty: &Type, types: &Types<'a>) -> Option<&'a Struct> {
     }
 }
 
-fn item(ty: &Type) -> Option<&Value> {
-    if let Type::List(item) = ty { Some(item) } else { None }
-}
-
 fn last<'a>(place: &Place<'a>) -> Option<&'a Field> {
     place.last().copied()
 }
 
 fn path(place: &Place<'_>) -> Vec<PageField> {
-    place.iter().map(|field| PageField { name: field.name.clone(), presence: field.presence() }).collect()
-}
-
-fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
-    found.next().filter(|_| found.next().is_none())
+    place.iter().map(|field| page_field(field)).collect()
 }
 
 #[cfg(test)]

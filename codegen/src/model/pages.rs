@@ -15,26 +15,25 @@ pub fn pages(types: &[TypeDef]) -> Vec<Page> {
 }
 
 fn page(name: &str, body: &Struct) -> Option<Page> {
-    let (list, item) = only(body.fields.iter().filter_map(|field| Some((field, item(field)?))))?;
+    let (list, item) = only(body.fields.iter().filter_map(|field| Some((field, item(&field.value.ty)?))))?;
     let next = only(body.fields.iter().filter(|field| is_next(field)))?;
     Some(Page { name: name.to_owned(), list: page_field(list), item: item.clone(), next: page_field(next) })
 }
 
-fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
+/// What is found, unless it is one of several.
+pub(super) fn only<T>(mut found: impl Iterator<Item = T>) -> Option<T> {
     found.next().filter(|_| found.next().is_none())
 }
 
-fn item(field: &Field) -> Option<&Value> {
-    match &field.value.ty {
-        Type::List(item) => Some(item),
-        _ => None,
-    }
+/// What a list has in it.
+pub(super) fn item(ty: &Type) -> Option<&Value> {
+    if let Type::List(item) = ty { Some(item) } else { None }
 }
 
 fn is_next(field: &Field) -> bool {
     field.value.ty == Type::Text && naming::value_name(&field.wire_name).split('_').next() == Some("next")
 }
 
-fn page_field(field: &Field) -> PageField {
+pub(super) fn page_field(field: &Field) -> PageField {
     PageField { name: field.name.clone(), presence: field.presence() }
 }
