@@ -173,8 +173,7 @@ impl ClientBuilder {
     /// nothing of it was sent: because it was refused or dropped before, or got no connection. The count starts with the
     /// client and is shared by its clones and the clients derived from it. Each account has its own count; a request whose
     /// account an interceptor sets is counted for the account of the client. Other clients of the same account are not
-    /// counted.
-    /// [`Client::limits`](crate::Client::limits) shows what is used.
+    /// counted. [`Client::limits`](crate::Client::limits) shows what is used.
     ///
     /// The service counts requests as they arrive, so the client counts them for longer: see
     /// [`rate_limit_margin`](Self::rate_limit_margin).
@@ -250,8 +249,8 @@ impl ClientBuilder {
     }
 
     /// Whether a response keeps its body beside the value that was decoded from it, as
-    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): to store what was received, to the byte. It takes the memory of the body for as long as the response is held. Defaults to
-    /// `false`.
+    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): to store what was received, to the byte. It
+    /// takes the memory of the body for as long as the response is held. Defaults to `false`.
     pub fn keep_body(mut self, keep: bool) -> Self {
         self.keep_body = keep;
         self
