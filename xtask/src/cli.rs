@@ -20,8 +20,7 @@ pub enum Command {
     ///
     /// Fetches `<URL>/openapi.json`, and checks that a client can be generated from it and that the client compiles in a
     /// copy of the workspace, with the tests, the examples and the samples in the documentation. Then writes the document
-    /// to `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, the client's
-    /// public API to `public-api.txt`, its code to `pregenerated/client.rs`, and a feature for each tag to `Cargo.toml`.
+    /// to `openapi.json`, the names that its things have and had to `names.json`, the client's public API to `public-api.txt`, its code to `pregenerated/client.rs`, and a feature for each tag to `Cargo.toml`.
     /// Commit these files together. If anything fails, `openapi.json` is left as it was.
     ///
     /// Reports what changed for consumers. After a breaking change it also reports which lines of the examples and
@@ -64,7 +63,7 @@ pub struct UpdateSpec {
     #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
-    /// Does everything except writing openapi.json, former-names.json, Cargo.toml, public-api.txt and
+    /// Does everything except writing openapi.json, names.json, Cargo.toml, public-api.txt and
     /// pregenerated/client.rs
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,

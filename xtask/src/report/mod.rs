@@ -6,6 +6,7 @@ mod text;
 mod version;
 
 pub use adaptations::AppliedRule;
+pub use version::next as next_version;
 
 use anyhow::Result;
 use serde::Serialize;
@@ -35,8 +36,8 @@ pub struct Report {
     pub source: String,
     /// What became of the vendored one.
     pub outcome: Outcome,
-    /// What became of `former-names.json`.
-    pub former_names_file: Outcome,
+    /// What became of `names.json`.
+    pub names_file: Outcome,
     /// What became of the features of tags in `Cargo.toml`.
     pub manifest_file: Outcome,
     /// What became of `pregenerated/client.rs`.
@@ -70,12 +71,15 @@ pub struct Report {
 
 impl Report {
     /// The report of a run that found the vendored document served.
-    /// The outcomes are those of `Cargo.toml`, `pregenerated/client.rs` and `public-api.txt`.
-    pub fn unchanged(source: &str, [manifest_file, pregenerated_file, public_api_file]: [Outcome; 3]) -> Self {
+    /// The outcomes are those of `names.json`, `Cargo.toml`, `pregenerated/client.rs` and `public-api.txt`.
+    pub fn unchanged(
+        source: &str,
+        [names_file, manifest_file, pregenerated_file, public_api_file]: [Outcome; 4],
+    ) -> Self {
         Self {
             source: source.to_owned(),
             outcome: Outcome::Unchanged,
-            former_names_file: Outcome::Unchanged,
+            names_file,
             manifest_file,
             pregenerated_file,
             public_api_file,
@@ -90,22 +94,22 @@ impl Report {
         }
     }
 
-    /// The report of a run that found a document which differs; `outcomes` are those of it and `former-names.json`, and
-    /// of `Cargo.toml`, `pregenerated/client.rs` and `public-api.txt`.
+    /// The report of a run that found a document which differs; `outcomes` are those of it, and of `names.json`,
+    /// `Cargo.toml`, `pregenerated/client.rs` and `public-api.txt`.
     pub fn new(
         source: &str,
-        outcomes: ([Outcome; 2], [Outcome; 3]),
+        outcomes: (Outcome, [Outcome; 4]),
         version: Option<&str>,
         comparison: Comparison,
         not_compared: Option<String>,
         adaptations: Vec<AppliedRule>,
     ) -> Self {
-        let ([outcome, former_names_file], [manifest_file, pregenerated_file, public_api_file]) = outcomes;
+        let (outcome, [names_file, manifest_file, pregenerated_file, public_api_file]) = outcomes;
         let verdict = if not_compared.is_some() { None } else { Some(comparison.verdict()) };
         Self {
             source: source.to_owned(),
             outcome,
-            former_names_file,
+            names_file,
             manifest_file,
             pregenerated_file,
             public_api_file,

@@ -46,14 +46,14 @@ fn lines(report: &Report) -> Vec<String> {
 }
 
 fn outcome(report: &Report) -> String {
-    let Report { source, outcome, former_names_file, manifest_file, pregenerated_file, public_api_file, .. } = report;
+    let Report { source, outcome, names_file, manifest_file, pregenerated_file, public_api_file, .. } = report;
     let document = match outcome {
         Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
         Outcome::Updated => format!("openapi.json updated from {source}"),
         Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
     };
     let files = [
-        ("former-names.json", former_names_file),
+        ("names.json", names_file),
         ("features in Cargo.toml", manifest_file),
         ("pregenerated/client.rs", pregenerated_file),
         ("public-api.txt", public_api_file),
@@ -201,7 +201,6 @@ fn rename(Rename { kind, of, former, present }: &Rename) -> String {
         RenamedKind::ShortName => format!("  short name {former}() -> {present}()"),
         RenamedKind::Type => format!("  type {former} -> {present}"),
         RenamedKind::OperationSetter => format!("  setter {former} -> {present} of operation {of}"),
-        RenamedKind::TypeSetter => format!("  setter {former} -> {present} of type {of}"),
         RenamedKind::Variant => format!("  variant {of}::{former} -> {present}"),
     }
 }
