@@ -210,25 +210,24 @@ fn fourth() -> Value {
     document
 }
 
-/// The API of a document with the former names that it keeps of `old`, and the comparison with that.
-fn refreshed(old: &PublicApi, document: &Value) -> (PublicApi, Comparison) {
-    let mut new = public_api(document);
-    keep_former_names(old, &mut new);
-    let comparison = Comparison::new(old, &new);
+/// The client of a document that replaces that of `old`, and the comparison with that.
+fn refreshed(old: &Client, document: &Value) -> (Client, Comparison) {
+    let new = super::refreshed(old, document);
+    let comparison = Comparison::new(&old.api, &new.api);
     (new, comparison)
 }
 
-fn checked(program: &Program, document: &Value, new: &PublicApi) -> Checked {
+fn checked(program: &Program, document: &Value, new: &Client) -> Checked {
     package::check(&document.to_string(), new, program)
 }
 
 #[test]
 fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
-    let mut old = public_api(&first());
+    let mut old = client(&first());
     for document in [second(), third()] {
         let (new, comparison) = refreshed(&old, &document);
         assert_eq!(comparison.verdict(), Verdict::Compatible, "{:#?}", reported(&comparison));
-        let program = Program::of(&old);
+        let program = Program::of(&old.api);
         let Checked { failing, deprecated } = checked(&program, &document, &new);
         let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
         assert!(failing.is_empty(), "{failing:#?}");
@@ -246,7 +245,7 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
     let document = fourth();
     let (new, comparison) = refreshed(&old, &document);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
-    let program = Program::of(&old);
+    let program = Program::of(&old.api);
     let failing = checked(&program, &document, &new).failing;
     let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
     let breaking = Breaking::of(&comparison);
