@@ -63,9 +63,19 @@ pub fn generate(document: &str, former: &FormerNames) -> Result<Generated, Diagn
 /// # Errors
 /// Everything in the document that has no place in the model.
 pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let root =
-        text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))?;
-    model_of(root)
+    model_of(parsed(document)?)
+}
+
+/// The text of a document as JSON, each part of an operation in its place: what the model leaves out can be read there.
+///
+/// # Errors
+/// A document that cannot be read, or has operations that are not whole.
+pub fn whole(document: &str) -> Result<serde_json::Value, Diagnostics> {
+    Ok(document::whole(parsed(document)?)?.root)
+}
+
+fn parsed(document: &str) -> Result<serde_json::Value, Diagnostics> {
+    text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))
 }
 
 /// [`model`] of a document that is parsed already.
