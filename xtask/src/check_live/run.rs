@@ -217,3 +217,6 @@ fn url(base: &str, operation: &Operation, arguments: &[String], query: &[(String
     }
     Ok(url)
 }
+
+#[cfg(test)]
+mod tests;

@@ -82,10 +82,9 @@ impl Report {
             let Called { requests, statuses, failures, findings, .. } = called;
             let not_called = match &planned.call {
                 Err(reason) => Some(reason.clone()),
-                Ok(call) => (*requests == 0).then(|| match (run.ids.missing(&call.needed), run.end) {
-                    (Some(needed), _) => needed.reason(),
-                    (None, Some(end)) => end.to_string(),
-                    (None, None) => "it was not reached".to_owned(),
+                Ok(call) => (*requests == 0).then(|| match run.ids.missing(&call.needed) {
+                    Some(needed) => needed.reason(),
+                    None => run.end.map(|end| end.to_string()).unwrap_or_default(),
                 }),
             };
             Operation {
@@ -152,9 +151,8 @@ impl Report {
         let mut lines = vec![
             verdict.to_owned(),
             format!("GET operations: {untrue} not as declared, {verified} as declared, {not_called} not called"),
-            format!(
-                "Requests: {requests} of at most {limit}; {not_get} operations with other methods are never called"
-            ),
+            format!("Other operations, which are never called: {not_get}"),
+            format!("Requests: {requests} of at most {limit}"),
         ];
         lines.extend(self.ended.map(|end| format!("Ended early: {end}")));
         lines
