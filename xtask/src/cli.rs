@@ -46,7 +46,7 @@ pub enum Command {
     ///
     /// Reports by operation what the document does not declare: fields, values, statuses and media types; values of
     /// another type, and required fields that are absent. No value that the service sent is shown, and nothing is
-    /// written. Bounds such as `maxLength`, and the fields of error bodies, are not checked.
+    /// written. Bounds such as `maxLength` are not checked.
     #[command(name = "check-live", after_help = check_live::EXIT_CODES)]
     CheckLive(check_live::Arguments),
 }

@@ -7,7 +7,7 @@ use monitoring_service_codegen::{
 use serde_json::Value;
 
 use super::{
-    declared::{Declared, is_among},
+    declared::{is_among, media_types},
     document::{Document, content},
     findings::{Deviation, Findings, Place},
     service::Answer,
@@ -25,28 +25,40 @@ pub fn response<'a>(
 ) {
     findings.see(Place::Response);
     let declared = document.declared(operation);
-    if head(&declared, answer, findings) {
-        let is_json = answer.media_type.as_deref().is_none_or(|it| MediaType::parse(it).is_json());
-        let body = serde_json::from_slice::<Value>(&answer.body).ok();
-        let success = (200..300).contains(&answer.status).then(|| content(operation, answer.status)).flatten();
-        match (body, success) {
-            (Some(body), Some(Content::Json { value, .. })) => {
-                Walk { types: &document.types(), findings, each_field }.value("", value, &body);
-            }
-            (None, _) if is_json => findings.note(Place::Response, Deviation::NotJson),
-            _ => {}
+    let response = declared.response(answer.status);
+    let is_success = (200..300).contains(&answer.status);
+    let is_json = match response {
+        Some(response) => head(&media_types(response), answer, findings),
+        None => {
+            findings.note(Place::Response, Deviation::UndeclaredStatus(answer.status));
+            // The client decodes each success as the declared one.
+            is_success && declared.has_success() && !answer.body.is_empty()
         }
+    };
+    if !is_json {
+        return;
+    }
+    let Ok(body) = serde_json::from_slice::<Value>(&answer.body) else {
+        if answer.media_type.as_deref().is_none_or(|media_type| MediaType::parse(media_type).is_json()) {
+            findings.note(Place::Response, Deviation::NotJson);
+        }
+        return;
+    };
+    if is_success {
+        if let Some(Content::Json { value, .. }) = content(operation, answer.status) {
+            Walk { types: &document.types(), findings, each_field }.value("", value, &body);
+        }
+    } else if let Some((errors, value)) =
+        document.errors.as_ref().zip(response).and_then(|(errors, response)| Some((errors, errors.body(response)?)))
+    {
+        let root = answer.status.to_string();
+        Walk { types: &errors.types(), findings, each_field: &mut |_, _, _| {} }.value(&root, value, &body);
     }
 }
 
-/// Checks status and media type. Whether there is a body that should be JSON.
-fn head(declared: &Declared, answer: &Answer, findings: &mut Findings) -> bool {
+/// Checks the media type of a declared response. Whether there is a body that should be JSON.
+fn head(media_types: &[&str], answer: &Answer, findings: &mut Findings) -> bool {
     let mut note = |deviation| findings.note(Place::Response, deviation);
-    let Some(media_types) = declared.media_types(answer.status) else {
-        note(Deviation::UndeclaredStatus(answer.status));
-        // The client decodes each success as the declared one.
-        return (200..300).contains(&answer.status) && !answer.body.is_empty() && declared.has_success();
-    };
     match (media_types.is_empty(), answer.body.is_empty()) {
         (true, true) => return false,
         (true, false) => note(Deviation::UndeclaredBody),

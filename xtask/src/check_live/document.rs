@@ -10,11 +10,13 @@ use monitoring_service_codegen::{
 };
 use serde_json::Value;
 
-use super::declared::Declared;
+use super::{declared::Declared, errors::Errors};
 
 /// A document that a client can be generated from.
 pub struct Document {
     pub api: Api,
+    /// The types of errors, if they have a place in a model.
+    pub errors: Option<Errors>,
     whole: Value,
 }
 
@@ -24,11 +26,12 @@ impl Document {
     /// # Errors
     /// A document from which no client can be generated.
     pub fn read(text: &str) -> Result<Self> {
-        let (api, whole) = stack::with_stack(|| {
+        let document = stack::with_stack(|| {
             let (api, _) = monitoring_service_codegen::model(text)?;
-            Ok::<_, Diagnostics>((api, monitoring_service_codegen::whole(text)?))
-        })??;
-        Ok(Self { api, whole })
+            let whole = monitoring_service_codegen::whole(text)?;
+            Ok::<_, Diagnostics>(Self { api, errors: Errors::new(&whole).ok(), whole })
+        });
+        Ok(document??)
     }
 
     /// The types by name.
@@ -37,8 +40,8 @@ impl Document {
     }
 
     /// The responses that are declared for an operation.
-    pub fn declared(&self, operation: &Operation) -> Declared {
-        Declared::new(self.operation(operation).and_then(|operation| operation.get("responses")))
+    pub fn declared(&self, operation: &Operation) -> Declared<'_> {
+        Declared(self.operation(operation).and_then(|operation| operation.get("responses")).unwrap_or(&Value::Null))
     }
 
     /// The value that is declared as the default of a parameter, if it is a scalar.

@@ -15,7 +15,8 @@ const MOST_NAMES: usize = 16;
 pub enum Place {
     /// Status, headers, or the body as a whole.
     Response,
-    /// A value of the body, such as `[].owner.email`; all of it if this is empty.
+    /// A value of the body, such as `[].owner.email`; all of it if this is empty. That of an error begins with its status:
+    /// `404.message`.
     Body(String),
 }
 

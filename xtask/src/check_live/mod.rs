@@ -8,6 +8,7 @@ mod check;
 mod credentials;
 mod declared;
 mod document;
+mod errors;
 mod findings;
 mod ids;
 mod pace;

@@ -95,3 +95,24 @@ fn a_response_that_does_not_end_well_is_a_failure_of_its_operation() {
         assert!(done.stdout.contains(&format!("  GET /a (a): once\n    {reason}\n")), "{done:?}");
     }
 }
+
+#[test]
+fn the_body_of_an_error_is_compared_with_what_is_declared_for_its_status() {
+    let mut document = document(&[("/a", schema())]);
+    let schema = json!({ "$ref": "#/components/schemas/Error" });
+    document["paths"]["/a"]["get"]["responses"]["4XX"] = json!({ "$ref": "#/components/responses/Error" });
+    document["components"] = json!({
+        "responses": { "Error": { "content": { "application/json": { "schema": schema } } } },
+        "schemas": { "Error": { "type": "object", "required": ["statusCode"], "properties": {
+            "statusCode": { "type": "integer" }, "message": { "type": "string" } } } },
+    });
+    let with = |body: &Value| whole(403, &[("content-type", "application/json")], body.to_string());
+    let done = Service::of(with(&json!({ "statusCode": 403, "message": "x" }))).check(&document, &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    let done = Service::of(with(&json!({ "message": 1, "code": 1 }))).check(&document, &[]);
+    let found = "  GET /a (a): once: 403; 2 values
+    403.code: a field that is not declared (1 of 1)
+    403.message: expects a text, found a whole number (1 of 1)
+    403.statusCode: a required field that is absent (1 of 1)\n";
+    assert!(done.stdout.contains(found), "{done:?}");
+}

@@ -27,6 +27,8 @@ pub struct Report {
     /// Why not all was called that can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<End>,
+    /// Whether the bodies of errors were compared with what is declared.
+    pub errors_compared: bool,
     /// Operations of the document that are not GET, which are never called.
     pub not_get: usize,
     /// All GETs, in the document's order.
@@ -103,6 +105,7 @@ impl Report {
             requests: run.requests,
             limit: run.limit,
             ended: run.end,
+            errors_compared: run.document.errors.is_some(),
             not_get: run.document.api.operations.len() - run.planned.len(),
             operations: operations.collect(),
         }
@@ -154,6 +157,11 @@ impl Report {
             format!("Other operations, which are never called: {not_get}"),
             format!("Requests: {requests} of at most {limit}"),
         ];
+        if !self.errors_compared {
+            lines.push(
+                "Not compared: the bodies of errors, since they are declared in a way that has no types".to_owned(),
+            );
+        }
         lines.extend(self.ended.map(|end| format!("Ended early: {end}")));
         lines
     }
