@@ -1,8 +1,10 @@
 //! The arguments.
 
-use std::path::PathBuf;
+use std::{path::PathBuf, time::Duration};
 
 use clap::{Args, ValueEnum};
+
+use super::pace::INTERVAL;
 
 /// What the help says of exit codes.
 pub const EXIT_CODES: &str = "\
@@ -37,6 +39,13 @@ pub struct Arguments {
     pub unpaced: bool,
 }
 
+impl Arguments {
+    /// How long after another a request may begin.
+    pub fn interval(&self) -> Duration {
+        if self.unpaced { Duration::ZERO } else { INTERVAL }
+    }
+}
+
 /// A format of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -46,4 +55,23 @@ pub enum Format {
     Json,
     /// For an issue or a pull request
     Markdown,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Only {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    #[test]
+    fn requests_are_a_second_apart_and_two_hundred_by_default() {
+        let Only { arguments } = Only::parse_from(["check-live", "--base-url", "https://h"]);
+        assert_eq!((arguments.interval(), arguments.requests), (Duration::from_secs(1), 200));
+    }
 }

@@ -20,14 +20,7 @@ mod shown;
 mod text_forms;
 mod types;
 
-use std::{
-    fs,
-    future::poll_fn,
-    pin::pin,
-    process::ExitCode,
-    task::Poll,
-    time::{Duration, SystemTime},
-};
+use std::{fs, future::poll_fn, pin::pin, process::ExitCode, task::Poll, time::SystemTime};
 
 use anyhow::{Context as _, Result, ensure};
 
@@ -35,7 +28,7 @@ pub use self::arguments::{Arguments, EXIT_CODES};
 use self::{
     credentials::Credentials,
     document::Document,
-    pace::{INTERVAL, Pace},
+    pace::Pace,
     report::Report,
     run::{End, Run},
     service::Http,
@@ -51,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
     let credentials = Credentials::from_env()?;
     let document = document(arguments)?;
-    let pace = Pace::new(if arguments.unpaced { Duration::ZERO } else { INTERVAL });
+    let pace = Pace::new(arguments.interval());
     let limit = usize::try_from(arguments.requests)?;
     let planned = plan::plan(&document, SystemTime::now().into());
     let progress = progress::of_requests(limit);

@@ -113,6 +113,19 @@ fn an_id_is_taken_from_any_declared_field_that_is_called_like_it() {
 }
 
 #[test]
+fn a_value_that_is_not_of_the_type_of_the_parameter_is_no_id() {
+    let mut whole = with_parameters(&id("id"), &json!({}));
+    whole["get"]["parameters"][0]["schema"] = json!({ "type": "integer" });
+    let mut uuid = whole.clone();
+    uuid["get"]["parameters"][0]["schema"] = json!({ "type": "string", "format": "uuid" });
+    for (item, value) in [(whole, "t1"), (uuid, "1")] {
+        let paths = json!({ "/things": get(&things()), "/things/{id}": item });
+        let made = made(&paths, 200, |_, _| ok(&json!([{ "id": value }])));
+        assert_eq!(made.targets, ["/things"], "{value}");
+    }
+}
+
+#[test]
 fn a_value_that_could_lead_to_another_path_is_no_id() {
     let paths = json!({ "/things": get(&things()), "/things/{id}": with_parameters(&id("id"), &json!({})) });
     for value in ["..", ".", "", "a/b", "a?b", "a#b", "%2e", "a b", "é"] {
