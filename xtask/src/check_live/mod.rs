@@ -79,11 +79,11 @@ fn call(run: &mut Run<'_>, service: &Http) -> Result<()> {
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {
         let mut signal = pin!(interrupt::signal().context("cannot listen for signals")?);
         let mut calls = pin!(run.go(service));
-        poll_fn(|context| match signal.as_mut().poll(context) {
-            Poll::Ready(signal) => Poll::Ready(Ok(Some(signal))),
-            Poll::Pending => calls.as_mut().poll(context).map_ok(|()| None),
-        })
-        .await
+        let ended = poll_fn(|context| match signal.as_mut().poll(context) {
+            Poll::Ready(signal) => Poll::Ready(Some(signal)),
+            Poll::Pending => calls.as_mut().poll(context).map(|()| None),
+        });
+        Ok::<_, anyhow::Error>(ended.await)
     })?;
     run.end = signal.map(End::Interrupted).or(run.end);
     Ok(())

@@ -2,7 +2,6 @@
 
 use std::{collections::BTreeMap, fmt, time::Duration};
 
-use anyhow::{Context as _, Result, ensure};
 use indicatif::ProgressBar;
 use monitoring_service_codegen::{
     api::Operation,
@@ -20,7 +19,7 @@ use super::{
     findings::Findings,
     ids::Ids,
     pace::Pace,
-    plan::{Call, Planned},
+    plan::Planned,
     service::{Answer, Failure, Request, Service},
 };
 
@@ -107,17 +106,14 @@ impl<'a> Run<'a> {
     }
 
     /// Calls all that can be called, until something ends the run.
-    ///
-    /// # Errors
-    /// A URL that cannot be made.
-    pub async fn go(&mut self, service: &impl Service) -> Result<()> {
+    pub async fn go(&mut self, service: &impl Service) {
         let mut failures_in_a_row = 0;
         while let Some((index, arguments)) = self.next() {
             if self.requests == self.limit {
                 self.end = Some(End::OutOfRequests);
                 break;
             }
-            let answer = self.call(service, index, &arguments).await?;
+            let answer = self.call(service, index, &arguments).await;
             failures_in_a_row = if answer.is_ok() { 0 } else { failures_in_a_row + 1 };
             self.end = match answer {
                 Err(_) if failures_in_a_row == MOST_FAILURES => Some(End::Unreachable),
@@ -128,7 +124,6 @@ impl<'a> Run<'a> {
                 break;
             }
         }
-        Ok(())
     }
 
     /// What is called next, with what in its path: first what needs no id.
@@ -142,25 +137,21 @@ impl<'a> Run<'a> {
     }
 
     /// Calls an operation once.
-    async fn call(
-        &mut self,
-        service: &impl Service,
-        index: usize,
-        arguments: &[String],
-    ) -> Result<Result<Answer, Failure>> {
+    async fn call(&mut self, service: &impl Service, index: usize, arguments: &[String]) -> Result<Answer, Failure> {
         let Planned { operation, shape, call } = &self.planned[index];
-        let query = call.as_ref().map(|Call { query, .. }| query.as_slice()).unwrap_or_default();
-        let request = Request { url: url(&self.base, operation, arguments, query)?, accept: accept(operation) };
+        let query = call.as_ref().map(|call| call.query.as_slice()).unwrap_or_default();
         self.progress.set_message(printable(&operation.path));
         self.pace.turn().await;
         self.requests += 1;
         self.progress.set_position(self.requests as u64);
+        let answer = match url(&self.base, operation, arguments, query) {
+            Some(url) => service.get(&Request { url, accept: accept(operation) }).await,
+            None => Err(Failure("the request cannot be made".to_owned())),
+        };
+        // From here on, nothing interrupts it.
         let called = &mut self.called[index];
         called.requests += 1;
-        if !called.tried.iter().any(|tried| tried == arguments) {
-            called.tried.push(arguments.to_vec());
-        }
-        let answer = service.get(&request).await;
+        called.tried.push(arguments.to_vec());
         match &answer {
             Ok(answer) => {
                 *called.statuses.entry(answer.status).or_default() += 1;
@@ -173,14 +164,15 @@ impl<'a> Run<'a> {
                 called.is_done = true;
             }
         }
-        Ok(answer)
+        answer
     }
 
     /// What a response means for the next request.
     fn after(&mut self, index: usize, arguments: Vec<String>, answer: &Answer) -> Option<End> {
+        let is_first = self.called.iter().flat_map(|called| called.statuses.values()).sum::<usize>() == 1;
         let called = &mut self.called[index];
         match answer.status {
-            401 if self.requests == 1 => return Some(End::Unauthorized),
+            401 if is_first => return Some(End::Unauthorized),
             429 => match answer.retry_after.filter(|wait| !self.has_waited && *wait <= LONGEST_WAIT) {
                 Some(wait) => {
                     self.has_waited = true;
@@ -202,20 +194,18 @@ fn accept(operation: &Operation) -> Option<String> {
 }
 
 /// The URL of a call: below the base, whatever the document has as a path.
-fn url(base: &str, operation: &Operation, arguments: &[String], query: &[(String, String)]) -> Result<Url> {
-    let context = || format!("{} has no URL", operation.id);
+fn url(base: &str, operation: &Operation, arguments: &[String], query: &[(String, String)]) -> Option<Url> {
     let mut arguments = arguments.iter();
-    let parts = path::parts(&operation.template).map_err(|reason| anyhow::anyhow!("{}: {reason}", operation.id))?;
+    let parts = path::parts(&operation.template).ok()?;
     let path = parts.iter().map(|part| match part {
-        Part::Literal(text) => *text,
-        Part::Parameter(_) => arguments.next().map(String::as_str).unwrap_or_default(),
+        Part::Literal(text) => Some(*text),
+        Part::Parameter(_) => arguments.next().map(String::as_str),
     });
-    let mut url = Url::parse(&(base.to_owned() + &path.collect::<String>())).with_context(context)?;
-    ensure!(url.origin() == Url::parse(base).with_context(context)?.origin(), context());
+    let mut url = Url::parse(&(base.to_owned() + &path.collect::<Option<String>>()?)).ok()?;
     if !query.is_empty() {
         url.query_pairs_mut().extend_pairs(query);
     }
-    Ok(url)
+    (url.origin() == Url::parse(base).ok()?.origin()).then_some(url)
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ fn made(paths: &Value, limit: usize, answer: impl Fn(usize, &str) -> Result<Answ
     let mock = Mock { answer, calls: RefCell::default() };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build().expect("should start");
-    runtime.block_on(run.go(&mock)).expect("should run");
+    runtime.block_on(run.go(&mock));
     let (targets, moments) = mock.calls.into_inner().into_iter().unzip();
     Made { targets, moments, end: run.end }
 }
@@ -211,6 +211,11 @@ fn a_401_ends_the_run_only_as_the_first_response() {
     let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
     let first = made(&paths, 200, |_, _| status(401, None));
     assert_eq!((first.targets.len(), first.end), (1, Some(End::Unauthorized)));
+    let after_a_failure = made(&paths, 200, |number, _| match number {
+        1 => Err(Failure("no response".to_owned())),
+        _ => status(401, None),
+    });
+    assert_eq!((after_a_failure.targets.len(), after_a_failure.end), (2, Some(End::Unauthorized)));
     let later = made(&paths, 200, |number, _| if number == 2 { status(401, None) } else { ok(&json!({})) });
     assert_eq!((later.targets.len(), later.end), (3, None));
 }
