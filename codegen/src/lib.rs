@@ -62,9 +62,19 @@ pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics>
 /// # Errors
 /// Everything in the document that has no place in the model, and each recorded name that does not fit.
 pub fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let root =
-        text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))?;
-    named_model(root, names)
+    named_model(parsed(document)?, names)
+}
+
+/// The text of a document as JSON, each part of an operation in its place: what the model leaves out can be read there.
+///
+/// # Errors
+/// A document that cannot be read, or has operations that are not whole.
+pub fn whole(document: &str) -> Result<serde_json::Value, Diagnostics> {
+    Ok(document::whole(parsed(document)?)?.root)
+}
+
+fn parsed(document: &str) -> Result<serde_json::Value, Diagnostics> {
+    text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))
 }
 
 /// [`model`] of a document that is parsed already.

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::check_live;
+
 /// Maintenance tasks of the workspace.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
@@ -34,6 +36,18 @@ pub enum Command {
     /// Needed after a change to the generator; `update-spec` does it for each new document. Nothing is fetched.
     #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
     PublicApi(PublicApi),
+
+    /// Compares the responses of the service with openapi.json: is the document true?
+    ///
+    /// Calls each GET that needs no id, then those whose ids were seen in responses, at most one request a second. Needs
+    /// an API key and its account in the environment: `MONITORING_SERVICE_API_KEY` and `MONITORING_SERVICE_ACCOUNT_ID`.
+    /// Both are sent to the base URL alone.
+    ///
+    /// Reports by operation what the document does not declare: fields, values, statuses and media types; values of
+    /// another type, and required fields that are absent. No value that the service sent is shown, and nothing is
+    /// written. Bounds such as `maxLength` are not checked.
+    #[command(name = "check-live", after_help = check_live::EXIT_CODES)]
+    CheckLive(check_live::Arguments),
 }
 
 const EXIT_CODES: &str = "\

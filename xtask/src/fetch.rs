@@ -26,7 +26,7 @@ pub fn document(address: &Address) -> Result<Vec<u8>> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("the HTTP client cannot be started")?;
     runtime.block_on(async {
-        let client = client(address).context("the HTTP client cannot be started")?;
+        let client = client(address, same_origin(address.clone()))?;
         let url = address.document();
         let request = client.get(url.clone()).header(ACCEPT, "application/json");
         let response = request.send().await.map_err(|error| {
@@ -37,11 +37,15 @@ pub fn document(address: &Address) -> Result<Vec<u8>> {
     })
 }
 
-fn client(address: &Address) -> Result<reqwest::Client> {
+/// A client for requests to `address`.
+///
+/// # Errors
+/// TLS that cannot be set up.
+pub fn client(address: &Address, redirects: Policy) -> Result<reqwest::Client> {
     let mut client = reqwest::Client::builder()
         .tls_backend_rustls()
         .user_agent(concat!("monitoring-service-xtask/", env!("CARGO_PKG_VERSION")))
-        .redirect(same_origin(address.clone()))
+        .redirect(redirects)
         .connect_timeout(CONNECT_TIMEOUT)
         .read_timeout(READ_TIMEOUT)
         .timeout(TIMEOUT);
@@ -52,7 +56,7 @@ fn client(address: &Address) -> Result<reqwest::Client> {
         // Redirects stay where they are, so TLS is not used; a container may have no certificates to read.
         client = client.tls_certs_only([]);
     }
-    Ok(client.build()?)
+    client.build().context("the HTTP client cannot be started")
 }
 
 /// What is generated from the document is run by consumers: only the named service may serve it.
@@ -124,7 +128,7 @@ async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
 }
 
 /// The innermost cause of an error, without the address, which the message has anyway.
-fn innermost_cause(error: &reqwest::Error) -> String {
+pub fn innermost_cause(error: &reqwest::Error) -> String {
     let mut innermost: &dyn std::error::Error = error;
     while let Some(source) = innermost.source() {
         innermost = source;

@@ -150,9 +150,12 @@ impl State {
     fn end_group(&self) {}
 }
 
-/// The number of the first signal that comes.
+/// The number of the first signal that comes; it has to be awaited where it was made, in a runtime.
+///
+/// # Errors
+/// A system that does not allow to listen for it.
 #[cfg(unix)]
-fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
+pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     use std::{future::poll_fn, task::Poll};
 
     use tokio::signal::unix::{SignalKind, signal};
@@ -168,8 +171,11 @@ fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
 }
 
 /// The number that SIGINT has elsewhere.
+///
+/// # Errors
+/// None.
 #[cfg(not(unix))]
-fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
+pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
     Ok(async {
         match tokio::signal::ctrl_c().await {
             Ok(()) => 2,

@@ -2,6 +2,7 @@
 
 mod address;
 mod cargo;
+mod check_live;
 mod cli;
 mod client;
 mod console;
@@ -33,6 +34,7 @@ fn main() -> ExitCode {
     // The message of a panic may quote a document, and is printed like everything else.
     panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
     let result = match cli::Cli::parse().command {
+        cli::Command::CheckLive(arguments) => check_live::run(&arguments),
         cli::Command::PublicApi(arguments) => public_api::run(&arguments),
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };

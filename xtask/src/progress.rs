@@ -12,6 +12,11 @@ pub fn of_bytes(length: Option<u64>) -> ProgressBar {
     }
 }
 
+/// How many requests were made.
+pub fn of_requests(limit: usize) -> ProgressBar {
+    styled(ProgressBar::new(limit as u64), "calling {pos} of at most {len} requests: {msg}")
+}
+
 /// A spinner that disappears when it is dropped.
 pub fn of_work(message: &'static str) -> Working {
     let spinner = styled(ProgressBar::new_spinner(), "{msg} {spinner} {elapsed}").with_message(message);

@@ -2,15 +2,15 @@
 
 use anyhow::{Context as _, Result};
 
-use super::Report;
 use monitoring_service_codegen::text::printable::is_printable;
+use serde::Serialize;
 
-/// The report as JSON. What a terminal should not have as it is, such as controls of the direction of text, is escaped
+/// A report as JSON. What a terminal should not have as it is, such as controls of the direction of text, is escaped
 /// as JSON does it, so that the values are those of the document.
 ///
 /// # Errors
 /// None that a report can cause.
-pub fn render(report: &Report) -> Result<String> {
+pub fn render(report: &impl Serialize) -> Result<String> {
     let text = serde_json::to_string_pretty(report).context("the report cannot be written as JSON")?;
     Ok(escaped(&text) + "\n")
 }

@@ -1,7 +1,7 @@
 //! What a maintainer needs to know about an update: for the changelog, the version, and what to look at.
 
 mod adaptations;
-mod json;
+pub mod json;
 mod text;
 mod version;
 

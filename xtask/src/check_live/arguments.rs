@@ -1,0 +1,77 @@
+//! The arguments.
+
+use std::{path::PathBuf, time::Duration};
+
+use clap::{Args, ValueEnum};
+
+use super::pace::INTERVAL;
+
+/// What the help says of exit codes.
+pub const EXIT_CODES: &str = "\
+Exit codes:
+  0    true: every response was as the document declares it; the report says what was not called
+  1    not true, or failed: a response deviates, there was none, or the run ended early
+  2    wrong usage
+  130  stopped by SIGINT, after a report of what was called
+  143  stopped by SIGTERM, after a report of what was called";
+
+/// The arguments of `check-live`.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// The base URL of the service: scheme, host, and an optional path prefix, without `/v1`
+    #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
+    pub base_url: String,
+
+    /// The document to check, instead of the openapi.json of the workspace
+    #[arg(long, value_name = "PATH")]
+    pub document: Option<PathBuf>,
+
+    /// The most requests that are sent in all
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    pub requests: u32,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+
+    /// Does not wait between requests, for the tests of this task; only on loopback
+    #[arg(long, hide = true)]
+    pub unpaced: bool,
+}
+
+impl Arguments {
+    /// How long after another a request may begin.
+    pub fn interval(&self) -> Duration {
+        if self.unpaced { Duration::ZERO } else { INTERVAL }
+    }
+}
+
+/// A format of the report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For machines
+    Json,
+    /// For an issue or a pull request
+    Markdown,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Only {
+        #[command(flatten)]
+        arguments: Arguments,
+    }
+
+    #[test]
+    fn requests_are_a_second_apart_and_two_hundred_by_default() {
+        let Only { arguments } = Only::parse_from(["check-live", "--base-url", "https://h"]);
+        assert_eq!((arguments.interval(), arguments.requests), (Duration::from_secs(1), 200));
+    }
+}

@@ -1,0 +1,232 @@
+use std::{cell::RefCell, time::SystemTime};
+
+use serde_json::{Value, json};
+use tokio::time::Instant;
+
+use super::*;
+use crate::check_live::{pace::INTERVAL, plan};
+
+/// Answers by the path and query, and keeps what it was asked, and when.
+struct Mock<F> {
+    answer: F,
+    calls: RefCell<Vec<(String, Instant)>>,
+}
+
+impl<F: Fn(usize, &str) -> Result<Answer, Failure>> Service for Mock<F> {
+    async fn get(&self, request: &Request) -> Result<Answer, Failure> {
+        let target = request.url.as_str().trim_start_matches("https://h").to_owned();
+        let mut calls = self.calls.borrow_mut();
+        calls.push((target.clone(), Instant::now()));
+        (self.answer)(calls.len(), &target)
+    }
+}
+
+/// The calls of a run, their moments, and why it ended.
+struct Made {
+    targets: Vec<String>,
+    moments: Vec<Instant>,
+    end: Option<End>,
+}
+
+/// Runs over a document with these paths, on a clock that goes on by itself when nothing else is to be done.
+fn made(paths: &Value, limit: usize, answer: impl Fn(usize, &str) -> Result<Answer, Failure>) -> Made {
+    let document = Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string()).expect("legal");
+    let planned = plan::plan(&document, SystemTime::UNIX_EPOCH.into());
+    let pace = Pace::new(INTERVAL);
+    let mut run = Run::new(&document, planned, "https://h", limit, pace, ProgressBar::hidden());
+    let mock = Mock { answer, calls: RefCell::default() };
+    let mut runtime = tokio::runtime::Builder::new_current_thread();
+    let runtime = runtime.enable_time().start_paused(true).build().expect("should start");
+    runtime.block_on(run.go(&mock));
+    let (targets, moments) = mock.calls.into_inner().into_iter().unzip();
+    Made { targets, moments, end: run.end }
+}
+
+fn get(schema: &Value) -> Value {
+    with_parameters(&json!([]), schema)
+}
+
+fn with_parameters(parameters: &Value, schema: &Value) -> Value {
+    let responses = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
+    json!({ "get": { "parameters": parameters, "responses": responses } })
+}
+
+/// A path parameter.
+fn id(name: &str) -> Value {
+    json!([{ "name": name, "in": "path", "required": true, "schema": { "type": "string" } }])
+}
+
+fn things() -> Value {
+    let fields = json!({ "id": { "type": "string" }, "ownerId": { "type": "string" } });
+    json!({ "type": "array", "items": { "type": "object", "properties": fields } })
+}
+
+#[allow(clippy::unnecessary_wraps, reason = "as a service answers")]
+fn ok(body: &Value) -> Result<Answer, Failure> {
+    Ok(Answer { status: 200, body: body.to_string().into(), ..Answer::default() })
+}
+
+fn status(status: u16, retry_after: Option<u64>) -> Result<Answer, Failure> {
+    Ok(Answer { status, retry_after: retry_after.map(Duration::from_secs), ..Answer::default() })
+}
+
+#[test]
+fn requests_begin_at_least_a_second_apart() {
+    let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
+    let made = made(&paths, 200, |_, _| ok(&json!({})));
+    assert_eq!(made.targets, ["/a", "/b", "/c"]);
+    assert!(made.moments.windows(2).all(|pair| pair[1] - pair[0] >= Duration::from_secs(1)), "{:?}", made.moments);
+}
+
+#[test]
+fn no_more_requests_are_sent_than_allowed() {
+    let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
+    let made = made(&paths, 2, |_, _| ok(&json!({})));
+    assert_eq!((made.targets.len(), made.end), (2, Some(End::OutOfRequests)));
+}
+
+#[test]
+fn an_id_is_taken_from_the_listing_that_its_path_begins_with() {
+    let paths = json!({
+        "/things/{id}/parts/{partId}": with_parameters(&json!([id("id")[0], id("partId")[0]]), &json!({})),
+        "/things/{id}/parts": with_parameters(&id("id"), &things()),
+        "/things/{thingId}": with_parameters(&id("thingId"), &json!({})),
+        "/others/{id}": with_parameters(&id("id"), &json!({})),
+        "/things": get(&things()),
+    });
+    let made = made(&paths, 200, |_, target| match target {
+        "/things" => ok(&json!([{ "id": "t1" }, { "id": "t2" }])),
+        "/things/t1/parts" => ok(&json!([{ "id": "p1" }])),
+        _ => ok(&json!({})),
+    });
+    // No listing has the ids of others.
+    assert_eq!(made.targets, ["/things", "/things/t1/parts", "/things/t1", "/things/t1/parts/p1"]);
+}
+
+#[test]
+fn an_id_is_taken_from_any_declared_field_that_is_called_like_it() {
+    let paths = json!({ "/owners/{ownerId}": with_parameters(&id("ownerId"), &json!({})), "/things": get(&things()) });
+    let of = |field: &str| json!([{ "nested": { "ownerId": "no" }, field: "o1" }]);
+    let made_of = |body: Value| made(&paths, 200, move |_, _| ok(&body)).targets;
+    assert_eq!(made_of(of("ownerId")), ["/things", "/owners/o1"]);
+    assert_eq!(made_of(of("other")), ["/things"]);
+}
+
+#[test]
+fn a_value_that_is_not_of_the_type_of_the_parameter_is_no_id() {
+    let mut whole = with_parameters(&id("id"), &json!({}));
+    whole["get"]["parameters"][0]["schema"] = json!({ "type": "integer" });
+    let mut uuid = whole.clone();
+    uuid["get"]["parameters"][0]["schema"] = json!({ "type": "string", "format": "uuid" });
+    for (item, value) in [(whole, "t1"), (uuid, "1")] {
+        let paths = json!({ "/things": get(&things()), "/things/{id}": item });
+        let made = made(&paths, 200, |_, _| ok(&json!([{ "id": value }])));
+        assert_eq!(made.targets, ["/things"], "{value}");
+    }
+}
+
+#[test]
+fn a_value_that_could_lead_to_another_path_is_no_id() {
+    let paths = json!({ "/things": get(&things()), "/things/{id}": with_parameters(&id("id"), &json!({})) });
+    for value in ["..", ".", "", "a/b", "a?b", "a#b", "%2e", "a b", "é"] {
+        let made = made(&paths, 200, |_, _| ok(&json!([{ "id": value }])));
+        assert_eq!(made.targets, ["/things"], "{value:?}");
+    }
+}
+
+#[test]
+fn other_ids_are_tried_where_the_first_is_gone() {
+    let paths = json!({ "/things": get(&things()), "/things/{id}": with_parameters(&id("id"), &json!({})) });
+    let ids = json!([{ "id": "1" }, { "id": "2" }, { "id": "3" }, { "id": "4" }]);
+    let listing = |gone: &'static [&'static str]| {
+        let ids = ids.clone();
+        move |_: usize, target: &str| match target {
+            "/things" => ok(&ids),
+            target if gone.contains(&target) => status(404, None),
+            _ => ok(&json!({})),
+        }
+    };
+    let found = made(&paths, 200, listing(&["/things/1"]));
+    assert_eq!(found.targets, ["/things", "/things/1", "/things/2"]);
+    let none = made(&paths, 200, listing(&["/things/1", "/things/2", "/things/3", "/things/4"]));
+    assert_eq!(none.targets, ["/things", "/things/1", "/things/2", "/things/3"]);
+}
+
+#[test]
+fn an_operation_with_a_limit_of_its_own_is_called_once() {
+    let mut limited = with_parameters(&id("id"), &json!({}));
+    limited["get"]["description"] = json!("The rate limit of this route is 300 requests per day at most.");
+    let paths = json!({ "/things": get(&things()), "/things/{id}": limited });
+    let made = made(&paths, 200, |_, target| match target {
+        "/things" => ok(&json!([{ "id": "1" }, { "id": "2" }])),
+        _ => status(404, None),
+    });
+    assert_eq!(made.targets, ["/things", "/things/1"]);
+}
+
+#[test]
+fn required_query_parameters_are_a_default_a_listed_value_or_the_last_hour() {
+    let query = |name: &str, schema: Value| json!({ "name": name, "in": "query", "required": true, "schema": schema });
+    let parameters = json!([
+        query("kind", json!({ "type": "string", "enum": ["A", "B"] })),
+        query("list", json!({ "type": "array", "items": { "type": "string", "enum": ["C"] } })),
+        query("size", json!({ "type": "integer", "default": 5 })),
+        query("to", json!({ "type": "string", "format": "date", "description": "UNIX timestamp" })),
+        query("from", json!({ "type": "string", "format": "date-time" })),
+        { "name": "optional", "in": "query", "schema": { "type": "string", "enum": ["D"] } },
+    ]);
+    let needs = with_parameters(&json!([query("q", json!({ "type": "string" }))]), &json!({}));
+    let paths = json!({ "/a": with_parameters(&parameters, &json!({})), "/b": needs });
+    let made = made(&paths, 200, |_, _| ok(&json!({})));
+    assert_eq!(made.targets, ["/a?kind=A&list=C&size=5&to=0&from=1969-12-31T23%3A00%3A00Z"]);
+}
+
+#[test]
+fn only_get_is_called_and_only_at_the_server_of_the_document() {
+    let mut elsewhere = get(&json!({}));
+    elsewhere["get"]["servers"] = json!([{ "url": "https://other" }]);
+    let mut methods = get(&json!({}));
+    for method in ["put", "post", "delete", "options", "head", "patch"] {
+        methods[method] = json!({ "operationId": method, "responses": { "204": {} } });
+    }
+    let paths = json!({ "/a": methods, "/b": elsewhere });
+    assert_eq!(made(&paths, 200, |_, _| ok(&json!({}))).targets, ["/a"]);
+}
+
+#[test]
+fn a_429_is_waited_for_once_and_then_ends_the_run() {
+    let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})) });
+    let waited = made(&paths, 200, |number, _| if number == 1 { status(429, Some(30)) } else { ok(&json!({})) });
+    assert_eq!((waited.targets, waited.end), (vec!["/a".to_owned(), "/a".to_owned(), "/b".to_owned()], None));
+    assert!(waited.moments[1] - waited.moments[0] >= Duration::from_secs(30));
+
+    for (wait, calls) in [(Some(30), 2), (Some(61), 1), (None, 1)] {
+        let ended = made(&paths, 200, |_, _| status(429, wait));
+        assert_eq!((ended.targets.len(), ended.end), (calls, Some(End::TooManyRequests)), "{wait:?}");
+    }
+}
+
+#[test]
+fn a_401_ends_the_run_only_as_the_first_response() {
+    let paths = json!({ "/a": get(&json!({})), "/b": get(&json!({})), "/c": get(&json!({})) });
+    let first = made(&paths, 200, |_, _| status(401, None));
+    assert_eq!((first.targets.len(), first.end), (1, Some(End::Unauthorized)));
+    let after_a_failure = made(&paths, 200, |number, _| match number {
+        1 => Err(Failure("no response".to_owned())),
+        _ => status(401, None),
+    });
+    assert_eq!((after_a_failure.targets.len(), after_a_failure.end), (2, Some(End::Unauthorized)));
+    let later = made(&paths, 200, |number, _| if number == 2 { status(401, None) } else { ok(&json!({})) });
+    assert_eq!((later.targets.len(), later.end), (3, None));
+}
+
+#[test]
+fn three_failures_in_a_row_end_the_run() {
+    let paths: serde_json::Map<_, _> = (1..=9).map(|index| (format!("/{index}"), get(&json!({})))).collect();
+    let paths = Value::Object(paths);
+    let made = made(&paths, 200, |number, _| match number {
+        3 => ok(&json!({})),
+        _ => Err(Failure("no response".to_owned())),
+    });
+    assert_eq!((made.targets.len(), made.end), (6, Some(End::Unreachable)));
+}

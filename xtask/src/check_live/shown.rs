@@ -1,0 +1,61 @@
+//! What of a response may be shown: the service's own words, and nothing that looks like a value of the account.
+
+use super::text_forms::is_uuid;
+
+/// Longer names are no names.
+const LONGEST: usize = 64;
+/// So many digits in a row are a number, not part of a name.
+const DIGITS: usize = 5;
+
+/// The name of a field that the document does not declare, or how long it is.
+pub fn name(name: &str) -> String {
+    if is_word(name, "_-$.") { name.to_owned() } else { format!("<name of {} bytes>", name.len()) }
+}
+
+/// A media type without its parameters, or how long it is.
+pub fn media_type(value: &str) -> String {
+    let essence = value.split(';').next().unwrap_or_default().trim();
+    const KINDS: [&str; 8] = ["application", "audio", "font", "image", "model", "multipart", "text", "video"];
+    match essence.split_once('/') {
+        Some((kind, rest)) if KINDS.contains(&kind.to_lowercase().as_str()) && is_word(rest, "_-+.") => {
+            essence.to_lowercase()
+        }
+        _ => format!("<media type of {} bytes>", value.len()),
+    }
+}
+
+/// Whether a text looks like a word that was chosen by those who wrote the service.
+fn is_word(text: &str, punctuation: &str) -> bool {
+    let begins_as_one = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$');
+    let longest_number = text.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or_default();
+    begins_as_one
+        && text.len() <= LONGEST
+        && longest_number < DIGITS
+        && !is_uuid(text)
+        && text.chars().all(|c| c.is_ascii_alphanumeric() || punctuation.contains(c))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_shown_and_what_may_be_a_value_is_not() {
+        for word in ["email", "created_at", "x-id", "$schema", "http2", "sha256", "_links"] {
+            assert_eq!(name(word), word);
+        }
+        let long = "x".repeat(65);
+        for data in ["me@example.com", "42", "a b", "Zoë", "", &long, "order-20240501", "user12345", "https://h/"] {
+            assert_eq!(name(data), format!("<name of {} bytes>", data.len()));
+        }
+        assert_eq!(name("aba7b810-9dad-11d1-80b4-00c04fd430c8"), "<name of 36 bytes>");
+    }
+
+    #[test]
+    fn a_media_type_is_shown_without_its_parameters() {
+        assert_eq!(media_type("text/HTML; charset=secret"), "text/html");
+        assert_eq!(media_type("application/problem+json"), "application/problem+json");
+        assert_eq!(media_type("secret/secret"), "<media type of 13 bytes>");
+        assert_eq!(media_type("text/4111111111111111"), "<media type of 21 bytes>");
+    }
+}

@@ -1,0 +1,33 @@
+//! Forms that texts have, by their type.
+
+use chrono::{DateTime, NaiveDate};
+
+/// Whether a text is a UUID with hyphens.
+pub fn is_uuid(text: &str) -> bool {
+    let groups: Vec<&str> = text.split('-').collect();
+    groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])
+        && groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}
+
+/// Whether a text is a point in time, in RFC 3339.
+pub fn is_date_time(text: &str) -> bool {
+    DateTime::parse_from_rfc3339(text).is_ok()
+}
+
+/// Whether a text is a calendar date.
+pub fn is_date(text: &str) -> bool {
+    NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_of_each_form_are_told_from_others() {
+        assert!(is_uuid("6ba7b810-9dad-11d1-80b4-00c04fd430c8"));
+        assert!(!is_uuid("6ba7b810-9dad-11d1-80b4-00c04fd430cg") && !is_uuid("6ba7b810") && !is_uuid(""));
+        assert!(is_date_time("2024-05-01T10:00:00.000Z") && !is_date_time("2024-05-01") && !is_date_time("1714557600"));
+        assert!(is_date("2024-05-01") && !is_date("2024-13-01") && !is_date("2024-05-01T10:00:00Z"));
+    }
+}

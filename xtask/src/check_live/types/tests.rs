@@ -1,0 +1,146 @@
+use serde_json::json;
+
+use super::*;
+use crate::check_live::{check, document::Document, service::Answer};
+
+/// What is found in the responses of an operation with this schema, one line each.
+fn found(schema: &Value, bodies: &[Value]) -> Vec<String> {
+    let responses = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
+    let document =
+        json!({ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "a", "responses": responses } } } });
+    let document = Document::read(&document.to_string()).expect("should be legal");
+    let mut findings = Findings::default();
+    for body in bodies {
+        let media_type = Some("application/json".to_owned());
+        let answer = Answer { status: 200, media_type, body: body.to_string().into(), retry_after: None };
+        check::response(&document, &document.api.operations[0], &answer, &mut findings, &mut |_, _, _| {});
+    }
+    let line = |finding: &crate::check_live::findings::Finding| format!("{}: {finding}", finding.path().unwrap_or("-"));
+    findings.list().iter().map(line).collect()
+}
+
+fn object(fields: &Value) -> Value {
+    json!({ "type": "object", "properties": fields })
+}
+
+#[test]
+fn values_of_each_declared_type_are_as_declared() {
+    for (schema, values) in [
+        (json!({}), json!([null, 1, "a", {}])),
+        (json!({ "type": "boolean" }), json!([true])),
+        (json!({ "type": "integer" }), json!([1, -1, 1.0])),
+        (json!({ "type": "integer", "format": "int32" }), json!([1])),
+        (json!({ "type": "number" }), json!([1, 1.5])),
+        (json!({ "type": "string" }), json!([""])),
+        (json!({ "type": "string", "format": "uuid" }), json!(["6ba7b810-9dad-11d1-80b4-00c04fd430c8"])),
+        (json!({ "type": "string", "format": "date-time" }), json!(["2024-05-01T10:00:00+02:00"])),
+        (json!({ "type": "string", "format": "date" }), json!(["2024-05-01", "2024-05-01T10:00:00.000Z"])),
+        (json!({ "type": "string", "nullable": true }), json!([null, "a"])),
+        (json!({ "type": "array", "items": { "type": "integer" } }), json!([[], [1]])),
+        (json!({ "type": "object" }), json!([{ "a": [] }])),
+        (json!({ "type": "object", "additionalProperties": { "type": "integer" } }), json!([{ "a": 1 }])),
+        (json!({ "type": "string", "enum": ["A"] }), json!(["A"])),
+        (json!({ "type": "integer", "enum": [1] }), json!([1, 1.0])),
+        (object(&json!({ "a": { "type": "integer" } })), json!([{}, { "a": 1 }])),
+    ] {
+        assert_eq!(found(&schema, values.as_array().expect("a list")), [""; 0], "{schema}");
+    }
+}
+
+#[test]
+fn a_value_of_another_type_is_told_by_both_types() {
+    for (schema, value, says) in [
+        (json!({ "type": "boolean" }), json!("true"), "expects a boolean, found a text"),
+        (json!({ "type": "integer" }), json!(1.5), "expects a whole number, found a number with a fraction"),
+        (
+            json!({ "type": "integer", "format": "int32" }),
+            json!(1_u64 << 40),
+            "expects a whole number of 32 bits, found a whole number",
+        ),
+        (json!({ "type": "number" }), json!("1"), "expects a number, found a text"),
+        (json!({ "type": "string" }), json!(1), "expects a text, found a whole number"),
+        (json!({ "type": "string", "format": "uuid" }), json!("a"), "expects a UUID, found a text"),
+        (
+            json!({ "type": "string", "format": "date-time" }),
+            json!("2024-05-01"),
+            "expects a point in time, found a text",
+        ),
+        (json!({ "type": "string", "format": "date" }), json!("May"), "expects a date, found a text"),
+        (json!({ "type": "array", "items": {} }), json!({}), "expects a list, found an object"),
+        (json!({ "type": "object" }), json!([]), "expects an object, found a list"),
+        (object(&json!({ "a": {} })), json!(true), "expects an object, found a boolean"),
+        (json!({ "type": "string", "enum": ["A"] }), json!(1), "expects a text, found a whole number"),
+        (json!({ "type": "string" }), json!(null), "null, which is not declared"),
+    ] {
+        assert_eq!(found(&schema, &[value]), [format!("the body: {says} (1 of 1)")], "{schema}");
+    }
+}
+
+#[test]
+fn a_value_that_is_not_listed_is_told_by_its_length_alone() {
+    let schema = json!({ "type": "array", "items": { "type": "string", "enum": ["A", "B"] } });
+    let bodies = [json!(["A", "secret"]), json!(["se", "B"])];
+    assert_eq!(found(&schema, &bodies), ["[]: a text of 2 to 6 bytes that is not listed (2 of 4)"]);
+    let schema = json!({ "type": "integer", "enum": [1, 2] });
+    assert_eq!(found(&schema, &[json!(3)]), ["the body: a number that is not listed (1 of 1)"]);
+}
+
+#[test]
+fn fields_are_counted_by_the_objects_that_they_are_in() {
+    let mut owner = object(&json!({ "name": { "type": "string" } }));
+    owner["required"] = json!(["name"]);
+    let schema = json!({ "type": "array", "items": object(&json!({ "owner": owner })) });
+    let body = json!([{ "owner": { "email": 1 } }, { "owner": { "name": null, "email": 1 } }, {}]);
+    assert_eq!(
+        found(&schema, &[body]),
+        [
+            "[].owner.email: a field that is not declared (2 of 2)",
+            "[].owner.name: a required field that is absent (1 of 2)",
+            "[].owner.name: null, which is not declared (1 of 1)",
+        ]
+    );
+}
+
+#[test]
+fn the_keys_of_a_map_are_never_shown_and_its_values_are_checked() {
+    let schema = json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": { "type": "integer" } });
+    let body = json!({ "secret": "x", "other": 1 });
+    assert_eq!(found(&schema, &[body]), ["{}: expects a whole number, found a text (1 of 2)"]);
+    let schema = json!({ "type": "object", "additionalProperties": { "type": "integer" } });
+    assert_eq!(found(&schema, &[json!({ "secret": null })]), ["{}: null, which is not declared (1 of 1)"]);
+}
+
+#[test]
+fn very_many_undeclared_fields_are_taken_for_keys() {
+    let body: Map<String, Value> = (0..17).map(|index| (format!("secret{index}"), Value::Null)).collect();
+    let found = found(&object(&json!({ "a": {} })), &[body.into()]);
+    assert_eq!(
+        found,
+        ["the body: more than 16 fields that are not declared: not named, since they may be keys (1 of 1)"]
+    );
+}
+
+#[test]
+fn a_value_of_a_union_is_compared_with_its_member() {
+    let member = |kind: &str, field: &str| {
+        let mut member = object(&json!({ "type": { "type": "string", "enum": [kind] }, field: { "type": "integer" } }));
+        member["required"] = json!(["type"]);
+        member
+    };
+    let schema = json!({ "oneOf": [member("http", "url"), member("tcp", "port")] });
+    assert_eq!(found(&schema, &[json!({ "type": "http", "url": 1 }), json!({ "type": "tcp", "port": 1 })]), [""; 0]);
+    assert_eq!(found(&schema, &[json!({ "type": "tcp", "url": 1 })]), ["url: a field that is not declared (1 of 1)"]);
+    let none = ["the body: an object that fits no member of the union (1 of 1)"];
+    assert_eq!(found(&schema, &[json!({ "type": "secret" })]), none);
+    assert_eq!(found(&schema, &[json!({})]), none);
+
+    let schema = json!({ "oneOf": [{ "type": "string" }, { "type": "integer" }] });
+    assert_eq!(found(&schema, &[json!("a"), json!(1)]), [""; 0]);
+    assert_eq!(found(&schema, &[json!(true)]), ["the body: a boolean that fits no member of the union (1 of 1)"]);
+
+    let member = |field: &str| json!({ "type": "object", "properties": { field: { "type": "integer" } }, "required": [field], "additionalProperties": false });
+    let schema = json!({ "oneOf": [member("after"), member("before")] });
+    assert_eq!(found(&schema, &[json!({ "after": 1 })]), [""; 0]);
+    assert_eq!(found(&schema, &[json!({ "before": "1" })]), ["before: expects a whole number, found a text (1 of 1)"]);
+    assert_eq!(found(&schema, &[json!({ "after": 1, "before": 1 })]), none);
+}

@@ -1,0 +1,10 @@
+//! Runs the task as maintainers do: the program itself, against a service on this machine.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod arguments;
+mod deviations;
+mod ends;
+mod secrets;
+mod service;
+mod wire;

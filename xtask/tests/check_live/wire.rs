@@ -1,0 +1,58 @@
+//! What is sent, byte by byte.
+
+use loopback::whole;
+use serde_json::json;
+
+use crate::service::{ACCOUNT, KEY, Service, document, ok};
+
+#[test]
+fn each_get_is_sent_once_with_the_credentials_and_nothing_else_is_sent() {
+    let item = json!({ "type": "object", "properties": { "id": { "type": "string" } } });
+    let list = json!({ "type": "array", "items": item });
+    let mut document = document(&[("/v1/things/{id}", item.clone()), ("/v1/things", list)]);
+    for method in ["put", "post", "delete", "patch", "head", "options"] {
+        let operation = json!({ "operationId": method, "responses": { "204": {} } });
+        document["paths"]["/v1/things"][method] = operation;
+    }
+    let things = json!([{ "id": "t1" }, { "id": "t2" }]);
+    let service =
+        Service::start([("/v1/things", vec![ok(&things)]), ("/v1/things/t1", vec![ok(&json!({ "id": "t1" }))])]);
+    let done = service.check(&document, &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert_eq!(service.lines(), ["GET /v1/things", "GET /v1/things/t1"]);
+    let host = service.server.address().to_string();
+    for request in service.received() {
+        let bearer = format!("Bearer {KEY}");
+        let headers = [
+            ("accept", "application/json"),
+            ("authorization", &bearer),
+            ("host", &host),
+            ("user-agent", "monitoring-service-xtask/0.0.0"),
+            ("x-service-account", ACCOUNT),
+        ];
+        assert_eq!((request.headers().as_slice(), request.body()), (headers.as_slice(), ""));
+    }
+}
+
+#[test]
+fn a_redirect_is_not_followed_and_the_key_goes_nowhere_else() {
+    let other = Service::start([]);
+    let location = format!("{}/a", other.server.url());
+    for location in [location.as_str(), "/b"] {
+        let service = Service::of(whole(302, &[("location", location)], ""));
+        let done = service.check(&document(&[("/a", json!({}))]), &[]);
+        assert_eq!(done.code, Some(1), "{done:?}");
+        assert_eq!(service.lines(), ["GET /a"]);
+    }
+    assert_eq!(other.server.connections(), 0);
+}
+
+#[test]
+fn no_more_requests_are_sent_than_asked_for() {
+    let document = document(&[("/a", json!({})), ("/b", json!({})), ("/c", json!({}))]);
+    let service = Service::start(["/a", "/b", "/c"].map(|path| (path, vec![ok(&json!({}))])));
+    let done = service.check(&document, &["--requests", "2"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert_eq!(service.lines(), ["GET /a", "GET /b"]);
+    assert!(done.stdout.contains("  GET /c (c): all requests were used up\n"), "{done:?}");
+}
