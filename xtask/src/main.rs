@@ -15,6 +15,7 @@ mod normalise;
 mod progress;
 mod public_api;
 mod report;
+mod rules;
 mod scratch;
 mod surface;
 mod update_spec;

@@ -11,8 +11,11 @@ use monitoring_service_codegen::{
     text::naming,
 };
 
-use super::{Change, Comparison, Effect, Verdict, features, operations, pairs::Pairs, setters, short_names, types};
-use crate::surface::{PublicApi, Setter, Shape, ShortName};
+use super::{Change, Comparison, Verdict, features, operations, pairs::Pairs, setters, short_names, types};
+use crate::{
+    rules::Effect,
+    surface::{PublicApi, Setter, Shape, ShortName},
+};
 
 /// Gives `new`, which has no former names yet, those of `old` that it can keep.
 pub fn keep(old: &PublicApi, new: &mut PublicApi) {
@@ -204,7 +207,7 @@ fn short_names(old: &PublicApi, new: &PublicApi) -> (ByOwner, ByOwner) {
 }
 
 fn is_compatible(changes: &[Change]) -> bool {
-    changes.iter().all(|change| change.effect == Effect::Compatible)
+    changes.iter().all(|change| change.rule.effect == Effect::Compatible)
 }
 
 /// The names in the groups of tags, which are methods of `Client` as operations are.

@@ -3,7 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::{Change, pairs::Pairs, words};
-use crate::surface::{Accepts, Operation, Setter};
+use crate::{
+    rules::{names::FORMER_NAME_DROPPED, setters as rules},
+    surface::{Accepts, Operation, Setter},
+};
 
 /// Setters by former names, where there are some.
 type Former<'a> = Option<&'a BTreeMap<String, String>>;
@@ -26,14 +29,11 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
             }
             // `body` says that already.
             None if changes_body(setter) && !new.setters.contains_key("body") => {}
-            None if changes_body(setter) => changes.push(Change::breaking(
+            None if changes_body(setter) => changes.push(Change::new(
+                &rules::BODY_BUILDER_REMOVED,
                 "setter `body_map` is gone: the body no longer has a builder",
-                "pass the whole body to `.body(…)`",
             )),
-            None => changes.push(Change::breaking(
-                format!("setter `{name}` is gone"),
-                "do not call it: the service no longer takes the value",
-            )),
+            None => changes.push(Change::new(&rules::SETTER_REMOVED, format!("setter `{name}` is gone"))),
         }
     }
     for (name, present) in old_former.into_iter().flatten() {
@@ -51,9 +51,10 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
         }
         let Setter { accepts, required, .. } = setter;
         changes.push(if *required {
-            Change::breaking(format!("setter `{name}` is new and required, takes `{accepts}`"), must_call(name))
+            let description = format!("setter `{name}` is new and required, takes `{accepts}`");
+            Change::naming(&rules::REQUIRED_SETTER_ADDED, description, name)
         } else {
-            Change::compatible(format!("setter `{name}` is new and optional, takes `{accepts}`"))
+            Change::new(&rules::SETTER_ADDED, format!("setter `{name}` is new and optional, takes `{accepts}`"))
         });
     }
     changes
@@ -61,18 +62,17 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
 
 fn renamed(name: &str, new_name: &str, is_kept: bool) -> Change {
     let description = format!("setter `{name}` is now called `{new_name}`");
-    let action = format!("call `.{new_name}(…)` instead");
     if is_kept {
-        Change { action, ..Change::compatible(description + ", and the old name is deprecated") }
+        Change::naming(&rules::SETTER_NAME_KEPT, description + ", and the old name is deprecated", new_name)
     } else {
-        Change::breaking(description, action)
+        Change::naming(&rules::SETTER_RENAMED, description, new_name)
     }
 }
 
 /// The former name of a setter is no longer kept; `present` is the name of the setter, if there is one.
 pub fn lost_former(name: &str, present: Option<&str>) -> Change {
     let action = present.map_or("do not call it".to_owned(), |present| format!("call `.{present}(…)` instead"));
-    Change::breaking(format!("the former name `{name}` of a setter is gone"), action)
+    Change::new(&FORMER_NAME_DROPPED, format!("the former name `{name}` of a setter is gone")).with_action(action)
 }
 
 /// The new setter for each old one that is still there: under its name, at its place in the path, or for its parameter.
@@ -95,26 +95,26 @@ fn changes_body(setter: &Setter) -> bool {
     matches!(setter.accepts, Accepts::Change(_))
 }
 
-fn must_call(name: &str) -> String {
-    format!("call `.{name}(…)`: without it `send` fails with `Error::InvalidRequest`")
-}
-
 /// What differs inside one setter, whatever its name.
 pub fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     // What it takes follows from what `body` takes.
     if !changes_body(new) {
-        changes.extend(words::argument_change(&format!("setter `{name}`"), &old.accepts, &new.accepts, pairs));
+        let (rule, setter) = (&rules::SETTER_TYPE_CHANGED, format!("setter `{name}`"));
+        changes.extend(words::argument_change(rule, &setter, &old.accepts, &new.accepts, pairs));
     }
     match (old.required, new.required) {
-        (false, true) => changes.push(Change::breaking(format!("setter `{name}` is required"), must_call(name))),
-        (true, false) => changes.push(Change::compatible(format!("setter `{name}` is optional"))),
+        (false, true) => {
+            changes.push(Change::naming(&rules::SETTER_REQUIRED, format!("setter `{name}` is required"), name));
+        }
+        (true, false) => changes.push(Change::new(&rules::SETTER_OPTIONAL, format!("setter `{name}` is optional"))),
         _ => {}
     }
     if let (Some(before), Some(after)) = (&old.sent_as, &new.sent_as)
         && before != after
     {
-        changes.push(Change::compatible(format!("`{name}` is sent as {after}, was {before}")));
+        let description = format!("`{name}` is sent as {after}, was {before}");
+        changes.push(Change::new(&rules::SETTER_SENT_ELSEWHERE, description));
     }
     changes
 }

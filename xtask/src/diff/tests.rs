@@ -5,6 +5,7 @@ mod listing;
 mod pagers;
 mod programs;
 mod short_names;
+mod witnesses;
 
 use monitoring_service_codegen::names::former::FormerNames;
 use serde_json::{Value, json};
@@ -66,7 +67,9 @@ fn reported(comparison: &Comparison) -> Vec<String> {
             lines.push(format!("{} {was}{} {:?}{reused}", mark(item.effect), item.name, item.kind));
         }
         lines.extend(
-            item.changes.iter().map(|change| format!("{} {}: {}", mark(change.effect), item.name, change.description)),
+            item.changes
+                .iter()
+                .map(|change| format!("{} {}: {}", mark(change.rule.effect), item.name, change.description)),
         );
         lines
     });

@@ -5,16 +5,17 @@ use monitoring_service_codegen::text::printable::printable;
 use super::{AppliedRule, Outcome, Report};
 use crate::{
     diff::{
-        Change, Comparison, Deprecations, Effect, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue,
-        Verdict,
+        Change, Comparison, Deprecations, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict,
     },
+    rules::{Effect, Rule},
     verify::Place,
 };
 
 /// Rules that were applied at more places are only counted.
 const RARE: usize = 12;
 const WIDTH: usize = 100;
-const MARKS: &str = "Below, `!` marks what breaks callers, and `+` what does not.";
+const MARKS: &str = "Below, `!` marks what breaks callers, and `+` what does not. What is in brackets at the end of a line is \
+                     explained by `cargo xtask explain`.";
 
 const MORE_ERRORS: &str =
     "Then run `cargo test --workspace`: the compiler reports some errors only when others are fixed.";
@@ -169,11 +170,9 @@ fn details(comparison: &Comparison) -> Vec<String> {
 }
 
 fn features_gone(gone: &[GoneFeature]) -> Vec<String> {
-    if gone.is_empty() {
-        return Vec::new();
-    }
-    let title = format!("Features removed or reduced ({}): turn on those after the arrow, if any", gone.len());
-    let line = |GoneFeature { name, present }: &GoneFeature| match present.0.is_empty() {
+    let Some(GoneFeature { rule, .. }) = gone.first() else { return Vec::new() };
+    let title = format!("Features removed or reduced ({}): {}{}", gone.len(), rule.action, bracketed(rule));
+    let line = |GoneFeature { name, present, .. }: &GoneFeature| match present.0.is_empty() {
         true => format!("  {name}"),
         false => format!("  {name} -> {present}"),
     };
@@ -229,7 +228,8 @@ fn changed(title: &str, part: &Part, effect: Effect) -> Vec<String> {
 fn section(title: &str, items: &[&Item]) -> Vec<String> {
     let Some(first) = items.first() else { return Vec::new() };
     let action = if first.action.is_empty() { String::new() } else { format!(": {}", first.action) };
-    let mut lines = heading(&format!("{title} ({}){action}", items.len()));
+    let id = first.rule.map(bracketed).unwrap_or_default();
+    let mut lines = heading(&format!("{title} ({}){action}{id}", items.len()));
     // Of types there are many, of which most have nothing but a name.
     let (bare, detailed): (Vec<&Item>, Vec<&Item>) =
         items.iter().partition(|item| item.changes.is_empty() && item.request.is_none());
@@ -259,13 +259,18 @@ fn name(item: &Item) -> String {
 }
 
 fn change(change: &Change) -> String {
-    let Change { effect, description, action } = change;
-    let mark = match effect {
+    let Change { rule, description, action } = change;
+    let mark = match rule.effect {
         Effect::Breaking => '!',
         Effect::Compatible => '+',
     };
     let action = if action.is_empty() { String::new() } else { format!("; {action}") };
-    format!("      {mark} {description}{action}")
+    format!("      {mark} {description}{action}{}", bracketed(rule))
+}
+
+/// The id of a rule, at the end of a line.
+fn bracketed(Rule { id, .. }: &Rule) -> String {
+    format!(" [{id}]")
 }
 
 fn wrapped(words: impl Iterator<Item = String>) -> Vec<String> {
