@@ -35,6 +35,13 @@ pub enum Command {
     /// Needed after a change to the generator; `update-spec` does it for each new document. Nothing is fetched.
     #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
     PublicApi(PublicApi),
+
+    /// Explains a kind of change that a report names, or lists all of them
+    ///
+    /// Prints what happened, what that does to the version and to callers, and a witness: a part of a document before and
+    /// after, and code of a caller, which compiles before, and after only if the change is compatible.
+    #[command(name = "explain", after_help = EXPLAIN_EXIT_CODES)]
+    Explain(Explain),
 }
 
 const EXIT_CODES: &str = "\
@@ -56,6 +63,12 @@ Exit codes:
   2    wrong usage
   130  stopped by SIGINT: the files were left as they were
   143  stopped by SIGTERM: the files were left as they were";
+
+const EXPLAIN_EXIT_CODES: &str = "\
+Exit codes:
+  0  printed
+  1  no rule has this id: the message names the nearest ones
+  2  wrong usage";
 
 /// The arguments of `update-spec`.
 #[derive(Debug, Args)]
@@ -106,6 +119,14 @@ pub struct PublicApi {
     /// The workspace, for the tests of this task
     #[arg(long, value_name = "PATH", hide = true)]
     pub workspace: Option<PathBuf>,
+}
+
+/// The arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// What stands in brackets at the end of a line of the report, such as `field-removed`; without it, all are listed
+    #[arg(value_name = "ID")]
+    pub id: Option<String>,
 }
 
 /// A format of the report.

@@ -7,6 +7,7 @@ mod client;
 mod console;
 mod derived;
 mod diff;
+mod explain;
 mod fetch;
 mod interrupt;
 mod listing;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
     // The message of a panic may quote a document, and is printed like everything else.
     panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
     let result = match cli::Cli::parse().command {
+        cli::Command::Explain(arguments) => explain::run(&arguments),
         cli::Command::PublicApi(arguments) => public_api::run(&arguments),
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };

@@ -14,8 +14,8 @@ use crate::{
 /// Rules that were applied at more places are only counted.
 const RARE: usize = 12;
 const WIDTH: usize = 100;
-const MARKS: &str = "Below, `!` marks what breaks callers, and `+` what does not. What is in brackets at the end of a line is \
-                     explained by `cargo xtask explain`.";
+const MARKS: &str = "Below, `!` marks what breaks callers, and `+` what does not. `cargo xtask explain ID` explains what is \
+                     in brackets.";
 
 const MORE_ERRORS: &str =
     "Then run `cargo test --workspace`: the compiler reports some errors only when others are fixed.";

@@ -154,7 +154,7 @@ rules! {
         id: "accessor-removed",
         title: "Not all variants of an enum have a field any more",
         effect: Effect::Breaking,
-        text: "The method of the enum that read the field of whatever variant it is is gone.",
+        text: "The enum had a method that read the field, whichever variant it was. That is gone.",
         action: "read the field of each variant: not all of them have it now",
         witness: Witness::new(
             Part::Given,

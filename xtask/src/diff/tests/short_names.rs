@@ -103,7 +103,7 @@ fn an_operation_in_another_tag_that_was_there_keeps_its_short_name_and_feature()
     let (api, comparison) = refreshed(&[document("One"), document("Other"), breaking]);
     assert_eq!(former(&api), json!({}));
     let gone = serde_json::to_value(&comparison.features_gone).expect("should be JSON");
-    assert_eq!(gone, json!([{ "name": "one", "present": "other" }]));
+    assert_eq!(gone, json!([{ "name": "one", "present": "other", "rule": "feature-removed", "effect": "breaking" }]));
 }
 
 #[test]
@@ -161,7 +161,7 @@ fn a_breaking_refresh_drops_earlier_short_names_and_features_and_says_so() {
         ]
     );
     let gone = serde_json::to_value(&comparison.features_gone).expect("should be JSON");
-    assert_eq!(gone, json!([{ "name": "one", "present": "three" }]));
+    assert_eq!(gone, json!([{ "name": "one", "present": "three", "rule": "feature-removed", "effect": "breaking" }]));
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_feature_whose_operations_are_all_gone_is_gone() {
     let (_, comparison) = refreshed(&[both, one]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
     let gone = serde_json::to_value(&comparison.features_gone).expect("should be JSON");
-    assert_eq!(gone, json!([{ "name": "two", "present": [] }]));
+    assert_eq!(gone, json!([{ "name": "two", "present": [], "rule": "feature-removed", "effect": "breaking" }]));
 }
 
 #[test]
