@@ -121,8 +121,8 @@ rules! {
         id: "field-distinguishes-null",
         title: "A field distinguishes null from absent",
         effect: Effect::Breaking,
-        text: "In what is sent, null and nothing mean different things: an `Option` in an `Option` tells them \
-               apart.",
+        text: "In what is sent, null and absent mean different things: the field is an `Option` in an `Option`, \
+               where `None` is absent and `Some(None)` is null.",
         action: "handle `Some(None)`, which is null, where it is read",
         witness: Witness::new(
             Part::Both,

@@ -78,7 +78,7 @@ rules! {
         id: "trait-removed",
         title: "A type no longer implements a trait",
         effect: Effect::Breaking,
-        text: "What it now may hold has not the trait: a response that may be a stream is neither copied nor \
+        text: "What it may hold now does not implement it: a response that may be a stream is neither cloned nor \
                compared.",
         action: "do without it",
         witness: Witness::new(
@@ -103,7 +103,7 @@ rules! {
         id: "default-removed",
         title: "A struct no longer has a default",
         effect: Effect::Breaking,
-        text: "It has a required field now, of which there is no default.",
+        text: "It has a required field now, for which there is no default value.",
         action: "set the required fields instead of calling `default()`",
         witness: Witness::new(
             Part::Taken,
@@ -314,7 +314,7 @@ rules! {
         id: "element-type-changed",
         title: "The elements of a page or series have another type",
         effect: Effect::Breaking,
-        text: "What `paginate` or `samples()` gives has it.",
+        text: "What `paginate` or `samples()` gives is of the new type.",
         action: "use the new type",
         witness: Witness::new(
             Part::Given,
