@@ -17,11 +17,11 @@ pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Cha
     let lost: BTreeSet<&String> = old.features.difference(&new.features).collect();
     let added: BTreeSet<&String> = new.features.difference(&old.features).collect();
     if new.features.is_empty() {
-        let description = || format!("is always there, came with {}", listed(&lost));
-        return (!lost.is_empty())
-            .then(|| Change::new(&rules::FEATURE_NOT_NEEDED, description()))
-            .into_iter()
-            .collect();
+        if lost.is_empty() {
+            return Vec::new();
+        }
+        let description = format!("is always there, came with {}", listed(&lost));
+        return vec![Change::new(&rules::FEATURE_NOT_NEEDED, description)];
     }
     if old.features.is_empty() {
         let description = format!("comes with {present}, was always there");

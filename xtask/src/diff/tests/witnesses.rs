@@ -147,7 +147,7 @@ fn failing(side: &Side) -> BTreeSet<&'static str> {
     let features: Vec<&str> = rules::all().flat_map(|rule| rule.witness.features).copied().filter(is_there).collect();
     // cargo refuses features that there are not.
     let (mut rest, refused): (Vec<&Rule>, Vec<&Rule>) =
-        rules::all().partition(|rule| rule.witness.features.iter().all(|name| is_there(name)));
+        rules::all().partition(|rule| rule.witness.features.iter().all(is_there));
     let mut failing: BTreeSet<&str> = refused.into_iter().map(|rule| rule.id).collect();
     let package = Package::take();
     loop {
