@@ -106,7 +106,7 @@ fn explained(rule: &Rule) -> String {
     paragraphs.push(format!("What a caller wrote{features}, which {then}:"));
     paragraphs.push(indented(&dedented(code)));
     if !beside.is_empty() {
-        paragraphs.push(format!("It always comes with {}.", listed(beside)));
+        paragraphs.push(format!("Here it comes with {}.", listed(beside)));
     }
     paragraphs.join("\n\n") + "\n"
 }

@@ -19,7 +19,7 @@ pub struct Witness {
     pub code: &'static str,
     /// Whether it compiles after a breaking change, too: what fails, fails at run time.
     pub fails_at_run_time: bool,
-    /// The ids of other breaking rules that cannot but apply as well.
+    /// The ids of the other breaking rules that apply here, where none can do alone.
     pub beside: &'static [&'static str],
 }
 
