@@ -48,6 +48,13 @@ pub enum Command {
     /// written. Bounds such as `maxLength` are not checked.
     #[command(name = "check-live", after_help = check_live::EXIT_CODES)]
     CheckLive(check_live::Arguments),
+
+    /// Explains a kind of change that a report names, or lists all of them
+    ///
+    /// Prints what happened, what that does to the version and to callers, and a witness: a part of a document before and
+    /// after, and code of a caller, which compiles before, and after only if the change is compatible.
+    #[command(name = "explain", after_help = EXPLAIN_EXIT_CODES)]
+    Explain(Explain),
 }
 
 const EXIT_CODES: &str = "\
@@ -69,6 +76,12 @@ Exit codes:
   2    wrong usage
   130  stopped by SIGINT: the files were left as they were
   143  stopped by SIGTERM: the files were left as they were";
+
+const EXPLAIN_EXIT_CODES: &str = "\
+Exit codes:
+  0  printed
+  1  no rule has this id: the message names the nearest ones
+  2  wrong usage";
 
 /// The arguments of `update-spec`.
 #[derive(Debug, Args)]
@@ -119,6 +132,14 @@ pub struct PublicApi {
     /// The workspace, for the tests of this task
     #[arg(long, value_name = "PATH", hide = true)]
     pub workspace: Option<PathBuf>,
+}
+
+/// The arguments of `explain`.
+#[derive(Debug, Args)]
+pub struct Explain {
+    /// What stands in brackets at the end of a line of the report, such as `field-removed`; without it, all are listed
+    #[arg(value_name = "ID")]
+    pub id: Option<String>,
 }
 
 /// A format of the report.

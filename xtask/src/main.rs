@@ -8,6 +8,7 @@ mod client;
 mod console;
 mod derived;
 mod diff;
+mod explain;
 mod fetch;
 mod interrupt;
 mod listing;
@@ -18,6 +19,7 @@ mod progress;
 mod public_api;
 mod replace;
 mod report;
+mod rules;
 mod scratch;
 mod surface;
 mod update_spec;
@@ -35,6 +37,7 @@ fn main() -> ExitCode {
     panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
     let result = match cli::Cli::parse().command {
         cli::Command::CheckLive(arguments) => check_live::run(&arguments),
+        cli::Command::Explain(arguments) => explain::run(&arguments),
         cli::Command::PublicApi(arguments) => public_api::run(&arguments),
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use monitoring_service_codegen::{api::FormerName, rust_type::RustType};
 
 use super::{Change, pairs::Pairs};
+use crate::rules::enums as rules;
 
 /// The variants of one open enum, with their values.
 pub struct Variants<'a>(BTreeMap<&'a str, (&'a str, Form)>);
@@ -44,13 +45,12 @@ pub fn compare_open(
         match new.get(variant) {
             None => {
                 let action = format!("do not use it: `{name}::from({value:?})` still stands for the value");
-                changes.push(Change::breaking(format!("variant `{variant}` ({value:?}) is gone"), action));
+                let description = format!("variant `{variant}` ({value:?}) is gone");
+                changes.push(Change::new(&rules::VARIANT_REMOVED, description).with_action(action));
             }
             Some((other, _)) if other != value => {
-                changes.push(Change {
-                    action: "check what the code means by it".to_owned(),
-                    ..Change::compatible(format!("variant `{variant}` stands for {other:?}, was {value:?}"))
-                });
+                let description = format!("variant `{variant}` stands for {other:?}, was {value:?}");
+                changes.push(Change::new(&rules::VARIANT_VALUE_CHANGED, description));
             }
             Some((_, new_form)) => {
                 changes.extend(form_change(&format!("variant `{variant}` ({value:?})"), *form, *new_form))
@@ -60,11 +60,11 @@ pub fn compare_open(
     for (variant, (value, _)) in new.iter().filter(|(variant, _)| !old.contains_key(*variant)) {
         let description =
             format!("variant `{variant}` ({value:?}) is new, was `{old_other}({value:?})` if it occurred");
-        changes.push(Change::compatible(description));
+        changes.push(Change::new(&rules::VARIANT_ADDED, description));
     }
     if old_other != new_other {
         let description = format!("the variant of all other values is `{new_other}`, was `{old_other}`");
-        changes.push(Change::breaking(description, "use the new name"));
+        changes.push(Change::new(&rules::OTHER_VARIANT_RENAMED, description));
     }
     changes
 }
@@ -72,14 +72,11 @@ pub fn compare_open(
 fn form_change(subject: &str, old: Form, new: Form) -> Option<Change> {
     match (old, new) {
         _ if old == new => None,
-        (_, Form::Listed) => Some(Change::compatible(format!("{subject} is listed again"))),
-        (_, Form::Unlisted) => Some(Change {
-            action: "do not rely on it: the document no longer lists the value".to_owned(),
-            ..Change::compatible(format!("{subject} is deprecated"))
-        }),
-        (_, Form::Constant) => Some(Change::breaking(
+        (_, Form::Listed) => Some(Change::new(&rules::VARIANT_LISTED, format!("{subject} is listed again"))),
+        (_, Form::Unlisted) => Some(Change::new(&rules::VARIANT_UNLISTED, format!("{subject} is deprecated"))),
+        (_, Form::Constant) => Some(Change::new(
+            &rules::VARIANT_CONSTANT,
             format!("{subject} is a deprecated constant, since the value has another variant"),
-            "use that variant: a constant does not match behind a reference",
         )),
     }
 }
@@ -94,18 +91,18 @@ pub fn compare_held(
     for (variant, held) in old {
         match new.get(variant) {
             None => {
-                let action = "do not use it: the document no longer describes such a value";
-                changes.push(Change::breaking(format!("variant `{}` is gone", shown(variant, held)), action));
+                let description = format!("variant `{}` is gone", shown(variant, held));
+                changes.push(Change::new(&rules::MEMBER_REMOVED, description));
             }
             Some(after) if *after != held.as_ref().map(|ty| pairs.in_new_names(ty)) => {
                 let description = format!("variant is `{}`, was `{}`", shown(variant, after), shown(variant, held));
-                changes.push(Change::breaking(description, "use what it holds now"));
+                changes.push(Change::new(&rules::MEMBER_CHANGED, description));
             }
             Some(_) => {}
         }
     }
     for (variant, held) in new.iter().filter(|(variant, _)| !old.contains_key(*variant)) {
-        changes.push(Change::compatible(format!("variant `{}` is new", shown(variant, held))));
+        changes.push(Change::new(&rules::MEMBER_ADDED, format!("variant `{}` is new", shown(variant, held))));
     }
     changes
 }

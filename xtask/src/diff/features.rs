@@ -6,7 +6,10 @@ use monitoring_service_codegen::api::Forwards;
 use serde::Serialize;
 
 use super::{Change, pairs::Pairs};
-use crate::surface::{Operation, PublicApi};
+use crate::{
+    rules::{Rule, features as rules},
+    surface::{Operation, PublicApi},
+};
 
 /// What differs in how an operation is turned on.
 pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Change> {
@@ -14,25 +17,29 @@ pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Cha
     let lost: BTreeSet<&String> = old.features.difference(&new.features).collect();
     let added: BTreeSet<&String> = new.features.difference(&old.features).collect();
     if new.features.is_empty() {
-        let description = || format!("is always there, came with {}", listed(&lost));
-        return (!lost.is_empty()).then(|| Change::compatible(description())).into_iter().collect();
+        if lost.is_empty() {
+            return Vec::new();
+        }
+        let description = format!("is always there, came with {}", listed(&lost));
+        return vec![Change::new(&rules::FEATURE_NOT_NEEDED, description)];
     }
     if old.features.is_empty() {
         let description = format!("comes with {present}, was always there");
-        return vec![Change::breaking(description, "turn that on, unless `all-tags` is on")];
+        return vec![Change::new(&rules::FEATURE_REQUIRED, description)];
     }
     let (forwarded, gone): (BTreeSet<&String>, BTreeSet<&String>) =
         lost.into_iter().partition(|name| is_brought(new, name, new_api));
     let mut changes = Vec::new();
     if !gone.is_empty() {
         let description = format!("comes with {present}, no longer with {}", listed(&gone));
-        changes.push(Change::breaking(description, "turn that on, unless `all-tags` is on"));
+        changes.push(Change::new(&rules::FEATURE_LEFT, description));
     }
     if !forwarded.is_empty() {
-        changes.push(Change::compatible(format!("comes with {present}, formerly with {}", listed(&forwarded))));
+        let description = format!("comes with {present}, formerly with {}", listed(&forwarded));
+        changes.push(Change::new(&rules::FEATURE_FORWARDED, description));
     }
     if changes.is_empty() && !added.is_empty() {
-        changes.push(Change::compatible(format!("also comes with {}", listed(&added))));
+        changes.push(Change::new(&rules::FEATURE_ADDED, format!("also comes with {}", listed(&added))));
     }
     changes
 }
@@ -44,6 +51,9 @@ pub struct GoneFeature {
     pub name: String,
     /// Those that bring what it brought, if that is still there.
     pub present: Forwards,
+    /// What kind of change that is.
+    #[serde(flatten)]
+    pub rule: &'static Rule,
 }
 
 /// The features of `old`, and the former ones, that are gone. An operation that only left a feature says so itself.
@@ -65,9 +75,11 @@ pub fn gone(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Vec<GoneFeat
     let reused = former.filter(|(former, before)| brings_less(former, before)).map(|(former, _)| former.as_str());
     let known = old.features().into_iter().chain(old.former.features.keys().map(String::as_str));
     let gone: BTreeSet<&str> = known.filter(|name| !is_there(name)).chain(reused).collect();
-    let gone = gone
-        .into_iter()
-        .map(|name| GoneFeature { name: name.to_owned(), present: now.get(name).cloned().unwrap_or_default() });
+    let gone = gone.into_iter().map(|name| GoneFeature {
+        name: name.to_owned(),
+        present: now.get(name).cloned().unwrap_or_default(),
+        rule: &rules::FEATURE_REMOVED,
+    });
     gone.collect()
 }
 

@@ -7,7 +7,10 @@ use super::{
     pairs::{Pairs, Use},
     words,
 };
-use crate::surface::{Field, Setter};
+use crate::{
+    rules::fields as rules,
+    surface::{Field, Setter},
+};
 
 /// The fields and setters of one struct.
 pub struct Members<'a> {
@@ -25,7 +28,7 @@ pub fn compare(old: &Members<'_>, new: &Members<'_>, used: Use, pairs: &Pairs<'_
         let setters = (old.setters.get(name), new.setters.get(name));
         match (old.fields.get(name), new.fields.get(name)) {
             (Some(before), Some(after)) => changes.extend(changed(name, (before, after), setters, used, pairs)),
-            (Some(_), None) => changes.push(Change::breaking(format!("field `{name}` is gone"), "do not use it")),
+            (Some(_), None) => changes.push(Change::new(&rules::FIELD_REMOVED, format!("field `{name}` is gone"))),
             (None, Some(field)) => {
                 let is_required = used.is_sent && setters.1.is_some_and(|setter| setter.required);
                 changes.push(added(name, field, is_required));
@@ -45,35 +48,40 @@ fn other_setters(old: &Members<'_>, new: &Members<'_>, used: Use, pairs: &Pairs<
     for (name, before) in old.setters.iter().filter(|(name, _)| is_other(old, name)) {
         match new.setters.get(name) {
             Some(after) => changes.extend(setter_changed(name, before, after, used, pairs)),
-            None => changes.push(Change::breaking(format!("its builder's `{name}` is gone"), "do not call it")),
+            None => {
+                changes.push(Change::new(&rules::BUILDER_SETTER_REMOVED, format!("its builder's `{name}` is gone")));
+            }
         }
     }
     let gained = new.setters.iter().filter(|(name, _)| is_other(new, name) && !old.setters.contains_key(*name));
     let (required, optional): (Vec<_>, Vec<_>) = gained.partition(|(_, setter)| used.is_sent && setter.required);
     for (name, _) in required {
-        changes.push(Change::breaking(format!("its builder's `{name}` is new and required"), must_call(name)));
+        let description = format!("its builder's `{name}` is new and required");
+        changes.push(Change::naming(&rules::REQUIRED_FIELD_ADDED, description, name));
     }
     let optional: Vec<String> = optional.iter().map(|(name, _)| format!("`{name}`")).collect();
     // One line for all of them: a service that declares its nulls does so in many fields at once.
-    changes.extend(match optional.as_slice() {
-        [] => None,
-        [name] => Some(Change::compatible(format!("its builder's {name} is new"))),
-        [names @ .., last] => {
-            Some(Change::compatible(format!("its builder's {} and {last} are new", names.join(", "))))
-        }
-    });
+    let description = match optional.as_slice() {
+        [] => return changes,
+        [name] => format!("its builder's {name} is new"),
+        [names @ .., last] => format!("its builder's {} and {last} are new", names.join(", ")),
+    };
+    changes.push(Change::new(&rules::BUILDER_SETTER_ADDED, description));
     changes
 }
 
 /// What differs inside the setter `name`.
 fn setter_changed(name: &str, old: &Setter, new: &Setter, used: Use, pairs: &Pairs<'_>) -> Vec<Change> {
     let subject = format!("its builder's `{name}`");
-    let mut changes = Vec::from_iter(words::argument_change(&subject, &old.accepts, &new.accepts, pairs));
+    let rule = &rules::BUILDER_SETTER_TYPE_CHANGED;
+    let mut changes = Vec::from_iter(words::argument_change(rule, &subject, &old.accepts, &new.accepts, pairs));
     match (old.required, new.required) {
         (false, true) if used.is_sent => {
-            changes.push(Change::breaking(format!("{subject} is required"), must_call(name)));
+            changes.push(Change::naming(&rules::BUILDER_SETTER_REQUIRED, format!("{subject} is required"), name));
         }
-        (true, false) if used.is_sent => changes.push(Change::compatible(format!("{subject} is optional"))),
+        (true, false) if used.is_sent => {
+            changes.push(Change::new(&rules::BUILDER_SETTER_OPTIONAL, format!("{subject} is optional")));
+        }
         _ => {}
     }
     changes
@@ -82,14 +90,11 @@ fn setter_changed(name: &str, old: &Setter, new: &Setter, used: Use, pairs: &Pai
 fn added(name: &str, field: &Field, is_required: bool) -> Change {
     let ty = &field.ty;
     if is_required {
-        Change::breaking(format!("field `{name}` is new and required in requests: `{ty}`"), must_call(name))
+        let description = format!("field `{name}` is new and required in requests: `{ty}`");
+        Change::naming(&rules::REQUIRED_FIELD_ADDED, description, name)
     } else {
-        Change::compatible(format!("field `{name}` is new: `{ty}`"))
+        Change::new(&rules::FIELD_ADDED, format!("field `{name}` is new: `{ty}`"))
     }
-}
-
-fn must_call(name: &str) -> String {
-    format!("call `.{name}(…)` on its builder: without it the request is refused before it is sent")
 }
 
 fn changed(
@@ -99,12 +104,11 @@ fn changed(
     used: Use,
     pairs: &Pairs<'_>,
 ) -> Vec<Change> {
-    let mut changes = Vec::from_iter(words::type_change(&format!("field `{name}`"), &old.ty, &new.ty, pairs));
-    if used.is_only_sent && matches!(setters, (Some(_), Some(_))) && words::is_optional_change(&old.ty, &new.ty, pairs)
-    {
-        // What callers see is the setter, of which the rest is said below.
-        changes.iter_mut().for_each(|change| *change = Change::compatible(std::mem::take(&mut change.description)));
-    }
+    let has_setters = matches!(setters, (Some(_), Some(_)));
+    let is_unread = used.is_only_sent && has_setters && words::is_optional_change(&old.ty, &new.ty, pairs);
+    // What callers see is the setter, of which the rest is said below.
+    let rules = if is_unread { words::any(&rules::SENT_FIELD_OPTIONAL) } else { words::FIELD };
+    let mut changes = Vec::from_iter(words::type_change(&rules, &format!("field `{name}`"), &old.ty, &new.ty, pairs));
     if let (Some(before), Some(after)) = setters {
         let of_setter = setter_changed(name, before, after, used, pairs);
         // What is only received is built by hand in tests alone: the field says all.
@@ -114,7 +118,7 @@ fn changed(
     }
     if old.wire_name != new.wire_name {
         let description = format!("field `{name}` is `{}` on the wire, was `{}`", new.wire_name, old.wire_name);
-        changes.push(Change::compatible(description));
+        changes.push(Change::new(&rules::FIELD_WIRE_NAME_CHANGED, description));
     }
     changes
 }

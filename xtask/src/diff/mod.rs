@@ -20,17 +20,10 @@ use std::cmp::Reverse;
 
 use serde::Serialize;
 
-use crate::surface::PublicApi;
-
-/// Whether code of consumers keeps compiling and working.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Effect {
-    /// It does.
-    Compatible,
-    /// Some of it does not.
-    Breaking,
-}
+use crate::{
+    rules::{Effect, NAME, Rule, names},
+    surface::PublicApi,
+};
 
 /// What all changes together mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -49,8 +42,9 @@ pub enum Verdict {
 /// One difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// Whether it breaks consumers.
-    pub effect: Effect,
+    /// What kind of change it is, and so whether it breaks consumers.
+    #[serde(flatten)]
+    pub rule: &'static Rule,
     /// The difference.
     pub description: String,
     /// What callers have to do; nothing for most compatible changes.
@@ -59,14 +53,19 @@ pub struct Change {
 }
 
 impl Change {
-    /// A change after which callers have to do something.
-    pub fn breaking(description: impl Into<String>, action: impl Into<String>) -> Self {
-        Self { effect: Effect::Breaking, description: description.into(), action: action.into() }
+    /// A change after which callers do what the rule says.
+    pub fn new(rule: &'static Rule, description: impl Into<String>) -> Self {
+        Self { rule, description: description.into(), action: rule.action.to_owned() }
     }
 
-    /// A change that callers need not care about.
-    pub fn compatible(description: impl Into<String>) -> Self {
-        Self { effect: Effect::Compatible, description: description.into(), action: String::new() }
+    /// The same for a rule whose action has a name in it.
+    pub fn naming(rule: &'static Rule, description: impl Into<String>, name: &str) -> Self {
+        Self::new(rule, description).with_action(rule.action.replace(NAME, name))
+    }
+
+    /// The same with what callers do in this case.
+    pub fn with_action(self, action: impl Into<String>) -> Self {
+        Self { action: action.into(), ..self }
     }
 }
 
@@ -93,7 +92,10 @@ pub struct Item {
     pub name: String,
     /// What became of it.
     pub kind: Kind,
-    /// Whether that breaks consumers.
+    /// What kind of change that is; none for one that is no more than the changes inside it.
+    #[serde(serialize_with = "Rule::serialize_id", skip_serializing_if = "Option::is_none")]
+    pub rule: Option<&'static Rule>,
+    /// Whether that, or what differs inside it, breaks consumers.
     pub effect: Effect,
     /// Method and path of an operation.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,15 +103,9 @@ pub struct Item {
     /// Its name in the old API, if it was renamed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub was: Option<String>,
-    /// The present name of what a former name stood for, if that is still there.
+    /// The present name of what a former name stood for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub present: Option<String>,
-    /// Whether its old name stands for something else now: code that uses it may compile and be wrong.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub old_name_is_reused: bool,
-    /// Whether its old name is kept as deprecated.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub old_name_is_kept: bool,
     /// What callers have to do since it was removed or renamed.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub action: &'static str,
@@ -120,57 +116,44 @@ pub struct Item {
 
 impl Item {
     fn new(name: &str, kind: Kind, mut changes: Vec<Change>) -> Self {
-        changes.sort_by_key(|change| Reverse(change.effect));
-        let gravest = changes.first().map_or(Effect::Compatible, |change| change.effect);
-        let (effect, action) = match kind {
-            Kind::Added => (Effect::Compatible, ""),
-            Kind::Removed => (Effect::Breaking, "do not use it: the document no longer has it"),
-            Kind::Dropped => (Effect::Breaking, "use the present name, if there is one"),
-            Kind::Renamed => (Effect::Breaking, "use the new name"),
-            Kind::Changed => (gravest, ""),
-        };
-        let (old_name_is_reused, old_name_is_kept) = (false, false);
-        let name = name.to_owned();
+        changes.sort_by_key(|change| Reverse(change.rule.effect));
         Self {
-            name,
+            name: name.to_owned(),
             kind,
-            effect,
+            rule: None,
+            effect: gravest(&changes),
             request: None,
             was: None,
             present: None,
-            old_name_is_reused,
-            old_name_is_kept,
-            action,
+            action: "",
             changes,
         }
     }
 
-    /// A former name that is no longer kept; `present` is the name of what it stood for, if that is still there.
-    fn dropped(former: &str, present: Option<&str>) -> Self {
-        Self { present: present.map(str::to_owned), ..Self::new(former, Kind::Dropped, Vec::new()) }
+    /// With a rule for the whole of it: it breaks as much as that, or as what is inside.
+    fn by(self, rule: &'static Rule) -> Self {
+        Self { rule: Some(rule), effect: rule.effect.max(gravest(&self.changes)), action: rule.action, ..self }
+    }
+
+    /// A former name that is no longer kept, of what is called `present`.
+    fn dropped(former: &str, present: &str) -> Self {
+        let item = Self::new(former, Kind::Dropped, Vec::new()).by(&names::FORMER_NAME_DROPPED);
+        Self { present: Some(present.to_owned()), ..item }
     }
 
     /// Something that stands under `was` in the old API, and under `name` in the new one; `None` if it is the same.
     fn of_pair(was: &str, name: &str, changes: Vec<Change>) -> Option<Self> {
         if was != name {
-            return Some(Self { was: Some(was.to_owned()), ..Self::new(name, Kind::Renamed, changes) });
+            let item = Self::new(name, Kind::Renamed, changes).by(&names::NAME_KEPT);
+            return Some(Self { was: Some(was.to_owned()), ..item });
         }
         (!changes.is_empty()).then(|| Self::new(name, Kind::Changed, changes))
     }
+}
 
-    /// With the old name kept as deprecated, if it `is_kept`: it breaks as much as what is inside.
-    fn keeping(self, is_kept: bool) -> Self {
-        if !is_kept {
-            return self;
-        }
-        let effect = self.inner_effect().unwrap_or(Effect::Compatible);
-        Self { effect, old_name_is_kept: true, action: "use the new name: the old one is deprecated", ..self }
-    }
-
-    /// The gravest effect of what differs inside it, whatever became of its name.
-    fn inner_effect(&self) -> Option<Effect> {
-        self.changes.first().map(|change| change.effect)
-    }
+/// The effect of the first of `changes`, which are sorted.
+fn gravest(changes: &[Change]) -> Effect {
+    changes.first().map_or(Effect::Compatible, |change| change.rule.effect)
 }
 
 /// What became of all operations, or of all types.
@@ -232,7 +215,7 @@ impl Comparison {
     /// What all changes together mean.
     pub fn verdict(&self) -> Verdict {
         let items = self.operations.items.iter().chain(&self.types.items).map(|item| item.effect);
-        let features = self.features_gone.iter().map(|_| Effect::Breaking);
+        let features = self.features_gone.iter().map(|gone| gone.rule.effect);
         match items.chain(features).max() {
             None => Verdict::NoChange,
             Some(Effect::Compatible) => Verdict::Compatible,

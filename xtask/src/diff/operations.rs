@@ -9,7 +9,10 @@ use monitoring_service_codegen::{
 use url::Url;
 
 use super::{Change, Item, Kind, Part, features, other_names, pagers, pairs::Pairs, setters, short_names, words};
-use crate::surface::{Operation, PublicApi};
+use crate::{
+    rules::operations as rules,
+    surface::{Operation, PublicApi},
+};
 
 /// What became of the operations.
 pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
@@ -17,24 +20,23 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     for (name, operation) in &old.operations {
         let Some(new_name) = pairs.operations.get(name.as_str()) else {
             let changes = short_names::reused(operation, new);
-            items.push(called(operation, Item::new(name, Kind::Removed, changes)));
+            items.push(called(operation, Item::new(name, Kind::Removed, changes).by(&rules::OPERATION_REMOVED)));
             continue;
         };
         let other = &new.operations[*new_name];
         let item = Item::of_pair(name, new_name, changed((name, old), (new_name, new), pairs));
-        let is_kept = name != new_name && new.operation_called(name) == Some(new_name);
-        let old_name_is_reused = name != new_name && !is_kept && new.operation_called(name).is_some();
-        items.extend(item.map(|item| called(other, Item { old_name_is_reused, ..item }.keeping(is_kept))));
+        items.extend(item.map(|item| called(other, item)));
     }
     for (former, other) in &old.former.operations {
-        let expected = pairs.operations.get(other.present.as_str()).copied();
-        if expected.is_none() || new.operation_called(former) != expected {
+        // What is gone is told once.
+        let Some(expected) = pairs.operations.get(other.present.as_str()) else { continue };
+        if new.operation_called(former) != Some(expected) {
             items.push(called(&old.operations[&other.present], Item::dropped(former, expected)));
         }
     }
     let known: BTreeSet<&str> = pairs.operations.values().copied().collect();
     for (name, operation) in new.operations.iter().filter(|(name, _)| !known.contains(name.as_str())) {
-        items.push(called(operation, Item::new(name, Kind::Added, Vec::new())));
+        items.push(called(operation, Item::new(name, Kind::Added, Vec::new()).by(&rules::OPERATION_ADDED)));
     }
     Part::new(old.operations.len(), new.operations.len(), items)
 }
@@ -59,14 +61,14 @@ pub fn changed(
     changes.extend(result_change(&old.result, &new.result, new_api, pairs));
     changes.extend(pagers::compare(old.pager.as_ref(), new.pager.as_ref(), pairs));
     if request(old) != request(new) {
-        changes.push(Change::compatible(format!("calls `{}`, was `{}`", request(new), request(old))));
+        changes.push(Change::new(&rules::REQUEST_MOVED, format!("calls `{}`, was `{}`", request(new), request(old))));
     }
     changes.extend(server_change(old.server.as_deref(), new.server.as_deref()));
     if old.id != new.id {
-        changes.push(Change::compatible(format!(
-            "has the operationId `{}`, was `{}`: errors and `operations()` show it",
-            new.id, old.id
-        )));
+        changes.push(Change::new(
+            &rules::OPERATION_ID_CHANGED,
+            format!("has the operationId `{}`, was `{}`: errors and `operations()` show it", new.id, old.id),
+        ));
     }
     let was_present = |name: &str| old_api.operations.contains_key(name);
     changes.extend(other_names::compare(&old_api.former.operations, &new_api.former.operations, new_name, was_present));
@@ -74,18 +76,14 @@ pub fn changed(
     changes.extend(short_names::compare((old_name, old_api), (new_name, new_api)));
     if old.rate_limit != new.rate_limit {
         let shown = |limit: Option<RateLimit>| limit.map_or("the default".to_owned(), |limit| limit.to_string());
-        changes.push(Change::compatible(format!(
-            "has the rate limit {}, was {}",
-            shown(new.rate_limit),
-            shown(old.rate_limit)
-        )));
+        changes.push(Change::new(
+            &rules::RATE_LIMIT_CHANGED,
+            format!("has the rate limit {}, was {}", shown(new.rate_limit), shown(old.rate_limit)),
+        ));
     }
     match (old.deprecated, new.deprecated) {
-        (false, true) => changes.push(Change {
-            action: "find a replacement: calls to it cause a warning".to_owned(),
-            ..Change::compatible("is deprecated")
-        }),
-        (true, false) => changes.push(Change::compatible("is no longer deprecated")),
+        (false, true) => changes.push(Change::new(&rules::OPERATION_DEPRECATED, "is deprecated")),
+        (true, false) => changes.push(Change::new(&rules::OPERATION_NOT_DEPRECATED, "is no longer deprecated")),
         _ => {}
     }
     changes
@@ -101,12 +99,7 @@ fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     // What is allowed is a scheme, host and port.
     let origin = |url: Option<&str>| Some(Url::parse(url?).ok()?.origin());
     let is_allowed = new.is_none() || origin(new).is_some_and(|new| origin(old) == Some(new));
-    Some(if is_allowed {
-        Change::compatible(description)
-    } else {
-        let action = "allow it by `ClientBuilder::allow_server`: without it `send` fails with `Error::InvalidRequest`";
-        Change::breaking(description, action)
-    })
+    Some(Change::new(if is_allowed { &rules::SERVER_CHANGED } else { &rules::SERVER_TO_ALLOW }, description))
 }
 
 fn result_change(old: &RustType, new: &RustType, api: &PublicApi, pairs: &Pairs<'_>) -> Option<Change> {
@@ -114,10 +107,7 @@ fn result_change(old: &RustType, new: &RustType, api: &PublicApi, pairs: &Pairs<
     let was_list = old.wrappers.last() == Some(&Wrapper::Vec);
     if let Some(element) = api.elements(new).filter(|_| was_list) {
         let description = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
-        return Some(Change::breaking(
-            description,
-            "take the list out of the page; `items()` or `paginate` give all pages",
-        ));
+        return Some(Change::new(&rules::RESPONSE_IS_PAGE, description));
     }
-    words::type_change(subject, old, new, pairs)
+    words::type_change(&words::RESPONSE, subject, old, new, pairs)
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use monitoring_service_codegen::api::FormerName;
 
 use super::Change;
+use crate::rules::names as rules;
 
 /// What differs between the names that stand for `present`; those that were present ones are told as renamed.
 pub fn compare(
@@ -15,11 +16,11 @@ pub fn compare(
 ) -> Vec<Change> {
     let names = new.iter().filter(|(name, other)| other.present == present && !was_present(name));
     let change = |(name, other): (&String, &FormerName)| match (old.get(name), &other.since) {
-        (None, None) => Some(Change::compatible(format!("is also called `{name}`, as in the document"))),
-        (Some(FormerName { since: None, .. }), Some(_)) => Some(Change {
-            action: format!("use `{present}`"),
-            ..Change::compatible(format!("`{name}` is deprecated: the document no longer has that name"))
-        }),
+        (None, None) => Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, as in the document"))),
+        (Some(FormerName { since: None, .. }), Some(_)) => {
+            let description = format!("`{name}` is deprecated: the document no longer has that name");
+            Some(Change::naming(&rules::NAME_DEPRECATED, description, present))
+        }
         _ => None,
     };
     names.filter_map(change).collect()

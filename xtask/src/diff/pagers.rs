@@ -1,7 +1,7 @@
 //! The methods of a builder that stream all pages.
 
 use super::{Change, pairs::Pairs, words};
-use crate::surface::Pager;
+use crate::{rules::pagers as rules, surface::Pager};
 
 /// What differs between the pagers of one operation.
 pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> Vec<Change> {
@@ -10,12 +10,12 @@ pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> V
         (None, Some(Pager { items, pages, item, at })) => {
             let description =
                 format!("`{items}()` and `{pages}()` are new: they stream all pages by {at}, with items of `{item}`");
-            vec![Change::compatible(description)]
+            vec![Change::new(&rules::PAGER_ADDED, description)]
         }
         (Some(Pager { items, pages, .. }), None) => {
             let description =
                 format!("`{items}()` and `{pages}()` are gone: the document no longer shows how pages are requested");
-            vec![Change::breaking(description, "use `paginate`, whose closure says how the next page is requested")]
+            vec![Change::new(&rules::PAGER_REMOVED, description)]
         }
         (Some(old), Some(new)) => changed(old, new, pairs),
     }
@@ -24,15 +24,14 @@ pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> V
 fn changed(old: &Pager, new: &Pager, pairs: &Pairs<'_>) -> Vec<Change> {
     let names = [(&old.items, &new.items), (&old.pages, &new.pages)];
     let renamed = names.into_iter().filter(|(old, new)| old != new);
-    let renamed = renamed.map(|(old, new)| {
-        Change::breaking(format!("`{old}()` is now called `{new}()`"), format!("call `.{new}()` instead"))
-    });
-    let item = words::type_change(&format!("the item of `{}()`", new.items), &old.item, &new.item, pairs);
+    let renamed = renamed
+        .map(|(old, new)| Change::naming(&rules::PAGER_RENAMED, format!("`{old}()` is now called `{new}()`"), new));
+    let subject = format!("the item of `{}()`", new.items);
+    let item = words::type_change(&words::any(&rules::PAGER_ITEM_CHANGED), &subject, &old.item, &new.item, pairs);
     let at = (old.at != new.at).then(|| {
-        Change::breaking(
-            format!("`{}()` and `{}()` now go by {}, no longer by {}", new.items, new.pages, new.at, old.at),
-            "pass `starting_at` the new kind of position; saved positions are no longer valid",
-        )
+        let description =
+            format!("`{}()` and `{}()` now go by {}, no longer by {}", new.items, new.pages, new.at, old.at);
+        Change::new(&rules::PAGER_POSITION_CHANGED, description)
     });
     renamed.chain(item).chain(at).collect()
 }

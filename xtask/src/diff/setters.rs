@@ -5,7 +5,10 @@ use std::collections::BTreeMap;
 use monitoring_service_codegen::api::FormerName;
 
 use super::{Change, other_names, pairs::Pairs, words};
-use crate::surface::{Accepts, Operation, Setter};
+use crate::{
+    rules::{names::FORMER_NAME_DROPPED, setters as rules},
+    surface::{Accepts, Operation, Setter},
+};
 
 /// Setters by former names, where there are some.
 type Former<'a> = Option<&'a BTreeMap<String, FormerName>>;
@@ -25,19 +28,17 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
             }
             // `body` says that already.
             None if changes_body(setter) && !new.setters.contains_key("body") => {}
-            None if changes_body(setter) => changes.push(Change::breaking(
+            None if changes_body(setter) => changes.push(Change::new(
+                &rules::BODY_BUILDER_REMOVED,
                 "setter `body_map` is gone: the body no longer has a builder",
-                "pass the whole body to `.body(…)`",
             )),
-            None => changes.push(Change::breaking(
-                format!("setter `{name}` is gone"),
-                "do not call it: the service no longer takes the value",
-            )),
+            None => changes.push(Change::new(&rules::SETTER_REMOVED, format!("setter `{name}` is gone"))),
         }
     }
     for (name, former) in old_former.into_iter().flatten() {
-        let new_name = counterparts.get(former.present.as_str()).copied();
-        if setter_called(name, new, new_former) != new_name || new_name.is_none() {
+        // What is gone is told once.
+        let Some(new_name) = counterparts.get(former.present.as_str()) else { continue };
+        if setter_called(name, new, new_former) != Some(new_name) {
             changes.push(lost_former(name, new_name));
         }
     }
@@ -60,9 +61,10 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
         }
         let Setter { accepts, required, .. } = setter;
         changes.push(if *required {
-            Change::breaking(format!("setter `{name}` is new and required, takes `{accepts}`"), must_call(name))
+            let description = format!("setter `{name}` is new and required, takes `{accepts}`");
+            Change::naming(&rules::REQUIRED_SETTER_ADDED, description, name)
         } else {
-            Change::compatible(format!("setter `{name}` is new and optional, takes `{accepts}`"))
+            Change::new(&rules::SETTER_ADDED, format!("setter `{name}` is new and optional, takes `{accepts}`"))
         });
     }
     changes
@@ -70,13 +72,13 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
 
 fn renamed(name: &str, new_name: &str) -> Change {
     let description = format!("setter `{name}` is now called `{new_name}`, and the old name is deprecated");
-    Change { action: format!("call `.{new_name}(…)` instead"), ..Change::compatible(description) }
+    Change::naming(&rules::SETTER_NAME_KEPT, description, new_name)
 }
 
-/// The former name of a setter is no longer kept; `present` is the name of the setter, if there is one.
-fn lost_former(name: &str, present: Option<&str>) -> Change {
-    let action = present.map_or("do not call it".to_owned(), |present| format!("call `.{present}(…)` instead"));
-    Change::breaking(format!("the former name `{name}` of a setter is gone"), action)
+/// The former name of the setter that is called `present` is no longer kept.
+fn lost_former(name: &str, present: &str) -> Change {
+    Change::new(&FORMER_NAME_DROPPED, format!("the former name `{name}` of a setter is gone"))
+        .with_action(format!("call `.{present}(…)` instead"))
 }
 
 /// What each old name of a setter stands for now.
@@ -98,26 +100,26 @@ fn changes_body(setter: &Setter) -> bool {
     matches!(setter.accepts, Accepts::Change(_))
 }
 
-fn must_call(name: &str) -> String {
-    format!("call `.{name}(…)`: without it `send` fails with `Error::InvalidRequest`")
-}
-
 /// What differs inside one setter, whatever its name.
 pub fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Change> {
     let mut changes = Vec::new();
     // What it takes follows from what `body` takes.
     if !changes_body(new) {
-        changes.extend(words::argument_change(&format!("setter `{name}`"), &old.accepts, &new.accepts, pairs));
+        let (rule, setter) = (&rules::SETTER_TYPE_CHANGED, format!("setter `{name}`"));
+        changes.extend(words::argument_change(rule, &setter, &old.accepts, &new.accepts, pairs));
     }
     match (old.required, new.required) {
-        (false, true) => changes.push(Change::breaking(format!("setter `{name}` is required"), must_call(name))),
-        (true, false) => changes.push(Change::compatible(format!("setter `{name}` is optional"))),
+        (false, true) => {
+            changes.push(Change::naming(&rules::SETTER_REQUIRED, format!("setter `{name}` is required"), name));
+        }
+        (true, false) => changes.push(Change::new(&rules::SETTER_OPTIONAL, format!("setter `{name}` is optional"))),
         _ => {}
     }
     if let (Some(before), Some(after)) = (&old.sent_as, &new.sent_as)
         && before != after
     {
-        changes.push(Change::compatible(format!("`{name}` is sent as {after}, was {before}")));
+        let description = format!("`{name}` is sent as {after}, was {before}");
+        changes.push(Change::new(&rules::SETTER_SENT_ELSEWHERE, description));
     }
     changes
 }

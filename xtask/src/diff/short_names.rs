@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use monitoring_service_codegen::api::former::{of_owner, owned};
 
 use super::{Change, RenamedKind, setters};
-use crate::surface::{Operation, PublicApi, ShortName};
-
-/// What to do about a name that is there and stands for something else.
-const MEANS_ANOTHER: &str = "check each call: it may still compile, but now calls another operation";
+use crate::{
+    rules::{names::FORMER_NAME_DROPPED, short_names as rules},
+    surface::{Operation, PublicApi, ShortName},
+};
 
 /// What differs in what one operation is called, whatever its name.
 pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&str, &PublicApi)) -> Vec<Change> {
@@ -32,27 +32,31 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
         changes.extend(stay.iter().chain(&kept).map(|name| other_arguments(name, old, new)));
     }
     if !reused.is_empty() {
-        changes.push(Change::breaking(moved(&present, "no longer", &listed(old, &reused)), MEANS_ANOTHER));
+        changes.push(Change::new(&rules::SHORT_NAME_REUSED, moved(&present, "no longer", &listed(old, &reused))));
     }
     if !gone.is_empty() {
-        changes.push(Change::breaking(moved(&present, "no longer", &listed(old, &gone)), instead(&present, new_name)));
+        let description = moved(&present, "no longer", &listed(old, &gone));
+        changes.push(Change::new(&rules::SHORT_NAME_REMOVED, description).with_action(instead(&present, new_name)));
     }
     if !kept.is_empty() {
         let description = moved(&present, "formerly", &listed(old, &kept));
         let action = if present.is_empty() { instead(&present, new_name) } else { String::new() };
-        changes.push(Change { action, ..Change::compatible(description) });
+        changes.push(Change::new(&rules::SHORT_NAME_KEPT, description).with_action(action));
     }
     for (group, name, _) in owned(&old_api.former.short_names).filter(|(_, _, former)| former.present == old_name) {
         let former = ShortName::new(group, name);
         if !new.short_names.contains(&former) && !is_kept(&former) {
             let description = format!("the former short name `{former}` is gone");
-            let action = if is_reused(&former) { MEANS_ANOTHER.to_owned() } else { instead(&present, new_name) };
-            changes.push(Change::breaking(description, action));
+            changes.push(if is_reused(&former) {
+                Change::new(&rules::SHORT_NAME_REUSED, description)
+            } else {
+                Change::new(&FORMER_NAME_DROPPED, description).with_action(instead(&present, new_name))
+            });
         }
     }
     if reused.is_empty() && gone.is_empty() && kept.is_empty() {
         let added = added.into_iter().map(|name| format!("is also called `{}`", new.called(name)));
-        changes.extend(added.map(Change::compatible));
+        changes.extend(added.map(|description| Change::new(&rules::SHORT_NAME_ADDED, description)));
     }
     changes
 }
@@ -60,7 +64,7 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
 /// The short names of a removed operation that now call another one.
 pub fn reused(old: &Operation, new: &PublicApi) -> Vec<Change> {
     let reused = old.short_names.iter().filter_map(|name| Some((old.called(name), new.begun_by(name)?)));
-    let change = |(name, other)| Change::breaking(format!("`{name}` now calls `{other}`"), MEANS_ANOTHER);
+    let change = |(name, other)| Change::new(&rules::SHORT_NAME_REUSED, format!("`{name}` now calls `{other}`"));
     reused.map(change).collect()
 }
 
@@ -121,7 +125,7 @@ fn other_arguments(name: &ShortName, old: &Operation, new: &Operation) -> Change
         true => format!("`{was}` takes the path parameters in another order"),
         false => format!("is called `{is}`, was `{was}`"),
     };
-    Change::breaking(description, "check each call: its arguments now stand for other parameters")
+    Change::new(&rules::SHORT_NAME_ARGUMENTS_CHANGED, description)
 }
 
 /// ``is called `a()`, no longer `b()` ``.

@@ -5,6 +5,7 @@ mod names;
 mod pagers;
 mod programs;
 mod short_names;
+mod witnesses;
 
 use monitoring_service_codegen::names::file::Names;
 use serde_json::{Value, json};
@@ -76,11 +77,12 @@ fn reported(comparison: &Comparison) -> Vec<String> {
         let mut lines = Vec::new();
         if item.kind != Kind::Changed {
             let was = item.was.as_ref().map(|was| format!("{was} -> ")).unwrap_or_default();
-            let reused = if item.old_name_is_reused { " (reused)" } else { "" };
-            lines.push(format!("{} {was}{} {:?}{reused}", mark(item.effect), item.name, item.kind));
+            lines.push(format!("{} {was}{} {:?}", mark(item.effect), item.name, item.kind));
         }
         lines.extend(
-            item.changes.iter().map(|change| format!("{} {}: {}", mark(change.effect), item.name, change.description)),
+            item.changes
+                .iter()
+                .map(|change| format!("{} {}: {}", mark(change.rule.effect), item.name, change.description)),
         );
         lines
     });

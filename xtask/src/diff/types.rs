@@ -12,7 +12,10 @@ use super::{
     pairs::{Pairs, Use},
     words,
 };
-use crate::surface::{PublicApi, Shape, Trait, Type};
+use crate::{
+    rules::{Rule, types as rules},
+    surface::{PublicApi, Shape, Trait, Type},
+};
 
 /// What became of the types.
 pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
@@ -20,24 +23,21 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     for name in old.types.keys() {
         let new_name = pairs.types.get(name.as_str()).copied();
         let item = match new_name {
-            None => Some(Item::new(name, Kind::Removed, Vec::new())),
+            None => Some(Item::new(name, Kind::Removed, Vec::new()).by(&rules::TYPE_REMOVED)),
             Some(new_name) => Item::of_pair(name, new_name, changed((name, old), (new_name, new), pairs)),
         };
-        let called = new.type_called(name);
-        let is_kept = new_name.is_some_and(|new_name| name != new_name) && called == new_name;
-        let old_name_is_reused = called.is_some() && called != new_name;
-        items.extend(item.map(|item| Item { old_name_is_reused, ..item }.keeping(is_kept)));
+        items.extend(item);
     }
     for (former, other) in &old.former.types {
-        let expected = pairs.types.get(other.present.as_str()).copied();
-        let called = new.type_called(former);
-        if expected.is_none() || called != expected {
-            items.push(Item { old_name_is_reused: called.is_some(), ..Item::dropped(former, expected) });
+        // What is gone is told once.
+        let Some(expected) = pairs.types.get(other.present.as_str()) else { continue };
+        if new.type_called(former) != Some(expected) {
+            items.push(Item::dropped(former, expected));
         }
     }
     let known: BTreeSet<&str> = pairs.types.values().copied().collect();
     for name in new.types.keys().filter(|name| !known.contains(name.as_str())) {
-        items.push(Item::new(name, Kind::Added, Vec::new()));
+        items.push(Item::new(name, Kind::Added, Vec::new()).by(&rules::TYPE_ADDED));
     }
     Part::new(old.types.len(), new.types.len(), items)
 }
@@ -63,16 +63,14 @@ pub fn changed(
         }
         (Shape::Enum(before), Shape::Enum(after)) => enums::compare_held(before, after, pairs),
         (before, after) => {
-            return vec![Change::breaking(
-                format!("is {}, was {}", kind(after), kind(before)),
-                "rewrite the code that constructs or destructures it",
-            )];
+            let description = format!("is {}, was {}", kind(after), kind(before));
+            return vec![Change::new(&rules::TYPE_KIND_CHANGED, description)];
         }
     };
     changes.extend(trait_changes(old, new, pairs));
     changes.extend(accessor_changes(old, new, pairs));
-    changes.extend(ability_change("a page for `paginate`", &old.page, &new.page, pairs));
-    changes.extend(ability_change("a series with `samples()`", &old.samples, &new.samples, pairs));
+    changes.extend(ability_change(&PAGE, &old.page, &new.page, pairs));
+    changes.extend(ability_change(&SERIES, &old.samples, &new.samples, pairs));
     let was_present = |other: &str| old_api.types.contains_key(other);
     changes.extend(other_names::compare(&old_api.former.types, &new_api.former.types, name, was_present));
     changes
@@ -90,35 +88,52 @@ fn trait_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     let before: BTreeSet<Trait> =
         old.reported_traits().map(|implemented| implemented.renamed(|name| pairs.new_name(name))).collect();
     let lost = before.iter().filter(|lost| !new.traits.contains(*lost)).map(|lost| {
-        let action = match lost {
-            Trait::Default => "set the required fields instead of calling `default()`",
-            _ => "do without it",
-        };
-        Change::breaking(format!("no longer implements `{lost}`"), action)
+        let rule = if *lost == Trait::Default { &rules::DEFAULT_REMOVED } else { &rules::TRAIT_REMOVED };
+        Change::new(rule, format!("no longer implements `{lost}`"))
     });
     let gained = new.reported_traits().filter(|gained| !before.contains(*gained));
-    lost.chain(gained.map(|gained| Change::compatible(format!("implements `{gained}`")))).collect()
+    lost.chain(gained.map(|gained| Change::new(&rules::TRAIT_ADDED, format!("implements `{gained}`")))).collect()
 }
 
 /// What differs in the methods that read what all variants have.
 fn accessor_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     let before = old.accessors.iter().filter_map(|(name, gave)| match new.accessors.get(name) {
-        Some(gives) => words::type_change(&format!("the value of `{name}()`"), gave, gives, pairs),
-        None => Some(Change::breaking(
-            format!("method `{name}()` is gone"),
-            "read the field of each variant: not all of them have it now",
-        )),
+        Some(gives) => {
+            let (rules, subject) = (words::any(&rules::ACCESSOR_TYPE_CHANGED), format!("the value of `{name}()`"));
+            words::type_change(&rules, &subject, gave, gives, pairs)
+        }
+        None => Some(Change::new(&rules::ACCESSOR_REMOVED, format!("method `{name}()` is gone"))),
     });
     let added = new.accessors.keys().filter(|name| !old.accessors.contains_key(*name));
-    before.chain(added.map(|name| Change::compatible(format!("method `{name}()` is new")))).collect()
+    before.chain(added.map(|name| Change::new(&rules::ACCESSOR_ADDED, format!("method `{name}()` is new")))).collect()
 }
 
+/// Something that a type is beside what it consists of.
+struct Ability {
+    shown: &'static str,
+    added: &'static Rule,
+    removed: &'static Rule,
+}
+
+const PAGE: Ability =
+    Ability { shown: "a page for `paginate`", added: &rules::PAGE_ADDED, removed: &rules::PAGE_REMOVED };
+const SERIES: Ability =
+    Ability { shown: "a series with `samples()`", added: &rules::SERIES_ADDED, removed: &rules::SERIES_REMOVED };
+
 /// What differs in whether `paginate` or `samples()` works, and in what it gives.
-fn ability_change(ability: &str, old: &Option<RustType>, new: &Option<RustType>, pairs: &Pairs<'_>) -> Option<Change> {
+fn ability_change(
+    Ability { shown, added, removed }: &Ability,
+    old: &Option<RustType>,
+    new: &Option<RustType>,
+    pairs: &Pairs<'_>,
+) -> Option<Change> {
     match (old, new) {
-        (Some(old), Some(new)) => words::type_change(&format!("the element of {ability}"), old, new, pairs),
-        (Some(_), None) => Some(Change::breaking(format!("is no longer {ability}"), "read the fields instead")),
-        (None, Some(element)) => Some(Change::compatible(format!("is {ability}, with elements of `{element}`"))),
+        (Some(old), Some(new)) => {
+            let rules = words::any(&rules::ELEMENT_TYPE_CHANGED);
+            words::type_change(&rules, &format!("the element of {shown}"), old, new, pairs)
+        }
+        (Some(_), None) => Some(Change::new(removed, format!("is no longer {shown}"))),
+        (None, Some(element)) => Some(Change::new(added, format!("is {shown}, with elements of `{element}`"))),
         (None, None) => None,
     }
 }

@@ -3,27 +3,67 @@
 use monitoring_service_codegen::rust_type::{RustType, Wrapper};
 
 use super::{Change, pairs::Pairs};
-use crate::surface::Accepts;
+use crate::{
+    rules::{Rule, fields, operations},
+    surface::Accepts,
+};
+
+/// The rules by which something has another type.
+pub struct TypeRules {
+    changed: &'static Rule,
+    may_be_absent: &'static Rule,
+    always_present: &'static Rule,
+    distinguishes_null: &'static Rule,
+    never_null: &'static Rule,
+}
+
+/// Those of a field, whose actions are those of all others.
+pub const FIELD: TypeRules = TypeRules {
+    changed: &fields::FIELD_TYPE_CHANGED,
+    may_be_absent: &fields::FIELD_MAY_BE_ABSENT,
+    always_present: &fields::FIELD_ALWAYS_PRESENT,
+    distinguishes_null: &fields::FIELD_DISTINGUISHES_NULL,
+    never_null: &fields::FIELD_NEVER_NULL,
+};
+
+/// Those of what `send` gives.
+pub const RESPONSE: TypeRules = TypeRules {
+    may_be_absent: &operations::RESPONSE_MAY_BE_ABSENT,
+    always_present: &operations::RESPONSE_ALWAYS_PRESENT,
+    ..any(&operations::RESPONSE_TYPE_CHANGED)
+};
+
+/// One for whatever the difference is.
+pub const fn any(rule: &'static Rule) -> TypeRules {
+    TypeRules { changed: rule, may_be_absent: rule, always_present: rule, distinguishes_null: rule, never_null: rule }
+}
 
 /// What is different between an old and a new type, and what callers do about it; `subject` is what has the type.
 /// `None` if they differ in nothing but names that are reported elsewhere.
-pub fn type_change(subject: &str, old: &RustType, new: &RustType, pairs: &Pairs<'_>) -> Option<Change> {
+pub fn type_change(
+    rules: &TypeRules,
+    subject: &str,
+    old: &RustType,
+    new: &RustType,
+    pairs: &Pairs<'_>,
+) -> Option<Change> {
     let renamed = pairs.in_new_names(old);
     let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().within(Wrapper::Option) == *outer;
-    let (description, action) = if renamed == *new {
+    let (description, of): (_, fn(&TypeRules) -> &'static Rule) = if renamed == *new {
         return None;
     } else if is_optional_in(&renamed, new) && is_option(&renamed) {
-        ("distinguishes null from absent:", "handle `Some(None)`, which is null, where it is read")
+        ("distinguishes null from absent:", |rules| rules.distinguishes_null)
     } else if is_optional_in(&renamed, new) {
-        ("may be absent or null:", "handle `None` where it is read, and wrap it in `Some` where it is assigned")
+        ("may be absent or null:", |rules| rules.may_be_absent)
     } else if is_optional_in(new, &renamed) && is_option(new) {
-        ("is never null:", "remove one `Option`")
+        ("is never null:", |rules| rules.never_null)
     } else if is_optional_in(new, &renamed) {
-        ("is always present:", "use it directly, without handling `None`")
+        ("is always present:", |rules| rules.always_present)
     } else {
-        ("is", "use the new type")
+        ("is", |rules| rules.changed)
     };
-    Some(Change::breaking(format!("{subject} {description} `{new}`, was `{old}`"), action))
+    let change = Change::new(of(rules), format!("{subject} {description} `{new}`, was `{old}`"));
+    Some(if change.action.is_empty() { change } else { change.with_action(of(&FIELD).action) })
 }
 
 fn is_option(ty: &RustType) -> bool {
@@ -42,9 +82,13 @@ pub fn is_optional_change(old: &RustType, new: &RustType, pairs: &Pairs<'_>) -> 
 }
 
 /// What is different between what a setter takes now and what it took.
-pub fn argument_change(setter: &str, old: &Accepts, new: &Accepts, pairs: &Pairs<'_>) -> Option<Change> {
-    let change = || {
-        Change::breaking(format!("{setter} takes `{new}`, took `{old}`"), "pass the new type, or what converts into it")
-    };
+pub fn argument_change(
+    rule: &'static Rule,
+    setter: &str,
+    old: &Accepts,
+    new: &Accepts,
+    pairs: &Pairs<'_>,
+) -> Option<Change> {
+    let change = || Change::new(rule, format!("{setter} takes `{new}`, took `{old}`"));
     (old.renamed(|name| pairs.new_name(name)) != *new).then(change)
 }

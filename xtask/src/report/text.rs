@@ -5,16 +5,17 @@ use monitoring_service_codegen::text::printable::printable;
 use super::{AppliedRule, Outcome, Report};
 use crate::{
     diff::{
-        Change, Comparison, Deprecations, Effect, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue,
-        Verdict,
+        Change, Comparison, Deprecations, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict,
     },
+    rules::{Effect, Rule},
     verify::Place,
 };
 
 /// Rules that were applied at more places are only counted.
 const RARE: usize = 12;
 const WIDTH: usize = 100;
-const MARKS: &str = "Below, `!` marks what breaks callers, and `+` what does not.";
+const MARKS: &str = "Below, `!` marks what breaks callers, and `+` what does not. `cargo xtask explain ID` explains what is \
+                     in brackets.";
 
 const MORE_ERRORS: &str =
     "Then run `cargo test --workspace`: the compiler reports some errors only when others are fixed.";
@@ -158,8 +159,7 @@ fn details(comparison: &Comparison) -> Vec<String> {
     lines.extend(deprecations(&comparison.deprecations));
     for (name, part) in [("Operations", &comparison.operations), ("Types", &comparison.types)] {
         lines.extend(named(&format!("{name} removed"), part, Kind::Removed));
-        lines.extend(renamed(&format!("{name} renamed, former name not kept"), part, false));
-        lines.extend(renamed(&format!("{name} renamed, former name kept"), part, true));
+        lines.extend(named(&format!("{name} renamed"), part, Kind::Renamed));
         lines.extend(named(&format!("Former names of {} dropped", name.to_lowercase()), part, Kind::Dropped));
         lines.extend(changed(&format!("{name} changed so that callers have to act"), part, Effect::Breaking));
         lines.extend(changed(&format!("{name} changed compatibly"), part, Effect::Compatible));
@@ -169,11 +169,9 @@ fn details(comparison: &Comparison) -> Vec<String> {
 }
 
 fn features_gone(gone: &[GoneFeature]) -> Vec<String> {
-    if gone.is_empty() {
-        return Vec::new();
-    }
-    let title = format!("Features removed or reduced ({}): turn on those after the arrow, if any", gone.len());
-    let line = |GoneFeature { name, present }: &GoneFeature| match present.0.is_empty() {
+    let Some(GoneFeature { rule, .. }) = gone.first() else { return Vec::new() };
+    let title = format!("Features removed or reduced ({}): {}{}", gone.len(), rule.action, bracketed(rule));
+    let line = |GoneFeature { name, present, .. }: &GoneFeature| match present.0.is_empty() {
         true => format!("  {name}"),
         false => format!("  {name} -> {present}"),
     };
@@ -209,14 +207,9 @@ fn heading(title: &str) -> Vec<String> {
     vec![String::new(), title.to_owned(), "-".repeat(title.chars().count())]
 }
 
-/// The names of items of which no more is to be said.
+/// The items of which this became, with whatever else differs inside them.
 fn named(title: &str, part: &Part, kind: Kind) -> Vec<String> {
     section(title, &part.of_kind(kind).collect::<Vec<_>>())
-}
-
-/// What has another name, with whatever else differs inside it.
-fn renamed(title: &str, part: &Part, is_kept: bool) -> Vec<String> {
-    section(title, &part.of_kind(Kind::Renamed).filter(|item| item.old_name_is_kept == is_kept).collect::<Vec<_>>())
 }
 
 /// What differs inside under the same name.
@@ -228,7 +221,8 @@ fn changed(title: &str, part: &Part, effect: Effect) -> Vec<String> {
 fn section(title: &str, items: &[&Item]) -> Vec<String> {
     let Some(first) = items.first() else { return Vec::new() };
     let action = if first.action.is_empty() { String::new() } else { format!(": {}", first.action) };
-    let mut lines = heading(&format!("{title} ({}){action}", items.len()));
+    let id = first.rule.map(bracketed).unwrap_or_default();
+    let mut lines = heading(&format!("{title} ({}){action}{id}", items.len()));
     // Of types there are many, of which most have nothing but a name.
     let (bare, detailed): (Vec<&Item>, Vec<&Item>) =
         items.iter().partition(|item| item.changes.is_empty() && item.request.is_none());
@@ -237,34 +231,32 @@ fn section(title: &str, items: &[&Item]) -> Vec<String> {
         lines.push(format!("  {}", name(item)));
         lines.extend(item.changes.iter().map(change));
     }
-    if items.iter().any(|item| item.old_name_is_reused) {
-        lines.push(
-            "  * the old name now stands for something else: check each place that names it, even if it compiles"
-                .to_owned(),
-        );
-    }
     lines
 }
 
 fn name(item: &Item) -> String {
-    let Item { name, was, present, request, old_name_is_reused, .. } = item;
-    let mark = if *old_name_is_reused { "*" } else { "" };
+    let Item { name, was, present, request, .. } = item;
     let name = match (was, present) {
-        (Some(was), _) => format!("{was}{mark} -> {name}"),
-        (None, Some(present)) => format!("{name}{mark} -> {present}"),
-        (None, None) => format!("{name}{mark}"),
+        (Some(was), _) => format!("{was} -> {name}"),
+        (None, Some(present)) => format!("{name} -> {present}"),
+        (None, None) => name.clone(),
     };
     request.as_ref().map_or_else(|| name.clone(), |request| format!("{name}  {request}"))
 }
 
 fn change(change: &Change) -> String {
-    let Change { effect, description, action } = change;
-    let mark = match effect {
+    let Change { rule, description, action } = change;
+    let mark = match rule.effect {
         Effect::Breaking => '!',
         Effect::Compatible => '+',
     };
     let action = if action.is_empty() { String::new() } else { format!("; {action}") };
-    format!("      {mark} {description}{action}")
+    format!("      {mark} {description}{action}{}", bracketed(rule))
+}
+
+/// The id of a rule, at the end of a line.
+fn bracketed(Rule { id, .. }: &Rule) -> String {
+    format!(" [{id}]")
 }
 
 fn wrapped(words: impl Iterator<Item = String>) -> Vec<String> {

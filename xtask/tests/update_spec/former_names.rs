@@ -42,8 +42,8 @@ fn an_update_writes_the_former_names_and_lists_them() {
     for part in [
         "Verdict: compatible",
         "Version: 0.1.0, next at least 0.1.1",
-        "\nOperations renamed, former name kept (1): use the new name: the old one is deprecated\n",
-        "\n  first -> second  GET /a\n      + has the operationId `second`, was `first`",
+        "\nOperations renamed, former name kept (1): use the new name: the old one is deprecated [name-kept]\n",
+        "\n  first -> second  GET /a\n      + has the operationId `second`, was `first`: errors and `operations()` show it [operation-id-changed]\n",
         "Values kept as deprecated (1)\n-----------------------------\n  Kind::Bad (\"BAD\")\n",
     ] {
         assert!(report.contains(part), "{part}\n{report}");

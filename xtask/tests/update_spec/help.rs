@@ -31,6 +31,17 @@ fn help_lists_the_task_its_options_and_exit_codes() {
     assert!(!text.contains("--workspace") && !text.contains("--verify-with"), "{text}");
     let text = help(&["public-api", "--help"]);
     assert!(text.contains("--check") && text.contains("Exit codes") && !text.contains("--workspace"), "{text}");
+    assert!(help(&["explain", "--help"]).contains("Exit codes"));
+}
+
+#[test]
+fn a_rule_of_the_report_is_explained_and_an_unknown_one_exits_1() {
+    assert!(help(&["explain"]).contains("\n  operation-removed "));
+    assert!(help(&["explain", "operation-removed"]).starts_with("operation-removed: "));
+    let unknown = Command::new(env!("CARGO_BIN_EXE_xtask")).args(["explain", "operation-gone"]).output();
+    let unknown = Done::from(unknown.expect("should run"));
+    assert_eq!((unknown.code, &*unknown.stdout), (Some(1), ""));
+    assert!(unknown.stderr.contains("operation-removed") || unknown.stderr.contains("operation-added"), "{unknown:?}");
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn an_operation_in_another_tag_is_told_in_one_line_for_each_name() {
     let text = report(&of("Old"), &of("New"), &[]);
     for part in [
         "Other former names kept as deprecated (2)\n-----------------------------------------\n  feature old -> new\n  tag old() -> new()\n",
-        "  geta  GET /a\n      + comes with the feature `new`, formerly with the feature `old`\n      + is called `new().a()`, formerly `old().a()`\n  getb",
+        "  geta  GET /a\n      + comes with the feature `new`, formerly with the feature `old` [feature-forwarded]\n      + is called `new().a()`, formerly `old().a()` [short-name-kept]\n  getb",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
@@ -134,8 +134,8 @@ fn an_operation_in_another_tag_is_told_in_one_line_for_each_name() {
     assert_eq!(
         report["operations"]["items"][0]["changes"],
         json!([
-            { "effect": "compatible", "description": "comes with the feature `new`, formerly with the feature `old`" },
-            { "effect": "compatible", "description": "is called `new().a()`, formerly `old().a()`" },
+            { "rule": "feature-forwarded", "effect": "compatible", "description": "comes with the feature `new`, formerly with the feature `old`" },
+            { "rule": "short-name-kept", "effect": "compatible", "description": "is called `new().a()`, formerly `old().a()`" },
         ])
     );
 }
@@ -159,7 +159,7 @@ fn types_that_became_one_and_former_features_that_are_dropped_are_told() {
     let text = workspace.update(&serve(&of(["A", "A"], "Two")), &[]).stdout;
     for part in [
         "\n1 of the renamed types merged into another\n",
-        "\nFeatures removed or reduced (1): turn on those after the arrow, if any\n",
+        "\nFeatures removed or reduced (1): turn on those after the arrow, if any [feature-removed]\n",
         "--\n  one -> two\n",
         "--\n  one -> two\n",
     ] {
@@ -185,8 +185,8 @@ fn the_json_report_has_the_same_contents() {
             "version": "0.1.0",
             "next_version": "0.2.0",
             "operations": { "before": 2, "after": 2, "items": [
-                { "name": "getb", "kind": "removed", "effect": "breaking", "request": "GET /b", "action": "do not use it: the document no longer has it" },
-                { "name": "getc", "kind": "added", "effect": "compatible", "request": "GET /c" },
+                { "name": "getb", "kind": "removed", "rule": "operation-removed", "effect": "breaking", "request": "GET /b", "action": "do not use it: the document no longer has it" },
+                { "name": "getc", "kind": "added", "rule": "operation-added", "effect": "compatible", "request": "GET /c" },
             ] },
             "types": { "before": 0, "after": 0, "items": [] },
         })

@@ -175,7 +175,7 @@ fn a_feature_whose_operations_are_all_gone_is_gone() {
     let (_, comparison) = updated(&[both, one]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
     let gone = serde_json::to_value(&comparison.features_gone).expect("should be JSON");
-    assert_eq!(gone, json!([{ "name": "two", "present": [] }]));
+    assert_eq!(gone, json!([{ "name": "two", "present": [], "rule": "feature-removed", "effect": "breaking" }]));
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! A program that uses all of an old API compiles with the new one exactly if the verdict says so.
 
-mod package;
+pub mod package;
 mod program;
 
 use super::{super::pairs::Pairs, *};
-use package::Checked;
+use package::{Checked, Package, Tags};
 use program::{Line, Program};
 
 /// A document with each kind of thing that a public API has.
@@ -218,7 +218,7 @@ fn refreshed(old: &Client, document: &Value) -> (Client, Comparison) {
 }
 
 fn checked(program: &Program, document: &Value, new: &Client) -> Checked {
-    package::check(&document.to_string(), new, program)
+    Package::take().check(document, new, &Tags::All, &program.text())
 }
 
 #[test]
@@ -295,13 +295,13 @@ impl<'a> Breaking<'a> {
         let items = comparison.operations.items.iter().chain(&comparison.types.items);
         let told = items.flat_map(|item| {
             let name = item.was.as_ref().unwrap_or(&item.name);
-            let is_gone = item.kind != Kind::Changed && item.effect == Effect::Breaking && !item.old_name_is_kept;
+            let is_gone = item.kind != Kind::Changed && item.effect == Effect::Breaking;
             let whole = is_gone.then_some(Told { item: name, parts: None, is_required: false });
-            let changes = item.changes.iter().filter(|change| change.effect == Effect::Breaking && !is_gone);
-            let parts = changes.map(|Change { description, .. }| Told {
+            let changes = item.changes.iter().filter(|change| change.rule.effect == Effect::Breaking && !is_gone);
+            let parts = changes.map(|Change { rule, description, .. }| Told {
                 item: name,
                 parts: Some(named(description)),
-                is_required: description.contains("required"),
+                is_required: rule.witness.fails_at_run_time,
             });
             whole.into_iter().chain(parts).collect::<Vec<_>>()
         });

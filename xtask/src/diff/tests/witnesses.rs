@@ -1,0 +1,166 @@
+//! The witness of each rule shows what the rule says: to the comparison, and to the compiler.
+
+use std::collections::BTreeSet;
+
+use super::{
+    programs::package::{Package, Tags},
+    *,
+};
+use crate::rules::{self, Part, Witness};
+use monitoring_service_codegen::text::naming;
+
+/// A document, and the names that are recorded for it.
+#[derive(Clone)]
+struct Side {
+    document: Value,
+    names: Names,
+}
+
+impl Side {
+    fn client(&self) -> Client {
+        client_as_in_code(&self.document.to_string(), &self.names)
+    }
+}
+
+/// What a witness is compared in: before and after.
+fn sides(rule: &Rule) -> [Side; 2] {
+    let Witness { part, before, after, names, .. } = &rule.witness;
+    let parsed = |text: &str| Names::parse(text).expect("should be legal");
+    let [before, after] = [before, after].map(|text| completed(rule.id, *part, text));
+    let names_before = names.map(|[before, _]| parsed(before)).unwrap_or_default();
+    let before = Side { document: before, names: names_before };
+    let names = match names {
+        Some([_, after]) => parsed(after),
+        None => refreshed(&before.client(), &after).names,
+    };
+    [before, Side { document: after, names }]
+}
+
+/// The document that a part stands for.
+fn completed(id: &str, part: Part, text: &str) -> Value {
+    if text.is_empty() {
+        // A document without operations is refused.
+        return document(json!({ "/other": { "get": { "operationId": "other" } } }), json!({}));
+    }
+    let value: Value = serde_json::from_str(text).unwrap_or_else(|error| panic!("{id}: {error}"));
+    let name = naming::type_name(id);
+    let schema = json_of(json!({ "$ref": format!("#/components/schemas/{name}") }));
+    let method = if matches!(part, Part::Get | Part::Given) { "get" } else { "post" };
+    let (mut operation, schemas) = match part {
+        Part::Document => {
+            let either = |key: &str| value.get(key).cloned().unwrap_or_else(|| json!({}));
+            return document(either("paths"), either("schemas"));
+        }
+        Part::Get => (value, json!({})),
+        Part::Given => (json!({ "responses": { "200": schema } }), json!({ name: value })),
+        Part::Taken => (json!({ "requestBody": schema }), json!({ name: value })),
+        Part::Both => (json!({ "requestBody": schema, "responses": { "200": schema } }), json!({ name: value })),
+    };
+    let present = operation.as_object_mut().expect("should be an operation");
+    present.entry("operationId").or_insert_with(|| naming::value_name(id).into());
+    document(json!({ format!("/{id}"): { method: operation } }), schemas)
+}
+
+/// Everything that all of these have.
+fn united(sides: &[Side]) -> Side {
+    let mut all = document(json!({}), json!({}));
+    let mut names = json!({});
+    for side in sides {
+        merge(&mut all, side.document.clone());
+        merge(&mut names, serde_json::to_value(&side.names).expect("should be JSON"));
+    }
+    Side { document: all, names: serde_json::from_value(names).expect("should be names") }
+}
+
+/// Adds the entries of an object that are not there yet, however deep.
+fn merge(into: &mut Value, other: Value) {
+    match (into, other) {
+        (Value::Object(into), Value::Object(other)) => {
+            for (key, value) in other {
+                merge(into.entry(key).or_insert_with(|| json!({})), value);
+            }
+        }
+        (into, other) => *into = other,
+    }
+}
+
+/// The rules of all differences.
+fn found(comparison: &Comparison) -> BTreeSet<&'static str> {
+    let items = || comparison.operations.items.iter().chain(&comparison.types.items);
+    let of_items = items().filter_map(|item| item.rule);
+    let of_changes = items().flat_map(|item| item.changes.iter().map(|change| change.rule));
+    let of_features = comparison.features_gone.iter().map(|gone| gone.rule);
+    of_items.chain(of_changes).chain(of_features).map(|rule| rule.id).collect()
+}
+
+#[test]
+fn the_comparison_of_each_witness_finds_its_rule_and_no_other_that_breaks() {
+    let breaking: BTreeSet<&str> =
+        rules::all().filter(|rule| rule.effect == Effect::Breaking).map(|rule| rule.id).collect();
+    let mut wrong = Vec::new();
+    for rule in rules::all() {
+        let [old, new] = sides(rule).map(|side| side.client().api);
+        let comparison = Comparison::new(&old, &new);
+        let found = found(&comparison);
+        let others: BTreeSet<&str> = found.intersection(&breaking).copied().filter(|other| *other != rule.id).collect();
+        if !found.contains(rule.id) || others != rule.witness.beside.iter().copied().collect() {
+            wrong.push(format!("{rule:?}: {:#?}", reported(&comparison)));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+const HEAD: &str = "\
+#![allow(unused, deprecated)]
+fn main() {}
+";
+
+/// A module for each witness.
+fn program(rules: &[&Rule]) -> (String, Vec<&'static str>) {
+    let (mut text, mut of_line) = (HEAD.to_owned(), vec![""; HEAD.lines().count()]);
+    for rule in rules {
+        let module = format!(
+            "mod {} {{\n    use monitoring_service::{{Client, Error, builder, page, types}};\n{}\n}}\n",
+            naming::value_name(rule.id),
+            rule.witness.code
+        );
+        of_line.extend(module.lines().map(|_| rule.id));
+        text += &module;
+    }
+    (text, of_line)
+}
+
+/// Those of the rules whose witness does not compile beside a client.
+///
+/// The compiler reports some errors only when others are fixed: what failed is left out until nothing else does.
+fn failing(side: &Side) -> BTreeSet<&'static str> {
+    let client = side.client();
+    let api = &client.api;
+    let present = api.features();
+    let is_there = |name: &&str| present.contains(name) || api.former.features.contains_key(*name);
+    let features: Vec<&str> = rules::all().flat_map(|rule| rule.witness.features).copied().filter(is_there).collect();
+    // cargo refuses features that there are not.
+    let (mut rest, refused): (Vec<&Rule>, Vec<&Rule>) =
+        rules::all().partition(|rule| rule.witness.features.iter().all(is_there));
+    let mut failing: BTreeSet<&str> = refused.into_iter().map(|rule| rule.id).collect();
+    let package = Package::take();
+    loop {
+        let (text, of_line) = program(&rest);
+        let lines = package.check(&side.document, &client, &Tags::These(features.clone()), &text).failing;
+        let failed: BTreeSet<&str> = lines.into_iter().map(|line| of_line[line - 1]).collect();
+        if failed.is_empty() {
+            return failing;
+        }
+        rest.retain(|rule| !failed.contains(rule.id));
+        failing.extend(failed);
+    }
+}
+
+#[test]
+fn each_witness_compiles_before_and_exactly_what_does_not_break_after() {
+    let (before, after): (Vec<Side>, Vec<Side>) =
+        rules::all().map(sides).map(|[before, after]| (before, after)).unzip();
+    assert_eq!(failing(&united(&before)), BTreeSet::new());
+    let breaking = rules::all().filter(|rule| rule.effect == Effect::Breaking && !rule.witness.fails_at_run_time);
+    assert_eq!(failing(&united(&after)), breaking.map(|rule| rule.id).collect());
+}

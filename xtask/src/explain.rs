@@ -1,0 +1,207 @@
+//! What the kinds of change in a report mean, with code that shows it.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+use crate::{
+    cli, console,
+    rules::{self, Effect, Rule, Witness},
+};
+
+const WIDTH: usize = 100;
+/// How many ids are named in place of one that is none.
+const NEAREST: usize = 3;
+
+/// Runs the task.
+///
+/// # Errors
+/// An id that no rule has, and standard output that is closed or full.
+pub fn run(arguments: &cli::Explain) -> Result<ExitCode> {
+    let text = match &arguments.id {
+        None => list(),
+        Some(id) => explained(rule(id)?),
+    };
+    console::report(&text)?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn rule(id: &str) -> Result<&'static Rule> {
+    let found = rules::all().find(|rule| rule.id == id);
+    let Some(rule) = found else {
+        bail!("no rule has the id `{id}`: the nearest are {}", nearest(id).join(", "));
+    };
+    Ok(rule)
+}
+
+/// The ids that are most like `id`, the nearest first.
+fn nearest(id: &str) -> Vec<&'static str> {
+    let mut ids: Vec<&str> = rules::all().map(|rule| rule.id).collect();
+    ids.sort_by_cached_key(|known| distance(id, known));
+    ids.truncate(NEAREST);
+    ids
+}
+
+/// How many characters have to be added, removed or replaced to make one text of the other.
+fn distance(from: &str, to: &str) -> usize {
+    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
+    for (index, a) in from.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = index + 1;
+        for (column, b) in to.chars().enumerate() {
+            let replaced = diagonal + usize::from(a != b);
+            diagonal = row[column + 1];
+            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+/// All rules, by what they do to the version.
+fn list() -> String {
+    let width = rules::all().map(|rule| rule.id.len()).max().unwrap_or_default();
+    let mut text = String::new();
+    for effect in [Effect::Breaking, Effect::Compatible] {
+        text += &format!("{}\n", version(effect));
+        for Rule { id, title, .. } in rules::all().filter(|rule| rule.effect == effect) {
+            text += &format!("  {id:<width$}  {title}\n");
+        }
+        text += "\n";
+    }
+    text + "`cargo xtask explain ID` tells more of one.\n"
+}
+
+fn version(effect: Effect) -> &'static str {
+    match effect {
+        Effect::Breaking => "Breaking: the next version has to be an incompatible one (minor before 1.0, major after)",
+        Effect::Compatible => "Compatible: the next version may be a compatible one (patch before 1.0, minor after)",
+    }
+}
+
+/// All that a rule says.
+fn explained(rule: &Rule) -> String {
+    let Rule { id, title, effect, text, action, witness } = rule;
+    let Witness { part, before, after, names, features, code, fails_at_run_time, beside } = witness;
+    let mut paragraphs = vec![format!("{id}: {title}\n{}.", version(*effect)), wrapped(text)];
+    if !action.is_empty() {
+        paragraphs.push(wrapped(&format!("What callers do: {action}.")));
+    }
+    let document = |document: &str| if document.is_empty() { "nothing".to_owned() } else { dedented(document) };
+    paragraphs.push(format!("Before, {}:", part.described(id)));
+    paragraphs.push(indented(&document(before)));
+    paragraphs.push("After:".to_owned());
+    paragraphs.push(indented(&document(after)));
+    if let Some([before, after]) = names {
+        paragraphs.push(format!("With this in `names.json` before, and after:\n\n    {before}\n    {after}"));
+    }
+    let features = match features {
+        [] => String::new(),
+        names => format!(", with {} in place of `all-tags`", listed(names)),
+    };
+    let then = match (effect, fails_at_run_time) {
+        (Effect::Compatible, _) => "compiles before and after",
+        (Effect::Breaking, false) => "compiles before, and not after",
+        (Effect::Breaking, true) => "compiles before and after, and fails after when it runs",
+    };
+    paragraphs.push(format!("What a caller wrote{features}, which {then}:"));
+    paragraphs.push(indented(&dedented(code)));
+    if !beside.is_empty() {
+        paragraphs.push(format!("Here it comes with {}.", listed(beside)));
+    }
+    paragraphs.join("\n\n") + "\n"
+}
+
+fn listed(names: &[&str]) -> String {
+    names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ")
+}
+
+/// Text in lines of at most [`WIDTH`] characters.
+fn wrapped(text: &str) -> String {
+    let mut lines = vec![String::new()];
+    for word in text.split(' ') {
+        match lines.last_mut() {
+            Some(line) if line.is_empty() => *line += word,
+            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => *line += &format!(" {word}"),
+            _ => lines.push(word.to_owned()),
+        }
+    }
+    lines.join("\n")
+}
+
+/// What stands indented in a table, without that: its first line may begin where the quotes do.
+fn dedented(text: &str) -> String {
+    let text = text.trim_start_matches('\n');
+    let is_whole = text.starts_with(' ');
+    let indented = text.lines().skip(usize::from(!is_whole)).filter(|line| !line.trim().is_empty());
+    let indent = indented.map(|line| line.len() - line.trim_start().len()).min().unwrap_or_default();
+    let line =
+        |(index, line)| if index == 0 && !is_whole { line } else { str::get(line, indent..).unwrap_or_default() };
+    text.lines().enumerate().map(line).collect::<Vec<_>>().join("\n")
+}
+
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("    {line}")).collect::<Vec<_>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_list_has_each_rule_once_under_what_it_does_to_a_version() {
+        let list = list();
+        let (breaking, compatible) = list.split_once("\nCompatible").expect("should be both");
+        for Rule { id, title, effect, .. } in rules::all() {
+            let [here, there] = match effect {
+                Effect::Breaking => [breaking, compatible],
+                Effect::Compatible => [compatible, breaking],
+            };
+            let is_line = |line: &&str| line.starts_with(&format!("  {id} ")) && line.ends_with(title);
+            assert_eq!((here.lines().filter(is_line).count(), there.lines().filter(is_line).count()), (1, 0), "{id}");
+        }
+    }
+
+    #[test]
+    fn a_rule_is_explained_with_its_document_and_witness_as_they_are_read() {
+        let rule = rule("server-to-allow").expect("should be one");
+        let expected = r#"server-to-allow: An operation is called at a server that has to be allowed
+Breaking: the next version has to be an incompatible one (minor before 1.0, major after).
+
+The document names a server for the operation. The client sends the API key to no server that the
+caller has not allowed: the code compiles, and `send` fails.
+
+What callers do: allow it by `ClientBuilder::allow_server`: without it `send` fails with
+`Error::InvalidRequest`.
+
+Before, the operation `GET /server-to-allow`:
+
+    {}
+
+After:
+
+    { "servers": [{ "url": "https://other.example" }] }
+
+What a caller wrote, which compiles before and after, and fails after when it runs:
+
+    async fn caller(client: &Client) -> Result<(), Error> {
+        client.server_to_allow().send().await?;
+        Ok(())
+    }
+"#;
+        assert_eq!(explained(rule), expected);
+    }
+
+    #[test]
+    fn json_of_several_lines_loses_the_indent_of_its_table() {
+        assert_eq!(dedented("{ \"a\": [\n            1\n        ] }"), "{ \"a\": [\n    1\n] }");
+        assert_eq!(dedented("\n        a\n            b\n        c"), "a\n    b\nc");
+    }
+
+    #[test]
+    fn an_unknown_id_is_an_error_that_names_the_nearest() {
+        assert_eq!(nearest("feild-removed")[0], "field-removed");
+        assert_eq!(nearest("operation-removd")[0], "operation-removed");
+        let error = rule("field-gone").expect_err("should be unknown").to_string();
+        assert!(error.starts_with("no rule has the id `field-gone`: the nearest are field-"), "{error}");
+    }
+}
