@@ -21,10 +21,12 @@ pub enum Command {
     /// Fetches `<URL>/openapi.json`, and checks that a client can be generated from it and that the client compiles in a
     /// copy of the workspace, with the tests, the examples and the samples in the documentation. Then writes the document
     /// to `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, the client's
-    /// public API to `public-api.txt`, its code to `pregenerated/client.rs`, and a feature for each tag to `Cargo.toml`.
-    /// Commit these files together. If anything fails, `openapi.json` is left as it was.
+    /// public API to `public-api.txt`, its code to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, and
+    /// what changed for consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json` is left
+    /// as it was.
     ///
-    /// Reports what changed for consumers. After a breaking change it also reports which lines of the examples and
+    /// Reports what changed for consumers, in this update and since the release of the package's version, if that is a git
+    /// tag. After a breaking change it also reports which lines of the examples and
     /// samples have to change: these are consumer code, and do not fail the update.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
@@ -35,6 +37,14 @@ pub enum Command {
     /// Needed after a change to the generator; `update-spec` does it for each new document. Nothing is fetched.
     #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
     PublicApi(PublicApi),
+
+    /// Reports what differs between two documents for consumers
+    ///
+    /// Nothing is fetched, compiled or written. Each document is a file, or that of a revision of this workspace: a tag, a
+    /// branch, `HEAD~3`. What names a file is one; `./NAME` always is, and the folder it is in has the former names if it
+    /// is called `openapi.json`. Without former names, the new document gets those that an update to it would keep.
+    #[command(name = "diff", after_help = DIFF_EXIT_CODES)]
+    Diff(Diff),
 }
 
 const EXIT_CODES: &str = "\
@@ -57,6 +67,12 @@ Exit codes:
   130  stopped by SIGINT: the files were left as they were
   143  stopped by SIGTERM: the files were left as they were";
 
+const DIFF_EXIT_CODES: &str = "\
+Exit codes:
+  0    the documents were compared, whatever differs
+  1    a document cannot be read, or no client can be generated from it
+  2    wrong usage";
+
 /// The arguments of `update-spec`.
 #[derive(Debug, Args)]
 pub struct UpdateSpec {
@@ -64,8 +80,8 @@ pub struct UpdateSpec {
     #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
-    /// Does everything except writing openapi.json, former-names.json, Cargo.toml, public-api.txt and
-    /// pregenerated/client.rs
+    /// Does everything except writing openapi.json, former-names.json, Cargo.toml, public-api.txt,
+    /// pregenerated/client.rs and CHANGELOG.md
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 
@@ -108,6 +124,26 @@ pub struct PublicApi {
     pub workspace: Option<PathBuf>,
 }
 
+/// The arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The old document: a path or a revision
+    #[arg(value_name = "OLD")]
+    pub before: String,
+
+    /// The new document: a path or a revision
+    #[arg(value_name = "NEW")]
+    pub after: String,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+
+    /// The workspace, for the tests of this task
+    #[arg(long, value_name = "PATH", hide = true)]
+    pub workspace: Option<PathBuf>,
+}
+
 /// A format of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -115,6 +151,8 @@ pub enum Format {
     Text,
     /// For machines
     Json,
+    /// For a pull request
+    Markdown,
 }
 
 #[cfg(test)]

@@ -34,18 +34,32 @@ impl Document {
         Ok(Self { model, adaptations })
     }
 
+    /// What consumers can name with these former names.
+    ///
+    /// # Errors
+    /// Former names that do not fit it.
+    pub fn api(&self, former: &FormerNames) -> Result<PublicApi> {
+        former.check(&self.model)?;
+        Ok(PublicApi::new(&self.model, former))
+    }
+
+    /// What had to be adapted.
+    pub fn adaptations(&self) -> &[Adaptation] {
+        &self.adaptations
+    }
+
     /// The client with these former names.
     ///
     /// # Errors
     /// A document from which none can be generated, and former names that do not fit it.
     pub fn client(&self, former: &FormerNames) -> Result<Client> {
-        former.check(&self.model)?;
+        let api = self.api(former)?;
         // Types are as deeply nested as the schemas that they are generated from.
         let code = stack::with_stack(|| {
             let code = monitoring_service_codegen::code(&self.model, former)?;
             Ok::<_, Diagnostics>(monitoring_service_codegen::client_rs(&code, &self.adaptations))
         })??;
-        Ok(Client { api: PublicApi::new(&self.model, former), code, adaptations: self.adaptations.clone() })
+        Ok(Client { api, code, adaptations: self.adaptations.clone() })
     }
 }
 

@@ -2,20 +2,27 @@
 
 mod address;
 mod cargo;
+mod changelog;
 mod cli;
 mod client;
 mod console;
 mod derived;
 mod diff;
+mod diff_documents;
 mod fetch;
+mod git;
 mod interrupt;
 mod listing;
 mod manifest;
+mod markdown;
+mod news;
 mod normalise;
 mod progress;
 mod public_api;
+mod released;
 mod report;
 mod scratch;
+mod source;
 mod surface;
 mod update_spec;
 mod validate;
@@ -31,6 +38,7 @@ fn main() -> ExitCode {
     // The message of a panic may quote a document, and is printed like everything else.
     panic::set_hook(Box::new(|info| console::diagnostic(&format!("defect: {info}"))));
     let result = match cli::Cli::parse().command {
+        cli::Command::Diff(arguments) => diff_documents::run(&arguments),
         cli::Command::PublicApi(arguments) => public_api::run(&arguments),
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };

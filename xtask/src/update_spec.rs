@@ -2,9 +2,9 @@
 //!
 //! The vendored file is replaced last, with a single rename, so that any earlier failure leaves it as it was. From then
 //! on the task has succeeded, even if its report cannot be printed. `Cargo.toml`, `pregenerated/client.rs`,
-//! `public-api.txt` and `former-names.json` are replaced just before it: if a run is stopped in between, the next one
-//! recognises them as those of the served document, and continues from there. Former names that match neither document
-//! are refused.
+//! `public-api.txt`, `former-names.json` and `CHANGELOG.md` are replaced just before it: if a run is stopped in between,
+//! the next one recognises them as those of the served document, and continues from there. Former names that match
+//! neither document are refused.
 
 use std::{io, process::ExitCode, time::Duration};
 
@@ -13,6 +13,7 @@ use monitoring_service_codegen::{names::former::FormerNames, text::json};
 
 use crate::{
     address::Address,
+    changelog,
     cli::UpdateSpec,
     client::{Client, Document},
     console,
@@ -20,8 +21,8 @@ use crate::{
     diff::{Comparison, Verdict, keep_former_names},
     fetch,
     interrupt::Interrupt,
-    normalise, progress, public_api,
-    report::{AppliedRule, Outcome, Report},
+    normalise, progress, public_api, released,
+    report::{AppliedRule, Outcome, Report, Subject, Update},
     validate,
     verify::{self, Consumers, Place, Verification},
     workspace::{Vendored, Workspace},
@@ -52,8 +53,9 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         write::check(&workspace.pregenerated())?;
         write::check(&workspace.former_names_file())?;
         write::check(&workspace.manifest())?;
+        write::check(&workspace.changelog())?;
     }
-    let Compared { mut report, derived, former } =
+    let Compared { mut report, derived, former, changelog } =
         compare((&vendored, &former), &served, source, &workspace, is_written)?;
     if arguments.check {
         print(&report.render(arguments.report)?, arguments)?;
@@ -82,7 +84,9 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         let document = write::Change { path: &workspace.document(), text: &served };
         let path = workspace.former_names_file();
         let former = former.as_deref().map(|text| write::Change { path: &path, text });
-        let others: Vec<_> = former.into_iter().chain([document]).collect();
+        let path = workspace.changelog();
+        let changelog = changelog.as_deref().map(|text| write::Change { path: &path, text });
+        let others: Vec<_> = former.into_iter().chain(changelog).chain([document]).collect();
         derived::write(&derived, &others, &interrupt)?;
     }
     print(&text, arguments)?;
@@ -102,8 +106,18 @@ fn unchanged(
     let derived = public_api::files(&Client::of_vendored(vendored, former)?, workspace)?;
     drop(working);
     let is_written = is_written(arguments);
-    let outcomes = derived.each_ref().map(|file| became(file.is_current, is_written));
-    let text = Report::unchanged(source, outcomes).render(arguments.report)?;
+    let [manifest_file, pregenerated_file, public_api_file] =
+        derived.each_ref().map(|file| became(file.is_current, is_written));
+    let update = Update {
+        source: source.to_owned(),
+        outcome: Outcome::Unchanged,
+        former_names_file: Outcome::Unchanged,
+        manifest_file,
+        pregenerated_file,
+        public_api_file,
+        changelog_file: Outcome::Unchanged,
+    };
+    let text = Report::unchanged(update).render(arguments.report)?;
     if is_written {
         derived::write(&derived, &[], interrupt)?;
     }
@@ -180,6 +194,8 @@ struct Compared {
     derived: [Derived; 3],
     /// The new text of `former-names.json`, if there are other former names.
     former: Option<String>,
+    /// The new text of `CHANGELOG.md`, if it is another.
+    changelog: Option<String>,
 }
 
 /// Generates both clients and compares their public APIs.
@@ -207,15 +223,27 @@ fn compare(
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let comparison = Comparison::new(&old.api, &new.api);
     let derived = public_api::files(&new, workspace)?;
+    let update = not_compared.is_none().then_some(&comparison);
+    let release = released::compare(workspace, vendored, update, &new.api);
+    let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
+    let changelog = changelog::updated(workspace, since_release, update)?;
     drop(working);
     let is_other = new.api.former != *vendored.1;
     let became = |is_current| became(is_current, is_written);
-    let outcomes = derived.each_ref().map(|file| became(file.is_current));
-    let outcomes = ([became(false), became(!is_other)], outcomes);
-    let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
+    let [manifest_file, pregenerated_file, public_api_file] = derived.each_ref().map(|file| became(file.is_current));
+    let subject = Subject::Update(Update {
+        source: source.to_owned(),
+        outcome: became(false),
+        former_names_file: became(!is_other),
+        manifest_file,
+        pregenerated_file,
+        public_api_file,
+        changelog_file: became(changelog.is_none()),
+    });
+    let report = Report::new(subject, comparison, not_compared, rules).for_package(workspace.version(), release);
     let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();
     let former = former.context("the former names cannot be written")?.map(|text| text + "\n");
-    Ok(Compared { report, derived, former })
+    Ok(Compared { report, derived, former, changelog })
 }
 
 /// The client of the vendored document, or why there is none; `new` gets the former names that it keeps.

@@ -90,6 +90,11 @@ impl Workspace {
         self.root.join("Cargo.toml")
     }
 
+    /// What is told to consumers.
+    pub fn changelog(&self) -> PathBuf {
+        self.root.join("CHANGELOG.md")
+    }
+
     /// The former names that the client keeps as deprecated.
     pub fn former_names_file(&self) -> PathBuf {
         self.root.join("former-names.json")
