@@ -65,8 +65,9 @@ impl<'a> Repository<'a> {
     fn run(&self, arguments: &[&str]) -> Result<Output> {
         let mut command = Command::new("git");
         command.current_dir(self.folder).args(arguments).stdin(Stdio::null()).env("LC_ALL", "C");
-        for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_NAMESPACE"] {
-            command.env_remove(name);
+        // A hook has those of its own repository.
+        for name in ["COMMON_DIR", "DIR", "INDEX_FILE", "NAMESPACE", "OBJECT_DIRECTORY", "PREFIX", "WORK_TREE"] {
+            command.env_remove(format!("GIT_{name}"));
         }
         command.output().map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => anyhow::anyhow!("there is no `git` in PATH"),

@@ -17,7 +17,7 @@ pub fn prose(sentence: &str) -> String {
     let sentence = printable(&cut(sentence));
     let mut pieces: Vec<&str> = sentence.split('`').collect();
     // A backtick without another is no beginning of code.
-    let unpaired = if pieces.len() % 2 == 0 { pieces.pop() } else { None };
+    let unpaired = pieces.len().is_multiple_of(2).then(|| pieces.pop()).flatten();
     let mut prose = String::new();
     for (index, piece) in pieces.into_iter().enumerate() {
         if index % 2 == 0 { push_words(&mut prose, piece) } else { push_code(&mut prose, piece) }

@@ -75,6 +75,32 @@ fn a_name_that_is_kept_is_told_as_deprecated() {
 }
 
 #[test]
+fn tags_features_and_former_names_are_told_in_words() {
+    let of = |id: &str, tag: &str| {
+        let mut document = document(&["a", "b"]);
+        document["paths"]["/a"]["get"]["operationId"] = id.into();
+        document["paths"]["/a"]["get"]["tags"] = json!([tag]);
+        document
+    };
+    let workspace = workspace(&of("first", "One"));
+    update(&workspace, &of("second", "Two"));
+    let mut breaking = of("third", "Three");
+    breaking["paths"].as_object_mut().expect("should be one").shift_remove("/b");
+    update(&workspace, &breaking);
+    let changelog = changelog(&workspace);
+    for line in [
+        "- **Breaking:** the feature `one` is gone, or turns on less than it did; turn on `three`",
+        "- **Breaking:** the deprecated name `first()` is removed: use `third()`",
+        "- **Breaking:** `getb()` is removed: `GET /b`",
+        "- `one()` is now called `two()`; the old name still works and is deprecated",
+        "- the feature `one` is now called `two`; the old name still works and is deprecated",
+        "- `second()` comes with the feature `two`, formerly with the feature `one`",
+    ] {
+        assert!(changelog.contains(&format!("\n{line}\n")), "{line}\n{changelog}");
+    }
+}
+
+#[test]
 fn since_a_release_an_entry_is_replaced_and_goes_where_nothing_is_left() {
     let workspace = workspace(&document(&["a"]));
     repository::init(workspace.path());

@@ -111,6 +111,17 @@ fn a_tag_of_a_repository_around_the_workspace_is_no_release() {
 }
 
 #[test]
+fn a_hook_of_another_repository_leads_to_no_other_release() {
+    let (workspace, other) = (released(&["a"], &["v0.1.0"]), released(&["z"], &["v0.1.0"]));
+    let server = serve(&document(&["a", "b"]));
+    let mut task = workspace.task(&["--no-verify", "--report", "json", "--base-url", server.url()]);
+    task.env("GIT_DIR", other.path().join(".git")).env("GIT_WORK_TREE", other.path());
+    let output = task.output().expect("should run");
+    let report: Value = serde_json::from_slice(&output.stdout).expect("should be JSON");
+    assert_eq!(verdicts(&report), ["compatible", "compatible", "0.1.1"]);
+}
+
+#[test]
 fn a_document_that_was_unusable_is_judged_against_the_release() {
     let workspace = released(&["a", "b"], &["v0.1.0"]);
     fs::write(workspace.document(), "{}").expect("should be written");
