@@ -40,9 +40,10 @@ pub enum Command {
 
     /// Reports what differs between two documents for consumers
     ///
-    /// Nothing is fetched, compiled or written. Each document is a file, or that of a revision of this workspace: a tag, a
-    /// branch, `HEAD~3`. What names a file is one; `./NAME` always is, and the folder it is in has the former names if it
-    /// is called `openapi.json`. Without former names, the new document gets those that an update to it would keep.
+    /// Nothing is fetched, compiled or written. An argument that names a file is that file, and `./NAME` always is a path;
+    /// anything else is a revision of this workspace, such as a tag, a branch or `HEAD~3`. With the document of a revision,
+    /// and with a file called `openapi.json`, its former names are read. A new document without any gets those that an
+    /// update to it would keep.
     #[command(name = "diff", after_help = DIFF_EXIT_CODES)]
     Diff(Diff),
 }

@@ -6,7 +6,7 @@ use monitoring_service_codegen::text::printable::printable;
 
 use super::{AppliedRule, Release, Report, Subject, meaning};
 use crate::{
-    diff::{Comparison, Deprecations, Rename, RenamedKind, UnlistedValue, Verdict},
+    diff::{Comparison, Deprecations, Rename, RenamedKind, UnlistedValue},
     markdown::code,
     news::{News, Topic, news},
     verify::Place,
@@ -21,7 +21,7 @@ const MORE_ERRORS: &str =
 /// The report as Markdown.
 pub fn render(report: &Report) -> String {
     let mut lines = vec![verdict(report)];
-    lines.extend(report.release.as_ref().and_then(|release| of_release(release, report.verdict)));
+    lines.extend(report.release.as_ref().and_then(|release| of_release(release, report)));
     lines.push(match &report.subject {
         Subject::Update(update) => format!("The document is that of {}.", code(&update.source)),
         Subject::Documents { before, after } => format!("From {} to {}.", code(before), code(after)),
@@ -36,35 +36,34 @@ pub fn render(report: &Report) -> String {
     lines.iter().flat_map(|line| line.split('\n')).map(|line| printable(line) + "\n").collect()
 }
 
-/// What consumers have to do, by the last release if that is known, and which version that makes.
+/// What it means for those who have the last release, if that is known, and which version that makes.
 fn verdict(report: &Report) -> String {
     let released = report.release.as_ref().and_then(|release| Some((release, release.verdict?)));
     let (since, verdict) = match released {
-        Some((release, verdict)) => (format!(" since the release {}", release.version), Some(verdict)),
-        None => (String::new(), report.verdict),
+        Some((release, verdict)) => (format!(" since the release {}", release.version), meaning(verdict).to_owned()),
+        None => (String::new(), of_update(report)),
     };
-    let Some(verdict) = verdict else {
-        let reason = report.not_compared.as_deref().unwrap_or_default();
-        return format!("**No verdict:** there is nothing to compare with: {}", code(reason));
-    };
-    let (word, explained) = capitalised(verdict);
     let version = report.version.as_ref().zip(report.next_version.as_ref());
     let version = version.map(|(version, next)| format!(" The next version is at least **{next}**, after {version}."));
-    format!("**{word}{since}:** {explained}.{}", version.unwrap_or_default())
+    format!("**Verdict{since}:** {verdict}.{}", version.unwrap_or_default())
 }
 
-fn capitalised(verdict: Verdict) -> (String, &'static str) {
-    let (word, explained) = meaning(verdict).split_once(": ").unwrap_or_default();
-    (word[..1].to_uppercase() + &word[1..], explained)
+fn of_update(report: &Report) -> String {
+    let not_compared = || format!("none, there is nothing to compare with: {}", code_of(&report.not_compared));
+    report.verdict.map_or_else(not_compared, |verdict| meaning(verdict).to_owned())
+}
+
+fn code_of(reason: &Option<String>) -> String {
+    code(reason.as_deref().unwrap_or_default())
 }
 
 /// Where the last release and this update are told apart.
-fn of_release(release: &Release, update: Option<Verdict>) -> Option<String> {
-    match (&release.not_compared, release.verdict) {
-        (Some(reason), _) => Some(format!("Not compared with the release {}: {}", release.version, code(reason))),
-        (None, since) if since == update => None,
-        (None, _) => update.map(|update| format!("This update alone: {}.", meaning(update))),
+fn of_release(release: &Release, report: &Report) -> Option<String> {
+    let Release { version, verdict, not_compared, .. } = release;
+    if not_compared.is_some() {
+        return Some(format!("Not compared with the release {version}: {}.", code_of(not_compared)));
     }
+    (*verdict != report.verdict).then(|| format!("This update alone: {}.", of_update(report)))
 }
 
 fn counts(Comparison { operations, types, .. }: &Comparison) -> String {

@@ -17,7 +17,7 @@ fn markdown(workspace: &Workspace, served: &Value) -> String {
 #[test]
 fn the_verdict_comes_first_then_what_callers_do_then_the_rest_folded() {
     let text = markdown(&Workspace::of(&document(&["a", "b"])), &document(&["a", "c"]));
-    let begin = "**Breaking:** some consumers have to change their code. The next version is at least **0.2.0**, after 0.1.0.\n\n";
+    let begin = "**Verdict:** breaking: some consumers have to change their code. The next version is at least **0.2.0**, after 0.1.0.\n\n";
     assert!(text.starts_with(begin), "{text}");
     let end = "\n## What callers do: stop using what is removed\n\n\
                - `getb()` is removed: `GET /b`\n\n\
@@ -34,7 +34,7 @@ fn the_verdict_is_for_those_who_have_the_release() {
     repository::commit(workspace.path(), &["v0.1.0"]);
     markdown(&workspace, &document(&["a"]));
     let text = markdown(&workspace, &document(&["a", "c"]));
-    let begin = "**Breaking since the release 0.1.0:** some consumers have to change their code. \
+    let begin = "**Verdict since the release 0.1.0:** breaking: some consumers have to change their code. \
                  The next version is at least **0.2.0**, after 0.1.0.\n\n\
                  This update alone: compatible: the code of consumers keeps compiling.\n\n";
     assert!(text.starts_with(begin), "{text}");
