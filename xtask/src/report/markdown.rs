@@ -7,7 +7,7 @@ use monitoring_service_codegen::text::printable::printable;
 use super::{AppliedRule, Release, Report, Subject, meaning};
 use crate::{
     diff::{Comparison, Deprecations, Rename, RenamedKind, UnlistedValue},
-    markdown::code,
+    markdown::{code, prose},
     news::{News, Topic, news},
     verify::Place,
 };
@@ -49,19 +49,19 @@ fn verdict(report: &Report) -> String {
 }
 
 fn of_update(report: &Report) -> String {
-    let not_compared = || format!("none, there is nothing to compare with: {}", code_of(&report.not_compared));
+    let not_compared = || format!("none, there is nothing to compare with: {}", reason(report.not_compared.as_ref()));
     report.verdict.map_or_else(not_compared, |verdict| meaning(verdict).to_owned())
 }
 
-fn code_of(reason: &Option<String>) -> String {
-    code(reason.as_deref().unwrap_or_default())
+fn reason(not_compared: Option<&String>) -> String {
+    prose(not_compared.map(String::as_str).unwrap_or_default())
 }
 
 /// Where the last release and this update are told apart.
 fn of_release(release: &Release, report: &Report) -> Option<String> {
     let Release { version, verdict, not_compared, .. } = release;
     if not_compared.is_some() {
-        return Some(format!("Not compared with the release {version}: {}.", code_of(not_compared)));
+        return Some(format!("Not compared with the release {version}: {}.", reason(not_compared.as_ref())));
     }
     (*verdict != report.verdict).then(|| format!("This update alone: {}.", of_update(report)))
 }
@@ -191,7 +191,7 @@ fn grouped<'a>(lines: impl Iterator<Item = Line<'a>>) -> Vec<String> {
 
 fn places(places: &[Place]) -> Vec<String> {
     let line =
-        |Place { file, line, reason }: &Place| format!("- {}: {}", code(&format!("{file}:{line}")), code(reason));
+        |Place { file, line, reason }: &Place| format!("- {}: {}", code(&format!("{file}:{line}")), prose(reason));
     places.iter().map(line).collect()
 }
 
