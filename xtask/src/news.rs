@@ -156,3 +156,56 @@ fn renamed(rename: &Rename) -> Option<News> {
     };
     Some(News::new(Topic::Renamed, Effect::Compatible, &former, description))
 }
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use large_document::large_document;
+    use monitoring_service_codegen::names::former::FormerNames;
+    use serde_json::Value;
+
+    use super::*;
+    use crate::{
+        client::Document,
+        diff::{Part, Verdict, keep_former_names},
+    };
+
+    /// The comparison of two documents, as an update to the second makes it.
+    fn compared(old: &str, new: &str) -> Comparison {
+        let [old, new] = [old, new].map(|document| Document::read(document).expect("should be read"));
+        let none = FormerNames::default();
+        let [old, mut kept] = [&old, &new].map(|document| document.api(&none).expect("should be legal"));
+        keep_former_names(&old, &mut kept);
+        Comparison::new(&old, &new.api(&kept.former).expect("should be legal"))
+    }
+
+    fn package(name: &str) -> String {
+        let tests = Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests");
+        fs::read_to_string(tests.join(name).join("openapi.json")).expect("should be there")
+    }
+
+    #[test]
+    fn each_item_is_told_and_the_verdict_is_that_of_the_sentences() {
+        let layer = package("layer");
+        let value: Value = serde_json::from_str(&layer).expect("should be JSON");
+        let changed = large_document(1, &value).to_string();
+        let kitchen_sink = package("kitchen-sink");
+        for (old, new) in [(&layer, &kitchen_sink), (&kitchen_sink, &layer), (&layer, &changed), (&layer, &layer)] {
+            let comparison = compared(old, new);
+            let news = news(&comparison);
+            let verdict = match news.first() {
+                None => Verdict::NoChange,
+                Some(first) if first.is_breaking => Verdict::Breaking,
+                Some(_) => Verdict::Compatible,
+            };
+            assert_eq!(verdict, comparison.verdict());
+            let sentences: Vec<String> = news.iter().map(News::sentence).collect();
+            let untold = |Part { items, .. }: &Part, shown: fn(&str) -> String| {
+                let names = items.iter().map(|item| shown(&item.name));
+                Vec::from_iter(names.filter(|name| !sentences.iter().any(|sentence| sentence.contains(name))))
+            };
+            assert_eq!([untold(&comparison.operations, operation), untold(&comparison.types, ty)], [[""; 0], [""; 0]]);
+        }
+    }
+}
