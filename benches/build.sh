@@ -15,7 +15,7 @@ if [ -n "${1:-}" ]; then
     documents+=(other)
     git clone --quiet . "$copy/other"
     cp "$1" "$copy/other/openapi.json"
-    echo '{}' >"$copy/other/former-names.json"
+    echo '{}' >"$copy/other/names.json"
     cargo run --quiet --package xtask -- public-api --workspace "$copy/other"
 fi
 export CARGO_INCREMENTAL=0

@@ -33,7 +33,7 @@ use adaptation::Adaptation;
 use api::Api;
 use diagnostics::Diagnostics;
 pub use emit::Code;
-use names::former::FormerNames;
+use names::file::Names;
 pub use script::main;
 
 /// What one document becomes.
@@ -45,42 +45,47 @@ pub struct Generated {
     pub adaptations: Vec<Adaptation>,
 }
 
-/// Turns the text of an OpenAPI 3.0 document into Rust code, in which the former names stay as deprecated. The code does
-/// not depend on features: its items do.
+/// Turns the text of an OpenAPI 3.0 document into Rust code with the recorded names, in which former ones stay as
+/// deprecated. The code does not depend on features: its items do.
 ///
 /// # Errors
-/// Everything in the document that cannot be generated, each with its reason, and each former name that does not fit.
-pub fn generate(document: &str, former: &FormerNames) -> Result<Generated, Diagnostics> {
+/// Everything in the document that cannot be generated, each with its reason, and each recorded name that does not fit.
+pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
     stack::with_stack(|| {
-        let (api, adaptations) = model(document)?;
-        former.check(&api)?;
-        Ok(Generated { client: client_rs(&code(&api, former)?, &adaptations), adaptations })
+        let (api, adaptations) = model(document, names)?;
+        Ok(Generated { client: client_rs(&code(&api)?, &adaptations), adaptations })
     })?
 }
 
-/// The model of the text of an OpenAPI 3.0 document, and what had to be adapted.
+/// The model of the text of an OpenAPI 3.0 document with the recorded names, and what had to be adapted.
 ///
 /// # Errors
-/// Everything in the document that has no place in the model.
-pub fn model(document: &str) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+/// Everything in the document that has no place in the model, and each recorded name that does not fit.
+pub fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let root =
         text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))?;
-    model_of(root)
+    named_model(root, names)
 }
 
 /// [`model`] of a document that is parsed already.
-fn model_of(root: serde_json::Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+fn named_model(root: serde_json::Value, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
     let (document, log) = schema::settle(document::whole(root)?)?;
-    model::make(document, log)
+    model::make(document, names, log)
 }
 
-/// The code of an API with former names that fit it.
+/// [`named_model`] without recorded names.
+#[cfg(test)]
+fn model_of(root: serde_json::Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    named_model(root, &Names::default())
+}
+
+/// The code of an API.
 ///
 /// # Errors
 /// What keeps the code from being generated. That each part of a model can be generated does not mean that the whole
 /// can.
-pub fn code(api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
-    emit::code(&progenitor::signatures(api)?, api, former)
+pub fn code(api: &Api) -> Result<Code, Diagnostics> {
+    emit::code(&progenitor::signatures(api)?, api)
 }
 
 /// The text of `client.rs`: all of the file.

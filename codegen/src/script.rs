@@ -1,14 +1,14 @@
-//! What the build script does: reads `openapi.json` and `former-names.json`, writes `client.rs` to `$OUT_DIR`, names it to
+//! What the build script does: reads `openapi.json` and `names.json`, writes `client.rs` to `$OUT_DIR`, names it to
 //! the crate, and nothing else.
 
 use std::{env, error::Error, fs, io, path::Path, process::ExitCode};
 
-use crate::names::former::FormerNames;
+use crate::names::file::Names;
 
 /// Generates the client of the package whose build script this is.
 pub fn main() -> ExitCode {
     println!("cargo::rerun-if-changed=openapi.json");
-    println!("cargo::rerun-if-changed=former-names.json");
+    println!("cargo::rerun-if-changed=names.json");
     println!("cargo::rerun-if-changed=build.rs");
     match generate() {
         Ok(()) => ExitCode::SUCCESS,
@@ -23,7 +23,7 @@ pub fn main() -> ExitCode {
 
 fn generate() -> Result<(), Box<dyn Error>> {
     let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
-    let generated = crate::generate(&document, &former_names()?)?;
+    let generated = crate::generate(&document, &names()?.of_document(&document))?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
     let path = Path::new(&directory).join("client.rs");
     fs::write(&path, generated.client)?;
@@ -33,10 +33,10 @@ fn generate() -> Result<(), Box<dyn Error>> {
 }
 
 /// None without the file.
-fn former_names() -> Result<FormerNames, Box<dyn Error>> {
-    match fs::read_to_string("former-names.json") {
-        Ok(text) => Ok(FormerNames::parse(&text)?),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FormerNames::default()),
-        Err(error) => Err(format!("former-names.json cannot be read: {error}").into()),
+fn names() -> Result<Names, Box<dyn Error>> {
+    match fs::read_to_string("names.json") {
+        Ok(text) => Ok(Names::parse(&text)?),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Names::default()),
+        Err(error) => Err(format!("names.json cannot be read: {error}").into()),
     }
 }

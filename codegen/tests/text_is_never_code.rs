@@ -12,7 +12,7 @@ use std::{
     thread,
 };
 
-use monitoring_service_codegen::names::former::FormerNames;
+use monitoring_service_codegen::names::file::Names;
 use proc_macro2::{TokenStream, TokenTree};
 use serde_json::{Value, json};
 
@@ -167,7 +167,7 @@ fn accepted_places(document: &Document, group: &[Place]) -> usize {
 fn is_accepted(document: &Document, group: &[Place]) -> bool {
     let mut marked = document.reduced(group);
     group.iter().for_each(|place| mark(&mut marked, place));
-    let Ok(generated) = monitoring_service_codegen::generate(&marked.to_string(), &FormerNames::default()) else {
+    let Ok(generated) = monitoring_service_codegen::generate(&marked.to_string(), &Names::default()) else {
         return false;
     };
     let tokens = |code: &str| -> TokenStream { code.parse().unwrap_or_else(|error| panic!("{error}: {group:?}")) };

@@ -8,6 +8,7 @@ use std::{fs, io, ops::Range, path::Path};
 use anyhow::{Context as _, Result, bail};
 
 use crate::{
+    derived::Derived,
     diff::Comparison,
     news::{News, news},
     workspace::Workspace,
@@ -22,15 +23,15 @@ const MORE: &str = "- and ";
 /// As many lines as anyone reads.
 const LINES: usize = 60;
 
-/// The new text of the changelog, if there is a changelog and it does not have the entry yet.
+/// The changelog with the entry, if there is a changelog.
 ///
 /// # Errors
 /// A file that cannot be read, or a block without an end.
-pub fn updated(
+pub fn file(
     workspace: &Workspace,
     since_release: Option<&Comparison>,
     update: Option<&Comparison>,
-) -> Result<Option<String>> {
+) -> Result<Option<Derived>> {
     let path = workspace.changelog();
     let Some(text) = read(&path)? else { return Ok(None) };
     let updated = match (since_release, update) {
@@ -39,7 +40,7 @@ pub fn updated(
         (None, None) => return Ok(None),
     };
     let updated = updated.with_context(|| format!("{} cannot be written", path.display()))?;
-    Ok((updated != text).then_some(updated))
+    Ok(Some(Derived::new(path, updated, "CHANGELOG.md lacks what changed: run `cargo xtask update-spec`")))
 }
 
 fn read(path: &Path) -> Result<Option<String>> {

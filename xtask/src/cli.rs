@@ -20,10 +20,9 @@ pub enum Command {
     ///
     /// Fetches `<URL>/openapi.json`, and checks that a client can be generated from it and that the client compiles in a
     /// copy of the workspace, with the tests, the examples and the samples in the documentation. Then writes the document
-    /// to `openapi.json`, the former names that the client keeps as deprecated to `former-names.json`, the client's
-    /// public API to `public-api.txt`, its code to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, and
-    /// what changed for consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json` is left
-    /// as it was.
+    /// to `openapi.json`, the names that its things have and had to `names.json`, the client's public API to
+    /// `public-api.txt`, its code to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, and what changed for
+    /// consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json` is left as it was.
     ///
     /// Reports what changed for consumers, in this update and since the release of the package's version, if that is a git
     /// tag. After a breaking change it also reports which lines of the examples and
@@ -42,8 +41,8 @@ pub enum Command {
     ///
     /// Nothing is fetched, compiled or written. An argument that names a file is that file, and `./NAME` always is a path;
     /// anything else is a revision of this workspace, such as a tag, a branch or `HEAD~3`. With the document of a revision,
-    /// and with a file called `openapi.json`, its former names are read. A new document without any gets those that an
-    /// update to it would keep.
+    /// and with a file called `openapi.json`, the names.json beside it is read. A new document without one gets the names
+    /// that an update to it would give.
     #[command(name = "diff", after_help = DIFF_EXIT_CODES)]
     Diff(Diff),
 }
@@ -81,8 +80,8 @@ pub struct UpdateSpec {
     #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
-    /// Does everything except writing openapi.json, former-names.json, Cargo.toml, public-api.txt,
-    /// pregenerated/client.rs and CHANGELOG.md
+    /// Does everything except writing openapi.json, names.json, Cargo.toml, public-api.txt, pregenerated/client.rs and
+    /// CHANGELOG.md
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::{
-    adaptation::Adaptation, api::Api, diagnostics::Diagnostics, names::former::FormerNames, stack,
+    adaptation::Adaptation, api::Api, diagnostics::Diagnostics, names::file::Names, stack,
 };
 
 use crate::{surface::PublicApi, workspace::Vendored};
@@ -12,74 +12,57 @@ use crate::{surface::PublicApi, workspace::Vendored};
 pub struct Client {
     /// What consumers can name.
     pub api: PublicApi,
+    /// All names that are recorded, or were given.
+    pub names: Names,
     /// The text of `client.rs`.
     pub code: String,
     /// What had to be adapted.
     pub adaptations: Vec<Adaptation>,
 }
 
-/// A document of which clients with different former names can be generated.
-pub struct Document {
-    model: Api,
-    adaptations: Vec<Adaptation>,
+/// A document whose things have names.
+#[derive(Debug, Default)]
+pub struct Model {
+    /// What the document has.
+    pub api: Api,
+    /// What had to be adapted.
+    pub adaptations: Vec<Adaptation>,
 }
 
-impl Document {
-    /// Reads the text of a document.
+impl Model {
+    /// Reads the text of a document, whose things get the recorded `names`.
     ///
     /// # Errors
-    /// A document from which no client can be generated, whatever the former names.
-    pub fn read(text: &str) -> Result<Self> {
-        let (model, adaptations) = stack::with_stack(|| monitoring_service_codegen::model(text))??;
-        Ok(Self { model, adaptations })
-    }
-
-    /// What consumers can name with these former names.
-    ///
-    /// # Errors
-    /// Former names that do not fit it.
-    pub fn api(&self, former: &FormerNames) -> Result<PublicApi> {
-        former.check(&self.model)?;
-        Ok(PublicApi::new(&self.model, former))
-    }
-
-    /// What had to be adapted.
-    pub fn adaptations(&self) -> &[Adaptation] {
-        &self.adaptations
-    }
-
-    /// The client with these former names.
-    ///
-    /// # Errors
-    /// A document from which none can be generated, and former names that do not fit it.
-    pub fn client(&self, former: &FormerNames) -> Result<Client> {
-        let api = self.api(former)?;
-        // Types are as deeply nested as the schemas that they are generated from.
-        let code = stack::with_stack(|| {
-            let code = monitoring_service_codegen::code(&self.model, former)?;
-            Ok::<_, Diagnostics>(monitoring_service_codegen::client_rs(&code, &self.adaptations))
-        })??;
-        Ok(Client { api, code, adaptations: self.adaptations.clone() })
+    /// A document from which no client can be generated, and names that do not fit.
+    pub fn read(text: &str, names: &Names) -> Result<Self> {
+        let (api, adaptations) = stack::with_stack(|| monitoring_service_codegen::model(text, names))??;
+        Ok(Self { api, adaptations })
     }
 }
 
 impl Client {
-    /// The client that is generated from the text of a document, with these former names.
+    /// The client that is generated from the text of a document, whose things get the recorded `names`.
     ///
     /// # Errors
-    /// A document from which none can be generated, and former names that do not fit it.
-    pub fn generate(document: &str, former: &FormerNames) -> Result<Self> {
-        Document::read(document)?.client(former)
+    /// A document from which none can be generated, and names that do not fit.
+    pub fn generate(text: &str, names: &Names) -> Result<Self> {
+        let Model { api, adaptations } = Model::read(text, names)?;
+        // Types are as deeply nested as the schemas that they are generated from.
+        let code = stack::with_stack(|| {
+            let code = monitoring_service_codegen::code(&api)?;
+            Ok::<_, Diagnostics>(monitoring_service_codegen::client_rs(&code, &adaptations))
+        })??;
+        Ok(Self { api: PublicApi::new(&api), names: names.recording(&api), code, adaptations })
     }
 
-    /// The client of the vendored document and its former names.
+    /// The client of the vendored document and its names.
     ///
     /// # Errors
     /// A document that cannot be read, or from which no client can be generated.
-    pub fn of_vendored(vendored: &Vendored, former: &FormerNames) -> Result<Self> {
+    pub fn of_vendored(vendored: &Vendored, names: &Names) -> Result<Self> {
         match vendored {
             Vendored::Text(text) => {
-                Self::generate(text, former).context("no client can be generated from the vendored openapi.json")
+                Self::generate(text, names).context("no client can be generated from the vendored openapi.json")
             }
             Vendored::Unusable(reason) => bail!(reason.clone()),
         }

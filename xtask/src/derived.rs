@@ -25,24 +25,35 @@ impl Derived {
         let is_current = fs::read(&path).is_ok_and(|found| found == text.as_bytes());
         Self { path, text, is_current, is_behind }
     }
+
+    /// The change that makes it as it should be.
+    pub fn change(&self) -> write::Change<'_> {
+        write::Change { path: &self.path, text: &self.text }
+    }
 }
 
-/// Writes those of `files` that are out of date, and then `others`.
+/// Writes those of `files` that are out of date.
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn write(files: &[Derived], others: &[write::Change<'_>], interrupt: &Interrupt) -> Result<()> {
-    let derived = behind(files).map(|file| write::Change { path: &file.path, text: &file.text });
-    let changes: Vec<_> = derived.chain(others.iter().copied()).collect();
+pub fn write(files: &[Derived], interrupt: &Interrupt) -> Result<()> {
+    let changes: Vec<_> = behind(files).map(Derived::change).collect();
     if changes.is_empty() {
         return Ok(());
     }
-    interrupt.replace(|| {
-        for folder in behind(files).filter_map(|file| file.path.parent()) {
-            fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-        }
-        write::atomically(&changes)
-    })
+    make_folders(files)?;
+    interrupt.replace(|| write::atomically(&changes))
+}
+
+/// Makes the folders of those of `files` that are out of date.
+///
+/// # Errors
+/// A folder that cannot be made.
+pub fn make_folders(files: &[Derived]) -> Result<()> {
+    for folder in behind(files).filter_map(|file| file.path.parent()) {
+        fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    }
+    Ok(())
 }
 
 /// Reports those of `files` that are out of date; whether there are some.

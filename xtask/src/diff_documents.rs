@@ -3,15 +3,18 @@
 use std::{io, process::ExitCode};
 
 use anyhow::{Context as _, Result, bail};
+use monitoring_service_codegen::names::file::Names;
 
 use crate::{
     cli::Diff,
-    client::Document,
+    client::Model,
     console,
-    diff::{Comparison, keep_former_names},
+    diff::Comparison,
+    names::{self, Named},
     progress,
     report::{AppliedRule, Report, Subject},
     source::Source,
+    surface::PublicApi,
     workspace::Workspace,
 };
 
@@ -25,17 +28,16 @@ pub fn run(arguments: &Diff) -> Result<ExitCode> {
     let (old_source, new_source) = (Source::find(before, &workspace)?, Source::find(after, &workspace)?);
     let working = progress::of_work("generating and comparing");
     let cannot = |name: &str| format!("no client can be generated from {name}");
-    let old_document = Document::read(&old_source.text).with_context(|| cannot(before))?;
-    let old = old_document.api(&old_source.former.unwrap_or_default()).with_context(|| cannot(before))?;
-    let new_document = Document::read(&new_source.text).with_context(|| cannot(after))?;
-    let is_decided = new_source.former.is_some();
-    let mut new = new_document.api(&new_source.former.unwrap_or_default()).with_context(|| cannot(after))?;
-    if !is_decided {
-        keep_former_names(&old, &mut new);
-        new = new_document.api(&new.former).with_context(|| cannot(after))?;
-    }
-    let rules = AppliedRule::count(old_document.adaptations(), new_document.adaptations());
-    let comparison = Comparison::new(&old, &new);
+    let old_names = old_source.names.unwrap_or_default();
+    let old_model = Model::read(&old_source.text, &old_names).with_context(|| cannot(before))?;
+    let old = PublicApi::new(&old_model.api);
+    let named = |names: &Names| Model::read(&new_source.text, names).with_context(|| cannot(after));
+    let new_model = match &new_source.names {
+        Some(names) => named(names)?,
+        None => named(&names::carried(&Named { api: &old, names: &old_names.recording(&old_model.api) }, named)?)?,
+    };
+    let rules = AppliedRule::count(&old_model.adaptations, &new_model.adaptations);
+    let comparison = Comparison::new(&old, &PublicApi::new(&new_model.api));
     drop(working);
     let subject = Subject::Documents { before: before.clone(), after: after.clone() };
     let report = Report::new(subject, comparison, None, rules).render(*format)?;

@@ -3,10 +3,10 @@
 //! Two APIs have the same text exactly if the comparison finds no difference. Each struct is taken apart whole, so that
 //! the compiler asks for the line of whatever is added to it.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, fmt::Display};
 
 use monitoring_service_codegen::{
-    names::former::{FormerNames, owned},
+    api::{FormerName, FormerNames, former::owned},
     text::printable::printable,
 };
 
@@ -108,23 +108,28 @@ fn shape_lines(name: &str, shape: &Shape) -> Vec<String> {
 }
 
 fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
-    let FormerNames { types, operations, short_names, operation_setters, type_setters, variants, features } = former;
-    lines.extend(types.iter().map(|(former, present)| format!("deprecated type {former} = {present}")));
+    let FormerNames { types, operations, short_names, operation_setters, variants, features } = former;
+    let line = |kind: &str, other: &FormerName, name: &dyn Display, present: &dyn Display| {
+        // A name that the document has is none that leaves.
+        let marked = if other.since.is_some() { "deprecated" } else { "other name of" };
+        format!("{marked} {kind} {name} = {present}")
+    };
+    lines.extend(types.iter().map(|(name, other)| line("type", other, name, &other.present)));
     lines.extend(features.iter().map(|(former, present)| format!("deprecated feature {former} = {present}")));
-    lines.extend(operations.iter().map(|(former, present)| format!("deprecated operation {former} = {present}")));
+    lines.extend(operations.iter().map(|(name, other)| line("operation", other, name, &other.present)));
     lines.extend(
         owned(short_names)
-            .map(|(group, former, operation)| format!("deprecated short name {group}().{former} = {operation}")),
+            .map(|(group, name, other)| line("short name", other, &format_args!("{group}().{name}"), &other.present)),
     );
-    for (kind, setters) in [("operation", operation_setters), ("type", type_setters)] {
-        lines.extend(
-            owned(setters)
-                .map(|(owner, former, present)| format!("deprecated {kind} {owner}.setter {former} = {present}")),
-        );
-    }
     lines.extend(
-        owned(variants).map(|(owner, former, value)| format!("deprecated type {owner}::{former} = {}", quoted(value))),
+        owned(operation_setters).map(|(owner, name, other)| {
+            line("operation", other, &format_args!("{owner}.setter {name}"), &other.present)
+        }),
     );
+    lines
+        .extend(owned(variants).map(|(owner, name, other)| {
+            line("type", other, &format_args!("{owner}::{name}"), &quoted(&other.present))
+        }));
 }
 
 /// A text of the document between quotation marks.

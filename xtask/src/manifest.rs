@@ -1,9 +1,13 @@
 //! The features of tags in `Cargo.toml`: what a consumer can leave out. They stand between two lines that this writes.
 
-use std::{collections::BTreeMap, fmt::Write as _, fs, io};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    fs, io,
+};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{api::ALL, names::former::Forwards};
+use monitoring_service_codegen::api::{ALL, Forwards};
 
 use crate::{derived::Derived, surface::PublicApi, workspace::Workspace};
 
@@ -43,6 +47,26 @@ pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
         (None, None) if !manifest.contains(ALL) => Ok(manifest.to_owned()),
         _ => bail!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both"),
     }
+}
+
+/// The text of a manifest with the features of `api`, and with those that it has now: what is generated from the document
+/// before, and from the one after, has all its features.
+///
+/// # Errors
+/// One without the lines between which the features stand.
+pub fn with_both(manifest: &str, api: &PublicApi) -> Result<String> {
+    let next = with_features(manifest, api)?;
+    let (Some(written), Some(present)) = (written(&next), written(manifest)) else { return Ok(next) };
+    let known: BTreeSet<&str> = written.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
+    let is_other = |line: &&str| line.split_once(" = ").is_some_and(|(name, _)| !known.contains(name));
+    let others: String = present.lines().filter(is_other).map(|line| format!("{line}\n")).collect();
+    Ok(next.replacen(END, &(others + END), 1))
+}
+
+/// The lines between those that this writes.
+fn written(manifest: &str) -> Option<&str> {
+    let (_, rest) = manifest.split_once(BEGIN)?;
+    Some(rest.split_once(END)?.0)
 }
 
 /// Makes sure that no feature of `api` is among those that `manifest` has by hand: cargo reads no key twice.
@@ -89,7 +113,7 @@ fn features(api: &PublicApi) -> String {
 
 #[cfg(test)]
 mod tests {
-    use monitoring_service_codegen::names::former::FormerNames;
+    use monitoring_service_codegen::names::file::Names;
 
     use super::*;
     use crate::client::Client;
@@ -97,7 +121,7 @@ mod tests {
     fn api() -> PublicApi {
         let operation = serde_json::json!({ "tags": ["Status pages", "Checks"], "responses": {} });
         let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
-        let mut api = Client::generate(&document.to_string(), &FormerNames::default()).expect("legal").api;
+        let mut api = Client::generate(&document.to_string(), &Names::default()).expect("legal").api;
         let forwards = |names: &[&str]| Forwards(names.iter().map(|name| (*name).to_owned()).collect());
         api.former.features.insert("all-pages".to_owned(), forwards(&["checks", "status-pages"]));
         api.former.features.insert("checks".to_owned(), forwards(&["status-pages"]));
@@ -149,7 +173,7 @@ mod tests {
         assert!(names.contains(&"mock") && names.contains(&"default"), "{names:?}");
         let operation = serde_json::json!({ "operationId": "getA", "tags": names, "responses": {} });
         let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
-        let api = Client::generate(&document.to_string(), &FormerNames::default()).expect("legal").api;
+        let api = Client::generate(&document.to_string(), &Names::default()).expect("legal").api;
         assert_eq!(api.features().len(), names.len());
         assert!(names.iter().all(|name| !api.features().contains(name)), "{:?}", api.features());
         with_features(&manifest, &api).expect("no feature is there twice");

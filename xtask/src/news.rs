@@ -146,7 +146,6 @@ fn renamed(rename: &Rename) -> Option<News> {
         }
         RenamedKind::Feature => (format!("the feature {}", code(former)), code(present)),
         RenamedKind::Tag => (operation(former), operation(present)),
-        RenamedKind::TypeSetter => (ty(&format!("{of}::builder().{former}()")), code(&format!("{present}()"))),
         RenamedKind::Variant => (ty(&format!("{of}::{former}")), ty(&format!("{of}::{present}"))),
     };
     let description = if rename.present.is_empty() {
@@ -162,22 +161,26 @@ mod tests {
     use std::{fs, path::Path};
 
     use large_document::large_document;
-    use monitoring_service_codegen::names::former::FormerNames;
+    use monitoring_service_codegen::names::file::Names;
     use serde_json::Value;
 
     use super::*;
     use crate::{
-        client::Document,
-        diff::{Part, Verdict, keep_former_names},
+        client::Model,
+        diff::{Part, Verdict},
+        names::{self, Named},
+        surface::PublicApi,
     };
 
     /// The comparison of two documents, as an update to the second makes it.
     fn compared(old: &str, new: &str) -> Comparison {
-        let [old, new] = [old, new].map(|document| Document::read(document).expect("should be read"));
-        let none = FormerNames::default();
-        let [old, mut kept] = [&old, &new].map(|document| document.api(&none).expect("should be legal"));
-        keep_former_names(&old, &mut kept);
-        Comparison::new(&old, &new.api(&kept.former).expect("should be legal"))
+        let model = |document: &str, names: &Names| Model::read(document, names);
+        let old = model(old, &Names::default()).expect("should be read");
+        let names = Names::default().recording(&old.api);
+        let old = PublicApi::new(&old.api);
+        let carried = names::carried(&Named { api: &old, names: &names }, |names| model(new, names));
+        let new = model(new, &carried.expect("should be named")).expect("should be read");
+        Comparison::new(&old, &PublicApi::new(&new.api))
     }
 
     fn package(name: &str) -> String {

@@ -2,10 +2,10 @@
 //! two releases sum up.
 
 use anyhow::{Context as _, Result};
-use monitoring_service_codegen::names::former::FormerNames;
+use monitoring_service_codegen::names::file::Names;
 
 use crate::{
-    client::Document,
+    client::Model,
     diff::Comparison,
     git::Repository,
     report::Release,
@@ -18,20 +18,21 @@ use crate::{
 /// without a package. `update` is the comparison with the vendored document and its names, if that can be compared.
 pub fn compare(
     workspace: &Workspace,
-    (vendored, former): (&Vendored, &FormerNames),
+    (vendored, names): (&Vendored, &Names),
     update: Option<&Comparison>,
     new: &PublicApi,
 ) -> Option<Release> {
     let version = workspace.version()?;
     let compared = source(workspace, version).and_then(|source| {
-        let former_then = source.former.unwrap_or_default();
+        let names_then = source.names.unwrap_or_default();
         // Nothing was updated since then.
-        let is_vendored = matches!(vendored, Vendored::Text(text) if *text == source.text) && former_then == *former;
+        let is_vendored = matches!(vendored, Vendored::Text(text) if *text == source.text) && names_then == *names;
         if let Some(update) = update.filter(|_| is_vendored) {
             return Ok(update.clone());
         }
-        let api = Document::read(&source.text).and_then(|document| document.api(&former_then));
-        Ok(Comparison::new(&api.context("no client can be generated from its openapi.json")?, new))
+        let model = Model::read(&source.text, &names_then);
+        let model = model.context("no client can be generated from its openapi.json")?;
+        Ok(Comparison::new(&PublicApi::new(&model.api), new))
     });
     Some(Release::new(version, compared.map_err(|error| format!("{error:#}"))))
 }

@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::names::former::FormerNames;
+use monitoring_service_codegen::names::file::{self, Names};
 
 use crate::{
     fetch::SIZE_LIMIT,
@@ -16,15 +16,14 @@ use crate::{
 };
 
 const DOCUMENT: &str = "openapi.json";
-const NAMES: &str = "former-names.json";
 
 /// A document, and the names beside it.
 #[derive(Debug)]
 pub struct Source {
     /// The text of the document.
     pub text: String,
-    /// The former names that its client has; `None` if nobody has decided on them yet.
-    pub former: Option<FormerNames>,
+    /// The names that are recorded for it; `None` if nobody has decided on them yet.
+    pub names: Option<Names>,
 }
 
 impl Source {
@@ -52,8 +51,9 @@ impl Source {
     /// A file that is there and cannot be read.
     pub fn of(repository: &Repository<'_>, commit: &Commit) -> Result<Option<Self>> {
         let Some(text) = repository.file(commit, DOCUMENT)? else { return Ok(None) };
-        let names = repository.file(commit, NAMES)?;
-        Ok(Some(Self { text, former: Some(names.as_deref().map(names_of).transpose()?.unwrap_or_default()) }))
+        let names = repository.file(commit, file::FILE)?.unwrap_or_default();
+        let names = Names::parse(&names)?.of_document(&text);
+        Ok(Some(Self { text, names: Some(names) }))
     }
 
     /// The document at a path. Names belong to the vendored document, and so to one that is called like it.
@@ -66,20 +66,16 @@ impl Source {
         }
         let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
         let is_vendored = path.file_name().is_some_and(|name| name == DOCUMENT);
-        let former = if is_vendored { names_beside(path)? } else { None };
-        Ok(Self { text, former })
+        let names = if is_vendored { names_beside(path)? } else { None };
+        Ok(Self { names: names.map(|names| names.of_document(&text)), text })
     }
 }
 
-fn names_beside(document: &Path) -> Result<Option<FormerNames>> {
-    let path = document.with_file_name(NAMES);
+fn names_beside(document: &Path) -> Result<Option<Names>> {
+    let path = document.with_file_name(file::FILE);
     match fs::read_to_string(&path) {
-        Ok(text) => names_of(&text).map(Some),
+        Ok(text) => Ok(Some(Names::parse(&text)?)),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
     }
-}
-
-fn names_of(text: &str) -> Result<FormerNames> {
-    Ok(FormerNames::parse(text)?)
 }

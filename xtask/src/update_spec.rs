@@ -1,28 +1,28 @@
 //! Updates the vendored document to what the service serves: fetch, validate, generate, compare, verify, write, report.
 //!
-//! The vendored file is replaced last, with a single rename, so that any earlier failure leaves it as it was. From then
-//! on the task has succeeded, even if its report cannot be printed. `Cargo.toml`, `pregenerated/client.rs`,
-//! `public-api.txt`, `former-names.json` and `CHANGELOG.md` are replaced just before it: if a run is stopped in between,
-//! the next one recognises them as those of the served document, and continues from there. Former names that match
-//! neither document are refused.
+//! The vendored file is replaced with a single rename, so that any earlier failure leaves it as it was. From then on the
+//! task has succeeded, even if its report cannot be printed. If a run is stopped between its files, the workspace builds,
+//! and the next run continues from there.
 
 use std::{io, process::ExitCode, time::Duration};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{names::former::FormerNames, text::json};
+use monitoring_service_codegen::{names::file::Names, text::json};
 
 use crate::{
     address::Address,
     changelog,
     cli::UpdateSpec,
-    client::{Client, Document},
+    client::{Client, Model},
     console,
     derived::{self, Derived},
-    diff::{Comparison, Verdict, keep_former_names},
+    diff::{Comparison, Verdict},
     fetch,
     interrupt::Interrupt,
-    normalise, progress, public_api, released,
-    report::{AppliedRule, Outcome, Report, Subject, Update},
+    names::{self, Named},
+    normalise, progress, public_api, released, replace,
+    report::{AppliedRule, Outcome, Report, Subject, Update, next_version},
+    surface::PublicApi,
     validate,
     verify::{self, Consumers, Place, Verification},
     workspace::{Vendored, Workspace},
@@ -39,11 +39,12 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = workspace.lock()?;
     let served = served(&address)?;
-    let (vendored, former) = (workspace.vendored()?, workspace.former_names()?);
+    let vendored = workspace.vendored()?;
+    let names = vendored.names(workspace.names()?);
     let source = address.document().as_str();
 
     if is_same(&vendored, &served) {
-        return unchanged(&vendored, &former, &workspace, source, arguments, &interrupt);
+        return unchanged(&vendored, &names, &workspace, source, arguments, &interrupt);
     }
     let is_written = is_written(arguments);
     if is_written {
@@ -51,12 +52,12 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         write::check(&workspace.document())?;
         write::check(&workspace.public_api())?;
         write::check(&workspace.pregenerated())?;
-        write::check(&workspace.former_names_file())?;
+        write::check(&workspace.names_file())?;
         write::check(&workspace.manifest())?;
         write::check(&workspace.changelog())?;
     }
-    let Compared { mut report, derived, former, changelog } =
-        compare((&vendored, &former), &served, source, &workspace, is_written)?;
+    let Compared { mut report, derived, changelog, new, old_names } =
+        compare((&vendored, &names), &served, source, &workspace, is_written)?;
     if arguments.check {
         print(&report.render(arguments.report)?, arguments)?;
         let base = address.base();
@@ -64,8 +65,8 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         return Ok(ExitCode::FAILURE);
     }
     let mut files = vec![("openapi.json", served.as_str())];
-    files.extend(former.as_deref().map(|former| ("former-names.json", former)));
-    let [manifest, ..] = &derived;
+    let [names, manifest, ..] = &derived;
+    files.extend((!names.is_current).then_some(("names.json", names.text.as_str())));
     files.extend((!manifest.is_current).then_some(("Cargo.toml", manifest.text.as_str())));
     if let Some(verification) = verification(arguments) {
         let verified = |files: &[_]| verify::run(files, &workspace, &verification, &interrupt);
@@ -81,13 +82,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     }
     let text = report.render(arguments.report)?;
     if is_written {
-        let document = write::Change { path: &workspace.document(), text: &served };
-        let path = workspace.former_names_file();
-        let former = former.as_deref().map(|text| write::Change { path: &path, text });
-        let path = workspace.changelog();
-        let changelog = changelog.as_deref().map(|text| write::Change { path: &path, text });
-        let others: Vec<_> = former.into_iter().chain(changelog).chain([document]).collect();
-        derived::write(&derived, &others, &interrupt)?;
+        replace::replace(&workspace, (&old_names, &new), &served, (&derived, &changelog), &interrupt)?;
     }
     print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)
@@ -96,22 +91,22 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
 /// Nothing is to be done but to make sure that what stands beside the vendored document matches it.
 fn unchanged(
     vendored: &Vendored,
-    former: &FormerNames,
+    names: &Names,
     workspace: &Workspace,
     source: &str,
     arguments: &UpdateSpec,
     interrupt: &Interrupt,
 ) -> Result<ExitCode> {
     let working = progress::of_work("generating");
-    let derived = public_api::files(&Client::of_vendored(vendored, former)?, workspace)?;
+    let derived = public_api::files(&Client::of_vendored(vendored, names)?, workspace)?;
     drop(working);
     let is_written = is_written(arguments);
-    let [manifest_file, pregenerated_file, public_api_file] =
+    let [names_file, manifest_file, pregenerated_file, public_api_file] =
         derived.each_ref().map(|file| became(file.is_current, is_written));
     let update = Update {
         source: source.to_owned(),
         outcome: Outcome::Unchanged,
-        former_names_file: Outcome::Unchanged,
+        names_file,
         manifest_file,
         pregenerated_file,
         public_api_file,
@@ -119,7 +114,7 @@ fn unchanged(
     };
     let text = Report::unchanged(update).render(arguments.report)?;
     if is_written {
-        derived::write(&derived, &[], interrupt)?;
+        derived::write(&derived, interrupt)?;
     }
     print(&text, arguments)?;
     if arguments.check && derived::tell_behind(&derived) {
@@ -191,16 +186,18 @@ fn is_promise_kept(to_change: &[Place], before: &[Place]) -> Result<()> {
 struct Compared {
     report: Report,
     /// As [`public_api::files`] gives them.
-    derived: [Derived; 3],
-    /// The new text of `former-names.json`, if there are other former names.
-    former: Option<String>,
-    /// The new text of `CHANGELOG.md`, if it is another.
-    changelog: Option<String>,
+    derived: [Derived; 4],
+    /// `CHANGELOG.md`, if there is one.
+    changelog: Option<Derived>,
+    /// The client of the served document.
+    new: Client,
+    /// The names of the vendored one.
+    old_names: Names,
 }
 
 /// Generates both clients and compares their public APIs.
 fn compare(
-    vendored: (&Vendored, &FormerNames),
+    (vendored, names): (&Vendored, &Names),
     served: &str,
     source: &str,
     workspace: &Workspace,
@@ -212,65 +209,51 @@ fn compare(
             "{source} cannot be used, since no client can be generated from it: extend `codegen/`, or ask the service's team"
         )
     };
-    let document = Document::read(served).with_context(unusable)?;
-    let of_served = |former: &FormerNames| document.client(former).with_context(unusable);
-    let mut new = of_served(&FormerNames::default())?;
-    let (old, not_compared) = old(vendored, &mut new, |former| of_served(former).is_ok())?;
-    if !new.api.former.is_empty() {
-        // It has to be generated with them.
-        new = of_served(&new.api.former)?;
-    }
-    let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
-    let comparison = Comparison::new(&old.api, &new.api);
-    let derived = public_api::files(&new, workspace)?;
+    let (old, not_compared) = old(vendored, names)?;
+    let named = |names: &Names| Model::read(served, names).with_context(unusable);
+    // Without a document to compare with, what is recorded is all that is known.
+    let (old_names, new_names) = match not_compared {
+        Some(_) => (names.clone(), names.clone()),
+        None => (old.names.clone(), names::carried(&Named { api: &old.api, names: &old.names }, named)?),
+    };
+    let new_api = PublicApi::new(&named(&new_names)?.api);
+    let comparison = Comparison::new(&old.api, &new_api);
     let update = not_compared.is_none().then_some(&comparison);
-    let release = released::compare(workspace, vendored, update, &new.api);
+    let release = released::compare(workspace, (vendored, names), update, &new_api);
+    let next = next_version(workspace.version(), release.as_ref(), Some(comparison.verdict()));
+    let new_names = names::stamped(new_names, workspace.version(), next.as_deref());
+    let new = Client::generate(served, &new_names).with_context(unusable)?;
+    let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
+    let derived = public_api::files(&new, workspace)?;
     let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
-    let changelog = changelog::updated(workspace, since_release, update)?;
+    let changelog = changelog::file(workspace, since_release, update)?;
     drop(working);
-    let is_other = new.api.former != *vendored.1;
-    let became = |is_current| became(is_current, is_written);
-    let [manifest_file, pregenerated_file, public_api_file] = derived.each_ref().map(|file| became(file.is_current));
+    let [names_file, manifest_file, pregenerated_file, public_api_file] =
+        derived.each_ref().map(|file| became(file.is_current, is_written));
     let subject = Subject::Update(Update {
         source: source.to_owned(),
-        outcome: became(false),
-        former_names_file: became(!is_other),
+        outcome: became(false, is_written),
+        names_file,
         manifest_file,
         pregenerated_file,
         public_api_file,
-        changelog_file: became(changelog.is_none()),
+        changelog_file: became(changelog.as_ref().is_none_or(|file| file.is_current), is_written),
     });
     let report = Report::new(subject, comparison, not_compared, rules).for_package(workspace.version(), release);
-    let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();
-    let former = former.context("the former names cannot be written")?.map(|text| text + "\n");
-    Ok(Compared { report, derived, former, changelog })
+    Ok(Compared { report, derived, changelog, new, old_names })
 }
 
-/// The client of the vendored document, or why there is none; `new` gets the former names that it keeps.
+/// The client of the vendored document, or why there is none.
 ///
 /// # Errors
-/// Former names that are those of another document.
-fn old(
-    (vendored, former): (&Vendored, &FormerNames),
-    new: &mut Client,
-    fit_served: impl Fn(&FormerNames) -> bool,
-) -> Result<(Client, Option<String>)> {
-    let misfit = match Client::of_vendored(vendored, former) {
-        Ok(old) => {
-            keep_former_names(&old.api, &mut new.api);
-            return Ok((old, None));
-        }
+/// Names that do not fit it.
+fn old(vendored: &Vendored, names: &Names) -> Result<(Client, Option<String>)> {
+    let misfit = match Client::of_vendored(vendored, names) {
+        Ok(old) => return Ok((old, None)),
         Err(error) => error,
     };
-    // Either the document cannot be used, or an update to the served one was stopped before it replaced the document.
-    if !former.is_empty() && fit_served(former) {
-        new.api.former = former.clone();
-    }
-    match Client::of_vendored(vendored, &FormerNames::default()) {
-        Ok(_) if new.api.former != *former => {
-            Err(misfit.context("former-names.json and openapi.json do not match: restore them from version control"))
-        }
-        Ok(old) => Ok((old, None)),
+    match Client::of_vendored(vendored, &Names::default()) {
+        Ok(_) => Err(misfit.context("names.json and openapi.json do not match: restore them from version control")),
         // A document that is broken is a reason to replace it, not to fail.
         Err(error) => Ok((Client::default(), Some(format!("{error:#}")))),
     }

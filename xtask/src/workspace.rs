@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::names::former::FormerNames;
+use monitoring_service_codegen::names::file::Names;
 
 use crate::{
     cargo::{self, Package},
@@ -21,6 +21,16 @@ pub enum Vendored {
     Text(String),
     /// Why there is nothing to compare with. The file is replaced.
     Unusable(String),
+}
+
+impl Vendored {
+    /// Those of `names` that are its names: an update that was stopped may have left others beside them.
+    pub fn names(&self, names: Names) -> Names {
+        match self {
+            Self::Text(text) => names.of_document(text),
+            Self::Unusable(_) => names.of_document(""),
+        }
+    }
 }
 
 /// A workspace with a package that is generated from the `openapi.json` beside its `Cargo.toml`.
@@ -95,20 +105,20 @@ impl Workspace {
         self.root.join("CHANGELOG.md")
     }
 
-    /// The former names that the client keeps as deprecated.
-    pub fn former_names_file(&self) -> PathBuf {
-        self.root.join("former-names.json")
+    /// The names that were given, and that things had before.
+    pub fn names_file(&self) -> PathBuf {
+        self.root.join("names.json")
     }
 
-    /// Reads the former names; there are none without the file.
+    /// Reads the recorded names; there are none without the file.
     ///
     /// # Errors
     /// A file that cannot be read, or has another form.
-    pub fn former_names(&self) -> Result<FormerNames> {
-        let path = self.former_names_file();
+    pub fn names(&self) -> Result<Names> {
+        let path = self.names_file();
         match fs::read_to_string(&path) {
-            Ok(text) => Ok(FormerNames::parse(&text)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(FormerNames::default()),
+            Ok(text) => Ok(Names::parse(&text)?),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Names::default()),
             Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
         }
     }

@@ -93,7 +93,7 @@ mod tests {
             "Part": { "type": "object", "properties": { "of": reference("Thing") } },
             "Health": { "type": "object", "properties": { "ok": { "type": "boolean" } } },
         } } });
-        crate::model(&root.to_string()).expect("legal").0
+        crate::model(&root.to_string(), &Default::default()).expect("legal").0
     }
 
     #[test]
@@ -122,7 +122,7 @@ mod tests {
             "requestBody": { "content": { "multipart/form-data": { "schema": { "$ref": "#/components/schemas/Upload" } } } },
         } } }, "components": { "schemas": { "Upload": { "type": "object", "properties": {
             "kind": { "type": "string", "enum": ["A"] } } } } } });
-        let (api, _) = crate::model(&root.to_string()).expect("legal");
+        let (api, _) = crate::model(&root.to_string(), &Default::default()).expect("legal");
         assert_eq!(api.types.len(), 2);
         assert!(api.type_features().is_empty(), "{:?}", api.type_features());
     }

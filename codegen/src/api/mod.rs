@@ -1,18 +1,24 @@
 //! The API as the generator sees it: operations, types, and what is known of them beside the document.
 
 mod features;
+pub mod former;
+mod forwards;
 mod group;
 mod operation;
 mod pager;
+mod place;
 mod types;
 
 pub use features::ALL;
+pub use former::{FormerName, FormerNames};
+pub use forwards::Forwards;
 pub use group::{Group, GroupedOperation};
 pub use operation::{
     Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
     RateLimit, Response, StatusContent, status_key,
 };
 pub use pager::{By, Counted, Cursor, Limit, Number, Pager, Total};
+pub use place::Place;
 pub use types::{
     Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,
     SeriesList, Struct, Type, TypeDef, Union, UnionMember, Value,
@@ -33,6 +39,8 @@ pub struct Api {
     pub pages: Vec<Page>,
     /// The structs of parallel lists.
     pub series: Vec<Series>,
+    /// The names that things have beside the present ones.
+    pub former: FormerNames,
 }
 
 impl Api {

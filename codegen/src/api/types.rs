@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use super::Place;
+
 /// A value where it is used: of a type, and perhaps null.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Value {
@@ -88,6 +90,8 @@ impl Type {
 pub struct TypeDef {
     /// In Rust.
     pub name: String,
+    /// Where it stands. A type that is declared in place gets it with its name.
+    pub place: Place,
     /// The description in the document, as Markdown; empty if there is none.
     pub docs: String,
     /// What it is.

@@ -12,10 +12,11 @@ use super::{
 };
 use crate::{
     api::{
-        self, Body, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit,
+        self, Body, Encoding, FormField, FormStyle, FormerName, Location, Operation, Parameter, PartStyle, QueryStyle,
+        RateLimit,
     },
     diagnostics::Diagnostics,
-    names::{former as former_names, setters::BODY_MAP},
+    names::setters::BODY_MAP,
     progenitor::Signature,
     text::{markdown::code_span, naming, path},
 };
@@ -33,9 +34,10 @@ pub fn builders(context: &Context<'_>) -> Result<TokenStream, Diagnostics> {
         let call_name = short_calls.get(name).map_or(name, String::as_str);
         builder(context, signature, &inputs, call_name)
     });
-    let aliases = context.former.operations.iter().filter_map(|(former, present)| {
+    let aliases = context.former.operations.iter().filter_map(|(former, other)| {
+        let present = &other.present;
         let operation = context.api.operations.iter().find(|operation| operation.name == *present)?;
-        Some(former::alias(context.gates.operation(present), &naming::builder_name(former), &operation.builder))
+        Some(former::alias(context.gates.operation(present), &naming::builder_name(former), &operation.builder, other))
     });
     let code = quote! {
         /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
@@ -228,8 +230,8 @@ fn put_body(body: &Body) -> TokenStream {
 /// The setters under their former names.
 fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<'_>]) -> TokenStream {
     let mut formers = TokenStream::new();
-    for (former, present) in former_names::of_owner(&context.former.operation_setters, &operation.name) {
-        formers.extend(former_setter(former, present, inputs));
+    for (former, other) in api::former::of_owner(&context.former.operation_setters, &operation.name) {
+        formers.extend(former_setter(former, other, inputs));
     }
     if formers.is_empty() {
         return TokenStream::new();
@@ -238,7 +240,8 @@ fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<
     quote! { impl #name { #formers } }
 }
 
-fn former_setter(name: &str, present: &str, inputs: &[Input<'_>]) -> Option<TokenStream> {
+fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option<TokenStream> {
+    let present = &other.present;
     let is_it = |input: &&Input<'_>| match &input.given {
         Given::Body { built: Some(_), .. } if present == BODY_MAP => true,
         _ => input.name == present,
@@ -251,7 +254,7 @@ fn former_setter(name: &str, present: &str, inputs: &[Input<'_>]) -> Option<Toke
         }
         how => Taken::new(input.is_required(), &input.taken(), matches!(how, How::Explained | How::Built(_))),
     };
-    Some(former::setter(name, present, &taken))
+    Some(former::setter(name, other, &taken))
 }
 
 fn parameter_docs(parameter: &Parameter) -> String {

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 
 use super::{Context, docs, former, of_each};
 use crate::{
-    api::{Content, Operation, RateLimit, Response, Type},
+    api::{Content, FormerName, Operation, RateLimit, Response, Type},
     progenitor::Signature,
     text::markdown::code_span,
 };
@@ -15,9 +15,9 @@ use crate::{
 pub fn methods(context: &Context<'_>) -> TokenStream {
     let block = |heading: &str, signatures: Vec<&Signature<'_>>| {
         let mut methods = of_each(&signatures, &mut |signature| method(context, signature));
-        for (former, present) in &context.former.operations {
-            let signature = signatures.iter().find(|signature| signature.operation.name == *present);
-            methods.extend(signature.map(|signature| former_method(context, former, signature.operation)));
+        for (former, other) in &context.former.operations {
+            let signature = signatures.iter().find(|signature| signature.operation.name == other.present);
+            methods.extend(signature.map(|signature| former_method(context, former, other, signature.operation)));
         }
         // rustdoc would show a heading with nothing below it.
         let cfg = context.gates.any(signatures.iter().map(|signature| signature.operation.name.as_str())).cfg();
@@ -51,9 +51,10 @@ fn method(context: &Context<'_>, Signature { operation, inputs, .. }: &Signature
     }
 }
 
-/// The method under its former name.
-fn former_method(context: &Context<'_>, name: &str, operation: &Operation) -> TokenStream {
-    let (cfg, attributes) = (context.gates.operation(&operation.name).cfg(), former::attributes(&operation.name));
+/// The method under another name.
+fn former_method(context: &Context<'_>, name: &str, other: &FormerName, operation: &Operation) -> TokenStream {
+    let cfg = context.gates.operation(&operation.name).cfg();
+    let attributes = former::attributes(&operation.name, other);
     let [name, present, builder] = [name, &operation.name, &operation.builder].map(|name| format_ident!("{name}"));
     quote! {
         #attributes

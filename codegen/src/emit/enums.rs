@@ -3,10 +3,9 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{Context, docs, former::renamed_to, of_each};
+use super::{Context, docs, former, of_each};
 use crate::{
-    api::{Enum, EnumOf, EnumValue, Kind, TypeDef},
-    names::former::{self as former_names, FormerNames},
+    api::{self, Enum, EnumOf, EnumValue, FormerNames, Kind, TypeDef},
     text::markdown::code_span,
 };
 
@@ -58,19 +57,21 @@ fn literal(of: EnumOf, wire_name: &str) -> Literal {
 
 /// The former variants: as constants for the values that another variant stands for, and as variants for the values that
 /// the document no longer lists.
-fn former_variants(def: &TypeDef, body: &Enum, former: &FormerNames) -> (Option<TokenStream>, Vec<TokenStream>) {
+fn former_variants(def: &TypeDef, body: &Enum, names: &FormerNames) -> (Option<TokenStream>, Vec<TokenStream>) {
     let (mut constants, mut variants) = (Vec::new(), Vec::new());
-    for (name, value) in former_names::of_owner(&former.variants, &def.name) {
-        let former = format_ident!("{name}");
+    for (name, other) in api::former::of_owner(&names.variants, &def.name) {
+        let (value, former) = (&other.present, format_ident!("{name}"));
         match body.values.iter().find(|listed| listed.wire_name == *value) {
             Some(EnumValue { name, .. }) => {
                 let docs = docs::tokens(&format!("The former name of [`{name}`](Self::{name})."));
-                let (deprecated, present) = (renamed_to(name), format_ident!("{name}"));
+                let (deprecated, present) = (former::deprecated(name, other), format_ident!("{name}"));
                 constants.push(quote! { #docs #deprecated pub const #former: Self = Self::#present; });
             }
             None => {
                 let docs = docs::tokens(&format!("{} on the wire.", code_span(value)));
-                let deprecated = quote! { #[deprecated(note = "the document no longer lists the value")] };
+                let since = other.since.iter();
+                let deprecated =
+                    quote! { #[deprecated(#(since = #since,)* note = "the document no longer lists the value")] };
                 let value = literal(body.of, value);
                 variants.push(quote! { #docs #deprecated #former = #value });
             }

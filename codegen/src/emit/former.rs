@@ -4,43 +4,45 @@ use proc_macro2::TokenStream;
 use quote::{ToTokens, format_ident, quote};
 
 use super::{docs, gates::Gate};
-use crate::names::former::RENAMED_TO;
+use crate::api::{FormerName, former::RENAMED_TO};
 
-/// Marks a former name.
-pub fn renamed_to(present: &str) -> TokenStream {
-    let note = format!("{RENAMED_TO}`{present}`");
-    quote! { #[deprecated(note = #note)] }
+/// Marks a former name of what is called `present` now; one that the document has is none.
+pub fn deprecated(present: &str, FormerName { since, .. }: &FormerName) -> Option<TokenStream> {
+    let (since, note) = (since.as_ref()?, format!("{RENAMED_TO}`{present}`"));
+    Some(quote! { #[deprecated(since = #since, note = #note)] })
 }
 
-/// Documents and marks a method under its former name.
-pub fn attributes(present: &str) -> TokenStream {
-    let docs = docs::tokens(&format!("The former name of [`{present}`](Self::{present})."));
-    let deprecated = renamed_to(present);
+/// What another name is called in documentation.
+pub fn said(other: &FormerName) -> &'static str {
+    if other.since.is_some() { "The former name" } else { "The name in the document" }
+}
+
+/// Documents and marks a method under another name.
+pub fn attributes(present: &str, other: &FormerName) -> TokenStream {
+    let docs = docs::tokens(&format!("{} of [`{present}`](Self::{present}).", said(other)));
+    let deprecated = deprecated(present, other);
     quote! { #docs #deprecated }
 }
 
-/// A setter under its former name, which takes what the present one takes.
-pub fn setter(name: &str, present: &str, taken: &Taken) -> TokenStream {
-    let attributes = attributes(present);
+/// A setter under another name, which takes what the present one takes.
+pub fn setter(name: &str, other: &FormerName, taken: &Taken) -> TokenStream {
+    let present = &other.present;
+    let attributes = attributes(present, other);
     let (name, present) = (format_ident!("{name}"), format_ident!("{present}"));
-    let (form, argument, value) = match taken {
-        Taken::Nothing => (None, None, None),
-        Taken::Value(bound) => (None, Some(quote! { value: impl #bound }), Some(quote! { value })),
-        Taken::Optional(bound) => {
-            (Some(quote! { <Form> }), Some(quote! { value: impl #bound }), Some(quote! { value }))
-        }
+    let (form, bound) = match taken {
+        Taken::Value(bound) => (None, bound),
+        Taken::Optional(bound) => (Some(quote! { <Form> }), bound),
     };
     quote! {
         #attributes
-        pub fn #name #form(self, #argument) -> Self {
-            self.#present(#value)
+        pub fn #name #form(self, value: impl #bound) -> Self {
+            self.#present(value)
         }
     }
 }
 
 /// What a setter takes: the bound of its argument.
 pub enum Taken {
-    Nothing,
     Value(TokenStream),
     /// A value or `None`, by a form that is inferred.
     Optional(TokenStream),
@@ -57,10 +59,10 @@ impl Taken {
     }
 }
 
-/// A type under its former name.
-pub fn alias(gate: &Gate<'_>, former: &str, present: &str) -> TokenStream {
-    let docs = docs::tokens(&format!("The former name of [`{present}`]."));
-    let (cfg, deprecated) = (gate.cfg(), renamed_to(present));
+/// A type under another name.
+pub fn alias(gate: &Gate<'_>, former: &str, present: &str, other: &FormerName) -> TokenStream {
+    let docs = docs::tokens(&format!("{} of [`{present}`].", said(other)));
+    let (cfg, deprecated) = (gate.cfg(), deprecated(present, other));
     let (former, present) = (format_ident!("{former}"), format_ident!("{present}"));
     quote! {
         #docs
@@ -72,28 +74,43 @@ pub fn alias(gate: &Gate<'_>, former: &str, present: &str) -> TokenStream {
 
 #[cfg(test)]
 mod tests {
-    use crate::names::former::FormerNames;
+    use crate::names::file::Names;
 
     const DOCUMENT: &str = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "responses": {
         "200": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } } },
         "components": { "schemas": { "A": { "type": "object", "properties": { "x": { "type": "string" } } } } } }"##;
 
-    fn generated(names: &str) -> Result<String, String> {
-        let former = FormerNames::parse(names).map_err(|diagnostics| diagnostics.to_string())?;
-        let generated = crate::generate(DOCUMENT, &former).map_err(|diagnostics| diagnostics.to_string())?;
-        Ok(generated.client)
+    fn generated(document: &str, names: &str) -> String {
+        let names = Names::parse(names).expect("legal");
+        crate::generate(document, &names).expect("should be generated").client
     }
 
     #[test]
     fn a_former_name_is_deprecated_and_names_the_present_one() {
-        let code = generated(r#"{ "types": { "B": "A" }, "operations": { "get_b": "get_a" } }"#).expect("should fit");
+        let names = r#"{ "types": { "A": { "former": { "B": "1.2.0" } } },
+            "operations": { "get_a": { "former": { "get_b": "1.2.0" } } } }"#;
+        let code = generated(DOCUMENT, names);
         for part in [
-            "    #[deprecated(note = \"renamed to `A`\")]\n    pub type B = A;\n",
-            "    #[deprecated(note = \"renamed to `GetA`\")]\n    pub type GetB = GetA;\n",
-            "    #[deprecated(note = \"renamed to `get_a`\")]\n    pub fn get_b(&self) -> builder::GetA {\n        self.get_a()\n",
+            "    #[deprecated(since = \"1.2.0\", note = \"renamed to `A`\")]\n    pub type B = A;\n",
+            "    #[deprecated(since = \"1.2.0\", note = \"renamed to `GetA`\")]\n    pub type GetB = GetA;\n",
+            "    #[deprecated(since = \"1.2.0\", note = \"renamed to `get_a`\")]\n    pub fn get_b(&self) -> builder::GetA {\n        self.get_a()\n",
         ] {
             assert!(code.contains(part), "{part}\n{code}");
         }
+    }
+
+    #[test]
+    fn a_name_that_the_document_has_is_not_deprecated() {
+        let names =
+            r#"{ "types": { "A": { "aliases": ["B"] } }, "operations": { "get_a": { "aliases": ["get_b"] } } }"#;
+        let code = generated(DOCUMENT, names);
+        for part in [
+            "    /// The name in the document of [`A`].\n    pub type B = A;\n",
+            "    /// The name in the document of [`get_a`](Self::get_a).\n    pub fn get_b(&self) -> builder::GetA {\n",
+        ] {
+            assert!(code.contains(part), "{part}\n{code}");
+        }
+        assert!(!code.contains("#[deprecated"), "{code}");
     }
 
     #[test]
@@ -101,11 +118,11 @@ mod tests {
         let document = r##"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "put": { "operationId": "putA", "requestBody": {
             "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } },
             "components": { "schemas": { "A": { "type": "object", "properties": { "x": { "type": "string" } } } } } }"##;
-        let names = r#"{ "operation_setters": { "put_a": { "key": "id", "change": "body_map", "content": "body" } } }"#;
-        let former = FormerNames::parse(names).expect("legal");
-        let code = crate::generate(document, &former).expect("should be generated").client;
+        let names = r#"{ "operations": { "put_a": { "other_setters": { "key": { "of": "id", "since": "1.2.0" },
+            "change": { "of": "body_map", "since": "1.2.0" }, "content": { "of": "body", "since": "1.2.0" } } } } }"#;
+        let code = generated(document, names);
         for (name, present) in [("key", "id"), ("change", "body_map"), ("content<Form>", "body")] {
-            let former = format!("#[deprecated(note = \"renamed to `{present}`\")]\n        pub fn {name}(");
+            let former = format!("note = \"renamed to `{present}`\")]\n        pub fn {name}(");
             assert!(code.contains(&former), "{code}");
             assert!(code.contains(&format!("self.{present}(value)")), "{code}");
         }
@@ -115,18 +132,8 @@ mod tests {
     fn the_former_name_of_responses_by_status_comes_with_their_features() {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["One"],
             "responses": { "200": { "content": { "application/json": { "schema": {} } } }, "204": {} } } } } }"#;
-        let former = FormerNames::parse(r#"{ "types": { "B": "GetAResponse" } }"#).expect("legal");
-        let code = crate::generate(document, &former).expect("should be generated").client;
-        let alias =
-            "    #[cfg(feature = \"one\")]\n    #[deprecated(note = \"renamed to `GetAResponse`\")]\n    pub type B =";
+        let code = generated(document, r#"{ "types": { "GetAResponse": { "former": { "B": "1.2.0" } } } }"#);
+        let alias = "    #[cfg(feature = \"one\")]\n    #[deprecated(since = \"1.2.0\", note = \"renamed to `GetAResponse`\")]\n    pub type B =";
         assert!(code.contains(alias), "{code}");
-    }
-
-    #[test]
-    fn a_former_setter_of_a_struct_is_a_setter_of_its_own() {
-        let code = generated(r#"{ "type_setters": { "A": { "y": "x" } } }"#).expect("should fit");
-        for part in ["#[deprecated(note = \"renamed to `x`\")]\n        pub fn y<Form>(", "self.x(value)"] {
-            assert!(code.contains(part), "{code}");
-        }
     }
 }

@@ -7,10 +7,9 @@ use std::collections::BTreeSet;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::{Context, docs, former::renamed_to, group, of_each};
+use super::{Context, docs, former, group, of_each};
 use crate::{
-    api::{Api, GroupedOperation, Operation},
-    names::former::{self as former_names, FormerNames, RENAMED_TO},
+    api::{self, Api, FormerName, FormerNames, GroupedOperation, Operation, former::RENAMED_TO},
     text::naming,
 };
 
@@ -27,15 +26,22 @@ pub fn former_groups(context: &Context<'_>) -> (TokenStream, TokenStream) {
         let type_name = naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types);
         let operations = operations(api, name, former);
         let successors: BTreeSet<&str> =
-            operations.iter().map(|(_, operation)| present_name(api, operation, name).0).collect();
-        let attributes = attributes(&successors);
-        let cfg = context.gates.any(operations.iter().map(|(_, operation)| operation.name.as_str())).cfg();
+            operations.iter().map(|(_, operation, _)| present_name(api, operation, name).0).collect();
+        let since: BTreeSet<Option<&String>> = operations.iter().map(|(_, _, other)| other.since.as_ref()).collect();
+        let attributes = attributes(&successors, since.first().copied().flatten().filter(|_| since.len() == 1));
+        let cfg = context.gates.any(operations.iter().map(|(_, operation, _)| operation.name.as_str())).cfg();
         let successor = successors.first().filter(|_| successors.len() == 1);
-        let methods = of_each(&operations, &mut |(short, operation)| {
+        let methods = of_each(&operations, &mut |(short, operation, other)| {
             let (_, present) = present_name(api, operation, name);
             // One warning of a call is enough.
             let is_told = successor.is_some_and(|successor| present == format!("{successor}().{short}"));
-            method(context, operation, short, &present, (!is_told).then(|| renamed_to(&present)))
+            method(
+                context,
+                operation,
+                short,
+                &present,
+                (!is_told).then(|| former::deprecated(&present, other)).flatten(),
+            )
         });
         accessors.extend(group::accessor(&quote! { #attributes #cfg }, name, &type_name));
         groups.extend(group::structure(cfg.as_ref(), &attributes, &type_name, &methods));
@@ -45,9 +51,9 @@ pub fn former_groups(context: &Context<'_>) -> (TokenStream, TokenStream) {
 
 /// The deprecated methods of a present group.
 pub fn methods(context: &Context<'_>, group: &str) -> TokenStream {
-    of_each(&operations(context.api, group, context.former), &mut |(name, operation)| {
+    of_each(&operations(context.api, group, context.former), &mut |(name, operation, other)| {
         let (_, present) = present_name(context.api, operation, group);
-        method(context, operation, name, &present, Some(renamed_to(&present)))
+        method(context, operation, name, &present, former::deprecated(&present, other))
     })
 }
 
@@ -64,10 +70,10 @@ fn method(
 }
 
 /// The former short names in a group, and what they lead to.
-fn operations<'a>(api: &'a Api, group: &str, former: &'a FormerNames) -> Vec<(&'a str, &'a Operation)> {
-    let names = former_names::of_owner(&former.short_names, group).iter();
+fn operations<'a>(api: &'a Api, group: &str, former: &'a FormerNames) -> Vec<(&'a str, &'a Operation, &'a FormerName)> {
+    let names = api::former::of_owner(&former.short_names, group).iter();
     let operation = |present: &str| api.operations.iter().find(|operation| operation.name == present);
-    names.filter_map(|(name, present)| Some((name.as_str(), operation(present)?))).collect()
+    names.filter_map(|(name, other)| Some((name.as_str(), operation(&other.present)?, other))).collect()
 }
 
 /// How an operation that had a short name in `group` is called now, and the method of `Client` that this begins with.
@@ -82,13 +88,14 @@ fn present_name<'a>(api: &'a Api, operation: &'a Operation, group: &str) -> (&'a
 }
 
 /// Documentation and deprecation of a group that is only a former one.
-fn attributes(successors: &BTreeSet<&str>) -> TokenStream {
+fn attributes(successors: &BTreeSet<&str>, since: Option<&String>) -> TokenStream {
     let successors = successors.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     let docs = docs::tokens(&format!("What this tag had is reached by {successors} now."));
     let note = format!("{RENAMED_TO}{successors}");
+    let since = since.into_iter();
     quote! {
         #docs
-        #[deprecated(note = #note)]
+        #[deprecated(#(since = #since,)* note = #note)]
     }
 }
 
@@ -96,7 +103,7 @@ fn attributes(successors: &BTreeSet<&str>) -> TokenStream {
 mod tests {
     use serde_json::json;
 
-    use crate::names::former::FormerNames;
+    use crate::names::file::Names;
 
     /// Of `/parts` in the tag `Parts`, `/things` in `Things` and `/health` in none, with former names in `Parts`,
     /// `Pieces` and `Stuff`; each text without line breaks.
@@ -107,13 +114,14 @@ mod tests {
             "/things": operation("getThings", &["Things"]),
             "/health": operation("getHealth", &[]),
         } });
-        let former = json!({ "short_names": {
-            "parts": { "read": "get_part", "things": "get_things" },
-            "pieces": { "get": "get_part", "read": "get_part" },
-            "stuff": { "get_parts": "get_part", "health": "get_health", "things": "get_things" },
+        let of = |operation: &str| json!({ "of": operation, "since": "1.2.0" });
+        let names = json!({ "tags": {
+            "parts": { "former": { "read": of("get_part"), "things": of("get_things") } },
+            "pieces": { "former": { "get": of("get_part"), "read": of("get_part") } },
+            "stuff": { "former": { "get_parts": of("get_part"), "health": of("get_health"), "things": of("get_things") } },
         } });
-        let former = FormerNames::parse(&former.to_string()).expect("legal");
-        let code = crate::generate(&document.to_string(), &former).expect("should be generated").client;
+        let names = Names::parse(&names.to_string()).expect("legal");
+        let code = crate::generate(&document.to_string(), &names).expect("should be generated").client;
         code.split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
@@ -121,16 +129,16 @@ mod tests {
     fn former_short_names_are_deprecated_and_name_the_present_ones() {
         let code = generated();
         for part in [
-            "#[deprecated(note = \"renamed to `parts().get`\")] read(id: ::std::string::String) -> GetPart;",
-            "#[deprecated(note = \"renamed to `things().get`\")] things() -> GetThings;",
-            "#[deprecated(note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(&self) -> tags::Stuff",
-            "#[deprecated(note = \"renamed to `parts().get`\")] get_parts(id: ::std::string::String) -> GetPart;",
-            "#[deprecated(note = \"renamed to `get_health`\")] health() -> GetHealth;",
-            "#[deprecated(note = \"renamed to `parts`\")] #[cfg(feature = \"parts\")] pub fn pieces(&self) -> tags::Pieces",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] read(id: ::std::string::String) -> GetPart;",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] things() -> GetThings;",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(&self) -> tags::Stuff",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] get_parts(id: ::std::string::String) -> GetPart;",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] health() -> GetHealth;",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts`\")] #[cfg(feature = \"parts\")] pub fn pieces(&self) -> tags::Pieces",
             // The tag says it already.
             "pub struct Pieces { /// The former name of `parts().get`: `GET /parts/{id}`, as \
              [`Client::get_part`](crate::Client::get_part). #[cfg(feature = \"parts\")] get(",
-            "#[deprecated(note = \"renamed to `parts().get`\")] read(",
+            "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] read(",
         ] {
             assert!(code.contains(part), "{part}\n{code}");
         }
@@ -141,11 +149,11 @@ mod tests {
         let code = generated();
         for part in [
             // One of its operations is always there.
-            "`things` now. #[deprecated(note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(",
-            "#[cfg(feature = \"parts\")] #[deprecated(note = \"renamed to `parts().get`\")] get_parts(",
-            "#[cfg(feature = \"things\")] #[deprecated(note = \"renamed to `things().get`\")] things(",
+            "`things` now. #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(",
+            "#[cfg(feature = \"parts\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] get_parts(",
+            "#[cfg(feature = \"things\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] things(",
             "as [`Client::get_health`](crate::Client::get_health). \
-             #[deprecated(note = \"renamed to `get_health`\")] health(",
+             #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] health(",
         ] {
             assert!(code.contains(part), "{part}\n{code}");
         }

@@ -322,8 +322,8 @@ mod tests {
         for name in ["openapi.json", "tests/kitchen-sink/openapi.json"] {
             let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(name);
             let document = std::fs::read_to_string(path).expect("should be there");
-            let (api, _) = crate::model(&document).expect("legal");
-            let code = crate::code(&api, &Default::default()).expect("should be generated");
+            let (api, _) = crate::model(&document, &Default::default()).expect("legal");
+            let code = crate::code(&api).expect("should be generated");
             let text: TokenStream = code.to_string().parse().expect("should be Rust");
             let (read, written) = (read(text), read(code.0));
             let first = read.iter().zip(&written).find(|(read, written)| read != written);

@@ -7,8 +7,10 @@ use quote::{format_ident, quote};
 
 use super::{Context, docs, former, of_each};
 use crate::{
-    api::{Content, Encoding, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type, TypeDef},
-    names::former as former_names,
+    api::{
+        self, Content, Encoding, FormerName, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type,
+        TypeDef,
+    },
     progenitor::Signature,
     text::{markdown::code_span, path},
 };
@@ -24,10 +26,11 @@ pub fn mocks(context: &Context<'_>) -> TokenStream {
         let (response, inputs) = (response(signature), inputs(operation, context));
         quote! { #docs #cfg #name: #builder -> #response { #(#inputs),* } }
     });
-    let formers = context.former.operations.iter().filter_map(|(former, present)| {
+    let formers = context.former.operations.iter().filter_map(|(former, other)| {
+        let present = &other.present;
         let signature = context.signatures.iter().find(|signature| signature.operation.name == *present)?;
         let (cfg, response) = (context.gates.operation(present).cfg(), response(signature));
-        let (attributes, name) = (former::attributes(present), format_ident!("{former}"));
+        let (attributes, name) = (former::attributes(present, other), format_ident!("{former}"));
         let present = format_ident!("{present}");
         Some(quote! {
             #attributes
@@ -58,7 +61,7 @@ fn response(Signature { operation, response, .. }: &Signature<'_>) -> TokenStrea
 /// The names of the parameters in path and query, and the fields of a JSON body, as far as there are some.
 fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<TokenStream> {
     let types = &context.types;
-    let former = former_names::of_owner(&context.former.operation_setters, &operation.name);
+    let former = api::former::of_owner(&context.former.operation_setters, &operation.name);
     let (mut path, mut query, mut is_open) = (Vec::new(), Vec::new(), false);
     for parameter in &operation.parameters {
         match parameter.location {
@@ -93,9 +96,9 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<TokenStream> {
 }
 
 /// The name of each setter of a parameter, with its name on the wire.
-fn setters(parameter: &Parameter, former: &BTreeMap<String, String>) -> Vec<TokenStream> {
+fn setters(parameter: &Parameter, former: &BTreeMap<String, FormerName>) -> Vec<TokenStream> {
     let present = &parameter.name;
-    let formers = former.iter().filter(|(_, leads_to)| *leads_to == present).map(|(former, _)| former);
+    let formers = former.iter().filter(|(_, other)| other.present == *present).map(|(former, _)| former);
     std::iter::once(present).chain(formers).map(|name| pair(name, &parameter.wire_name)).collect()
 }
 

@@ -31,9 +31,8 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::{
-    api::{Api, TypeDef},
+    api::{Api, FormerNames, TypeDef},
     diagnostics::Diagnostics,
-    names::former::FormerNames,
     progenitor::Signature,
 };
 use gates::Gates;
@@ -69,8 +68,9 @@ fn of_each<T>(items: &[T], template: &mut dyn FnMut(&T) -> TokenStream) -> Token
 ///
 /// # Errors
 /// A parameter, body or response that only the model or only progenitor has.
-pub fn code(signatures: &[Signature<'_>], api: &Api, former: &FormerNames) -> Result<Code, Diagnostics> {
-    let context = &Context { api, signatures, former, types: api.types_by_name(), gates: Gates::of_api(api) };
+pub fn code(signatures: &[Signature<'_>], api: &Api) -> Result<Code, Diagnostics> {
+    let context =
+        &Context { api, signatures, former: &api.former, types: api.types_by_name(), gates: Gates::of_api(api) };
     let table = client::table(context);
     let methods = client::methods(context);
     let tags = tags::groups(context);
@@ -86,8 +86,11 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, former: &FormerNames) -> Re
         pages::pages(context),
         series::samples(context),
     ];
-    let former_types =
-        former.types.iter().map(|(name, present)| former::alias(context.gates.of_type(present), name, present));
+    let former_types = api
+        .former
+        .types
+        .iter()
+        .map(|(name, other)| former::alias(context.gates.of_type(&other.present), name, &other.present, other));
     Ok(Code(quote! {
         use crate::Client;
 
@@ -110,7 +113,6 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, former: &FormerNames) -> Re
 mod tests {
     use crate::{
         api::{Api, Body, Direction, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
-        names::former::FormerNames,
         progenitor::{self, Signature},
     };
 
@@ -132,13 +134,13 @@ mod tests {
 
     fn structure(name: &str, fields: Vec<Field>) -> TypeDef {
         let kind = Kind::Struct(Struct { fields, additional: None });
-        TypeDef { name: name.to_owned(), docs: String::new(), kind }
+        TypeDef { name: name.to_owned(), place: Default::default(), docs: String::new(), kind }
     }
 
     /// One operation with a path parameter and a body.
     fn api(fields: Vec<Field>) -> Api {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a/{id}": { "post": { "operationId": "postA" } } } }"#;
-        let (mut api, _) = crate::model(document).expect("legal");
+        let (mut api, _) = crate::model(document, &Default::default()).expect("legal");
         let body = Body {
             media_type: "application/json".to_owned(),
             encoding: Encoding::Json,
@@ -153,7 +155,7 @@ mod tests {
     }
 
     fn client(api: &Api) -> String {
-        crate::code(api, &FormerNames::default()).expect("should be generated").to_string()
+        crate::code(api).expect("should be generated").to_string()
     }
 
     #[test]
@@ -203,7 +205,7 @@ mod tests {
         let document = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "tags": ["One", "Two"],
             "responses": { "200": { "content": { "application/json": { "schema": { "type": "object", "properties": {
             "x": { "type": "string", "enum": ["X"] } } } } } } } } } } }"##;
-        let (api, _) = crate::model(document).expect("legal");
+        let (api, _) = crate::model(document, &Default::default()).expect("legal");
         let code = client(&api);
         let gated = code.lines().zip(code.lines().skip(1));
         let gated = gated.filter(|(line, _)| line.trim() == r#"#[cfg(any(feature = "one", feature = "two"))]"#);
@@ -230,7 +232,7 @@ mod tests {
         let api = api(vec![field("a", value(Type::Text), true)]);
         let mut signatures = progenitor::signatures(&api).expect("should be generated");
         signatures.iter_mut().for_each(damage);
-        super::code(&signatures, &api, &FormerNames::default()).err().expect("something is missing").to_string()
+        super::code(&signatures, &api).err().expect("something is missing").to_string()
     }
 
     #[test]

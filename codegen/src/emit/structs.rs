@@ -3,17 +3,10 @@
 use proc_macro2::{Literal, TokenStream};
 use quote::{format_ident, quote};
 
-use super::{
-    Context, docs,
-    former::{self, Taken},
-    of_each,
-};
+use super::{Context, docs, former, of_each};
 use crate::{
     api::{Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
-    names::{
-        former as former_names,
-        setters::{self, Action, Setter, UNDECLARED},
-    },
+    names::setters::{self, Action, Setter, UNDECLARED},
     recursion::Cycles,
     rust_type,
     text::markdown::code_span,
@@ -46,8 +39,10 @@ pub fn builders(context: &Context<'_>) -> TokenStream {
         let (cfg, name, module) = (context.gates.of_type(&def.name).cfg(), format_ident!("{}", def.name), module(def));
         quote! { #cfg pub use super::#module::#name; }
     });
-    let formers = context.former.types.iter().filter(|(_, present)| structs.clone().any(|def| def.name == **present));
-    let aliases = formers.map(|(name, present)| former::alias(context.gates.of_type(present), name, present));
+    let formers = context.former.types.iter();
+    let formers = formers.filter(|(_, other)| structs.clone().any(|def| def.name == other.present));
+    let aliases =
+        formers.map(|(name, other)| former::alias(context.gates.of_type(&other.present), name, &other.present, other));
     quote! {
         /// Builders for the types.
         pub mod builder {
@@ -95,7 +90,6 @@ fn object(
     let nested: Vec<_> = nested.map(|field| format_ident!("{}", field.name)).collect();
     let nests = (!nested.is_empty()).then(|| quote! { nests { #(#nested)* } });
     let forgets = is_copied.then(|| quote! { forgets undeclared; });
-    let formers = gate.around(former_setters(context, def, &setters));
     quote! {
         #cfg
         crate::rt::object! {
@@ -109,7 +103,6 @@ fn object(
             #nests
             #clears
         }
-        #formers
     }
 }
 
@@ -153,26 +146,6 @@ fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool
     });
     let ty = rust_type::plain(&field.value.ty);
     quote! { #docs #index #need #how #name #other: #ty = #wire_name; }
-}
-
-/// The setters of the builder under their former names.
-fn former_setters(context: &Context<'_>, def: &TypeDef, setters: &[Setter<'_>]) -> TokenStream {
-    let mut formers = TokenStream::new();
-    for (name, present) in former_names::of_owner(&context.former.type_setters, &def.name) {
-        let Some(Setter { action, .. }) = setters.iter().find(|setter| setter.name == *present) else { continue };
-        let taken = match action {
-            Action::Set(field) if field.required => Taken::new(true, &rust_type::plain(&field.value.ty), true),
-            Action::Set(field) => Taken::new(false, &rust_type::optional(&field.value.ty), true),
-            Action::Clear(_) => Taken::Nothing,
-            Action::Extend(values) => Taken::new(true, &rust_type::map(values), true),
-        };
-        formers.extend(former::setter(name, present, &taken));
-    }
-    if formers.is_empty() {
-        return TokenStream::new();
-    }
-    let name = format_ident!("{}", def.name);
-    quote! { impl builder::#name { #formers } }
 }
 
 /// A list or map that contains itself, and so needs a name.

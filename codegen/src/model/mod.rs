@@ -19,35 +19,38 @@ use crate::{
     bounds::Bound,
     diagnostics::Diagnostics,
     log::Log,
-    names::{by_use, fields, schemas, short},
+    names::{by_use, fields, file::Names, former, parts, pins::Pins, schemas, short},
     schema::Document,
 };
 
-/// Makes the model of `document`, and adds to `log` what was adapted.
+/// Makes the model of `document`, with the `recorded` names, and adds to `log` what was adapted.
 ///
 /// # Errors
-/// All that is wrong: operations cannot be told apart, or the client would be too large.
-pub fn make(document: Document, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let names = schemas::names(document.schemas.keys());
-    let mut types = types::Types::new(&document.schemas, names);
+/// All that is wrong: operations cannot be told apart, the client would be too large, or a recorded name does not fit.
+pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    let pins = &Pins::new(recorded);
+    let names = schemas::names(document.schemas.keys(), pins);
+    let mut types = types::Types::new(&document.schemas, names, pins);
     types.add_named();
-    let operations = operations::operations(&document, &mut types, &mut log);
-    let types::Finished { types, nameless, provisional, taken } = types.finish();
+    let operations = operations::operations(&document, &mut types, pins, &mut log);
+    let types::Finished { types, nameless, provisional } = types.finish();
     let mut api = Api { operations, types, ..Api::default() };
     within_bounds(&api)?;
-    let named = by_use::apply(&mut api, &nameless, taken);
+    let named = by_use::apply(&mut api, &nameless, pins);
     for (name, named_by_use) in &named {
         if let Some(document_name) = provisional.get(name) {
             log.note(Rule::NAMED_BY_USE, format!("{document_name} as {named_by_use}"));
         }
     }
+    parts::apply(&mut api, pins);
     note_adaptations(&api, &mut log);
     parameters::settle_lists(&mut api, &mut log);
     directions::apply(&mut api);
     api.pages = pages::pages(&api.types);
-    api.series = series::series(&api.types);
-    pagers::apply(&document, &mut api);
-    api.groups = short::groups(&document.tags, &api, operations::methods(&api));
+    api.series = series::series(&api.types, pins);
+    pagers::apply(&document, &mut api, pins);
+    api.groups = short::groups(&document.tags, &api, operations::methods(&api), pins);
+    api.former = former::of(recorded, &api, &mut log.diagnostics);
     // Names may have become longer, and now there are features.
     within_bounds(&api)?;
     log.or(api)

@@ -1,7 +1,7 @@
 //! The parts of a `multipart/form-data` body: parameters of the operation, one for each field of the schema.
 
 use super::{
-    parameters::{self, Taken},
+    parameters::Taken,
     types::{self, Types},
 };
 use crate::{
@@ -17,7 +17,7 @@ pub fn parts(
     prefix: &str,
     body: &Body,
     types: &mut Types,
-    taken: &mut Taken,
+    taken: &mut Taken<'_>,
     log: &mut Log,
 ) -> Vec<Parameter> {
     let object = types.resolve(&body.schema).object();
@@ -34,7 +34,7 @@ pub fn parts(
             _ => PartStyle::Plain,
         };
         let location = Location::Part(style);
-        let name = parameters::name(place, wire_name, location, taken, log);
+        let name = taken.name(place, wire_name, location, log);
         let ty = files.unwrap_or_else(|| types.value(&|| format!("{prefix}{}", naming::type_name(&name)), schema).ty);
         // A range or a list of media types leaves the choice to the caller, and so does one that no header can carry.
         let is_one = |media_type: &&str| !media_type.contains(['*', ',']) && MediaType::is_sendable(media_type);
@@ -52,10 +52,10 @@ pub fn parts(
 }
 
 /// All parts at once, where the document names none.
-fn whole(place: &str, taken: &mut Taken, log: &mut Log) -> Parameter {
+fn whole(place: &str, taken: &mut Taken<'_>, log: &mut Log) -> Parameter {
     let location = Location::Part(PartStyle::Whole);
     Parameter {
-        name: parameters::name(place, "parts", location, taken, log),
+        name: taken.name(place, "parts", location, log),
         wire_name: "parts".to_owned(),
         location,
         required: true,

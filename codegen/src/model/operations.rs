@@ -5,13 +5,19 @@
 use std::collections::{BTreeSet, HashSet};
 
 use super::{
-    multipart, parameters, rate_limit, responses,
+    multipart,
+    parameters::{self, Taken},
+    rate_limit, responses,
     types::{self, Types},
 };
 use crate::{
     adaptation::Rule,
     api::{Api, Body, Encoding, FormField, Operation},
     log::Log,
+    names::{
+        file::OperationNames,
+        pins::{self, Pins},
+    },
     schema::{self, Document},
     text::{
         media_type::MediaType,
@@ -41,29 +47,21 @@ const CLIENT_METHODS: [&str; 16] = [
 ];
 
 /// All operations, in the document's order.
-pub fn operations(document: &Document, types: &mut Types, log: &mut Log) -> Vec<Operation> {
-    let mut names = Names::default();
+pub fn operations(document: &Document, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
+    let mut names = Names::new(pins);
     let mut shapes = HashSet::new();
     let mut operations = Vec::new();
     for declared in &document.operations {
-        if !shapes.insert(format!("{} {}", declared.method, shape(&declared.path))) {
+        let request = pins::request(declared.method, &declared.path);
+        let recorded = pins.operation(&request);
+        if !shapes.insert(request) {
             log.diagnostics.push(declared.to_string(), "another path differs only in the names of its parameters");
         }
-        let name = names.method(declared, log);
-        operations.push(operation(declared, name, types, log));
+        let name = names.method(declared, recorded.map(|(name, _)| name), log);
+        let recorded = recorded.map(|(_, names)| names);
+        operations.push(operation(declared, name, recorded, types, log));
     }
     operations
-}
-
-/// The template without the names of its parameters. Operations that a fragment tells apart may be the same request.
-fn shape(path: &str) -> String {
-    let parts = path::parts(path).unwrap_or_default().into_iter();
-    let nameless = parts.map(|part| match part {
-        Part::Literal(text) => text,
-        Part::Parameter(_) => "{}",
-    });
-    let (_, fragment) = path::split_fragment(path);
-    nameless.collect::<String>() + &fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default()
 }
 
 /// The template with its literal text percent-encoded.
@@ -85,20 +83,28 @@ pub fn methods(api: &Api) -> BTreeSet<String> {
         .collect()
 }
 
-/// The names that operations have so far.
+/// The names that are taken.
 struct Names {
     methods: BTreeSet<String>,
     builders: BTreeSet<String>,
-}
-
-impl Default for Names {
-    fn default() -> Self {
-        Self { methods: CLIENT_METHODS.map(str::to_owned).into(), builders: BTreeSet::new() }
-    }
+    /// Those of operations so far.
+    given: BTreeSet<String>,
 }
 
 impl Names {
-    fn method(&mut self, declared: &schema::Operation, log: &mut Log) -> String {
+    /// Nothing new gets a name that is recorded for something else.
+    fn new(pins: &Pins<'_>) -> Self {
+        let mut recorded = pins.methods();
+        recorded.extend(pins.former_groups().cloned());
+        let builders = recorded.iter().map(|name| naming::builder_name(name)).collect();
+        let methods = CLIENT_METHODS.map(str::to_owned).into_iter().chain(recorded).collect();
+        Self { methods, builders, given: CLIENT_METHODS.map(str::to_owned).into() }
+    }
+
+    fn method(&mut self, declared: &schema::Operation, recorded: Option<&str>, log: &mut Log) -> String {
+        if let Some(recorded) = recorded.filter(|recorded| self.given.insert((*recorded).to_owned())) {
+            return recorded.to_owned();
+        }
         let numbered = |number: usize| match number {
             1 => declared.id.clone(),
             _ => format!("{}_op{number}", declared.id),
@@ -113,15 +119,22 @@ impl Names {
         }
         self.methods.insert(name.clone());
         self.builders.insert(naming::builder_name(&name));
+        self.given.insert(name.clone());
         name
     }
 }
 
-fn operation(declared: &schema::Operation, name: String, types: &mut Types, log: &mut Log) -> Operation {
+fn operation(
+    declared: &schema::Operation,
+    name: String,
+    recorded: Option<&OperationNames>,
+    types: &mut Types,
+    log: &mut Log,
+) -> Operation {
     let place = declared.to_string();
     let prefix = naming::type_name(&name);
     let mut said = HashSet::new();
-    let mut taken = parameters::taken();
+    let mut taken = Taken::new(recorded);
     let mut parameters = parameters::parameters(&place, &prefix, &declared.parameters, types, &mut taken, log);
     let body = declared.body.as_ref().and_then(|declared| match encoding(&declared.media_type) {
         Some(encoding) => Some(body(&prefix, declared, encoding, types)),
@@ -133,7 +146,7 @@ fn operation(declared: &schema::Operation, name: String, types: &mut Types, log:
     Operation {
         parameters,
         body,
-        response: responses::response(&prefix, &declared.responses, types),
+        response: responses::response(&name, &prefix, &declared.responses, types),
         builder: naming::builder_name(&name),
         name,
         id: declared.id.clone(),

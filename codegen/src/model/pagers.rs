@@ -11,16 +11,17 @@ use crate::{
         Api, By, Content, Counted, Cursor, Field, Kind, Limit, Location, Number, Operation, PageField, Pager,
         Parameter, Response, Struct, Total, Type, TypeDef, Value,
     },
+    names::pins::{self, Pins},
     schema::{self, Document},
     text::{method::Method, naming},
 };
 
 /// Adds the pagers to the operations of `api`, which are those of `document`.
-pub fn apply(document: &Document, api: &mut Api) {
+pub fn apply(document: &Document, api: &mut Api, pins: &Pins<'_>) {
     let types = api.types_by_name();
     let operations = api.operations.iter().zip(&document.operations);
     let pagers: Vec<Option<Pager>> =
-        operations.map(|(operation, declared)| pager(operation, declared, &types)).collect();
+        operations.map(|(operation, declared)| pager(operation, declared, &types, pins)).collect();
     for (operation, pager) in api.operations.iter_mut().zip(pagers) {
         operation.pager = pager;
     }
@@ -28,7 +29,7 @@ pub fn apply(document: &Document, api: &mut Api) {
 
 type Types<'a> = HashMap<&'a str, &'a TypeDef>;
 
-fn pager(operation: &Operation, declared: &schema::Operation, types: &Types<'_>) -> Option<Pager> {
+fn pager(operation: &Operation, declared: &schema::Operation, types: &Types<'_>, pins: &Pins<'_>) -> Option<Pager> {
     let Response::One(Content::Json { value: Value { ty, nullable: false }, .. }) = &operation.response else {
         return None;
     };
@@ -42,13 +43,23 @@ fn pager(operation: &Operation, declared: &schema::Operation, types: &Types<'_>)
     }
     let page = Page::new(ty, types)?;
     let by = query.cursor(&page).map(By::Cursor).or_else(|| Some(By::Number(Box::new(query.number(&page)?))))?;
-    let mut taken: BTreeSet<String> = operation.parameters.iter().map(|parameter| parameter.name.clone()).collect();
-    let mut method = |name: &str| {
+    let [items_method, pages_method] = methods(operation, pins);
+    Some(Pager { items_method, pages_method, by, list: path(&page.list), item: page.item.clone() })
+}
+
+/// The names of the methods that stream items and pages.
+fn methods(operation: &Operation, pins: &Pins<'_>) -> [String; 2] {
+    let recorded = pins.operation(&pins::request(operation.method, &operation.path)).map(|(_, names)| names);
+    if let Some(methods) = recorded.and_then(|names| names.pagers.clone()) {
+        return methods;
+    }
+    let others = recorded.into_iter().flat_map(|names| names.other_setters.keys());
+    let parameters = operation.parameters.iter().map(|parameter| &parameter.name);
+    let mut taken: BTreeSet<String> = parameters.chain(others).cloned().collect();
+    ["items", "pages"].map(|name| {
         let name = if taken.contains(name) { format!("{name}_") } else { name.to_owned() };
         naming::unique(&name, &mut taken)
-    };
-    let (items_method, pages_method) = (method("items"), method("pages"));
-    Some(Pager { items_method, pages_method, by, list: path(&page.list), item: page.item.clone() })
+    })
 }
 
 /// A field, and the one that it is in, if there is one.

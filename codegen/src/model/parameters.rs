@@ -1,26 +1,63 @@
 //! The parameters of an operation, under Rust names that are free and different from each other.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::types::{self, Types};
 use crate::{
     adaptation::Rule,
     api::{Api, Discriminant, Kind, Location, Parameter, QueryStyle, Type, Value},
     log::Log,
-    names::setters::{BODY, BODY_MAP},
+    names::{
+        file::OperationNames,
+        pins,
+        setters::{BODY, BODY_MAP},
+    },
     schema,
     text::naming,
 };
 
-/// The names that are taken on the builder of one operation.
-pub type Taken = BTreeSet<String>;
-
 /// Methods of every operation's builder.
 const BUILDER_METHODS: [&str; 6] = ["new", "send", BODY, BODY_MAP, "clone", "fmt"];
 
-/// The names that are taken on the builder of every operation.
-pub fn taken() -> Taken {
-    BUILDER_METHODS.map(str::to_owned).into()
+/// The names that are taken on the builder of one operation.
+pub struct Taken<'a> {
+    recorded: Option<&'a BTreeMap<String, String>>,
+    /// Nothing new gets a name that is recorded for something else.
+    methods: BTreeSet<String>,
+    given: BTreeSet<String>,
+}
+
+impl<'a> Taken<'a> {
+    /// The names that are taken on the builder of the operation whose names are `recorded`.
+    pub fn new(recorded: Option<&'a OperationNames>) -> Self {
+        let given: BTreeSet<String> = BUILDER_METHODS.map(str::to_owned).into();
+        let mut methods = given.clone();
+        if let Some(OperationNames { setters, pagers, other_setters, .. }) = recorded {
+            let pagers = pagers.iter().flatten();
+            methods.extend(setters.values().chain(other_setters.keys()).chain(pagers).cloned());
+        }
+        Self { recorded: recorded.map(|names| &names.setters), methods, given }
+    }
+
+    /// A free name for the parameter `wire_name` of the operation at `place`.
+    pub fn name(&mut self, place: &str, wire_name: &str, location: Location, log: &mut Log) -> String {
+        let recorded = self.recorded.and_then(|names| names.get(&pins::parameter(location, wire_name)));
+        if let Some(recorded) = recorded.filter(|recorded| self.given.insert((*recorded).clone())) {
+            return recorded.clone();
+        }
+        let wanted = naming::value_name(wire_name);
+        let name = if self.methods.insert(wanted.clone()) {
+            wanted
+        } else {
+            // Without the `_` that keywords end in: names have no two of them in a row.
+            let other = naming::value_name(&format!("{wanted}_{}", location.name()));
+            let name = naming::unique(&other, &mut self.methods);
+            log.note(Rule::RENAMED_PARAMETER, format!("{place} parameter `{wire_name}` as {name}"));
+            name
+        };
+        self.given.insert(name.clone());
+        name
+    }
 }
 
 /// The parameters of the operation at `place`, whose types are called after `prefix`.
@@ -29,12 +66,12 @@ pub fn parameters(
     prefix: &str,
     declared: &[schema::Parameter],
     types: &mut Types,
-    taken: &mut Taken,
+    taken: &mut Taken<'_>,
     log: &mut Log,
 ) -> Vec<Parameter> {
     let parameter = |declared: &schema::Parameter| {
         let schema::Parameter { name: wire_name, location, required, description, schema, .. } = declared;
-        let name = name(place, wire_name, *location, taken, log);
+        let name = taken.name(place, wire_name, *location, log);
         let descriptions = [description.as_deref(), schema.description.as_deref()].into_iter().flatten();
         let is_timestamp = is_unix_timestamp(&descriptions.collect::<String>().to_lowercase());
         let mut ty = types.value(&|| format!("{prefix}{}", naming::type_name(&name)), schema).ty;
@@ -73,18 +110,6 @@ pub fn settle_lists(api: &mut Api, log: &mut Log) {
     for (index, position) in settled {
         api.operations[index].parameters[position].location = Location::Query(QueryStyle::Json);
     }
-}
-
-/// A free name for the parameter `wire_name` of the operation at `place`.
-pub fn name(place: &str, wire_name: &str, location: Location, taken: &mut Taken, log: &mut Log) -> String {
-    let wanted = naming::value_name(wire_name);
-    if taken.insert(wanted.clone()) {
-        return wanted;
-    }
-    // Without the `_` that keywords end in: names have no two of them in a row.
-    let name = naming::unique(&naming::value_name(&format!("{wanted}_{}", location.name())), taken);
-    log.note(Rule::RENAMED_PARAMETER, format!("{place} parameter `{wire_name}` as {name}"));
-    name
 }
 
 /// Whether a description, in lower case, is that of a UNIX timestamp in seconds. One that mentions only milliseconds is

@@ -6,13 +6,13 @@ use crate::{
     schema,
 };
 
-/// The response of the operation whose types are called after `prefix`, with one or several `declared` successes.
-pub fn response(prefix: &str, declared: &[schema::Response], types: &mut Types) -> Response {
+/// The response of `operation`, whose types are called after `prefix`, with one or several `declared` successes.
+pub fn response(operation: &str, prefix: &str, declared: &[schema::Response], types: &mut Types) -> Response {
     let wanted = format!("{prefix}Response");
     if let [only] = declared {
         return Response::One(content(&|| wanted.clone(), only, types));
     }
-    let name = types.name_by_status(&wanted);
+    let name = types.name_by_status(operation, &wanted);
     let contents = declared.iter().map(|response| {
         let content = content(&|| format!("{wanted}{}", status_key(response.status)), response, types);
         StatusContent { status: response.status, content }

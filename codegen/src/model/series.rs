@@ -3,22 +3,27 @@
 use std::collections::HashSet;
 
 use crate::{
-    api::{Direction, Field, Kind, Series, SeriesList, Struct, Type, TypeDef, Value},
+    api::{Direction, Field, Kind, Place, Series, SeriesList, Struct, Type, TypeDef, Value},
+    names::pins::Pins,
     text::markdown::code_span,
 };
 
 /// The series among `types`.
-pub fn series(types: &[TypeDef]) -> Vec<Series> {
-    let taken: HashSet<&str> = types.iter().map(|def| def.name.as_str()).collect();
+pub fn series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
+    let mut taken = pins.types();
+    taken.extend(types.iter().map(|def| def.name.clone()));
     let series = types.iter().filter_map(|def| {
         let Kind::Struct(body) = &def.kind else { return None };
         let lists = lists(body)?;
         let mut samples = [format!("{}Sample", def.name), format!("{}SeriesSample", def.name)].into_iter();
-        let sample = samples.find(|sample| !taken.contains(sample.as_str()))?;
+        let place = Place::samples(&def.name);
+        let recorded = pins.type_at(&place).map(str::to_owned);
+        let sample = recorded.or_else(|| samples.find(|sample| !taken.contains(sample)))?;
         Some(Series {
             name: def.name.clone(),
             sample: TypeDef {
                 name: sample,
+                place,
                 docs: format!("The elements of a [`{}`] at one index.", def.name),
                 kind: Kind::Struct(sample_fields(&lists)),
             },

@@ -9,10 +9,13 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use indexmap::IndexMap;
 
 use crate::{
-    api::{Case, Direction, Discriminant, EnumOf, Field, Kind, Struct, Type, TypeDef, Union, UnionMember, Value},
+    api::{
+        Case, Direction, Discriminant, EnumOf, Field, Kind, Place, Struct, Type, TypeDef, Union, UnionMember, Value,
+    },
     bounds::Bound,
     names::{
         fields,
+        pins::Pins,
         schemas::{Names, is_placeholder},
         uses, variants,
     },
@@ -28,6 +31,7 @@ pub fn docs(description: Option<&String>) -> String {
 /// Makes types, and remembers them.
 pub struct Types<'a> {
     schemas: &'a IndexMap<String, Schema>,
+    pins: &'a Pins<'a>,
     names: BTreeMap<String, String>,
     taken: BTreeSet<String>,
     named: Vec<TypeDef>,
@@ -44,16 +48,15 @@ pub struct Finished {
     pub nameless: BTreeSet<String>,
     /// Of those, the ones of schemas that have a name in the document, with that.
     pub provisional: BTreeMap<String, String>,
-    /// All other names.
-    pub taken: BTreeSet<String>,
 }
 
 impl<'a> Types<'a> {
     /// Knows the named `schemas` by `names`.
-    pub fn new(schemas: &'a IndexMap<String, Schema>, names: Names) -> Self {
+    pub fn new(schemas: &'a IndexMap<String, Schema>, names: Names, pins: &'a Pins<'a>) -> Self {
         let Names { of_schemas, taken, provisional } = names;
         Self {
             schemas,
+            pins,
             names: of_schemas,
             taken,
             named: Vec::new(),
@@ -76,16 +79,16 @@ impl<'a> Types<'a> {
         for (document_name, schema) in self.schemas {
             let name = self.names.get(document_name).cloned().unwrap_or_default();
             let kind = self.kind(&name, schema);
-            self.named.push(TypeDef { name, docs: docs(schema.description.as_ref()), kind });
+            let place = if is_placeholder(document_name) { Place::default() } else { Place::schema(document_name) };
+            self.named.push(TypeDef { name, place, docs: docs(schema.description.as_ref()), kind });
         }
     }
 
     /// All types.
     pub fn finish(self) -> Finished {
-        let Self { named: mut types, mut in_place, mut taken, nameless, provisional, .. } = self;
+        let Self { named: mut types, mut in_place, nameless, provisional, .. } = self;
         types.append(&mut in_place);
-        taken.retain(|name| !nameless.contains(name));
-        Finished { types, nameless, provisional, taken }
+        Finished { types, nameless, provisional }
     }
 
     /// A name for a type that none has yet. One that is declared in place is called after all that it stands in: names
@@ -94,8 +97,11 @@ impl<'a> Types<'a> {
         naming::unique(&bounded(wanted), &mut self.taken)
     }
 
-    /// A name for the enum of a response with several successes.
-    pub fn name_by_status(&mut self, wanted: &str) -> String {
+    /// A name for the enum of a response of `operation` with several successes.
+    pub fn name_by_status(&mut self, operation: &str, wanted: &str) -> String {
+        if let Some(recorded) = self.pins.type_at(&Place::responses(operation)) {
+            return recorded.to_owned();
+        }
         naming::unique_of(&[&bounded(wanted), &bounded(&format!("{wanted}ByStatus"))], &mut self.taken)
     }
 
@@ -200,7 +206,12 @@ impl<'a> Types<'a> {
         let name = self.unique_name(wanted);
         self.nameless.insert(name.clone());
         let kind = self.kind(&name, schema);
-        self.in_place.push(TypeDef { name: name.clone(), docs: docs(schema.description.as_ref()), kind });
+        self.in_place.push(TypeDef {
+            name: name.clone(),
+            place: Place::default(),
+            docs: docs(schema.description.as_ref()),
+            kind,
+        });
         Type::Named(name)
     }
 }

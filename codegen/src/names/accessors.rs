@@ -66,7 +66,7 @@ mod tests {
         };
         let fields = vec![field("clear_undeclared"), field("clone"), field("name")];
         let kind = Kind::Struct(Struct { fields, additional: None });
-        let def = TypeDef { name: "A".to_owned(), docs: String::new(), kind };
+        let def = TypeDef { name: "A".to_owned(), place: Default::default(), docs: String::new(), kind };
         let member = |name: &str| UnionMember {
             name: name.to_owned(),
             ty: Type::Named("A".to_owned()),

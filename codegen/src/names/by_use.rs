@@ -4,50 +4,84 @@
 //! that comes before it. Such a type is called after its place: the type and the field that it stands in
 //! (`CheckGroupRetryStrategy`), or the operation and the part of it (`GetV1ReportingResponse`); `Item` is added in a
 //! list and `Value` in a map. If it is used in several places, it has the shortest of their names, and of those of one
-//! length the first in the alphabet. Types that are equal are one.
+//! length the first in the alphabet. Types that are equal are one. One that is recorded at any of its places has the name
+//! that is recorded there.
 
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet},
 };
 
-use super::{equal_types, uses};
+use super::{
+    equal_types,
+    pins::Pins,
+    uses::{self, Use},
+};
 use crate::{
-    api::{Api, TypeDef},
+    api::{Api, Place, Response, TypeDef},
     bounds::Bound,
     text::naming,
 };
 
-/// Names the types of `api` that are `nameless`: `taken` are all other names. Types that are equal become one. Returns
-/// the new name for each old one.
-pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, mut taken: BTreeSet<String>) -> BTreeMap<String, String> {
+/// Names the types of `api` that are `nameless`. Types that are equal become one. Returns the new name for each old one.
+pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, pins: &Pins<'_>) -> BTreeMap<String, String> {
     let representatives = equal_types::representatives(api, nameless);
-    let mut places = Places::new(api, &representatives);
+    let mut given = given(api, nameless);
+    // Nothing new gets a name that is recorded for something else.
+    let mut taken = pins.types();
+    taken.extend(given.iter().cloned());
+    let mut places = Places::new(api, &representatives, pins);
     while let Some(index) = places.next() {
         let candidates = places.candidates(index);
-        let free = candidates.iter().find(|candidate| !taken.contains(&candidate.1));
-        let name = match (free, candidates.first()) {
-            (Some((_, name)), _) => name.clone(),
-            (None, Some((_, wanted))) => naming::unique(wanted, &mut taken),
-            (None, None) => places.all[index].old_name.to_owned(),
+        let is_free = |candidate: &&Candidate| match candidate.is_new {
+            true => !taken.contains(&candidate.name),
+            false => !given.contains(&candidate.name),
+        };
+        let (name, place) = match (candidates.iter().find(is_free), candidates.first()) {
+            (Some(Candidate { name, place, .. }), _) => (name.clone(), place.clone()),
+            (None, Some(Candidate { name, place, .. })) => (naming::unique(name, &mut taken), place.clone()),
+            (None, None) => (places.all[index].old_name.to_owned(), Place::default()),
         };
         taken.insert(name.clone());
-        places.name(index, name);
+        given.insert(name.clone());
+        places.name(index, name, place);
     }
     let mut names = BTreeMap::new();
+    let mut places_by_name = BTreeMap::new();
     for (old, first) in &representatives {
-        names.extend(places.index_of(first).map(|index| (old.clone(), places.all[index].name.clone())));
+        let Some(index) = places.index_of(first) else { continue };
+        let Settling { name, place, .. } = &places.all[index];
+        names.insert(old.clone(), name.clone());
+        places_by_name.insert(name.clone(), place.clone());
     }
-    rename(api, &representatives, &names);
+    rename(api, &representatives, &names, places_by_name);
     names
 }
 
-/// A name, after its length: the shortest comes first.
-type Candidate = (usize, String);
+/// The names that types have already.
+fn given(api: &Api, nameless: &BTreeSet<String>) -> BTreeSet<String> {
+    let named = api.types.iter().map(|def| &def.name).filter(|name| !nameless.contains(*name));
+    let by_status = api.operations.iter().filter_map(|operation| match &operation.response {
+        Response::ByStatus(several) => Some(&several.name),
+        Response::One(_) => None,
+    });
+    named.chain(by_status).cloned().collect()
+}
 
-/// When a type is named: after its users, and where types contain each other, by the best candidate so far.
+/// A name that a place gives. Recorded ones come first, then the shortest.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Candidate {
+    is_new: bool,
+    length: usize,
+    name: String,
+    place: Place,
+}
+
+/// When a type is named: those with a recorded name first, the others after their users, and where types contain each
+/// other, by the best candidate so far.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Turn {
+    is_new: bool,
     has_users_without_name: bool,
     has_no_candidate: bool,
     best: Option<Candidate>,
@@ -56,19 +90,20 @@ struct Turn {
 
 /// Types that get a name, each the first of its equals.
 struct Places<'a> {
+    pins: &'a Pins<'a>,
     /// In the order of their old names.
-    all: Vec<Place<'a>>,
+    all: Vec<Settling<'a>>,
     indices: HashMap<&'a str, usize>,
     /// The next one first. A turn that has changed since is passed over.
     queue: BinaryHeap<Reverse<Turn>>,
 }
 
-/// The places of one type.
+/// A type and its places.
 #[derive(Default)]
-struct Place<'a> {
+struct Settling<'a> {
     old_name: &'a str,
     /// The types that it is made of, and what that adds to their names.
-    parts: Vec<(usize, String)>,
+    parts: Vec<(usize, Use)>,
     /// The names that its places give.
     candidates: Vec<Candidate>,
     best: Option<Candidate>,
@@ -76,27 +111,37 @@ struct Place<'a> {
     waiting: usize,
     is_named: bool,
     name: String,
+    /// The one that gave the name.
+    place: Place,
 }
 
 impl<'a> Places<'a> {
-    fn new(api: &Api, representatives: &'a BTreeMap<String, String>) -> Self {
+    fn new(api: &Api, representatives: &'a BTreeMap<String, String>, pins: &'a Pins<'a>) -> Self {
         let firsts = representatives.iter().filter(|(name, first)| name == first);
-        let all: Vec<Place> = firsts.map(|(old_name, _)| Place { old_name, ..Place::default() }).collect();
-        let indices = all.iter().enumerate().map(|(index, place)| (place.old_name, index)).collect();
-        let mut places = Self { all, indices, queue: BinaryHeap::new() };
+        let all: Vec<Settling> = firsts.map(|(old_name, _)| Settling { old_name, ..Settling::default() }).collect();
+        let indices = all.iter().enumerate().map(|(index, settling)| (settling.old_name, index)).collect();
+        let mut places = Self { pins, all, indices, queue: BinaryHeap::new() };
         let first = |name: &str| representatives.get(name).map(String::as_str);
-        uses::by_operations(api, &mut |name, place| {
-            if let Some(part) = first(name).and_then(|first| places.index_of(first)) {
-                places.all[part].add(&place);
-            }
-        });
+        for operation in &api.operations {
+            let prefix = naming::type_name(&operation.name);
+            uses::by_operation(operation, &mut |name, used| {
+                if let Some(part) = first(name).and_then(|first| places.index_of(first)) {
+                    places.all[part].add(&operation.name, &prefix, &used, pins);
+                }
+            });
+        }
         for def in &api.types {
             let user = first(&def.name).and_then(|first| places.index_of(first));
-            uses::by_type(&def.kind, &mut |name, suffix| {
+            if let Some(name) = pins.type_at(&def.place)
+                && let Some(user) = user
+            {
+                places.all[user].add_candidate(Candidate::recorded(name, def.place.clone()));
+            }
+            uses::by_type(&def.kind, &mut |name, used| {
                 let Some(part) = first(name).and_then(|first| places.index_of(first)) else { return };
                 match user {
-                    None => places.all[part].add(&format!("{}{suffix}", def.name)),
-                    Some(user) if user != part => places.all[user].parts.push((part, suffix)),
+                    None => places.all[part].add(&def.name, &def.name, &used, pins),
+                    Some(user) if user != part => places.all[user].parts.push((part, used)),
                     Some(_) => {}
                 }
             });
@@ -119,8 +164,14 @@ impl<'a> Places<'a> {
     }
 
     fn turn(&self, index: usize) -> Turn {
-        let Place { waiting, best, .. } = &self.all[index];
-        Turn { has_users_without_name: *waiting > 0, has_no_candidate: best.is_none(), best: best.clone(), index }
+        let Settling { waiting, best, .. } = &self.all[index];
+        Turn {
+            is_new: best.as_ref().is_none_or(|best| best.is_new),
+            has_users_without_name: *waiting > 0,
+            has_no_candidate: best.is_none(),
+            best: best.clone(),
+            index,
+        }
     }
 
     /// The next type to be named.
@@ -141,7 +192,7 @@ impl<'a> Places<'a> {
     }
 
     /// Gives a type its name, and what it is made of one more candidate for each use.
-    fn name(&mut self, index: usize, name: String) {
+    fn name(&mut self, index: usize, name: String, place: Place) {
         let parts = std::mem::take(&mut self.all[index].parts);
         for uses in parts.chunk_by(is_same_part) {
             let part = &mut self.all[uses[0].0];
@@ -149,25 +200,43 @@ impl<'a> Places<'a> {
                 continue;
             }
             part.waiting -= 1;
-            uses.iter().for_each(|(_, suffix)| part.add(&format!("{name}{suffix}")));
+            uses.iter().for_each(|(_, used)| part.add(&name, &name, used, self.pins));
             self.queue.push(Reverse(self.turn(uses[0].0)));
         }
-        let place = &mut self.all[index];
-        (place.is_named, place.name) = (true, name);
+        let settling = &mut self.all[index];
+        (settling.is_named, settling.name, settling.place) = (true, name, place);
     }
 }
 
-fn is_same_part(one: &(usize, String), other: &(usize, String)) -> bool {
+fn is_same_part(one: &(usize, Use), other: &(usize, Use)) -> bool {
     one.0 == other.0
 }
 
-impl Place<'_> {
-    /// Adds the name that `place` gives; what is beyond the bound is cut, since the names of many deep places would fill
+impl Candidate {
+    fn recorded(name: &str, place: Place) -> Self {
+        Self { is_new: false, length: name.len(), name: name.to_owned(), place }
+    }
+
+    /// What the place would be called; what is beyond the bound is cut, since the names of many deep places would fill
     /// the memory.
-    fn add(&mut self, place: &str) {
-        let short: String = place.chars().take(Bound::Name.limit()).collect();
+    fn new(prefix: &str, used: &Use, place: Place) -> Self {
+        let short: String = prefix.chars().chain(used.suffix.chars()).take(Bound::Name.limit()).collect();
         let name = naming::type_name(&short);
-        let candidate = (name.len(), naming::shortened(name));
+        Self { is_new: true, length: name.len(), name: naming::shortened(name), place }
+    }
+}
+
+impl Settling<'_> {
+    /// Adds the name that a use by `owner` gives, after whom it is called with `prefix`.
+    fn add(&mut self, owner: &str, prefix: &str, used: &Use, pins: &Pins<'_>) {
+        let place = Place::part(owner, &used.part);
+        if let Some(name) = pins.type_at(&place) {
+            self.add_candidate(Candidate::recorded(name, place.clone()));
+        }
+        self.add_candidate(Candidate::new(prefix, used, place));
+    }
+
+    fn add_candidate(&mut self, candidate: Candidate) {
         if self.best.as_ref().is_none_or(|best| candidate < *best) {
             self.best = Some(candidate.clone());
         }
@@ -175,12 +244,21 @@ impl Place<'_> {
     }
 }
 
-/// Gives the types their new names, and makes those one that have the same.
-fn rename(api: &mut Api, representatives: &BTreeMap<String, String>, names: &BTreeMap<String, String>) {
+/// Gives the types their new names, and makes those one that have the same. One that has a name in the document stands
+/// there.
+fn rename(
+    api: &mut Api,
+    representatives: &BTreeMap<String, String>,
+    names: &BTreeMap<String, String>,
+    mut places: BTreeMap<String, Place>,
+) {
     let mut descriptions: HashMap<&str, Descriptions> = HashMap::new();
     for def in &mut api.types {
         if let Some(name) = names.get(&def.name) {
             descriptions.entry(name).or_default().add(def);
+            if def.place != Place::default() {
+                places.insert(name.clone(), def.place.clone());
+            }
         }
     }
     let is_first = |def: &TypeDef| representatives.get(&def.name).is_none_or(|first| *first == def.name);
@@ -189,6 +267,7 @@ fn rename(api: &mut Api, representatives: &BTreeMap<String, String>, names: &BTr
         def.kind.each_type_mut(&mut |ty| ty.rename(names));
         let Some(name) = names.get(&def.name) else { continue };
         def.name.clone_from(name);
+        def.place = places.get(name).cloned().unwrap_or_default();
         if let Some(descriptions) = descriptions.get(name.as_str()) {
             descriptions.describe(def);
         }

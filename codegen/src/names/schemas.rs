@@ -1,9 +1,11 @@
 //! The Rust names of the named schemas. Names that differ only in case or separators (`AlertSettings`,
-//! `alertSettings`) would be one type twice: the first keeps it, and the others are named after where they are used.
+//! `alertSettings`) would be one type twice: the first keeps it, and the others are named after where they are used. A
+//! recorded name comes before all that.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::text::naming;
+use super::pins::Pins;
+use crate::{api::Place, text::naming};
 
 /// The names that are in use, and those of the schemas.
 #[derive(Debug, Default)]
@@ -29,20 +31,26 @@ fn wanted(name: &str) -> String {
 }
 
 /// Names the schemas that the document calls `declared`.
-pub fn names<'a>(declared: impl Iterator<Item = &'a String>) -> Names {
+pub fn names<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<'_>) -> Names {
     let mut names: Vec<(&String, String)> = declared.map(|name| (name, wanted(name))).collect();
+    // Nothing new gets a name that is recorded for something else.
+    let mut reserved = pins.types();
     // A name that is spelled as its type comes first, then the alphabet decides, not the document's order, which the
     // service may change at any time.
     names.sort_by_cached_key(|(name, wanted)| (wanted != *name, name.as_str()));
     let mut taken = BTreeSet::new();
     let (mut of_schemas, mut provisional) = (BTreeMap::new(), BTreeMap::new());
     for (name, wanted) in names {
-        let unique = naming::unique(&wanted, &mut taken);
-        if unique != wanted || is_placeholder(name) {
+        // Whether it may become one with equal types does not depend on what is recorded.
+        let says_nothing = !taken.insert(wanted.clone()) || is_placeholder(name);
+        let recorded = pins.type_at(&Place::schema(name)).filter(|_| !says_nothing);
+        let unique = recorded.map_or_else(|| naming::unique(&wanted, &mut reserved), str::to_owned);
+        if says_nothing || recorded.is_none() && unique != wanted {
             provisional.insert(unique.clone(), name.clone());
         }
         of_schemas.insert(name.clone(), unique);
     }
+    let taken = reserved;
     Names { of_schemas, taken, provisional }
 }
 
@@ -51,7 +59,8 @@ mod tests {
     use super::*;
 
     fn named(names: &[&str]) -> Names {
-        super::names(names.iter().map(|name| (*name).to_owned()).collect::<Vec<_>>().iter())
+        let names: Vec<String> = names.iter().map(|name| (*name).to_owned()).collect();
+        super::names(names.iter(), &Pins::new(&Default::default()))
     }
 
     #[test]

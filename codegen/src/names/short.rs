@@ -16,6 +16,7 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
+use super::{file::TagNames, pins::Pins};
 use crate::{
     api::{self, Api, Content, Group, GroupedOperation, Kind, Operation, Response, Type},
     text::{markdown::markdown, method::Method, naming, path},
@@ -26,12 +27,22 @@ const FEATURES: [&str; 9] =
     ["default", "generate", "gzip", "mock", "native-tls", "rate-limit", "rustls", "rustls-ring", api::ALL];
 
 /// The groups of `api`, in the order in which the tags first appear. `taken` are the methods of `Client`.
-pub fn groups(descriptions: &HashMap<String, String>, api: &Api, mut taken: BTreeSet<String>) -> Vec<Group> {
+pub fn groups(
+    descriptions: &HashMap<String, String>,
+    api: &Api,
+    mut taken: BTreeSet<String>,
+    pins: &Pins<'_>,
+) -> Vec<Group> {
     let mut groups: Vec<Group> = Vec::new();
     let mut of_tag: HashMap<String, usize> = HashMap::new();
-    // The module of the groups has the client, too.
-    let mut types = BTreeSet::from(["Client".to_owned()]);
-    let mut features: BTreeSet<String> = FEATURES.map(str::to_owned).into();
+    // Nothing new gets a name that is recorded for something else. The module of the groups has the client, too.
+    let mut types = pins.tag_types();
+    types.insert("Client".to_owned());
+    let mut features = pins.features();
+    features.extend(FEATURES.map(str::to_owned));
+    taken.extend(pins.methods());
+    let recorded: HashMap<String, (&str, &TagNames)> =
+        pins.tags().map(|(tag, recorded)| (tag_name(tag), recorded)).collect();
     for (index, operation) in api.operations.iter().enumerate() {
         let mut tags = HashSet::new();
         for tag in &operation.tags {
@@ -39,11 +50,21 @@ pub fn groups(descriptions: &HashMap<String, String>, api: &Api, mut taken: BTre
             if !tags.insert(name.clone()) {
                 continue;
             }
+            let recorded = recorded.get(&name);
             let group = *of_tag.entry(name.clone()).or_insert_with(|| {
-                let feature = feature(&name, &mut features);
-                let name = naming::unique_of(&[&name, &format!("{name}_operations")], &mut taken);
-                let type_name = naming::type_name(&name);
-                let type_name = naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types);
+                let (method, names) = recorded.map_or((None, None), |(method, names)| (Some(*method), Some(*names)));
+                let feature = names.and_then(|names| names.feature.clone());
+                let feature = feature.unwrap_or_else(|| self::feature(&name, &mut features));
+                let name = method.map(str::to_owned);
+                let name = name.unwrap_or_else(|| {
+                    let name = tag_name(tag);
+                    naming::unique_of(&[&name, &format!("{name}_operations")], &mut taken)
+                });
+                let type_name = names.and_then(|names| names.type_name.clone());
+                let type_name = type_name.unwrap_or_else(|| {
+                    let type_name = naming::type_name(&name);
+                    naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types)
+                });
                 let docs = descriptions.get(tag).map(|text| markdown(text)).unwrap_or_default();
                 groups.push(Group { name, type_name, feature, tag: tag.clone(), docs, operations: Vec::new() });
                 groups.len() - 1
@@ -53,7 +74,7 @@ pub fn groups(descriptions: &HashMap<String, String>, api: &Api, mut taken: BTre
     }
     let lists = Lists::new(api);
     for group in &mut groups {
-        name_operations(group, api, &lists);
+        name_operations(group, api, &lists, pins.group(&group.name));
     }
     groups
 }
@@ -66,14 +87,21 @@ fn feature(name: &str, taken: &mut BTreeSet<String>) -> String {
     cased(&naming::unique_of(&[&wanted, &format!("{wanted}-operations")], taken))
 }
 
-fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>) {
+fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>, recorded: Option<&TagNames>) {
     let tag = words(&group.tag);
     // `clone` is a method of every group.
     let mut taken = BTreeSet::from(["clone".to_owned()]);
+    if let Some(TagNames { short_names, former, .. }) = recorded {
+        taken.extend(short_names.values().chain(former.keys()).cloned());
+    }
     let mut order: Vec<&mut GroupedOperation> = group.operations.iter_mut().collect();
     order.sort_by_cached_key(|grouped| api.operations[grouped.index].path_parameters().len());
     for grouped in order {
         let operation = &api.operations[grouped.index];
+        if let Some(name) = recorded.and_then(|names| names.short_names.get(&operation.name)) {
+            grouped.name.clone_from(name);
+            continue;
+        }
         let short = short_name(operation, &tag, lists);
         let last = operation.path_parameters().last().map(|parameter| parameter.name.clone());
         let longer = last.map(|last| naming::value_name(&format!("{short}_by_{last}")));
@@ -130,7 +158,7 @@ fn is_version(segment: &str) -> bool {
 }
 
 /// `Static IPs` as `static_ips`.
-fn tag_name(tag: &str) -> String {
+pub fn tag_name(tag: &str) -> String {
     let is_plural_of_initials = |word: &&str| {
         let initials = word.strip_suffix('s').unwrap_or_default();
         initials.len() > 1 && initials.chars().all(char::is_uppercase)
@@ -278,10 +306,11 @@ mod tests {
         let of = |id: &str, tags: Value| json!({ "get": { "operationId": id, "tags": tags } });
         let paths = json!({ "/a": of("getA", json!(["Second", "First"])), "/b": of("getB", json!(["First"])),
             "/c": of("getC", json!([])) });
-        let (api, _) = crate::model(&json!({ "openapi": "3.0.0", "paths": paths }).to_string()).expect("legal");
+        let (api, _) = crate::model(&json!({ "openapi": "3.0.0", "paths": paths }).to_string(), &Default::default())
+            .expect("legal");
         let calls = [("get_a", "second().a".to_owned()), ("get_b", "first().b".to_owned())];
         assert_eq!(api.short_calls(), calls.into());
-        let code = crate::code(&api, &Default::default()).expect("legal").to_string();
+        let code = crate::code(&api).expect("legal").to_string();
         for call in ["second().a", "first().b", "get_c"] {
             assert!(code.contains(&format!(" as {call:?};")), "{code}");
         }

@@ -1,50 +1,68 @@
 //! Where types are used: what a type without a name of its own can be called after.
 
 use crate::{
-    api::{Api, ByStatus, Case, Content, JsonKind, Kind, Operation, Response, StatusContent, Type, status_key},
+    api::{
+        ByStatus, Case, Content, Field, JsonKind, Kind, Operation, Parameter, Response, StatusContent, Type,
+        UnionMember, status_key,
+    },
     text::naming,
 };
 
-/// Calls `visit` with each named type that operations use, and the name of the place.
-pub fn by_operations<'a>(api: &'a Api, visit: &mut dyn FnMut(&'a str, String)) {
-    for operation in &api.operations {
-        let prefix = naming::type_name(&operation.name);
-        by_operation(operation, &mut |name, suffix| visit(name, format!("{prefix}{suffix}")));
+/// A use of a type by its owner: an operation or another type.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Use {
+    /// What it adds to the owner's name in the place of the type.
+    pub part: String,
+    /// What it adds to the owner's name in the name of the type.
+    pub suffix: String,
+}
+
+impl Use {
+    fn new(part: impl Into<String>, suffix: impl Into<String>) -> Self {
+        Self { part: part.into(), suffix: suffix.into() }
+    }
+
+    fn then(self, part: &str, suffix: &str) -> Self {
+        Self { part: self.part + part, suffix: self.suffix + suffix }
     }
 }
 
-fn by_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str, String)) {
-    for parameter in &operation.parameters {
-        in_type(&parameter.ty, &|| naming::type_name(&parameter.name), visit);
+/// Calls `visit` with each named type that an operation uses.
+pub fn by_operation<'a>(operation: &'a Operation, visit: &mut dyn FnMut(&'a str, Use)) {
+    for Parameter { name, wire_name, location, ty, .. } in &operation.parameters {
+        let part = || format!(" {} {wire_name}", location.name());
+        in_type(ty, &|| Use::new(part(), naming::type_name(name)), visit);
     }
     if let Some(body) = &operation.body {
-        in_type(&body.value.ty, &|| "Body".to_owned(), visit);
+        in_type(&body.value.ty, &|| Use::new(" body", "Body"), visit);
     }
     match &operation.response {
-        Response::One(content) => in_content(content, &|| "Response".to_owned(), visit),
+        Response::One(content) => in_content(content, &|| Use::new(" response", "Response"), visit),
         Response::ByStatus(ByStatus { contents, .. }) => {
             for StatusContent { status, content } in contents {
-                in_content(content, &|| format!("Response{}", status_key(*status)), visit);
+                let status = status_key(*status);
+                let place = || Use::new(format!(" response {status}"), format!("Response{status}"));
+                in_content(content, &place, visit);
             }
         }
     }
 }
 
-fn in_content<'a>(content: &'a Content, place: &dyn Fn() -> String, visit: &mut dyn FnMut(&'a str, String)) {
+fn in_content<'a>(content: &'a Content, place: &dyn Fn() -> Use, visit: &mut dyn FnMut(&'a str, Use)) {
     if let Content::Json { value, .. } = content {
         in_type(&value.ty, place, visit);
     }
 }
 
-/// Calls `visit` with each named type that `kind` is directly made of, and what the place adds to the name of the whole.
-pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, String)) {
+/// Calls `visit` with each named type that `kind` is directly made of.
+pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, Use)) {
     match kind {
         Kind::Struct(body) => {
-            for field in &body.fields {
-                in_type(&field.value.ty, &|| property(&field.wire_name), visit);
+            for Field { wire_name, value, .. } in &body.fields {
+                in_type(&value.ty, &|| Use::new(format!(".{wire_name}"), property(wire_name)), visit);
             }
             if let Some(additional) = &body.additional {
-                in_type(&additional.ty, &|| "Value".to_owned(), visit);
+                in_type(&additional.ty, &|| Use::new("{}", "Value"), visit);
             }
         }
         Kind::Union(union) => {
@@ -53,10 +71,10 @@ pub fn by_type<'a>(kind: &'a Kind, visit: &mut dyn FnMut(&'a str, String)) {
                     Case::Kind(kind) => kind_name(kind),
                     _ => &member.name,
                 };
-                in_type(&member.ty, &|| place.to_owned(), visit);
+                in_type(&member.ty, &|| Use::new(format!("::{}", member_key(member)), place), visit);
             }
         }
-        Kind::Newtype(value) => in_type(&value.ty, &String::new, visit),
+        Kind::Newtype(value) => in_type(&value.ty, &|| Use::new(".0", ""), visit),
         Kind::Enum(_) => {}
     }
 }
@@ -72,17 +90,28 @@ pub fn kind_name(kind: JsonKind) -> &'static str {
     }
 }
 
+/// What tells a member of a union from the others, whatever it is called.
+pub fn member_key(member: &UnionMember) -> String {
+    match &member.case {
+        Case::Kind(kind) => kind_name(*kind).to_owned(),
+        Case::Tag(values) => values.join("|"),
+        Case::UndeclaredTag(value) | Case::Field(value) => value.clone(),
+        Case::Absent => String::new(),
+        Case::AnyTag => "*".to_owned(),
+    }
+}
+
 /// What a property adds to the name of its struct.
 pub fn property(wire_name: &str) -> String {
     naming::type_name(&format!(".{wire_name}"))
 }
 
-/// `place` makes the name of the place of `ty`.
-fn in_type<'a>(ty: &'a Type, place: &dyn Fn() -> String, visit: &mut dyn FnMut(&'a str, String)) {
+/// `place` makes the use of `ty`.
+fn in_type<'a>(ty: &'a Type, place: &dyn Fn() -> Use, visit: &mut dyn FnMut(&'a str, Use)) {
     match ty {
         Type::Named(name) => visit(name, place()),
-        Type::List(item) => in_type(&item.ty, &|| place() + "Item", visit),
-        Type::Map(value) => in_type(&value.ty, &|| place() + "Value", visit),
+        Type::List(item) => in_type(&item.ty, &|| place().then("[]", "Item"), visit),
+        Type::Map(value) => in_type(&value.ty, &|| place().then("{}", "Value"), visit),
         _ => {}
     }
 }

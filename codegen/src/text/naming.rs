@@ -31,6 +31,11 @@ pub fn nfc(name: &str) -> Cow<'_, str> {
     if is_nfc(name) { name.into() } else { name.nfc().collect::<String>().into() }
 }
 
+/// Whether rustc takes `name` as an identifier, as it is.
+pub fn is_nfc_identifier(name: &str) -> bool {
+    is_nfc(name) && syn::parse_str::<syn::Ident>(name).is_ok()
+}
+
 /// `change` applied to `name` until neither it nor NFC changes anything more: progenitor applies the same rules to the
 /// names that it gets, and would change them again.
 fn settled(name: &str, change: impl Fn(&str) -> String) -> String {

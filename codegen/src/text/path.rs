@@ -65,6 +65,18 @@ pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     Ok(parts)
 }
 
+/// The template without the names of its parameters: operations with one method and shape are one. Those that a fragment
+/// tells apart may be the same request.
+pub fn shape(path: &str) -> String {
+    let parts = parts(path).unwrap_or_default().into_iter();
+    let nameless = parts.map(|part| match part {
+        Part::Literal(text) => text,
+        Part::Parameter(_) => "{}",
+    });
+    let (_, fragment) = split_fragment(path);
+    nameless.collect::<String>() + &fragment.map(|fragment| format!("#{fragment}")).unwrap_or_default()
+}
+
 fn can_be_sent(text: &str) -> Result<(), &'static str> {
     if text.contains('}') {
         Err("has a `}` without its `{`: add it, or write `%7D`")

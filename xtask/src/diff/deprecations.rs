@@ -1,6 +1,6 @@
 //! What became deprecated: names that are no longer the present ones, and values that are no longer listed.
 
-use monitoring_service_codegen::names::former::{FormerNames, owned};
+use monitoring_service_codegen::api::{FormerName, FormerNames, former::owned};
 use serde::Serialize;
 
 use super::{pairs::Pairs, short_names};
@@ -47,8 +47,6 @@ pub enum RenamedKind {
     ShortName,
     /// A setter of an operation's builder.
     OperationSetter,
-    /// A setter of a type's builder.
-    TypeSetter,
     /// A variant of an open enum.
     Variant,
 }
@@ -67,14 +65,14 @@ pub struct UnlistedValue {
 impl Deprecations {
     /// What is a former name in `new` and was a present one in `old`.
     pub fn new(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Self {
-        let FormerNames { types, operations, short_names: _, operation_setters, type_setters, variants, features } =
-            &new.former;
+        let FormerNames { types, operations, short_names: _, operation_setters, variants, features } = &new.former;
         let mut renamed = Vec::new();
+        let is_deprecated = |other: &FormerName| other.since.is_some();
         let mut add = |kind, of: Option<&String>, former: &String, present: &String| {
             renamed.push(Rename { kind, of: of.cloned(), former: former.clone(), present: present.clone() });
         };
-        for (former, present) in operations.iter().filter(|(former, _)| old.operations.contains_key(*former)) {
-            add(RenamedKind::Operation, None, former, present);
+        for (former, other) in operations.iter().filter(|(former, _)| old.operations.contains_key(*former)) {
+            add(RenamedKind::Operation, None, former, &other.present);
         }
         // A feature that is still there and forwards as well has no other name.
         let (were_present, are_present) = (old.features(), new.features());
@@ -85,26 +83,22 @@ impl Deprecations {
         for (kind, former, present) in short_names::renamed(old, new) {
             add(kind, None, &former, &present);
         }
-        for (owner, former, present) in owned(operation_setters) {
+        for (owner, former, FormerName { present, .. }) in owned(operation_setters).filter(|(.., it)| is_deprecated(it))
+        {
             let mut was = pairs.operations.iter().filter(|(_, new_name)| **new_name == owner);
             if was.any(|(old_name, _)| old.operations[*old_name].setters.contains_key(former)) {
                 add(RenamedKind::OperationSetter, Some(owner), former, present);
             }
         }
-        for (former, present) in types.iter().filter(|(former, _)| old.types.contains_key(*former)) {
-            add(RenamedKind::Type, None, former, present);
+        for (former, other) in types.iter().filter(|(former, _)| old.types.contains_key(*former)) {
+            add(RenamedKind::Type, None, former, &other.present);
         }
         let was = |owner: &str| -> Vec<&Type> {
             let was = pairs.types.iter().filter(|(_, new_name)| **new_name == owner);
             was.map(|(old_name, _)| &old.types[*old_name]).collect()
         };
-        for (owner, former, present) in owned(type_setters) {
-            if was(owner).iter().filter_map(|ty| ty.builder.as_ref()).any(|setters| setters.contains_key(former)) {
-                add(RenamedKind::TypeSetter, Some(owner), former, present);
-            }
-        }
         let mut values = Vec::new();
-        for (owner, variant, value) in owned(variants) {
+        for (owner, variant, FormerName { present: value, .. }) in owned(variants) {
             if !was(owner)
                 .iter()
                 .any(|ty| matches!(&ty.shape, Shape::OpenEnum(listed, _) if listed.contains_key(variant)))

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::rust_type::RustType;
+use monitoring_service_codegen::{api::FormerName, rust_type::RustType};
 
 use super::{Change, pairs::Pairs};
 
@@ -22,9 +22,9 @@ enum Form {
 
 impl<'a> Variants<'a> {
     /// The variants of `listed` values, and former ones.
-    pub fn new(listed: &'a BTreeMap<String, String>, former: Option<&'a BTreeMap<String, String>>) -> Self {
+    pub fn new(listed: &'a BTreeMap<String, String>, former: Option<&'a BTreeMap<String, FormerName>>) -> Self {
         let is_listed = |value: &String| listed.values().any(|listed| listed == value);
-        let former = former.into_iter().flatten().map(|(variant, value)| {
+        let former = former.into_iter().flatten().map(|(variant, FormerName { present: value, .. })| {
             let form = if is_listed(value) { Form::Constant } else { Form::Unlisted };
             (variant.as_str(), (value.as_str(), form))
         });

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::names::former::Forwards;
+use monitoring_service_codegen::api::Forwards;
 use serde::Serialize;
 
 use super::{Change, pairs::Pairs};
@@ -48,7 +48,7 @@ pub struct GoneFeature {
 
 /// The features of `old`, and the former ones, that are gone. An operation that only left a feature says so itself.
 pub fn gone(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Vec<GoneFeature> {
-    let renamed = renamed(old, new, pairs);
+    let renamed = renamed(old, new);
     let mut now = carried(old, new, &renamed);
     now.extend(renamed);
     // Those that are there as features of other operations.
@@ -86,7 +86,8 @@ fn is_brought(operation: &Operation, feature: &str, api: &PublicApi) -> bool {
 }
 
 /// The features that do not bring all that they brought, each with those that bring the rest.
-pub fn renamed(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> BTreeMap<String, Forwards> {
+pub fn renamed(old: &PublicApi, new: &PublicApi) -> BTreeMap<String, Forwards> {
+    let pairs = Pairs::new(old, new);
     let present = new.features();
     let renamed = old.features().into_iter().filter_map(|feature| {
         let brought = old.operations.iter().filter(|(_, operation)| operation.features.contains(feature));

@@ -15,8 +15,6 @@ pub struct Members<'a> {
     pub fields: &'a BTreeMap<String, Field>,
     /// By name.
     pub setters: &'a BTreeMap<String, Setter>,
-    /// By name: the present setter of each former one.
-    pub former: Option<&'a BTreeMap<String, String>>,
 }
 
 /// What differs between the fields of one struct.
@@ -43,12 +41,10 @@ pub fn compare(old: &Members<'_>, new: &Members<'_>, used: Use, pairs: &Pairs<'_
 /// `build`.
 fn other_setters(old: &Members<'_>, new: &Members<'_>, used: Use, pairs: &Pairs<'_>) -> Vec<Change> {
     let is_other = |members: &Members<'_>, name: &String| !members.fields.contains_key(name);
-    let is_former = |name: &String| new.former.is_some_and(|former| former.contains_key(name));
     let mut changes = Vec::new();
     for (name, before) in old.setters.iter().filter(|(name, _)| is_other(old, name)) {
         match new.setters.get(name) {
             Some(after) => changes.extend(setter_changed(name, before, after, used, pairs)),
-            None if is_former(name) => {}
             None => changes.push(Change::breaking(format!("its builder's `{name}` is gone"), "do not call it")),
         }
     }

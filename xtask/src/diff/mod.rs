@@ -2,9 +2,8 @@
 
 mod deprecations;
 mod enums;
-mod features;
+pub mod features;
 mod fields;
-mod former;
 mod operations;
 mod pagers;
 mod pairs;
@@ -15,7 +14,6 @@ mod words;
 
 pub use deprecations::{Deprecations, Rename, RenamedKind, UnlistedValue};
 pub use features::GoneFeature;
-pub use former::keep as keep_former_names;
 
 use std::cmp::Reverse;
 

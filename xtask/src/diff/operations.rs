@@ -26,10 +26,10 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
         let old_name_is_reused = name != new_name && !is_kept && new.operation_called(name).is_some();
         items.extend(item.map(|item| called(other, Item { old_name_is_reused, ..item }.keeping(is_kept))));
     }
-    for (former, present) in &old.former.operations {
-        let expected = pairs.operations.get(present.as_str()).copied();
+    for (former, other) in &old.former.operations {
+        let expected = pairs.operations.get(other.present.as_str()).copied();
         if expected.is_none() || new.operation_called(former) != expected {
-            items.push(called(&old.operations[present], Item::dropped(former, expected)));
+            items.push(called(&old.operations[&other.present], Item::dropped(former, expected)));
         }
     }
     let known: BTreeSet<&str> = pairs.operations.values().copied().collect();

@@ -2,25 +2,24 @@
 
 use std::collections::BTreeMap;
 
+use monitoring_service_codegen::api::FormerName;
+
 use super::{Change, pairs::Pairs, words};
 use crate::surface::{Accepts, Operation, Setter};
 
 /// Setters by former names, where there are some.
-type Former<'a> = Option<&'a BTreeMap<String, String>>;
+type Former<'a> = Option<&'a BTreeMap<String, FormerName>>;
 
 /// What differs between the setters of one operation; `former` are those of the old and of the new API.
 pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs: &Pairs<'_>) -> Vec<Change> {
-    let counterparts = counterparts(old, new);
     let [old_former, new_former] = former;
-    let is_kept = |name: &str, new_name: &str| {
-        new_former.and_then(|former| former.get(name)).is_some_and(|present| present == new_name)
-    };
+    let counterparts = counterparts(old, new, new_former);
     let mut changes = Vec::new();
     for (name, setter) in &old.setters {
         match counterparts.get(name.as_str()) {
             Some(new_name) => {
                 if name != new_name {
-                    changes.push(renamed(name, new_name, is_kept(name, new_name)));
+                    changes.push(renamed(name, new_name));
                 }
                 changes.extend(changed(new_name, setter, &new.setters[*new_name], pairs));
             }
@@ -36,10 +35,10 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
             )),
         }
     }
-    for (name, present) in old_former.into_iter().flatten() {
-        let new_name = counterparts.get(present.as_str());
-        if new_name.is_none_or(|new_name| name != new_name && !is_kept(name, new_name)) {
-            changes.push(lost_former(name, new_name.copied()));
+    for (name, former) in old_former.into_iter().flatten() {
+        let new_name = counterparts.get(former.present.as_str()).copied();
+        if setter_called(name, new, new_former) != new_name || new_name.is_none() {
+            changes.push(lost_former(name, new_name));
         }
     }
     for (name, setter) in &new.setters {
@@ -59,35 +58,29 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
     changes
 }
 
-fn renamed(name: &str, new_name: &str, is_kept: bool) -> Change {
-    let description = format!("setter `{name}` is now called `{new_name}`");
-    let action = format!("call `.{new_name}(…)` instead");
-    if is_kept {
-        Change { action, ..Change::compatible(description + ", and the old name is deprecated") }
-    } else {
-        Change::breaking(description, action)
-    }
+fn renamed(name: &str, new_name: &str) -> Change {
+    let description = format!("setter `{name}` is now called `{new_name}`, and the old name is deprecated");
+    Change { action: format!("call `.{new_name}(…)` instead"), ..Change::compatible(description) }
 }
 
 /// The former name of a setter is no longer kept; `present` is the name of the setter, if there is one.
-pub fn lost_former(name: &str, present: Option<&str>) -> Change {
+fn lost_former(name: &str, present: Option<&str>) -> Change {
     let action = present.map_or("do not call it".to_owned(), |present| format!("call `.{present}(…)` instead"));
     Change::breaking(format!("the former name `{name}` of a setter is gone"), action)
 }
 
-/// The new setter for each old one that is still there: under its name, at its place in the path, or for its parameter.
-pub fn counterparts<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a str, &'a str> {
-    let mut counterparts = renamed_path_parameters(old, new);
-    for (name, setter) in &old.setters {
-        if new.setters.contains_key(name) {
-            counterparts.insert(name, name);
-        } else if !counterparts.contains_key(name.as_str()) && setter.sent_as.is_some() {
-            let same = new.setters.iter().find(|(_, other)| other.sent_as == setter.sent_as);
-            let free = same.filter(|(new_name, _)| !old.setters.contains_key(*new_name));
-            counterparts.extend(free.map(|(new_name, _)| (name.as_str(), new_name.as_str())));
-        }
+/// What each old name of a setter stands for now.
+pub fn counterparts<'a>(old: &'a Operation, new: &'a Operation, former: Former<'a>) -> BTreeMap<&'a str, &'a str> {
+    let names = old.setters.keys();
+    names.filter_map(|name| Some((name.as_str(), setter_called(name, new, former)?))).collect()
+}
+
+/// The setter that `name` stands for, if it is a present or former name.
+fn setter_called<'a>(name: &'a str, new: &'a Operation, former: Former<'a>) -> Option<&'a str> {
+    match new.setters.get_key_value(name) {
+        Some((name, _)) => Some(name),
+        None => Some(&former?.get(name)?.present),
     }
-    counterparts
 }
 
 /// Whether it is `body_map`.
@@ -117,16 +110,4 @@ pub fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec
         changes.push(Change::compatible(format!("`{name}` is sent as {after}, was {before}")));
     }
     changes
-}
-
-/// Parameters that stand at the same place of the path under another name.
-fn renamed_path_parameters<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a str, &'a str> {
-    let (old_places, new_places) = (&old.path_setters, &new.path_setters);
-    if old_places.len() != new_places.len() {
-        return BTreeMap::new();
-    }
-    let pairs = old_places.iter().zip(new_places);
-    let renamed = pairs
-        .filter(|(old_name, new_name)| !new.setters.contains_key(*old_name) && !old.setters.contains_key(*new_name));
-    renamed.map(|(old_name, new_name)| (old_name.as_str(), new_name.as_str())).collect()
 }

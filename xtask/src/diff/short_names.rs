@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use monitoring_service_codegen::names::former::{self as former_names, owned};
+use monitoring_service_codegen::api::former::{of_owner, owned};
 
 use super::{Change, RenamedKind, setters};
 use crate::surface::{Operation, PublicApi, ShortName};
@@ -15,7 +15,7 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
     let (old, new) = (&old_api.operations[old_name], &new_api.operations[new_name]);
     let is_kept = |name: &ShortName| {
         let former = new_api.former.short_names.get(&name.group).and_then(|names| names.get(&name.name));
-        former.is_some_and(|present| present == new_name)
+        former.is_some_and(|former| former.present == new_name)
     };
     let is_reused = |name: &ShortName| new_api.begun_by(name).is_some();
     let (stay, lost): (Vec<&ShortName>, Vec<&ShortName>) =
@@ -28,7 +28,7 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
     let present = listed(new, &present);
     let mut changes = Vec::new();
     // What else it takes is reported with the setters.
-    if !takes_alike(old, new) {
+    if !takes_alike(old, (new_name, new_api)) {
         changes.extend(stay.iter().map(|name| other_arguments(name, old, new)));
     }
     if !reused.is_empty() {
@@ -42,7 +42,7 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
         let action = if present.is_empty() { instead(&present, new_name) } else { String::new() };
         changes.push(Change { action, ..Change::compatible(description) });
     }
-    for (group, name, _) in owned(&old_api.former.short_names).filter(|(_, _, operation)| *operation == old_name) {
+    for (group, name, _) in owned(&old_api.former.short_names).filter(|(_, _, former)| former.present == old_name) {
         let former = ShortName::new(group, name);
         if !new.short_names.contains(&former) && !is_kept(&former) {
             let description = format!("the former short name `{former}` is gone");
@@ -65,8 +65,9 @@ pub fn reused(old: &Operation, new: &PublicApi) -> Vec<Change> {
 }
 
 /// Whether calls by short names stay the same: with as many path parameters, in the same order.
-pub fn takes_alike(old: &Operation, new: &Operation) -> bool {
-    let counterparts = setters::counterparts(old, new);
+fn takes_alike(old: &Operation, (new_name, new_api): (&str, &PublicApi)) -> bool {
+    let new = &new_api.operations[new_name];
+    let counterparts = setters::counterparts(old, new, new_api.former.operation_setters.get(new_name));
     let [before, after] = [old, new].map(|operation| &operation.path_setters);
     let is_counterpart = |(old, new): (&String, &String)| counterparts.get(old.as_str()) == Some(&new.as_str());
     before.len() == after.len() && before.iter().zip(after).all(is_counterpart)
@@ -79,9 +80,9 @@ pub fn renamed(old: &PublicApi, new: &PublicApi) -> Vec<(RenamedKind, String, St
     let groups = new.groups();
     let mut renamed = Vec::new();
     for group in new.former.short_names.keys() {
-        let names: Vec<(&str, &str)> = former_names::of_owner(&new.former.short_names, group)
+        let names: Vec<(&str, &str)> = of_owner(&new.former.short_names, group)
             .iter()
-            .map(|(name, operation)| (name.as_str(), operation.as_str()))
+            .map(|(name, former)| (name.as_str(), former.present.as_str()))
             .filter(|(name, _)| before.contains(&ShortName::new(group, name)))
             .collect();
         let successor = renamed_tag(&names, new).filter(|_| !groups.contains(group.as_str()));

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::{names::former as former_names, rust_type::RustType};
+use monitoring_service_codegen::rust_type::RustType;
 
 use super::{
     Change, Item, Kind, Part,
     enums::{self, Variants},
     fields::{self, Members},
     pairs::{Pairs, Use},
-    setters, words,
+    words,
 };
 use crate::surface::{PublicApi, Shape, Trait, Type};
 
@@ -27,8 +27,8 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
         let old_name_is_reused = called.is_some() && called != new_name;
         items.extend(item.map(|item| Item { old_name_is_reused, ..item }.keeping(is_kept)));
     }
-    for (former, present) in &old.former.types {
-        let expected = pairs.types.get(present.as_str()).copied();
+    for (former, other) in &old.former.types {
+        let expected = pairs.types.get(other.present.as_str()).copied();
         let called = new.type_called(former);
         if expected.is_none() || called != expected {
             items.push(Item { old_name_is_reused: called.is_some(), ..Item::dropped(former, expected) });
@@ -51,17 +51,9 @@ pub fn changed(
     let mut changes = match (&old.shape, &new.shape) {
         (Shape::Struct(before), Shape::Struct(after)) => {
             let none = BTreeMap::new();
-            let [before, after] =
-                [(before, old, old_name, old_api), (after, new, name, new_api)].map(|(fields, ty, name, api)| {
-                    Members {
-                        fields,
-                        setters: ty.builder.as_ref().unwrap_or(&none),
-                        former: api.former.type_setters.get(name),
-                    }
-                });
-            let mut changes = fields::compare(&before, &after, Use::new(old, new), pairs);
-            changes.extend(lost_setters((old_name, old_api), (name, new_api)));
-            changes
+            let [before, after] = [(before, old), (after, new)]
+                .map(|(fields, ty)| Members { fields, setters: ty.builder.as_ref().unwrap_or(&none) });
+            fields::compare(&before, &after, Use::new(old, new), pairs)
         }
         (Shape::OpenEnum(before, old_other), Shape::OpenEnum(after, new_other)) => {
             let [before, after] = [(before, old_name, old_api), (after, name, new_api)]
@@ -81,40 +73,6 @@ pub fn changed(
     changes.extend(ability_change("a page for `paginate`", &old.page, &new.page, pairs));
     changes.extend(ability_change("a series with `samples()`", &old.samples, &new.samples, pairs));
     changes
-}
-
-/// The former setters that are no longer kept.
-fn lost_setters((old_name, old): (&str, &PublicApi), (name, new): (&str, &PublicApi)) -> Vec<Change> {
-    let is_there = |setter: &str| {
-        let is_former = new.former.type_setters.get(name).is_some_and(|former| former.contains_key(setter));
-        is_former || new.types[name].builder.as_ref().is_some_and(|setters| setters.contains_key(setter))
-    };
-    let counterparts = setter_counterparts(&old.types[old_name], &new.types[name]);
-    let former = former_names::of_owner(&old.former.type_setters, old_name).iter();
-    let lost = former.filter(|(former, _)| !is_there(former));
-    lost.map(|(former, present)| setters::lost_former(former, counterparts.get(present.as_str()).copied())).collect()
-}
-
-/// The new setter for each old one: under its name, or of the field with its name on the wire.
-pub fn setter_counterparts<'a>(old: &'a Type, new: &'a Type) -> BTreeMap<&'a str, &'a str> {
-    let (Shape::Struct(before), Shape::Struct(after)) = (&old.shape, &new.shape) else { return BTreeMap::new() };
-    let (Some(old_setters), Some(new_setters)) = (&old.builder, &new.builder) else { return BTreeMap::new() };
-    let mut counterparts = BTreeMap::new();
-    for (name, field) in before {
-        let same_wire_name = || after.iter().find(|(_, other)| other.wire_name == field.wire_name);
-        let Some((new_name, _)) = after.get_key_value(name).or_else(same_wire_name) else { continue };
-        for prefix in ["", "clear_"] {
-            let old_setter = old_setters.get_key_value(&format!("{prefix}{name}"));
-            let new_setter = new_setters.get_key_value(&format!("{prefix}{new_name}"));
-            counterparts.extend(old_setter.zip(new_setter).map(|((old, _), (new, _))| (old.as_str(), new.as_str())));
-        }
-    }
-    counterparts
-}
-
-/// Whether the type is named where a value of it is made or taken apart, as an alias of it cannot be.
-pub fn has_constructor(ty: &Type) -> bool {
-    matches!(&ty.shape, Shape::Struct(fields) if fields.contains_key("0"))
 }
 
 fn kind(shape: &Shape) -> &'static str {

@@ -216,7 +216,7 @@ fn rename(Rename { kind, of, former, present }: &Rename) -> String {
         RenamedKind::Tag => "tag",
         RenamedKind::ShortName => "short name",
         RenamedKind::Type => "type",
-        RenamedKind::OperationSetter | RenamedKind::TypeSetter => "setter",
+        RenamedKind::OperationSetter => "setter",
         RenamedKind::Variant => "variant",
     };
     let present = if present.is_empty() { String::new() } else { code(present) };

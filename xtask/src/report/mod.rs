@@ -94,16 +94,10 @@ impl Report {
         }
     }
 
-    /// With the version that the package has, and the next one: users have the last release, and not what was vendored
-    /// since. Where it is not known, the changes are those of this update.
+    /// With the version that the package has, and the next one.
     pub fn for_package(self, version: Option<&str>, release: Option<Release>) -> Self {
-        let verdict = release.as_ref().and_then(|release| release.verdict).or(self.verdict);
-        Self {
-            version: version.map(str::to_owned),
-            next_version: version.zip(verdict).and_then(|(version, verdict)| version::next(version, verdict)),
-            release,
-            ..self
-        }
+        let next_version = next_version(version, release.as_ref(), self.verdict);
+        Self { version: version.map(str::to_owned), next_version, release, ..self }
     }
 
     /// The report as it is printed.
@@ -117,6 +111,13 @@ impl Report {
             Format::Markdown => Ok(markdown::render(self)),
         }
     }
+}
+
+/// The lowest version after `version`: users have the last release, and not what was vendored since. Where that is not
+/// known, the changes are those of the `update`.
+pub fn next_version(version: Option<&str>, release: Option<&Release>, update: Option<Verdict>) -> Option<String> {
+    let verdict = release.and_then(|release| release.verdict).or(update)?;
+    version::next(version?, verdict)
 }
 
 /// A verdict, in words.

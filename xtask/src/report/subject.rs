@@ -36,8 +36,8 @@ pub struct Update {
     pub source: String,
     /// What became of the vendored one.
     pub outcome: Outcome,
-    /// What became of `former-names.json`.
-    pub former_names_file: Outcome,
+    /// What became of `names.json`.
+    pub names_file: Outcome,
     /// What became of the features of tags in `Cargo.toml`.
     pub manifest_file: Outcome,
     /// What became of `pregenerated/client.rs`.

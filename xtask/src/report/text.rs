@@ -49,22 +49,15 @@ fn lines(report: &Report) -> Vec<String> {
 }
 
 fn outcome(update: &Update) -> String {
-    let Update {
-        source,
-        outcome,
-        former_names_file,
-        manifest_file,
-        pregenerated_file,
-        public_api_file,
-        changelog_file,
-    } = update;
+    let Update { source, outcome, names_file, manifest_file, pregenerated_file, public_api_file, changelog_file } =
+        update;
     let document = match outcome {
         Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
         Outcome::Updated => format!("openapi.json updated from {source}"),
         Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
     };
     let files = [
-        ("former-names.json", former_names_file),
+        ("names.json", names_file),
         ("features in Cargo.toml", manifest_file),
         ("pregenerated/client.rs", pregenerated_file),
         ("public-api.txt", public_api_file),
@@ -219,7 +212,6 @@ fn rename(Rename { kind, of, former, present }: &Rename) -> String {
         RenamedKind::ShortName => format!("  short name {former}() -> {present}()"),
         RenamedKind::Type => format!("  type {former} -> {present}"),
         RenamedKind::OperationSetter => format!("  setter {former} -> {present} of operation {of}"),
-        RenamedKind::TypeSetter => format!("  setter {former} -> {present} of type {of}"),
         RenamedKind::Variant => format!("  variant {of}::{former} -> {present}"),
     }
 }

@@ -11,8 +11,7 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 
 use monitoring_service_codegen::{
-    api::{Api, QueryStyle, RateLimit},
-    names::former::FormerNames,
+    api::{Api, FormerNames, QueryStyle, RateLimit},
     rust_type::RustType,
     text::method::Method,
 };
@@ -212,9 +211,9 @@ impl Type {
 }
 
 impl PublicApi {
-    /// What the client of `api` has, with former names that fit it.
-    pub fn new(api: &Api, former: &FormerNames) -> Self {
-        Self { operations: operations::by_method(api), types: types::by_name(api), former: former.clone() }
+    /// What the client of `api` has.
+    pub fn new(api: &Api) -> Self {
+        Self { operations: operations::by_method(api), types: types::by_name(api), former: api.former.clone() }
     }
 
     /// The features of tags.
@@ -231,7 +230,7 @@ impl PublicApi {
     pub fn begun_by(&self, short_name: &ShortName) -> Option<&str> {
         let ShortName { group, name } = short_name;
         let present = self.operations.iter().find(|(_, operation)| operation.short_names.contains(short_name));
-        let former = || self.former.short_names.get(group)?.get(name);
+        let former = || Some(&self.former.short_names.get(group)?.get(name)?.present);
         present.map(|(operation, _)| operation).or_else(former).map(String::as_str)
     }
 
@@ -249,16 +248,12 @@ impl PublicApi {
 
     /// The present name of the type that `name` stands for, if it is a present or former name.
     pub fn type_called<'a>(&'a self, name: &'a str) -> Option<&'a str> {
-        if self.types.contains_key(name) { Some(name) } else { self.former.types.get(name).map(String::as_str) }
+        if self.types.contains_key(name) { Some(name) } else { Some(&self.former.types.get(name)?.present) }
     }
 
     /// The present name of the operation that `name` stands for, if it is a present or former name.
     pub fn operation_called<'a>(&'a self, name: &'a str) -> Option<&'a str> {
-        if self.operations.contains_key(name) {
-            Some(name)
-        } else {
-            self.former.operations.get(name).map(String::as_str)
-        }
+        if self.operations.contains_key(name) { Some(name) } else { Some(&self.former.operations.get(name)?.present) }
     }
 }
 

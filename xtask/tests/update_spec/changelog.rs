@@ -60,44 +60,57 @@ fn the_entry_says_in_words_what_breaks_first() {
     assert_eq!(changelog(&workspace), with_lines(&lines));
 }
 
-#[test]
-fn a_name_that_is_kept_is_told_as_deprecated() {
-    let fields = json!({ "a": { "type": "string" } });
-    let workspace = workspace(&with_body("putOld", "Old", &fields));
-    update(&workspace, &with_body("putNew", "New", &fields));
-    let changelog = changelog(&workspace);
-    for line in [
-        "\n- `put_old()` is now called `put_new()`; the old name still works and is deprecated\n",
-        "\n- `types::Old` is now called `types::New`; the old name still works and is deprecated\n",
-    ] {
-        assert!(changelog.contains(line), "{line}{changelog}");
+/// A document with operations of this tag, whose responses have these schemas.
+fn with_responses(tag: &str, schemas: [&str; 2]) -> Value {
+    let mut document = document(&["a", "b"]);
+    for (path, schema) in [("/a", schemas[0]), ("/b", schemas[1])] {
+        let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        let content = json!({ "application/json": { "schema": reference } });
+        document["paths"][path]["get"]["responses"] = json!({ "200": { "description": "", "content": content } });
+        document["paths"][path]["get"]["tags"] = json!([tag]);
+        document["components"]["schemas"][schema] =
+            json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+    }
+    document
+}
+
+fn has_lines(workspace: &Workspace, lines: &[&str]) {
+    let changelog = changelog(workspace);
+    for line in lines {
+        assert!(changelog.contains(&format!("\n{line}\n")), "{line}\n{changelog}");
     }
 }
 
 #[test]
 fn tags_features_and_former_names_are_told_in_words() {
-    let of = |id: &str, tag: &str| {
-        let mut document = document(&["a", "b"]);
-        document["paths"]["/a"]["get"]["operationId"] = id.into();
-        document["paths"]["/a"]["get"]["tags"] = json!([tag]);
-        document
-    };
-    let workspace = workspace(&of("first", "One"));
-    update(&workspace, &of("second", "Two"));
-    let mut breaking = of("third", "Three");
-    breaking["paths"].as_object_mut().expect("should be one").shift_remove("/b");
-    update(&workspace, &breaking);
-    let changelog = changelog(&workspace);
-    for line in [
-        "- **Breaking:** the feature `one` is gone, or turns on less than it did; turn on `three`",
-        "- **Breaking:** the deprecated name `first()` is removed: use `third()`",
-        "- **Breaking:** `getb()` is removed: `GET /b`",
+    let workspace = workspace(&with_responses("One", ["A", "B"]));
+    update(&workspace, &with_responses("Two", ["A", "A"]));
+    let kept = [
         "- `one()` is now called `two()`; the old name still works and is deprecated",
         "- the feature `one` is now called `two`; the old name still works and is deprecated",
-        "- `second()` comes with the feature `two`, formerly with the feature `one`",
-    ] {
-        assert!(changelog.contains(&format!("\n{line}\n")), "{line}\n{changelog}");
-    }
+        "- `types::B` is now called `types::A`; the old name still works and is deprecated",
+        "- `getb()` comes with the feature `two`, formerly with the feature `one`",
+    ];
+    has_lines(&workspace, &kept);
+
+    // A release has these names, and they are dropped.
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    let path = workspace.path().join("names.json");
+    let text = fs::read_to_string(&path).expect("should be there");
+    let mut names: Value = serde_json::from_str(&text).expect("should be JSON");
+    names.as_object_mut().expect("should be one").remove("features");
+    names["types"]["A"].as_object_mut().expect("should be one").remove("former");
+    fs::write(&path, names.to_string()).expect("should be written");
+    let mut served = with_responses("Two", ["A", "A"]);
+    served["paths"].as_object_mut().expect("should be one").remove("/b");
+    update(&workspace, &served);
+    let dropped = [
+        "- **Breaking:** the feature `one` is gone, or turns on less than it did; turn on `two`",
+        "- **Breaking:** the deprecated name `types::B` is removed: use `types::A`",
+        "- **Breaking:** `getb()` is removed: `GET /b`",
+    ];
+    has_lines(&workspace, &dropped);
 }
 
 #[test]

@@ -64,7 +64,7 @@ fn a_file_is_meant_before_a_revision_and_a_folder_is_none() {
 }
 
 #[test]
-fn names_that_are_recorded_are_taken_and_others_are_kept_as_an_update_would() {
+fn names_that_are_recorded_are_taken_and_others_are_given_as_by_an_update() {
     let with_id = |id: &str| {
         let mut document = document(&["a"]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();
@@ -74,14 +74,14 @@ fn names_that_are_recorded_are_taken_and_others_are_kept_as_an_update_would() {
         ("old.json", with_id("first")),
         ("new.json", with_id("second")),
         ("kept/openapi.json", with_id("second")),
-        ("kept/former-names.json", json!({ "operations": { "first": "second" } }).to_string()),
-        ("dropped/openapi.json", with_id("second")),
-        ("dropped/former-names.json", "{}".to_owned()),
+        ("kept/names.json", json!({ "operations": { "first": { "request": "GET /a" } } }).to_string()),
+        ("other/openapi.json", with_id("second")),
+        ("other/names.json", "{}".to_owned()),
     ];
     let workspace =
         Workspace::with_files(&document(&["a"]), &files.each_ref().map(|(name, text)| (*name, text.as_str())));
     for (after, verdict) in
-        [("new.json", "compatible"), ("kept/openapi.json", "compatible"), ("dropped/openapi.json", "breaking")]
+        [("new.json", "compatible"), ("kept/openapi.json", "compatible"), ("other/openapi.json", "breaking")]
     {
         let report = report(&workspace.diff(&["old.json", after, "--report", "json"]));
         assert_eq!(report["verdict"], verdict, "{after}: {report}");

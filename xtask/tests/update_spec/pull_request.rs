@@ -42,16 +42,14 @@ fn the_verdict_is_for_those_who_have_the_release() {
 
 #[test]
 fn deprecated_names_are_a_table() {
-    let of = |id: &str, tag: &str| {
+    let of = |tag: &str| {
         let mut document = document(&["a"]);
-        document["paths"]["/a"]["get"]["operationId"] = id.into();
         document["paths"]["/a"]["get"]["tags"] = json!([tag]);
         document
     };
-    let text = markdown(&Workspace::of(&of("first", "Old")), &of("second", "New"));
-    let table = "<details><summary>Deprecated names, which still work (3)</summary>\n\n\
+    let text = markdown(&Workspace::of(&of("Old")), &of("New"));
+    let table = "<details><summary>Deprecated names, which still work (2)</summary>\n\n\
                  | | old | new |\n|---|---|---|\n\
-                 | operation | `first` | `second` |\n\
                  | feature | `old` | `new` |\n\
                  | tag | `old` | `new` |\n\n</details>\n";
     assert!(text.contains(table), "{text}");

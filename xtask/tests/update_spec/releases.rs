@@ -59,19 +59,22 @@ fn the_text_tells_the_release_from_this_update() {
 }
 
 #[test]
-fn the_former_names_of_the_release_are_read_with_its_document() {
-    let renamed = |id: &str| {
-        let mut document = document(&["a"]);
-        document["paths"]["/a"]["get"]["operationId"] = id.into();
+fn a_former_name_that_the_release_had_breaks_those_who_have_it_when_it_is_dropped() {
+    let of = |tag: &str, names: &[&str]| {
+        let mut document = document(names);
+        document["paths"]["/a"]["get"]["tags"] = json!([tag]);
         document
     };
-    let workspace = Workspace::of(&renamed("first"));
-    workspace.update(&serve(&renamed("second")), &[]);
+    let workspace = Workspace::of(&of("One", &["a"]));
+    workspace.update(&serve(&of("Two", &["a"])), &[]);
     repository::init(workspace.path());
     repository::commit(workspace.path(), &["v0.1.0"]);
-    // The name that the release has as a former one is dropped.
-    fs::write(workspace.path().join("former-names.json"), "{}").expect("should be written");
-    let done = workspace.update(&serve(&renamed("third")), &["--report", "json"]);
+    let path = workspace.path().join("names.json");
+    let text = fs::read_to_string(&path).expect("should be there");
+    let mut names: Value = serde_json::from_str(&text).expect("should be JSON");
+    assert!(names.as_object_mut().and_then(|names| names.remove("features")).is_some(), "{text}");
+    fs::write(&path, names.to_string()).expect("should be written");
+    let done = workspace.update(&serve(&of("Two", &["a", "b"])), &["--report", "json"]);
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(verdicts(&report), ["compatible", "breaking", "0.2.0"], "{}", done.stdout);
 }

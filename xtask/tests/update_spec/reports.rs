@@ -178,7 +178,7 @@ fn the_json_report_has_the_same_contents() {
         json!({
             "source": null,
             "outcome": "behind",
-            "former_names_file": "unchanged",
+            "names_file": "behind",
             "manifest_file": "unchanged",
             "pregenerated_file": "behind",
             "public_api_file": "behind",

@@ -10,8 +10,8 @@ pub fn init(folder: &Path) {
 /// Commits the files of a folder, and gives the commit these tags.
 pub fn commit(folder: &Path, tags: &[&str]) {
     git(folder, &["add", "--force", "openapi.json", "Cargo.toml", "src"]);
-    if folder.join("former-names.json").exists() {
-        git(folder, &["add", "--force", "former-names.json"]);
+    if folder.join("names.json").exists() {
+        git(folder, &["add", "--force", "names.json"]);
     }
     git(folder, &["commit", "--quiet", "--message", "x"]);
     tags.iter().for_each(|tag| git(folder, &["tag", tag]));

@@ -1,4 +1,4 @@
-//! Code that uses the names of `former-names.json` does what it did before.
+//! Code that uses the names of `names.json` does what it did before.
 
 #![allow(deprecated)]
 

@@ -1,0 +1,51 @@
+//! The recorded names of fields and variants.
+
+use std::collections::BTreeSet;
+
+use super::{
+    file::TypeNames,
+    pins::{Pins, settle},
+    setters::UNDECLARED,
+    uses::member_key,
+};
+use crate::api::{Api, Enum, Kind, Struct, TypeDef, Union};
+
+/// Gives the fields and variants of `api` their recorded names.
+pub fn apply(api: &mut Api, pins: &Pins<'_>) {
+    for TypeDef { name, kind, .. } in &mut api.types {
+        let Some(recorded) = pins.parts_of(name) else { continue };
+        match kind {
+            Kind::Struct(body) => fields(body, recorded),
+            Kind::Enum(body) => values(body, recorded),
+            Kind::Union(body) => members(body, recorded),
+            Kind::Newtype(_) => {}
+        }
+    }
+}
+
+fn fields(body: &mut Struct, recorded: &TypeNames) {
+    let reserved = body.additional.iter().map(|_| UNDECLARED.to_owned()).collect();
+    settle(body.fields.iter_mut().map(|field| (&mut field.name, &*field.wire_name)), &recorded.fields, reserved);
+}
+
+fn values(body: &mut Enum, recorded: &TypeNames) {
+    other(&mut body.other, recorded);
+    // A former variant of a value that is listed again, under the same name, is that.
+    let is_listed = |name: &str, of: &str| body.values.iter().any(|value| value.name == name && value.wire_name == of);
+    let former = recorded.former_variants.iter().filter(|(name, former)| !is_listed(name, &former.of));
+    let reserved = former.map(|(name, _)| name.clone()).chain([body.other.clone()]).collect();
+    settle(body.values.iter_mut().map(|value| (&mut value.name, &*value.wire_name)), &recorded.variants, reserved);
+}
+
+fn members(body: &mut Union, recorded: &TypeNames) {
+    other(&mut body.other, recorded);
+    let keys: Vec<String> = body.members.iter().map(member_key).collect();
+    let names = body.members.iter_mut().zip(&keys).map(|(member, key)| (&mut member.name, &**key));
+    settle(names, &recorded.variants, BTreeSet::from([body.other.clone()]));
+}
+
+fn other(name: &mut String, recorded: &TypeNames) {
+    if let Some(recorded) = &recorded.other {
+        name.clone_from(recorded);
+    }
+}

@@ -1,0 +1,135 @@
+//! The names of what operations and types consist of.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use monitoring_service_codegen::{
+    api::{Kind, Operation as Declared, TypeDef, Union},
+    names::{
+        file::{Names, OperationNames, OtherName, TypeNames},
+        pins,
+        uses::member_key,
+        variants::CATCH_ALL,
+    },
+    text::naming,
+};
+
+use super::{Named, UNRELEASED, pairs::counterparts};
+use crate::{
+    client::Model,
+    surface::{Field, Operation, PublicApi, Setter, Shape, Type},
+};
+
+/// Records in `names` each part that has another name in `new`, which was made with them, than it had in `old`.
+pub fn keep(old: &Named<'_>, new: &Model, names: &mut Names) {
+    let api = PublicApi::new(&new.api);
+    for declared in &new.api.operations {
+        let name = declared.name.as_str();
+        if let (Some(before), Some(names)) = (old.api.operations.get(name), names.operations.get_mut(name)) {
+            keep_setters(before, &api.operations[name], declared, names);
+        }
+    }
+    let defs = new.api.types_by_name();
+    for (name, names) in &mut names.types {
+        let (Some(after), def) = (api.types.get(name), defs.get(name.as_str())) else { continue };
+        if let Some(before) = old.api.types.get(name) {
+            keep_parts(before, after, def.copied(), &api, names);
+        }
+        // Those that became one with it.
+        let others: Vec<&Type> = names.former.keys().filter_map(|former| old.api.types.get(former)).collect();
+        others.into_iter().for_each(|before| keep_values(before, after, names));
+    }
+}
+
+fn keep_setters(before: &Operation, after: &Operation, declared: &Declared, names: &mut OperationNames) {
+    for (old_name, new_name) in counterparts(before, after).into_iter().filter(|(old, new)| old != new) {
+        let parameter = declared.parameters.iter().find(|parameter| parameter.name == new_name);
+        let key = parameter.map(|it| pins::parameter(it.location, &it.wire_name));
+        names.setters.extend(key.map(|key| (key, old_name.to_owned())));
+    }
+    if let (Some(before), Some(_)) = (&before.pager, &after.pager) {
+        names.pagers = Some([before.items.clone(), before.pages.clone()]);
+    }
+}
+
+fn keep_parts(before: &Type, after: &Type, def: Option<&TypeDef>, api: &PublicApi, names: &mut TypeNames) {
+    match (&before.shape, &after.shape) {
+        (Shape::Struct(old), Shape::Struct(new)) => {
+            keep_fields(old, new, names);
+            leave_setters(before.builder.as_ref(), old, new, names);
+        }
+        (Shape::OpenEnum(_, old_other), Shape::OpenEnum(_, new_other)) => {
+            keep_values(before, after, names);
+            if old_other != new_other {
+                names.other = Some(old_other.clone());
+            }
+        }
+        (Shape::Enum(old), Shape::Enum(new)) => {
+            if let Some(Kind::Union(union)) = def.map(|def| &def.kind) {
+                let old: Vec<(&str, _)> = old.iter().map(|(name, held)| (name.as_str(), held.as_ref())).collect();
+                let lost = old.into_iter().filter(|(name, _)| !new.contains_key(*name));
+                for (variant, held) in lost.collect::<Vec<_>>() {
+                    let held = held.map(|held| held.renamed(|name| api.type_called(name).unwrap_or(name)));
+                    let mut same = new.iter().filter(|(_, now)| **now == held).map(|(name, _)| name);
+                    if let (Some(now), None) = (same.next(), same.next()) {
+                        keep_variant(variant, now, union, names);
+                    }
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The variant that is called `now` is called `variant`.
+fn keep_variant(variant: &str, now: &str, union: &Union, names: &mut TypeNames) {
+    if CATCH_ALL.contains(&variant) && union.other == now {
+        names.other = Some(variant.to_owned());
+    } else if let Some(member) = union.members.iter().find(|member| member.name == now) {
+        names.variants.insert(member_key(member), variant.to_owned());
+    }
+}
+
+fn keep_fields(old: &BTreeMap<String, Field>, new: &BTreeMap<String, Field>, names: &mut TypeNames) {
+    let old: BTreeMap<&str, &str> = old.iter().map(|(name, field)| (field.wire_name.as_str(), name.as_str())).collect();
+    for (name, Field { wire_name, .. }) in new {
+        if let Some(was) = old.get(wire_name.as_str()).filter(|was| *was != name) {
+            names.fields.insert(wire_name.clone(), (*was).to_owned());
+        }
+    }
+}
+
+/// New fields leave the setters their names that set old fields to null.
+fn leave_setters(
+    setters: Option<&BTreeMap<String, Setter>>,
+    old: &BTreeMap<String, Field>,
+    new: &BTreeMap<String, Field>,
+    names: &mut TypeNames,
+) {
+    let Some(setters) = setters else { return };
+    let mut taken: BTreeSet<String> = setters.keys().chain(new.keys()).cloned().collect();
+    for (name, Field { wire_name, .. }) in new {
+        if setters.contains_key(name) && !old.contains_key(name) {
+            names.fields.insert(wire_name.clone(), naming::unique(name, &mut taken));
+        }
+    }
+}
+
+/// The variants of listed values keep their names, and the values that are no longer listed their variants.
+fn keep_values(before: &Type, after: &Type, names: &mut TypeNames) {
+    let (Shape::OpenEnum(old, _), Shape::OpenEnum(new, _)) = (&before.shape, &after.shape) else { return };
+    let listed: BTreeMap<&str, &str> = new.iter().map(|(name, value)| (value.as_str(), name.as_str())).collect();
+    for (variant, value) in old {
+        match listed.get(value.as_str()) {
+            Some(now) if now != variant => {
+                names.variants.entry(value.clone()).or_insert_with(|| variant.clone());
+            }
+            Some(_) => {}
+            None if names.former_variants.values().any(|former| former.of == *value) => {}
+            None => {
+                let former = OtherName { of: value.clone(), since: Some(UNRELEASED.to_owned()) };
+                names.former_variants.entry(variant.clone()).or_insert(former);
+            }
+        }
+    }
+    names.former_variants.retain(|variant, former| listed.get(former.of.as_str()) != Some(&variant.as_str()));
+}

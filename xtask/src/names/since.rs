@@ -1,0 +1,36 @@
+//! The version since which a former name is one.
+
+use monitoring_service_codegen::names::file::Names;
+
+/// Stands for the next version, as long as that is not known.
+pub const UNRELEASED: &str = "unreleased";
+
+/// `names` in which all that is not released has the version `next`: what is marked as [`UNRELEASED`], and what an update
+/// after `released` has marked with a version that came out lower than it has to be now.
+pub fn stamped(mut names: Names, released: Option<&str>, next: Option<&str>) -> Names {
+    let next = next.or(released).unwrap_or("0.0.0");
+    let stamp = |since: &mut String| {
+        if since == UNRELEASED || released.is_some_and(|released| numbers(since) > numbers(released)) {
+            next.clone_into(since);
+        }
+    };
+    for operation in names.operations.values_mut() {
+        operation.former.values_mut().for_each(stamp);
+        operation.other_setters.values_mut().filter_map(|other| other.since.as_mut()).for_each(stamp);
+    }
+    for tag in names.tags.values_mut() {
+        tag.former.values_mut().filter_map(|other| other.since.as_mut()).for_each(stamp);
+    }
+    for ty in names.types.values_mut() {
+        ty.former.values_mut().for_each(stamp);
+        ty.former_variants.values_mut().filter_map(|other| other.since.as_mut()).for_each(stamp);
+    }
+    names.features.values_mut().map(|feature| &mut feature.since).for_each(stamp);
+    names
+}
+
+/// The numbers of a version; of one of another form, none.
+pub fn numbers(version: &str) -> Option<[u64; 3]> {
+    let numbers: Vec<u64> = version.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
+    numbers.try_into().ok()
+}

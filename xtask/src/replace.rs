@@ -1,0 +1,48 @@
+//! Replaces the vendored document and what stands beside it, so that the workspace builds whatever is written so far.
+//!
+//! First, `names.json` has the names of both documents and `Cargo.toml` the features of both; then the document is
+//! replaced, and then what only the old one had is left out. An update that is stopped in between is finished by the next
+//! one, or undone if the service serves the old document again.
+
+use std::fs;
+
+use anyhow::{Context as _, Result};
+use monitoring_service_codegen::names::file::Names;
+
+use crate::{
+    client::Client,
+    derived::{self, Derived},
+    interrupt::Interrupt,
+    manifest,
+    workspace::Workspace,
+    write::{self, Change},
+};
+
+/// Writes the `served` document, whose client is `new`, and the files `derived` from it, in the place of one with the
+/// `old` names. The changelog is written just before the document.
+///
+/// # Errors
+/// A file that cannot be written. Unless it is one of the last two, the document is as it was.
+pub fn replace(
+    workspace: &Workspace,
+    (old, new): (&Names, &Client),
+    served: &str,
+    (derived, changelog): (&[Derived; 4], &Option<Derived>),
+    interrupt: &Interrupt,
+) -> Result<()> {
+    let [names, manifest, code, listing] = derived;
+    let both_names = old.clone().with_next(served, new.names.clone()).text().context("the names cannot be written")?;
+    let present = fs::read_to_string(&manifest.path).unwrap_or_default();
+    let both_features = manifest::with_both(&present, &new.api)?;
+    let document = workspace.document();
+
+    let mut changes = Vec::new();
+    let is_behind = |file: &&Derived| !file.is_current;
+    changes.extend(Some(names).filter(is_behind).map(|file| Change { path: &file.path, text: &both_names }));
+    changes.extend(Some(manifest).filter(is_behind).map(|file| Change { path: &file.path, text: &both_features }));
+    changes.extend([code, listing].into_iter().chain(changelog).filter(is_behind).map(Derived::change));
+    changes.push(Change { path: &document, text: served });
+    changes.extend([manifest, names].into_iter().filter(is_behind).map(Derived::change));
+    derived::make_folders(derived)?;
+    interrupt.replace(|| write::atomically(&changes))
+}
