@@ -11,12 +11,12 @@ use serde_json::Value;
 use super::*;
 use crate::workspace::Workspace;
 
-/// The client of a document with these former names, after both have been compared.
-pub fn client_as_in_code(document: &str, former: &FormerNames) -> Client {
-    let document = Document::read(document).expect("should be read");
-    let client = document.client(former).expect("should be generated");
+/// The client of a document with these names, after both have been compared.
+pub fn client_as_in_code(document: &str, names: &Names) -> Client {
+    let client = Client::generate(document, names).expect("should be generated");
+    let model = Model::read(document, names).expect("should be read");
     let in_code = || {
-        let code = monitoring_service_codegen::code(&document.model, former).expect("should be generated").to_string();
+        let code = monitoring_service_codegen::code(&model.api).expect("should be generated").to_string();
         code::lines(&syn::parse_file(&code).expect("should be Rust").items)
     };
     let in_code = stack::with_stack(in_code).expect("should be read");
@@ -31,24 +31,25 @@ fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should be in the workspace")
 }
 
-/// The document of a package of tests, and its former names.
-fn of_package(package: &str) -> (String, FormerNames) {
-    let read = |name: &str| fs::read_to_string(root().join("tests").join(package).join(name)).expect("should be there");
-    (read("openapi.json"), FormerNames::parse(&read("former-names.json")).expect("should be legal"))
+/// The document of a package of tests, and its names.
+fn of_package(package: &str) -> (String, Names) {
+    let read = |name: &str| fs::read_to_string(root().join("tests").join(package).join(name));
+    let names = read("names.json").unwrap_or_default();
+    (read("openapi.json").expect("should be there"), Names::parse(&names).expect("should be legal"))
 }
 
 #[test]
 fn the_vendored_document_has_the_public_api_of_its_code() {
     let workspace = Workspace::find(None).expect("should be there");
     let Vendored::Text(document) = workspace.vendored().expect("should be there") else { panic!("is unusable") };
-    client_as_in_code(&document, &workspace.former_names().expect("should be legal"));
+    client_as_in_code(&document, &workspace.names().expect("should be legal"));
 }
 
 #[test]
 fn documents_with_all_that_occurs_have_the_public_api_of_their_code() {
     for package in ["layer", "kitchen-sink"] {
-        let (document, former) = of_package(package);
-        client_as_in_code(&document, &former);
+        let (document, names) = of_package(package);
+        client_as_in_code(&document, &names);
     }
 }
 
@@ -56,5 +57,5 @@ fn documents_with_all_that_occurs_have_the_public_api_of_their_code() {
 fn a_large_document_has_the_public_api_of_its_code() {
     let (layer, _) = of_package("layer");
     let layer: Value = serde_json::from_str(&layer).expect("should be JSON");
-    client_as_in_code(&large_document(20_250_810, &layer).to_string(), &FormerNames::default());
+    client_as_in_code(&large_document(20_250_810, &layer).to_string(), &Names::default());
 }

@@ -5,6 +5,7 @@ mod enums;
 pub mod features;
 mod fields;
 mod operations;
+mod other_names;
 mod pagers;
 mod pairs;
 mod setters;

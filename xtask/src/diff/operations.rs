@@ -8,7 +8,7 @@ use monitoring_service_codegen::{
 };
 use url::Url;
 
-use super::{Change, Item, Kind, Part, features, pagers, pairs::Pairs, setters, short_names, words};
+use super::{Change, Item, Kind, Part, features, other_names, pagers, pairs::Pairs, setters, short_names, words};
 use crate::surface::{Operation, PublicApi};
 
 /// What became of the operations.
@@ -68,6 +68,8 @@ pub fn changed(
             new.id, old.id
         )));
     }
+    let was_present = |name: &str| old_api.operations.contains_key(name);
+    changes.extend(other_names::compare(&old_api.former.operations, &new_api.former.operations, new_name, was_present));
     changes.extend(features::compare(old, new, new_api));
     changes.extend(short_names::compare((old_name, old_api), (new_name, new_api)));
     if old.rate_limit != new.rate_limit {

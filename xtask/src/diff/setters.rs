@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use monitoring_service_codegen::api::FormerName;
 
-use super::{Change, pairs::Pairs, words};
+use super::{Change, other_names, pairs::Pairs, words};
 use crate::surface::{Accepts, Operation, Setter};
 
 /// Setters by former names, where there are some.
@@ -40,6 +40,16 @@ pub fn compare(old: &Operation, new: &Operation, former: [Former<'_>; 2], pairs:
         if setter_called(name, new, new_former) != new_name || new_name.is_none() {
             changes.push(lost_former(name, new_name));
         }
+    }
+    let none = BTreeMap::new();
+    let [old_names, new_names] = former.map(|names| names.unwrap_or(&none));
+    for name in new.setters.keys() {
+        let was_present = |name: &str| old.setters.contains_key(name);
+        changes.extend(
+            other_names::compare(old_names, new_names, name, was_present)
+                .into_iter()
+                .map(|change| Change { description: format!("setter `{name}` {}", change.description), ..change }),
+        );
     }
     for (name, setter) in &new.setters {
         if old.setters.contains_key(name)

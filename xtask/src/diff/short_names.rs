@@ -29,7 +29,7 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
     let mut changes = Vec::new();
     // What else it takes is reported with the setters.
     if !takes_alike(old, (new_name, new_api)) {
-        changes.extend(stay.iter().map(|name| other_arguments(name, old, new)));
+        changes.extend(stay.iter().chain(&kept).map(|name| other_arguments(name, old, new)));
     }
     if !reused.is_empty() {
         changes.push(Change::breaking(moved(&present, "no longer", &listed(old, &reused)), MEANS_ANOTHER));

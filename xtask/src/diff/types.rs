@@ -8,6 +8,7 @@ use super::{
     Change, Item, Kind, Part,
     enums::{self, Variants},
     fields::{self, Members},
+    other_names,
     pairs::{Pairs, Use},
     words,
 };
@@ -72,6 +73,8 @@ pub fn changed(
     changes.extend(accessor_changes(old, new, pairs));
     changes.extend(ability_change("a page for `paginate`", &old.page, &new.page, pairs));
     changes.extend(ability_change("a series with `samples()`", &old.samples, &new.samples, pairs));
+    let was_present = |other: &str| old_api.types.contains_key(other);
+    changes.extend(other_names::compare(&old_api.former.types, &new_api.former.types, name, was_present));
     changes
 }
 

@@ -24,13 +24,19 @@ pub fn carried(old: &Named<'_>, fresh: &Api, pairs: &Pairs<'_>) -> BTreeMap<Stri
             (tag_name(&group.tag), (group.tag.as_str(), operations))
         })
         .collect();
+    let recorded: HashSet<String> =
+        old.names.tags.values().filter_map(|known| known.tag.as_deref().map(tag_name)).collect();
     let mut tags = BTreeMap::new();
     for (method, known) in &old.names.tags {
-        let group = known.tag.as_ref().and_then(|tag| groups.get(&tag_name(tag)));
+        let group = match &known.tag {
+            Some(tag) => groups.get(&tag_name(tag)),
+            // The tag may be there again.
+            None => groups.get(method).filter(|_| !recorded.contains(method)),
+        };
         let mut names = TagNames { type_name: known.type_name.clone(), ..TagNames::default() };
         if let Some((tag, _)) = group {
             names.tag = Some((*tag).to_owned());
-            names.feature.clone_from(&known.feature);
+            names.feature = known.feature.clone().filter(|_| known.tag.is_some());
         }
         let is_in_group = |operation: &str| {
             let fresh_name = pairs.operations.get(operation);

@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use monitoring_service_codegen::{generate, names::former::FormerNames};
+use monitoring_service_codegen::{generate, names::file::Names};
 use serde_json::{Value, json};
 
 use crate::{
@@ -15,7 +15,7 @@ const IS_BEHIND: &str = "pregenerated/client.rs does not match openapi.json: run
 /// What a build script generates from the document and the former names of `workspace`.
 fn generated(workspace: &Workspace) -> Option<String> {
     let former = fs::read_to_string(workspace.path().join("former-names.json"));
-    let former = former.map_or_else(|_| Ok(FormerNames::default()), |text| FormerNames::parse(&text));
+    let former = former.map_or_else(|_| Ok(Names::default()), |text| Names::parse(&text));
     let generated = generate(&workspace.text(), &former.expect("should be legal"));
     Some(generated.expect("should be generated").client)
 }

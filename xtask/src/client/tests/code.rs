@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::names::former::RENAMED_TO;
+use monitoring_service_codegen::api::former::RENAMED_TO;
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
@@ -406,7 +406,7 @@ fn note(attributes: &[Attribute]) -> String {
     let deprecated = attributes.iter().find(|attribute| attribute.path().is_ident("deprecated"));
     let texts = deprecated.map(|attribute| literals(attribute.to_token_stream()));
     match texts.as_deref() {
-        Some([text]) if text.starts_with(RENAMED_TO) => format!(" {text}"),
+        Some([.., text]) if text.starts_with(RENAMED_TO) => format!(" {text}"),
         Some(_) => " deprecated".to_owned(),
         None => String::new(),
     }

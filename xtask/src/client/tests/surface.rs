@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use monitoring_service_codegen::{
-    api::QueryStyle,
-    names::former::{FormerNames, RENAMED_TO, owned},
+    api::{
+        FormerName, FormerNames, QueryStyle,
+        former::{RENAMED_TO, owned},
+    },
     rust_type::Wrapper,
     text::naming,
 };
@@ -108,7 +110,7 @@ fn type_lines(name: &str, ty: &Type, lines: &mut BTreeSet<String>) {
     }
     if let Some(setters) = builder {
         lines.insert(format!("types::builder::{name}{}", with(features.iter().cloned().collect())));
-        lines.extend(setters.keys().map(|setter| type_setter(name, setters, setter, setter)));
+        lines.extend(setters.keys().map(|setter| type_setter(name, setters, setter)));
     }
     lines.extend(accessors.iter().map(|(accessor, gives)| format!("{at}::{accessor}() -> {gives}")));
     if let Some(element) = page {
@@ -129,47 +131,53 @@ fn written(ty: &Type, value: &str) -> String {
     }
 }
 
-/// The line of the setter `present` of the type `name` under another name.
-fn type_setter(name: &str, setters: &BTreeMap<String, Setter>, present: &str, setter: &str) -> String {
-    let Setter { accepts, required, .. } = &setters[present];
+/// The line of a setter of the type `name`.
+fn type_setter(name: &str, setters: &BTreeMap<String, Setter>, setter: &str) -> String {
+    let Setter { accepts, required, .. } = &setters[setter];
     let accepts = if *accepts == Accepts::Nothing { String::new() } else { accepts.to_string() };
     let required = if *required { REQUIRED } else { "" };
     format!("types::builder::{name}::{setter}({accepts}{required})")
 }
 
 fn former_lines(api: &PublicApi, lines: &mut BTreeSet<String>) {
-    let FormerNames { types, operations, short_names, operation_setters, type_setters, variants, features: _ } =
-        &api.former;
-    let note = |present: &str| format!(" {RENAMED_TO}`{present}`");
-    for (former, present) in operations {
-        let builder = &api.operations[present].builder;
-        lines.insert(format!("Client::{former}() -> builder::{builder}{}", note(present)));
-        lines.insert(format!("MockServerExt::{former}{}", note(present)));
-        lines.insert(format!("builder::{} = builder::{builder}{}", naming::builder_name(former), note(builder)));
+    let FormerNames { types, operations, short_names, operation_setters, variants, features: _ } = &api.former;
+    let note = |other: &FormerName, present: &str| {
+        let renamed = other.since.as_ref().map(|_| format!(" {RENAMED_TO}`{present}`"));
+        renamed.unwrap_or_default()
+    };
+    for (name, other) in operations {
+        let (present, builder) = (&other.present, &api.operations[&other.present].builder);
+        let with = if other.since.is_none() {
+            with(api.operations[present].features.iter().cloned().collect())
+        } else {
+            String::new()
+        };
+        lines.insert(format!("Client::{name}() -> builder::{builder}{with}{}", note(other, present)));
+        lines.insert(format!("MockServerExt::{name}{}", note(other, present)));
+        lines.insert(format!("builder::{} = builder::{builder}{}", naming::builder_name(name), note(other, builder)));
     }
-    for (group, name, operation) in owned(short_names) {
-        begun(&api.operations[operation], group, name, lines);
+    for (group, name, other) in owned(short_names) {
+        begun(&api.operations[&other.present], group, name, lines);
     }
-    for (name, former, present) in owned(operation_setters) {
-        let Operation { builder, setters, .. } = &api.operations[name];
-        lines.insert(format!("builder::{builder}::{former}({}){}", setters[present].accepts, note(present)));
+    for (operation, name, other) in owned(operation_setters) {
+        let (Operation { builder, setters, .. }, present) = (&api.operations[operation], &other.present);
+        let Setter { accepts, required, .. } = &setters[present];
+        let required = if *required && present != "body" && other.since.is_none() { REQUIRED } else { "" };
+        lines.insert(format!("builder::{builder}::{name}({accepts}{required}){}", note(other, present)));
     }
-    for (former, present) in types {
-        lines.insert(format!("types::{former} = types::{present}{}", note(present)));
+    for (name, other) in types {
+        let present = &other.present;
+        lines.insert(format!("types::{name} = types::{present}{}", note(other, present)));
         if api.types[present].builder.is_some() {
-            lines.insert(format!("types::builder::{former} = types::builder::{present}{}", note(present)));
+            lines.insert(format!("types::builder::{name} = types::builder::{present}{}", note(other, present)));
         }
     }
-    for (name, former, present) in owned(type_setters) {
-        let setters = api.types[name].builder.as_ref().expect("has a builder");
-        lines.insert(type_setter(name, setters, present, former) + &note(present));
-    }
-    for (name, former, value) in owned(variants) {
+    for (name, former, other) in owned(variants) {
         let ty = &api.types[name];
         let Shape::OpenEnum(values, _) = &ty.shape else { panic!("{name}") };
-        lines.insert(match values.iter().find(|(_, listed)| *listed == value) {
-            Some((present, _)) => format!("types::{name}::{former}{}", note(present)),
-            None => format!("types::{name}::{former} = {:?} deprecated", written(ty, value)),
+        lines.insert(match values.iter().find(|(_, listed)| **listed == other.present) {
+            Some((present, _)) => format!("types::{name}::{former}{}", note(other, present)),
+            None => format!("types::{name}::{former} = {:?} deprecated", written(ty, &other.present)),
         });
     }
 }

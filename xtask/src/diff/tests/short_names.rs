@@ -1,6 +1,11 @@
 //! Which former short names, tags and features are kept.
 
-use super::{former::refreshed, *};
+use monitoring_service_codegen::text::naming;
+
+use super::{
+    names::{former, updated},
+    *,
+};
 
 /// `GET` of each path, which has the rest of it as its operationId, in these tags.
 fn tagged(operations: &[(&str, &[&str])]) -> Value {
@@ -9,10 +14,6 @@ fn tagged(operations: &[(&str, &[&str])]) -> Value {
         ((*path).to_owned(), json!({ "get": { "operationId": format!("get {id}"), "tags": tags } }))
     };
     document(operations.iter().map(path).collect::<serde_json::Map<_, _>>().into(), json!({}))
-}
-
-fn former(api: &PublicApi) -> Value {
-    serde_json::to_value(&api.former).expect("should be JSON")
 }
 
 /// What is listed as renamed, a line each.
@@ -24,25 +25,32 @@ fn renamed(comparison: &Comparison) -> Vec<String> {
 #[test]
 fn a_renamed_tag_keeps_its_accessor_and_its_feature() {
     let document = |tag: &str| tagged(&[("/a/{id}", &[tag]), ("/b/{id}/size", &[tag])]);
-    let (api, comparison) = refreshed(&[document("Old"), document("New")]);
+    let (client, comparison) = updated(&[document("Old"), document("New")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
     assert_eq!(
-        former(&api),
+        former(&client),
         json!({
             "short_names": { "old": { "get_a": "get_a_id", "size": "get_b_id_size" } },
             "features": { "old": "new" },
         })
     );
     assert_eq!(renamed(&comparison), ["Feature old -> new", "Tag old -> new"]);
-    assert!(listing(&api).contains("\ndeprecated short name old().size = get_b_id_size\n"), "{}", listing(&api));
+    assert!(
+        listing(&client.api).contains("\ndeprecated short name old().size = get_b_id_size\n"),
+        "{}",
+        listing(&client.api)
+    );
 }
 
 #[test]
 fn a_renamed_tag_keeps_the_short_names_that_followed_from_its_words() {
     let document = |tag: &str| tagged(&[("/things", &[tag]), ("/things/{id}/size", &[tag])]);
-    let (api, comparison) = refreshed(&[document("Things"), document("Items")]);
+    let (client, comparison) = updated(&[document("Things"), document("Items")]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    assert_eq!(former(&api)["short_names"], json!({ "things": { "get": "get_things", "size": "get_things_id_size" } }));
+    assert_eq!(
+        former(&client)["short_names"],
+        json!({ "things": { "get": "get_things", "size": "get_things_id_size" } })
+    );
     assert_eq!(
         renamed(&comparison),
         [
@@ -55,11 +63,11 @@ fn a_renamed_tag_keeps_the_short_names_that_followed_from_its_words() {
 
 #[test]
 fn tags_that_become_one_both_keep_their_accessors() {
-    let (api, comparison) =
-        refreshed(&[tagged(&[("/a", &["One"]), ("/b", &["Other"])]), tagged(&[("/a", &["Both"]), ("/b", &["Both"])])]);
+    let (client, comparison) =
+        updated(&[tagged(&[("/a", &["One"]), ("/b", &["Other"])]), tagged(&[("/a", &["Both"]), ("/b", &["Both"])])]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(
-        former(&api),
+        former(&client),
         json!({
             "short_names": { "one": { "a": "get_a" }, "other": { "b": "get_b" } },
             "features": { "one": "both", "other": "both" },
@@ -69,13 +77,13 @@ fn tags_that_become_one_both_keep_their_accessors() {
 
 #[test]
 fn a_tag_in_two_parts_keeps_its_accessor_and_a_feature_that_brings_both() {
-    let (api, comparison) = refreshed(&[
+    let (client, comparison) = updated(&[
         tagged(&[("/a", &["All"]), ("/b", &["All"]), ("/c", &["All"])]),
         tagged(&[("/a", &["One"]), ("/b", &["Other"]), ("/c", &[])]),
     ]);
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
     assert_eq!(
-        former(&api),
+        former(&client),
         json!({
             "short_names": { "all": { "a": "get_a", "b": "get_b", "c": "get_c" } },
             "features": { "all": ["one", "other"] },
@@ -88,8 +96,8 @@ fn a_tag_in_two_parts_keeps_its_accessor_and_a_feature_that_brings_both() {
 #[test]
 fn an_operation_in_another_tag_that_was_there_keeps_its_short_name_and_feature() {
     let document = |tag: &'static str| tagged(&[("/a", &["One"]), ("/b", &["Other"]), ("/c", &[tag])]);
-    let (api, comparison) = refreshed(&[document("One"), document("Other")]);
-    assert_eq!(former(&api), json!({ "short_names": { "one": { "c": "get_c" } }, "features": { "one": "other" } }));
+    let (client, comparison) = updated(&[document("One"), document("Other")]);
+    assert_eq!(former(&client), json!({ "short_names": { "one": { "c": "get_c" } }, "features": { "one": "other" } }));
     assert_eq!(
         reported(&comparison),
         [
@@ -98,12 +106,6 @@ fn an_operation_in_another_tag_that_was_there_keeps_its_short_name_and_feature()
         ]
     );
     assert_eq!(renamed(&comparison), ["ShortName one().c -> other().c"]);
-    // The next breaking refresh ends that.
-    let breaking = tagged(&[("/a", &["One"]), ("/c", &["Other"])]);
-    let (api, comparison) = refreshed(&[document("One"), document("Other"), breaking]);
-    assert_eq!(former(&api), json!({}));
-    let gone = serde_json::to_value(&comparison.features_gone).expect("should be JSON");
-    assert_eq!(gone, json!([{ "name": "one", "present": "other" }]));
 }
 
 #[test]
@@ -114,60 +116,63 @@ fn former_short_names_lead_to_the_last_ones_over_several_refreshes() {
         document
     };
     let documents = [document("One", "getA"), document("Two", "readA"), document("Three", "readA")];
-    let (api, comparison) = refreshed(&documents);
+    let (client, comparison) = updated(&documents);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    let names = json!({ "a": "read_a", "b": "get_b" });
+    let names = json!({ "a": "get_a", "b": "get_b" });
     assert_eq!(
-        former(&api),
+        former(&client),
         json!({
-            "operations": { "get_a": "read_a" },
+            "operations": { "read_a": "=get_a" },
             "short_names": { "one": names, "two": names },
             "features": { "one": "three", "two": "three" },
         })
     );
     assert_eq!(renamed(&comparison), ["Feature two -> three", "Tag two -> three"]);
-    let (api, comparison) = refreshed(&[documents.as_slice(), &[document("One", "getA")]].concat());
+    let (client, comparison) = updated(&[documents.as_slice(), &[document("One", "getA")]].concat());
     assert_eq!(comparison.verdict(), Verdict::Compatible);
     assert_eq!(
-        former(&api)["short_names"],
+        former(&client)["short_names"],
         json!({ "three": { "a": "get_a", "b": "get_b" }, "two": { "a": "get_a", "b": "get_b" } })
     );
-    assert_eq!(former(&api)["features"], json!({ "three": "one", "two": "one" }));
+    assert_eq!(former(&client)["features"], json!({ "three": "one", "two": "one" }));
 }
 
 #[test]
 fn former_features_stay_when_their_operations_lose_all_tags() {
     let document = |tags: &[&'static str]| tagged(&[("/a", tags), ("/b", &["Other"])]);
-    let (api, comparison) = refreshed(&[document(&["One"]), document(&["Two"]), document(&[])]);
+    let (client, comparison) = updated(&[document(&["One"]), document(&["Two"]), document(&[])]);
     assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
-    assert_eq!(former(&api)["features"], json!({ "one": [], "two": [] }));
-    assert_eq!(former(&api)["short_names"], json!({ "one": { "a": "get_a" }, "two": { "a": "get_a" } }));
+    assert_eq!(former(&client)["features"], json!({ "one": [], "two": [] }));
+    assert_eq!(former(&client)["short_names"], json!({ "one": { "a": "get_a" }, "two": { "a": "get_a" } }));
 }
 
 #[test]
-fn a_breaking_refresh_drops_earlier_short_names_and_features_and_says_so() {
+fn a_breaking_refresh_drops_neither_short_names_nor_features() {
     let document = |tag: &'static str| tagged(&[("/a", &[tag])]);
     let with_more = |tag: &'static str| tagged(&[("/a", &[tag]), ("/b", &[tag])]);
-    let (api, comparison) = refreshed(&[with_more("One"), with_more("Two"), document("Three")]);
-    assert_eq!(comparison.verdict(), Verdict::Breaking);
-    assert_eq!(former(&api), json!({ "short_names": { "two": { "a": "get_a" } }, "features": { "two": "three" } }));
+    let (client, comparison) = updated(&[with_more("One"), with_more("Two"), document("Three")]);
+    assert_eq!(
+        former(&client),
+        json!({
+            "short_names": { "one": { "a": "get_a" }, "two": { "a": "get_a" } },
+            "features": { "one": "three", "two": "three" },
+        })
+    );
     assert_eq!(
         reported(&comparison),
         [
-            "! get_a: the former short name `one().a` is gone",
             "+ get_a: comes with the feature `three`, formerly with the feature `two`",
             "+ get_a: is called `three().a()`, formerly `two().a()`",
             "! get_b Removed",
         ]
     );
-    let gone = serde_json::to_value(&comparison.features_gone).expect("should be JSON");
-    assert_eq!(gone, json!([{ "name": "one", "present": "three" }]));
+    assert!(comparison.features_gone.is_empty());
 }
 
 #[test]
 fn a_feature_whose_operations_are_all_gone_is_gone() {
     let (both, one) = (tagged(&[("/a", &["One"]), ("/b", &["Two"])]), tagged(&[("/a", &["One"])]));
-    let (_, comparison) = refreshed(&[both, one]);
+    let (_, comparison) = updated(&[both, one]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
     let gone = serde_json::to_value(&comparison.features_gone).expect("should be JSON");
     assert_eq!(gone, json!([{ "name": "two", "present": [] }]));
@@ -176,83 +181,76 @@ fn a_feature_whose_operations_are_all_gone_is_gone() {
 #[test]
 fn a_former_feature_that_is_that_of_others_now_brings_both() {
     let one = |tag: &'static str| tagged(&[("/a", &[tag])]);
-    let (api, comparison) = refreshed(&[one("One"), one("Two"), tagged(&[("/a", &["Two"]), ("/b", &["One"])])]);
+    let (client, comparison) = updated(&[one("One"), one("Two"), tagged(&[("/a", &["Two"]), ("/b", &["One"])])]);
     assert_eq!(comparison.verdict(), Verdict::Compatible);
-    assert_eq!(former(&api), json!({ "short_names": { "one": { "a": "get_a" } }, "features": { "one": "two" } }));
+    assert_eq!(former(&client), json!({ "short_names": { "one": { "a": "get_a" } }, "features": { "one": "two" } }));
 }
 
 #[test]
-fn a_short_name_that_now_calls_another_operation_is_no_former_one() {
+fn a_short_name_calls_the_same_operation_when_tags_swap() {
     let document = |first: &'static str, second: &'static str| tagged(&[("/a", &[first]), ("/x/a", &[second])]);
-    let (api, comparison) = refreshed(&[document("One", "Two"), document("Two", "One")]);
-    assert_eq!(former(&api), json!({ "features": { "one": "two", "two": "one" } }));
+    let (client, comparison) = updated(&[document("One", "Two"), document("Two", "One")]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible);
+    assert_eq!(
+        former(&client),
+        json!({
+            "short_names": { "one": { "a": "get_a" }, "two": { "a": "get_x_a" } },
+            "features": { "one": "two", "two": "one" },
+        })
+    );
     assert_eq!(
         reported(&comparison),
         [
-            "! get_a: is called `two().a()`, no longer `one().a()`",
             "+ get_a: comes with the feature `two`, formerly with the feature `one`",
-            "! get_x_a: is called `one().a()`, no longer `two().a()`",
+            "+ get_a: is called `two().get_a()`, formerly `one().a()`",
             "+ get_x_a: comes with the feature `one`, formerly with the feature `two`",
+            "+ get_x_a: is called `one().get_x_a()`, formerly `two().a()`",
         ]
     );
-    assert!(comparison.operations.items[0].changes[0].action.contains("it may still compile"));
-    // So is a former one.
-    let renamed = |tag: &'static str| tagged(&[("/a", &[tag])]);
-    let (_, comparison) = refreshed(&[renamed("One"), renamed("Two"), document("Two", "One")]);
-    let lines = reported(&comparison);
-    assert!(lines.contains(&"! get_a: the former short name `one().a` is gone".to_owned()), "{lines:?}");
 }
 
 #[test]
-fn a_short_name_of_a_removed_operation_that_now_calls_another_is_reported() {
+fn a_short_name_stays_when_the_operation_that_would_have_it_is_gone_or_comes() {
+    let one = tagged(&[("/things/{id}/sizes", &["Things"])]);
     let both = tagged(&[("/things/sizes", &["Things"]), ("/things/{id}/sizes", &["Things"])]);
-    let (api, comparison) = refreshed(&[both, tagged(&[("/things/{id}/sizes", &["Things"])])]);
-    assert_eq!(former(&api), json!({ "short_names": { "things": { "sizes_by_id": "get_things_id_sizes" } } }));
-    assert_eq!(
-        reported(&comparison),
-        [
-            "+ get_things_id_sizes: is called `things().sizes(String)`, formerly `things().sizes_by_id(String)`",
-            "! get_things_sizes Removed",
-            "! get_things_sizes: `things().sizes()` now calls `get_things_id_sizes`",
-        ]
-    );
+    let (client, comparison) = updated(&[both.clone(), one.clone()]);
+    assert_eq!((former(&client), reported(&comparison)), (json!({}), vec!["! get_things_sizes Removed".to_owned()]));
+    let (client, comparison) = updated(&[one, both]);
+    assert_eq!((former(&client), reported(&comparison)), (json!({}), vec!["+ get_things_sizes Added".to_owned()]));
 }
 
 #[test]
-fn a_former_short_name_takes_as_many_values_in_the_same_order_or_is_not_kept() {
+fn a_former_short_name_stays_even_if_it_takes_other_values_now() {
     let document = |path: &str, tag: &str| {
         let mut document = tagged(&[(path, &[tag])]);
         document["paths"][path]["get"]["operationId"] = "getIt".into();
         document
     };
     let of_two = "/a/{x}/b/{y}";
-    let (api, _) = refreshed(&[document(of_two, "One"), document("/v2/c/{x}/d/{y}", "Two")]);
-    assert_eq!(former(&api)["short_names"], json!({ "one": { "get_b": "get_it" } }));
-    for path in ["/a/{x}", "/b/{y}/a/{x}"] {
-        let (api, comparison) = refreshed(&[document(of_two, "One"), document(path, "Two")]);
-        assert_eq!(former(&api)["short_names"], Value::Null, "{path}");
-        assert_eq!(comparison.verdict(), Verdict::Breaking);
+    for path in ["/v2/c/{x}/d/{y}", "/a/{x}", "/b/{y}/a/{x}"] {
+        let (client, comparison) = updated(&[document(of_two, "One"), document(path, "Two")]);
+        assert_eq!(former(&client)["short_names"], json!({ "one": { "get_b": "get_it" } }));
+        let is_told = reported(&comparison).iter().any(|line| line.starts_with('!'));
+        assert_eq!(is_told, path != "/v2/c/{x}/d/{y}", "{path}: {:?}", reported(&comparison));
     }
-    let (_, comparison) = refreshed(&[document(of_two, "One"), document("/c/{y}/b/{x}", "One")]);
+    let (_, comparison) = updated(&[document(of_two, "One"), document("/c/{y}/b/{x}", "One")]);
     let lines = reported(&comparison);
     let other_order = "! get_it: `one().get_b(String, String)` takes the path parameters in another order";
     assert!(lines.contains(&other_order.to_owned()), "{lines:?}");
 }
 
 #[test]
-fn a_tag_that_is_called_as_an_operation_is_now_is_not_kept() {
+fn tags_and_operations_leave_each_other_the_names_that_they_have() {
     let document = |id: &str, tag: &str| {
         let mut document = tagged(&[("/a", &[tag])]);
         document["paths"]["/a"]["get"]["operationId"] = id.into();
         document
     };
-    let (api, comparison) = refreshed(&[document("getA", "Letters"), document("letters", "Glyphs")]);
-    assert_eq!(former(&api)["short_names"], Value::Null);
-    assert_eq!(comparison.verdict(), Verdict::Breaking);
-    // Nor is an operation that is called as a tag is now.
-    let (api, comparison) = refreshed(&[document("letters", "Glyphs"), document("getA", "Letters")]);
-    assert_eq!(former(&api)["operations"], Value::Null, "{:?}", reported(&comparison));
-    assert_eq!(former(&api)["short_names"], json!({ "glyphs": { "a": "get_a" } }));
+    for (old, new) in [(("getA", "Letters"), ("letters", "Glyphs")), (("letters", "Glyphs"), ("getA", "Letters"))] {
+        let (client, comparison) = updated(&[document(old.0, old.1), document(new.0, new.1)]);
+        assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+        assert!(client.api.operations.contains_key(&naming::value_name(old.0)));
+    }
 }
 
 #[test]
@@ -264,8 +262,8 @@ fn another_type_of_a_value_in_the_path_is_told_of_its_setter_alone() {
         document
     };
     let (text, uuid) = (json!({ "type": "string" }), json!({ "type": "string", "format": "uuid" }));
-    let (api, comparison) = refreshed(&[document("One", text.clone()), document("Two", uuid.clone())]);
-    assert_eq!(former(&api)["short_names"], json!({ "one": { "get_a": "get_a_id" } }));
+    let (client, comparison) = updated(&[document("One", text.clone()), document("Two", uuid.clone())]);
+    assert_eq!(former(&client)["short_names"], json!({ "one": { "get_a": "get_a_id" } }));
     assert_eq!(
         reported(&comparison),
         [
@@ -274,14 +272,6 @@ fn another_type_of_a_value_in_the_path_is_told_of_its_setter_alone() {
             "+ get_a_id: is called `two().get_a(Uuid)`, formerly `one().get_a(String)`",
         ]
     );
-    let (_, comparison) = refreshed(&[document("One", text), document("One", uuid)]);
+    let (_, comparison) = updated(&[document("One", text), document("One", uuid)]);
     assert_eq!(reported(&comparison), ["! get_a_id: setter `id` takes `Uuid`, took `String`"]);
-}
-
-#[test]
-fn former_names_that_were_written_before_short_names_were_kept_are_read() {
-    let text = r#"{ "operations": { "old": "get_a" }, "features": { "one": "two" } }"#;
-    let names = FormerNames::parse(text).expect("should be read");
-    let api = former::read_back(&tagged(&[("/a", &["Two"])]), &names);
-    assert_eq!(former(&api), serde_json::from_str::<Value>(text).expect("should be JSON"));
 }

@@ -3,7 +3,7 @@
 mod package;
 mod program;
 
-use super::*;
+use super::{super::pairs::Pairs, *};
 use package::Checked;
 use program::{Line, Program};
 
@@ -210,25 +210,24 @@ fn fourth() -> Value {
     document
 }
 
-/// The API of a document with the former names that it keeps of `old`, and the comparison with that.
-fn refreshed(old: &PublicApi, document: &Value) -> (PublicApi, Comparison) {
-    let mut new = public_api(document);
-    keep_former_names(old, &mut new);
-    let comparison = Comparison::new(old, &new);
+/// The client of a document that replaces that of `old`, and the comparison with that.
+fn refreshed(old: &Client, document: &Value) -> (Client, Comparison) {
+    let new = super::refreshed(old, document);
+    let comparison = Comparison::new(&old.api, &new.api);
     (new, comparison)
 }
 
-fn checked(program: &Program, document: &Value, new: &PublicApi) -> Checked {
+fn checked(program: &Program, document: &Value, new: &Client) -> Checked {
     package::check(&document.to_string(), new, program)
 }
 
 #[test]
 fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
-    let mut old = public_api(&first());
+    let mut old = client(&first());
     for document in [second(), third()] {
         let (new, comparison) = refreshed(&old, &document);
         assert_eq!(comparison.verdict(), Verdict::Compatible, "{:#?}", reported(&comparison));
-        let program = Program::of(&old);
+        let program = Program::of(&old.api);
         let Checked { failing, deprecated } = checked(&program, &document, &new);
         let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
         assert!(failing.is_empty(), "{failing:#?}");
@@ -246,10 +245,15 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
     let document = fourth();
     let (new, comparison) = refreshed(&old, &document);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
-    let program = Program::of(&old);
+    let program = Program::of(&old.api);
     let failing = checked(&program, &document, &new).failing;
     let failing: Vec<&Line> = failing.into_iter().map(|line| program.at(line)).collect();
     let breaking = Breaking::of(&comparison);
+    // Of two types that became one, one implements a trait of the consumer's: that is documented, and no break.
+    let pairs = Pairs::new(&old.api, &new.api);
+    let is_merged = |name: &str| pairs.types.values().filter(|other| **other == pairs.new_name(name)).count() > 1;
+    let failing: Vec<&Line> =
+        failing.into_iter().filter(|line| !line.code.starts_with("impl Own ") || !is_merged(&line.item)).collect();
     for line in &failing {
         assert!(breaking.is_told(line), "{line:#?}\n{:#?}", reported(&comparison));
     }

@@ -7,9 +7,9 @@ use serde_json::Value;
 use super::program::Program;
 use crate::{
     cargo::{self, Copied},
+    client::Client,
     manifest::with_features,
     scratch,
-    surface::PublicApi,
 };
 
 /// What the compiler says of the lines of a program.
@@ -24,21 +24,21 @@ pub struct Checked {
 /// Where the program is in the package: examples have the dependencies that the tests have, which are already built.
 const PROGRAM: &str = "examples/program.rs";
 
-/// Compiles `program` beside the client of `document`, whose public API is `api`.
+/// Compiles `program` beside the client of `document`, which is `client`.
 ///
 /// The package is always at the same place, so that each document costs one build of it.
-pub fn check(document: &str, api: &PublicApi, program: &Program) -> Checked {
+pub fn check(document: &str, client: &Client, program: &Program) -> Checked {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should be in the workspace");
     let target = cargo::metadata(root).expect("should be known").target_directory;
     let copy = target.join("programs");
     let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
-    let manifest = with_features(&manifest, api).expect("should have features");
-    let former = serde_json::to_string(&api.former).expect("should be JSON");
+    let manifest = with_features(&manifest, &client.api).expect("should have features");
+    let names = client.names.text().expect("should be JSON");
     let text = program.text();
     let files = [
         ("Cargo.toml", manifest.as_str()),
         ("openapi.json", document),
-        ("former-names.json", former.as_str()),
+        ("names.json", names.as_str()),
         (PROGRAM, &text),
     ];
     scratch::mirror(root, &copy, &target, &files).expect("should be copied");

@@ -1,7 +1,7 @@
 //! A program that uses all of a public API, a line for each part.
 
 use monitoring_service_codegen::{
-    names::former::{self as former_names, FormerNames, owned},
+    api::{FormerName, FormerNames, former::owned},
     text::naming,
 };
 
@@ -180,17 +180,12 @@ impl Program {
     }
 
     fn former_names(&mut self, api: &PublicApi) {
-        let FormerNames { types, operations, short_names, operation_setters, type_setters, variants, features: _ } =
-            &api.former;
-        for (former, present) in types {
-            self.function(
-                former,
-                "",
-                &format!("value: types::{former}"),
-                &format!("let it: types::{present} = value;"),
-            );
+        let FormerNames { types, operations, short_names, operation_setters, variants, features: _ } = &api.former;
+        for (former, FormerName { present, .. }) in types {
+            let body = format!("let it: types::{present} = value;");
+            self.function(former, "", &format!("value: types::{former}"), &body);
         }
-        for (former, present) in operations {
+        for (former, FormerName { present, .. }) in operations {
             let [builder, present] = [former, present].map(|name| naming::builder_name(name));
             let body = format!("let it: builder::{builder} = client.{former}();");
             self.function(former, "", "client: Client", &body);
@@ -198,27 +193,15 @@ impl Program {
             self.function(former, "", &parameter, &format!("let it: builder::{present} = call;"));
             self.function(former, "", "server: httpmock::MockServer", &format!("server.{former}();"));
         }
-        for (group, name, operation) in owned(short_names) {
-            self.short_name(operation, &api.operations[operation], group, name);
+        for (group, name, FormerName { present, .. }) in owned(short_names) {
+            self.short_name(present, &api.operations[present], group, name);
         }
-        for name in operation_setters.keys() {
+        for (name, former, FormerName { present, .. }) in owned(operation_setters) {
             let parameter = format!("call: builder::{}", naming::builder_name(name));
-            for (former, present) in former_names::of_owner(operation_setters, name) {
-                let argument = argument(&api.operations[name].setters[present].accepts);
-                self.function(name, former, &parameter, &format!("call.{former}({argument});"));
-            }
+            let argument = argument(&api.operations[name].setters[present].accepts);
+            self.function(name, former, &parameter, &format!("call.{former}({argument});"));
         }
-        for name in type_setters.keys() {
-            let setters = api.types[name].builder.as_ref().expect("should have a builder");
-            let parameter = format!("builder: types::builder::{name}");
-            for (former, present) in former_names::of_owner(type_setters, name) {
-                let argument = argument(&setters[present].accepts);
-                self.function(name, former, &parameter, &format!("builder.{former}({argument});"));
-            }
-        }
-        for name in variants.keys() {
-            former_names::of_owner(variants, name).keys().for_each(|former| self.variant(name, former));
-        }
+        owned(variants).for_each(|(name, former, _)| self.variant(name, former));
     }
 }
 

@@ -1,0 +1,26 @@
+//! The names that a thing has beside its present one.
+
+use std::collections::BTreeMap;
+
+use monitoring_service_codegen::api::FormerName;
+
+use super::Change;
+
+/// What differs between the names that stand for `present`; those that were present ones are told as renamed.
+pub fn compare(
+    old: &BTreeMap<String, FormerName>,
+    new: &BTreeMap<String, FormerName>,
+    present: &str,
+    was_present: impl Fn(&str) -> bool,
+) -> Vec<Change> {
+    let names = new.iter().filter(|(name, other)| other.present == present && !was_present(name));
+    let change = |(name, other): (&String, &FormerName)| match (old.get(name), &other.since) {
+        (None, None) => Some(Change::compatible(format!("is also called `{name}`, as in the document"))),
+        (Some(FormerName { since: None, .. }), Some(_)) => Some(Change {
+            action: format!("use `{present}`"),
+            ..Change::compatible(format!("`{name}` is deprecated: the document no longer has that name"))
+        }),
+        _ => None,
+    };
+    names.filter_map(change).collect()
+}

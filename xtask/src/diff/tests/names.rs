@@ -1,0 +1,389 @@
+//! What an update does to names: nothing, unless a maintainer says so.
+
+use std::collections::BTreeMap;
+
+use monitoring_service_codegen::api::{FormerName, FormerNames, former::ByOwner};
+
+use super::*;
+
+/// The clients of these documents, one after the other, each with the names that it keeps of the one before: the last
+/// one, and the last comparison.
+pub fn updated(documents: &[Value]) -> (Client, Comparison) {
+    let mut old = client(&documents[0]);
+    let mut last = Comparison::new(&old.api, &old.api);
+    for document in &documents[1..] {
+        let new = refreshed(&old, document);
+        last = Comparison::new(&old.api, &new.api);
+        old = new;
+    }
+    (old, last)
+}
+
+/// The other names of what a client has, with the present ones; names that the document has after `=`.
+pub fn former(client: &Client) -> Value {
+    let FormerNames { types, operations, short_names, operation_setters, variants, features } = &client.api.former;
+    let present = |FormerName { present, since }: &FormerName| match since {
+        Some(_) => json!(present),
+        None => json!(format!("={present}")),
+    };
+    let flat = |names: &BTreeMap<String, FormerName>| -> Value {
+        names.iter().map(|(name, of)| (name.clone(), present(of))).collect()
+    };
+    let owned =
+        |names: &ByOwner| -> Value { names.iter().map(|(owner, names)| (owner.clone(), flat(names))).collect() };
+    let parts = [
+        ("types", flat(types)),
+        ("operations", flat(operations)),
+        ("short_names", owned(short_names)),
+        ("operation_setters", owned(operation_setters)),
+        ("variants", owned(variants)),
+        ("features", serde_json::to_value(features).expect("should be JSON")),
+    ];
+    parts.into_iter().filter(|(_, names)| *names != json!({})).map(|(part, names)| (part.to_owned(), names)).collect()
+}
+
+/// [`base`] with another name for the schema `Thing`.
+fn called(name: &str) -> Value {
+    let text = base().to_string();
+    let text =
+        text.replace("schemas/Thing\"", &format!("schemas/{name}\"")).replace("\"Thing\":", &format!("\"{name}\":"));
+    serde_json::from_str(&text).expect("should be JSON")
+}
+
+fn with(mut document: Value, changes: &[(&str, Value)]) -> Value {
+    changes.iter().for_each(|(place, value)| edit(&mut document, place, value.clone()));
+    document
+}
+
+fn types(client: &Client) -> Vec<&str> {
+    client.api.types.keys().map(String::as_str).collect()
+}
+
+/// A document of responses, by path, and schemas.
+fn responses(responses: &[(&str, Value)], schemas: Value) -> Value {
+    let paths = responses.iter().map(|(path, schema)| {
+        let id = format!("get{}", path.replace('/', " "));
+        ((*path).to_owned(), json!({ "get": { "operationId": id, "responses": { "200": json_of(schema.clone()) } } }))
+    });
+    document(paths.collect::<serde_json::Map<_, _>>().into(), schemas)
+}
+
+fn object(fields: &[&str]) -> Value {
+    let fields = fields.iter().map(|name| ((*name).to_owned(), json!({ "type": "string" })));
+    json!({ "type": "object", "properties": fields.collect::<serde_json::Map<_, _>>() })
+}
+
+fn reference(name: &str) -> Value {
+    json!({ "$ref": format!("#/components/schemas/{name}") })
+}
+
+#[test]
+fn what_the_document_renames_keeps_its_name_and_has_the_other_beside_it() {
+    let mut new = with(called("Item"), &[(&at(PUT, "operationId"), json!("replaceThing"))]);
+    let mut item = new["paths"]["/things/{id}"].take();
+    item["put"]["parameters"][0]["name"] = "thingId".into();
+    new["paths"] = json!({ "/things/{thingId}": item });
+    let (client, comparison) = updated(&[base(), new]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    assert_eq!(types(&client), ["Thing", "ThingKind", "ThingPut"]);
+    assert_eq!(
+        former(&client),
+        json!({
+            "types": { "Item": "=Thing" },
+            "operations": { "replace_thing": "=put_thing" },
+            "operation_setters": { "put_thing": { "thing_id": "=id" } },
+        })
+    );
+    let listing = listing(&client.api);
+    for line in [
+        "other name of operation replace_thing = put_thing\n",
+        "other name of operation put_thing.setter thing_id = id\n",
+        "other name of type Item = Thing\n",
+    ] {
+        assert!(listing.contains(line), "{listing}");
+    }
+    assert!(comparison.deprecations.renamed.is_empty());
+}
+
+#[test]
+fn names_that_the_document_had_for_a_while_are_former_ones() {
+    let (client, comparison) = updated(&[called("A"), called("B"), called("C")]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible);
+    assert_eq!(types(&client), ["A", "AKind", "ThingPut"]);
+    assert_eq!(former(&client)["types"], json!({ "B": "A", "C": "=A" }));
+    let (client, comparison) = updated(&[called("A"), called("B"), called("A")]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible);
+    assert_eq!(former(&client)["types"], json!({ "B": "A" }));
+}
+
+#[test]
+fn a_breaking_update_drops_no_name() {
+    let breaking = with(called("C"), &[(&at(PUT, "parameters/1/schema/type"), json!("string"))]);
+    let (client, comparison) = updated(&[called("A"), called("B"), breaking]);
+    assert_eq!(former(&client)["types"], json!({ "B": "A", "C": "=A" }));
+    assert_eq!(
+        reported(&comparison),
+        [
+            "! put_thing: setter `limit` takes `String`, took `i64`",
+            "+ A: `B` is deprecated: the document no longer has that name",
+            "+ A: is also called `C`, as in the document",
+        ]
+    );
+}
+
+#[test]
+fn the_names_of_something_that_is_gone_are_gone_with_it() {
+    let gone = with(called("B"), &[(&at(PUT, "responses"), json!({ "204": {} }))]);
+    let (client, comparison) = updated(&[called("A"), called("B"), gone]);
+    assert_eq!(comparison.verdict(), Verdict::Breaking);
+    assert_eq!(former(&client), json!({}));
+    assert!(reported(&comparison).contains(&"! A Removed".to_owned()), "{:?}", reported(&comparison));
+}
+
+#[test]
+fn schemas_that_swap_their_names_keep_them_in_rust() {
+    let document = |first: &str, second: &str| {
+        responses(
+            &[("/a", reference(first)), ("/b", reference(second))],
+            json!({ first: object(&["x", "y"]), second: object(&["u", "v"]) }),
+        )
+    };
+    let (client, comparison) = updated(&[document("One", "Two"), document("Two", "One")]);
+    assert_eq!(reported(&comparison), Vec::<String>::new());
+    assert_eq!(
+        client.names.types["One"].place.as_ref().map(ToString::to_string).as_deref(),
+        Some("#/components/schemas/Two")
+    );
+    let (_, comparison) = updated(&[document("One", "Two"), document("Two", "Three")]);
+    assert_eq!(reported(&comparison), ["+ Two: is also called `Three`, as in the document"]);
+}
+
+#[test]
+fn a_type_keeps_its_name_when_it_gets_one_in_the_document() {
+    let inline = object(&["attempts", "delay"]);
+    let outer = |inner: &Value| json!({ "type": "object", "properties": { "retry": inner } });
+    let old = responses(&[("/a", reference("A"))], json!({ "A": outer(&inline) }));
+    let new = responses(
+        &[("/a", reference("A"))],
+        json!({ "A": outer(&reference("RetryStrategy")), "RetryStrategy": inline }),
+    );
+    let (client, comparison) = updated(&[old, new]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible);
+    assert_eq!(
+        (types(&client), former(&client)),
+        (vec!["A", "ARetry"], json!({ "types": { "RetryStrategy": "=ARetry" } }))
+    );
+}
+
+#[test]
+fn a_name_moves_neither_for_a_shorter_place_nor_for_a_new_type() {
+    let (inner, other) = (object(&["x", "y"]), object(&["u", "v"]));
+    let outer = |fields: Value| json!({ "type": "object", "properties": fields });
+    let old = responses(&[("/long", reference("Long"))], json!({ "Long": outer(json!({ "part": inner })) }));
+    let new = responses(
+        &[("/long", reference("Long")), ("/b", reference("B")), ("/c", reference("LongPart"))],
+        json!({ "Long": outer(json!({ "part": inner })), "B": outer(json!({ "p": inner })), "LongPart": other }),
+    );
+    let (client, comparison) = updated(&[old, new]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    assert_eq!(types(&client), ["B", "GetCResponse", "Long", "LongPart"]);
+    assert_eq!(client.names.types["LongPart"].place.as_ref().map(ToString::to_string).as_deref(), Some("Long.part"));
+}
+
+#[test]
+fn of_two_types_that_become_one_each_name_stays() {
+    let both = |first: &str, second: &str| {
+        responses(
+            &[("/a", reference(first)), ("/b", reference(second))],
+            json!({ first: object(&["a"]), second: object(&["a"]) }),
+        )
+    };
+    let (client, comparison) = updated(&[both("A", "B"), both("C", "C")]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible);
+    assert_eq!(former(&client), json!({ "types": { "B": "A", "C": "=A" } }));
+    let (client, comparison) = updated(&[both("A", "B"), both("B", "B")]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible);
+    assert_eq!((types(&client), former(&client)), (vec!["B"], json!({ "types": { "A": "B" } })));
+}
+
+#[test]
+fn of_one_type_that_becomes_two_the_recorded_place_keeps_the_name() {
+    let uses = |first: &str, others: &str| {
+        let others = ["/b", "/c"].map(|path| (path, reference(others)));
+        let uses = [[("/a", reference(first))].as_slice(), others.as_slice()].concat();
+        responses(&uses, json!({ "A": object(&["x", "y"]), "New": object(&["x", "y", "z"]) }))
+    };
+    let (client, comparison) = updated(&[uses("A", "A"), uses("A", "New")]);
+    assert_eq!(types(&client), ["A", "New"]);
+    let told = "! get_b: the response of `send` is `types::New`, was `types::A`";
+    assert!(reported(&comparison).contains(&told.to_owned()), "{:?}", reported(&comparison));
+    let (client, _) = updated(&[
+        uses("A", "A"),
+        uses("Other", "New").to_string().replace("\"A\"", "\"Other\"").parse().expect("JSON"),
+    ]);
+    assert_eq!(types(&client), ["A", "Other"]);
+    assert_eq!(former(&client)["types"], json!({ "New": "=A" }));
+}
+
+#[test]
+fn a_new_thing_gets_no_name_that_something_else_has_or_had() {
+    let other = json!({ "type": "string", "enum": ["X"] });
+    let taken = with(
+        called("C"),
+        &[
+            ("/components/schemas/B", other),
+            ("/components/schemas/A", json!({ "type": "string", "enum": ["Y"] })),
+            (&at(PUT, "parameters/-"), json!({ "name": "x", "in": "query", "schema": reference("B") })),
+            (&at(PUT, "parameters/-"), json!({ "name": "y", "in": "query", "schema": reference("A") })),
+        ],
+    );
+    let (client, comparison) = updated(&[called("A"), called("B"), taken]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    assert_eq!(types(&client), ["A", "AKind", "PutThingX", "PutThingY", "ThingPut"]);
+    assert_eq!(former(&client)["types"], json!({ "B": "A", "C": "=A" }));
+}
+
+#[test]
+fn a_tuple_struct_keeps_its_name_too() {
+    let nest = |name: &str| {
+        let array = json!({ "type": "array", "items": reference(name) });
+        responses(&[("/nest", reference(name))], json!({ name: array }))
+    };
+    let (client, comparison) = updated(&[nest("Nest"), nest("Pile")]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible);
+    assert_eq!((types(&client), former(&client)), (vec!["Nest"], json!({ "types": { "Pile": "=Nest" } })));
+}
+
+#[test]
+fn fields_keep_their_names_whatever_is_declared_beside_them() {
+    let put = |fields: &[&str]| {
+        let fields: serde_json::Map<String, Value> =
+            fields.iter().map(|name| ((*name).to_owned(), json!({ "type": "boolean", "nullable": true }))).collect();
+        with(base(), &[("/components/schemas/ThingPut/properties", fields.into())])
+    };
+    for (old, new) in [
+        (&["isNew"][..], &["isNew", "is_new", "is-new"][..]),
+        (&["is_new", "isNew"], &["isNew"]),
+        (&["name"], &["name", "clear_name", "build"]),
+        (&["build", "extra"], &["extra", "build_", "build"]),
+    ] {
+        let (_, comparison) = updated(&[put(old), put(new)]);
+        let renamed =
+            reported(&comparison).into_iter().filter(|line| line.starts_with('!') && !line.contains("is gone"));
+        assert_eq!(renamed.collect::<Vec<_>>(), Vec::<String>::new(), "{old:?} {new:?}");
+    }
+}
+
+#[test]
+fn variants_keep_their_names_whatever_is_listed_beside_them() {
+    let values = |values: &[&str]| with(base(), &[(&at(THING, "properties/kind/enum"), json!(values))]);
+    for (old, new) in [
+        (&["a", "A"][..], &["A", "a"][..]),
+        (&["a", "A"], &["A"]),
+        (&["A"], &["a", "A"]),
+        (&["GOOD"], &["GOOD", "OTHER", "UNLISTED"]),
+        (&["OTHER"], &["GOOD"]),
+    ] {
+        let (_, comparison) = updated(&[values(old), values(new)]);
+        assert_ne!(comparison.verdict(), Verdict::Breaking, "{old:?} {new:?} {:?}", reported(&comparison));
+    }
+}
+
+#[test]
+fn setters_and_pagers_keep_their_names_whatever_is_taken_beside_them() {
+    let parameters = |names: &[(&str, &str)]| {
+        let parameter = |(name, place): &(&str, &str)| json!({ "name": name, "in": place, "schema": { "type": "integer", "default": 1 } });
+        let parameters: Vec<Value> = names.iter().map(parameter).collect();
+        let mut document = responses(&[("/a", json!({ "type": "array", "items": object(&["x"]) }))], json!({}));
+        document["paths"]["/a"]["get"]["parameters"] = parameters.into();
+        document
+    };
+    for (old, new) in [
+        (&[("id", "query")][..], &[("id", "header"), ("id", "query")][..]),
+        (&[("page", "query")], &[("page", "query"), ("items", "query"), ("pages", "query")]),
+        (&[("page", "query"), ("items", "query")], &[("page", "query")]),
+    ] {
+        let (client, comparison) = updated(&[parameters(old), parameters(new)]);
+        let lines = reported(&comparison);
+        let renamed: Vec<&String> =
+            lines.iter().filter(|line| line.starts_with('!') && !line.ends_with("`items` is gone")).collect();
+        assert!(renamed.is_empty(), "{old:?} {new:?} {lines:?}\n{}", listing(&client.api));
+    }
+}
+
+#[test]
+fn responses_by_status_and_samples_keep_their_names() {
+    let list = |item: Value| json!({ "type": "array", "items": item });
+    let series = json!({ "type": "object", "properties": {
+        "times": list(json!({ "type": "string", "format": "date-time" })), "sizes": list(json!({ "type": "number" })) } });
+    let mut old = responses(&[("/a", reference("Series"))], json!({ "Series": series }));
+    old["paths"]["/a"]["get"]["responses"]["202"] = json!({});
+    let mut new = old.clone();
+    for name in ["SeriesSample", "GetAResponse"] {
+        new["paths"][format!("/{name}")] = responses(&[("/b", reference(name))], json!({}))["paths"]["/b"].take();
+        new["paths"][format!("/{name}")]["get"]["operationId"] = name.into();
+        new["components"]["schemas"][name] = object(&["x"]);
+    }
+    let (client, comparison) = updated(&[old, new]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    assert!(client.api.types["Series"].samples.is_some(), "{:?}", types(&client));
+}
+
+#[test]
+fn operations_keep_their_names_when_ids_move() {
+    let document = |ids: &[(&str, &str)]| {
+        let paths = ids.iter().map(|(path, id)| {
+            (
+                (*path).to_owned(),
+                json!({ "get": { "operationId": id, "tags": ["Things"], "responses": { "204": {} } } }),
+            )
+        });
+        document(paths.collect::<serde_json::Map<_, _>>().into(), json!({}))
+    };
+    let old = document(&[("/a", "first"), ("/b", "second"), ("/c/{id}", "third")]);
+    for new in [
+        [("/a", "second"), ("/b", "first"), ("/c/{id}", "third")],
+        [("/a", "second"), ("/b", "third"), ("/c/{key}", "first")],
+        [("/a", "things"), ("/b", "First"), ("/c/{id}", "first2")],
+    ] {
+        let (client, comparison) = updated(&[old.clone(), document(&new)]);
+        assert_eq!(comparison.verdict(), Verdict::Compatible, "{new:?} {:?}", reported(&comparison));
+        let called: Vec<_> = client.api.operations.iter().map(|(name, of)| (name.as_str(), of.path.as_str())).collect();
+        assert_eq!(called[..2], [("first", "/a"), ("second", "/b")], "{new:?}");
+    }
+}
+
+#[test]
+fn a_value_that_is_no_longer_listed_is_kept_until_it_is_listed_again() {
+    let values = |values: Value| with(base(), &[(&at(THING, "properties/kind/enum"), values)]);
+    let documents = [values(json!(["GOOD", "BAD"])), values(json!(["GOOD"])), values(json!(["BAD", "GOOD"]))];
+    let (client, comparison) = updated(&documents[..2]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible);
+    assert_eq!(former(&client), json!({ "variants": { "ThingKind": { "Bad": "BAD" } } }));
+    assert!(listing(&client.api).contains("deprecated type ThingKind::Bad = \"BAD\"\n"), "{}", listing(&client.api));
+    assert_eq!(comparison.deprecations.values[0].variant, "Bad");
+    let (client, comparison) = updated(&documents);
+    assert_eq!(reported(&comparison), [r#"+ ThingKind: variant `Bad` ("BAD") is listed again"#]);
+    assert_eq!(former(&client), json!({}));
+}
+
+#[test]
+fn an_optional_field_breaks_only_where_responses_have_it() {
+    let both = |required: Value, nullable: bool| {
+        with(
+            base(),
+            &[
+                ("/components/schemas/ThingPut/required", required),
+                ("/components/schemas/ThingPut/properties/name/nullable", json!(nullable)),
+                ("/components/schemas/ThingPut/properties/kept", json!({ "type": "string" })),
+            ],
+        )
+    };
+    let (_, comparison) = updated(&[both(json!(["name"]), false), both(json!([]), false)]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    let (_, comparison) = updated(&[both(json!(["name"]), false), both(json!(["name"]), true)]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    let received = |nullable: bool| with(base(), &[(&at(THING, "properties/name/nullable"), json!(nullable))]);
+    let (_, comparison) = updated(&[received(false), received(true)]);
+    assert_eq!(comparison.verdict(), Verdict::Breaking);
+}
