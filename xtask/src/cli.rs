@@ -22,10 +22,12 @@ pub enum Command {
     ///
     /// Fetches `<URL>/openapi.json`, and checks that a client can be generated from it and that the client compiles in a
     /// copy of the workspace, with the tests, the examples and the samples in the documentation. Then writes the document
-    /// to `openapi.json`, the names that its things have and had to `names.json`, the client's public API to `public-api.txt`, its code to `pregenerated/client.rs`, and a feature for each tag to `Cargo.toml`.
-    /// Commit these files together. If anything fails, `openapi.json` is left as it was.
+    /// to `openapi.json`, the names that its things have and had to `names.json`, the client's public API to
+    /// `public-api.txt`, its code to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, and what changed for
+    /// consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json` is left as it was.
     ///
-    /// Reports what changed for consumers. After a breaking change it also reports which lines of the examples and
+    /// Reports what changed for consumers, in this update and since the release of the package's version, if that is a git
+    /// tag. After a breaking change it also reports which lines of the examples and
     /// samples have to change: these are consumer code, and do not fail the update.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
@@ -55,6 +57,15 @@ pub enum Command {
     /// after, and code of a caller, which compiles before, and after only if the change is compatible.
     #[command(name = "explain", after_help = EXPLAIN_EXIT_CODES)]
     Explain(Explain),
+
+    /// Reports what differs between two documents for consumers
+    ///
+    /// Nothing is fetched, compiled or written. An argument that names a file is that file, and `./NAME` always is a path;
+    /// anything else is a revision of this workspace, such as a tag, a branch or `HEAD~3`. With the document of a revision,
+    /// and with a file called `openapi.json`, the names.json beside it is read. A new document without one gets the names
+    /// that an update to it would give.
+    #[command(name = "diff", after_help = DIFF_EXIT_CODES)]
+    Diff(Diff),
 }
 
 const EXIT_CODES: &str = "\
@@ -83,6 +94,12 @@ Exit codes:
   1  no rule has this id: the message names the nearest ones
   2  wrong usage";
 
+const DIFF_EXIT_CODES: &str = "\
+Exit codes:
+  0    the documents were compared, whatever differs
+  1    a document cannot be read, or no client can be generated from it
+  2    wrong usage";
+
 /// The arguments of `update-spec`.
 #[derive(Debug, Args)]
 pub struct UpdateSpec {
@@ -90,8 +107,8 @@ pub struct UpdateSpec {
     #[arg(long, env = "MONITORING_SERVICE_URL", hide_env_values = true, value_name = "URL")]
     pub base_url: String,
 
-    /// Does everything except writing openapi.json, names.json, Cargo.toml, public-api.txt and
-    /// pregenerated/client.rs
+    /// Does everything except writing openapi.json, names.json, Cargo.toml, public-api.txt, pregenerated/client.rs and
+    /// CHANGELOG.md
     #[arg(long, conflicts_with = "check")]
     pub dry_run: bool,
 
@@ -142,6 +159,26 @@ pub struct Explain {
     pub id: Option<String>,
 }
 
+/// The arguments of `diff`.
+#[derive(Debug, Args)]
+pub struct Diff {
+    /// The old document: a path or a revision
+    #[arg(value_name = "OLD")]
+    pub before: String,
+
+    /// The new document: a path or a revision
+    #[arg(value_name = "NEW")]
+    pub after: String,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+
+    /// The workspace, for the tests of this task
+    #[arg(long, value_name = "PATH", hide = true)]
+    pub workspace: Option<PathBuf>,
+}
+
 /// A format of the report.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub enum Format {
@@ -149,6 +186,8 @@ pub enum Format {
     Text,
     /// For machines
     Json,
+    /// For a pull request
+    Markdown,
 }
 
 #[cfg(test)]

@@ -2,25 +2,32 @@
 
 mod address;
 mod cargo;
+mod changelog;
 mod check_live;
 mod cli;
 mod client;
 mod console;
 mod derived;
 mod diff;
+mod diff_documents;
 mod explain;
 mod fetch;
+mod git;
 mod interrupt;
 mod listing;
 mod manifest;
+mod markdown;
 mod names;
+mod news;
 mod normalise;
 mod progress;
 mod public_api;
+mod released;
 mod replace;
 mod report;
 mod rules;
 mod scratch;
+mod source;
 mod surface;
 mod update_spec;
 mod validate;
@@ -38,6 +45,7 @@ fn main() -> ExitCode {
     let result = match cli::Cli::parse().command {
         cli::Command::CheckLive(arguments) => check_live::run(&arguments),
         cli::Command::Explain(arguments) => explain::run(&arguments),
+        cli::Command::Diff(arguments) => diff_documents::run(&arguments),
         cli::Command::PublicApi(arguments) => public_api::run(&arguments),
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };

@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// Writes the `served` document, whose client is `new`, and the files `derived` from it, in the place of one with the
-/// `old` names. If there are `others`, they are written just before the document.
+/// `old` names. The changelog is written just before the document.
 ///
 /// # Errors
 /// A file that cannot be written. Unless it is one of the last two, the document is as it was.
@@ -27,7 +27,7 @@ pub fn replace(
     workspace: &Workspace,
     (old, new): (&Names, &Client),
     served: &str,
-    derived: &[Derived; 4],
+    (derived, changelog): (&[Derived; 4], &Option<Derived>),
     interrupt: &Interrupt,
 ) -> Result<()> {
     let [names, manifest, code, listing] = derived;
@@ -40,7 +40,7 @@ pub fn replace(
     let is_behind = |file: &&Derived| !file.is_current;
     changes.extend(Some(names).filter(is_behind).map(|file| Change { path: &file.path, text: &both_names }));
     changes.extend(Some(manifest).filter(is_behind).map(|file| Change { path: &file.path, text: &both_features }));
-    changes.extend([code, listing].into_iter().filter(is_behind).map(Derived::change));
+    changes.extend([code, listing].into_iter().chain(changelog).filter(is_behind).map(Derived::change));
     changes.push(Change { path: &document, text: served });
     changes.extend([manifest, names].into_iter().filter(is_behind).map(Derived::change));
     derived::make_folders(derived)?;

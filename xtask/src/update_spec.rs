@@ -11,6 +11,7 @@ use monitoring_service_codegen::{names::file::Names, text::json};
 
 use crate::{
     address::Address,
+    changelog,
     cli::UpdateSpec,
     client::{Client, Model},
     console,
@@ -19,8 +20,8 @@ use crate::{
     fetch,
     interrupt::Interrupt,
     names::{self, Named},
-    normalise, progress, public_api, replace,
-    report::{AppliedRule, Outcome, Report, next_version},
+    normalise, progress, public_api, released, replace,
+    report::{AppliedRule, Outcome, Report, Subject, Update, next_version},
     surface::PublicApi,
     validate,
     verify::{self, Consumers, Place, Verification},
@@ -53,8 +54,9 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
         write::check(&workspace.pregenerated())?;
         write::check(&workspace.names_file())?;
         write::check(&workspace.manifest())?;
+        write::check(&workspace.changelog())?;
     }
-    let Compared { mut report, derived, new, old_names } =
+    let Compared { mut report, derived, changelog, new, old_names } =
         compare((&vendored, &names), &served, source, &workspace, is_written)?;
     if arguments.check {
         print(&report.render(arguments.report)?, arguments)?;
@@ -80,7 +82,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     }
     let text = report.render(arguments.report)?;
     if is_written {
-        replace::replace(&workspace, (&old_names, &new), &served, &derived, &interrupt)?;
+        replace::replace(&workspace, (&old_names, &new), &served, (&derived, &changelog), &interrupt)?;
     }
     print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)
@@ -99,8 +101,18 @@ fn unchanged(
     let derived = public_api::files(&Client::of_vendored(vendored, names)?, workspace)?;
     drop(working);
     let is_written = is_written(arguments);
-    let outcomes = derived.each_ref().map(|file| became(file.is_current, is_written));
-    let text = Report::unchanged(source, outcomes).render(arguments.report)?;
+    let [names_file, manifest_file, pregenerated_file, public_api_file] =
+        derived.each_ref().map(|file| became(file.is_current, is_written));
+    let update = Update {
+        source: source.to_owned(),
+        outcome: Outcome::Unchanged,
+        names_file,
+        manifest_file,
+        pregenerated_file,
+        public_api_file,
+        changelog_file: Outcome::Unchanged,
+    };
+    let text = Report::unchanged(update).render(arguments.report)?;
     if is_written {
         derived::write(&derived, interrupt)?;
     }
@@ -175,6 +187,8 @@ struct Compared {
     report: Report,
     /// As [`public_api::files`] gives them.
     derived: [Derived; 4],
+    /// `CHANGELOG.md`, if there is one.
+    changelog: Option<Derived>,
     /// The client of the served document.
     new: Client,
     /// The names of the vendored one.
@@ -204,16 +218,29 @@ fn compare(
     };
     let new_api = PublicApi::new(&named(&new_names)?.api);
     let comparison = Comparison::new(&old.api, &new_api);
-    let next = workspace.version().and_then(|version| next_version(version, comparison.verdict()));
+    let update = not_compared.is_none().then_some(&comparison);
+    let release = released::compare(workspace, (vendored, names), update, &new_api);
+    let next = next_version(workspace.version(), release.as_ref(), Some(comparison.verdict()));
     let new_names = names::stamped(new_names, workspace.version(), next.as_deref());
     let new = Client::generate(served, &new_names).with_context(unusable)?;
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let derived = public_api::files(&new, workspace)?;
+    let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
+    let changelog = changelog::file(workspace, since_release, update)?;
     drop(working);
-    let outcomes = derived.each_ref().map(|file| became(file.is_current, is_written));
-    let outcomes = (became(false, is_written), outcomes);
-    let report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
-    Ok(Compared { report, derived, new, old_names })
+    let [names_file, manifest_file, pregenerated_file, public_api_file] =
+        derived.each_ref().map(|file| became(file.is_current, is_written));
+    let subject = Subject::Update(Update {
+        source: source.to_owned(),
+        outcome: became(false, is_written),
+        names_file,
+        manifest_file,
+        pregenerated_file,
+        public_api_file,
+        changelog_file: became(changelog.as_ref().is_none_or(|file| file.is_current), is_written),
+    });
+    let report = Report::new(subject, comparison, not_compared, rules).for_package(workspace.version(), release);
+    Ok(Compared { report, derived, changelog, new, old_names })
 }
 
 /// The client of the vendored document, or why there is none.

@@ -100,6 +100,11 @@ impl Workspace {
         self.root.join("Cargo.toml")
     }
 
+    /// What is told to consumers.
+    pub fn changelog(&self) -> PathBuf {
+        self.root.join("CHANGELOG.md")
+    }
+
     /// The names that were given, and that things had before.
     pub fn names_file(&self) -> PathBuf {
         self.root.join("names.json")

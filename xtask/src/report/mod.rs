@@ -2,11 +2,15 @@
 
 mod adaptations;
 pub mod json;
+mod markdown;
+mod release;
+mod subject;
 mod text;
 mod version;
 
 pub use adaptations::AppliedRule;
-pub use version::next as next_version;
+pub use release::Release;
+pub use subject::{Outcome, Subject, Update};
 
 use anyhow::Result;
 use serde::Serialize;
@@ -17,33 +21,12 @@ use crate::{
     verify::Place,
 };
 
-/// What became of a file.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    /// It was as it should be.
-    Unchanged,
-    /// It was replaced.
-    Updated,
-    /// It would have been replaced, if that had been asked for.
-    Behind,
-}
-
 /// The report of one run.
 #[derive(Debug, Serialize)]
 pub struct Report {
-    /// The address of the served document.
-    pub source: String,
-    /// What became of the vendored one.
-    pub outcome: Outcome,
-    /// What became of `names.json`.
-    pub names_file: Outcome,
-    /// What became of the features of tags in `Cargo.toml`.
-    pub manifest_file: Outcome,
-    /// What became of `pregenerated/client.rs`.
-    pub pregenerated_file: Outcome,
-    /// What became of `public-api.txt`.
-    pub public_api_file: Outcome,
+    /// What was compared.
+    #[serde(flatten)]
+    pub subject: Subject,
     /// What the changes mean for consumers; `None` if there was nothing to compare with.
     pub verdict: Option<Verdict>,
     /// The version that the package has.
@@ -55,6 +38,9 @@ pub struct Report {
     /// Why there was nothing to compare with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_compared: Option<String>,
+    /// What the changes since the last release mean; `None` if there is no package that could be released.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub release: Option<Release>,
     /// The examples and samples of this repository that have to be changed by hand; `None` if that was not verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_change: Option<Vec<Place>>,
@@ -71,22 +57,14 @@ pub struct Report {
 
 impl Report {
     /// The report of a run that found the vendored document served.
-    /// The outcomes are those of `names.json`, `Cargo.toml`, `pregenerated/client.rs` and `public-api.txt`.
-    pub fn unchanged(
-        source: &str,
-        [names_file, manifest_file, pregenerated_file, public_api_file]: [Outcome; 4],
-    ) -> Self {
+    pub fn unchanged(update: Update) -> Self {
         Self {
-            source: source.to_owned(),
-            outcome: Outcome::Unchanged,
-            names_file,
-            manifest_file,
-            pregenerated_file,
-            public_api_file,
+            subject: Subject::Update(update),
             verdict: Some(Verdict::NoChange),
             version: None,
             next_version: None,
             not_compared: None,
+            release: None,
             to_change: None,
             deprecated_uses: Vec::new(),
             comparison: None,
@@ -94,34 +72,32 @@ impl Report {
         }
     }
 
-    /// The report of a run that found a document which differs; `outcomes` are those of it, and of `names.json`,
-    /// `Cargo.toml`, `pregenerated/client.rs` and `public-api.txt`.
+    /// The report of two documents that differ, and may not have been compared for a reason.
     pub fn new(
-        source: &str,
-        outcomes: (Outcome, [Outcome; 4]),
-        version: Option<&str>,
+        subject: Subject,
         comparison: Comparison,
         not_compared: Option<String>,
         adaptations: Vec<AppliedRule>,
     ) -> Self {
-        let (outcome, [names_file, manifest_file, pregenerated_file, public_api_file]) = outcomes;
         let verdict = if not_compared.is_some() { None } else { Some(comparison.verdict()) };
         Self {
-            source: source.to_owned(),
-            outcome,
-            names_file,
-            manifest_file,
-            pregenerated_file,
-            public_api_file,
+            subject,
             verdict,
-            version: version.map(str::to_owned),
-            next_version: version.zip(verdict).and_then(|(version, verdict)| version::next(version, verdict)),
+            version: None,
+            next_version: None,
             not_compared,
+            release: None,
             to_change: None,
             deprecated_uses: Vec::new(),
             comparison: Some(comparison),
             adaptations,
         }
+    }
+
+    /// With the version that the package has, and the next one.
+    pub fn for_package(self, version: Option<&str>, release: Option<Release>) -> Self {
+        let next_version = next_version(version, release.as_ref(), self.verdict);
+        Self { version: version.map(str::to_owned), next_version, release, ..self }
     }
 
     /// The report as it is printed.
@@ -132,6 +108,23 @@ impl Report {
         match format {
             Format::Text => Ok(text::render(self)),
             Format::Json => json::render(self),
+            Format::Markdown => Ok(markdown::render(self)),
         }
+    }
+}
+
+/// The lowest version after `version`: users have the last release, and not what was vendored since. Where that is not
+/// known, the changes are those of the `update`.
+pub fn next_version(version: Option<&str>, release: Option<&Release>, update: Option<Verdict>) -> Option<String> {
+    let verdict = release.and_then(|release| release.verdict).or(update)?;
+    version::next(version?, verdict)
+}
+
+/// A verdict, in words.
+fn meaning(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::NoChange => "no change: the public API is the same, only texts or values in the document differ",
+        Verdict::Compatible => "compatible: the code of consumers keeps compiling",
+        Verdict::Breaking => "breaking: some consumers have to change their code",
     }
 }

@@ -2,7 +2,7 @@
 
 use monitoring_service_codegen::text::printable::printable;
 
-use super::{AppliedRule, Outcome, Report};
+use super::{AppliedRule, Outcome, Release, Report, Subject, Update, meaning};
 use crate::{
     diff::{
         Change, Comparison, Deprecations, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict,
@@ -26,8 +26,11 @@ pub fn render(report: &Report) -> String {
 }
 
 fn lines(report: &Report) -> Vec<String> {
-    let mut lines = vec![outcome(report)];
-    if report.outcome == Outcome::Unchanged {
+    let mut lines = vec![match &report.subject {
+        Subject::Update(update) => outcome(update),
+        Subject::Documents { before, after } => format!("Changes from {before} to {after}"),
+    }];
+    if report.subject.is_unchanged() {
         return lines;
     }
     lines.push(String::new());
@@ -46,8 +49,9 @@ fn lines(report: &Report) -> Vec<String> {
     lines
 }
 
-fn outcome(report: &Report) -> String {
-    let Report { source, outcome, names_file, manifest_file, pregenerated_file, public_api_file, .. } = report;
+fn outcome(update: &Update) -> String {
+    let Update { source, outcome, names_file, manifest_file, pregenerated_file, public_api_file, changelog_file } =
+        update;
     let document = match outcome {
         Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
         Outcome::Updated => format!("openapi.json updated from {source}"),
@@ -58,6 +62,7 @@ fn outcome(report: &Report) -> String {
         ("features in Cargo.toml", manifest_file),
         ("pregenerated/client.rs", pregenerated_file),
         ("public-api.txt", public_api_file),
+        ("CHANGELOG.md", changelog_file),
     ];
     let others: String = files
         .iter()
@@ -73,18 +78,24 @@ fn outcome(report: &Report) -> String {
 }
 
 fn verdict(report: &Report) -> Vec<String> {
-    let meaning = match report.verdict {
-        None => {
+    let verdict = report.verdict.map_or_else(
+        || {
             let reason = report.not_compared.as_deref().unwrap_or_default();
-            return vec![format!("Verdict: none, there is nothing to compare with: {reason}")];
-        }
-        Some(Verdict::NoChange) => "no change: the public API is the same, only texts or values in the document differ",
-        Some(Verdict::Compatible) => "compatible: the code of consumers keeps compiling",
-        Some(Verdict::Breaking) => "breaking: some consumers have to change their code",
-    };
+            format!("none, there is nothing to compare with: {reason}")
+        },
+        |verdict| meaning(verdict).to_owned(),
+    );
     let version = report.version.as_ref().zip(report.next_version.as_ref());
     let version = version.map(|(version, next)| format!("Version: {version}, next at least {next}"));
-    [format!("Verdict: {meaning}")].into_iter().chain(version).collect()
+    [format!("Verdict: {verdict}")].into_iter().chain(report.release.as_ref().map(release)).chain(version).collect()
+}
+
+fn release(Release { version, verdict, not_compared, .. }: &Release) -> String {
+    let verdict = verdict.map_or_else(
+        || format!("not compared: {}", not_compared.as_deref().unwrap_or_default()),
+        |verdict| meaning(verdict).to_owned(),
+    );
+    format!("Since the release {version}: {verdict}")
 }
 
 fn summary(comparison: &Comparison, is_compared: bool) -> Vec<String> {

@@ -116,7 +116,7 @@ rules! {
                 matches!(it, types::VariantConstant::A2)
             }",
         )
-        .names("{}", "{}"),
+        .names("{}", r#"{ "types": { "VariantConstant": { "former_variants": { "A2": { "of": "a" } } } } }"#),
     };
 
     OTHER_VARIANT_RENAMED = Rule {

@@ -84,7 +84,12 @@ rules! {
                 client.reused().probes()
             }",
         )
-        .names("{}", "{}")
+        .names(
+            "{}",
+            r#"{ "features": {
+                "others": { "of": "reused", "since": "0.1.1" }, "reused": { "of": "others", "since": "0.1.1" }
+            } }"#,
+        )
         .features(&["reused"]),
     };
 

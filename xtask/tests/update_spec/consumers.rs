@@ -94,6 +94,20 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
 }
 
 #[test]
+fn the_text_of_a_pull_request_lists_what_has_to_change() {
+    let done = update(&package(CALLS_KEPT), &document(&["kept"]), &["--report", "markdown", "--dry-run"]);
+    let (_, listed) =
+        done.stdout.split_once("\n## Examples and samples to change by hand\n\n").expect("should be there");
+    let mut lines = listed.lines();
+    assert!(
+        lines.next().is_some_and(|line| line.starts_with("- `README.md:6`: cannot find function `gettaken`")),
+        "{listed}"
+    );
+    assert_eq!(lines.take_while(|line| line.starts_with("- ")).count(), 4, "{listed}");
+    assert!(listed.contains("\n\nThen run `cargo test --workspace`: "), "{listed}");
+}
+
+#[test]
 fn a_compatible_document_has_an_empty_list() {
     let done = update(&package(CALLS_KEPT), &document(&["kept", "more", "taken"]), &["--report", "json"]);
     assert_eq!(done.code, Some(0), "{done:?}");

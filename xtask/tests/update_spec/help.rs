@@ -13,6 +13,10 @@ fn help(arguments: &[&str]) -> String {
 #[test]
 fn help_lists_the_task_its_options_and_exit_codes() {
     assert!(help(&["--help"]).contains("update-spec"));
+    let text = help(&["diff", "--help"]);
+    for part in ["OLD", "NEW", "--report", "markdown", "`./NAME`", "Exit codes"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
     let text = help(&["update-spec", "--help"]);
     for option in [
         "--base-url",

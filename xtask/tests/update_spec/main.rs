@@ -3,8 +3,10 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod bounds;
+mod changelog;
 mod check;
 mod consumers;
+mod diff;
 mod fetching;
 mod forgery;
 mod former_names;
@@ -13,8 +15,11 @@ mod mutated_specs;
 mod output;
 mod pregenerated;
 mod public_api;
+mod pull_request;
 mod refusals;
+mod releases;
 mod reports;
+mod repository;
 mod server;
 mod signals;
 mod unchanged;

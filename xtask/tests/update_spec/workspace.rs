@@ -81,6 +81,11 @@ impl Workspace {
         Done::from(self.command("public-api", arguments).output().expect("should run"))
     }
 
+    /// Runs the task that compares two documents, in this folder.
+    pub fn diff(&self, arguments: &[&str]) -> Done {
+        Done::from(self.command("diff", arguments).current_dir(self.path()).output().expect("should run"))
+    }
+
     /// The task, with these arguments and no address.
     pub fn task(&self, arguments: &[&str]) -> Command {
         self.command("update-spec", arguments)
@@ -88,7 +93,7 @@ impl Workspace {
 
     fn command(&self, task: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-        command.arg(task).args(arguments).arg("--workspace").arg(self.path());
+        command.arg(task).arg("--workspace").arg(self.path()).args(arguments);
         command.env("CARGO_TARGET_DIR", self.path().join("target")).env_remove("MONITORING_SERVICE_URL");
         command.stdin(Stdio::null());
         command

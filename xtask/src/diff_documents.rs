@@ -1,0 +1,48 @@
+//! Reports what differs between two documents: what an update to the second would report in a workspace with the first.
+
+use std::{io, process::ExitCode};
+
+use anyhow::{Context as _, Result, bail};
+use monitoring_service_codegen::names::file::Names;
+
+use crate::{
+    cli::Diff,
+    client::Model,
+    console,
+    diff::Comparison,
+    names::{self, Named},
+    progress,
+    report::{AppliedRule, Report, Subject},
+    source::Source,
+    surface::PublicApi,
+    workspace::Workspace,
+};
+
+/// Runs the task.
+///
+/// # Errors
+/// A document that cannot be read, or from which no client can be generated.
+pub fn run(arguments: &Diff) -> Result<ExitCode> {
+    let workspace = Workspace::find(arguments.workspace.as_deref())?;
+    let Diff { before, after, report: format, .. } = arguments;
+    let (old_source, new_source) = (Source::find(before, &workspace)?, Source::find(after, &workspace)?);
+    let working = progress::of_work("generating and comparing");
+    let cannot = |name: &str| format!("no client can be generated from {name}");
+    let old_names = old_source.names.unwrap_or_default();
+    let old_model = Model::read(&old_source.text, &old_names).with_context(|| cannot(before))?;
+    let old = PublicApi::new(&old_model.api);
+    let named = |names: &Names| Model::read(&new_source.text, names).with_context(|| cannot(after));
+    let new_model = match &new_source.names {
+        Some(names) => named(names)?,
+        None => named(&names::carried(&Named { api: &old, names: &old_names.recording(&old_model.api) }, named)?)?,
+    };
+    let rules = AppliedRule::count(&old_model.adaptations, &new_model.adaptations);
+    let comparison = Comparison::new(&old, &PublicApi::new(&new_model.api));
+    drop(working);
+    let subject = Subject::Documents { before: before.clone(), after: after.clone() };
+    let report = Report::new(subject, comparison, None, rules).render(*format)?;
+    match console::report(&report) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => bail!("the report cannot be printed: {error}"),
+        _ => Ok(ExitCode::SUCCESS),
+    }
+}

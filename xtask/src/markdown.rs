@@ -1,0 +1,162 @@
+//! Texts of a document in Markdown: they are shown, and do nothing else. None is HTML, mentions anyone, links to anything,
+//! or ends the list, table or fold that it stands in.
+
+use monitoring_service_codegen::text::printable::printable;
+
+/// A longer text is cut: no name or value that is worth reading has more characters.
+const LONGEST: usize = 300;
+
+/// `text` as code, within a line or a cell of a table.
+pub fn code(text: &str) -> String {
+    code_span(&printable(&cut(text)))
+}
+
+/// A sentence with code between backticks, as the comparison writes it. Outside of them, whatever is no plain word becomes
+/// code as well: GitHub looks for people, issues, commits and addresses in any other text.
+pub fn prose(sentence: &str) -> String {
+    let sentence = printable(&cut(sentence));
+    let mut pieces: Vec<&str> = sentence.split('`').collect();
+    // A backtick without another is no beginning of code.
+    let unpaired = pieces.len().is_multiple_of(2).then(|| pieces.pop()).flatten();
+    let mut prose = String::new();
+    for (index, piece) in pieces.into_iter().enumerate() {
+        if index % 2 == 0 { push_words(&mut prose, piece) } else { push_code(&mut prose, piece) }
+    }
+    if let Some(piece) = unpaired {
+        push_words(&mut prose, &format!("`{piece}"));
+    }
+    prose
+}
+
+fn push_words(prose: &mut String, words: &str) {
+    for (index, word) in words.split(' ').enumerate() {
+        if index > 0 {
+            prose.push(' ');
+        }
+        if is_word(word) { prose.push_str(word) } else { push_code(prose, word) }
+    }
+}
+
+/// Two spans of code in a row would be read as one.
+fn push_code(prose: &mut String, code: &str) {
+    prose.push_str(&if prose.ends_with('`') { html_code(code) } else { code_span(code) });
+}
+
+/// Whether Markdown and GitHub take it as nothing but a word: letters, between marks that mean nothing there.
+fn is_word(word: &str) -> bool {
+    let word = word.trim_start_matches(['(', '"']).trim_end_matches(['(', ')', '"', ',', ';', '.', ':', '?', '…']);
+    !word.starts_with('-') && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''))
+}
+
+fn code_span(code: &str) -> String {
+    // The types of Rust have `<`, but no tags that end something.
+    let is_tag = ["</", "<!", "<?"].iter().any(|tag| code.contains(tag));
+    let is_plain = !code.is_empty() && !code.contains(['`', '|']) && code.trim_matches(' ') == code;
+    if is_plain && !is_tag { format!("`{code}`") } else { html_code(code) }
+}
+
+/// Code in which no character means anything, be it in a table.
+fn html_code(code: &str) -> String {
+    let mut html = String::from("<code>");
+    for c in code.chars() {
+        if c.is_ascii_punctuation() { html += &format!("&#{};", u32::from(c)) } else { html.push(c) }
+    }
+    html + "</code>"
+}
+
+fn cut(text: &str) -> String {
+    let mut cut: String = text.chars().take(LONGEST).collect();
+    if cut.len() < text.len() {
+        cut.push('…');
+    }
+    cut
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::{collection::vec, prelude::*, sample::select};
+    use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+    use super::*;
+
+    #[test]
+    fn words_stay_words_and_code_stays_code() {
+        for text in [
+            "field `size` is `Option<Vec<types::A>>`, was `i64`",
+            "variant `Bad` (\"BAD\") is deprecated: don't use it, it's read-only.",
+            "is called `new().a()`; formerly `old().a()` or `b()`",
+            "",
+        ] {
+            assert_eq!(prose(text), text);
+        }
+    }
+
+    #[test]
+    fn what_github_would_link_or_mention_is_code() {
+        for (text, shown) in [
+            ("ask @team (\"#12\")", "ask `@team` `(\"#12\")`"),
+            ("see www.example.com", "see `www.example.com`"),
+            ("at https://a.example, now", "at `https://a.example,` now"),
+            ("GH-12 or 1234567 or :tada: or a@b.example", "`GH-12` or `1234567` or `:tada:` or `a@b.example`"),
+            ("- [x] *a* _b_ ![c](d) $e$", "`-` `[x]` `*a*` `_b_` `![c](d)` `$e$`"),
+            ("</details> <!-- a <b>", "<code>&#60;&#47;details&#62;</code> <code>&#60;&#33;&#45;&#45;</code> a `<b>`"),
+        ] {
+            assert_eq!(prose(text), shown);
+        }
+    }
+
+    #[test]
+    fn backticks_and_bars_end_neither_code_nor_a_cell() {
+        assert_eq!(code("a`b|c"), "<code>a&#96;b&#124;c</code>");
+        assert_eq!(code(""), "<code></code>");
+        assert_eq!(code(" a"), "<code> a</code>");
+        assert_eq!(prose("`a``b` c`d"), "`a`<code>b</code> c<code>&#96;d</code>");
+    }
+
+    #[test]
+    fn a_long_text_is_cut_and_an_invisible_character_is_shown() {
+        assert_eq!(code(&"a".repeat(301)), format!("`{}…`", "a".repeat(300)));
+        assert_eq!(code(&"a".repeat(300)).len(), 302);
+        assert_eq!(code("a\u{202e}\nb"), r"`a\u{202e}\nb`");
+    }
+
+    /// The words and the code that a reader of `markdown` sees, which is one item of a list, or one cell of a table.
+    fn seen(markdown: &str) -> Result<String, String> {
+        let (mut seen, mut is_code) = (String::new(), false);
+        for event in Parser::new_ext(markdown, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {
+            match event {
+                Event::Text(text) if is_code || !text.contains(['@', '#', '/', '<', '_', '$']) => seen.push_str(&text),
+                Event::Code(text) => seen.push_str(&text),
+                Event::InlineHtml(html) if matches!(&*html, "<code>" | "</code>") => is_code = &*html == "<code>",
+                Event::Start(Tag::List(None) | Tag::Item | Tag::Table(_) | Tag::TableHead | Tag::TableRow)
+                | Event::Start(Tag::TableCell)
+                | Event::End(TagEnd::List(false) | TagEnd::Item | TagEnd::Table | TagEnd::TableHead)
+                | Event::End(TagEnd::TableRow | TagEnd::TableCell) => {}
+                other => return Err(format!("{other:?} in {markdown}")),
+            }
+        }
+        Ok(seen)
+    }
+
+    /// Texts with much that means something in Markdown.
+    fn hostile() -> impl Strategy<Value = String> {
+        const PARTS: [&str; 17] =
+            ["`", "``", "|", "<", "</details>", "\\", "@a", "#1", "*", "_", "[", "](", "!", "&lt;", "- ", "a", " "];
+        let part = prop_oneof![select(&PARTS[..]).prop_map(str::to_owned), any::<char>().prop_map(String::from)];
+        vec(part, 0..12).prop_map(|parts| parts.concat())
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_seen_as_it_is_and_does_nothing(text in hostile()) {
+            let without_pairs = |text: &str| text.replace('`', "");
+            for (markdown, expected) in [(code(&text), printable(&text)), (prose(&text), without_pairs(&printable(&text)))] {
+                let item = seen(&format!("- a{markdown}b"));
+                prop_assert!(!markdown.replace("</code>", "").contains("</") && !markdown.contains("<!"));
+                prop_assert_eq!(item.as_deref().map(without_pairs), Ok(without_pairs(&format!("a{expected}b"))));
+                let cell = seen(&format!("| x | y |\n|---|---|\n| a{markdown} | b |\n"));
+                prop_assert_eq!(cell.as_deref().map(|seen| without_pairs(seen).replace(' ', "")), Ok(without_pairs(&format!("xya{expected}b")).replace(' ', "")));
+            }
+        }
+    }
+}

@@ -1,0 +1,81 @@
+//! A document to be compared, with the names that were given beside it.
+
+use std::{
+    fs::{self, File},
+    io::{self, Read as _},
+    path::Path,
+};
+
+use anyhow::{Context as _, Result, bail};
+use monitoring_service_codegen::names::file::{self, Names};
+
+use crate::{
+    fetch::SIZE_LIMIT,
+    git::{Commit, Repository},
+    workspace::Workspace,
+};
+
+const DOCUMENT: &str = "openapi.json";
+
+/// A document, and the names beside it.
+#[derive(Debug)]
+pub struct Source {
+    /// The text of the document.
+    pub text: String,
+    /// The names that are recorded for it; `None` if nobody has decided on them yet.
+    pub names: Option<Names>,
+}
+
+impl Source {
+    /// The document at the path `name`, or else that of the revision `name` of the workspace.
+    ///
+    /// # Errors
+    /// What is neither, or cannot be read.
+    pub fn find(name: &str, workspace: &Workspace) -> Result<Self> {
+        let path = Path::new(name);
+        let is_path = path.is_absolute() || path.starts_with(".") || path.starts_with("..") || path.is_file();
+        if is_path {
+            return Self::at(path);
+        }
+        let repository = Repository::of(workspace.root());
+        let commit = repository.commit(name).with_context(|| format!("{name} is no file, and no revision"))?;
+        let commit = commit.with_context(|| {
+            format!("{name} is no file, and no revision of the workspace: `./{name}` would be a path in any case")
+        })?;
+        Self::of(&repository, &commit)?.with_context(|| format!("the revision {name} has no {DOCUMENT}"))
+    }
+
+    /// The document of a commit; `None` if it has none.
+    ///
+    /// # Errors
+    /// A file that is there and cannot be read.
+    pub fn of(repository: &Repository<'_>, commit: &Commit) -> Result<Option<Self>> {
+        let Some(text) = repository.file(commit, DOCUMENT)? else { return Ok(None) };
+        let names = repository.file(commit, file::FILE)?.unwrap_or_default();
+        let names = Names::parse(&names)?.of_document(&text);
+        Ok(Some(Self { text, names: Some(names) }))
+    }
+
+    /// The document at a path. Names belong to the vendored document, and so to one that is called like it.
+    fn at(path: &Path) -> Result<Self> {
+        let mut bytes = Vec::new();
+        let read = File::open(path).and_then(|file| file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes));
+        read.with_context(|| format!("{} cannot be read", path.display()))?;
+        if bytes.len() > SIZE_LIMIT {
+            bail!("{} is larger than {} MiB", path.display(), SIZE_LIMIT / 1024 / 1024);
+        }
+        let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
+        let is_vendored = path.file_name().is_some_and(|name| name == DOCUMENT);
+        let names = if is_vendored { names_beside(path)? } else { None };
+        Ok(Self { names: names.map(|names| names.of_document(&text)), text })
+    }
+}
+
+fn names_beside(document: &Path) -> Result<Option<Names>> {
+    let path = document.with_file_name(file::FILE);
+    match fs::read_to_string(&path) {
+        Ok(text) => Ok(Some(Names::parse(&text)?)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
+    }
+}

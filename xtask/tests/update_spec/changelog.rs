@@ -1,0 +1,183 @@
+//! What changed for consumers is written to the changelog.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::{
+    repository,
+    server::serve,
+    workspace::{Workspace, document},
+};
+
+const EMPTY: &str = "# Changelog\n\n## Unreleased\n\n- by hand\n";
+
+fn workspace(document: &Value) -> Workspace {
+    Workspace::with_files(document, &[("CHANGELOG.md", EMPTY)])
+}
+
+fn changelog(workspace: &Workspace) -> String {
+    fs::read_to_string(workspace.path().join("CHANGELOG.md")).expect("should be there")
+}
+
+fn update(workspace: &Workspace, served: &Value) -> String {
+    let done = workspace.update(&serve(served), &[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    done.stdout
+}
+
+fn with_lines(lines: &[&str]) -> String {
+    let lines = lines.join("\n");
+    format!("{EMPTY}\n<!-- update-spec -->\n### API of the service\n\n{lines}\n<!-- /update-spec -->\n")
+}
+
+/// A document whose operation takes a body of this name, with these fields.
+fn with_body(id: &str, schema: &str, fields: &Value) -> Value {
+    let mut document = document(&["a"]);
+    let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
+    document["paths"]["/a"] = json!({ "put": {
+        "operationId": id,
+        "requestBody": { "content": { "application/json": { "schema": reference } } },
+        "responses": { "204": { "description": "" } },
+    } });
+    document["components"]["schemas"][schema] = json!({ "type": "object", "properties": fields });
+    document
+}
+
+#[test]
+fn the_entry_says_in_words_what_breaks_first() {
+    let text = json!({ "type": "string" });
+    let workspace = workspace(&with_body("putA", "Old", &json!({ "kept": text, "gone": text })));
+    let mut served = with_body("putA", "Old", &json!({ "kept": text, "severity": text }));
+    served["paths"]["/b"] = document(&["b"])["paths"]["/b"].clone();
+    let report = update(&workspace, &served);
+    assert!(report.lines().next().is_some_and(|line| line.ends_with("; CHANGELOG.md updated")), "{report}");
+    let lines = [
+        "- **Breaking:** `types::Old`: field `gone` is gone; do not use it",
+        "- `getb()` is new: `GET /b`",
+        "- `types::Old`: field `severity` is new: `Option<String>`",
+    ];
+    assert_eq!(changelog(&workspace), with_lines(&lines));
+}
+
+/// A document with operations of this tag, whose responses have these schemas.
+fn with_responses(tag: &str, schemas: [&str; 2]) -> Value {
+    let mut document = document(&["a", "b"]);
+    for (path, schema) in [("/a", schemas[0]), ("/b", schemas[1])] {
+        let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
+        let content = json!({ "application/json": { "schema": reference } });
+        document["paths"][path]["get"]["responses"] = json!({ "200": { "description": "", "content": content } });
+        document["paths"][path]["get"]["tags"] = json!([tag]);
+        document["components"]["schemas"][schema] =
+            json!({ "type": "object", "properties": { "a": { "type": "string" } } });
+    }
+    document
+}
+
+fn has_lines(workspace: &Workspace, lines: &[&str]) {
+    let changelog = changelog(workspace);
+    for line in lines {
+        assert!(changelog.contains(&format!("\n{line}\n")), "{line}\n{changelog}");
+    }
+}
+
+#[test]
+fn tags_features_and_former_names_are_told_in_words() {
+    let workspace = workspace(&with_responses("One", ["A", "B"]));
+    update(&workspace, &with_responses("Two", ["A", "A"]));
+    let kept = [
+        "- `one()` is now called `two()`; the old name still works and is deprecated",
+        "- the feature `one` is now called `two`; the old name still works and is deprecated",
+        "- `types::B` is now called `types::A`; the old name still works and is deprecated",
+        "- `getb()` comes with the feature `two`, formerly with the feature `one`",
+    ];
+    has_lines(&workspace, &kept);
+
+    // A release has these names, and they are dropped.
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    let path = workspace.path().join("names.json");
+    let text = fs::read_to_string(&path).expect("should be there");
+    let mut names: Value = serde_json::from_str(&text).expect("should be JSON");
+    names.as_object_mut().expect("should be one").remove("features");
+    names["types"]["A"].as_object_mut().expect("should be one").remove("former");
+    fs::write(&path, names.to_string()).expect("should be written");
+    let mut served = with_responses("Two", ["A", "A"]);
+    served["paths"].as_object_mut().expect("should be one").remove("/b");
+    update(&workspace, &served);
+    let dropped = [
+        "- **Breaking:** the feature `one` is gone, or turns on less than it did; turn on `two`",
+        "- **Breaking:** the deprecated name `types::B` is removed: use `types::A`",
+        "- **Breaking:** `getb()` is removed: `GET /b`",
+    ];
+    has_lines(&workspace, &dropped);
+}
+
+#[test]
+fn since_a_release_an_entry_is_replaced_and_goes_where_nothing_is_left() {
+    let workspace = workspace(&document(&["a"]));
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    update(&workspace, &document(&["a", "b"]));
+    assert_eq!(changelog(&workspace), with_lines(&["- `getb()` is new: `GET /b`"]));
+    update(&workspace, &document(&["a", "c"]));
+    assert_eq!(changelog(&workspace), with_lines(&["- `getc()` is new: `GET /c`"]));
+    update(&workspace, &document(&["a"]));
+    assert_eq!(changelog(&workspace).trim_end(), EMPTY.trim_end());
+}
+
+#[test]
+fn without_a_release_an_entry_is_added_to_that_of_earlier_updates() {
+    let workspace = workspace(&document(&["a"]));
+    update(&workspace, &document(&["a", "b"]));
+    update(&workspace, &document(&["a", "b", "c"]));
+    assert_eq!(changelog(&workspace), with_lines(&["- `getb()` is new: `GET /b`", "- `getc()` is new: `GET /c`"]));
+}
+
+#[test]
+fn what_no_consumer_sees_is_not_told() {
+    let workspace = workspace(&document(&["a"]));
+    let mut served = document(&["a"]);
+    served["info"]["title"] = "Another title".into();
+    let report = update(&workspace, &served);
+    assert!(!report.contains("CHANGELOG.md"), "{report}");
+    assert_eq!(changelog(&workspace), EMPTY);
+}
+
+#[test]
+fn dry_runs_and_checks_say_that_it_would_change() {
+    let workspace = workspace(&document(&["a"]));
+    for argument in ["--dry-run", "--check"] {
+        let done = workspace.update(&serve(&document(&["a", "b"])), &[argument]);
+        assert!(done.stdout.contains("; CHANGELOG.md would change"), "{done:?}");
+        assert_eq!(changelog(&workspace), EMPTY);
+    }
+}
+
+#[test]
+fn an_entry_that_cannot_be_written_leaves_the_document_as_it_was() {
+    for changelog in ["## Unreleased\n<!-- update-spec -->\n", "## Unreleased\n"] {
+        let workspace = Workspace::with_files(&document(&["a"]), &[("CHANGELOG.md", changelog)]);
+        let path = workspace.path().join("CHANGELOG.md");
+        if changelog == "## Unreleased\n" {
+            let mut permissions = fs::metadata(&path).expect("should be there").permissions();
+            permissions.set_readonly(true);
+            fs::set_permissions(&path, permissions).expect("should be set");
+        }
+        let before = workspace.text();
+        let done = workspace.update(&serve(&document(&["a", "b"])), &[]);
+        assert_eq!((done.code, workspace.text()), (Some(1), before), "{done:?}");
+        assert!(done.stderr.contains("CHANGELOG.md"), "{}", done.stderr);
+    }
+}
+
+#[test]
+fn an_update_stopped_after_the_entry_does_not_write_it_twice() {
+    let workspace = workspace(&document(&["a"]));
+    let before = workspace.text();
+    update(&workspace, &document(&["a", "b"]));
+    let written = changelog(&workspace);
+    fs::write(workspace.document(), before).expect("should be written");
+    update(&workspace, &document(&["a", "b"]));
+    assert_eq!(changelog(&workspace), written);
+}

@@ -1,0 +1,112 @@
+//! The report as the text of a pull request.
+
+use serde_json::{Value, json};
+
+use crate::{
+    repository,
+    server::serve,
+    workspace::{Workspace, assert_no_forgery, document},
+};
+
+fn markdown(workspace: &Workspace, served: &Value) -> String {
+    let done = workspace.update(&serve(served), &["--report", "markdown"]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    done.stdout
+}
+
+#[test]
+fn the_verdict_comes_first_then_what_callers_do_then_the_rest_folded() {
+    let text = markdown(&Workspace::of(&document(&["a", "b"])), &document(&["a", "c"]));
+    let begin = "**Verdict:** breaking: some consumers have to change their code. The next version is at least **0.2.0**, after 0.1.0.\n\n";
+    assert!(text.starts_with(begin), "{text}");
+    let end = "\n## What callers do: stop using what is removed\n\n\
+               - `getb()` is removed: `GET /b`\n\n\
+               <details><summary>Compatible changes (1)</summary>\n\n\
+               - `getc()` is new: `GET /c`\n\n\
+               </details>\n";
+    assert!(text.ends_with(end), "{text}");
+}
+
+#[test]
+fn the_verdict_is_for_those_who_have_the_release() {
+    let workspace = Workspace::of(&document(&["a", "b"]));
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    markdown(&workspace, &document(&["a"]));
+    let text = markdown(&workspace, &document(&["a", "c"]));
+    let begin = "**Verdict since the release 0.1.0:** breaking: some consumers have to change their code. \
+                 The next version is at least **0.2.0**, after 0.1.0.\n\n\
+                 This update alone: compatible: the code of consumers keeps compiling.\n\n";
+    assert!(text.starts_with(begin), "{text}");
+}
+
+#[test]
+fn deprecated_names_are_a_table() {
+    let of = |tag: &str| {
+        let mut document = document(&["a"]);
+        document["paths"]["/a"]["get"]["tags"] = json!([tag]);
+        document
+    };
+    let text = markdown(&Workspace::of(&of("Old")), &of("New"));
+    let table = "<details><summary>Deprecated names, which still work (2)</summary>\n\n\
+                 | | old | new |\n|---|---|---|\n\
+                 | feature | `old` | `new` |\n\
+                 | tag | `old` | `new` |\n\n</details>\n";
+    assert!(text.contains(table), "{text}");
+}
+
+#[test]
+fn what_callers_do_is_told_once_for_all_that_it_is_for() {
+    let of = |required: &[&str]| {
+        let mut document = document(&["a"]);
+        let fields = json!({ "x": { "type": "string" }, "y": { "type": "string" } });
+        let schema = json!({ "type": "object", "required": required, "properties": fields });
+        document["components"]["schemas"]["Thing"] = schema;
+        let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/Thing" } } });
+        document["paths"]["/a"]["get"]["responses"] = json!({ "200": { "description": "", "content": content } });
+        document
+    };
+    let text = markdown(&Workspace::of(&of(&["x", "y"])), &of(&[]));
+    let changed = "## What callers do: follow what changed\n\n\
+                   - handle `None` where it is read, and wrap it in `Some` where it is assigned:\n  \
+                   - `types::Thing`: field `x` may be absent or null: `Option<String>`, was `String`\n  \
+                   - `types::Thing`: field `y` may be absent or null: `Option<String>`, was `String`\n\n";
+    assert!(text.contains(changed), "{text}");
+}
+
+#[test]
+fn texts_of_a_document_cannot_forge_anything() {
+    let hostile = "x</details>`|@team #1\n## Verdict\u{202e}::error::";
+    let of = |values: &[&str], name: &str| {
+        let mut document = document(&["a"]);
+        document["paths"]["/a"]["get"]["parameters"] =
+            json!([{ "name": name, "in": "query", "schema": { "$ref": "#/components/schemas/Kind" } }]);
+        document["components"]["schemas"]["Kind"] = json!({ "type": "string", "enum": values });
+        document["paths"][format!("/{hostile}")] =
+            json!({ "get": { "operationId": hostile, "responses": { "204": { "description": "" } } } });
+        document
+    };
+    let text = markdown(&Workspace::of(&of(&["a", hostile], hostile)), &{
+        let mut served = of(&["a"], "name");
+        served["paths"].as_object_mut().expect("should be one").shift_remove(&format!("/{hostile}"));
+        served
+    });
+    assert_no_forgery(&text);
+    assert!(text.contains("Verdict"), "{text}");
+    assert!(!text.contains("\n## Verdict"), "{text}");
+    let folds = text.lines().filter(|line| line.starts_with("<details>")).count();
+    assert_eq!((folds, text.matches("</details>").count()), (3, 3), "{text}");
+}
+
+#[test]
+fn a_long_report_is_cut_below_what_github_accepts() {
+    let names: Vec<String> = (0..900).map(|number| format!("{}{number}", "operation".repeat(6))).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let old: Vec<&str> = names.iter().copied().take(450).chain(["a"]).collect();
+    let new: Vec<&str> = names.iter().copied().skip(450).chain(["a"]).collect();
+    let text = markdown(&Workspace::of(&document(&old)), &document(&new));
+    assert!(text.len() < 60_000, "{}", text.len());
+    let listed = text.lines().filter(|line| line.contains("()` is removed")).count();
+    assert!(text.contains(&format!("\n… and {} more: see `cargo xtask diff`\n", 450 - listed)), "{listed}");
+    assert!(text.ends_with("</details>\n"), "{text}");
+}

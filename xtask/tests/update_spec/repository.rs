@@ -1,0 +1,30 @@
+//! The git repository that a workspace is in.
+
+use std::{path::Path, process::Command};
+
+/// Makes a repository of a folder.
+pub fn init(folder: &Path) {
+    git(folder, &["init", "--quiet"]);
+}
+
+/// Commits the files of a folder, and gives the commit these tags.
+pub fn commit(folder: &Path, tags: &[&str]) {
+    git(folder, &["add", "--force", "openapi.json", "Cargo.toml", "src"]);
+    if folder.join("names.json").exists() {
+        git(folder, &["add", "--force", "names.json"]);
+    }
+    git(folder, &["commit", "--quiet", "--message", "x"]);
+    tags.iter().for_each(|tag| git(folder, &["tag", tag]));
+}
+
+/// Runs git with none of the settings of this machine.
+fn git(folder: &Path, arguments: &[&str]) {
+    let mut command = Command::new("git");
+    command.args(["-c", "user.name=a", "-c", "user.email=a@b.example", "-c", "init.defaultBranch=main"]);
+    command.args(arguments).current_dir(folder).env("GIT_CONFIG_GLOBAL", "/dev/null").env("GIT_CONFIG_NOSYSTEM", "1");
+    for name in ["GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"] {
+        command.env_remove(name);
+    }
+    let output = command.output().expect("git should run");
+    assert!(output.status.success(), "{arguments:?}: {output:?}");
+}
