@@ -133,6 +133,10 @@ pub struct UpdateSpec {
     #[arg(long, value_name = "PATH", hide = true)]
     pub workspace: Option<PathBuf>,
 
+    /// After how many files this ends as if it were killed, for the tests of this task
+    #[arg(long, value_name = "FILES", hide = true)]
+    pub killed_after: Option<usize>,
+
     /// What to run instead of `cargo`, for the tests of this task: words separated by spaces
     #[arg(long, value_name = "COMMAND", hide = true)]
     pub verify_with: Option<String>,

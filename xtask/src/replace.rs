@@ -29,6 +29,7 @@ pub fn replace(
     served: &str,
     (derived, changelog): (&[Derived; 4], &Option<Derived>),
     interrupt: &Interrupt,
+    killed_after: Option<usize>,
 ) -> Result<()> {
     let [names, manifest, code, listing] = derived;
     let both_names = old.clone().with_next(served, new.names.clone()).text().context("the names cannot be written")?;
@@ -44,5 +45,5 @@ pub fn replace(
     changes.push(Change { path: &document, text: served });
     changes.extend([manifest, names].into_iter().filter(is_behind).map(Derived::change));
     derived::make_folders(derived)?;
-    interrupt.replace(|| write::atomically(&changes))
+    interrupt.replace(|| write::until(&changes, killed_after))
 }

@@ -82,7 +82,14 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     }
     let text = report.render(arguments.report)?;
     if is_written {
-        replace::replace(&workspace, (&old_names, &new), &served, (&derived, &changelog), &interrupt)?;
+        replace::replace(
+            &workspace,
+            (&old_names, &new),
+            &served,
+            (&derived, &changelog),
+            &interrupt,
+            arguments.killed_after,
+        )?;
     }
     print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)

@@ -48,6 +48,14 @@ pub struct Change<'a> {
 /// A folder or file that cannot be written. The last file is there as it was, and so are the others, unless it is a
 /// rename that fails.
 pub fn atomically(changes: &[Change<'_>]) -> Result<()> {
+    until(changes, None)
+}
+
+/// [`atomically`], but this program ends without a word once so many files are replaced: for the tests of what is left.
+///
+/// # Errors
+/// As [`atomically`].
+pub fn until(changes: &[Change<'_>], killed_after: Option<usize>) -> Result<()> {
     for change in changes {
         check(change.path)?;
         if let Some(folder) = target(change.path).parent() {
@@ -55,7 +63,10 @@ pub fn atomically(changes: &[Change<'_>]) -> Result<()> {
         }
     }
     let staged = changes.iter().map(|change| Ok((change, named(change, Staged::new(change))?)));
-    for (change, staged) in staged.collect::<Result<Vec<_>>>()? {
+    for (index, (change, staged)) in staged.collect::<Result<Vec<_>>>()?.into_iter().enumerate() {
+        if killed_after == Some(index) {
+            std::process::abort();
+        }
         named(change, staged.commit())?;
     }
     Ok(())

@@ -9,6 +9,7 @@ pub mod file;
 pub mod former;
 pub mod parts;
 pub mod pins;
+mod record;
 pub mod schemas;
 pub mod setters;
 pub mod short;

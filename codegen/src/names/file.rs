@@ -4,8 +4,6 @@
 //! recorded is named by the rules, and leaves all recorded names as they are. `cargo xtask update-spec` writes the file
 //! together with `openapi.json`.
 
-mod record;
-
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde::{Deserialize, Serialize};

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use super::{Names, OperationNames, TagNames, TypeNames};
+use super::{
+    file::{Names, OperationNames, TagNames, TypeNames},
+    pins, uses, variants,
+};
 use crate::{
     api::{Api, Enum, EnumOf, Group, Kind, Operation, Place, Response, TypeDef},
-    names::{pins, uses, variants},
     text::naming,
 };
 
