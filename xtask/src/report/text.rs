@@ -2,7 +2,7 @@
 
 use monitoring_service_codegen::text::printable::printable;
 
-use super::{AppliedRule, Outcome, Report};
+use super::{AppliedRule, Outcome, Report, behaviour};
 use crate::{
     diff::{
         Change, Comparison, Deprecations, Effect, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue,
@@ -41,6 +41,7 @@ fn lines(report: &Report) -> Vec<String> {
             lines.extend([String::new(), MARKS.to_owned()]);
             lines.extend(details(comparison));
         }
+        lines.extend(behaviour::lines(&report.behaviour));
     }
     lines
 }
@@ -206,7 +207,7 @@ fn rename(Rename { kind, of, former, present }: &Rename) -> String {
     }
 }
 
-fn heading(title: &str) -> Vec<String> {
+pub fn heading(title: &str) -> Vec<String> {
     vec![String::new(), title.to_owned(), "-".repeat(title.chars().count())]
 }
 

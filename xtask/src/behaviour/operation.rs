@@ -1,0 +1,168 @@
+//! What differs between two operations, but for the schemas, which are compared together.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{
+    document::{Document, elements, members, shortened, text},
+    notices::{self, Notice},
+    operations::Operation,
+    rate_limit,
+    rules::{self, Rule},
+    schemas::{Schemas, Use},
+};
+
+/// Two operations, and where what differs is noted.
+pub struct Pair<'a, 'b> {
+    pub documents: [Document<'a>; 2],
+    pub operations: [Operation<'a>; 2],
+    pub schemas: &'b mut Schemas<'a>,
+    pub found: &'b mut Vec<(&'static Rule, String, String)>,
+}
+
+impl<'a> Pair<'a, '_> {
+    /// Notes what differs.
+    pub fn compare(&mut self) {
+        let place = self.place();
+        let [old, new] = self.operations.map(|operation| operation.declared);
+        self.note(&place, notices::compare(old, new, Notice::Sunset));
+        let [before, after] = [old, new].map(|declared| text(declared, "description").unwrap_or_default());
+        self.note(&place, rate_limit::compare(before, after));
+        self.parameters();
+        let [documents_old, documents_new] = self.documents;
+        let [old, new] = [documents_old.member(old, "requestBody"), documents_new.member(new, "requestBody")];
+        self.content(&format!("{place} body"), [old, new], Use::SENT);
+        self.responses();
+    }
+
+    /// How the operation is called now.
+    pub fn place(&self) -> String {
+        let Operation { method, path, .. } = self.operations[1];
+        format!("{method} {path}")
+    }
+
+    fn note(&mut self, place: &str, found: impl IntoIterator<Item = (&'static Rule, String)>) {
+        self.found.extend(found.into_iter().map(|(rule, description)| (rule, place.to_owned(), description)));
+    }
+
+    fn parameters(&mut self) {
+        let [old, new] = [0, 1].map(|side| parameters(self.documents[side], &self.operations[side]));
+        for (key, old) in old {
+            let Some(new) = new.get(&key) else { continue };
+            let place = format!("{} {} {}", self.place(), key.0, shortened(text(new, "name").unwrap_or_default()));
+            self.note(&place, notices::compare(old, new, Notice::Deprecated(&rules::PARAMETER_DEPRECATED)));
+            self.note(&place, notices::compare(old, new, Notice::Sunset));
+            self.value(place, [old, new], Use::SENT);
+        }
+    }
+
+    /// The value of a parameter or header: it has a schema, or one media type that has one.
+    fn value(&mut self, place: String, [old, new]: [&'a Value; 2], used: Use) {
+        let schema = |value: &'a Value| match value.get("schema") {
+            Some(schema) => schema,
+            None => members(&value["content"]).next().map_or(&value["schema"], |(_, media)| &media["schema"]),
+        };
+        self.schemas.add(place, schema(old), schema(new), used);
+    }
+
+    /// The media types of a body that is there on both sides.
+    fn content(&mut self, place: &str, [old, new]: [&'a Value; 2], used: Use) {
+        let [old, new] = [media_types(old), media_types(new)];
+        let (added, removed) = if used == Use::SENT {
+            (&rules::SENT_MEDIA_TYPE_ADDED, &rules::SENT_MEDIA_TYPE_REMOVED)
+        } else {
+            (&rules::RECEIVED_MEDIA_TYPE_ADDED, &rules::RECEIVED_MEDIA_TYPE_REMOVED)
+        };
+        // Where a body comes or goes as a whole, its status or the setter for it says so.
+        let has_both = !old.is_empty() && !new.is_empty();
+        for media_type in new.keys().filter(|media_type| has_both && !old.contains_key(*media_type)) {
+            self.note(place, [(added, shortened(media_type))]);
+        }
+        for media_type in old.keys().filter(|media_type| has_both && !new.contains_key(*media_type)) {
+            self.note(place, [(removed, shortened(media_type))]);
+        }
+        for (media_type, before) in &old {
+            let Some(after) = new.get(media_type) else { continue };
+            let place = if new.len() == 1 { place.to_owned() } else { format!("{place} {}", shortened(media_type)) };
+            self.schemas.add(place, &before["schema"], &after["schema"], used);
+        }
+    }
+
+    fn responses(&mut self) {
+        let place = self.place();
+        let [old, new] = [0, 1].map(|side| {
+            let responses = self.documents[side].members(self.operations[side].declared, "responses");
+            let responses = responses.filter(|(status, _)| !status.starts_with("x-"));
+            responses.map(|(status, response)| (status.to_uppercase(), response)).collect::<BTreeMap<_, _>>()
+        });
+        for status in new.keys().filter(|status| !old.contains_key(*status)) {
+            let rule = if is_success(status) { &rules::SUCCESS_STATUS_ADDED } else { &rules::ERROR_STATUS_ADDED };
+            self.note(&place, [(rule, shortened(status))]);
+        }
+        for status in old.keys().filter(|status| !new.contains_key(*status)) {
+            let rule = if is_success(status) { &rules::SUCCESS_STATUS_REMOVED } else { &rules::ERROR_STATUS_REMOVED };
+            self.note(&place, [(rule, shortened(status))]);
+        }
+        for (status, old) in old {
+            let Some(new) = new.get(&status) else { continue };
+            let used = if is_success(&status) { Use::RECEIVED } else { Use::ERROR };
+            let place = format!("{place} {}", shortened(&status.to_lowercase()));
+            self.headers(&place, [old, new], used);
+            self.content(&format!("{place} body"), [old, new], used);
+        }
+    }
+
+    fn headers(&mut self, place: &str, [old, new]: [&'a Value; 2], used: Use) {
+        let [document_old, document_new] = self.documents;
+        let [old, new] = [document_old.members(old, "headers"), document_new.members(new, "headers")]
+            .map(|headers| headers.map(|(name, header)| (name.to_lowercase(), header)).collect::<BTreeMap<_, _>>());
+        let is_sunset = |name: &str| name == "sunset";
+        let day = |headers: &BTreeMap<String, &Value>| {
+            let header = headers.get("sunset")?;
+            Some(notices::sunset(header).unwrap_or_else(|| "when the header `Sunset` says".to_owned()))
+        };
+        self.note(place, notices::sunset_change(day(&old).as_deref(), day(&new).as_deref()));
+        for (name, _) in new.iter().filter(|(name, _)| !old.contains_key(*name) && !is_sunset(name)) {
+            self.note(place, [(&rules::RESPONSE_HEADER_ADDED, shortened(name))]);
+        }
+        for (name, old) in old {
+            match new.get(&name) {
+                Some(new) => self.value(format!("{place} header {}", shortened(&name)), [old, new], used),
+                None if is_sunset(&name) => {}
+                None => self.note(place, [(&rules::RESPONSE_HEADER_REMOVED, shortened(&name))]),
+            }
+        }
+    }
+}
+
+/// Where a parameter is, and what it is called, or where it stands in the path.
+type Key<'a> = (&'a str, String);
+
+/// The parameters of an operation, before which those of its path count less.
+fn parameters<'a>(document: Document<'a>, operation: &Operation<'a>) -> BTreeMap<Key<'a>, &'a Value> {
+    let positions: BTreeMap<&str, usize> = operation.path_parameters().zip(0..).collect();
+    let declared = [operation.item, operation.declared].into_iter().flat_map(|of| elements(&of["parameters"]));
+    let parameters = declared.filter_map(|parameter| {
+        let parameter = document.resolve(parameter).0;
+        let (place, name) = (text(parameter, "in")?, text(parameter, "name")?);
+        let name = match (place, positions.get(name)) {
+            ("path", Some(position)) => position.to_string(),
+            ("header", _) => name.to_lowercase(),
+            _ => name.to_owned(),
+        };
+        Some(((place, name), parameter))
+    });
+    parameters.collect()
+}
+
+/// The media types of a body or response, in one form.
+fn media_types(of: &Value) -> BTreeMap<String, &Value> {
+    let form = |media_type: &String| media_type.to_lowercase().split_whitespace().collect();
+    members(&of["content"]).map(|(media_type, media)| (form(media_type), media)).collect()
+}
+
+/// Whether the client does not take a status for an error.
+fn is_success(status: &str) -> bool {
+    status.starts_with(['1', '2', '3'])
+}
