@@ -1,6 +1,9 @@
 //! What the limits of two schemas take.
 
-use std::{cmp::Ordering, collections::BTreeSet};
+use std::{
+    cmp::Ordering,
+    collections::{BTreeMap, BTreeSet},
+};
 
 use serde_json::Value;
 
@@ -25,8 +28,8 @@ const TYPED: [&str; 8] = ["uuid", "guid", "date", "date-time", "binary", "int32"
 /// Formats that say no more than that something is a number.
 const IDLE: [&str; 2] = ["float", "double"];
 
-/// The limits that differ.
-pub fn compare(old: &Value, new: &Value) -> Vec<Difference> {
+/// The limits that differ between two schemas; the parameters that they are of may state some `beside` them.
+pub fn compare([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Difference> {
     let mut differences: Vec<_> = BOUNDS.iter().filter_map(|bound| bound.compare(old, new)).collect();
     differences.extend(multiple_of(old, new));
     differences.extend(option("pattern", text(old, "pattern"), text(new, "pattern")));
@@ -36,7 +39,7 @@ pub fn compare(old: &Value, new: &Value) -> Vec<Difference> {
     let is_closed = |schema: &Value| schema["additionalProperties"] == Value::Bool(false);
     differences.extend(switch(is_closed(old), is_closed(new), ["no undeclared fields", "undeclared fields allowed"]));
     differences.extend(values(old, new));
-    differences.extend(extensions(old, new));
+    differences.extend(extensions([old, new], beside));
     differences
 }
 
@@ -184,19 +187,18 @@ fn values(old: &Value, new: &Value) -> Option<Difference> {
 }
 
 /// The limits that the service states by extensions: `x-constraint: {sign: positive}`, `x-format: {uri: true}`.
-fn extensions(old: &Value, new: &Value) -> Vec<Difference> {
+fn extensions(schemas: [&Value; 2], beside: [&Value; 2]) -> Vec<Difference> {
     let mut differences = Vec::new();
-    for (extension, others) in [
-        // That a single value is taken for a list takes more.
-        ("x-constraint", &["single"]),
-        // It has a type in Rust.
-        ("x-format", &["guid"]),
-    ] {
-        let stated = |schema: &Value, key: &str| schema[extension].get(key).filter(|value| !is_off(value)).map(shown);
-        let keys = members(&old[extension]).chain(members(&new[extension])).map(|(key, _)| key.as_str());
-        for key in keys.filter(|key| !others.contains(key)).collect::<BTreeSet<_>>() {
-            let [old, new] = [old, new].map(|schema| stated(schema, key));
-            differences.extend(option(&format!("{extension}.{}", shortened(key)), old.as_deref(), new.as_deref()));
+    // That a single value is taken for a list takes more, and what is a GUID has a type in Rust.
+    for (extension, other) in [("x-constraint", "single"), ("x-format", "guid")] {
+        let [old, new] = [0, 1].map(|side| {
+            let stated = [beside[side], schemas[side]].into_iter().flat_map(|of| members(&of[extension]));
+            let stated = stated.filter(|(key, value)| *key != other && !is_off(value));
+            stated.map(|(key, value)| (key.as_str(), shown(value))).collect::<BTreeMap<_, _>>()
+        });
+        for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
+            let [old, new] = [&old, &new].map(|stated| stated.get(key).map(String::as_str));
+            differences.extend(option(&format!("{extension}.{}", shortened(key)), old, new));
         }
     }
     differences

@@ -25,7 +25,9 @@ use document::{Document, text};
 use operation::Pair;
 use schemas::Schemas;
 
-pub use rules::{RULES, Rule, Severity};
+#[allow(unused_imports, reason = "a list for those who look up a rule")]
+pub use rules::RULES;
+pub use rules::{Rule, Severity};
 
 /// How many differences are listed: more than anybody reads.
 const MAX_FINDINGS: usize = 5_000;
@@ -71,7 +73,9 @@ fn security(
     let renamed = security::renamed_schemes(&schemes[0], &schemes[1]);
     let changed = security::changed_schemes(&schemes[0], &schemes[1]).into_iter();
     let mut found: Vec<_> = changed
-        .map(|(name, told)| (&rules::SECURITY_SCHEME_CHANGED, format!("security scheme {}", document::shortened(name)), told))
+        .map(|(name, told)| {
+            (&rules::SECURITY_SCHEME_CHANGED, format!("security scheme {}", document::shortened(name)), told)
+        })
         .collect();
     let mut compare = |place: &str, [old, new]: [&Value; 2]| {
         let differences = security::compare(old, new, &renamed).into_iter();

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{
     document::{is_set, shortened, text},
     rules::{self, Rule},
-    words::plain,
+    words::{plain, sentences},
 };
 
 /// What is announced.
@@ -54,24 +54,31 @@ pub fn sunset(value: &Value) -> Option<String> {
 /// How many words after it is said that something goes the day is looked for.
 const NEAR: usize = 12;
 
-/// The day after a word that says that something goes.
+/// The day in a sentence that says that something goes, after the word that says so.
 fn day(text: &str) -> Option<String> {
     let text = plain(text);
-    let words: Vec<&str> = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric())).collect();
-    let ends = |word: &str| {
-        let word = word.to_lowercase();
-        ENDS.iter().any(|end| word.starts_with(end))
-    };
-    let starts = (0..words.len()).filter(|start| ends(words[*start]));
-    starts.into_iter().find_map(|start| {
-        let end = words.len().min(start + 1 + NEAR);
-        (start + 1..end).find_map(|at| date(&words[at..]))
+    sentences(&text).find_map(|sentence| {
+        let words = sentence.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
+        let words: Vec<&str> = words.collect();
+        let is_end = |word: &str| ENDS.iter().any(|end| word.to_lowercase().starts_with(end));
+        let start = words.iter().position(|word| is_end(word))? + 1;
+        (start..words.len().min(start + NEAR)).find_map(|at| date(&words[at..]))
     })
 }
 
 /// The beginnings of the words that say so.
-const ENDS: [&str; 9] =
-    ["sunset", "remov", "retire", "discontinu", "decommission", "end-of-life", "shut", "switched", "turned"];
+const ENDS: [&str; 10] = [
+    "sunset",
+    "removed",
+    "removal",
+    "retire",
+    "discontinu",
+    "decommission",
+    "end-of-life",
+    "shut",
+    "switched",
+    "turned",
+];
 
 /// The date that `words` begin with: `2026-03-31`, `31.03.2026`, `March 31, 2026`, `31 March 2026`, `March 2026`.
 fn date(words: &[&str]) -> Option<String> {
@@ -80,7 +87,8 @@ fn date(words: &[&str]) -> Option<String> {
         return Some(first.to_owned());
     }
     let is_month = |word: &str| word.len() >= 3 && MONTHS.iter().any(|month| month.starts_with(&word.to_lowercase()));
-    let is_year = |word: &str| word.len() == 4 && word.starts_with("20") && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_year =
+        |word: &str| word.len() == 4 && word.starts_with("20") && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_day = |word: &str| {
         let number = word.trim_end_matches(|c: char| c.is_ascii_alphabetic());
         number.parse::<u8>().is_ok_and(|day| (1..=31).contains(&day)) && word.len() - number.len() <= 2
@@ -97,7 +105,17 @@ fn date(words: &[&str]) -> Option<String> {
 }
 
 const MONTHS: [&str; 12] = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november",
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
     "december",
 ];
 

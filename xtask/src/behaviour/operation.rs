@@ -63,7 +63,7 @@ impl<'a> Pair<'a, '_> {
             Some(schema) => schema,
             None => members(&value["content"]).next().map_or(&value["schema"], |(_, media)| &media["schema"]),
         };
-        self.schemas.add(place, schema(old), schema(new), used);
+        self.schemas.add_of(place, [old, new], [schema(old), schema(new)], used);
     }
 
     /// The media types of a body that is there on both sides.
@@ -85,7 +85,7 @@ impl<'a> Pair<'a, '_> {
         for (media_type, before) in &old {
             let Some(after) = new.get(media_type) else { continue };
             let place = if new.len() == 1 { place.to_owned() } else { format!("{place} {}", shortened(media_type)) };
-            self.schemas.add(place, &before["schema"], &after["schema"], used);
+            self.schemas.add(place, [&before["schema"], &after["schema"]], used);
         }
     }
 

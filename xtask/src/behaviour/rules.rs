@@ -37,6 +37,7 @@ macro_rules! rules {
         $(pub static $name: Rule = Rule { id: $id, severity: Severity::$severity, title: $title, text: $text };)*
 
         /// All rules, the gravest first.
+        #[allow(dead_code, reason = "a list for those who look up a rule")]
         pub static RULES: &[&Rule] = &[$(&$name),*];
     };
 }

@@ -16,7 +16,7 @@ use super::{
 };
 
 /// How many pairs are followed, those that are known already included: real documents have some thousands.
-const MAX_STEPS: usize = 500_000;
+const MAX_STEPS: usize = 300_000;
 /// How long a place is in bytes, at most about.
 const MAX_PLACE: usize = 300;
 
@@ -61,6 +61,8 @@ impl Use {
 struct Pair<'a> {
     old: &'a Value,
     new: &'a Value,
+    /// The parameters that they are the schemas of, which may state limits beside them.
+    beside: [&'a Value; 2],
     /// The pair that it was found in, and what leads from there to here; a name if it stands for itself.
     within: Option<usize>,
     step: String,
@@ -91,9 +93,17 @@ impl<'a> Schemas<'a> {
     }
 
     /// Adds the schemas of something at `place` that is used so.
-    pub fn add(&mut self, place: String, old: &'a Value, new: &'a Value, used: Use) {
-        if let Some(pair) = self.enter(None, place, old, new) {
-            self.roots.push((pair, used));
+    pub fn add(&mut self, place: String, schemas: [&'a Value; 2], used: Use) {
+        let pair = self.enter(None, place, schemas);
+        self.roots.extend(pair.map(|pair| (pair, used)));
+    }
+
+    /// Adds the schemas of a parameter or header, which may state limits itself.
+    pub fn add_of(&mut self, place: String, parameters: [&'a Value; 2], schemas: [&'a Value; 2], used: Use) {
+        let known = self.pairs.len();
+        self.add(place, schemas, used);
+        if let Some(pair) = self.pairs.get_mut(known) {
+            pair.beside = parameters;
         }
     }
 
@@ -108,7 +118,7 @@ impl<'a> Schemas<'a> {
         let pairs = 0..self.pairs.len();
         let found = pairs.flat_map(|index| {
             let pair = &self.pairs[index];
-            let differences = differences(pair.old, pair.new, pair.used);
+            let differences = differences(pair);
             let place = if differences.is_empty() { String::new() } else { self.place(index) };
             differences.into_iter().map(move |(rule, description)| (rule, place.clone(), description))
         });
@@ -116,7 +126,7 @@ impl<'a> Schemas<'a> {
     }
 
     /// The pair of what two values are or refer to, which may be known already.
-    fn enter(&mut self, within: Option<usize>, step: String, old: &'a Value, new: &'a Value) -> Option<usize> {
+    fn enter(&mut self, within: Option<usize>, step: String, [old, new]: [&'a Value; 2]) -> Option<usize> {
         self.steps += 1;
         let ((old, old_name), (new, new_name)) = (self.old.resolve(old), self.new.resolve(new));
         if !old.is_object() || !new.is_object() {
@@ -129,7 +139,9 @@ impl<'a> Schemas<'a> {
             return Some(*known);
         }
         let (within, step) = name.map_or((within, step), |name| (None, document::shortened(name)));
-        let pair = Pair { old, new, within, step, is_elsewhere: false, inside: Vec::new(), used: Use::default() };
+        let beside = [&Value::Null; 2];
+        let pair =
+            Pair { old, new, beside, within, step, is_elsewhere: false, inside: Vec::new(), used: Use::default() };
         self.pairs.push(pair);
         self.known.insert(key, self.pairs.len() - 1);
         Some(self.pairs.len() - 1)
@@ -139,7 +151,7 @@ impl<'a> Schemas<'a> {
     fn follow(&mut self, index: usize) {
         let Pair { old, new, .. } = self.pairs[index];
         for (step, old, new) in inside(old, new) {
-            let inner = self.enter(Some(index), step, old, new);
+            let inner = self.enter(Some(index), step, [old, new]);
             self.pairs[index].inside.extend(inner);
         }
     }
@@ -225,8 +237,8 @@ fn alternatives<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usi
 }
 
 /// What differs between two schemas themselves.
-fn differences(old: &Value, new: &Value, used: Use) -> Vec<(&'static Rule, String)> {
-    let limits = limits::compare(old, new).into_iter().map(|(shift, description)| {
+fn differences(&Pair { old, new, beside, used, .. }: &Pair<'_>) -> Vec<(&'static Rule, String)> {
+    let limits = limits::compare([old, new], beside).into_iter().map(|(shift, description)| {
         let rule = match shift {
             Shift::Stricter => used.gravest(&rules::SENT_LIMIT_STRICTER, &rules::RECEIVED_LIMIT_STRICTER),
             Shift::Looser => used.gravest(&rules::SENT_LIMIT_LOOSER, &rules::RECEIVED_LIMIT_LOOSER),

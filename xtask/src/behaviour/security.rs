@@ -21,19 +21,20 @@ pub type Schemes<'a> = BTreeMap<&'a str, &'a Value>;
 /// The schemes that are defined differently, by name.
 pub fn changed_schemes<'a>(old: &Schemes<'a>, new: &Schemes<'a>) -> Vec<(&'a str, String)> {
     let pairs = old.iter().filter_map(|(name, scheme)| Some((*name, meaning(scheme), meaning(new.get(name)?))));
-    let differing = pairs.filter(|(_, old, new)| old != new);
+    let differing = pairs.filter(|(_, old, new)| !old.eq_ignore_ascii_case(new));
     differing.map(|(name, old, new)| (name, format!("is {}, was {}", shortened(&new), shortened(&old)))).collect()
 }
 
 /// The new names of the schemes that have only another name.
 pub fn renamed_schemes<'a>(old: &Schemes<'a>, new: &Schemes<'a>) -> BTreeMap<&'a str, &'a str> {
     let added = new.iter().filter(|(name, _)| !old.contains_key(*name));
-    let mut added: BTreeMap<String, &str> = added.map(|(name, scheme)| (meaning(scheme), *name)).collect();
+    let mut added: BTreeMap<String, &str> =
+        added.map(|(name, scheme)| (meaning(scheme).to_lowercase(), *name)).collect();
     let gone = old.iter().filter(|(name, _)| !new.contains_key(*name));
-    gone.filter_map(|(name, scheme)| Some((*name, added.remove(&meaning(scheme))?))).collect()
+    gone.filter_map(|(name, scheme)| Some((*name, added.remove(&meaning(scheme).to_lowercase())?))).collect()
 }
 
-/// What of a scheme makes a difference to what is sent.
+/// What of a scheme makes a difference to what is sent. The names of HTTP schemes and of headers are the same in any case.
 fn meaning(scheme: &Value) -> String {
     let flows = members(&scheme["flows"]).flat_map(|(flow, stated)| {
         let urls = ["authorizationUrl", "tokenUrl"].into_iter().filter_map(|key| text(stated, key));
@@ -41,8 +42,7 @@ fn meaning(scheme: &Value) -> String {
     });
     let stated = ["type", "scheme", "in", "name", "openIdConnectUrl"].into_iter().filter_map(|key| text(scheme, key));
     let stated: Vec<&str> = stated.chain(flows).collect();
-    // Names of HTTP schemes and headers are the same in any case.
-    stated.join(" ").to_lowercase()
+    stated.join(" ")
 }
 
 /// What differs between two lists of alternatives; `renamed` has the new names of old schemes.
@@ -95,7 +95,12 @@ fn closest<'a>(one: &Alternative<'a>, others: &[Alternative<'a>]) -> Option<Vec<
     missing.min_by_key(Vec::len)
 }
 
-fn told(missing: &[Missing<'_>], became: &str, of_scope: &'static Rule, of_scheme: &'static Rule) -> Vec<(&'static Rule, String)> {
+fn told(
+    missing: &[Missing<'_>],
+    became: &str,
+    of_scope: &'static Rule,
+    of_scheme: &'static Rule,
+) -> Vec<(&'static Rule, String)> {
     let told = missing.iter().map(|(name, scope)| match scope {
         Some(scope) => (of_scope, format!("scope `{}` of {} {became}", shortened(scope), shortened(name))),
         None => (of_scheme, format!("{} {became}", shortened(name))),
