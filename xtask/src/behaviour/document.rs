@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 /// How many references may lead to each other.
 const MAX_HOPS: usize = 64;
-/// How many characters of a value are shown.
+/// How many characters of a value or name are shown.
 const SHOWN: usize = 80;
 
 static NULL: Value = Value::Null;
@@ -64,7 +64,12 @@ pub fn shown(value: &Value) -> String {
 
 /// The beginning of a text, or all of it.
 pub fn shortened(text: &str) -> String {
-    match text.char_indices().nth(SHOWN) {
+    shortened_to(SHOWN, text)
+}
+
+/// The beginning of a text, or all of it if it is not longer than this.
+pub fn shortened_to(length: usize, text: &str) -> String {
+    match text.char_indices().nth(length) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

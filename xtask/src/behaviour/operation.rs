@@ -96,18 +96,20 @@ impl<'a> Pair<'a, '_> {
             let responses = responses.filter(|(status, _)| !status.starts_with("x-"));
             responses.map(|(status, response)| (status.to_uppercase(), response)).collect::<BTreeMap<_, _>>()
         });
-        for status in new.keys().filter(|status| !old.contains_key(*status)) {
+        for status in new.keys().filter(|status| !is_known(status, &old)) {
             let rule = if is_success(status) { &rules::SUCCESS_STATUS_ADDED } else { &rules::ERROR_STATUS_ADDED };
-            self.note(&place, [(rule, shortened(status))]);
+            self.note(&place, [(rule, shown_status(status))]);
         }
-        for status in old.keys().filter(|status| !new.contains_key(*status)) {
+        for status in old.keys().filter(|status| !is_known(status, &new)) {
             let rule = if is_success(status) { &rules::SUCCESS_STATUS_REMOVED } else { &rules::ERROR_STATUS_REMOVED };
-            self.note(&place, [(rule, shortened(status))]);
+            self.note(&place, [(rule, shown_status(status))]);
         }
-        for (status, old) in old {
-            let Some(new) = new.get(&status) else { continue };
-            let used = if is_success(&status) { Use::RECEIVED } else { Use::ERROR };
-            let place = format!("{place} {}", shortened(&status.to_lowercase()));
+        let same_or_wider = new.iter().filter_map(|(status, new)| Some((status, covering(status, &old)?, *new)));
+        let gone = old.iter().filter(|(status, _)| !new.contains_key(*status));
+        let narrower = gone.filter_map(|(status, old)| Some((status, *old, covering(status, &new)?)));
+        for (status, old, new) in same_or_wider.chain(narrower) {
+            let used = if is_success(status) { Use::RECEIVED } else { Use::ERROR };
+            let place = format!("{place} {}", shown_status(status));
             self.headers(&place, [old, new], used);
             self.content(&format!("{place} body"), [old, new], used);
         }
@@ -160,6 +162,23 @@ fn parameters<'a>(document: Document<'a>, operation: &Operation<'a>) -> BTreeMap
 fn media_types(of: &Value) -> BTreeMap<String, &Value> {
     let form = |media_type: &String| media_type.to_lowercase().split_whitespace().collect();
     members(&of["content"]).map(|(media_type, media)| (form(media_type), media)).collect()
+}
+
+/// The response for a status, or else for those that it is one of.
+fn covering<'a>(status: &str, responses: &BTreeMap<String, &'a Value>) -> Option<&'a Value> {
+    let range = status.get(..1).map(|digit| format!("{digit}XX")).unwrap_or_default();
+    let any_error = if is_success(status) { status } else { "DEFAULT" };
+    [status, &range, any_error].iter().find_map(|key| responses.get(*key)).copied()
+}
+
+/// Whether a status is among others, or some of them are among the statuses that it stands for.
+fn is_known(status: &str, others: &BTreeMap<String, &Value>) -> bool {
+    let digit = status.strip_suffix("XX").unwrap_or("-");
+    covering(status, others).is_some() || others.keys().any(|other| other.starts_with(digit))
+}
+
+fn shown_status(status: &str) -> String {
+    if status == "DEFAULT" { "default".to_owned() } else { shortened(status) }
 }
 
 /// Whether the client does not take a status for an error.

@@ -3,10 +3,13 @@
 use monitoring_service_codegen::stated_rate_limit;
 
 use super::{
-    document::shortened,
+    document::shortened_to,
     rules::{self, Rule},
     words::{plain, sentences},
 };
+
+/// How many characters are shown of what is said.
+const SHOWN: usize = 240;
 
 /// What differs in what two descriptions say of the rate limit, if the client keeps the same limit after both.
 pub fn compare(old: &str, new: &str) -> Option<(&'static Rule, String)> {
@@ -15,7 +18,8 @@ pub fn compare(old: &str, new: &str) -> Option<(&'static Rule, String)> {
     }
     let [old, new] = [old, new].map(said);
     let is_same = words(&old) == words(&new);
-    let shown = |said: &str| if said.is_empty() { "nothing".to_owned() } else { format!("\"{}\"", shortened(said)) };
+    let shown =
+        |said: &str| if said.is_empty() { "nothing".to_owned() } else { format!("\"{}\"", shortened_to(SHOWN, said)) };
     (!is_same).then(|| (&rules::RATE_LIMIT_TEXT_CHANGED, format!("says {}, was {}", shown(&new), shown(&old))))
 }
 

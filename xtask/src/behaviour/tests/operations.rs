@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{document, is_found};
+use super::{document, is_found, responding};
 
 fn parameter(place: &str, name: &str, limit: u32) -> Value {
     json!({ "name": name, "in": place, "schema": { "maximum": limit } })
@@ -107,7 +107,7 @@ fn statuses_that_come_and_go_are_told_as_successes_or_errors() {
             json!({ "responses": statuses.iter().map(|it| ((*it).to_owned(), json!({}))).collect::<serde_json::Map<_, _>>() }),
         )
     };
-    let (old, new) = (with(&["200", "404", "4xx", "x-a"]), with(&["202", "4XX", "default", "x-b"]));
+    let (old, new) = (with(&["200", "404", "3xx", "x-a"]), with(&["202", "500", "3XX", "x-b"]));
     let place = "POST /a";
     is_found(
         &old,
@@ -115,10 +115,23 @@ fn statuses_that_come_and_go_are_told_as_successes_or_errors() {
         &[
             ["success-status-added", place, "202"],
             ["success-status-removed", place, "200"],
-            ["error-status-added", place, "DEFAULT"],
+            ["error-status-added", place, "500"],
             ["error-status-removed", place, "404"],
         ],
     );
+}
+
+#[test]
+fn a_status_and_a_range_that_it_is_in_are_compared_with_each_other() {
+    let with = |status: &str, limit: u32| responding(status, json!({ "maximum": limit }));
+    for (status, range) in [("200", "2XX"), ("404", "4xx")] {
+        let place = format!("POST /a {status} body");
+        is_found(&with(range, 1), &with(status, 2), &[["received-limit-looser", &place, "maximum 2, was 1"]]);
+        is_found(&with(status, 1), &with(range, 2), &[["received-limit-looser", &place, "maximum 2, was 1"]]);
+    }
+    let (narrower, wider) = (with("404", 1), with("default", 2));
+    let looser = ["received-limit-looser", "POST /a 404 body", "maximum 2, was 1"];
+    is_found(&narrower, &wider, &[looser, ["error-status-added", "POST /a", "default"]]);
 }
 
 #[test]
