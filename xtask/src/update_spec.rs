@@ -214,7 +214,9 @@ fn compare(
     let outcomes = derived.each_ref().map(|file| became(file.is_current));
     let outcomes = ([became(false), became(!is_other)], outcomes);
     let mut report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
-    report.behaviour = behaviour(vendored.0, served);
+    if report.not_compared.is_none() {
+        report.behaviour = behaviour(vendored.0, served);
+    }
     let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();
     let former = former.context("the former names cannot be written")?.map(|text| text + "\n");
     Ok(Compared { report, derived, former })

@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::document::{is_set, members, shortened, shown, text};
+use super::document::{is_set, members, shortened, text};
 
 /// What became of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -194,7 +194,7 @@ fn extensions(schemas: [&Value; 2], beside: [&Value; 2]) -> Vec<Difference> {
         let [old, new] = [0, 1].map(|side| {
             let stated = [beside[side], schemas[side]].into_iter().flat_map(|of| members(&of[extension]));
             let stated = stated.filter(|(key, value)| *key != other && !is_off(value));
-            stated.map(|(key, value)| (key.as_str(), shown(value))).collect::<BTreeMap<_, _>>()
+            stated.map(|(key, value)| (key.as_str(), value.to_string())).collect::<BTreeMap<_, _>>()
         });
         for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
             let [old, new] = [&old, &new].map(|stated| stated.get(key).map(String::as_str));

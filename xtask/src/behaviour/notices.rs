@@ -3,34 +3,30 @@
 use serde_json::Value;
 
 use super::{
+    Difference,
     document::{is_set, shortened, text},
     rules::{self, Rule},
     words::{plain, sentences},
 };
 
-/// What is announced.
-#[derive(Debug, Clone, Copy)]
-pub enum Notice {
-    /// That something is deprecated, by the rule for it.
-    Deprecated(&'static Rule),
-    /// When something goes.
-    Sunset,
-}
-
-/// What two values that have a description announce.
-pub fn compare(old: &Value, new: &Value, notice: Notice) -> Option<(&'static Rule, String)> {
-    match notice {
-        Notice::Deprecated(rule) => match (is_deprecated(old), is_deprecated(new)) {
-            (false, true) => Some((rule, "is deprecated".to_owned())),
-            (true, false) => Some((&rules::DEPRECATION_WITHDRAWN, "is no longer deprecated".to_owned())),
-            _ => None,
-        },
-        Notice::Sunset => sunset_change(sunset(old).as_deref(), sunset(new).as_deref()),
+/// What becomes deprecated, by the rule for it. Each side is what describes one thing: a parameter and its schema.
+pub fn deprecation(old: &[&Value], new: &[&Value], rule: &'static Rule) -> Option<Difference> {
+    let [was, is] = [old, new].map(|described| described.iter().any(|it| is_deprecated(it)));
+    match (was, is) {
+        (false, true) => Some((rule, "is deprecated".to_owned())),
+        (true, false) => Some((&rules::DEPRECATION_WITHDRAWN, "is no longer deprecated".to_owned())),
+        _ => None,
     }
 }
 
+/// What is announced to go.
+pub fn sunset(old: &[&Value], new: &[&Value]) -> Option<Difference> {
+    let [old, new] = [old, new].map(|described| described.iter().find_map(|it| stated_day(it)));
+    sunset_change(old.as_deref(), new.as_deref())
+}
+
 /// What it means that something goes on another day.
-pub fn sunset_change(old: Option<&str>, new: Option<&str>) -> Option<(&'static Rule, String)> {
+pub fn sunset_change(old: Option<&str>, new: Option<&str>) -> Option<Difference> {
     match (old, new) {
         (None, Some(new)) => Some((&rules::SUNSET_SET, format!("goes: {new}"))),
         (Some(old), None) => Some((&rules::SUNSET_WITHDRAWN, format!("no day is stated, was {old}"))),
@@ -46,7 +42,7 @@ fn is_deprecated(value: &Value) -> bool {
 }
 
 /// The day on which something goes, as it is stated.
-pub fn sunset(value: &Value) -> Option<String> {
+pub fn stated_day(value: &Value) -> Option<String> {
     let stated = ["x-sunset", "x-sunset-date", "sunset"].iter().find_map(|key| text(value, key));
     stated.map(shortened).or_else(|| ["description", "summary"].iter().find_map(|key| day(text(value, key)?)))
 }

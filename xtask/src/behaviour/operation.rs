@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
+    Difference, Finding,
     document::{Document, elements, members, shortened, text},
-    notices::{self, Notice},
+    notices,
     operations::Operation,
-    rate_limit,
-    rules::{self, Rule},
+    rate_limit, rules,
     schemas::{Schemas, Use},
 };
 
@@ -18,52 +18,40 @@ pub struct Pair<'a, 'b> {
     pub documents: [Document<'a>; 2],
     pub operations: [Operation<'a>; 2],
     pub schemas: &'b mut Schemas<'a>,
-    pub found: &'b mut Vec<(&'static Rule, String, String)>,
+    pub found: &'b mut Vec<Finding>,
 }
 
 impl<'a> Pair<'a, '_> {
     /// Notes what differs.
     pub fn compare(&mut self) {
-        let place = self.place();
+        let place = self.operations[1].place();
         let [old, new] = self.operations.map(|operation| operation.declared);
-        self.note(&place, notices::compare(old, new, Notice::Sunset));
+        self.note(&place, notices::sunset(&[old], &[new]));
         let [before, after] = [old, new].map(|declared| text(declared, "description").unwrap_or_default());
         self.note(&place, rate_limit::compare(before, after));
-        self.parameters();
-        let [documents_old, documents_new] = self.documents;
-        let [old, new] = [documents_old.member(old, "requestBody"), documents_new.member(new, "requestBody")];
-        self.content(&format!("{place} body"), [old, new], Use::SENT);
-        self.responses();
+        self.parameters(&place);
+        let [document_old, document_new] = self.documents;
+        let bodies = [document_old.member(old, "requestBody"), document_new.member(new, "requestBody")];
+        self.content(&format!("{place} body"), bodies, Use::SENT);
+        self.responses(&place);
     }
 
-    /// How the operation is called now.
-    pub fn place(&self) -> String {
-        let Operation { method, path, .. } = self.operations[1];
-        format!("{method} {path}")
+    fn note(&mut self, place: &str, differences: impl IntoIterator<Item = Difference>) {
+        self.found.extend(differences.into_iter().map(|difference| Finding::at(place, difference)));
     }
 
-    fn note(&mut self, place: &str, found: impl IntoIterator<Item = (&'static Rule, String)>) {
-        self.found.extend(found.into_iter().map(|(rule, description)| (rule, place.to_owned(), description)));
-    }
-
-    fn parameters(&mut self) {
+    fn parameters(&mut self, place: &str) {
+        let [document_old, document_new] = self.documents;
         let [old, new] = [0, 1].map(|side| parameters(self.documents[side], &self.operations[side]));
         for (key, old) in old {
-            let Some(new) = new.get(&key) else { continue };
-            let place = format!("{} {} {}", self.place(), key.0, shortened(text(new, "name").unwrap_or_default()));
-            self.note(&place, notices::compare(old, new, Notice::Deprecated(&rules::PARAMETER_DEPRECATED)));
-            self.note(&place, notices::compare(old, new, Notice::Sunset));
-            self.value(place, [old, new], Use::SENT);
+            let Some(new) = new.get(&key).copied() else { continue };
+            let place = format!("{place} {} {}", key.0, shortened(text(new, "name").unwrap_or_default()));
+            let schemas = [schema(old), schema(new)];
+            let described = [[old, document_old.resolve(schemas[0]).0], [new, document_new.resolve(schemas[1]).0]];
+            self.note(&place, notices::deprecation(&described[0], &described[1], &rules::PARAMETER_DEPRECATED));
+            self.note(&place, notices::sunset(&described[0], &described[1]));
+            self.schemas.add_of_parameter(place, [old, new], schemas, Use::SENT);
         }
-    }
-
-    /// The value of a parameter or header: it has a schema, or one media type that has one.
-    fn value(&mut self, place: String, [old, new]: [&'a Value; 2], used: Use) {
-        let schema = |value: &'a Value| match value.get("schema") {
-            Some(schema) => schema,
-            None => members(&value["content"]).next().map_or(&value["schema"], |(_, media)| &media["schema"]),
-        };
-        self.schemas.add_of(place, [old, new], [schema(old), schema(new)], used);
     }
 
     /// The media types of a body that is there on both sides.
@@ -89,8 +77,7 @@ impl<'a> Pair<'a, '_> {
         }
     }
 
-    fn responses(&mut self) {
-        let place = self.place();
+    fn responses(&mut self, place: &str) {
         let [old, new] = [0, 1].map(|side| {
             let responses = self.documents[side].members(self.operations[side].declared, "responses");
             let responses = responses.filter(|(status, _)| !status.starts_with("x-"));
@@ -98,11 +85,11 @@ impl<'a> Pair<'a, '_> {
         });
         for status in new.keys().filter(|status| !is_known(status, &old)) {
             let rule = if is_success(status) { &rules::SUCCESS_STATUS_ADDED } else { &rules::ERROR_STATUS_ADDED };
-            self.note(&place, [(rule, shown_status(status))]);
+            self.note(place, [(rule, shown_status(status))]);
         }
         for status in old.keys().filter(|status| !is_known(status, &new)) {
             let rule = if is_success(status) { &rules::SUCCESS_STATUS_REMOVED } else { &rules::ERROR_STATUS_REMOVED };
-            self.note(&place, [(rule, shown_status(status))]);
+            self.note(place, [(rule, shown_status(status))]);
         }
         let same_or_wider = new.iter().filter_map(|(status, new)| Some((status, covering(status, &old)?, *new)));
         let gone = old.iter().filter(|(status, _)| !new.contains_key(*status));
@@ -122,7 +109,7 @@ impl<'a> Pair<'a, '_> {
         let is_sunset = |name: &str| name == "sunset";
         let day = |headers: &BTreeMap<String, &Value>| {
             let header = headers.get("sunset")?;
-            Some(notices::sunset(header).unwrap_or_else(|| "when the header `Sunset` says".to_owned()))
+            Some(notices::stated_day(header).unwrap_or_else(|| "when the header `Sunset` says".to_owned()))
         };
         self.note(place, notices::sunset_change(day(&old).as_deref(), day(&new).as_deref()));
         for (name, _) in new.iter().filter(|(name, _)| !old.contains_key(*name) && !is_sunset(name)) {
@@ -130,12 +117,22 @@ impl<'a> Pair<'a, '_> {
         }
         for (name, old) in old {
             match new.get(&name) {
-                Some(new) => self.value(format!("{place} header {}", shortened(&name)), [old, new], used),
+                Some(new) => {
+                    let place = format!("{place} header {}", shortened(&name));
+                    self.note(&place, notices::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
+                    self.schemas.add(place, [schema(old), schema(new)], used);
+                }
                 None if is_sunset(&name) => {}
                 None => self.note(place, [(&rules::RESPONSE_HEADER_REMOVED, shortened(&name))]),
             }
         }
     }
+}
+
+/// The schema of a parameter or header: its own, or that of its only media type.
+fn schema(of: &Value) -> &Value {
+    let media = members(&of["content"]).next().map(|(_, media)| &media["schema"]);
+    of.get("schema").or(media).unwrap_or(&Value::Null)
 }
 
 /// Where a parameter is, and what it is called, or where it stands in the path.
@@ -174,14 +171,15 @@ fn covering<'a>(status: &str, responses: &BTreeMap<String, &'a Value>) -> Option
 /// Whether a status is among others, or some of them are among the statuses that it stands for.
 fn is_known(status: &str, others: &BTreeMap<String, &Value>) -> bool {
     let digit = status.strip_suffix("XX").unwrap_or("-");
-    covering(status, others).is_some() || others.keys().any(|other| other.starts_with(digit))
+    covering(status, others).is_some()
+        || others.range(digit.to_owned()..).next().is_some_and(|(other, _)| other.starts_with(digit))
 }
 
 fn shown_status(status: &str) -> String {
     if status == "DEFAULT" { "default".to_owned() } else { shortened(status) }
 }
 
-/// Whether the client does not take a status for an error.
+/// Whether the client does not make an error of a status.
 fn is_success(status: &str) -> bool {
-    status.starts_with(['1', '2', '3'])
+    status.starts_with('2')
 }

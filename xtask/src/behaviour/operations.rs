@@ -18,6 +18,11 @@ pub struct Operation<'a> {
 }
 
 impl<'a> Operation<'a> {
+    /// How it is called.
+    pub fn place(&self) -> String {
+        format!("{} {}", self.method, self.path)
+    }
+
     /// The names between braces in its path.
     pub fn path_parameters(&self) -> impl Iterator<Item = &'a str> {
         self.path.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0))
@@ -53,9 +58,9 @@ fn all<'a>(document: Document<'a>) -> Vec<Operation<'a>> {
 /// The operations that are on both sides, the old one first: those with one method and path belong together, then those
 /// with one operationId. Where several have one method and path, those with the same fragment do, then those with one
 /// operationId, and then the only ones that are left.
-pub fn pairs<'a>(old: Document<'a>, new: Document<'a>) -> Vec<[Operation<'a>; 2]> {
+pub fn pairs(documents: [Document<'_>; 2]) -> Vec<[Operation<'_>; 2]> {
     let mut by_request: BTreeMap<_, [Vec<Operation<'_>>; 2]> = BTreeMap::new();
-    for (side, document) in [old, new].into_iter().enumerate() {
+    for (side, document) in documents.into_iter().enumerate() {
         for operation in all(document) {
             by_request.entry(operation.request()).or_default()[side].push(operation);
         }

@@ -3,8 +3,9 @@
 use monitoring_service_codegen::stated_rate_limit;
 
 use super::{
+    Difference,
     document::shortened_to,
-    rules::{self, Rule},
+    rules,
     words::{plain, sentences},
 };
 
@@ -12,7 +13,7 @@ use super::{
 const SHOWN: usize = 240;
 
 /// What differs in what two descriptions say of the rate limit, if the client keeps the same limit after both.
-pub fn compare(old: &str, new: &str) -> Option<(&'static Rule, String)> {
+pub fn compare(old: &str, new: &str) -> Option<Difference> {
     if stated_rate_limit(old) != stated_rate_limit(new) {
         return None;
     }

@@ -8,10 +8,10 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use serde_json::Value;
 
 use super::{
-    defaults,
+    Difference, Finding, defaults,
     document::{self, Document, is_set, members, shown, text},
     limits::{self, Shift},
-    notices::{self, Notice},
+    notices,
     rules::{self, Rule},
 };
 
@@ -74,8 +74,7 @@ struct Pair<'a> {
 
 /// The pairs that were found.
 pub struct Schemas<'a> {
-    old: Document<'a>,
-    new: Document<'a>,
+    documents: [Document<'a>; 2],
     pairs: Vec<Pair<'a>>,
     /// By the addresses of both schemas.
     known: HashMap<[*const Value; 2], usize>,
@@ -83,13 +82,10 @@ pub struct Schemas<'a> {
     roots: Vec<(usize, Use)>,
 }
 
-/// A rule, its place, and what is to be said.
-pub type Found = (&'static Rule, String, String);
-
 impl<'a> Schemas<'a> {
     /// None yet.
-    pub fn new(old: Document<'a>, new: Document<'a>) -> Self {
-        Self { old, new, pairs: Vec::new(), known: HashMap::new(), steps: 0, roots: Vec::new() }
+    pub fn new(documents: [Document<'a>; 2]) -> Self {
+        Self { documents, pairs: Vec::new(), known: HashMap::new(), steps: 0, roots: Vec::new() }
     }
 
     /// Adds the schemas of something at `place` that is used so.
@@ -98,8 +94,8 @@ impl<'a> Schemas<'a> {
         self.roots.extend(pair.map(|pair| (pair, used)));
     }
 
-    /// Adds the schemas of a parameter or header, which may state limits itself.
-    pub fn add_of(&mut self, place: String, parameters: [&'a Value; 2], schemas: [&'a Value; 2], used: Use) {
+    /// Adds the schemas of a parameter, which may state limits itself.
+    pub fn add_of_parameter(&mut self, place: String, parameters: [&'a Value; 2], schemas: [&'a Value; 2], used: Use) {
         let known = self.pairs.len();
         self.add(place, schemas, used);
         if let Some(pair) = self.pairs.get_mut(known) {
@@ -108,19 +104,17 @@ impl<'a> Schemas<'a> {
     }
 
     /// All differences, and whether everything was compared.
-    pub fn compare(mut self) -> (Vec<Found>, bool) {
+    pub fn compare(mut self) -> (Vec<Finding>, bool) {
         let mut next = 0;
         while next < self.pairs.len() && self.steps < MAX_STEPS {
             self.follow(next);
             next += 1;
         }
         self.spread();
-        let pairs = 0..self.pairs.len();
-        let found = pairs.flat_map(|index| {
-            let pair = &self.pairs[index];
+        let found = self.pairs.iter().enumerate().flat_map(|(index, pair)| {
             let differences = differences(pair);
             let place = if differences.is_empty() { String::new() } else { self.place(index) };
-            differences.into_iter().map(move |(rule, description)| (rule, place.clone(), description))
+            differences.into_iter().map(move |difference| Finding::at(&place, difference))
         });
         (found.collect(), self.steps < MAX_STEPS)
     }
@@ -128,7 +122,8 @@ impl<'a> Schemas<'a> {
     /// The pair of what two values are or refer to, which may be known already.
     fn enter(&mut self, within: Option<usize>, step: String, [old, new]: [&'a Value; 2]) -> Option<usize> {
         self.steps += 1;
-        let ((old, old_name), (new, new_name)) = (self.old.resolve(old), self.new.resolve(new));
+        let [document_old, document_new] = self.documents;
+        let ((old, old_name), (new, new_name)) = (document_old.resolve(old), document_new.resolve(new));
         if !old.is_object() || !new.is_object() {
             return None;
         }
@@ -237,7 +232,7 @@ fn alternatives<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usi
 }
 
 /// What differs between two schemas themselves.
-fn differences(&Pair { old, new, beside, used, .. }: &Pair<'_>) -> Vec<(&'static Rule, String)> {
+fn differences(&Pair { old, new, beside, used, .. }: &Pair<'_>) -> Vec<Difference> {
     let limits = limits::compare([old, new], beside).into_iter().map(|(shift, description)| {
         let rule = match shift {
             Shift::Stricter => used.gravest(&rules::SENT_LIMIT_STRICTER, &rules::RECEIVED_LIMIT_STRICTER),
@@ -254,15 +249,18 @@ fn differences(&Pair { old, new, beside, used, .. }: &Pair<'_>) -> Vec<(&'static
     if used.is_received && !is_set(old, "writeOnly") && is_set(new, "writeOnly") {
         differences.push((&rules::FIELD_WRITE_ONLY, "is write-only".to_owned()));
     }
-    differences.extend(notices::compare(old, new, Notice::Deprecated(&rules::FIELD_DEPRECATED)));
-    differences.extend(notices::compare(old, new, Notice::Sunset));
+    // What is announced of a parameter is told of it, whether it or its schema says so.
+    if beside[1].is_null() {
+        differences.extend(notices::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
+        differences.extend(notices::sunset(&[old], &[new]));
+    }
     if used == Use::ERROR {
         differences.extend(error_body(old, new));
     }
     differences
 }
 
-fn default(old: &Value, new: &Value, used: Use) -> Option<(&'static Rule, String)> {
+fn default(old: &Value, new: &Value, used: Use) -> Option<Difference> {
     let rule = |sent| used.gravest(sent, &rules::RECEIVED_DEFAULT_CHANGED);
     match (old.get("default"), new.get("default")) {
         (None, Some(new)) => Some((rule(&rules::SENT_DEFAULT_ADDED), format!("default {}, was none", shown(new)))),
@@ -275,7 +273,7 @@ fn default(old: &Value, new: &Value, used: Use) -> Option<(&'static Rule, String
 }
 
 /// What the types of Rust would show, if errors had some.
-fn error_body(old: &Value, new: &Value) -> Vec<(&'static Rule, String)> {
+fn error_body(old: &Value, new: &Value) -> Vec<Difference> {
     let names = |schema| members(schema).map(|(name, _)| name.as_str()).collect::<BTreeSet<_>>();
     let [before, after] = [names(&old["properties"]), names(&new["properties"])];
     let told = |name: &&str, became: &str| format!("field `{}` is {became}", document::shortened(name));

@@ -5,28 +5,58 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::{
-    document::{elements, members, shortened, text},
+    Difference, Finding,
+    document::{Document, elements, members, shortened, text},
+    operations::Operation,
     rules::{self, Rule},
 };
 
-/// How many alternatives are compared with each other.
-const MAX_ALTERNATIVES: usize = 64;
+/// How many alternatives are compared with each other, how many schemes of each, and how many scopes of these.
+const MAX: [usize; 3] = [16, 16, 64];
 
 /// The scopes of each scheme that is needed.
 type Alternative<'a> = BTreeMap<&'a str, BTreeSet<&'a str>>;
 
 /// Schemes by name.
-pub type Schemes<'a> = BTreeMap<&'a str, &'a Value>;
+type Schemes<'a> = BTreeMap<&'a str, &'a Value>;
 
-/// The schemes that are defined differently, by name.
-pub fn changed_schemes<'a>(old: &Schemes<'a>, new: &Schemes<'a>) -> Vec<(&'a str, String)> {
+/// What differs in who may call the operations that are on both sides. What a document says for all is told once.
+pub fn compare<'a>(documents: [Document<'a>; 2], operations: &[[Operation<'a>; 2]]) -> Vec<Finding> {
+    let [old, new] = documents.map(|document| {
+        let schemes = document.members(&document.0["components"], "securitySchemes");
+        schemes.map(|(name, scheme)| (name.as_str(), scheme)).collect::<Schemes<'_>>()
+    });
+    let mut found = changed_schemes(&old, &new);
+    let renamed = renamed_schemes(&old, &new);
+    let general = documents.map(|document| &document.0["security"]);
+    let mut is_general_told = false;
+    for [before, after] in operations {
+        let own = [before, after].map(|operation| operation.declared.get("security"));
+        let place = match own {
+            [None, None] if is_general_told => continue,
+            [None, None] => "all operations without security of their own".to_owned(),
+            _ => after.place(),
+        };
+        is_general_told |= own == [None, None];
+        let [old, new] = [own[0].unwrap_or(general[0]), own[1].unwrap_or(general[1])];
+        found.extend(requirements(old, new, &renamed).into_iter().map(|difference| Finding::at(&place, difference)));
+    }
+    found
+}
+
+/// The schemes that are defined differently.
+fn changed_schemes(old: &Schemes<'_>, new: &Schemes<'_>) -> Vec<Finding> {
     let pairs = old.iter().filter_map(|(name, scheme)| Some((*name, meaning(scheme), meaning(new.get(name)?))));
     let differing = pairs.filter(|(_, old, new)| !old.eq_ignore_ascii_case(new));
-    differing.map(|(name, old, new)| (name, format!("is {}, was {}", shortened(&new), shortened(&old)))).collect()
+    let told = differing.map(|(name, old, new)| {
+        let description = format!("is {}, was {}", shortened(&new), shortened(&old));
+        Finding::at(&format!("security scheme {}", shortened(name)), (&rules::SECURITY_SCHEME_CHANGED, description))
+    });
+    told.collect()
 }
 
 /// The new names of the schemes that have only another name.
-pub fn renamed_schemes<'a>(old: &Schemes<'a>, new: &Schemes<'a>) -> BTreeMap<&'a str, &'a str> {
+fn renamed_schemes<'a>(old: &Schemes<'a>, new: &Schemes<'a>) -> BTreeMap<&'a str, &'a str> {
     let added = new.iter().filter(|(name, _)| !old.contains_key(*name));
     let mut added: BTreeMap<String, &str> =
         added.map(|(name, scheme)| (meaning(scheme).to_lowercase(), *name)).collect();
@@ -46,7 +76,7 @@ fn meaning(scheme: &Value) -> String {
 }
 
 /// What differs between two lists of alternatives; `renamed` has the new names of old schemes.
-pub fn compare(old: &Value, new: &Value, renamed: &BTreeMap<&str, &str>) -> Vec<(&'static Rule, String)> {
+fn requirements(old: &Value, new: &Value, renamed: &BTreeMap<&str, &str>) -> Vec<Difference> {
     let mut old = alternatives(old);
     let new = alternatives(new);
     for alternative in &mut old {
@@ -68,9 +98,11 @@ pub fn compare(old: &Value, new: &Value, renamed: &BTreeMap<&str, &str>) -> Vec<
 
 /// Without any, nothing is needed.
 fn alternatives(listed: &Value) -> Vec<Alternative<'_>> {
-    let scopes = |scopes| elements(scopes).filter_map(Value::as_str).collect();
-    let alternative = |listed| members(listed).map(|(name, listed)| (name.as_str(), scopes(listed))).collect();
-    let alternatives: Vec<_> = elements(listed).take(MAX_ALTERNATIVES).map(alternative).collect();
+    let [alternatives, schemes, scopes] = MAX;
+    let scopes = |listed| elements(listed).filter_map(Value::as_str).take(scopes).collect();
+    let schemes =
+        |listed| members(listed).take(schemes).map(|(name, listed)| (name.as_str(), scopes(listed))).collect();
+    let alternatives: Vec<_> = elements(listed).take(alternatives).map(schemes).collect();
     if alternatives.is_empty() { vec![Alternative::new()] } else { alternatives }
 }
 
@@ -95,12 +127,7 @@ fn closest<'a>(one: &Alternative<'a>, others: &[Alternative<'a>]) -> Option<Vec<
     missing.min_by_key(Vec::len)
 }
 
-fn told(
-    missing: &[Missing<'_>],
-    became: &str,
-    of_scope: &'static Rule,
-    of_scheme: &'static Rule,
-) -> Vec<(&'static Rule, String)> {
+fn told(missing: &[Missing<'_>], became: &str, of_scope: &'static Rule, of_scheme: &'static Rule) -> Vec<Difference> {
     let told = missing.iter().map(|(name, scope)| match scope {
         Some(scope) => (of_scope, format!("scope `{}` of {} {became}", shortened(scope), shortened(name))),
         None => (of_scheme, format!("{} {became}", shortened(name))),

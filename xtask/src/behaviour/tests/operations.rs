@@ -1,6 +1,6 @@
 //! Operations: which is which, parameters, media types, statuses, headers, ends and rate limits.
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{document, is_found, responding};
 
@@ -8,37 +8,49 @@ fn parameter(place: &str, name: &str, limit: u32) -> Value {
     json!({ "name": name, "in": place, "schema": { "maximum": limit } })
 }
 
+/// A document with a path and its GET, and the parameters of both.
+fn of_path(path: &str, shared: Value, own: Value) -> Value {
+    json!({ "paths": { path: { "parameters": shared, "get": { "parameters": own } } } })
+}
+
+/// The same, empty, under several keys.
+fn keys(keys: &[&str]) -> Value {
+    keys.iter().map(|key| ((*key).to_owned(), json!({}))).collect::<Map<_, _>>().into()
+}
+
 #[test]
 fn operations_are_paired_by_request_and_then_by_id() {
-    let with = |paths: &[(&str, &str)], limit: u32| {
-        let operation =
-            |id: &str| json!({ "get": { "operationId": id, "parameters": [parameter("query", "q", limit)] } });
-        json!({ "paths": paths.iter().map(|(path, id)| ((*path).to_owned(), operation(id))).collect::<serde_json::Map<_, _>>() })
+    let with = |operations: &[(&str, &str, u32)]| {
+        let items = operations.iter().map(|(path, id, limit)| {
+            let operation = json!({ "operationId": id, "parameters": [parameter("query", "q", *limit)] });
+            ((*path).to_owned(), json!({ "get": operation }))
+        });
+        json!({ "paths": items.collect::<Map<_, _>>() })
     };
     for (old, new, place) in [
-        (&[("/a/{id}/b", "x")][..], &[("/a/{key}/b", "y")][..], "GET /a/{key}/b query q"),
-        (&[("/a", "x")], &[("/b", "x")], "GET /b query q"),
-        (&[("/a#one", "x")], &[("/a", "y")], "GET /a query q"),
+        (&[("/a/{id}/b", "x", 2)][..], &[("/a/{key}/b", "y", 1)][..], "GET /a/{key}/b query q"),
+        (&[("/a", "x", 2)], &[("/b", "x", 1)], "GET /b query q"),
+        (&[("/a#one", "x", 2)], &[("/a", "y", 1)], "GET /a query q"),
+        (&[("/a#one", "x", 2), ("/a#two", "y", 9)], &[("/a#one", "y", 1), ("/a#three", "z", 9)], "GET /a#one query q"),
+        (
+            &[("/a#one", "x", 2), ("/a#two", "y", 9)],
+            &[("/a#three", "x", 1), ("/a#four", "y", 9)],
+            "GET /a#three query q",
+        ),
     ] {
-        is_found(&with(old, 2), &with(new, 1), &[["sent-limit-stricter", place, "maximum 1, was 2"]]);
+        is_found(&with(old), &with(new), &[["sent-limit-stricter", place, "maximum 1, was 2"]]);
     }
-    let (old, new) = (with(&[("/a#one", "x"), ("/a#two", "y")], 2), with(&[("/a#one", "y"), ("/a#three", "z")], 1));
-    let told = "maximum 1, was 2";
-    let places =
-        [["sent-limit-stricter", "GET /a#one query q", told], ["sent-limit-stricter", "GET /a#three query q", told]];
-    is_found(&old, &new, &[places[1], places[0]].map(|it| it).iter().rev().copied().collect::<Vec<_>>());
-    is_found(&with(&[("/a", "x")], 2), &with(&[("/b", "y")], 1), &[]);
+    is_found(&with(&[("/a", "x", 2)]), &with(&[("/b", "y", 1)]), &[]);
 }
 
 #[test]
 fn parameters_are_paired_by_name_and_place_and_those_of_the_path_by_position() {
-    let with = |path: &str, item: Value, own: Value| json!({ "paths": { path: { "parameters": item, "get": { "parameters": own } } } });
-    let old = with(
+    let old = of_path(
         "/{a}/{b}",
         json!([parameter("path", "a", 2)]),
         json!([parameter("path", "b", 3), parameter("header", "X-A", 2)]),
     );
-    let new = with(
+    let new = of_path(
         "/{b}/{c}",
         json!([parameter("path", "b", 1), parameter("query", "X-A", 1)]),
         json!([parameter("path", "c", 3), parameter("header", "x-a", 1)]),
@@ -55,7 +67,7 @@ fn parameters_are_paired_by_name_and_place_and_those_of_the_path_by_position() {
 
 #[test]
 fn a_parameter_of_an_operation_counts_more_than_that_of_its_path() {
-    let with = |limit: u32, own: Value| json!({ "paths": { "/a": { "parameters": [parameter("query", "q", limit)], "get": { "parameters": own } } } });
+    let with = |limit: u32, own: Value| of_path("/a", json!([parameter("query", "q", limit)]), own);
     let own = json!([parameter("query", "q", 5)]);
     is_found(&with(2, own.clone()), &with(1, own), &[]);
     is_found(
@@ -85,12 +97,15 @@ fn a_deprecated_parameter_is_told_but_a_deprecated_operation_is_not() {
     };
     is_found(&with(false), &with(true), &[["parameter-deprecated", "POST /a query q", "is deprecated"]]);
     is_found(&with(true), &with(false), &[["deprecation-withdrawn", "POST /a query q", "is no longer deprecated"]]);
+    let described = json!({ "description": "[Deprecated] Not used." });
+    let with = |schema: Value| document(json!({ "parameters": [{ "name": "q", "in": "query", "schema": schema }] }));
+    is_found(&with(json!({})), &with(described), &[["parameter-deprecated", "POST /a query q", "is deprecated"]]);
     is_found(&document(json!({})), &document(json!({ "deprecated": true })), &[]);
 }
 
 #[test]
 fn media_types_of_bodies_are_told_in_either_direction() {
-    let content = |types: &[&str]| json!({ "content": types.iter().map(|it| ((*it).to_owned(), json!({}))).collect::<serde_json::Map<_, _>>() });
+    let content = |types: &[&str]| json!({ "content": keys(types) });
     let sent = |types: &[&str]| document(json!({ "requestBody": content(types) }));
     let (one, two) = (["application/json"], ["text/csv", "Application/JSON"]);
     is_found(&sent(&one), &sent(&two), &[["sent-media-type-added", "POST /a body", "text/csv"]]);
@@ -102,11 +117,7 @@ fn media_types_of_bodies_are_told_in_either_direction() {
 
 #[test]
 fn statuses_that_come_and_go_are_told_as_successes_or_errors() {
-    let with = |statuses: &[&str]| {
-        document(
-            json!({ "responses": statuses.iter().map(|it| ((*it).to_owned(), json!({}))).collect::<serde_json::Map<_, _>>() }),
-        )
-    };
+    let with = |statuses: &[&str]| document(json!({ "responses": keys(statuses) }));
     let (old, new) = (with(&["200", "404", "3xx", "x-a"]), with(&["202", "500", "3XX", "x-b"]));
     let place = "POST /a";
     is_found(
@@ -138,11 +149,12 @@ fn a_status_and_a_range_that_it_is_in_are_compared_with_each_other() {
 fn headers_of_responses_are_told_with_their_limits() {
     let with = |headers: Value| document(json!({ "responses": { "200": { "headers": headers } } }));
     let old = with(json!({ "X-A": {}, "X-Left": { "schema": { "maximum": 1 } } }));
-    let new = with(json!({ "X-B": {}, "x-left": { "schema": { "maximum": 2 } } }));
+    let new = with(json!({ "X-B": {}, "x-left": { "deprecated": true, "schema": { "maximum": 2 } } }));
     is_found(
         &old,
         &new,
         &[
+            ["field-deprecated", "POST /a 200 header x-left", "is deprecated"],
             ["received-limit-looser", "POST /a 200 header x-left", "maximum 2, was 1"],
             ["response-header-removed", "POST /a 200", "x-a"],
             ["response-header-added", "POST /a 200", "x-b"],
