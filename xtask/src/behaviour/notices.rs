@@ -56,10 +56,18 @@ fn day(text: &str) -> Option<String> {
     sentences(&text).find_map(|sentence| {
         let words = sentence.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric()));
         let words: Vec<&str> = words.collect();
-        let is_end = |word: &str| ENDS.iter().any(|end| word.to_lowercase().starts_with(end));
-        let start = words.iter().position(|word| is_end(word))? + 1;
-        (start..words.len().min(start + NEAR)).find_map(|at| date(&words[at..]))
+        let is_end = |word: &str| ENDS.iter().any(|end| starts_with(word, end));
+        let mut end = None;
+        (0..words.len()).find_map(|at| {
+            let day = end.filter(|end| at - end <= NEAR).and_then(|_| date(&words[at..]));
+            end = if is_end(words[at]) { Some(at) } else { end };
+            day
+        })
     })
+}
+
+fn starts_with(word: &str, start: &str) -> bool {
+    word.get(..start.len()).is_some_and(|it| it.eq_ignore_ascii_case(start))
 }
 
 /// The beginnings of the words that say so.
@@ -82,7 +90,7 @@ fn date(words: &[&str]) -> Option<String> {
     if is_numeric_date(first) {
         return Some(first.to_owned());
     }
-    let is_month = |word: &str| word.len() >= 3 && MONTHS.iter().any(|month| month.starts_with(&word.to_lowercase()));
+    let is_month = |word: &str| word.len() >= 3 && MONTHS.iter().any(|month| starts_with(month, word));
     let is_year =
         |word: &str| word.len() == 4 && word.starts_with("20") && word.bytes().all(|byte| byte.is_ascii_digit());
     let is_day = |word: &str| {

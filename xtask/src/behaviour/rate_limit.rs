@@ -14,7 +14,7 @@ const SHOWN: usize = 240;
 
 /// What differs in what two descriptions say of the rate limit, if the client keeps the same limit after both.
 pub fn compare(old: &str, new: &str) -> Option<Difference> {
-    if stated_rate_limit(old) != stated_rate_limit(new) {
+    if old == new || stated_rate_limit(old) != stated_rate_limit(new) {
         return None;
     }
     let [old, new] = [old, new].map(said);

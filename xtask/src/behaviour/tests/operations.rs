@@ -171,6 +171,7 @@ fn an_end_is_told_however_it_is_announced() {
         (json!({ "description": "Retired as of **March 31, 2026**." }), "March 31 2026"),
         (json!({ "summary": "To be shut down on the 31st of March 2026" }), "31st March 2026"),
         (json!({ "description": "Removed in Mar 2026" }), "Mar 2026"),
+        (json!({ "description": "Removed checks are kept until the sunset (1 May 2026)." }), "1 May 2026"),
     ] {
         let none = document(
             json!({ "description": "Removed on the 3rd of 2026 requests, in version 2026. It sets 2026-01-01" }),
