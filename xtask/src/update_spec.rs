@@ -13,7 +13,7 @@ use monitoring_service_codegen::{names::former::FormerNames, text::json};
 
 use crate::{
     address::Address,
-    behaviour::{self, Finding},
+    behaviour,
     cli::UpdateSpec,
     client::{Client, Document},
     console,
@@ -214,19 +214,12 @@ fn compare(
     let outcomes = derived.each_ref().map(|file| became(file.is_current));
     let outcomes = ([became(false), became(!is_other)], outcomes);
     let mut report = Report::new(source, outcomes, workspace.version(), comparison, not_compared, rules);
-    if report.not_compared.is_none() {
-        report.behaviour = behaviour(vendored.0, served);
+    if let (Vendored::Text(vendored), None) = (vendored.0, &report.not_compared) {
+        report.behaviour = behaviour::between(vendored, served);
     }
     let former = is_other.then(|| serde_json::to_string_pretty(&new.api.former)).transpose();
     let former = former.context("the former names cannot be written")?.map(|text| text + "\n");
     Ok(Compared { report, derived, former })
-}
-
-/// What differs between the documents and no Rust name shows; nothing if there is none to compare with.
-fn behaviour(vendored: &Vendored, served: &str) -> Vec<Finding> {
-    let Vendored::Text(vendored) = vendored else { return Vec::new() };
-    let documents = json::parse(vendored).ok().zip(json::parse(served).ok());
-    documents.map(|(vendored, served)| behaviour::compare(&vendored, &served)).unwrap_or_default()
 }
 
 /// The client of the vendored document, or why there is none; `new` gets the former names that it keeps.

@@ -18,6 +18,7 @@ mod words;
 
 use std::cmp::Reverse;
 
+use monitoring_service_codegen::text::json;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -56,6 +57,12 @@ impl Finding {
 
 /// The place of what is not in one operation or schema.
 const WHOLE: &str = "the whole API";
+
+/// [`compare`] of the texts of two documents; nothing if one of them is not JSON.
+pub fn between(old: &str, new: &str) -> Vec<Finding> {
+    let documents = json::parse(old).ok().zip(json::parse(new).ok());
+    documents.map(|(old, new)| compare(&old, &new)).unwrap_or_default()
+}
 
 /// All differences between two OpenAPI 3.0 documents that names in Rust do not show, the gravest first. It takes any
 /// JSON, and a time in proportion to its size.

@@ -219,7 +219,7 @@ fn what_no_rust_name_shows_is_listed_and_has_no_effect_on_the_verdict() {
     let text = report(&with(20), &with(10), &[]);
     assert!(text.contains("Verdict: no change") && !text.contains("next at least"), "{text}");
     let section = "What no Rust name shows (1), with no effect on the verdict\n";
-    let finding = "  error sent-limit-stricter: what may be sent is limited more strictly (1)\n      \
+    let finding = "  error sent-limit-stricter: What may be sent is limited more strictly (1)\n      \
                    GET /a query n: maximum 10, was 20\n";
     assert!(text.contains(section) && text.ends_with(finding), "{text}");
     let json: Value =

@@ -82,7 +82,7 @@ fn a_finding_is_written_with_the_id_severity_and_title_of_its_rule() {
     assert_eq!(
         serde_json::to_value(&found).expect("should be JSON"),
         json!([{
-            "rule": "sent-limit-stricter", "severity": "error", "title": "what may be sent is limited more strictly",
+            "rule": "sent-limit-stricter", "severity": "error", "title": "What may be sent is limited more strictly",
             "place": "POST /a body", "description": "maxLength 1, was 2",
         }])
     );
