@@ -116,6 +116,24 @@ fn media_types_of_bodies_are_told_in_either_direction() {
 }
 
 #[test]
+fn what_is_in_one_of_several_media_types_is_told_with_its_type() {
+    let with = |limit: u32| {
+        let content = json!({ "text/csv": {}, "application/json": { "schema": { "maxLength": limit } } });
+        document(json!({ "requestBody": { "content": content } }))
+    };
+    let place = "POST /a body application/json";
+    is_found(&with(2), &with(1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
+}
+
+#[test]
+fn a_body_that_comes_or_goes_as_a_whole_is_no_media_type() {
+    let with = |response: Value| document(json!({ "responses": { "200": response } }));
+    let (none, some) = (with(json!({})), with(json!({ "content": { "text/csv": {} } })));
+    is_found(&none, &some, &[]);
+    is_found(&some, &none, &[]);
+}
+
+#[test]
 fn statuses_that_come_and_go_are_told_as_successes_or_errors() {
     let with = |statuses: &[&str]| document(json!({ "responses": keys(statuses) }));
     let (old, new) = (with(&["200", "404", "3xx", "x-a"]), with(&["202", "500", "3XX", "x-b"]));
@@ -184,6 +202,14 @@ fn an_end_is_told_however_it_is_announced() {
 }
 
 #[test]
+fn a_day_far_from_what_announces_an_end_is_another_day() {
+    let with = |description: &str| document(json!({ "description": description }));
+    let far = "Removes what was removed, and then some more of all that there is or was before 2026-01-01";
+    is_found(&with(""), &with(far), &[]);
+    is_found(&with(""), &with("What is removed is gone.<br>2026-01-01 is a day"), &[]);
+}
+
+#[test]
 fn a_header_that_announces_an_end_is_told_as_such() {
     let with = |headers: Value| document(json!({ "responses": { "200": { "headers": headers } } }));
     let (none, header) = (with(json!({})), with(json!({ "Sunset": { "schema": { "type": "string" } } })));
@@ -200,6 +226,7 @@ fn what_is_said_of_a_rate_limit_is_told_if_the_client_keeps_the_same() {
     let with = |description: &str| document(json!({ "description": description }));
     let plain = with("Lists. <b>You can send 5 requests / 10 seconds at most.<b>");
     is_found(&plain, &with("Lists all. **You can send 5 requests / 10 seconds at most.**"), &[]);
+    is_found(&with("Lists<br>Rate limits apply."), &with("Lists all<br>Rate limits apply."), &[]);
     is_found(&plain, &with("You can send 6 requests / 10 seconds at most."), &[]);
     is_found(
         &plain,

@@ -24,6 +24,12 @@ fn narrowing() -> Vec<(Value, Value, &'static str, &'static str)> {
             "minimum 1 (exclusive), was 1",
             "minimum 1, was 1 (exclusive)",
         ),
+        (
+            json!({ "type": "number", "minimum": 0, "exclusiveMinimum": true }),
+            json!({ "type": "number", "minimum": 1 }),
+            "minimum 1, was 0 (exclusive)",
+            "minimum 0 (exclusive), was 1",
+        ),
         (json!({ "maximum": 2.5 }), json!({ "maximum": 2 }), "maximum 2, was 2.5", "maximum 2.5, was 2"),
         (
             json!({ "maximum": 2, "exclusiveMaximum": false }),
@@ -123,6 +129,8 @@ fn what_takes_the_same_is_no_difference() {
             json!({ "type": "integer", "maximum": 5, "exclusiveMaximum": true }),
         ),
         (json!({}), json!({ "exclusiveMinimum": true, "exclusiveMaximum": true })),
+        (json!({}), json!({ "minLength": -1 })),
+        (json!({ "format": "float" }), json!({ "format": "double" })),
         (json!({}), json!({ "additionalProperties": true })),
         (json!({}), json!({ "x-format": { "guid": true, "uri": false }, "x-constraint": { "single": true } })),
         (json!({ "enum": [true, false] }), json!({ "enum": [false, true] })),
@@ -222,6 +230,7 @@ fn a_schema_that_is_numbered_or_scalar_is_told_where_it_is_used() {
         referring(name, json!({ name: fields, "text": { "maxLength": limit } }))
     };
     let place = "POST /a body.a and elsewhere";
+    is_found(&with("Model7", 2), &with("Model7", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
     is_found(&with("Model7", 2), &with("Model8", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
     let place = "Incident.a and elsewhere";
     is_found(&with("Incident", 2), &with("Incident", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
@@ -279,6 +288,30 @@ fn the_body_of_an_error_is_told_with_its_fields_and_types() {
             ["error-field-added", place, "field `c` is new"],
         ],
     );
+}
+
+#[test]
+fn the_types_of_rust_show_the_fields_of_what_is_also_a_success() {
+    let with = |field: &str| {
+        let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
+        let mut document = document(json!({ "responses": { "200": content, "400": content } }));
+        document["components"]["schemas"]["A"] = json!({ "properties": { field: {} } });
+        document
+    };
+    is_found(&with("a"), &with("b"), &[]);
+}
+
+#[test]
+fn what_two_schemas_of_one_name_have_in_common_is_told_once() {
+    let with = |limit: u32| {
+        let body = |place: &str| json!({ "content": { "application/json": { "schema": { "$ref": format!("#/{place}/A") } } } });
+        let responses = json!({ "200": body("components/schemas"), "202": body("x-alt-definitions") });
+        let mut document = document(json!({ "responses": responses }));
+        document["components"]["schemas"]["A"] = json!({ "properties": { "a": { "maxLength": limit } } });
+        document["x-alt-definitions"]["A"] = json!({ "properties": { "a": { "maxLength": limit } } });
+        document
+    };
+    is_found(&with(1), &with(2), &[["received-limit-looser", "A.a", "maxLength 2, was 1"]]);
 }
 
 #[test]

@@ -42,6 +42,11 @@ fn alternatives_are_compared_by_who_has_what_they_ask_for() {
                 ["scope-removed", "scope `r` of Bearer is no longer needed"],
             ],
         ),
+        (
+            json!([key()]),
+            json!([{ "Key": [], "A": [], "B": [] }, { "Key": [], "C": [] }]),
+            &[["security-scheme-added", "C is needed"]],
+        ),
         (json!([bearer(&["r"]), key()]), json!([key(), bearer(&["r"])]), &[]),
         (json!([{}]), json!([]), &[]),
     ] {
