@@ -33,6 +33,7 @@ use adaptation::Adaptation;
 use api::Api;
 use diagnostics::Diagnostics;
 pub use emit::Code;
+pub use model::rate_limit::stated as stated_rate_limit;
 use names::file::Names;
 pub use script::main;
 

@@ -6,6 +6,7 @@ use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::names::file::Names;
 
 use crate::{
+    behaviour,
     cli::Diff,
     client::Model,
     console,
@@ -40,7 +41,9 @@ pub fn run(arguments: &Diff) -> Result<ExitCode> {
     let comparison = Comparison::new(&old, &PublicApi::new(&new_model.api));
     drop(working);
     let subject = Subject::Documents { before: before.clone(), after: after.clone() };
-    let report = Report::new(subject, comparison, None, rules).render(*format)?;
+    let mut report = Report::new(subject, comparison, None, rules);
+    report.behaviour = behaviour::between(&old_source.text, &new_source.text);
+    let report = report.render(*format)?;
     match console::report(&report) {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => bail!("the report cannot be printed: {error}"),
         _ => Ok(ExitCode::SUCCESS),

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 
 use crate::{
-    cli, console,
+    behaviour, cli, console,
     rules::{self, Effect, Rule, Witness},
 };
 
@@ -20,7 +20,10 @@ const NEAREST: usize = 3;
 pub fn run(arguments: &cli::Explain) -> Result<ExitCode> {
     let text = match &arguments.id {
         None => list(),
-        Some(id) => explained(rule(id)?),
+        Some(id) => match behaviour::RULES.iter().find(|rule| rule.id == id) {
+            Some(rule) => unseen(rule),
+            None => explained(rule(id)?),
+        },
     };
     console::report(&text)?;
     Ok(ExitCode::SUCCESS)
@@ -36,11 +39,23 @@ fn rule(id: &str) -> Result<&'static Rule> {
 
 /// The ids that are most like `id`, the nearest first.
 fn nearest(id: &str) -> Vec<&'static str> {
-    let mut ids: Vec<&str> = rules::all().map(|rule| rule.id).collect();
+    let mut ids: Vec<&str> = ids().collect();
     ids.sort_by_cached_key(|known| distance(id, known));
     ids.truncate(NEAREST);
     ids
 }
+
+/// All ids.
+fn ids() -> impl Iterator<Item = &'static str> {
+    rules::all().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id))
+}
+
+/// All that is told of what no name in Rust shows.
+fn unseen(behaviour::Rule { id, severity, title, text }: &behaviour::Rule) -> String {
+    format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), wrapped(text))
+}
+
+const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
 
 /// How many characters have to be added, removed or replaced to make one text of the other.
 fn distance(from: &str, to: &str) -> usize {
@@ -59,7 +74,7 @@ fn distance(from: &str, to: &str) -> usize {
 
 /// All rules, by what they do to the version.
 fn list() -> String {
-    let width = rules::all().map(|rule| rule.id.len()).max().unwrap_or_default();
+    let width = ids().map(str::len).max().unwrap_or_default();
     let mut text = String::new();
     for effect in [Effect::Breaking, Effect::Compatible] {
         text += &format!("{}\n", version(effect));
@@ -68,7 +83,11 @@ fn list() -> String {
         }
         text += "\n";
     }
-    text + "`cargo xtask explain ID` tells more of one.\n"
+    text += &format!("{UNSEEN}\n");
+    for behaviour::Rule { id, severity, title, .. } in behaviour::RULES {
+        text += &format!("  {id:<width$}  {}: {title}\n", severity.word());
+    }
+    text + "\n`cargo xtask explain ID` tells more of one.\n"
 }
 
 fn version(effect: Effect) -> &'static str {
@@ -159,6 +178,16 @@ mod tests {
             let is_line = |line: &&str| line.starts_with(&format!("  {id} ")) && line.ends_with(title);
             assert_eq!((here.lines().filter(is_line).count(), there.lines().filter(is_line).count()), (1, 0), "{id}");
         }
+    }
+
+    #[test]
+    fn what_no_name_shows_is_listed_and_explained_and_has_ids_of_its_own() {
+        let (list, mut seen) = (list(), std::collections::BTreeSet::new());
+        assert!(ids().all(|id| seen.insert(id)));
+        let rule = behaviour::RULES[0];
+        assert!(list.contains(&format!("  error: {}\n", rule.title)), "{list}");
+        let text = unseen(rule);
+        assert!(text.starts_with(&format!("{}: {}\n{UNSEEN} Severity: error.\n\n", rule.id, rule.title)), "{text}");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Maintenance tasks of the workspace: `cargo xtask --help`.
 
 mod address;
+mod behaviour;
 mod cargo;
 mod changelog;
 mod check_live;

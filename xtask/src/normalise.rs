@@ -128,7 +128,7 @@ fn is_same_inside(inside: Inside, one: &Exact<'_>, other: &Exact<'_>) -> bool {
 }
 
 /// Whether a text is a date, or one with a time: `2025-08-10`, `2025-08-10T17:25:40.609Z`, `2022-11-25 12:34:56`.
-fn is_timestamp(text: &str) -> bool {
+pub fn is_timestamp(text: &str) -> bool {
     let Some((date, time)) = text.split_at_checked(10) else { return false };
     let has_form = date.bytes().zip(*b"dddd-dd-dd").all(|(byte, form)| match form {
         b'd' => byte.is_ascii_digit(),
@@ -142,7 +142,7 @@ fn is_timestamp(text: &str) -> bool {
 }
 
 /// Whether a number is a UNIX time of the years 2014 to 2037, in seconds or milliseconds. Powers of two are not.
-fn is_unix_time(number: &str) -> bool {
+pub fn is_unix_time(number: &str) -> bool {
     let Ok(number) = number.parse::<u64>() else { return false };
     let seconds = if number > 1_000_000_000_000 { number / 1000 } else { number };
     (1_400_000_000..2_145_000_000).contains(&seconds)

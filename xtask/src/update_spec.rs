@@ -11,7 +11,7 @@ use monitoring_service_codegen::{names::file::Names, text::json};
 
 use crate::{
     address::Address,
-    changelog,
+    behaviour, changelog,
     cli::UpdateSpec,
     client::{Client, Model},
     console,
@@ -246,7 +246,10 @@ fn compare(
         public_api_file,
         changelog_file: became(changelog.as_ref().is_none_or(|file| file.is_current), is_written),
     });
-    let report = Report::new(subject, comparison, not_compared, rules).for_package(workspace.version(), release);
+    let mut report = Report::new(subject, comparison, not_compared, rules).for_package(workspace.version(), release);
+    if let (Vendored::Text(vendored), None) = (vendored, &report.not_compared) {
+        report.behaviour = behaviour::between(vendored, served);
+    }
     Ok(Compared { report, derived, changelog, new, old_names })
 }
 

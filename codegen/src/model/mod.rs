@@ -7,7 +7,7 @@ mod operations;
 mod pagers;
 mod pages;
 mod parameters;
-mod rate_limit;
+pub mod rate_limit;
 mod responses;
 mod series;
 mod types;

@@ -6,6 +6,7 @@ use monitoring_service_codegen::text::printable::printable;
 
 use super::{AppliedRule, Release, Report, Subject, meaning};
 use crate::{
+    behaviour::Finding,
     diff::{Comparison, Deprecations, Rename, RenamedKind, UnlistedValue},
     markdown::{code, prose},
     news::{News, Topic, news},
@@ -159,8 +160,21 @@ fn sections(report: &Report) -> Vec<Section> {
         Section::folded("Compatible changes", grouped(others)),
         deprecated,
         Section::folded("Examples that use deprecated names, and compile", places(&report.deprecated_uses)),
+        Section::folded("What no Rust name shows, with no effect on the verdict", behaviour(&report.behaviour)),
         Section::folded("Adaptations of the document", report.adaptations.iter().filter_map(adaptation).collect()),
     ]
+}
+
+/// What differs beside the names, by rule.
+fn behaviour(findings: &[Finding]) -> Vec<String> {
+    let told: Vec<(String, String)> = findings
+        .iter()
+        .map(|Finding { rule, place, description }| {
+            let title = format!("{}: {} (`{}`)", rule.severity.word(), rule.title, rule.id);
+            (title, format!("{}: {}", code(place), prose(description)))
+        })
+        .collect();
+    grouped(told.iter().map(|(title, place)| Line { title, below_title: place, alone: format!("{title}: {place}") }))
 }
 
 /// A line of a list, with what it may have in common with others.

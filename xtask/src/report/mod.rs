@@ -1,6 +1,7 @@
 //! What a maintainer needs to know about an update: for the changelog, the version, and what to look at.
 
 mod adaptations;
+mod behaviour;
 pub mod json;
 mod markdown;
 mod release;
@@ -16,6 +17,7 @@ use anyhow::Result;
 use serde::Serialize;
 
 use crate::{
+    behaviour::Finding,
     cli::Format,
     diff::{Comparison, Verdict},
     verify::Place,
@@ -53,6 +55,9 @@ pub struct Report {
     /// What had to be adapted so that the document could be generated.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub adaptations: Vec<AppliedRule>,
+    /// What differs and no Rust name shows, the gravest first. It has no effect on the verdict.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub behaviour: Vec<Finding>,
 }
 
 impl Report {
@@ -69,6 +74,7 @@ impl Report {
             deprecated_uses: Vec::new(),
             comparison: None,
             adaptations: Vec::new(),
+            behaviour: Vec::new(),
         }
     }
 
@@ -91,6 +97,7 @@ impl Report {
             deprecated_uses: Vec::new(),
             comparison: Some(comparison),
             adaptations,
+            behaviour: Vec::new(),
         }
     }
 

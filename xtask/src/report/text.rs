@@ -2,7 +2,7 @@
 
 use monitoring_service_codegen::text::printable::printable;
 
-use super::{AppliedRule, Outcome, Release, Report, Subject, Update, meaning};
+use super::{AppliedRule, Outcome, Release, Report, Subject, Update, behaviour, meaning};
 use crate::{
     diff::{
         Change, Comparison, Deprecations, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict,
@@ -45,6 +45,7 @@ fn lines(report: &Report) -> Vec<String> {
             lines.extend([String::new(), MARKS.to_owned()]);
             lines.extend(details(comparison));
         }
+        lines.extend(behaviour::lines(&report.behaviour));
     }
     lines
 }
@@ -214,7 +215,7 @@ fn rename(Rename { kind, of, former, present }: &Rename) -> String {
     }
 }
 
-fn heading(title: &str) -> Vec<String> {
+pub fn heading(title: &str) -> Vec<String> {
     vec![String::new(), title.to_owned(), "-".repeat(title.chars().count())]
 }
 

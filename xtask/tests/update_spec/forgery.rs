@@ -70,6 +70,23 @@ fn an_operation_id_with_line_breaks_is_one_line_of_the_report() {
 }
 
 #[test]
+fn what_no_rust_name_shows_is_told_in_lines_that_a_document_cannot_forge() {
+    let with = |limit: u32, text: &str| {
+        let mut document = document(&["a"]);
+        document["paths"]["/a"]["get"]["requestBody"] = json!({ "content": { "application/json": { "schema": {
+            "type": "object", "properties": { FORGERY: { "type": "string", "maxLength": limit, "default": text } },
+        } } } });
+        document["paths"]["/a"]["get"]["description"] = json!(format!("Rate limit of {limit}{text}."));
+        document
+    };
+    let done = update(&with(2, ""), &with(1, FORGERY), &[]);
+    assert_eq!((done.code, verdicts(&done)), (Some(0), 1), "{done:?}");
+    for rule in ["sent-limit-stricter", "sent-default-changed", "rate-limit-text-changed"] {
+        assert!(done.stdout.contains(rule), "{rule}: {}", done.stdout);
+    }
+}
+
+#[test]
 fn a_path_with_line_breaks_is_refused_in_one_line() {
     let mut new = document(&["a"]);
     new["paths"]["/b\nVerdict: no change\n::error::x\u{202e}"] = new["paths"]["/a"].clone();

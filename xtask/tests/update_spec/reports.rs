@@ -210,3 +210,32 @@ fn an_unchanged_document_has_a_json_report_too() {
     let report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert_eq!((&report["outcome"], &report["verdict"]), (&json!("unchanged"), &json!("no change")));
 }
+
+#[test]
+fn what_no_rust_name_shows_is_listed_and_has_no_effect_on_the_verdict() {
+    let with = |limit: u32| {
+        let mut document = document(&["a"]);
+        document["paths"]["/a"]["get"]["parameters"] =
+            json!([{ "name": "n", "in": "query", "schema": { "type": "integer", "maximum": limit } }]);
+        document
+    };
+    let text = report(&with(20), &with(10), &[]);
+    assert!(text.contains("Verdict: no change") && !text.contains("next at least"), "{text}");
+    let section = "What no Rust name shows (1), with no effect on the verdict\n";
+    let finding = "  error sent-limit-stricter: What may be sent is limited more strictly (1)\n      \
+                   GET /a query n: maximum 10, was 20\n";
+    assert!(text.contains(section) && text.ends_with(finding), "{text}");
+    let json: Value =
+        serde_json::from_str(&report(&with(20), &with(10), &["--report", "json"])).expect("should be JSON");
+    assert_eq!(json["verdict"], "no change");
+    assert_eq!(json["behaviour"][0]["rule"], "sent-limit-stricter");
+    assert_eq!(json["behaviour"][0]["severity"], "error");
+    assert_eq!(json["behaviour"][0]["place"], "GET /a query n");
+}
+
+#[test]
+fn without_a_document_to_compare_with_nothing_is_said_of_what_no_name_shows() {
+    let done = Workspace::of_text("{").update(&serve(&document(&["a"])), &["--report", "json"]);
+    let json: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
+    assert_eq!(json.get("behaviour"), None, "{json}");
+}

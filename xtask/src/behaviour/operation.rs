@@ -1,0 +1,185 @@
+//! What differs between two operations, but for the schemas, which are compared together.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{
+    Difference, Finding,
+    document::{Document, elements, members, shortened, text},
+    notices,
+    operations::Operation,
+    rate_limit, rules,
+    schemas::{Schemas, Use},
+};
+
+/// Two operations, and where what differs is noted.
+pub struct Pair<'a, 'b> {
+    pub documents: [Document<'a>; 2],
+    pub operations: [Operation<'a>; 2],
+    pub schemas: &'b mut Schemas<'a>,
+    pub found: &'b mut Vec<Finding>,
+}
+
+impl<'a> Pair<'a, '_> {
+    /// Notes what differs.
+    pub fn compare(&mut self) {
+        let place = self.operations[1].place();
+        let [old, new] = self.operations.map(|operation| operation.declared);
+        self.note(&place, notices::sunset(&[old], &[new]));
+        let [before, after] = [old, new].map(|declared| text(declared, "description").unwrap_or_default());
+        self.note(&place, rate_limit::compare(before, after));
+        self.parameters(&place);
+        let [document_old, document_new] = self.documents;
+        let bodies = [document_old.member(old, "requestBody"), document_new.member(new, "requestBody")];
+        self.content(&format!("{place} body"), bodies, Use::SENT);
+        self.responses(&place);
+    }
+
+    fn note(&mut self, place: &str, differences: impl IntoIterator<Item = Difference>) {
+        self.found.extend(differences.into_iter().map(|difference| Finding::at(place, difference)));
+    }
+
+    fn parameters(&mut self, place: &str) {
+        let [document_old, document_new] = self.documents;
+        let [old, new] = [0, 1].map(|side| parameters(self.documents[side], &self.operations[side]));
+        for (key, old) in old {
+            let Some(new) = new.get(&key).copied() else { continue };
+            let place = format!("{place} {} {}", key.0, shortened(text(new, "name").unwrap_or_default()));
+            let schemas = [schema(old), schema(new)];
+            let described = [[old, document_old.resolve(schemas[0]).0], [new, document_new.resolve(schemas[1]).0]];
+            self.note(&place, notices::deprecation(&described[0], &described[1], &rules::PARAMETER_DEPRECATED));
+            self.note(&place, notices::sunset(&described[0], &described[1]));
+            self.schemas.add_of_parameter(place, [old, new], schemas, Use::SENT);
+        }
+    }
+
+    /// The media types of a body that is there on both sides.
+    fn content(&mut self, place: &str, [old, new]: [&'a Value; 2], used: Use) {
+        let [old, new] = [media_types(old), media_types(new)];
+        let (added, removed) = if used == Use::SENT {
+            (&rules::SENT_MEDIA_TYPE_ADDED, &rules::SENT_MEDIA_TYPE_REMOVED)
+        } else {
+            (&rules::RECEIVED_MEDIA_TYPE_ADDED, &rules::RECEIVED_MEDIA_TYPE_REMOVED)
+        };
+        // Where a body comes or goes as a whole, its status or the setter for it says so.
+        let has_both = !old.is_empty() && !new.is_empty();
+        for media_type in new.keys().filter(|media_type| has_both && !old.contains_key(*media_type)) {
+            self.note(place, [(added, shortened(media_type))]);
+        }
+        for media_type in old.keys().filter(|media_type| has_both && !new.contains_key(*media_type)) {
+            self.note(place, [(removed, shortened(media_type))]);
+        }
+        for (media_type, before) in &old {
+            let Some(after) = new.get(media_type) else { continue };
+            let place = if new.len() == 1 { place.to_owned() } else { format!("{place} {}", shortened(media_type)) };
+            self.schemas.add(place, [&before["schema"], &after["schema"]], used);
+        }
+    }
+
+    fn responses(&mut self, place: &str) {
+        let [old, new] = [0, 1].map(|side| {
+            let responses = self.documents[side].members(self.operations[side].declared, "responses");
+            let responses = responses.filter(|(status, _)| !status.starts_with("x-"));
+            responses.map(|(status, response)| (status.to_uppercase(), response)).collect::<BTreeMap<_, _>>()
+        });
+        for status in new.keys().filter(|status| !is_known(status, &old)) {
+            let rule = if is_success(status) { &rules::SUCCESS_STATUS_ADDED } else { &rules::ERROR_STATUS_ADDED };
+            self.note(place, [(rule, shown_status(status))]);
+        }
+        for status in old.keys().filter(|status| !is_known(status, &new)) {
+            let rule = if is_success(status) { &rules::SUCCESS_STATUS_REMOVED } else { &rules::ERROR_STATUS_REMOVED };
+            self.note(place, [(rule, shown_status(status))]);
+        }
+        let same_or_wider = new.iter().filter_map(|(status, new)| Some((status, covering(status, &old)?, *new)));
+        let gone = old.iter().filter(|(status, _)| !new.contains_key(*status));
+        let narrower = gone.filter_map(|(status, old)| Some((status, *old, covering(status, &new)?)));
+        for (status, old, new) in same_or_wider.chain(narrower) {
+            let used = if is_success(status) { Use::RECEIVED } else { Use::ERROR };
+            let place = format!("{place} {}", shown_status(status));
+            self.headers(&place, [old, new], used);
+            self.content(&format!("{place} body"), [old, new], used);
+        }
+    }
+
+    fn headers(&mut self, place: &str, [old, new]: [&'a Value; 2], used: Use) {
+        let [document_old, document_new] = self.documents;
+        let [old, new] = [document_old.members(old, "headers"), document_new.members(new, "headers")]
+            .map(|headers| headers.map(|(name, header)| (name.to_lowercase(), header)).collect::<BTreeMap<_, _>>());
+        let is_sunset = |name: &str| name == "sunset";
+        let day = |headers: &BTreeMap<String, &Value>| {
+            let header = headers.get("sunset")?;
+            Some(notices::stated_day(header).unwrap_or_else(|| "when the header `Sunset` says".to_owned()))
+        };
+        self.note(place, notices::sunset_change(day(&old).as_deref(), day(&new).as_deref()));
+        for (name, _) in new.iter().filter(|(name, _)| !old.contains_key(*name) && !is_sunset(name)) {
+            self.note(place, [(&rules::RESPONSE_HEADER_ADDED, shortened(name))]);
+        }
+        for (name, old) in old {
+            match new.get(&name) {
+                Some(new) => {
+                    let place = format!("{place} header {}", shortened(&name));
+                    self.note(&place, notices::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
+                    self.schemas.add(place, [schema(old), schema(new)], used);
+                }
+                None if is_sunset(&name) => {}
+                None => self.note(place, [(&rules::RESPONSE_HEADER_REMOVED, shortened(&name))]),
+            }
+        }
+    }
+}
+
+/// The schema of a parameter or header: its own, or that of its only media type.
+fn schema(of: &Value) -> &Value {
+    let media = members(&of["content"]).next().map(|(_, media)| &media["schema"]);
+    of.get("schema").or(media).unwrap_or(&Value::Null)
+}
+
+/// Where a parameter is, and what it is called, or where it stands in the path.
+type Key<'a> = (&'a str, String);
+
+/// The parameters of an operation, before which those of its path count less.
+fn parameters<'a>(document: Document<'a>, operation: &Operation<'a>) -> BTreeMap<Key<'a>, &'a Value> {
+    let positions: BTreeMap<&str, usize> = operation.path_parameters().zip(0..).collect();
+    let declared = [operation.item, operation.declared].into_iter().flat_map(|of| elements(&of["parameters"]));
+    let parameters = declared.filter_map(|parameter| {
+        let parameter = document.resolve(parameter).0;
+        let (place, name) = (text(parameter, "in")?, text(parameter, "name")?);
+        let name = match (place, positions.get(name)) {
+            ("path", Some(position)) => position.to_string(),
+            ("header", _) => name.to_lowercase(),
+            _ => name.to_owned(),
+        };
+        Some(((place, name), parameter))
+    });
+    parameters.collect()
+}
+
+/// The media types of a body or response, in one form.
+fn media_types(of: &Value) -> BTreeMap<String, &Value> {
+    let form = |media_type: &String| media_type.to_lowercase().split_whitespace().collect();
+    members(&of["content"]).map(|(media_type, media)| (form(media_type), media)).collect()
+}
+
+/// The response for a status, or else for those that it is one of.
+fn covering<'a>(status: &str, responses: &BTreeMap<String, &'a Value>) -> Option<&'a Value> {
+    let range = status.get(..1).map(|digit| format!("{digit}XX")).unwrap_or_default();
+    let any_error = if is_success(status) { status } else { "DEFAULT" };
+    [status, &range, any_error].iter().find_map(|key| responses.get(*key)).copied()
+}
+
+/// Whether a status is among others, or some of them are among the statuses that it stands for.
+fn is_known(status: &str, others: &BTreeMap<String, &Value>) -> bool {
+    let digit = status.strip_suffix("XX").unwrap_or("-");
+    covering(status, others).is_some()
+        || others.range(digit.to_owned()..).next().is_some_and(|(other, _)| other.starts_with(digit))
+}
+
+fn shown_status(status: &str) -> String {
+    if status == "DEFAULT" { "default".to_owned() } else { shortened(status) }
+}
+
+/// Whether the client does not make an error of a status.
+fn is_success(status: &str) -> bool {
+    status.starts_with('2')
+}

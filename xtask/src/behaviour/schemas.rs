@@ -1,0 +1,290 @@
+//! The schemas of two documents, in parallel: each pair is compared once, however often it is referred to.
+//!
+//! All pairs are found first, then who sends and who receives values of each, and then each is compared. There is no
+//! recursion over a document, and a bound on how much of it is followed.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+
+use serde_json::Value;
+
+use super::{
+    Difference, Finding, defaults,
+    document::{self, Document, is_set, members, shown, text},
+    limits::{self, Shift},
+    notices,
+    rules::{self, Rule},
+};
+
+/// How many pairs are followed, those that are known already included: real documents have some thousands.
+const MAX_STEPS: usize = 300_000;
+/// How long a place is in bytes, at most about.
+const MAX_PLACE: usize = 300;
+
+/// Who has values of a schema.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Use {
+    /// Callers send them.
+    pub is_sent: bool,
+    /// They are in responses.
+    pub is_received: bool,
+    /// They are in errors, for which the generator makes no types.
+    pub is_error: bool,
+}
+
+impl Use {
+    /// In requests.
+    pub const SENT: Self = Self { is_sent: true, is_received: false, is_error: false };
+    /// In successes.
+    pub const RECEIVED: Self = Self { is_sent: false, is_received: true, is_error: false };
+    /// In errors.
+    pub const ERROR: Self = Self { is_sent: false, is_received: false, is_error: true };
+
+    fn or(self, other: Self) -> Self {
+        Self {
+            is_sent: self.is_sent || other.is_sent,
+            is_received: self.is_received || other.is_received,
+            is_error: self.is_error || other.is_error,
+        }
+    }
+
+    /// The gravest of the rules that apply, to what is sent and to what is received.
+    fn gravest(self, sent: &'static Rule, received: &'static Rule) -> &'static Rule {
+        match (self.is_sent, self.is_received || self.is_error) {
+            (true, false) => sent,
+            (true, true) if sent.severity >= received.severity => sent,
+            _ => received,
+        }
+    }
+}
+
+/// A schema of the old document and what stands in its place in the new one.
+struct Pair<'a> {
+    old: &'a Value,
+    new: &'a Value,
+    /// The parameters that they are the schemas of, which may state limits beside them.
+    beside: [&'a Value; 2],
+    /// The pair that it was found in, and what leads from there to here; a name if it stands for itself.
+    within: Option<usize>,
+    step: String,
+    /// Whether something else leads here as well, which the place does not say.
+    is_elsewhere: bool,
+    inside: Vec<usize>,
+    used: Use,
+}
+
+/// The pairs that were found.
+pub struct Schemas<'a> {
+    documents: [Document<'a>; 2],
+    pairs: Vec<Pair<'a>>,
+    /// By the addresses of both schemas.
+    known: HashMap<[*const Value; 2], usize>,
+    steps: usize,
+    roots: Vec<(usize, Use)>,
+}
+
+impl<'a> Schemas<'a> {
+    /// None yet.
+    pub fn new(documents: [Document<'a>; 2]) -> Self {
+        Self { documents, pairs: Vec::new(), known: HashMap::new(), steps: 0, roots: Vec::new() }
+    }
+
+    /// Adds the schemas of something at `place` that is used so.
+    pub fn add(&mut self, place: String, schemas: [&'a Value; 2], used: Use) {
+        let pair = self.enter(None, place, schemas);
+        self.roots.extend(pair.map(|pair| (pair, used)));
+    }
+
+    /// Adds the schemas of a parameter, which may state limits itself.
+    pub fn add_of_parameter(&mut self, place: String, parameters: [&'a Value; 2], schemas: [&'a Value; 2], used: Use) {
+        let known = self.pairs.len();
+        self.add(place, schemas, used);
+        if let Some(pair) = self.pairs.get_mut(known) {
+            pair.beside = parameters;
+        }
+    }
+
+    /// All differences, and whether everything was compared.
+    pub fn compare(mut self) -> (Vec<Finding>, bool) {
+        let mut next = 0;
+        while next < self.pairs.len() && self.steps < MAX_STEPS {
+            self.follow(next);
+            next += 1;
+        }
+        self.spread();
+        let found = self.pairs.iter().enumerate().flat_map(|(index, pair)| {
+            let differences = differences(pair);
+            let place = if differences.is_empty() { String::new() } else { self.place(index) };
+            differences.into_iter().map(move |difference| Finding::at(&place, difference))
+        });
+        (found.collect(), self.steps < MAX_STEPS)
+    }
+
+    /// The pair of what two values are or refer to, which may be known already.
+    fn enter(&mut self, within: Option<usize>, step: String, [old, new]: [&'a Value; 2]) -> Option<usize> {
+        self.steps += 1;
+        let [document_old, document_new] = self.documents;
+        let ((old, old_name), (new, new_name)) = (document_old.resolve(old), document_new.resolve(new));
+        if !old.is_object() || !new.is_object() {
+            return None;
+        }
+        let name = new_name.filter(|name| old_name == Some(name) && is_name(name, new));
+        let key = [std::ptr::from_ref(old), std::ptr::from_ref(new)];
+        if let Some(known) = self.known.get(&key) {
+            self.pairs[*known].is_elsewhere |= name.is_none();
+            return Some(*known);
+        }
+        let (within, step) = name.map_or((within, step), |name| (None, document::shortened(name)));
+        let beside = [&Value::Null; 2];
+        let pair =
+            Pair { old, new, beside, within, step, is_elsewhere: false, inside: Vec::new(), used: Use::default() };
+        self.pairs.push(pair);
+        self.known.insert(key, self.pairs.len() - 1);
+        Some(self.pairs.len() - 1)
+    }
+
+    /// Enters what is inside a pair.
+    fn follow(&mut self, index: usize) {
+        let Pair { old, new, .. } = self.pairs[index];
+        for (step, old, new) in inside(old, new) {
+            let inner = self.enter(Some(index), step, [old, new]);
+            self.pairs[index].inside.extend(inner);
+        }
+    }
+
+    /// What is used somewhere is used there with all that is inside.
+    fn spread(&mut self) {
+        let mut open = VecDeque::from(std::mem::take(&mut self.roots));
+        while let Some((index, used)) = open.pop_front() {
+            let pair = &mut self.pairs[index];
+            let all = pair.used.or(used);
+            if all != pair.used {
+                pair.used = all;
+                open.extend(pair.inside.iter().map(|inner| (*inner, all)));
+            }
+        }
+    }
+
+    /// The steps that lead to a pair, or the last of them.
+    fn place(&self, index: usize) -> String {
+        let (mut steps, mut length, mut is_elsewhere) = (Vec::new(), 0, false);
+        let mut next = Some(index);
+        while let Some(pair) = next.map(|index| &self.pairs[index]) {
+            is_elsewhere |= pair.is_elsewhere;
+            steps.push(pair.step.as_str());
+            length += pair.step.len();
+            next = pair.within;
+            if length > MAX_PLACE && next.is_some() {
+                steps.push("…");
+                break;
+            }
+        }
+        steps.reverse();
+        if is_elsewhere {
+            steps.push(" and elsewhere");
+        }
+        steps.concat()
+    }
+}
+
+/// Whether the name of a schema says what it is: not if the service numbered it, and not that of a list or scalar, which
+/// is told where it is used.
+fn is_name(name: &str, schema: &Value) -> bool {
+    let is_numbered = name.trim_end_matches(|c: char| c.is_ascii_digit()) == "Model";
+    !is_numbered && ["properties", "allOf", "oneOf", "anyOf"].iter().any(|key| schema.get(key).is_some())
+}
+
+/// What is in both schemas.
+fn inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value, &'a Value)> {
+    let mut inside = Vec::new();
+    for (name, property) in members(&old["properties"]) {
+        if let Some(other) = new["properties"].get(name) {
+            inside.push((format!(".{}", document::shortened(name)), property, other));
+        }
+    }
+    for (key, step) in [("items", "[]"), ("additionalProperties", ".*")] {
+        inside.push((step.to_owned(), &old[key], &new[key]));
+    }
+    for key in ["allOf", "oneOf", "anyOf"] {
+        // What all of them say is said of the whole.
+        let step = |index: usize| if key == "allOf" { String::new() } else { format!(" ({key} {index})") };
+        inside.extend(alternatives(&old[key], &new[key]).map(|(index, old, new)| (step(index), old, new)));
+    }
+    inside
+}
+
+/// The members of two compositions that have one reference, or else one position among those that are left.
+fn alternatives<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usize, &'a Value, &'a Value)> {
+    let listed = |list: &'a Value| document::elements(list).zip(1..);
+    let mut by_reference: BTreeMap<&str, (&Value, usize)> =
+        listed(new).filter_map(|(member, index)| Some((text(member, "$ref")?, (member, index)))).collect();
+    let mut pairs = Vec::new();
+    let mut left = Vec::new();
+    for (member, _) in listed(old) {
+        match text(member, "$ref").and_then(|reference| by_reference.remove(reference)) {
+            Some((other, index)) => pairs.push((index, member, other)),
+            None => left.push(member),
+        }
+    }
+    let taken: BTreeSet<usize> = pairs.iter().map(|(index, ..)| *index).collect();
+    let free = listed(new).filter(|(_, index)| !taken.contains(index));
+    pairs.extend(left.into_iter().zip(free).map(|(member, (other, index))| (index, member, other)));
+    pairs.into_iter()
+}
+
+/// What differs between two schemas themselves.
+fn differences(&Pair { old, new, beside, used, .. }: &Pair<'_>) -> Vec<Difference> {
+    let limits = limits::compare([old, new], beside).into_iter().map(|(shift, description)| {
+        let rule = match shift {
+            Shift::Stricter => used.gravest(&rules::SENT_LIMIT_STRICTER, &rules::RECEIVED_LIMIT_STRICTER),
+            Shift::Looser => used.gravest(&rules::SENT_LIMIT_LOOSER, &rules::RECEIVED_LIMIT_LOOSER),
+            Shift::Changed => used.gravest(&rules::SENT_LIMIT_CHANGED, &rules::RECEIVED_LIMIT_CHANGED),
+        };
+        (rule, description)
+    });
+    let mut differences: Vec<_> = limits.collect();
+    differences.extend(default(old, new, used));
+    if used.is_sent && !is_set(old, "readOnly") && is_set(new, "readOnly") {
+        differences.push((&rules::FIELD_READ_ONLY, "is read-only".to_owned()));
+    }
+    if used.is_received && !is_set(old, "writeOnly") && is_set(new, "writeOnly") {
+        differences.push((&rules::FIELD_WRITE_ONLY, "is write-only".to_owned()));
+    }
+    // What is announced of a parameter is told of it, whether it or its schema says so.
+    if beside[1].is_null() {
+        differences.extend(notices::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
+        differences.extend(notices::sunset(&[old], &[new]));
+    }
+    if used == Use::ERROR {
+        differences.extend(error_body(old, new));
+    }
+    differences
+}
+
+fn default(old: &Value, new: &Value, used: Use) -> Option<Difference> {
+    let rule = |sent| used.gravest(sent, &rules::RECEIVED_DEFAULT_CHANGED);
+    match (old.get("default"), new.get("default")) {
+        (None, Some(new)) => Some((rule(&rules::SENT_DEFAULT_ADDED), format!("default {}, was none", shown(new)))),
+        (Some(old), None) => Some((rule(&rules::SENT_DEFAULT_REMOVED), format!("default none, was {}", shown(old)))),
+        (Some(old), Some(new)) if !defaults::is_same(old, new) => {
+            Some((rule(&rules::SENT_DEFAULT_CHANGED), format!("default {}, was {}", shown(new), shown(old))))
+        }
+        _ => None,
+    }
+}
+
+/// What the types of Rust would show, if errors had some.
+fn error_body(old: &Value, new: &Value) -> Vec<Difference> {
+    let names = |schema| members(schema).map(|(name, _)| name.as_str()).collect::<BTreeSet<_>>();
+    let [before, after] = [names(&old["properties"]), names(&new["properties"])];
+    let told = |name: &&str, became: &str| format!("field `{}` is {became}", document::shortened(name));
+    let added = after.difference(&before).map(|name| (&rules::ERROR_FIELD_ADDED, told(name, "new")));
+    let gone = before.difference(&after).map(|name| (&rules::ERROR_BODY_CHANGED, told(name, "gone")));
+    let mut differences: Vec<_> = added.chain(gone).collect();
+    if let (Some(old), Some(new)) = (text(old, "type"), text(new, "type"))
+        && old != new
+    {
+        let [old, new] = [old, new].map(document::shortened);
+        differences.push((&rules::ERROR_BODY_CHANGED, format!("is of type {new}, was {old}")));
+    }
+    differences
+}

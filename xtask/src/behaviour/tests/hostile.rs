@@ -1,0 +1,169 @@
+//! Documents that nobody serves in good faith: they cost little, and never panic.
+
+use proptest::{collection::vec, prelude::*, sample::Index};
+use serde_json::{Map, Value, json};
+
+use super::{found, sending};
+use crate::behaviour::compare;
+
+/// A document with schemas, the first of which is sent.
+fn with_schemas(schemas: impl IntoIterator<Item = Value>) -> Value {
+    let mut document = sending(json!({ "$ref": "#/components/schemas/S0" }));
+    let named = schemas.into_iter().enumerate().map(|(index, schema)| (format!("S{index}"), schema));
+    document["components"]["schemas"] = Value::Object(named.collect());
+    document
+}
+
+fn reference(index: usize) -> Value {
+    json!({ "$ref": format!("#/components/schemas/S{index}") })
+}
+
+#[test]
+fn references_that_lead_nowhere_or_to_themselves_are_nothing() {
+    for schema in [reference(0), reference(1), json!({ "$ref": "https://example.com" })] {
+        let (old, new) = (with_schemas([schema.clone()]), with_schemas([json!({ "maximum": 1 })]));
+        assert_eq!((compare(&old, &new), compare(&new, &old)), (vec![], vec![]), "{schema}");
+    }
+}
+
+#[test]
+fn schemas_that_have_each_other_are_compared_once() {
+    let with = |limit: u32| {
+        with_schemas([
+            json!({ "properties": { "next": reference(1), "own": reference(0), "n": { "maximum": limit } } }),
+            json!({ "allOf": [reference(0), reference(1), { "properties": { "m": { "maximum": limit } } }] }),
+        ])
+    };
+    let told = "maximum 1, was 2";
+    assert_eq!(
+        found(&with(2), &with(1)),
+        [["sent-limit-stricter", "S0.n", told], ["sent-limit-stricter", "S1.m", told]]
+    );
+}
+
+#[test]
+fn a_chain_of_ten_thousand_schemas_is_followed_to_its_end() {
+    let with = |last: Value| {
+        let links = (1..10_000).map(|next| json!({ "properties": { "a": reference(next) } }));
+        with_schemas(links.chain([last]))
+    };
+    let (old, new) = (with(json!({ "maximum": 2 })), with(json!({ "maximum": 1 })));
+    assert_eq!(found(&old, &new), [["sent-limit-stricter", "S9998.a", "maximum 1, was 2"]]);
+}
+
+#[test]
+fn a_schema_nested_ten_thousand_deep_is_told_with_the_end_of_its_place() {
+    let nested = |limit: u32| {
+        let mut schema = json!({ "maximum": limit });
+        for _ in 0..10_000 {
+            schema = Value::Object(Map::from_iter([("items".to_owned(), schema)]));
+        }
+        // The document is never dropped: serde_json would do so by recursion.
+        let mut document = std::mem::ManuallyDrop::new(sending(Value::Null));
+        document["paths"]["/a"]["post"]["requestBody"]["content"]["application/json"]["schema"] = schema;
+        document
+    };
+    let found = found(&nested(2), &nested(1));
+    assert_eq!(
+        found,
+        [["sent-limit-stricter".to_owned(), format!("…{}", "[]".repeat(151)), "maximum 1, was 2".to_owned()]]
+    );
+}
+
+#[test]
+fn twenty_thousand_references_to_one_schema_are_told_once() {
+    let with = |limit: u32| {
+        let fields: Map<_, _> = (0..20_000).map(|index| (format!("f{index}"), reference(1))).collect();
+        with_schemas([json!({ "properties": fields }), json!({ "maxLength": limit })])
+    };
+    assert_eq!(found(&with(2), &with(1)), [["sent-limit-stricter", "S0.f0 and elsewhere", "maxLength 1, was 2"]]);
+}
+
+#[test]
+fn circles_of_different_lengths_are_compared_up_to_a_bound() {
+    // Each schema of the one meets each of the other: a hundred million pairs.
+    let circle =
+        |length: usize| with_schemas((1..=length).map(|next| json!({ "items": reference(next % length), "x": 0 })));
+    let told = ["not-listed", "the whole API", "the schemas that are too many to be compared"];
+    assert_eq!(found(&circle(10_007), &circle(10_009)), [told]);
+}
+
+#[test]
+fn more_differences_than_anybody_reads_are_counted() {
+    let with = |limit: u32| {
+        let fields: Map<_, _> = (0..6_000).map(|index| (format!("f{index}"), json!({ "maxLength": limit }))).collect();
+        sending(json!({ "properties": fields }))
+    };
+    let found = found(&with(2), &with(1));
+    assert_eq!(found.len(), 5_001);
+    assert_eq!(found[5_000], ["not-listed", "the whole API", "1000 more differences"]);
+}
+
+/// A document with a bit of everything.
+fn full() -> Value {
+    let schema = json!({
+        "type": "object", "description": "[DEPRECATED] Removed on 2026-01-01.", "default": { "a": [1] }, "maximum": 1,
+        "exclusiveMaximum": true, "multipleOf": 2, "enum": [true], "additionalProperties": { "items": { "pattern": "a" } },
+        "x-constraint": { "sign": "positive" }, "x-format": { "uri": true }, "allOf": [{ "$ref": "#/components/schemas/S" }],
+        "oneOf": [{ "minLength": 1 }], "properties": { "p": { "readOnly": true, "uniqueItems": true } },
+    });
+    json!({
+        "info": { "description": "The rate limit is 5 requests per day." },
+        "security": [{ "Bearer": ["r"] }, {}],
+        "components": { "schemas": { "S": schema }, "securitySchemes": { "Bearer": { "type": "oauth2", "flows": { "a": { "tokenUrl": "b" } } } } },
+        "paths": { "/a/{id}": {
+            "parameters": [{ "name": "id", "in": "path", "schema": schema }],
+            "post": {
+                "operationId": "a", "security": [{ "Bearer": [] }], "x-sunset": "2026", "description": "Sunset March 2026.",
+                "parameters": [{ "name": "q", "in": "query", "x-constraint": { "sign": "a" }, "content": { "a/b": { "schema": {} } } }],
+                "requestBody": { "content": { "application/json": { "schema": schema } } },
+                "responses": { "200": { "headers": { "Sunset": {}, "X": {} }, "content": { "a/b": { "schema": schema } } } },
+            },
+        } },
+    })
+}
+
+/// The places of all values inside.
+fn pointers(value: &Value, at: &str, pointers: &mut Vec<String>) {
+    pointers.push(at.to_owned());
+    let inside: Vec<(String, &Value)> = match value {
+        Value::Array(elements) => elements.iter().enumerate().map(|(index, it)| (index.to_string(), it)).collect(),
+        Value::Object(members) => members.iter().map(|(key, it)| (key.replace('/', "~1"), it)).collect(),
+        _ => Vec::new(),
+    };
+    inside.iter().for_each(|(step, it)| self::pointers(it, &format!("{at}/{step}"), pointers));
+}
+
+fn any_value() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        ".{0,12}".prop_map(Value::from),
+        "[<{}#é/.\\[ ]{0,8}".prop_map(Value::from),
+        Just(json!([])),
+        Just(json!({})),
+        Just(json!([[], {}, "a", 1])),
+        Just(json!({ "$ref": "#" })),
+        Just(json!({ "$ref": "#/components/schemas/S" })),
+    ]
+}
+
+proptest! {
+    #[test]
+    fn any_values_in_any_place_are_compared_without_a_panic(changes in vec((any::<Index>(), any_value()), 1..6)) {
+        let old = full();
+        let mut new = old.clone();
+        for (index, value) in changes {
+            let mut places = Vec::new();
+            pointers(&new, "", &mut places);
+            if let Some(place) = new.pointer_mut(index.get(places.as_slice()).as_str()) {
+                *place = value;
+            }
+        }
+        prop_assert_eq!(compare(&new, &new), vec![]);
+        compare(&old, &new);
+        compare(&new, &old);
+    }
+}

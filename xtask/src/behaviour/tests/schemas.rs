@@ -1,0 +1,326 @@
+//! Schemas: limits, defaults, what is announced, and how often all that is told.
+
+use serde_json::{Value, json};
+
+use super::{document, found, is_found, responding, sending};
+
+const SENT: &str = "POST /a body";
+const RECEIVED: &str = "POST /a 200 body";
+
+/// Limits of which the second takes less than the first, and what is told of them.
+fn narrowing() -> Vec<(Value, Value, &'static str, &'static str)> {
+    vec![
+        (json!({ "minimum": 1 }), json!({ "minimum": 2 }), "minimum 2, was 1", "minimum 1, was 2"),
+        (json!({}), json!({ "minimum": -1 }), "minimum -1, was none", "minimum none, was -1"),
+        (
+            json!({ "minimum": 1 }),
+            json!({ "minimum": 1, "exclusiveMinimum": true }),
+            "minimum 1 (exclusive), was 1",
+            "minimum 1, was 1 (exclusive)",
+        ),
+        (
+            json!({ "minimum": 1 }),
+            json!({ "exclusiveMinimum": 1 }),
+            "minimum 1 (exclusive), was 1",
+            "minimum 1, was 1 (exclusive)",
+        ),
+        (
+            json!({ "type": "number", "minimum": 0, "exclusiveMinimum": true }),
+            json!({ "type": "number", "minimum": 1 }),
+            "minimum 1, was 0 (exclusive)",
+            "minimum 0 (exclusive), was 1",
+        ),
+        (json!({ "maximum": 2.5 }), json!({ "maximum": 2 }), "maximum 2, was 2.5", "maximum 2.5, was 2"),
+        (
+            json!({ "maximum": 2, "exclusiveMaximum": false }),
+            json!({ "maximum": 2, "exclusiveMaximum": true }),
+            "maximum 2 (exclusive), was 2",
+            "maximum 2, was 2 (exclusive)",
+        ),
+        (json!({}), json!({ "multipleOf": 2 }), "multipleOf 2, was none", "multipleOf none, was 2"),
+        (json!({ "multipleOf": 2 }), json!({ "multipleOf": 6 }), "multipleOf 6, was 2", "multipleOf 2, was 6"),
+        (json!({}), json!({ "minLength": 1 }), "minLength 1, was none", "minLength none, was 1"),
+        (json!({ "maxLength": 9 }), json!({ "maxLength": 8 }), "maxLength 8, was 9", "maxLength 9, was 8"),
+        (json!({ "minItems": 1 }), json!({ "minItems": 2 }), "minItems 2, was 1", "minItems 1, was 2"),
+        (json!({}), json!({ "maxItems": 9 }), "maxItems 9, was none", "maxItems none, was 9"),
+        (json!({}), json!({ "minProperties": 1 }), "minProperties 1, was none", "minProperties none, was 1"),
+        (
+            json!({ "maxProperties": 3 }),
+            json!({ "maxProperties": 2 }),
+            "maxProperties 2, was 3",
+            "maxProperties 3, was 2",
+        ),
+        (json!({}), json!({ "pattern": "^a$" }), "pattern ^a$, was none", "pattern none, was ^a$"),
+        (json!({}), json!({ "format": "email" }), "format email, was none", "format none, was email"),
+        (
+            json!({}),
+            json!({ "uniqueItems": true }),
+            "unique elements, was equal elements allowed",
+            "equal elements allowed, was unique elements",
+        ),
+        (
+            json!({ "additionalProperties": true }),
+            json!({ "additionalProperties": false }),
+            "no undeclared fields, was undeclared fields allowed",
+            "undeclared fields allowed, was no undeclared fields",
+        ),
+        (
+            json!({ "enum": [true, false] }),
+            json!({ "enum": [true] }),
+            "values true, was false, true",
+            "values false, true, was true",
+        ),
+        (
+            json!({}),
+            json!({ "x-constraint": { "sign": "positive" } }),
+            "x-constraint.sign \"positive\", was none",
+            "x-constraint.sign none, was \"positive\"",
+        ),
+        (
+            json!({}),
+            json!({ "x-format": { "uri": true } }),
+            "x-format.uri true, was none",
+            "x-format.uri none, was true",
+        ),
+    ]
+}
+
+#[test]
+fn a_stricter_limit_is_grave_where_it_is_sent_and_a_looser_one_where_it_is_received() {
+    for (wide, narrow, narrowed, widened) in narrowing() {
+        let [sent, received] =
+            [sending, |schema| responding("200", schema)].map(|of| [of(wide.clone()), of(narrow.clone())]);
+        is_found(&sent[0], &sent[1], &[["sent-limit-stricter", SENT, narrowed]]);
+        is_found(&sent[1], &sent[0], &[["sent-limit-looser", SENT, widened]]);
+        is_found(&received[0], &received[1], &[["received-limit-stricter", RECEIVED, narrowed]]);
+        is_found(&received[1], &received[0], &[["received-limit-looser", RECEIVED, widened]]);
+    }
+}
+
+#[test]
+fn of_two_limits_that_cannot_be_compared_it_is_told_that_they_differ() {
+    for (one, other, told) in [
+        (json!({ "pattern": "a" }), json!({ "pattern": "b" }), "pattern b, was a"),
+        (json!({ "format": "email" }), json!({ "format": "uri" }), "format uri, was email"),
+        (json!({ "multipleOf": 2 }), json!({ "multipleOf": 3 }), "multipleOf 3, was 2"),
+        (json!({ "enum": [true] }), json!({ "enum": [false] }), "values false, was true"),
+        (
+            json!({ "x-constraint": { "length": 1 } }),
+            json!({ "x-constraint": { "length": 2 } }),
+            "x-constraint.length 2, was 1",
+        ),
+    ] {
+        is_found(&sending(one.clone()), &sending(other.clone()), &[["sent-limit-changed", SENT, told]]);
+        is_found(&responding("200", one), &responding("200", other), &[["received-limit-changed", RECEIVED, told]]);
+    }
+}
+
+#[test]
+fn what_takes_the_same_is_no_difference() {
+    for (one, other) in [
+        (json!({}), json!({ "minLength": 0, "minItems": 0, "minProperties": 0, "uniqueItems": false })),
+        (json!({ "minimum": 1 }), json!({ "minimum": 1.0, "exclusiveMinimum": false })),
+        (
+            json!({ "type": "integer", "minimum": 1 }),
+            json!({ "type": "integer", "minimum": 0, "exclusiveMinimum": true }),
+        ),
+        (
+            json!({ "type": "integer", "maximum": 4 }),
+            json!({ "type": "integer", "maximum": 5, "exclusiveMaximum": true }),
+        ),
+        (json!({}), json!({ "exclusiveMinimum": true, "exclusiveMaximum": true })),
+        (json!({}), json!({ "minLength": -1 })),
+        (json!({ "format": "float" }), json!({ "format": "double" })),
+        (json!({}), json!({ "additionalProperties": true })),
+        (json!({}), json!({ "x-format": { "guid": true, "uri": false }, "x-constraint": { "single": true } })),
+        (json!({ "enum": [true, false] }), json!({ "enum": [false, true] })),
+        (json!({ "description": "a" }), json!({ "description": "b", "title": "c", "example": 1 })),
+    ] {
+        is_found(&sending(one.clone()), &sending(other.clone()), &[]);
+        is_found(&sending(other), &sending(one), &[]);
+    }
+}
+
+#[test]
+fn what_the_types_of_rust_show_is_not_told_again() {
+    for (one, other) in [
+        (json!({ "type": "string" }), json!({ "type": "number" })),
+        (json!({ "type": "string" }), json!({ "type": "string", "format": "date-time" })),
+        (json!({ "format": "int32" }), json!({ "format": "int64" })),
+        (json!({ "enum": ["a"] }), json!({ "enum": ["a", "b"] })),
+        (json!({ "properties": { "a": {} } }), json!({ "properties": { "a": {}, "b": {} }, "required": ["a"] })),
+        (json!({}), json!({ "nullable": true })),
+    ] {
+        is_found(&sending(one.clone()), &sending(other.clone()), &[]);
+        is_found(&responding("200", one), &responding("200", other), &[]);
+    }
+}
+
+#[test]
+fn defaults_count_where_a_value_may_be_left_out() {
+    let (none, one, two) = (json!({}), json!({ "default": 1 }), json!({ "default": 2 }));
+    for (old, new, rule, told) in [
+        (&none, &one, "sent-default-added", "default 1, was none"),
+        (&one, &none, "sent-default-removed", "default none, was 1"),
+        (&one, &two, "sent-default-changed", "default 2, was 1"),
+    ] {
+        is_found(&sending(old.clone()), &sending(new.clone()), &[[rule, SENT, told]]);
+        let [old, new] = [old, new].map(|schema| responding("200", schema.clone()));
+        is_found(&old, &new, &[["received-default-changed", RECEIVED, told]]);
+    }
+}
+
+#[test]
+fn defaults_that_are_moments_are_of_when_the_document_was_made() {
+    let with = |default: Value| sending(json!({ "default": default }));
+    is_found(&with(json!("2025-08-10")), &with(json!("2025-12-01T02:49:44.394Z")), &[]);
+    is_found(&with(json!({ "to": [1_754_846_740] })), &with(json!({ "to": [1_764_557_384] })), &[]);
+    is_found(&with(json!(1)), &with(json!(1.0)), &[]);
+    let told = [["sent-default-changed", SENT, "default null, was \"2025-08-10\""]];
+    is_found(&with(json!("2025-08-10")), &with(json!(null)), &told);
+}
+
+#[test]
+fn a_field_that_is_only_read_or_written_now_is_told_where_it_was_not() {
+    let (free, read, write) = (json!({}), json!({ "readOnly": true }), json!({ "writeOnly": true }));
+    is_found(&sending(free.clone()), &sending(read.clone()), &[["field-read-only", SENT, "is read-only"]]);
+    is_found(&sending(free.clone()), &sending(write.clone()), &[]);
+    let [free, read, write] = [free, read, write].map(|schema| responding("200", schema));
+    is_found(&free, &write, &[["field-write-only", RECEIVED, "is write-only"]]);
+    is_found(&free, &read, &[]);
+}
+
+#[test]
+fn a_deprecated_field_is_told_by_its_flag_or_by_the_mark_of_its_description() {
+    let with = |field: Value| responding("200", json!({ "properties": { "a": field } }));
+    for deprecated in [
+        json!({ "deprecated": true }),
+        json!({ "description": "[DEPRECATED] Not used." }),
+        json!({ "description": "<b>[Deprecated]</b> Not used." }),
+        json!({ "description": "**[DEPRECATED]** Not used." }),
+    ] {
+        let (plain, deprecated) = (with(json!({ "description": "Not used. [deprecated]" })), with(deprecated));
+        let place = "POST /a 200 body.a";
+        is_found(&plain, &deprecated, &[["field-deprecated", place, "is deprecated"]]);
+        is_found(&deprecated, &plain, &[["deprecation-withdrawn", place, "is no longer deprecated"]]);
+    }
+}
+
+/// A document with a body that refers to a schema, and that schema with others.
+fn referring(name: &str, schemas: Value) -> Value {
+    let mut document = sending(json!({ "$ref": format!("#/components/schemas/{name}") }));
+    document["components"]["schemas"] = schemas;
+    document
+}
+
+#[test]
+fn a_named_schema_is_the_place_of_what_is_in_it() {
+    let with = |limit: u32| {
+        let inner = json!({ "type": "array", "items": { "additionalProperties": { "maxLength": limit } } });
+        referring("Incident", json!({ "Incident": { "properties": { "tags": inner } } }))
+    };
+    is_found(&with(2), &with(1), &[["sent-limit-stricter", "Incident.tags[].*", "maxLength 1, was 2"]]);
+}
+
+#[test]
+fn a_schema_that_is_numbered_or_scalar_is_told_where_it_is_used() {
+    let with = |name: &str, limit: u32| {
+        let inner = json!({ "$ref": "#/components/schemas/text" });
+        let fields = json!({ "properties": { "a": inner, "b": inner } });
+        referring(name, json!({ name: fields, "text": { "maxLength": limit } }))
+    };
+    let place = "POST /a body.a and elsewhere";
+    is_found(&with("Model7", 2), &with("Model7", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
+    is_found(&with("Model7", 2), &with("Model8", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
+    let place = "Incident.a and elsewhere";
+    is_found(&with("Incident", 2), &with("Incident", 1), &[["sent-limit-stricter", place, "maxLength 1, was 2"]]);
+}
+
+#[test]
+fn members_of_compositions_are_paired_by_reference_and_then_by_position() {
+    let member = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let with = |any_of: [Value; 3], limit: u32| {
+        let object = json!({ "properties": { "x": { "maximum": limit } } });
+        referring(
+            "U",
+            json!({ "U": { "anyOf": any_of, "allOf": [{ "maxProperties": limit }] }, "A": object, "B": object }),
+        )
+    };
+    let old = with([member("A"), json!({ "minLength": 1 }), member("B")], 2);
+    let new = with([member("B"), member("A"), json!({ "minLength": 2 })], 1);
+    let told = "maximum 1, was 2";
+    is_found(
+        &old,
+        &new,
+        &[
+            ["sent-limit-stricter", "A.x", told],
+            ["sent-limit-stricter", "B.x", told],
+            ["sent-limit-stricter", "U", "maxProperties 1, was 2"],
+            ["sent-limit-stricter", "U (anyOf 3)", "minLength 2, was 1"],
+        ],
+    );
+}
+
+#[test]
+fn what_is_sent_and_received_is_told_once_by_the_graver_rule() {
+    let with = |limit: u32| {
+        let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
+        let mut document = document(json!({ "requestBody": content, "responses": { "200": content, "400": content } }));
+        document["components"]["schemas"]["A"] = json!({ "properties": { "a": { "maxLength": limit } } });
+        document
+    };
+    is_found(&with(2), &with(1), &[["sent-limit-stricter", "A.a", "maxLength 1, was 2"]]);
+    is_found(&with(1), &with(2), &[["received-limit-looser", "A.a", "maxLength 2, was 1"]]);
+}
+
+#[test]
+fn the_body_of_an_error_is_told_with_its_fields_and_types() {
+    let error = |fields: Value| responding("429", json!({ "properties": fields }));
+    let (old, new) =
+        (error(json!({ "a": { "type": "string" }, "b": {} })), error(json!({ "a": { "type": "number" }, "c": {} })));
+    let place = "POST /a 429 body";
+    is_found(
+        &old,
+        &new,
+        &[
+            ["error-body-changed", place, "field `b` is gone"],
+            ["error-body-changed", "POST /a 429 body.a", "is of type number, was string"],
+            ["error-field-added", place, "field `c` is new"],
+        ],
+    );
+}
+
+#[test]
+fn the_types_of_rust_show_the_fields_of_what_is_also_a_success() {
+    let with = |field: &str| {
+        let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
+        let mut document = document(json!({ "responses": { "200": content, "400": content } }));
+        document["components"]["schemas"]["A"] = json!({ "properties": { field: {} } });
+        document
+    };
+    is_found(&with("a"), &with("b"), &[]);
+}
+
+#[test]
+fn what_two_schemas_of_one_name_have_in_common_is_told_once() {
+    let with = |limit: u32| {
+        let body = |place: &str| json!({ "content": { "application/json": { "schema": { "$ref": format!("#/{place}/A") } } } });
+        let responses = json!({ "200": body("components/schemas"), "202": body("x-alt-definitions") });
+        let mut document = document(json!({ "responses": responses }));
+        document["components"]["schemas"]["A"] = json!({ "properties": { "a": { "maxLength": limit } } });
+        document["x-alt-definitions"]["A"] = json!({ "properties": { "a": { "maxLength": limit } } });
+        document
+    };
+    is_found(&with(1), &with(2), &[["received-limit-looser", "A.a", "maxLength 2, was 1"]]);
+}
+
+#[test]
+fn a_schema_that_a_thousand_operations_use_is_told_once() {
+    let with = |limit: u32| {
+        let content = json!({ "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } });
+        let operation = json!({ "get": { "responses": { "200": content, "201": content } } });
+        let paths: serde_json::Map<_, _> = (0..1000).map(|n| (format!("/{n}"), operation.clone())).collect();
+        json!({ "paths": paths, "components": { "schemas": { "A": { "properties": { "a": { "maxLength": limit } } } } } })
+    };
+    assert_eq!(found(&with(1), &with(2)), [["received-limit-looser", "A.a", "maxLength 2, was 1"]]);
+}
