@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
 use crate::check_live;
 
@@ -38,6 +38,19 @@ pub enum Command {
     /// Needed after a change to the generator; `update-spec` does it for each new document. Nothing is fetched.
     #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
     PublicApi(PublicApi),
+
+    /// Lists the names in names.json that something has beside its own, and takes over names that would be given now
+    ///
+    /// An update keeps all names. If the document calls something otherwise by now, or the rules would, `--fresh` lists it
+    /// and `--adopt` renames it; the present name is then a former one. Reports what that means for consumers.
+    #[command(name = "names", after_help = NAMES_EXIT_CODES)]
+    Names(Names),
+
+    /// Removes deprecated names, which updates keep
+    ///
+    /// That breaks callers who still use them. Reports which they are.
+    #[command(name = "drop-former-names", after_help = NAMES_EXIT_CODES)]
+    DropFormerNames(DropFormerNames),
 
     /// Compares the responses of the service with openapi.json: is the document true?
     ///
@@ -87,6 +100,16 @@ Exit codes:
   2    wrong usage
   130  stopped by SIGINT: the files were left as they were
   143  stopped by SIGTERM: the files were left as they were";
+
+const NAMES_EXIT_CODES: &str = "\
+Exit codes:
+  0    done: names.json and what follows from it were replaced, unless nothing was to be done
+  1    refused or failed
+  2    wrong usage
+  130  stopped by SIGINT
+  143  stopped by SIGTERM
+
+If it is stopped while it writes, `cargo xtask public-api` finishes what follows from names.json.";
 
 const EXPLAIN_EXIT_CODES: &str = "\
 Exit codes:
@@ -153,6 +176,60 @@ pub struct PublicApi {
     /// The workspace, for the tests of this task
     #[arg(long, value_name = "PATH", hide = true)]
     pub workspace: Option<PathBuf>,
+}
+
+/// The arguments of `names`.
+#[derive(Debug, Args)]
+pub struct Names {
+    /// Lists what names would be if none were recorded, where they would be others
+    #[arg(long, conflicts_with = "adopt")]
+    pub fresh: bool,
+
+    /// Gives these operations and types, by their present names, the names that `--fresh` lists, and operations also those
+    /// of their setters; without a name, all of them
+    #[arg(long, value_name = "NAME", num_args = 0..)]
+    pub adopt: Option<Vec<String>>,
+
+    /// Writes nothing
+    #[arg(long)]
+    pub dry_run: bool,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+
+    /// The workspace, for the tests of this task
+    #[arg(long, value_name = "PATH", hide = true)]
+    pub workspace: Option<PathBuf>,
+}
+
+/// The arguments of `drop-former-names`.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("which").required(true).args(["before", "all"]))]
+pub struct DropFormerNames {
+    /// Removes those that are deprecated since a version before this one
+    #[arg(long, value_name = "VERSION", value_parser = version)]
+    pub before: Option<String>,
+
+    /// Removes all of them
+    #[arg(long)]
+    pub all: bool,
+
+    /// Writes nothing
+    #[arg(long)]
+    pub dry_run: bool,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+
+    /// The workspace, for the tests of this task
+    #[arg(long, value_name = "PATH", hide = true)]
+    pub workspace: Option<PathBuf>,
+}
+
+fn version(text: &str) -> Result<String, &'static str> {
+    crate::names::numbers(text).map(|_| text.to_owned()).ok_or("three numbers, such as 1.4.0")
 }
 
 /// The arguments of `explain`.

@@ -24,6 +24,7 @@ mod normalise;
 mod progress;
 mod public_api;
 mod released;
+mod rename;
 mod replace;
 mod report;
 mod rules;
@@ -47,6 +48,8 @@ fn main() -> ExitCode {
         cli::Command::CheckLive(arguments) => check_live::run(&arguments),
         cli::Command::Explain(arguments) => explain::run(&arguments),
         cli::Command::Diff(arguments) => diff_documents::run(&arguments),
+        cli::Command::DropFormerNames(arguments) => rename::drop_former(&arguments),
+        cli::Command::Names(arguments) => rename::names(&arguments),
         cli::Command::PublicApi(arguments) => public_api::run(&arguments),
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };

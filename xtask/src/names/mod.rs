@@ -3,6 +3,8 @@
 //! A thing keeps its name. What is new gets one that nothing else has or had. Where two things became one, the name of one
 //! stays, and the other is a former name of it.
 
+mod adopt;
+mod dropping;
 mod pairs;
 mod parts;
 mod places;
@@ -14,7 +16,9 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
+pub use adopt::{Fresh, Kind as FreshKind, adopted, fresh};
 use anyhow::Result;
+pub use dropping::without_former;
 use monitoring_service_codegen::{
     api::Api,
     names::{
@@ -25,7 +29,7 @@ use monitoring_service_codegen::{
 };
 use pairs::{Chosen, Pairs, counterparts};
 use places::Places;
-pub use since::{UNRELEASED, stamped};
+pub use since::{UNRELEASED, numbers, stamped};
 
 use crate::{client::Model, surface::PublicApi};
 

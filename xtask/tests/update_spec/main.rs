@@ -18,6 +18,7 @@ mod public_api;
 mod pull_request;
 mod refusals;
 mod releases;
+mod renaming;
 mod reports;
 mod repository;
 mod server;
