@@ -193,9 +193,12 @@ impl Carry<'_> {
     }
 }
 
+/// How well an old type fits, with its name: the best one first.
+type Ranked<'a> = (Reverse<Chosen<'a>>, usize, &'a str);
+
 /// The old names of each new type. Of several that became one, the one that fits best comes first, and keeps its name.
 fn merged<'a>(pairs: &Pairs<'a>) -> BTreeMap<&'a str, Vec<&'a str>> {
-    let mut merged: BTreeMap<&str, Vec<(Reverse<Chosen<'_>>, usize, &str)>> = BTreeMap::new();
+    let mut merged: BTreeMap<&str, Vec<Ranked<'_>>> = BTreeMap::new();
     for (name, chosen) in &pairs.types {
         merged.entry(chosen.name.0).or_default().push((Reverse(*chosen), name.len(), name));
     }
