@@ -2,9 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
+use clap::{ArgGroup, Args, Parser, Subcommand};
 
-use crate::check_live;
+use crate::{check_live, format::Format};
 
 /// Maintenance tasks of the workspace.
 #[derive(Debug, Parser)]
@@ -258,17 +258,6 @@ pub struct Diff {
     /// The workspace, for the tests of this task
     #[arg(long, value_name = "PATH", hide = true)]
     pub workspace: Option<PathBuf>,
-}
-
-/// A format of the report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people
-    Text,
-    /// For machines
-    Json,
-    /// For a pull request
-    Markdown,
 }
 
 #[cfg(test)]

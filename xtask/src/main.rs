@@ -13,6 +13,7 @@ mod diff;
 mod diff_documents;
 mod explain;
 mod fetch;
+mod format;
 mod git;
 mod interrupt;
 mod listing;

@@ -33,7 +33,9 @@ fn push_words(prose: &mut String, words: &str) {
         if index > 0 {
             prose.push(' ');
         }
-        if is_word(word) { prose.push_str(word) } else { push_code(prose, word) }
+        // At the beginning, a number can be that of a list.
+        let is_plain = is_word(word) || !prose.is_empty() && is_number(word);
+        if is_plain { prose.push_str(word) } else { push_code(prose, word) }
     }
 }
 
@@ -46,6 +48,12 @@ fn push_code(prose: &mut String, code: &str) {
 fn is_word(word: &str) -> bool {
     let word = word.trim_start_matches(['(', '"']).trim_end_matches(['(', ')', '"', ',', ';', '.', ':', '?', '…']);
     !word.starts_with('-') && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''))
+}
+
+/// Whether it is a number that is too short to be that of a commit.
+fn is_number(word: &str) -> bool {
+    let word = word.trim_start_matches('(').trim_end_matches([')', ',', ';', '.', ':']);
+    (1..=6).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
 }
 
 fn code_span(code: &str) -> String {
@@ -85,6 +93,7 @@ mod tests {
             "field `size` is `Option<Vec<types::A>>`, was `i64`",
             "variant `Bad` (\"BAD\") is deprecated: don't use it, it's read-only.",
             "is called `new().a()`; formerly `old().a()` or `b()`",
+            "expects a text, found a number (1 of 12)",
             "",
         ] {
             assert_eq!(prose(text), text);
@@ -98,6 +107,7 @@ mod tests {
             ("see www.example.com", "see `www.example.com`"),
             ("at https://a.example, now", "at `https://a.example,` now"),
             ("GH-12 or 1234567 or :tada: or a@b.example", "`GH-12` or `1234567` or `:tada:` or `a@b.example`"),
+            ("1. a 1234567", "`1.` a `1234567`"),
             ("- [x] *a* _b_ ![c](d) $e$", "`-` `[x]` `*a*` `_b_` `![c](d)` `$e$`"),
             ("</details> <!-- a <b>", "<code>&#60;&#47;details&#62;</code> <code>&#60;&#33;&#45;&#45;</code> a `<b>`"),
         ] {

@@ -11,6 +11,7 @@ use crate::{
     console,
     derived::{self, Derived},
     diff::{Comparison, Verdict},
+    format::Format,
     interrupt::Interrupt,
     names::{self, Fresh, FreshKind, Named},
     progress, public_api, released,
@@ -87,7 +88,7 @@ impl<'a> Now<'a> {
         names: Names,
         what: &str,
         is_dry_run: bool,
-        format: cli::Format,
+        format: Format,
         interrupt: &Interrupt,
     ) -> Result<ExitCode> {
         let (workspace, working) = (self.workspace, progress::of_work("generating and comparing"));

@@ -2,9 +2,10 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
 
 use super::pace::INTERVAL;
+use crate::format::Format;
 
 /// What the help says of exit codes.
 pub const EXIT_CODES: &str = "\
@@ -44,17 +45,6 @@ impl Arguments {
     pub fn interval(&self) -> Duration {
         if self.unpaced { Duration::ZERO } else { INTERVAL }
     }
-}
-
-/// A format of the report.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
-    /// For people
-    Text,
-    /// For machines
-    Json,
-    /// For an issue or a pull request
-    Markdown,
 }
 
 #[cfg(test)]

@@ -18,8 +18,8 @@ use serde::Serialize;
 
 use crate::{
     behaviour::Finding,
-    cli::Format,
     diff::{Comparison, Verdict},
+    format::Format,
     verify::Place,
 };
 

@@ -114,7 +114,7 @@ fn the_markdown_report_has_the_same_in_lists() {
 
 ### Not called
 
-- `GET /c/{id}` (`cid`): needs \`id\`, and the document does not show which response has it
+- `GET /c/{id}` (`cid`): needs `id`, and the document does not show which response has it
 ";
     assert_eq!(report("markdown"), expected);
 }

@@ -8,8 +8,7 @@ use std::{
 use crate::repository::{files, root};
 
 /// What a refresh replaces.
-const REPLACED: [&str; 5] =
-    ["openapi.json", "names.json", "pregenerated/client.rs", "public-api.txt", "CHANGELOG.md"];
+const REPLACED: [&str; 5] = ["openapi.json", "names.json", "pregenerated/client.rs", "public-api.txt", "CHANGELOG.md"];
 /// The packages beside that of the client, and what they have in common.
 const OTHERS: [&str; 9] = [
     "benches",

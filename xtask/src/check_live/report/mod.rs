@@ -9,11 +9,10 @@ use anyhow::Result;
 use serde::Serialize;
 
 use super::{
-    arguments::Format,
     findings::Finding,
     run::{Called, End, Run},
 };
-use crate::report::json;
+use crate::{format::Format, report::json};
 
 /// The report of one run.
 #[derive(Debug, Serialize)]

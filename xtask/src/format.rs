@@ -1,0 +1,14 @@
+//! The formats of reports.
+
+use clap::ValueEnum;
+
+/// A format of a report.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For machines
+    Json,
+    /// For an issue or a pull request
+    Markdown,
+}
