@@ -12,11 +12,11 @@ use crate::{
 
 const IS_BEHIND: &str = "pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`\n";
 
-/// What a build script generates from the document and the former names of `workspace`.
+/// What a build script generates from the document and the names of `workspace`.
 fn generated(workspace: &Workspace) -> Option<String> {
-    let former = fs::read_to_string(workspace.path().join("former-names.json"));
-    let former = former.map_or_else(|_| Ok(Names::default()), |text| Names::parse(&text));
-    let generated = generate(&workspace.text(), &former.expect("should be legal"));
+    let names = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
+    let document = workspace.text();
+    let generated = generate(&document, &Names::parse(&names).expect("should be legal").of_document(&document));
     Some(generated.expect("should be generated").client)
 }
 

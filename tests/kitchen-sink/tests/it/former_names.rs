@@ -1,16 +1,31 @@
 //! Code that uses the names of `names.json` does what it did before.
 
-#![allow(deprecated)]
-
 use kitchen_sink::{Client, builder, tags, types};
 use uuid::Uuid;
 
 use crate::support::{PLAIN, responding};
 
+#[allow(deprecated)]
 fn counted(builder: types::builder::Simple) -> types::builder::Simple {
-    builder.number(3)
+    builder.count(3)
 }
 
+/// None of these is deprecated: with `-D warnings`, this would not compile.
+#[tokio::test]
+async fn names_of_the_document_beside_the_present_ones_send_the_same_without_a_warning() {
+    let (client, server) = responding(200, PLAIN);
+    let call: builder::SendFlat = client.send_flat();
+    let flat: types::builder::Flat = types::Flat::builder().id(Uuid::nil()).count(3);
+    let response: types::Flat = call.body(flat).send().await.unwrap().into_inner();
+    assert_eq!(response.count, 1);
+    assert_eq!(server.only().body(), r#"{"id":"00000000-0000-0000-0000-000000000000","count":3}"#);
+
+    let (client, server) = responding(204, "");
+    client.get_odd_path().odd_key("x").send().await.unwrap();
+    assert_eq!(server.only().line(), "GET /odd%20path/%C3%9F/%22quoted%22/100%25/x HTTP/1.1");
+}
+
+#[allow(deprecated)]
 #[tokio::test]
 async fn former_operations_setters_and_types_send_what_the_present_do() {
     let (client, server) = responding(200, PLAIN);
@@ -25,6 +40,7 @@ async fn former_operations_setters_and_types_send_what_the_present_do() {
     assert_eq!(server.only().line(), "GET /odd%20path/%C3%9F/%22quoted%22/100%25/x HTTP/1.1");
 }
 
+#[allow(deprecated)]
 #[tokio::test]
 async fn former_tags_and_short_names_begin_the_operations_that_they_began() {
     let (client, server) = responding(204, "");
@@ -42,6 +58,7 @@ async fn former_tags_and_short_names_begin_the_operations_that_they_began() {
     assert_eq!(server.only().line(), "GET /odd%20path/%C3%9F/%22quoted%22/100%25/x HTTP/1.1");
 }
 
+#[allow(deprecated)]
 #[tokio::test]
 async fn an_unlisted_value_is_still_decoded_as_its_variant() {
     let (client, _server) = responding(200, r#"{"list":["up","sideways","down"]}"#);
@@ -51,6 +68,7 @@ async fn an_unlisted_value_is_still_decoded_as_its_variant() {
     assert_eq!(serde_json::to_string(&list).unwrap(), r#"["up","sideways","down"]"#);
 }
 
+#[allow(deprecated)]
 #[test]
 fn a_former_variant_of_a_listed_value_is_that_value_in_patterns() {
     let is_up = |value: &str| matches!(types::ListDirection::from(value), types::ListDirection::Upwards);
@@ -58,6 +76,7 @@ fn a_former_variant_of_a_listed_value_is_that_value_in_patterns() {
     assert_eq!(types::EnumsListItem::Upwards.as_str(), "up");
 }
 
+#[allow(deprecated)]
 #[cfg(feature = "mock")]
 #[test]
 fn a_mock_under_its_former_name_is_that_of_the_present_operation() {
