@@ -89,13 +89,19 @@ impl Carry<'_> {
             let mut names = self.setters(name, fresh_name, &known);
             names.request = Some(pins::request(declared.method, &declared.path));
             names.pagers = known.pagers.filter(|_| declared.pager.is_some());
-            // The name that the rules gave it is the document's, unless something else has that.
+            names.former = with_aliases(known.former, known.aliases);
+            // The name that the rules gave it is the document's, unless something else has that. What the document has
+            // not changed gets no name, also if one is free now.
             let wanted = naming::value_name(&declared.id);
-            let is_alias = wanted != *name
-                && (known.aliases.contains(&wanted)
-                    || wanted == *fresh_name && self.is_free_builder(&wanted) && taken.insert(wanted.clone()));
-            names.aliases.extend(is_alias.then_some(wanted));
-            names.former = with_former(known.former, known.aliases, &names.aliases);
+            let mut is_new = || {
+                declared.id != self.old.api.operations[*name].id
+                    && wanted == *fresh_name
+                    && self.is_free_builder(&wanted)
+                    && taken.insert(wanted.clone())
+            };
+            if wanted != *name && (names.former.remove(&wanted).is_some() || is_new()) {
+                names.aliases.insert(wanted);
+            }
             operations.insert((*name).to_owned(), names);
         }
         operations
@@ -171,16 +177,16 @@ impl Carry<'_> {
                 former_variants: known.former_variants,
                 ..TypeNames::default()
             };
+            names.former = with_aliases(known.former, known.aliases);
             let wanted = place.as_ref().and_then(|place| place.schema_name()).map(naming::type_name);
             names.aliases.extend(wanted.filter(|alias| {
-                let mut is_free = || alias == fresh_name && taken.insert(alias.clone());
-                alias != present && (known.aliases.contains(alias) || is_free())
+                let mut is_new = || place != known.place && alias == fresh_name && taken.insert(alias.clone());
+                alias != present && (names.former.remove(alias).is_some() || is_new())
             }));
-            names.former = with_former(known.former, known.aliases, &names.aliases);
             for other in others {
                 let known = self.old.names.types.get(*other).cloned().unwrap_or_default();
                 names.former.insert((*other).to_owned(), UNRELEASED.to_owned());
-                names.former.extend(with_former(known.former, known.aliases, &names.aliases));
+                names.former.extend(with_aliases(known.former, known.aliases));
             }
             names.place = place;
             types.insert((*present).to_owned(), names);
@@ -202,13 +208,8 @@ fn merged<'a>(pairs: &Pairs<'a>) -> BTreeMap<&'a str, Vec<&'a str>> {
     ranked.collect()
 }
 
-/// Former names with those that the document had and has no longer.
-fn with_former(
-    mut former: BTreeMap<String, String>,
-    aliases: BTreeSet<String>,
-    present: &BTreeSet<String>,
-) -> BTreeMap<String, String> {
-    let lost = aliases.into_iter().filter(|alias| !present.contains(alias));
-    former.extend(lost.map(|alias| (alias, UNRELEASED.to_owned())));
+/// Former names with those that the document had last: they are former ones, unless it still has them.
+fn with_aliases(mut former: BTreeMap<String, String>, aliases: BTreeSet<String>) -> BTreeMap<String, String> {
+    former.extend(aliases.into_iter().map(|alias| (alias, UNRELEASED.to_owned())));
     former
 }

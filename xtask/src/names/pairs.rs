@@ -38,6 +38,13 @@ pub struct Chosen<'a> {
     pub name: Reverse<&'a str>,
 }
 
+impl Chosen<'_> {
+    /// What counts for a name that is no longer the present one.
+    fn by_uses(&self) -> (bool, usize, Self) {
+        (self.is_alike, self.uses, *self)
+    }
+}
+
 impl<'a> Pairs<'a> {
     /// Finds out what is what: where the old types are recorded, and which new ones are named schemas.
     pub fn new(old: (&'a PublicApi, &Names), new: (&'a PublicApi, &Api)) -> Self {
@@ -124,10 +131,26 @@ fn types<'a>(
         name: Reverse(new_name),
     };
     let may_be = |chosen: &Chosen<'_>| chosen.is_alike || chosen.is_recorded;
-    let mut pairs = BTreeMap::new();
-    for (name, candidates) in &Votes::of(old, new, operations, places).0 {
-        let candidates = candidates.iter().map(|(new_name, vote)| chosen(name, new_name, *vote));
-        pairs.extend(candidates.filter(may_be).max().map(|chosen| (*name, chosen)));
+    let candidates: BTreeMap<&str, Vec<Chosen<'_>>> = Votes::of(old, new, operations, places)
+        .0
+        .into_iter()
+        .map(|(name, votes)| {
+            let candidates = votes.into_iter().map(|(new_name, vote)| chosen(name, new_name, vote));
+            (name, candidates.filter(may_be).collect())
+        })
+        .collect();
+    let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
+    let mut pairs: BTreeMap<&str, Chosen<'_>> = best.collect();
+    // What would be a former name of something else stands for what is used most where it was.
+    let mut kept: BTreeMap<Reverse<&str>, Chosen<'_>> = BTreeMap::new();
+    for chosen in pairs.values() {
+        let best = kept.entry(chosen.name).or_insert(*chosen);
+        *best = (*best).max(*chosen);
+    }
+    for (name, chosen) in &mut pairs {
+        if *chosen < kept[&chosen.name] {
+            *chosen = candidates[name].iter().copied().max_by_key(Chosen::by_uses).unwrap_or(*chosen);
+        }
     }
     // What is used where nothing like it was, or only by operations of one side, is the schema that it was.
     let schemas: HashMap<&Place, &str> =
@@ -174,20 +197,13 @@ impl<'a> Votes<'a> {
             open.extend(used_in_page(&before.result, new.elements(&after.result), old_name));
             for (name, other) in counterparts(before, after) {
                 let (setter, other) = (&before.setters[name], &after.setters[other]);
-                match (&setter.accepts, &other.accepts) {
-                    (Accepts::Value(before), Accepts::Value(after)) => {
-                        let part = match value(name, setter) {
-                            ("body", _) => " body".to_owned(),
-                            (place, name) => format!(" {place} {name}"),
-                        };
-                        open.extend(used_alike(before, after, old_name, &part));
-                    }
-                    // The builder is taken and given back.
-                    (Accepts::Change(before), Accepts::Change(after)) => {
-                        let used = || (before.as_str(), after.as_str(), Place::part(old_name, " body"));
-                        open.extend([used(), used()]);
-                    }
-                    _ => {}
+                // What changes the builder of the body says no more than the body.
+                if let (Accepts::Value(before), Accepts::Value(after)) = (&setter.accepts, &other.accepts) {
+                    let part = match value(name, setter) {
+                        ("body", _) => " body".to_owned(),
+                        (place, name) => format!(" {place} {name}"),
+                    };
+                    open.extend(used_alike(before, after, old_name, &part));
                 }
             }
         }
