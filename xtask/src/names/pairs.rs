@@ -22,8 +22,11 @@ pub struct Pairs<'a> {
     /// The new method of `Client` for each old one.
     pub operations: BTreeMap<&'a str, &'a str>,
     /// The new type for each old one.
-    pub types: BTreeMap<&'a str, Chosen<'a>>,
+    pub types: Types<'a>,
 }
+
+/// The new type for each old one.
+type Types<'a> = BTreeMap<&'a str, Chosen<'a>>;
 
 /// The type that an old one is now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,16 +35,18 @@ pub struct Chosen<'a> {
     pub is_alike: bool,
     /// Whether it stands where the old one is recorded.
     pub is_recorded: bool,
-    /// How often it is used where the old one was.
+    /// How often it is used where the old one was, in what is one on both sides.
     pub uses: usize,
+    /// How often in whatever is used alike.
+    pub all_uses: usize,
     /// Its name.
     pub name: Reverse<&'a str>,
 }
 
 impl Chosen<'_> {
     /// What counts for a name that is no longer the present one.
-    fn by_uses(&self) -> (bool, usize, Self) {
-        (self.is_alike, self.uses, *self)
+    fn by_uses(&self) -> (bool, usize, usize, Self) {
+        (self.is_alike, self.uses, self.all_uses, *self)
     }
 }
 
@@ -118,20 +123,43 @@ fn request(operation: &Operation) -> (Method, Vec<&str>) {
     (operation.method, segments.collect())
 }
 
+/// What each old type is now. What a type is follows from what it is used in, which is found first.
 fn types<'a>(
     old: &'a PublicApi,
     new: &'a PublicApi,
     operations: &BTreeMap<&'a str, &'a str>,
     places: &Places<'_>,
-) -> BTreeMap<&'a str, Chosen<'a>> {
-    let chosen = |name: &str, new_name: &'a str, Vote { uses, is_recorded }| Chosen {
+) -> Types<'a> {
+    /// Deeper than documents nest; a bound in case that some alternate.
+    const ROUNDS: usize = 16;
+    let mut types = Types::new();
+    for _ in 0..ROUNDS {
+        let found = types_in(old, new, operations, places, &types);
+        if found == types {
+            break;
+        }
+        types = found;
+    }
+    types
+}
+
+/// The same, where those that types are used in are what is `known` of them.
+fn types_in<'a>(
+    old: &'a PublicApi,
+    new: &'a PublicApi,
+    operations: &BTreeMap<&'a str, &'a str>,
+    places: &Places<'_>,
+    known: &Types<'a>,
+) -> Types<'a> {
+    let chosen = |name: &str, new_name: &'a str, Vote { uses, all_uses, is_recorded }| Chosen {
         is_alike: is_alike(&old.types[name], &new.types[new_name]),
         is_recorded: is_recorded || places.are_one_schema(name, new_name),
         uses,
+        all_uses,
         name: Reverse(new_name),
     };
     let may_be = |chosen: &Chosen<'_>| chosen.is_alike || chosen.is_recorded;
-    let candidates: BTreeMap<&str, Vec<Chosen<'_>>> = Votes::of(old, new, operations, places)
+    let candidates: BTreeMap<&str, Vec<Chosen<'_>>> = Votes::of(old, new, operations, places, known)
         .0
         .into_iter()
         .map(|(name, votes)| {
@@ -140,7 +168,7 @@ fn types<'a>(
         })
         .collect();
     let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
-    let mut pairs: BTreeMap<&str, Chosen<'_>> = best.collect();
+    let mut pairs: Types<'_> = best.collect();
     // What would be a former name of something else stands for what is used most where it was.
     let mut kept: BTreeMap<Reverse<&str>, Chosen<'_>> = BTreeMap::new();
     for chosen in pairs.values() {
@@ -168,10 +196,12 @@ fn types<'a>(
     pairs
 }
 
-/// How often an old type is used where a new one is used, and whether that is so where it is recorded.
+/// How often an old type is used where a new one is used, in what is one and in all, and whether that is so where it is
+/// recorded.
 #[derive(Debug, Clone, Copy, Default)]
 struct Vote {
     uses: usize,
+    all_uses: usize,
     is_recorded: bool,
 }
 
@@ -187,6 +217,7 @@ impl<'a> Votes<'a> {
         new: &'a PublicApi,
         operations: &BTreeMap<&'a str, &'a str>,
         places: &Places<'_>,
+        known: &Types<'a>,
     ) -> Self {
         let mut votes = Self(BTreeMap::new());
         let mut seen = BTreeSet::new();
@@ -207,13 +238,16 @@ impl<'a> Votes<'a> {
                 }
             }
         }
-        while let Some((old_name, new_name, place)) = open.pop() {
+        let mut open: Vec<(Alike<'a>, bool)> = open.into_iter().map(|alike| (alike, true)).collect();
+        while let Some(((old_name, new_name, place), is_in_one)) = open.pop() {
             let (Some(before), Some(after)) = (old.types.get(old_name), new.types.get(new_name)) else { continue };
             let vote = votes.0.entry(old_name).or_default().entry(new_name).or_default();
-            vote.uses += 1;
-            vote.is_recorded |= places.recorded.get(old_name) == Some(&&place);
+            vote.all_uses += 1;
+            vote.uses += usize::from(is_in_one);
+            vote.is_recorded |= is_in_one && places.recorded.get(old_name) == Some(&&place);
             if seen.insert((old_name, new_name)) {
-                open.extend(inside(old_name, before, after));
+                let are_one = known.get(old_name).is_some_and(|chosen| chosen.name.0 == new_name);
+                open.extend(inside(old_name, before, after).into_iter().map(|alike| (alike, are_one)));
             }
         }
         votes
