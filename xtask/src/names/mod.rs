@@ -9,10 +9,7 @@ mod places;
 mod since;
 mod tags;
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 use monitoring_service_codegen::{
@@ -23,7 +20,7 @@ use monitoring_service_codegen::{
     },
     text::naming,
 };
-use pairs::{Chosen, Pairs, counterparts};
+use pairs::{Pairs, Rank, counterparts};
 use places::Places;
 pub use since::{UNRELEASED, stamped};
 
@@ -197,9 +194,9 @@ impl Carry<'_> {
 
 /// The old names of each new type. Of several that became one, the one that fits best comes first, and keeps its name.
 fn merged<'a>(pairs: &Pairs<'a>) -> BTreeMap<&'a str, Vec<&'a str>> {
-    let mut merged: BTreeMap<&str, Vec<(Reverse<Chosen<'_>>, usize, &str)>> = BTreeMap::new();
+    let mut merged: BTreeMap<&str, Vec<Rank<'_>>> = BTreeMap::new();
     for (name, chosen) in &pairs.types {
-        merged.entry(chosen.name.0).or_default().push((Reverse(*chosen), name.len(), name));
+        merged.entry(chosen.name.0).or_default().push(chosen.rank(name));
     }
     let ranked = merged.into_iter().map(|(fresh, mut olds)| {
         olds.sort_unstable();

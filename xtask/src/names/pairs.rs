@@ -43,7 +43,15 @@ pub struct Chosen<'a> {
     pub name: Reverse<&'a str>,
 }
 
-impl Chosen<'_> {
+/// Which of several old types that are one now comes first, and keeps its name.
+pub type Rank<'a> = (Reverse<Chosen<'a>>, usize, &'a str);
+
+impl<'a> Chosen<'a> {
+    /// The rank of the old type `name`: the one that fits best is first.
+    pub fn rank(self, name: &'a str) -> Rank<'a> {
+        (Reverse(self), name.len(), name)
+    }
+
     /// What counts for a name that is no longer the present one.
     fn by_uses(&self) -> (bool, usize, usize, Self) {
         (self.is_alike, self.uses, self.all_uses, *self)
@@ -170,13 +178,13 @@ fn types_in<'a>(
     let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
     let mut pairs: Types<'_> = best.collect();
     // What would be a former name of something else stands for what is used most where it was.
-    let mut kept: BTreeMap<Reverse<&str>, Chosen<'_>> = BTreeMap::new();
-    for chosen in pairs.values() {
-        let best = kept.entry(chosen.name).or_insert(*chosen);
-        *best = (*best).max(*chosen);
+    let mut kept: BTreeMap<Reverse<&str>, Rank<'_>> = BTreeMap::new();
+    for (name, chosen) in &pairs {
+        let best = kept.entry(chosen.name).or_insert(chosen.rank(name));
+        *best = chosen.rank(name).min(*best);
     }
     for (name, chosen) in &mut pairs {
-        if *chosen < kept[&chosen.name] {
+        if chosen.rank(name) != kept[&chosen.name] {
             *chosen = candidates[name].iter().copied().max_by_key(Chosen::by_uses).unwrap_or(*chosen);
         }
     }
