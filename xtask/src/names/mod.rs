@@ -160,13 +160,15 @@ impl Carry<'_> {
             taken
         });
         let merged = merged(self.pairs);
-        let present = merged.iter().filter_map(|(fresh, olds)| Some((*fresh, *olds.first()?))).collect();
-        let places = Places::new(self.fresh, self.pairs, present);
+        let present = merged.iter().filter_map(|(fresh, olds)| Some((*fresh, *olds.first()?)));
+        let present: BTreeMap<&str, &str> = present.collect();
+        let was = |present: &str| self.old.names.types.get(present)?.place.as_ref();
+        let places = Places::new(self.fresh, self.pairs, &present).all(|fresh_name| was(present.get(fresh_name)?));
         let mut types = BTreeMap::new();
         for (fresh_name, olds) in &merged {
             let [present, others @ ..] = olds.as_slice() else { continue };
             let known = self.old.names.types.get(*present).cloned().unwrap_or_default();
-            let place = places.of(fresh_name, known.place.as_ref());
+            let place = places.get(fresh_name).cloned();
             let mut names = TypeNames {
                 fields: known.fields,
                 variants: known.variants,

@@ -267,6 +267,22 @@ fn what_a_type_consists_of_is_not_taken_for_that_of_another() {
 }
 
 #[test]
+fn types_that_contain_each_other_keep_their_names_without_one_in_the_document() {
+    let holding = |field: &str, name: &str| json!({ "type": "object", "properties": { field: reference(name), "own": { "type": "string" } } });
+    let document = |first: &str, second: &str| {
+        responses(
+            &[("/a", reference(first))],
+            json!({ first: holding("other", second), second: holding("back", first) }),
+        )
+    };
+    for documents in [[("First", "Second"), ("Model1", "Model2")], [("A", "A2"), ("Model1", "Z")]] {
+        let (client, comparison) = updated(&documents.map(|(first, second)| document(first, second)));
+        assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+        assert_eq!(types(&client), [documents[0].0, documents[0].1]);
+    }
+}
+
+#[test]
 fn a_name_that_the_document_has_again_is_not_deprecated() {
     let (client, comparison) = updated(&[called("A"), called("B"), called("C"), called("B")]);
     assert_eq!(former(&client)["types"], json!({ "B": "=A", "C": "A" }));
