@@ -277,7 +277,7 @@ fn types_that_contain_each_other_keep_their_names_without_one_in_the_document() 
     };
     for documents in [[("First", "Second"), ("Model1", "Model2")], [("A", "A2"), ("Model1", "Z")]] {
         let (client, comparison) = updated(&documents.map(|(first, second)| document(first, second)));
-        assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+        assert_ne!(comparison.verdict(), Verdict::Breaking, "{:?}", reported(&comparison));
         assert_eq!(types(&client), [documents[0].0, documents[0].1]);
     }
 }
