@@ -212,7 +212,7 @@ fn is_value(of: EnumOf, value: &str) -> bool {
     }
 }
 
-fn open_enum<'a>(def: &'a TypeDef) -> Option<&'a Enum> {
+fn open_enum(def: &TypeDef) -> Option<&Enum> {
     if let Kind::Enum(body) = &def.kind { Some(body) } else { None }
 }
 
