@@ -16,7 +16,10 @@ pub fn compare(
 ) -> Vec<Change> {
     let names = new.iter().filter(|(name, other)| other.present == present && !was_present(name));
     let change = |(name, other): (&String, &FormerName)| match (old.get(name), &other.since) {
-        (None, None) => Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, as in the document"))),
+        // It may have been deprecated.
+        (None | Some(FormerName { since: Some(_), .. }), None) => {
+            Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, as in the document")))
+        }
         (Some(FormerName { since: None, .. }), Some(_)) => {
             let description = format!("`{name}` is deprecated: the document no longer has that name");
             Some(Change::naming(&rules::NAME_DEPRECATED, description, present))

@@ -5,6 +5,7 @@ mod names;
 mod pagers;
 mod programs;
 mod short_names;
+mod walks;
 mod witnesses;
 
 use monitoring_service_codegen::names::file::Names;

@@ -11,10 +11,7 @@ mod places;
 mod since;
 mod tags;
 
-use std::{
-    cmp::Reverse,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 pub use adopt::{Fresh, Kind as FreshKind, adopted, fresh};
 use anyhow::Result;
@@ -27,7 +24,7 @@ use monitoring_service_codegen::{
     },
     text::naming,
 };
-use pairs::{Chosen, Pairs, counterparts};
+use pairs::{Pairs, Rank, counterparts};
 use places::Places;
 pub use since::{UNRELEASED, numbers, stamped};
 
@@ -93,13 +90,19 @@ impl Carry<'_> {
             let mut names = self.setters(name, fresh_name, &known);
             names.request = Some(pins::request(declared.method, &declared.path));
             names.pagers = known.pagers.filter(|_| declared.pager.is_some());
-            // The name that the rules gave it is the document's, unless something else has that.
+            names.former = with_aliases(known.former, known.aliases);
+            // The name that the rules gave it is the document's, unless something else has that. What the document has
+            // not changed gets no name, also if one is free now.
             let wanted = naming::value_name(&declared.id);
-            let is_alias = wanted != *name
-                && (known.aliases.contains(&wanted)
-                    || wanted == *fresh_name && self.is_free_builder(&wanted) && taken.insert(wanted.clone()));
-            names.aliases.extend(is_alias.then_some(wanted));
-            names.former = with_former(known.former, known.aliases, &names.aliases);
+            let mut is_new = || {
+                declared.id != self.old.api.operations[*name].id
+                    && wanted == *fresh_name
+                    && self.is_free_builder(&wanted)
+                    && taken.insert(wanted.clone())
+            };
+            if wanted != *name && (names.former.remove(&wanted).is_some() || is_new()) {
+                names.aliases.insert(wanted);
+            }
             operations.insert((*name).to_owned(), names);
         }
         operations
@@ -161,13 +164,15 @@ impl Carry<'_> {
             taken
         });
         let merged = merged(self.pairs);
-        let present = merged.iter().filter_map(|(fresh, olds)| Some((*fresh, *olds.first()?))).collect();
-        let places = Places::new(self.fresh, self.pairs, present);
+        let present = merged.iter().filter_map(|(fresh, olds)| Some((*fresh, *olds.first()?)));
+        let present: BTreeMap<&str, &str> = present.collect();
+        let was = |present: &str| self.old.names.types.get(present)?.place.as_ref();
+        let places = Places::new(self.fresh, self.pairs, &present).all(|fresh_name| was(present.get(fresh_name)?));
         let mut types = BTreeMap::new();
         for (fresh_name, olds) in &merged {
             let [present, others @ ..] = olds.as_slice() else { continue };
             let known = self.old.names.types.get(*present).cloned().unwrap_or_default();
-            let place = places.of(fresh_name, known.place.as_ref());
+            let place = places.get(fresh_name).cloned();
             let mut names = TypeNames {
                 fields: known.fields,
                 variants: known.variants,
@@ -175,16 +180,16 @@ impl Carry<'_> {
                 former_variants: known.former_variants,
                 ..TypeNames::default()
             };
+            names.former = with_aliases(known.former, known.aliases);
             let wanted = place.as_ref().and_then(|place| place.schema_name()).map(naming::type_name);
             names.aliases.extend(wanted.filter(|alias| {
-                let mut is_free = || alias == fresh_name && taken.insert(alias.clone());
-                alias != present && (known.aliases.contains(alias) || is_free())
+                let mut is_new = || place != known.place && alias == fresh_name && taken.insert(alias.clone());
+                alias != present && (names.former.remove(alias).is_some() || is_new())
             }));
-            names.former = with_former(known.former, known.aliases, &names.aliases);
             for other in others {
                 let known = self.old.names.types.get(*other).cloned().unwrap_or_default();
                 names.former.insert((*other).to_owned(), UNRELEASED.to_owned());
-                names.former.extend(with_former(known.former, known.aliases, &names.aliases));
+                names.former.extend(with_aliases(known.former, known.aliases));
             }
             names.place = place;
             types.insert((*present).to_owned(), names);
@@ -193,14 +198,11 @@ impl Carry<'_> {
     }
 }
 
-/// How well an old type fits, with its name: the best one first.
-type Ranked<'a> = (Reverse<Chosen<'a>>, usize, &'a str);
-
 /// The old names of each new type. Of several that became one, the one that fits best comes first, and keeps its name.
 fn merged<'a>(pairs: &Pairs<'a>) -> BTreeMap<&'a str, Vec<&'a str>> {
-    let mut merged: BTreeMap<&str, Vec<Ranked<'_>>> = BTreeMap::new();
+    let mut merged: BTreeMap<&str, Vec<Rank<'_>>> = BTreeMap::new();
     for (name, chosen) in &pairs.types {
-        merged.entry(chosen.name.0).or_default().push((Reverse(*chosen), name.len(), name));
+        merged.entry(chosen.name.0).or_default().push(chosen.rank(name));
     }
     let ranked = merged.into_iter().map(|(fresh, mut olds)| {
         olds.sort_unstable();
@@ -209,13 +211,8 @@ fn merged<'a>(pairs: &Pairs<'a>) -> BTreeMap<&'a str, Vec<&'a str>> {
     ranked.collect()
 }
 
-/// Former names with those that the document had and has no longer.
-fn with_former(
-    mut former: BTreeMap<String, String>,
-    aliases: BTreeSet<String>,
-    present: &BTreeSet<String>,
-) -> BTreeMap<String, String> {
-    let lost = aliases.into_iter().filter(|alias| !present.contains(alias));
-    former.extend(lost.map(|alias| (alias, UNRELEASED.to_owned())));
+/// Former names with those that the document had last: they are former ones, unless it still has them.
+fn with_aliases(mut former: BTreeMap<String, String>, aliases: BTreeSet<String>) -> BTreeMap<String, String> {
+    former.extend(aliases.into_iter().map(|alias| (alias, UNRELEASED.to_owned())));
     former
 }

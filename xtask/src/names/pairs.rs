@@ -22,8 +22,11 @@ pub struct Pairs<'a> {
     /// The new method of `Client` for each old one.
     pub operations: BTreeMap<&'a str, &'a str>,
     /// The new type for each old one.
-    pub types: BTreeMap<&'a str, Chosen<'a>>,
+    pub types: Types<'a>,
 }
+
+/// The new type for each old one.
+type Types<'a> = BTreeMap<&'a str, Chosen<'a>>;
 
 /// The type that an old one is now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -32,10 +35,27 @@ pub struct Chosen<'a> {
     pub is_alike: bool,
     /// Whether it stands where the old one is recorded.
     pub is_recorded: bool,
-    /// How often it is used where the old one was.
+    /// How often it is used where the old one was, in what is one on both sides.
     pub uses: usize,
+    /// How often in whatever is used alike.
+    pub all_uses: usize,
     /// Its name.
     pub name: Reverse<&'a str>,
+}
+
+/// Which of several old types that are one now comes first, and keeps its name.
+pub type Rank<'a> = (Reverse<Chosen<'a>>, usize, &'a str);
+
+impl<'a> Chosen<'a> {
+    /// The rank of the old type `name`: the one that fits best is first.
+    pub fn rank(self, name: &'a str) -> Rank<'a> {
+        (Reverse(self), name.len(), name)
+    }
+
+    /// What counts for a name that is no longer the present one.
+    fn by_uses(&self) -> (bool, usize, usize, Self) {
+        (self.is_alike, self.uses, self.all_uses, *self)
+    }
 }
 
 impl<'a> Pairs<'a> {
@@ -111,23 +131,62 @@ fn request(operation: &Operation) -> (Method, Vec<&str>) {
     (operation.method, segments.collect())
 }
 
+/// What each old type is now. What a type is follows from what it is used in, which is found first.
 fn types<'a>(
     old: &'a PublicApi,
     new: &'a PublicApi,
     operations: &BTreeMap<&'a str, &'a str>,
     places: &Places<'_>,
-) -> BTreeMap<&'a str, Chosen<'a>> {
-    let chosen = |name: &str, new_name: &'a str, Vote { uses, is_recorded }| Chosen {
+) -> Types<'a> {
+    /// Deeper than documents nest; a bound in case that some alternate.
+    const ROUNDS: usize = 16;
+    let mut types = Types::new();
+    for _ in 0..ROUNDS {
+        let found = types_in(old, new, operations, places, &types);
+        if found == types {
+            break;
+        }
+        types = found;
+    }
+    types
+}
+
+/// The same, where those that types are used in are what is `known` of them.
+fn types_in<'a>(
+    old: &'a PublicApi,
+    new: &'a PublicApi,
+    operations: &BTreeMap<&'a str, &'a str>,
+    places: &Places<'_>,
+    known: &Types<'a>,
+) -> Types<'a> {
+    let chosen = |name: &str, new_name: &'a str, Vote { uses, all_uses, is_recorded }| Chosen {
         is_alike: is_alike(&old.types[name], &new.types[new_name]),
         is_recorded: is_recorded || places.are_one_schema(name, new_name),
         uses,
+        all_uses,
         name: Reverse(new_name),
     };
     let may_be = |chosen: &Chosen<'_>| chosen.is_alike || chosen.is_recorded;
-    let mut pairs = BTreeMap::new();
-    for (name, candidates) in &Votes::of(old, new, operations, places).0 {
-        let candidates = candidates.iter().map(|(new_name, vote)| chosen(name, new_name, *vote));
-        pairs.extend(candidates.filter(may_be).max().map(|chosen| (*name, chosen)));
+    let candidates: BTreeMap<&str, Vec<Chosen<'_>>> = Votes::of(old, new, operations, places, known)
+        .0
+        .into_iter()
+        .map(|(name, votes)| {
+            let candidates = votes.into_iter().map(|(new_name, vote)| chosen(name, new_name, vote));
+            (name, candidates.filter(may_be).collect())
+        })
+        .collect();
+    let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
+    let mut pairs: Types<'_> = best.collect();
+    // What would be a former name of something else stands for what is used most where it was.
+    let mut kept: BTreeMap<Reverse<&str>, Rank<'_>> = BTreeMap::new();
+    for (name, chosen) in &pairs {
+        let best = kept.entry(chosen.name).or_insert(chosen.rank(name));
+        *best = chosen.rank(name).min(*best);
+    }
+    for (name, chosen) in &mut pairs {
+        if chosen.rank(name) != kept[&chosen.name] {
+            *chosen = candidates[name].iter().copied().max_by_key(Chosen::by_uses).unwrap_or(*chosen);
+        }
     }
     // What is used where nothing like it was, or only by operations of one side, is the schema that it was.
     let schemas: HashMap<&Place, &str> =
@@ -145,10 +204,12 @@ fn types<'a>(
     pairs
 }
 
-/// How often an old type is used where a new one is used, and whether that is so where it is recorded.
+/// How often an old type is used where a new one is used, in what is one and in all, and whether that is so where it is
+/// recorded.
 #[derive(Debug, Clone, Copy, Default)]
 struct Vote {
     uses: usize,
+    all_uses: usize,
     is_recorded: bool,
 }
 
@@ -164,6 +225,7 @@ impl<'a> Votes<'a> {
         new: &'a PublicApi,
         operations: &BTreeMap<&'a str, &'a str>,
         places: &Places<'_>,
+        known: &Types<'a>,
     ) -> Self {
         let mut votes = Self(BTreeMap::new());
         let mut seen = BTreeSet::new();
@@ -174,30 +236,26 @@ impl<'a> Votes<'a> {
             open.extend(used_in_page(&before.result, new.elements(&after.result), old_name));
             for (name, other) in counterparts(before, after) {
                 let (setter, other) = (&before.setters[name], &after.setters[other]);
-                match (&setter.accepts, &other.accepts) {
-                    (Accepts::Value(before), Accepts::Value(after)) => {
-                        let part = match value(name, setter) {
-                            ("body", _) => " body".to_owned(),
-                            (place, name) => format!(" {place} {name}"),
-                        };
-                        open.extend(used_alike(before, after, old_name, &part));
-                    }
-                    // The builder is taken and given back.
-                    (Accepts::Change(before), Accepts::Change(after)) => {
-                        let used = || (before.as_str(), after.as_str(), Place::part(old_name, " body"));
-                        open.extend([used(), used()]);
-                    }
-                    _ => {}
+                // What changes the builder of the body says no more than the body.
+                if let (Accepts::Value(before), Accepts::Value(after)) = (&setter.accepts, &other.accepts) {
+                    let part = match value(name, setter) {
+                        ("body", _) => " body".to_owned(),
+                        (place, name) => format!(" {place} {name}"),
+                    };
+                    open.extend(used_alike(before, after, old_name, &part));
                 }
             }
         }
-        while let Some((old_name, new_name, place)) = open.pop() {
+        let mut open: Vec<(Alike<'a>, bool)> = open.into_iter().map(|alike| (alike, true)).collect();
+        while let Some(((old_name, new_name, place), is_in_one)) = open.pop() {
             let (Some(before), Some(after)) = (old.types.get(old_name), new.types.get(new_name)) else { continue };
             let vote = votes.0.entry(old_name).or_default().entry(new_name).or_default();
-            vote.uses += 1;
-            vote.is_recorded |= places.recorded.get(old_name) == Some(&&place);
+            vote.all_uses += 1;
+            vote.uses += usize::from(is_in_one);
+            vote.is_recorded |= is_in_one && places.recorded.get(old_name) == Some(&&place);
             if seen.insert((old_name, new_name)) {
-                open.extend(inside(old_name, before, after));
+                let are_one = known.get(old_name).is_some_and(|chosen| chosen.name.0 == new_name);
+                open.extend(inside(old_name, before, after).into_iter().map(|alike| (alike, are_one)));
             }
         }
         votes

@@ -16,43 +16,86 @@ pub struct Places<'a> {
     /// By fresh name: the name that an operation keeps.
     operations: HashMap<&'a str, &'a str>,
     /// By fresh name: the name that a type keeps.
-    types: BTreeMap<&'a str, &'a str>,
-    /// By fresh name: the places where a type is used. Those in what is new come last.
-    used: HashMap<&'a str, Vec<(bool, Place)>>,
+    types: &'a BTreeMap<&'a str, &'a str>,
+    /// By fresh name: the places where a type is used.
+    used: HashMap<&'a str, Vec<Used<'a>>>,
+}
+
+/// A place where a type is used. Those in what is new come last.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct Used<'a> {
+    is_in_new: bool,
+    place: Place,
+    /// The fresh name of the type that it is in, if that keeps a name.
+    owner: Option<&'a str>,
 }
 
 impl<'a> Places<'a> {
     /// The places in `fresh`, where `types` keep these names.
-    pub fn new(fresh: &'a Api, pairs: &Pairs<'a>, types: BTreeMap<&'a str, &'a str>) -> Self {
+    pub fn new(fresh: &'a Api, pairs: &Pairs<'a>, types: &'a BTreeMap<&'a str, &'a str>) -> Self {
         let operations = pairs.operations.iter().map(|(name, fresh_name)| (*fresh_name, *name)).collect();
         let defs = fresh.types_by_name();
         let mut places = Self { fresh, defs, operations, types, used: HashMap::new() };
         for operation in &fresh.operations {
             let owner = places.operations.get(operation.name.as_str()).copied();
-            uses::by_operation(operation, &mut |name, used| places.add(name, owner, &operation.name, &used));
+            uses::by_operation(operation, &mut |name, used| {
+                places.add(name, owner.unwrap_or(&operation.name), &used, owner.is_none(), None);
+            });
         }
         for def in &fresh.types {
             let owner = places.types.get(def.name.as_str()).copied();
-            uses::by_type(&def.kind, &mut |name, used| places.add(name, owner, &def.name, &used));
+            uses::by_type(&def.kind, &mut |name, used| {
+                let own = owner.map(|_| def.name.as_str());
+                places.add(name, owner.unwrap_or(&def.name), &used, owner.is_none(), own);
+            });
         }
         places
     }
 
-    fn add(&mut self, name: &'a str, owner: Option<&str>, fresh_owner: &str, used: &Use) {
-        let place = Place::part(owner.unwrap_or(fresh_owner), &used.part);
-        self.used.entry(name).or_default().push((owner.is_none(), place));
+    fn add(&mut self, name: &'a str, owner_name: &str, used: &Use, is_in_new: bool, owner: Option<&'a str>) {
+        let place = Place::part(owner_name, &used.part);
+        self.used.entry(name).or_default().push(Used { is_in_new, place, owner });
     }
 
-    /// Where the type called `fresh_name` is recorded: where it was, if it still stands there.
-    pub fn of(&self, fresh_name: &str, was: Option<&Place>) -> Option<Place> {
-        if let Some(def) = self.defs.get(fresh_name).filter(|def| def.place.schema_name().is_some()) {
-            return Some(def.place.clone());
+    /// Where the types that keep a name are recorded: where they were, if they still stand there. `was` has that by fresh
+    /// name. No type is recorded in one that is recorded in it: neither would be found.
+    pub fn all(&self, was: impl Fn(&str) -> Option<&'a Place>) -> BTreeMap<&'a str, Place> {
+        let (mut all, mut open) = (BTreeMap::new(), Vec::new());
+        for name in self.types.keys().copied() {
+            match self.apart(name) {
+                Some(place) => drop(all.insert(name, place)),
+                None => open.push(name),
+            }
         }
-        if let Some(used) = self.used.get(fresh_name) {
-            let stays = || was.filter(|was| used.iter().any(|(_, place)| place == *was)).cloned();
-            return stays().or_else(|| used.iter().min().map(|(_, place)| place.clone()));
+        let mut may_stay = true;
+        while !open.is_empty() {
+            let found = open.iter().filter_map(|name| {
+                let used = self.used.get(name)?;
+                let is_there = |used: &&Used<'_>| used.owner.is_none_or(|owner| all.contains_key(owner));
+                let stays = used.iter().find(|used| Some(&used.place) == was(name)).filter(|_| may_stay);
+                let place = match stays {
+                    Some(stays) => Some(stays).filter(is_there),
+                    None => used.iter().filter(is_there).min(),
+                };
+                Some((*name, place?.place.clone()))
+            });
+            // Of those that stand in each other, one has to move.
+            let found: Vec<_> = if may_stay { found.collect() } else { found.take(1).collect() };
+            if found.is_empty() && !may_stay {
+                break;
+            }
+            may_stay = !found.is_empty();
+            all.extend(found);
+            open.retain(|name| !all.contains_key(name));
         }
-        self.of_responses(fresh_name).or_else(|| self.of_samples(fresh_name))
+        all
+    }
+
+    /// Where a type stands that has a name in the document, or is used in nothing.
+    fn apart(&self, name: &str) -> Option<Place> {
+        let schema = self.defs.get(name).filter(|def| def.place.schema_name().is_some());
+        let schema = schema.map(|def| def.place.clone());
+        schema.or_else(|| self.of_responses(name)).or_else(|| self.of_samples(name))
     }
 
     fn of_responses(&self, name: &str) -> Option<Place> {

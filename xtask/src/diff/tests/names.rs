@@ -226,6 +226,92 @@ fn of_one_type_that_becomes_two_the_recorded_place_keeps_the_name() {
 }
 
 #[test]
+fn a_name_without_a_place_of_its_own_goes_where_most_uses_are() {
+    let holder = |own: &str, name: &str| json!({ "type": "object", "properties": { "settings": reference(name), own: { "type": "string" } } });
+    let settings = |own: &str| object(&["amount", "interval", own]);
+    let document = |names: [&str; 5]| {
+        let uses = ["/a", "/b", "/c", "/long", "/longer"].into_iter().zip(names);
+        let uses: Vec<_> = uses.map(|(path, name)| (path, holder(path, name))).collect();
+        responses(
+            &uses,
+            json!({ "One": settings("one"), "Other": settings("other"), "Model1": object(&["amount", "interval"]) }),
+        )
+    };
+    let (client, comparison) = updated(&[
+        document(["Model1", "Model1", "Model1", "One", "Other"]),
+        document(["One", "Other", "Other", "One", "Other"]),
+    ]);
+    assert_eq!(client.api.former.types["GetAResponseSettings"].present, "Other");
+    let told = "! GetAResponse: field `settings` is `Option<types::One>`, was `Option<types::GetAResponseSettings>`";
+    let breaking: Vec<String> = reported(&comparison).into_iter().filter(|line| line.starts_with('!')).collect();
+    assert_eq!(breaking, [told]);
+}
+
+#[test]
+fn what_a_type_consists_of_is_not_taken_for_that_of_another() {
+    let thing = |own: &str, next: &str| {
+        let part =
+            json!({ "type": "object", "properties": { own: { "type": "string" }, "kind": { "type": "string" } } });
+        json!({ "type": "object", "properties": { "part": part, "next": reference(next), "name": { "type": "string" } } })
+    };
+    let document = |next: &str| {
+        let things = ["A", "B", "C"].map(|name| (format!("/{name}"), reference(name)));
+        let things: Vec<_> = things.iter().map(|(path, schema)| (path.as_str(), schema.clone())).collect();
+        responses(&things, json!({ "A": thing("a", "A"), "B": thing("b", next), "C": thing("c", "C") }))
+    };
+    let (_, comparison) = updated(&[document("C"), document("A")]);
+    let told = "! B: field `next` is `Option<Box<types::A>>`, was `Option<Box<types::C>>`";
+    let told = [told.to_owned(), told.replace("Box<types::A>", "types::A").replace("Box<types::C>", "types::C")];
+    let lines = reported(&comparison);
+    assert!(lines.len() == 1 && told.contains(&lines[0]), "{lines:?}");
+}
+
+#[test]
+fn types_that_contain_each_other_keep_their_names_without_one_in_the_document() {
+    let holding = |field: &str, name: &str| json!({ "type": "object", "properties": { field: reference(name), "own": { "type": "string" } } });
+    let document = |first: &str, second: &str| {
+        responses(
+            &[("/a", reference(first))],
+            json!({ first: holding("other", second), second: holding("back", first) }),
+        )
+    };
+    for documents in [[("First", "Second"), ("Model1", "Model2")], [("A", "A2"), ("Model1", "Z")]] {
+        let (client, comparison) = updated(&documents.map(|(first, second)| document(first, second)));
+        assert_ne!(comparison.verdict(), Verdict::Breaking, "{:?}", reported(&comparison));
+        assert_eq!(types(&client), [documents[0].0, documents[0].1]);
+    }
+}
+
+#[test]
+fn a_name_that_the_document_has_again_is_not_deprecated() {
+    let (client, comparison) = updated(&[called("A"), called("B"), called("C"), called("B")]);
+    assert_eq!(former(&client)["types"], json!({ "B": "=A", "C": "A" }));
+    assert_eq!(
+        reported(&comparison),
+        ["+ A: is also called `B`, as in the document", "+ A: `C` is deprecated: the document no longer has that name"]
+    );
+}
+
+#[test]
+fn what_the_document_leaves_as_it_is_gets_no_name_that_is_free_now() {
+    let thing = |path: &str, id: &str, schema: &str| {
+        let mut document = responses(&[(path, reference(schema))], json!({}));
+        document["paths"][path]["get"]["operationId"] = id.into();
+        document["paths"][path].take()
+    };
+    let document = |things: &[(&str, &str, &str)]| {
+        let paths = things.iter().map(|(path, id, schema)| ((*path).to_owned(), thing(path, id, schema)));
+        let schemas = things.iter().map(|(path, _, schema)| ((*schema).to_owned(), object(&[path])));
+        document(paths.collect(), schemas.collect())
+    };
+    let new = document(&[("/b", "first", "One")]);
+    let (client, _) = updated(&[document(&[("/a", "first", "One"), ("/b", "second", "Two")]), new.clone()]);
+    assert_eq!((types(&client), former(&client)), (vec!["Two"], json!({})));
+    let again = refreshed(&client, &new);
+    assert_eq!(again.names, client.names);
+}
+
+#[test]
 fn a_new_thing_gets_no_name_that_something_else_has_or_had() {
     let other = json!({ "type": "string", "enum": ["X"] });
     let taken = with(

@@ -90,7 +90,9 @@ impl Program {
     }
 
     fn short_name(&mut self, operation: &str, declared: &Operation, group: &str, name: &str) {
-        let (tag, builder) = (naming::type_name(group), naming::builder_name(operation));
+        // The module of the groups has the client, too.
+        let tag = Some(naming::type_name(group)).filter(|tag| tag != "Client").unwrap_or("ClientOperations".to_owned());
+        let builder = naming::builder_name(operation);
         let arguments = declared.path_setters.iter().map(|setter| argument(&declared.setters[setter].accepts));
         let arguments = arguments.collect::<Vec<_>>().join(", ");
         let body =
