@@ -82,7 +82,12 @@ fn with_entry(text: &str, entry: impl FnOnce(Vec<String>) -> Vec<String>) -> Res
     let block = block(entry);
     let block = block.iter().map(String::as_str);
     match (old, unreleased) {
-        (Some(old), _) => drop(lines.splice(old, block)),
+        (Some(old), _) => {
+            // With the block goes the blank line before it.
+            let is_blank = old.start > 0 && lines[old.start - 1].is_empty();
+            let start = old.start - usize::from(is_blank && block.len() == 0);
+            drop(lines.splice(start..old.end, block));
+        }
         (None, Some(section)) => drop(lines.splice(section.end..section.end, [""].into_iter().chain(block))),
         (None, None) => {
             let first = lines.iter().position(|line| is_heading(line)).unwrap_or(lines.len());

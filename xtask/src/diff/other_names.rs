@@ -20,6 +20,10 @@ pub fn compare(
         (None | Some(FormerName { since: Some(_), .. }), None) => {
             Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, as in the document")))
         }
+        // It was given and deprecated since.
+        (None, Some(_)) => {
+            Some(Change::new(&rules::NAME_ADDED, format!("is also called `{name}`, which is deprecated")))
+        }
         (Some(FormerName { since: None, .. }), Some(_)) => {
             let description = format!("`{name}` is deprecated: the document no longer has that name");
             Some(Change::naming(&rules::NAME_DEPRECATED, description, present))

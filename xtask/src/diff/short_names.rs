@@ -54,6 +54,17 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
             });
         }
     }
+    let known = |former: &ShortName| {
+        let former_names = old_api.former.short_names.get(&former.group);
+        old.short_names.contains(former) || former_names.is_some_and(|names| names.contains_key(&former.name))
+    };
+    for (group, name, _) in owned(&new_api.former.short_names).filter(|(_, _, former)| former.present == new_name) {
+        let former = ShortName::new(group, name);
+        if !known(&former) {
+            let description = format!("is also called `{}`, which is deprecated", new.called(&former));
+            changes.push(Change::new(&rules::SHORT_NAME_ADDED, description));
+        }
+    }
     if reused.is_empty() && gone.is_empty() && kept.is_empty() {
         let added = added.into_iter().map(|name| format!("is also called `{}`", new.called(name)));
         changes.extend(added.map(|description| Change::new(&rules::SHORT_NAME_ADDED, description)));

@@ -473,3 +473,12 @@ fn an_optional_field_breaks_only_where_responses_have_it() {
     let (_, comparison) = updated(&[received(false), received(true)]);
     assert_eq!(comparison.verdict(), Verdict::Breaking);
 }
+
+#[test]
+fn a_name_that_came_and_went_between_two_releases_is_told_against_the_first() {
+    let release = client(&called("A"));
+    let back = refreshed(&refreshed(&release, &called("B")), &called("A"));
+    let comparison = Comparison::new(&release.api, &back.api);
+    assert_eq!(comparison.verdict(), Verdict::Compatible);
+    assert_eq!(reported(&comparison), ["+ A: is also called `B`, which is deprecated"]);
+}
