@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use chrono::DateTime;
 use reqwest::{
-    header::{ACCEPT, AUTHORIZATION, CONTENT_TYPE, HeaderMap, RETRY_AFTER},
+    header::{ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, HeaderMap, RETRY_AFTER},
     redirect::Policy,
 };
 use url::Url;
@@ -61,7 +61,8 @@ impl Http {
 
 impl Service for Http {
     async fn get(&self, request: &Request) -> Result<Answer, Failure> {
-        let mut sent = self.client.get(request.url.clone());
+        // The same whichever features of reqwest are on.
+        let mut sent = self.client.get(request.url.clone()).header(ACCEPT_ENCODING, "identity");
         if let Some(accept) = &request.accept {
             sent = sent.header(ACCEPT, accept);
         }

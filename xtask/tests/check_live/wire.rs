@@ -25,6 +25,7 @@ fn each_get_is_sent_once_with_the_credentials_and_nothing_else_is_sent() {
         let bearer = format!("Bearer {KEY}");
         let headers = [
             ("accept", "application/json"),
+            ("accept-encoding", "identity"),
             ("authorization", &bearer),
             ("host", &host),
             ("user-agent", "monitoring-service-xtask/0.0.0"),
