@@ -141,6 +141,17 @@ mod tests {
     }
 
     #[test]
+    fn between_two_documents_there_are_the_features_of_both() {
+        let old = format!(
+            "[features]\n{BEGIN}\nall-tags = [\n    \"old\",\n]\nchecks = []\nformer = [\"old\"]\nold = []\n{END}\n"
+        );
+        let both = with_both(&old, &api()).expect("legal");
+        let new = with_features(&old, &api()).expect("legal");
+        assert_eq!(both, new.replace(END, &format!("former = [\"old\"]\nold = []\n{END}")));
+        assert_eq!(with_features(&both, &api()).expect("legal"), new);
+    }
+
+    #[test]
     fn names_beyond_ascii_are_in_quotes_and_without_escapes() {
         let mut api = api();
         api.former.features.insert("cafe\u{301}".to_owned(), Forwards(["st\u{f6}rung".to_owned()].into()));

@@ -13,7 +13,7 @@ use crate::{
     diff::{Comparison, Verdict},
     format::Format,
     interrupt::Interrupt,
-    names::{self, Fresh, FreshKind, Named},
+    names::{self, ByRules, Kind, Named},
     progress, public_api, released,
     report::{Report, Subject, next_version},
     workspace::{Vendored, Workspace},
@@ -31,7 +31,7 @@ pub fn names(arguments: &cli::Names) -> Result<ExitCode> {
     if arguments.adopt.is_none() && !arguments.fresh {
         return printed(&recorded(&now.client.names));
     }
-    let fresh = now.fresh()?;
+    let fresh = now.by_rules()?;
     match &arguments.adopt {
         None => printed(&would_be(&fresh)),
         Some(chosen) => {
@@ -77,9 +77,9 @@ impl<'a> Now<'a> {
         Ok(Self { workspace, vendored, text, client })
     }
 
-    fn fresh(&self) -> Result<Vec<Fresh>> {
+    fn by_rules(&self) -> Result<Vec<ByRules>> {
         let Client { api, names, .. } = &self.client;
-        Ok(names::fresh(&Named { api, names }, &Model::read(&self.text, &Names::default())?))
+        Ok(names::by_rules(&Named { api, names }, &Model::read(&self.text, &Names::default())?))
     }
 
     /// Replaces the names and what follows from them, and reports what that means for consumers.
@@ -151,17 +151,17 @@ fn recorded(names: &Names) -> String {
 }
 
 /// What names would be.
-fn would_be(fresh: &[Fresh]) -> String {
+fn would_be(fresh: &[ByRules]) -> String {
     if fresh.is_empty() {
         return "all names are those by the rules\n".to_owned();
     }
-    let lines = fresh.iter().map(|Fresh { kind, of, present, fresh }| {
+    let lines = fresh.iter().map(|ByRules { kind, of, present, fresh }| {
         let line = match kind {
-            FreshKind::Operation => format!("operation {present} -> {fresh}"),
-            FreshKind::Setter => format!("setter {of}.{present} -> {fresh}"),
-            FreshKind::Type => format!("type {present} -> {fresh}"),
-            FreshKind::Field => format!("field {of}.{present} -> {fresh}"),
-            FreshKind::Variant => format!("variant {of}::{present} -> {fresh}"),
+            Kind::Operation => format!("operation {present} -> {fresh}"),
+            Kind::Setter => format!("setter {of}.{present} -> {fresh}"),
+            Kind::Type => format!("type {present} -> {fresh}"),
+            Kind::Field => format!("field {of}.{present} -> {fresh}"),
+            Kind::Variant => format!("variant {of}::{present} -> {fresh}"),
         };
         printable(&line) + "\n"
     });

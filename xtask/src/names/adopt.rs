@@ -22,7 +22,7 @@ use crate::{
 
 /// A name that would be another one if it were not recorded.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Fresh {
+pub struct ByRules {
     /// What has it.
     pub kind: Kind,
     /// The operation or type that it is in; empty for these themselves.
@@ -49,14 +49,14 @@ pub enum Kind {
 }
 
 /// All names of a document that would be others; `fresh` is its model without names.
-pub fn fresh(now: &Named<'_>, fresh: &Model) -> Vec<Fresh> {
+pub fn by_rules(now: &Named<'_>, fresh: &Model) -> Vec<ByRules> {
     let api = PublicApi::new(&fresh.api);
     let pairs = Pairs::new((now.api, now.names), (&api, &fresh.api));
     let mut found = Vec::new();
     let mut add = |kind, of: &str, present: &str, fresh: &str| {
         if present != fresh {
             let [of, present, fresh] = [of, present, fresh].map(str::to_owned);
-            found.push(Fresh { kind, of, present, fresh });
+            found.push(ByRules { kind, of, present, fresh });
         }
     };
     for (name, fresh_name) in &pairs.operations {
@@ -93,7 +93,7 @@ pub fn fresh(now: &Named<'_>, fresh: &Model) -> Vec<Fresh> {
 ///
 /// # Errors
 /// Something chosen that has no other name, or whose name something else has.
-pub fn adopted(names: &Names, fresh: &[Fresh], chosen: &[String]) -> Result<Names> {
+pub fn adopted(names: &Names, fresh: &[ByRules], chosen: &[String]) -> Result<Names> {
     let is_chosen = |name: &str| chosen.is_empty() || chosen.iter().any(|chosen| chosen == name);
     let of_kind = |kind| fresh.iter().filter(move |fresh| fresh.kind == kind);
     let renamed = |kind| -> BTreeMap<&str, &str> {
@@ -101,7 +101,7 @@ pub fn adopted(names: &Names, fresh: &[Fresh], chosen: &[String]) -> Result<Name
         renamed.map(|fresh| (fresh.present.as_str(), fresh.fresh.as_str())).collect()
     };
     let (operations, types) = (renamed(Kind::Operation), renamed(Kind::Type));
-    let setters: Vec<&Fresh> = of_kind(Kind::Setter).filter(|fresh| is_chosen(&fresh.of)).collect();
+    let setters: Vec<&ByRules> = of_kind(Kind::Setter).filter(|fresh| is_chosen(&fresh.of)).collect();
     let has_setters = |name: &str| setters.iter().any(|setter| setter.of == name);
     for name in chosen {
         if !operations.contains_key(name.as_str()) && !types.contains_key(name.as_str()) && !has_setters(name) {
@@ -177,7 +177,7 @@ fn refuse_taken<'a>(
     Ok(())
 }
 
-fn adopt_setter(names: &mut Names, Fresh { of, present, fresh, .. }: &Fresh) {
+fn adopt_setter(names: &mut Names, ByRules { of, present, fresh, .. }: &ByRules) {
     let Some(operation) = names.operations.get_mut(of) else { return };
     let Some(key) = operation.setters.iter().find(|(_, name)| *name == present).map(|(key, _)| key.clone()) else {
         return;

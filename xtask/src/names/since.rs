@@ -34,3 +34,31 @@ pub fn numbers(version: &str) -> Option<[u64; 3]> {
     let numbers: Vec<u64> = version.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
     numbers.try_into().ok()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The version of a former name that was one since `since`, at a package of version `released`.
+    fn stamp(since: &str, released: Option<&str>, next: Option<&str>) -> String {
+        let names = format!(r#"{{ "types": {{ "A": {{ "former": {{ "B": "{since}" }} }} }} }}"#);
+        let names = stamped(Names::parse(&names).expect("legal"), released, next);
+        names.types["A"].former["B"].clone()
+    }
+
+    #[test]
+    fn what_is_not_released_has_the_next_version_and_the_rest_its_own() {
+        let released = Some("1.9.0");
+        assert_eq!(stamp(UNRELEASED, released, Some("1.10.0")), "1.10.0");
+        // An earlier update marked it with a version that came out lower.
+        assert_eq!(stamp("1.10.0", released, Some("2.0.0")), "2.0.0");
+        assert_eq!(stamp("1.9.0", released, Some("2.0.0")), "1.9.0");
+        assert_eq!(stamp("1.2.0", released, None), "1.2.0");
+    }
+
+    #[test]
+    fn without_a_next_version_the_one_that_there_is_counts() {
+        assert_eq!(stamp(UNRELEASED, Some("1.0.0-beta.1"), None), "1.0.0-beta.1");
+        assert_eq!(stamp(UNRELEASED, None, None), "0.0.0");
+    }
+}
