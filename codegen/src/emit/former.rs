@@ -72,6 +72,19 @@ pub fn alias(gate: &Gate<'_>, former: &str, present: &str, other: &FormerName) -
     }
 }
 
+/// A tuple struct under another name, by which it can be made and taken apart, as an alias of it cannot. Nothing warns of
+/// such a name.
+pub fn tuple_struct(gate: &Gate<'_>, name: &str, other: &FormerName) -> TokenStream {
+    let present = &other.present;
+    let docs = docs::tokens(&format!("{} of [`{present}`].", said(other)));
+    let (cfg, name, present) = (gate.cfg(), format_ident!("{name}"), format_ident!("{present}"));
+    quote! {
+        #docs
+        #cfg
+        pub use self::#present as #name;
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use crate::names::file::Names;
@@ -111,6 +124,15 @@ mod tests {
             assert!(code.contains(part), "{part}\n{code}");
         }
         assert!(!code.contains("#[deprecated"), "{code}");
+    }
+
+    #[test]
+    fn a_tuple_struct_can_be_made_by_its_former_name() {
+        let document = r##"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "responses": {
+            "200": { "content": { "application/json": { "schema": { "$ref": "#/components/schemas/A" } } } } } } } },
+            "components": { "schemas": { "A": { "type": "array", "items": { "$ref": "#/components/schemas/A" } } } } }"##;
+        let code = generated(document, r#"{ "types": { "A": { "former": { "B": "1.2.0" } } } }"#);
+        assert!(code.contains("    /// The former name of [`A`].\n    pub use self::A as B;\n"), "{code}");
     }
 
     #[test]

@@ -31,7 +31,7 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use crate::{
-    api::{Api, FormerNames, TypeDef},
+    api::{Api, FormerNames, Kind, TypeDef},
     diagnostics::Diagnostics,
     progenitor::Signature,
 };
@@ -86,11 +86,13 @@ pub fn code(signatures: &[Signature<'_>], api: &Api) -> Result<Code, Diagnostics
         pages::pages(context),
         series::samples(context),
     ];
-    let former_types = api
-        .former
-        .types
-        .iter()
-        .map(|(name, other)| former::alias(context.gates.of_type(&other.present), name, &other.present, other));
+    let former_types = api.former.types.iter().map(|(name, other)| {
+        let (gate, present) = (context.gates.of_type(&other.present), &other.present);
+        match context.types.get(present.as_str()).map(|def| &def.kind) {
+            Some(Kind::Newtype(_)) => former::tuple_struct(gate, name, other),
+            _ => former::alias(gate, name, present, other),
+        }
+    });
     Ok(Code(quote! {
         use crate::Client;
 

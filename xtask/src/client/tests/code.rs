@@ -9,7 +9,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
     Attribute, Expr, Fields, FnArg, GenericArgument, ImplItem, ImplItemFn, Item, ItemImpl, ItemMacro, LitStr, Path,
-    PathArguments, ReturnType, Signature, Stmt, Type, TypeParamBound, Visibility, WherePredicate,
+    PathArguments, ReturnType, Signature, Stmt, Type, TypeParamBound, UseTree, Visibility, WherePredicate,
     parse::{ParseStream, Parser},
     punctuated::Punctuated,
 };
@@ -73,11 +73,21 @@ fn read(items: &[Item], at: &str, lines: &mut BTreeSet<String>) {
                 });
                 read(&items.collect::<Vec<_>>(), at, lines);
             }
+            Item::Use(item) if let Some((name, present)) = renamed(&item.tree) => {
+                lines.insert(format!("{at}{name} = {at}{present}"));
+            }
             // The builders of structs are read where these are.
             Item::Use(_) | Item::Static(_) => {}
             other => panic!("{}", other.to_token_stream()),
         }
     }
+}
+
+/// `B` and `A` of `self::A as B`.
+fn renamed(tree: &UseTree) -> Option<(String, String)> {
+    let UseTree::Path(path) = tree else { return None };
+    let UseTree::Rename(rename) = &*path.tree else { return None };
+    (path.ident == "self").then(|| (rename.rename.to_string(), rename.ident.to_string()))
 }
 
 fn public_fields(fields: &Fields) -> impl Iterator<Item = (String, String)> {

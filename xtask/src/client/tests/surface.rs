@@ -167,7 +167,9 @@ fn former_lines(api: &PublicApi, lines: &mut BTreeSet<String>) {
     }
     for (name, other) in types {
         let present = &other.present;
-        lines.insert(format!("types::{name} = types::{present}{}", note(other, present)));
+        let is_tuple = matches!(&api.types[present].shape, Shape::Struct(fields) if fields.contains_key("0"));
+        let note_of_type = if is_tuple { String::new() } else { note(other, present) };
+        lines.insert(format!("types::{name} = types::{present}{note_of_type}"));
         if api.types[present].builder.is_some() {
             lines.insert(format!("types::builder::{name} = types::builder::{present}{}", note(other, present)));
         }

@@ -341,6 +341,20 @@ fn a_tuple_struct_keeps_its_name_too() {
 }
 
 #[test]
+fn of_two_tuple_structs_that_become_one_each_name_stays() {
+    let nests = |first: &str, second: &str| {
+        let nest = |name: &str| json!({ "type": "array", "items": reference(name) });
+        responses(
+            &[("/nest", reference(first)), ("/heap", reference(second))],
+            json!({ first: nest(first), second: nest(second) }),
+        )
+    };
+    let (client, comparison) = updated(&[nests("Nest", "Heap"), nests("Pile", "Pile")]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    assert_eq!(former(&client), json!({ "types": { "Nest": "Heap", "Pile": "=Heap" } }));
+}
+
+#[test]
 fn fields_keep_their_names_whatever_is_declared_beside_them() {
     let put = |fields: &[&str]| {
         let fields: serde_json::Map<String, Value> =

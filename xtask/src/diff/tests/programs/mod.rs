@@ -28,6 +28,7 @@ fn first() -> Value {
     paths["/gone"] = get("getGone", reference("Gone"));
     paths["/text"] = get("getText", reference("Moved"));
     paths["/nest"] = get("getNest", reference("Nest"));
+    paths["/heap"] = get("getHeap", reference("Heap"));
     paths["/several"] = get("getSeveral", reference("Right"));
     paths["/several"]["get"]["responses"]["202"] = json!({ "description": "" });
     paths["/notes"] = json!({ "post": {
@@ -51,6 +52,7 @@ fn first() -> Value {
     schemas["Gone"] = object(json!({ "a": { "type": "string" } }));
     schemas["Moved"] = object(json!({ "a": { "type": "string" }, "b": { "type": "boolean" } }));
     schemas["Nest"] = json!({ "type": "array", "items": reference("Nest") });
+    schemas["Heap"] = json!({ "type": "array", "items": reference("Heap") });
     schemas["Note"] = object(json!({ "text": { "type": "string" }, "weight": { "type": "integer", "enum": [1, 2] } }));
     let kind = |kind: &str| json!({ "type": "string", "enum": [kind] });
     for (name, tag) in [("Ping", "PING"), ("Beat", "BEAT")] {
@@ -160,9 +162,10 @@ fn fourth() -> Value {
         &[
             ("schemas/Left\"", "schemas/Right\""),
             ("\"listThings\"", "\"browseThings\""),
-            // A tuple struct, which an alias cannot construct.
+            // Tuple structs that become one: each name makes it.
             ("schemas/Nest\"", "schemas/Pile\""),
             ("\"Nest\":", "\"Pile\":"),
+            ("schemas/Heap\"", "schemas/Pile\""),
         ],
     );
     let put = "/paths/~1things~1{key}/put";

@@ -5,7 +5,7 @@ use monitoring_service_codegen::{
     text::naming,
 };
 
-use crate::surface::{Accepts, Operation, PageAt, Pager, PublicApi, Setter, Shape, ShortName, Trait, Type};
+use crate::surface::{Accepts, Field, Operation, PageAt, Pager, PublicApi, Setter, Shape, ShortName, Trait, Type};
 
 const HEAD: &str = "\
 #![allow(unused, clippy::all)]
@@ -186,6 +186,11 @@ impl Program {
         for (former, FormerName { present, .. }) in types {
             let body = format!("let it: types::{present} = value;");
             self.function(former, "", &format!("value: types::{former}"), &body);
+            if let Shape::Struct(fields) = &api.types[present].shape
+                && let Some(Field { ty, .. }) = fields.get("0")
+            {
+                self.function(former, "0", "", &format!("let it = types::{former}(any::<{ty}>());"));
+            }
         }
         for (former, FormerName { present, .. }) in operations {
             let [builder, present] = [former, present].map(|name| naming::builder_name(name));
