@@ -33,9 +33,8 @@ fn root() -> &'static Path {
 
 /// The document of a package of tests, and its names.
 fn of_package(package: &str) -> (String, Names) {
-    let read = |name: &str| fs::read_to_string(root().join("tests").join(package).join(name));
-    let names = read("names.json").unwrap_or_default();
-    (read("openapi.json").expect("should be there"), Names::parse(&names).expect("should be legal"))
+    let read = |name: &str| fs::read_to_string(root().join("tests").join(package).join(name)).expect("should be there");
+    (read("openapi.json"), Names::parse(&read("names.json")).expect("should be legal"))
 }
 
 #[test]
