@@ -37,12 +37,18 @@ impl Derived {
 /// # Errors
 /// A file that cannot be written.
 pub fn write(files: &[Derived], interrupt: &Interrupt) -> Result<()> {
+    remove_leftovers(files);
     let changes: Vec<_> = behind(files).map(Derived::change).collect();
     if changes.is_empty() {
         return Ok(());
     }
     make_folders(files)?;
     interrupt.replace(|| write::atomically(&changes))
+}
+
+/// Removes what a killed update left behind beside `files`, whether they are out of date or not.
+pub fn remove_leftovers(files: &[Derived]) {
+    files.iter().filter_map(|file| file.path.parent()).for_each(write::remove_leftovers);
 }
 
 /// Makes the folders of those of `files` that are out of date.

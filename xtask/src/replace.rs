@@ -44,6 +44,7 @@ pub fn replace(
     changes.extend([code, listing].into_iter().chain(changelog).filter(is_behind).map(Derived::change));
     changes.push(Change { path: &document, text: served });
     changes.extend([manifest, names].into_iter().filter(is_behind).map(Derived::change));
+    derived::remove_leftovers(derived);
     derived::make_folders(derived)?;
     interrupt.replace(|| write::until(&changes, killed_after))
 }

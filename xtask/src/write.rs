@@ -122,8 +122,8 @@ fn keep_permissions(new: &fs::File, old: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What an update that was killed at this point left behind.
-fn remove_leftovers(folder: &Path) {
+/// Removes from a folder what an update left behind that was killed before it replaced all files.
+pub fn remove_leftovers(folder: &Path) {
     for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
         let name = entry.file_name();
         if name.to_str().is_some_and(|name| name.starts_with(PREFIX) && name.ends_with(SUFFIX)) {

@@ -71,8 +71,11 @@ pub fn changed(
     changes.extend(accessor_changes(old, new, pairs));
     changes.extend(ability_change(&PAGE, &old.page, &new.page, pairs));
     changes.extend(ability_change(&SERIES, &old.samples, &new.samples, pairs));
-    let was_present = |other: &str| old_api.types.contains_key(other);
-    changes.extend(other_names::compare(&old_api.former.types, &new_api.former.types, name, was_present));
+    // Of several that became one, the one whose name it is says what else it is called.
+    if old_name == name {
+        let was_present = |other: &str| old_api.types.contains_key(other);
+        changes.extend(other_names::compare(&old_api.former.types, &new_api.former.types, name, was_present));
+    }
     changes
 }
 

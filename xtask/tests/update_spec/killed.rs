@@ -97,7 +97,9 @@ fn update(workspace: &Workspace, served: &Value) {
 }
 
 fn leftovers(workspace: &Workspace) -> usize {
-    let entries = fs::read_dir(workspace.path()).expect("should be read").flatten();
+    let entries = ["", "pregenerated"]
+        .into_iter()
+        .flat_map(|folder| fs::read_dir(workspace.path().join(folder)).expect("should be read").flatten());
     entries.filter(|entry| entry.file_name().to_string_lossy().ends_with(".tmp")).count()
 }
 
@@ -127,6 +129,7 @@ fn whatever_is_written_so_far_builds_and_the_next_update_finishes_or_undoes_it()
             let is_replaced = stopped.text() == updated[3];
             update(&stopped, before);
             built(&stopped);
+            assert_eq!(leftovers(&stopped), 0);
             if !is_replaced {
                 let mut undone = files(&stopped);
                 // What was announced may stay in the changelog until the next update.
@@ -154,6 +157,7 @@ fn a_third_document_follows_the_one_that_is_there() {
         let is_killed = killed(&stopped, after, count);
         let is_replaced = stopped.text() != files(&workspace(before))[3];
         update(&stopped, &third);
+        assert_eq!(leftovers(&stopped), 0);
         let [manifest, _, rest @ ..] = files(&stopped);
         assert_eq!((manifest, rest), expected[usize::from(is_replaced)], "killed after {count} files");
         if !is_killed {

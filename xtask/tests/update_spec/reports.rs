@@ -91,12 +91,18 @@ fn each_operation_and_type_is_listed_once_as_the_table_counts_them() {
         document
     };
     let old = of("Old", "string", ["one", "two", "three"]);
-    for (new, columns) in [
+    // A type that becomes one with another.
+    let mut two = old.clone();
+    let other = old.to_string().replace("schemas/Old", "schemas/Other").parse::<Value>().expect("should be JSON");
+    two["paths"]["/third"] = other["paths"]["/third"].clone();
+    two["components"]["schemas"]["Other"] = old["components"]["schemas"]["Old"].clone();
+    for (old, new, columns) in [
         // Names stay, whatever the document calls things.
-        (of("New", "string", ["one", "deux", "three"]), [0, 0]),
-        (of("New", "integer", ["un", "deux", "three"]), [0, 1]),
+        (&old, of("New", "string", ["one", "deux", "three"]), [0, 0]),
+        (&old, of("New", "integer", ["un", "deux", "three"]), [0, 1]),
+        (&two, old.clone(), [1, 0]),
     ] {
-        let text = report(&old, &new, &[]);
+        let text = report(old, &new, &[]);
         let (operations, types) = (counts(&text, "operations"), counts(&text, "types"));
         assert_eq!([operations["renamed"] + types["renamed"], types["breaking"]], columns, "{text}");
         for (name, counts) in [("Operations", operations), ("Types", types)] {
