@@ -1,6 +1,6 @@
 //! What no Rust name shows, for people: by severity and rule, equal differences in one line.
 
-use super::text::heading;
+use super::heading::heading;
 use crate::behaviour::Finding;
 
 /// How many lines of one rule are listed; the report for machines has them all.

@@ -2,6 +2,7 @@
 
 mod adaptations;
 mod behaviour;
+mod heading;
 pub mod json;
 mod markdown;
 mod release;

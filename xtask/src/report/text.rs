@@ -2,7 +2,7 @@
 
 use monitoring_service_codegen::text::printable::printable;
 
-use super::{AppliedRule, Outcome, Release, Report, Subject, Update, behaviour, meaning};
+use super::{AppliedRule, Outcome, Release, Report, Subject, Update, behaviour, heading::heading, meaning};
 use crate::{
     diff::{
         Change, Comparison, Deprecations, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict,
@@ -213,10 +213,6 @@ fn rename(Rename { kind, of, former, present }: &Rename) -> String {
         RenamedKind::OperationSetter => format!("  setter {former} -> {present} of operation {of}"),
         RenamedKind::Variant => format!("  variant {of}::{former} -> {present}"),
     }
-}
-
-pub fn heading(title: &str) -> Vec<String> {
-    vec![String::new(), title.to_owned(), "-".repeat(title.chars().count())]
 }
 
 /// The items of which this became, with whatever else differs inside them.
