@@ -27,7 +27,7 @@ mod operation;
 pub mod optional;
 pub mod page;
 #[cfg(feature = "rate-limit")]
-mod rate_limit;
+pub mod rate_limit;
 mod request;
 mod response;
 pub mod retry;

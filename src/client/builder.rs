@@ -12,7 +12,7 @@ use super::overrides::Overrides;
 use super::settings::{Settings, check_time};
 use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
-use crate::rate_limit::{Limiter, WhenLimited};
+use crate::rate_limit::{Limiter, OnStoreError, RateLimitSettings, RateLimitStore, WhenLimited};
 use crate::retry::RetryPolicy;
 use crate::secret::{ApiKey, IntoSecret};
 
@@ -34,9 +34,7 @@ pub struct ClientBuilder {
     deadline: Option<Duration>,
     retry: RetryPolicy,
     #[cfg(feature = "rate-limit")]
-    when_limited: Option<WhenLimited>,
-    #[cfg(feature = "rate-limit")]
-    rate_limit_margin: Duration,
+    rate_limit: RateLimitSettings,
     http: Option<reqwest::Client>,
     interceptors: Vec<Arc<dyn Interceptor>>,
     http_changes: Vec<http::Change>,
@@ -73,9 +71,7 @@ impl ClientBuilder {
             deadline: None,
             retry: RetryPolicy::default(),
             #[cfg(feature = "rate-limit")]
-            when_limited: None,
-            #[cfg(feature = "rate-limit")]
-            rate_limit_margin: Duration::from_secs(1),
+            rate_limit: RateLimitSettings::default(),
             http: None,
             interceptors: Vec::new(),
             http_changes: Vec::new(),
@@ -170,16 +166,19 @@ impl ClientBuilder {
     /// An operation for which the document states a limit has that limit, see
     /// [`Operation::rate_limit`](crate::Operation::rate_limit); all others share
     /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT), 600 requests per 60 s. Every attempt counts, unless
-    /// nothing of it was sent: because it was refused or dropped before, or got no connection. The count starts with the
-    /// client and is shared by its clones and the clients derived from it. Each account has its own count; a request whose
-    /// account an interceptor sets is counted for the account of the client. Other clients of the same account are not
-    /// counted. [`Client::limits`](crate::Client::limits) shows what is used.
+    /// nothing of it was sent: because it was refused or dropped before, or got no connection. Each account has its own
+    /// count; a request whose account an interceptor sets is counted for the account of the client.
+    /// [`Client::limits`](crate::Client::limits) shows what is used.
+    ///
+    /// The count starts with the client and is shared by its clones and the clients derived from it. For all processes
+    /// of an account, set a [`rate_limit_store`](Self::rate_limit_store). If the service still responds with 429 and a
+    /// `Retry-After`, no request under the same limit is sent for that time, at most a day.
     ///
     /// The service counts requests as they arrive, so the client counts them for longer: see
     /// [`rate_limit_margin`](Self::rate_limit_margin).
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
-        self.when_limited = Some(when_limited);
+        self.rate_limit.when_limited = Some(when_limited);
         self
     }
 
@@ -193,7 +192,45 @@ impl ClientBuilder {
     /// arrive in a period, and the service responds with 429.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_margin(mut self, margin: Duration) -> Self {
-        self.rate_limit_margin = margin;
+        self.rate_limit.margin = margin;
+        self
+    }
+
+    /// Which share of each limit the [`rate_limit`](Self::rate_limit) leaves to others that use the account: with 0.1,
+    /// 540 of 600 requests are used, and at least one. From 0 to less than 1. Defaults to 0.
+    #[cfg(feature = "rate-limit")]
+    pub fn rate_limit_headroom(mut self, share: f64) -> Self {
+        self.rate_limit.headroom = share;
+        self
+    }
+
+    /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Defaults
+    /// to none: each client counts its own. See [`rate_limit`](crate::rate_limit) for the stores there are.
+    ///
+    /// Each attempt books its slot in the store, in one request to it; clients that wait are served in the order in which
+    /// they asked. The client counts its own requests as well, for the case that the store cannot be reached: see
+    /// [`on_store_error`](Self::on_store_error). All clients of an account should have the same margin and store timeout.
+    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    pub fn rate_limit_store(mut self, store: impl RateLimitStore) -> Self {
+        self.rate_limit.store = Some(Arc::new(store));
+        self
+    }
+
+    /// How long the [`rate_limit_store`](Self::rate_limit_store) may take to answer. Defaults to 250 ms.
+    ///
+    /// A slot is good for twice this time; a call that gets to it later books another. So each request counts for that
+    /// much longer in the store, beside the [margin](Self::rate_limit_margin).
+    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    pub fn rate_limit_store_timeout(mut self, timeout: Duration) -> Self {
+        self.rate_limit.store_timeout = timeout;
+        self
+    }
+
+    /// What a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
+    /// [`OnStoreError::Local`].
+    #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+    pub fn on_store_error(mut self, on_store_error: OnStoreError) -> Self {
+        self.rate_limit.on_store_error = on_store_error;
         self
     }
 
@@ -306,7 +343,7 @@ impl ClientBuilder {
             deadline: self.deadline,
             retry: self.retry,
             #[cfg(feature = "rate-limit")]
-            limiter: self.when_limited.map(|when_limited| Arc::new(Limiter::new(when_limited, self.rate_limit_margin))),
+            limiter: Limiter::new(self.rate_limit)?.map(Arc::new),
             keep_body: self.keep_body,
             max_response_bytes: self.max_response_bytes,
             max_error_bytes: self.max_error_bytes,

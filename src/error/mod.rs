@@ -48,6 +48,7 @@ mod page;
 mod printable;
 mod rate_limited;
 mod retry_after;
+mod store;
 mod target;
 mod text;
 mod transport;
@@ -65,6 +66,7 @@ pub use decode::DecodeError;
 pub use failure::TransportFailure;
 pub use invalid_request::InvalidRequest;
 pub use rate_limited::RateLimited;
+pub use store::StoreError;
 pub use transport::TransportError;
 pub use unexpected_status::UnexpectedStatus;
 

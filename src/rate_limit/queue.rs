@@ -7,7 +7,8 @@ use std::time::Duration;
 use tokio::sync::Notify;
 use tracing::debug;
 
-use super::window::{Counts, Moment, Rule, Ticket, Window, is_in_time};
+use super::status::Usage;
+use super::window::{Moment, Rule, Ticket, Window, is_in_time};
 use crate::clock::{Instant, timeout};
 use crate::deadline::millis;
 
@@ -51,9 +52,9 @@ impl Queue {
         state.window.is_empty(now)
     }
 
-    pub(super) fn counts(&self) -> Counts {
+    pub(super) fn usage(&self) -> Usage {
         let (mut state, now) = self.state();
-        state.window.counts(now)
+        state.window.usage(now)
     }
 
     /// The clock is read only here, so that the moments of a window have its order.
@@ -354,7 +355,7 @@ mod tests {
         assert_eq!(queue.take(), Err(HOUR));
     }
 
-    /// Counts how often it is woken.
+    /// Usage how often it is woken.
     struct Counting(AtomicUsize);
 
     impl Wake for Counting {
@@ -376,7 +377,7 @@ mod tests {
         assert!(wakes.0.load(Ordering::Relaxed) <= COUNT);
         last.await.unwrap();
         assert!(queue.start.elapsed() <= HOUR + TICK);
-        assert_eq!(queue.counts().used, 1);
+        assert_eq!(queue.usage().used, 1);
     }
 
     /// A call that comes, gives up, fails to be sent or to connect by chance. `waiting` has the tickets of those that

@@ -1,30 +1,33 @@
 use std::time::Duration;
 
-use super::window::Counts;
 use crate::operation::{Operation, RateLimit};
+
+/// What counts under a rate limit now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Usage {
+    /// How many requests were sent that still count, or are about to be.
+    pub used: usize,
+    /// How many more may be sent now.
+    pub free: usize,
+    /// How many have slots that are still to come.
+    pub waiting: usize,
+    /// How long until one more may be sent than now; `None` if all that the limit allows are free.
+    pub next_free: Option<Duration>,
+    /// For how long none may be sent, because the service asked for that.
+    pub paused_for: Option<Duration>,
+}
 
 /// How much of a rate limit is used: see [`Client::limits`](crate::Client::limits).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LimitStatus {
     operation: Option<&'static Operation>,
     limit: RateLimit,
-    used: u32,
-    free: u32,
-    waiting: u32,
-    next_free: Option<Duration>,
+    usage: Usage,
 }
 
 impl LimitStatus {
-    pub(super) fn new(operation: Option<&'static Operation>, limit: RateLimit, counts: &Counts) -> Self {
-        let number = |count| u32::try_from(count).unwrap_or(u32::MAX);
-        Self {
-            operation,
-            limit,
-            used: number(counts.used),
-            free: number(counts.free),
-            waiting: number(counts.waiting),
-            next_free: counts.next_free,
-        }
+    pub(super) fn new(operation: Option<&'static Operation>, limit: RateLimit, usage: Usage) -> Self {
+        Self { operation, limit, usage }
     }
 
     /// The operation that has this limit for itself; `None` for the limit that all others share.
@@ -40,22 +43,32 @@ impl LimitStatus {
     /// How many requests count now: those that were sent in the last period and the
     /// [margin](crate::ClientBuilder::rate_limit_margin), and those that are about to be.
     pub fn used(&self) -> u32 {
-        self.used
+        number(self.usage.used)
     }
 
     /// How many more requests may be sent now.
     pub fn free(&self) -> u32 {
-        self.free
+        number(self.usage.free)
     }
 
     /// How many calls are waiting for their turn.
     pub fn waiting(&self) -> u32 {
-        self.waiting
+        number(self.usage.waiting)
     }
 
     /// How long until one more request becomes free; `None` if none is used. If none is free now, a call made now would
     /// wait that long, behind the calls that are already waiting.
     pub fn next_free(&self) -> Option<Duration> {
-        self.next_free
+        self.usage.next_free
     }
+
+    /// For how long nothing is sent, because the service responded with 429 and a `Retry-After`; `None` if it did not,
+    /// or the time has passed.
+    pub fn paused_for(&self) -> Option<Duration> {
+        self.usage.paused_for
+    }
+}
+
+fn number(count: usize) -> u32 {
+    u32::try_from(count).unwrap_or(u32::MAX)
 }

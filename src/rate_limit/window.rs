@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::time::Duration;
 
+use super::status::Usage;
 use crate::operation::RateLimit;
 
 /// A moment, as the time since one that all moments of a window share.
@@ -46,19 +47,12 @@ pub(super) struct Window {
     /// all of them move up when one is given back, and back when one is used late, with nothing to be changed here.
     booked: VecDeque<Ticket>,
     next: Ticket,
-}
-
-/// What a window counts.
-pub(super) struct Counts {
-    pub(super) used: usize,
-    pub(super) free: usize,
-    pub(super) waiting: usize,
-    pub(super) next_free: Option<Duration>,
+    paused_until: Moment,
 }
 
 impl Window {
     pub(super) fn new(rule: Rule) -> Self {
-        Self { rule, sent: VecDeque::new(), booked: VecDeque::new(), next: 0 }
+        Self { rule, sent: VecDeque::new(), booked: VecDeque::new(), next: 0, paused_until: Moment::ZERO }
     }
 
     /// Books the next slot. If that would be [too late](is_in_time), nothing is booked, and the slot returned.
@@ -101,20 +95,27 @@ impl Window {
         }
     }
 
-    pub(super) fn counts(&mut self, now: Moment) -> Counts {
+    /// Lets no booking be used for this time. It never shortens a pause.
+    pub(super) fn pause(&mut self, now: Moment, pause: Duration) {
+        self.paused_until = self.paused_until.max(now.saturating_add(pause));
+    }
+
+    pub(super) fn usage(&mut self, now: Moment) -> Usage {
         self.forget_until(now);
-        let unsent = self.rule.requests.saturating_sub(self.sent.len());
+        let paused_for = self.paused_until.checked_sub(now).filter(|pause| !pause.is_zero());
+        let unsent = if paused_for.is_some() { 0 } else { self.rule.requests.saturating_sub(self.sent.len()) };
         let due = self.booked.len().min(unsent);
         let (used, free) = (self.sent.len() + due, unsent - due);
         // When the one could go that comes after those that are free.
-        let next_free = (used > 0).then(|| self.slot_at(self.booked.len() + free, now).saturating_sub(now));
-        Counts { used, free, waiting: self.booked.len() - due, next_free }
+        let next_free =
+            (used > 0 || paused_for.is_some()).then(|| self.slot_at(self.booked.len() + free, now).saturating_sub(now));
+        Usage { used, free, waiting: self.booked.len() - due, next_free, paused_for }
     }
 
     /// Whether it counts nothing now.
     pub(super) fn is_empty(&mut self, now: Moment) -> bool {
         self.forget_until(now);
-        self.sent.is_empty() && self.booked.is_empty()
+        self.sent.is_empty() && self.booked.is_empty() && self.paused_until <= now
     }
 
     /// How many bookings are before this one.
@@ -126,7 +127,7 @@ impl Window {
     fn slot_at(&self, place: usize, now: Moment) -> Moment {
         let requests = self.rule.requests;
         let before = (self.sent.len() + place % requests).checked_sub(requests);
-        let first = self.rule.slot(now, before.and_then(|index| self.sent.get(index)).copied());
+        let first = self.rule.slot(now.max(self.paused_until), before.and_then(|index| self.sent.get(index)).copied());
         // As many requests as the limit allows go at once, then as many after a span, and so on.
         let spans = u32::try_from(place / requests).unwrap_or(u32::MAX);
         first.saturating_add(self.rule.span.saturating_mul(spans))
@@ -184,8 +185,8 @@ mod tests {
         }
 
         /// Used, free, waiting, and how many seconds until one more comes free.
-        fn counts(&mut self) -> (usize, usize, usize, Option<u64>) {
-            let Counts { used, free, waiting, next_free } = self.window.counts(self.now);
+        fn usage(&mut self) -> (usize, usize, usize, Option<u64>) {
+            let Usage { used, free, waiting, next_free, .. } = self.window.usage(self.now);
             (used, free, waiting, next_free.map(|time| time.as_secs()))
         }
 
@@ -293,9 +294,9 @@ mod tests {
         assert_eq!(window.take(), Ok(()));
         // What does not count any more gives nothing back.
         window.advance(DAY);
-        assert_eq!(window.counts(), (0, 2, 0, None));
+        assert_eq!(window.usage(), (0, 2, 0, None));
         window.window.take_back(SECOND);
-        assert_eq!(window.counts(), (0, 2, 0, None));
+        assert_eq!(window.usage(), (0, 2, 0, None));
     }
 
     #[test]
@@ -314,20 +315,20 @@ mod tests {
     #[test]
     fn the_counts_are_of_what_was_sent_and_of_who_is_next_and_waits() {
         let mut window = Clocked::new(3, 10);
-        assert_eq!(window.counts(), (0, 3, 0, None));
+        assert_eq!(window.usage(), (0, 3, 0, None));
         assert_eq!(window.take(), Ok(()));
         window.advance(4 * SECOND);
-        assert_eq!(window.counts(), (1, 2, 0, Some(6)));
+        assert_eq!(window.usage(), (1, 2, 0, Some(6)));
         let booked: Vec<Ticket> = (0..2).map(|_| window.book()).collect();
-        assert_eq!(window.counts(), (3, 0, 0, Some(6)));
+        assert_eq!(window.usage(), (3, 0, 0, Some(6)));
         window.book();
-        assert_eq!(window.counts(), (3, 0, 1, Some(10)));
+        assert_eq!(window.usage(), (3, 0, 1, Some(10)));
         booked.iter().for_each(|ticket| window.window.send(*ticket, window.now));
-        assert_eq!(window.counts(), (3, 0, 1, Some(10)));
+        assert_eq!(window.usage(), (3, 0, 1, Some(10)));
         window.advance(6 * SECOND);
-        assert_eq!(window.counts(), (3, 0, 0, Some(4)));
+        assert_eq!(window.usage(), (3, 0, 0, Some(4)));
         window.advance(4 * SECOND);
-        assert_eq!(window.counts(), (1, 2, 0, Some(10)));
+        assert_eq!(window.usage(), (1, 2, 0, Some(10)));
     }
 
     #[test]

@@ -23,8 +23,19 @@ use crate::{
 };
 
 /// The features of the crate that are not those of tags, and `default`.
-const FEATURES: [&str; 9] =
-    ["default", "generate", "gzip", "mock", "native-tls", "rate-limit", "rustls", "rustls-ring", api::ALL];
+const FEATURES: [&str; 11] = [
+    "default",
+    "generate",
+    "gzip",
+    "mock",
+    "native-tls",
+    "rate-limit",
+    "rate-limit-file",
+    "rate-limit-redis",
+    "rustls",
+    "rustls-ring",
+    api::ALL,
+];
 
 /// The groups of `api`, in the order in which the tags first appear. `taken` are the methods of `Client`.
 pub fn groups(

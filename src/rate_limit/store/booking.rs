@@ -1,0 +1,42 @@
+use std::fmt;
+use std::hash::{BuildHasher, RandomState};
+use std::sync::LazyLock;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use serde::{Deserialize, Serialize};
+
+/// Names a booking: a random number, of 64 bits. `Display` writes it as 16 hexadecimal digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct BookingId(u64);
+
+impl BookingId {
+    /// One that no other booking has, of this process or another.
+    pub fn unique() -> Self {
+        Self(random())
+    }
+
+    /// The number.
+    pub const fn as_u64(self) -> u64 {
+        self.0
+    }
+}
+
+impl From<u64> for BookingId {
+    fn from(id: u64) -> Self {
+        Self(id)
+    }
+}
+
+impl fmt::Display for BookingId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+/// A number that nobody else gets: the standard library's random keys differ in each process.
+pub(super) fn random() -> u64 {
+    static KEYS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
+    static COUNT: AtomicU64 = AtomicU64::new(0);
+    KEYS.hash_one(COUNT.fetch_add(1, Ordering::Relaxed))
+}
