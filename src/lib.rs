@@ -45,7 +45,7 @@ pub use interceptor::Interceptor;
 pub use operation::{Operation, RateLimit};
 pub use page::paginate;
 #[cfg(feature = "rate-limit")]
-pub use rate_limit::{LimitStatus, WhenLimited};
+pub use rate_limit::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited};
 pub use request::RequestBuilder;
 pub use response::ResponseValue;
 pub use retry::RetryPolicy;
@@ -76,6 +76,18 @@ impl Client {
         let limiter = self.settings.limiter.as_ref();
         let account = self.settings.counted_account();
         limiter.map_or_else(Vec::new, |limiter| limiter.status(account, operations()))
+    }
+
+    /// As [`limits`](Self::limits), but as the [store](ClientBuilder::rate_limit_store) counts for all clients that use
+    /// it: how much the account has used, when the next slot comes, for how long it is paused. Without a store, what
+    /// this client counts. Needs the feature `rate-limit`.
+    ///
+    /// # Errors
+    ///
+    /// [`StoreError`](error::StoreError), if the store does not answer.
+    pub async fn shared_limits(&self) -> Result<Vec<LimitStatus>, error::StoreError> {
+        let Some(limiter) = &self.settings.limiter else { return Ok(Vec::new()) };
+        limiter.shared_status(self.settings.counted_account(), operations()).await
     }
 }
 

@@ -1,6 +1,7 @@
 //! The way of a call: a `request`, which `send` sends in attempts, each with an `exchange` that gives a `response`, whose
 //! `body` is read or becomes a `stream`. The `span` and the `attempt_guard` tell others how it ended.
 
+mod admission;
 mod attempt;
 mod attempt_guard;
 mod body;

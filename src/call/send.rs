@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use tracing::{Instrument as _, debug};
 
+use super::admission::Admission;
 use super::attempt::attempt;
 use super::attempt_guard::AttemptGuard;
 use super::exchange::{HttpResponse, execute};
@@ -75,15 +76,10 @@ async fn attempts<R: Response>(
     let mut delays = None;
     let mut failed = None;
     loop {
-        #[cfg(feature = "rate-limit")]
-        let mut booking = None;
-        #[cfg(feature = "rate-limit")]
-        if let Some(limiter) = &settings.limiter {
-            match limiter.admit(settings.counted_account(), call.operation.clone(), deadline).await {
-                Ok(booked) => booking = Some(booked),
-                Err(limited) => return Err(failed.unwrap_or(limited.into())),
-            }
-        }
+        let mut admission = match Admission::of(settings, &call, deadline).await {
+            Ok(admission) => admission,
+            Err(limited) => return Err(failed.unwrap_or(limited)),
+        };
         let timeout = deadline.left().map_or(settings.timeout, |left| left.min(settings.timeout));
         if timeout.is_zero() {
             return Err(failed.unwrap_or_else(|| TransportError::new(call.clone(), TransportFailure::Deadline).into()));
@@ -94,18 +90,12 @@ async fn attempts<R: Response>(
             Err(refused) => return Err(failed.unwrap_or(refused)),
         };
         call_span.attempts = call.attempts;
-        #[cfg(feature = "rate-limit")]
-        if let Some(booking) = &mut booking {
-            booking.sent();
-        }
+        admission.sent();
         let error = match attempt(how, settings, &secrets, &call, pending).await {
             Ok(response) => return Ok((response, guard)),
             Err(error) => error,
         };
-        #[cfg(feature = "rate-limit")]
-        if let Some(booking) = booking.filter(|_| !error.was_sent()) {
-            booking.give_back();
-        }
+        admission.failed(&error).await;
         if let Some(guard) = guard {
             guard.end(Outcome::Failed(&error));
         }

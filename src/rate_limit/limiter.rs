@@ -7,30 +7,53 @@ use std::time::Duration;
 use uuid::Uuid;
 
 use super::WhenLimited;
-use super::queue::{Booking, Queue};
-use super::settings::RateLimitSettings;
+use super::admission::Admission;
+use super::queue::Queue;
+use super::settings::{OnStoreError, RateLimitSettings};
+use super::shared::{Refusal, SharedBooking, SharedWindow, StoreClient};
 use super::status::LimitStatus;
+use super::store::{Update, Window};
 use super::window::{self, Rule};
 use crate::deadline::Deadline;
-use crate::error::RateLimited;
+use crate::error::{RateLimited, StoreError};
 use crate::operation::{Operation, OperationRef, RateLimit};
 
 /// Keeps the requests of a client, its clones and the clients derived from it within the limits.
 pub(crate) struct Limiter {
     when_limited: WhenLimited,
     margin: Duration,
-    queues: Mutex<HashMap<Counted, Arc<Queue>>>,
+    headroom: f64,
+    store: Option<Arc<StoreClient>>,
+    on_store_error: OnStoreError,
+    counters: Mutex<HashMap<Counted, Arc<Counter>>>,
 }
 
 /// What is counted together: an account, and the operationId where the document states a limit for the operation. The
-/// others share one queue, since the document does not say whether the service counts them separately.
+/// others share one counter, since the document does not say whether the service counts them separately.
 type Counted = (Uuid, Option<&'static str>);
+
+/// Where it is counted.
+struct Counter {
+    memory: Arc<Queue>,
+    shared: Option<Arc<SharedWindow>>,
+}
 
 impl Limiter {
     /// `None` if nothing is limited.
     pub(crate) fn new(settings: RateLimitSettings) -> Result<Option<Self>, String> {
-        let Some(when_limited) = settings.when_limited else { return Ok(None) };
-        Ok(Some(Self { when_limited, margin: settings.margin, queues: Mutex::default() }))
+        let RateLimitSettings { margin, headroom, store_timeout, on_store_error, .. } = settings;
+        if !(0.0..1.0).contains(&headroom) {
+            return Err("the share set with `rate_limit_headroom(…)` is not from 0 to less than 1".to_owned());
+        }
+        let Some(when_limited) = settings.when_limited else {
+            return match settings.store {
+                Some(_) => Err("a store is set without a limit to count: set it with `rate_limit(…)`".to_owned()),
+                None => Ok(None),
+            };
+        };
+        let store = settings.store.map(|store| Arc::new(StoreClient::new(store, store_timeout)));
+        let counters = Mutex::default();
+        Ok(Some(Self { when_limited, margin, headroom, store, on_store_error, counters }))
     }
 
     /// Books a request, after the wait that the limit asks for and the deadline allows.
@@ -39,56 +62,134 @@ impl Limiter {
         account: Uuid,
         operation: impl Into<OperationRef>,
         deadline: Deadline,
-    ) -> Result<Booking, RateLimited> {
+    ) -> Result<Admission, RateLimited> {
         let operation = operation.into();
-        let queue = self.queue(account, &operation);
-        let admitted = match self.when_limited {
-            WhenLimited::Wait => match queue.book(deadline.left()) {
-                Ok(booking) => booking.wait().await,
-                Err(wait) => Err(wait),
-            },
-            WhenLimited::Fail => queue.book(Some(Duration::ZERO)),
+        let counter = self.counter(account, &operation);
+        match self.book(&counter, deadline).await {
+            Ok(admission) => Ok(admission),
+            Err(Refusal::TooLate(wait)) => Err(RateLimited::of(operation, wait)),
+            Err(Refusal::Away(error, wait)) => Err(RateLimited::of(operation, wait).because(error)),
+        }
+    }
+
+    /// Both bookings are made before either is waited for, so that the order among processes is that of the calls.
+    async fn book(&self, counter: &Counter, deadline: Deadline) -> Result<Admission, Refusal> {
+        let mut memory = counter.memory.book(self.left(deadline)).map_err(Refusal::TooLate)?;
+        let Some(window) = &counter.shared else {
+            let memory = memory.wait().await.map_err(Refusal::TooLate)?;
+            return Ok(Admission::new(memory, None));
         };
-        admitted.map_err(|wait| RateLimited::of(operation, wait))
+        let mut shared = SharedBooking::new(window);
+        loop {
+            match shared.wait(self.left(deadline)).await {
+                Err(Refusal::Away(..)) if self.on_store_error == OnStoreError::Local => (),
+                waited => waited?,
+            }
+            memory = memory.wait().await.map_err(Refusal::TooLate)?;
+            if !shared.is_late() {
+                return Ok(Admission::new(memory, Some(shared)));
+            }
+        }
     }
 
-    /// What is counted for an account: under the default limit, and under that of each of `operations` that has its own.
+    /// How long a slot may be waited for; `None` without a limit.
+    fn left(&self, deadline: Deadline) -> Option<Duration> {
+        match self.when_limited {
+            WhenLimited::Wait => deadline.left(),
+            WhenLimited::Fail => Some(Duration::ZERO),
+        }
+    }
+
+    /// As this client counts for an account: under the default limit, and under that of each of `operations` that has
+    /// its own.
     pub(crate) fn status(&self, account: Uuid, operations: &'static [Operation]) -> Vec<LimitStatus> {
-        let own = operations.iter().filter(|operation| operation.has_own_rate_limit());
-        let own = own.map(|operation| (Some(operation), operation.rate_limit()));
-        let all = [(None, RateLimit::DEFAULT)].into_iter().chain(own);
-        let queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
-        all.map(|(operation, limit)| {
-            let usage = match queues.get(&(account, operation.map(Operation::operation_id))) {
-                Some(queue) => queue.usage(),
-                None => window::Window::new(Rule::new(limit, self.margin)).usage(Duration::ZERO),
-            };
-            LimitStatus::new(operation, limit, usage)
-        })
-        .collect()
+        let counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
+        let usage = |operation: Option<&'static Operation>, limit| match counters
+            .get(&(account, operation.map(Operation::operation_id)))
+        {
+            Some(counter) => counter.memory.usage(),
+            None => window::Window::new(self.rule(limit)).usage(Duration::ZERO),
+        };
+        limits(operations)
+            .map(|(operation, limit)| LimitStatus::new(operation, limit, usage(operation, limit)))
+            .collect()
     }
 
-    fn queue(&self, account: Uuid, operation: &Operation) -> Arc<Queue> {
-        let owner = operation.has_own_rate_limit().then(|| operation.operation_id());
-        let mut queues = self.queues.lock().unwrap_or_else(PoisonError::into_inner);
-        make_room(&mut queues);
-        let queue = queues
-            .entry((account, owner))
-            .or_insert_with(|| Arc::new(Queue::new(Rule::new(operation.rate_limit(), self.margin))));
-        Arc::clone(queue)
+    /// As the store counts for all that use it; without one, as this client does.
+    pub(crate) async fn shared_status(
+        &self,
+        account: Uuid,
+        operations: &'static [Operation],
+    ) -> Result<Vec<LimitStatus>, StoreError> {
+        let Some(store) = &self.store else { return Ok(self.status(account, operations)) };
+        let windows = limits(operations).map(|(operation, limit)| self.window(store, operation, limit)).collect();
+        let update = Update { windows, ..Update::default() };
+        let answer = store.update(account, update).await.map_err(|unanswered| unanswered.error)?;
+        let counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
+        let status = limits(operations).zip(answer.windows).map(|((operation, limit), usage)| {
+            let counted = (account, operation.map(Operation::operation_id));
+            if usage.free > 0
+                && let Some(window) = counters.get(&counted).and_then(|counter| counter.shared.as_ref())
+            {
+                window.has_room();
+            }
+            LimitStatus::new(operation, limit, usage)
+        });
+        Ok(status.collect())
+    }
+
+    fn counter(&self, account: Uuid, operation: &OperationRef) -> Arc<Counter> {
+        let owner = operation.has_own_rate_limit().then_some(operation);
+        let mut counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
+        make_room(&mut counters);
+        let new = || {
+            let shared = self.store.as_ref().map(|store| {
+                let window = self.window(store, owner.map(|owner| &**owner), operation.rate_limit());
+                Arc::new(SharedWindow::new(Arc::clone(store), account, window))
+            });
+            Arc::new(Counter { memory: Arc::new(Queue::new(self.rule(operation.rate_limit()))), shared })
+        };
+        Arc::clone(counters.entry((account, owner.map(|owner| owner.operation_id()))).or_insert_with(new))
+    }
+
+    fn rule(&self, limit: RateLimit) -> Rule {
+        Rule::new(limit, self.headroom, self.margin)
+    }
+
+    /// In the store, where a slot may be used a little later than it comes.
+    fn window(&self, store: &StoreClient, operation: Option<&Operation>, limit: RateLimit) -> Window {
+        let rule = self.rule(limit);
+        let span = if rule.span.is_zero() { rule.span } else { rule.span.saturating_add(store.grace()) };
+        Window::new(operation.map_or("*", Operation::operation_id), rule.requests, span)
     }
 }
 
-/// Before it would grow, drops the queues that count nothing now: accounts come and go for as long as a service runs.
-fn make_room(queues: &mut HashMap<Counted, Arc<Queue>>) {
-    let capacity = queues.capacity();
-    if queues.len() < capacity {
+/// The limits: the one that most operations share, and those that single ones have for themselves.
+fn limits(operations: &'static [Operation]) -> impl Iterator<Item = (Option<&'static Operation>, RateLimit)> {
+    let own = operations.iter().filter(|operation| operation.has_own_rate_limit());
+    [(None, RateLimit::DEFAULT)].into_iter().chain(own.map(|operation| (Some(operation), operation.rate_limit())))
+}
+
+impl Counter {
+    /// Whether it counts nothing now, and nobody is about to be counted.
+    fn is_idle(self: &Arc<Self>) -> bool {
+        Arc::strong_count(self) == 1
+            && Arc::strong_count(&self.memory) == 1
+            && self.memory.is_idle()
+            && self.shared.as_ref().is_none_or(|shared| shared.is_idle())
+    }
+}
+
+/// Before it would grow, drops the counters that count nothing now: accounts come and go for as long as a service runs.
+fn make_room(counters: &mut HashMap<Counted, Arc<Counter>>) {
+    let capacity = counters.capacity();
+    if counters.len() < capacity {
         return;
     }
-    queues.retain(|_, queue| Arc::strong_count(queue) > 1 || !queue.is_idle());
+    counters.retain(|_, counter| !counter.is_idle());
     // Otherwise most of them would be looked at again soon.
-    if queues.len() > capacity / 2 {
-        queues.reserve(capacity);
+    if counters.len() > capacity / 2 {
+        counters.reserve(capacity);
     }
 }
 
@@ -96,16 +197,23 @@ fn make_room(queues: &mut HashMap<Counted, Arc<Queue>>) {
 mod tests {
     use super::*;
 
+    impl Limiter {
+        pub(crate) fn of(when_limited: WhenLimited, margin: Duration) -> Self {
+            let when_limited = Some(when_limited);
+            Self::new(RateLimitSettings { when_limited, margin, ..RateLimitSettings::default() }).unwrap().unwrap()
+        }
+    }
+
     #[tokio::test(start_paused = true)]
     async fn accounts_without_recent_requests_take_no_memory() {
         static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(1, 60));
-        let limiter = Limiter::new(WhenLimited::Fail, Duration::ZERO);
+        let limiter = Limiter::of(WhenLimited::Fail, Duration::ZERO);
         let never = Deadline::within(None);
         for account in 0..10_000 {
             limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.unwrap().sent();
             tokio::time::advance(Duration::from_secs(1)).await;
         }
-        assert!(limiter.queues.lock().unwrap().capacity() < 1_000);
+        assert!(limiter.counters.lock().unwrap().capacity() < 1_000);
         // Of the last minute.
         for account in 9_941..10_000 {
             assert!(limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.is_err());
@@ -117,13 +225,13 @@ mod tests {
         static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(1, u64::MAX));
         let period = Duration::from_secs(u64::MAX);
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {
-            let limiter = Limiter::new(when_limited, Duration::ZERO);
+            let limiter = Limiter::of(when_limited, Duration::ZERO);
             let soon = Deadline::within(Some(Duration::from_secs(1)));
             limiter.admit(Uuid::nil(), &OPERATION, soon).await.unwrap().sent();
             let error = limiter.admit(Uuid::nil(), &OPERATION, soon).await.err().unwrap();
             assert_eq!((error.retry_after(), error.limit().period()), (period, period));
         }
-        let limiter = Limiter::new(WhenLimited::Wait, Duration::MAX);
+        let limiter = Limiter::of(WhenLimited::Wait, Duration::MAX);
         let never = Deadline::within(None);
         limiter.admit(Uuid::nil(), &OPERATION, never).await.unwrap().sent();
         let year = Duration::from_secs(365 * 86_400);

@@ -1,8 +1,10 @@
 //! Staying within the limits of the service (feature `rate-limit`).
 
+mod admission;
 mod limiter;
 mod queue;
 mod settings;
+mod shared;
 #[cfg(test)]
 mod simulation;
 mod status;
@@ -15,8 +17,8 @@ pub use store::{
     Answer, Book, Booked, BookingId, Entry, Epoch, Ledger, RateLimitStore, Slot, StoreFuture, Update, Window,
 };
 
+pub(crate) use admission::Admission;
 pub(crate) use limiter::Limiter;
-pub(crate) use queue::Booking;
 pub(crate) use settings::RateLimitSettings;
 
 /// What a call does when a rate limit is reached; set with

@@ -86,7 +86,7 @@ impl State {
 
 /// The place of a request under a limit. It is given back if this is dropped before the request is sent.
 #[must_use]
-pub(crate) struct Booking {
+pub(super) struct Booking {
     queue: Arc<Queue>,
     /// The latest moment at which the slot is of use.
     latest: Option<Moment>,
@@ -134,7 +134,7 @@ impl Booking {
     }
 
     /// Uses the slot: from now on, something of the request may have been sent.
-    pub(crate) fn sent(&mut self) {
+    pub(super) fn sent(&mut self) {
         if let Entry::Booked(ticket) = self.entry {
             let (mut state, now) = self.queue.state();
             state.window.send(ticket, now);
@@ -142,8 +142,14 @@ impl Booking {
         }
     }
 
+    /// Gives no slots for this time.
+    pub(super) fn pause(&self, pause: Duration) {
+        let (mut state, now) = self.queue.state();
+        state.window.pause(now, pause);
+    }
+
     /// Gives the slot back: nothing of the request was sent.
-    pub(crate) fn give_back(self) {
+    pub(super) fn give_back(self) {
         if let Entry::Sent(sent) = self.entry {
             let (mut state, now) = self.queue.state();
             state.window.take_back(sent);
@@ -183,7 +189,7 @@ mod tests {
     const TICK: Duration = Duration::from_millis(1);
 
     fn queue(requests: u32) -> Arc<Queue> {
-        Arc::new(Queue::new(Rule::new(RateLimit::new(requests, 3600), Duration::ZERO)))
+        Arc::new(Queue::new(Rule::new(RateLimit::new(requests, 3600), 0.0, Duration::ZERO)))
     }
 
     impl Queue {

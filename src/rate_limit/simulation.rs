@@ -9,6 +9,7 @@ use uuid::Uuid;
 use super::{Limiter, WhenLimited};
 use crate::clock::Instant;
 use crate::deadline::Deadline;
+use crate::error::{TransportError, TransportFailure};
 use crate::operation::{Operation, RateLimit};
 
 const MINUTE: Duration = Duration::from_secs(60);
@@ -58,7 +59,8 @@ async fn call(
     if !way.all_arrive && chance.roll(20) == 0 {
         sleep(delay).await;
         // There is no connection.
-        booking.give_back();
+        let no_connection = TransportError::new(operation, TransportFailure::Connect);
+        booking.failed(&no_connection.into()).await;
         return None;
     }
     Some(Instant::now() + delay)
@@ -106,7 +108,7 @@ fn bursts(count: u64) -> impl Iterator<Item = Duration> {
 #[tokio::test(start_paused = true)]
 async fn what_arrives_within_the_margin_never_exceeds_any_of_the_limits() {
     for margin in [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(20)] {
-        let limiter = Limiter::new(WhenLimited::Wait, margin);
+        let limiter = Limiter::of(WhenLimited::Wait, margin);
         let way = Way { latest_use: Duration::from_secs(3), longest: margin, all_arrive: false };
         let (shared, own) = futures_util::future::join(
             arrivals(&limiter, &SHARING, bursts(8_000), way),
@@ -120,7 +122,7 @@ async fn what_arrives_within_the_margin_never_exceeds_any_of_the_limits() {
 
 #[tokio::test(start_paused = true)]
 async fn without_a_margin_more_arrive_than_the_limit_allows() {
-    let limiter = Limiter::new(WhenLimited::Wait, Duration::ZERO);
+    let limiter = Limiter::of(WhenLimited::Wait, Duration::ZERO);
     let way = Way { latest_use: Duration::ZERO, longest: Duration::from_millis(300), all_arrive: true };
     let arrivals = arrivals(&limiter, &SHARING, bursts(8_000), way).await;
     assert!(most(&arrivals, RateLimit::DEFAULT) > 600);
@@ -128,7 +130,7 @@ async fn without_a_margin_more_arrive_than_the_limit_allows() {
 
 #[tokio::test(start_paused = true)]
 async fn with_a_margin_of_a_second_98_percent_of_the_limit_are_used() {
-    let limiter = Limiter::new(WhenLimited::Wait, Duration::from_secs(1));
+    let limiter = Limiter::of(WhenLimited::Wait, Duration::from_secs(1));
     let way = Way { latest_use: Duration::from_millis(20), longest: Duration::from_secs(1), all_arrive: true };
     let all_at_once = std::iter::repeat_n(Duration::ZERO, 12_000);
     let arrivals = arrivals(&limiter, &SHARING, all_at_once, way).await;

@@ -13,19 +13,26 @@ pub(super) type Moment = Duration;
 /// it begins, sees more of them arrive than the limit allows.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Rule {
-    requests: usize,
+    pub(super) requests: u32,
     /// The period and the margin.
-    span: Duration,
+    pub(super) span: Duration,
 }
 
 impl Rule {
-    pub(super) fn new(limit: RateLimit, margin: Duration) -> Self {
+    /// For a limit of which a share is left to others.
+    pub(super) fn new(limit: RateLimit, headroom: f64, margin: Duration) -> Self {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "it is not larger than the limit")]
+        let requests = (f64::from(limit.requests()) * (1.0 - headroom)) as u32;
         Self {
             // A limit of zero counts as one: otherwise a wait would never end.
-            requests: usize::try_from(limit.requests().max(1)).unwrap_or(usize::MAX),
+            requests: requests.max(1),
             // Without a period, nothing is limited.
             span: if limit.period().is_zero() { Duration::ZERO } else { limit.period().saturating_add(margin) },
         }
+    }
+
+    fn requests(self) -> usize {
+        usize::try_from(self.requests).unwrap_or(usize::MAX)
     }
 
     /// The slot of a request, where `before` is that of the one which is as many places before it as the limit allows
@@ -103,7 +110,7 @@ impl Window {
     pub(super) fn usage(&mut self, now: Moment) -> Usage {
         self.forget_until(now);
         let paused_for = self.paused_until.checked_sub(now).filter(|pause| !pause.is_zero());
-        let unsent = if paused_for.is_some() { 0 } else { self.rule.requests.saturating_sub(self.sent.len()) };
+        let unsent = if paused_for.is_some() { 0 } else { self.rule.requests().saturating_sub(self.sent.len()) };
         let due = self.booked.len().min(unsent);
         let (used, free) = (self.sent.len() + due, unsent - due);
         // When the one could go that comes after those that are free.
@@ -125,7 +132,7 @@ impl Window {
 
     /// The slot of the booking that has, or would get, this place.
     fn slot_at(&self, place: usize, now: Moment) -> Moment {
-        let requests = self.rule.requests;
+        let requests = self.rule.requests();
         let before = (self.sent.len() + place % requests).checked_sub(requests);
         let first = self.rule.slot(now.max(self.paused_until), before.and_then(|index| self.sent.get(index)).copied());
         // As many requests as the limit allows go at once, then as many after a span, and so on.
@@ -165,7 +172,7 @@ mod tests {
         }
 
         fn with_margin(requests: u32, seconds: u64, margin: Duration) -> Self {
-            Self { window: Window::new(Rule::new(RateLimit::new(requests, seconds), margin)), now: Duration::ZERO }
+            Self { window: Window::new(Rule::new(RateLimit::new(requests, seconds), 0.0, margin)), now: Duration::ZERO }
         }
 
         /// Sends a request if it may go now, or says how long until it may.

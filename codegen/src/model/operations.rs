@@ -27,12 +27,13 @@ use crate::{
 };
 
 /// Methods of `Client`.
-const CLIENT_METHODS: [&str; 16] = [
+const CLIENT_METHODS: [&str; 17] = [
     "builder",
     "clone",
     "from_env",
     "limits",
     "request",
+    "shared_limits",
     "with_account",
     "with_api_key",
     "with_deadline",

@@ -1,0 +1,91 @@
+//! A booking in the store, from when it is asked for to when the request was sent.
+
+use std::mem;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tracing::debug;
+
+use super::window::{BookedSlot, Refusal, SharedWindow};
+use crate::clock::{Instant, sleep};
+use crate::deadline::millis;
+use crate::rate_limit::store::BookingId;
+
+/// It is given back if this is dropped before the request is sent.
+#[must_use]
+pub(in crate::rate_limit) struct SharedBooking {
+    window: Arc<SharedWindow>,
+    id: BookingId,
+    state: State,
+}
+
+enum State {
+    /// The store may know it.
+    Asked,
+    Booked(BookedSlot),
+    /// It is only counted in memory.
+    Alone,
+    Sent,
+}
+
+impl SharedBooking {
+    pub(in crate::rate_limit) fn new(window: &Arc<SharedWindow>) -> Self {
+        Self { window: Arc::clone(window), id: BookingId::unique(), state: State::Alone }
+    }
+
+    /// Books the next slot in place of the present one, and waits for it; unless it comes neither now nor `within` a
+    /// time, or the store is away.
+    pub(in crate::rate_limit) async fn wait(&mut self, within: Option<Duration>) -> Result<(), Refusal> {
+        let before = mem::replace(&mut self.state, State::Asked);
+        let slot = match self.window.book(self.id, within).await {
+            Ok(slot) => slot,
+            Err(refusal) => {
+                if matches!(before, State::Booked(_)) {
+                    self.give_back();
+                }
+                // Whatever the store has under this name is not what will be sent.
+                self.id = BookingId::unique();
+                self.state = State::Alone;
+                return Err(refusal);
+            }
+        };
+        let wait = slot.at.saturating_duration_since(Instant::now());
+        self.state = State::Booked(slot);
+        if !wait.is_zero() {
+            debug!(wait_ms = millis(wait), "waiting for the rate limit");
+            sleep(wait).await;
+        }
+        Ok(())
+    }
+
+    /// Whether it is too late to use the slot.
+    pub(in crate::rate_limit) fn is_late(&self) -> bool {
+        matches!(&self.state, State::Booked(slot) if slot.good_until < Instant::now())
+    }
+
+    /// From now on, something of the request may have been sent.
+    pub(in crate::rate_limit) fn sent(&mut self) {
+        if matches!(self.state, State::Alone) {
+            self.window.sent_alone(self.id);
+        }
+        self.state = State::Sent;
+    }
+
+    /// Nothing of the request was sent, after all.
+    pub(in crate::rate_limit) fn give_back(&self) {
+        self.window.give_back(self.id);
+    }
+
+    /// See [`SharedWindow::pause`].
+    pub(in crate::rate_limit) async fn pause(&self, pause: Duration) {
+        self.window.pause(pause).await;
+    }
+}
+
+impl Drop for SharedBooking {
+    fn drop(&mut self) {
+        if matches!(self.state, State::Asked | State::Booked(_)) {
+            self.give_back();
+        }
+    }
+}

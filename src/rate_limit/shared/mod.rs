@@ -1,0 +1,11 @@
+//! The store as a client uses it: a booking in the store comes on top of that in memory, which is counted in any case.
+
+mod booking;
+mod breaker;
+mod client;
+mod journal;
+mod window;
+
+pub(super) use booking::SharedBooking;
+pub(super) use client::StoreClient;
+pub(super) use window::{Refusal, SharedWindow};

@@ -1,0 +1,156 @@
+//! A window of an account in the store.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use uuid::Uuid;
+
+use super::breaker::Unanswered;
+use super::client::StoreClient;
+use super::journal::Journal;
+use crate::clock::Instant;
+use crate::error::StoreError;
+use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
+
+/// How often the store may have lost its memory within a booking until its answer is taken as it is.
+const LOSSES: usize = 3;
+
+/// A window in the store, and what this client has booked there.
+pub(in crate::rate_limit) struct SharedWindow {
+    store: Arc<StoreClient>,
+    account: Uuid,
+    window: Window,
+    journal: Mutex<Journal>,
+}
+
+/// Why there is no booking.
+pub(in crate::rate_limit) enum Refusal {
+    /// The slot comes too late, only after this time.
+    TooLate(Duration),
+    /// The store does not answer, and is not asked for this time.
+    Away(StoreError, Duration),
+}
+
+impl From<Unanswered> for Refusal {
+    fn from(Unanswered { error, wait, .. }: Unanswered) -> Self {
+        Self::Away(error, wait)
+    }
+}
+
+/// A slot, in the time of this process.
+pub(super) struct BookedSlot {
+    /// When it has come for sure.
+    pub(super) at: Instant,
+    /// Until when it may be used: any later, and the store would count the request for too short a time.
+    pub(super) good_until: Instant,
+}
+
+impl SharedWindow {
+    pub(in crate::rate_limit) fn new(store: Arc<StoreClient>, account: Uuid, window: Window) -> Self {
+        Self { store, account, window, journal: Mutex::default() }
+    }
+
+    /// Books the next slot, unless it comes neither now nor `within` a time. If there is a booking of this name, it is
+    /// replaced.
+    pub(super) async fn book(&self, id: BookingId, within: Option<Duration>) -> Result<BookedSlot, Refusal> {
+        if let Some(wait) = self.journal().too_late(Instant::now(), within) {
+            return Err(Refusal::TooLate(wait));
+        }
+        let book = Some(Book::new(id, within));
+        let mut losses = 0;
+        let (asked, answer) = loop {
+            let asked = Instant::now();
+            let (answer, lacks_entries) = self.update(asked, Update { book, ..Update::default() }).await?;
+            losses += usize::from(lacks_entries);
+            // What it has booked does not take account of what it lacks.
+            if !lacks_entries || losses > LOSSES {
+                break (asked, answer);
+            }
+        };
+        match answer.booked {
+            Some(Booked::In(wait)) => {
+                // The store read its clock at a moment in between.
+                let slot = later(asked, wait);
+                let at = if wait.is_zero() { asked } else { later(Instant::now(), wait) };
+                self.journal().add(id, slot, Some(answer.epoch));
+                Ok(BookedSlot { at, good_until: later(slot, self.store.grace()) })
+            }
+            Some(Booked::TooLate(wait)) => {
+                self.journal().full_until(id, later(asked, wait));
+                Err(Refusal::TooLate(wait))
+            }
+            None => Err(Refusal::Away(StoreError::new("the store does not say whether it has booked"), Duration::ZERO)),
+        }
+    }
+
+    /// Does an update, with what the store does not know yet. Returns also whether it turned out to lack more than that.
+    async fn update(&self, now: Instant, update: Update) -> Result<(Answer, bool), Unanswered> {
+        let (enter, give_back) = {
+            let mut journal = self.journal();
+            (journal.missing(now, self.window.span), journal.take_unused())
+        };
+        let booking = update.book.map(|book| book.id);
+        let windows = vec![self.window.clone()];
+        let update = Update { windows, enter: enter.clone(), give_back: give_back.clone(), ..update };
+        match self.store.update(self.account, update).await {
+            Ok(answer) => {
+                let lacks_entries = self.journal().entered(answer.epoch, &enter);
+                Ok((answer, lacks_entries))
+            }
+            Err(unanswered) => {
+                // What was asked for may have been booked, and the answer lost.
+                let maybe_booked = booking.filter(|_| unanswered.was_asked);
+                self.journal().unused(give_back.into_iter().chain(maybe_booked));
+                Err(unanswered)
+            }
+        }
+    }
+
+    /// A request was sent without the store, which is told with the next update.
+    pub(super) fn sent_alone(&self, id: BookingId) {
+        self.journal().add(id, Instant::now(), None);
+    }
+
+    /// Gives a booking back: now, if there is a runtime, or else with the next update.
+    pub(super) fn give_back(self: &Arc<Self>, id: BookingId) {
+        self.journal().give_back(id);
+        if let Ok(runtime) = tokio::runtime::Handle::try_current() {
+            let window = Arc::clone(self);
+            runtime.spawn(async move { window.tell_unused().await });
+        }
+    }
+
+    async fn tell_unused(&self) {
+        // Others may have told it.
+        if self.journal().has_unused() {
+            // If the store does not answer, it is told later.
+            let _ = self.update(Instant::now(), Update::default()).await;
+        }
+    }
+
+    /// Tells the store that the service accepts nothing for this time.
+    pub(super) async fn pause(&self, pause: Duration) {
+        // If the store does not answer, this client pauses alone.
+        let _ = self.update(Instant::now(), Update { pause: Some(pause), ..Update::default() }).await;
+    }
+
+    /// The store has slots, other than it said before.
+    pub(in crate::rate_limit) fn has_room(&self) {
+        self.journal().has_room();
+    }
+
+    /// Whether nothing that it knows is of use.
+    pub(in crate::rate_limit) fn is_idle(&self) -> bool {
+        self.journal().is_idle(Instant::now(), self.window.span)
+    }
+
+    fn journal(&self) -> MutexGuard<'_, Journal> {
+        self.journal.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The moment after this time. What is beyond the range of the clock never comes.
+fn later(moment: Instant, time: Duration) -> Instant {
+    const CENTURY: Duration = Duration::from_secs(100 * 365 * 86_400);
+    moment.checked_add(time).unwrap_or_else(|| moment + CENTURY)
+}
