@@ -4,17 +4,18 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use tracing::debug;
 use uuid::Uuid;
 
-use super::WhenLimited;
 use super::admission::Admission;
 use super::queue::Queue;
-use super::settings::{OnStoreError, RateLimitSettings};
+use super::settings::{OnStoreError, RateLimitSettings, WhenLimited};
 use super::shared::{Refusal, SharedBooking, SharedWindow, StoreClient};
-use super::status::LimitStatus;
+use super::status::{LimitStatus, Usage};
 use super::store::{Update, Window};
 use super::window::{self, Rule};
-use crate::deadline::Deadline;
+use crate::clock::sleep;
+use crate::deadline::{Deadline, millis};
 use crate::error::{RateLimited, StoreError};
 use crate::operation::{Operation, OperationRef, RateLimit};
 
@@ -72,23 +73,30 @@ impl Limiter {
         }
     }
 
-    /// Both bookings are made before either is waited for, so that the order among processes is that of the calls.
     async fn book(&self, counter: &Counter, deadline: Deadline) -> Result<Admission, Refusal> {
-        let mut memory = counter.memory.book(self.left(deadline)).map_err(Refusal::TooLate)?;
+        let book = || counter.memory.book(self.left(deadline)).map_err(Refusal::TooLate);
         let Some(window) = &counter.shared else {
-            let memory = memory.wait().await.map_err(Refusal::TooLate)?;
-            return Ok(Admission::new(memory, None));
+            return Ok(Admission::new(book()?.wait().await.map_err(Refusal::TooLate)?, None));
         };
         let mut shared = SharedBooking::new(window);
+        let mut memory = None;
         loop {
-            match shared.wait(self.left(deadline)).await {
-                Err(Refusal::Away(..)) if self.on_store_error == OnStoreError::Local => (),
-                waited => waited?,
+            let wait = match shared.book(self.left(deadline)).await {
+                Err(Refusal::Away(..)) if self.on_store_error == OnStoreError::Local => Duration::ZERO,
+                booked => booked?,
+            };
+            if !wait.is_zero() {
+                // The order in memory is that of those who may go now.
+                memory = None;
+                debug!(wait_ms = millis(wait), "waiting for the rate limit");
+                sleep(wait).await;
             }
-            memory = memory.wait().await.map_err(Refusal::TooLate)?;
+            let booking = memory.take().map_or_else(book, Ok)?;
+            let booking = booking.wait().await.map_err(Refusal::TooLate)?;
             if !shared.is_late() {
-                return Ok(Admission::new(memory, Some(shared)));
+                return Ok(Admission::new(booking, Some(shared)));
             }
+            memory = Some(booking);
         }
     }
 
@@ -107,7 +115,7 @@ impl Limiter {
         let usage = |operation: Option<&'static Operation>, limit| match counters
             .get(&(account, operation.map(Operation::operation_id)))
         {
-            Some(counter) => counter.memory.usage(),
+            Some(counter) => counter.usage(),
             None => window::Window::new(self.rule(limit)).usage(Duration::ZERO),
         };
         limits(operations)
@@ -171,6 +179,13 @@ fn limits(operations: &'static [Operation]) -> impl Iterator<Item = (Option<&'st
 }
 
 impl Counter {
+    /// As this client counts.
+    fn usage(&self) -> Usage {
+        let usage = self.memory.usage();
+        let waiting = self.shared.as_ref().map_or(0, |shared| shared.waiting());
+        Usage { waiting: usage.waiting + waiting, ..usage }
+    }
+
     /// Whether it counts nothing now, and nobody is about to be counted.
     fn is_idle(self: &Arc<Self>) -> bool {
         Arc::strong_count(self) == 1

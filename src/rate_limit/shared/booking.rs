@@ -4,11 +4,8 @@ use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tracing::debug;
-
 use super::window::{BookedSlot, Refusal, SharedWindow};
-use crate::clock::{Instant, sleep};
-use crate::deadline::millis;
+use crate::clock::Instant;
 use crate::rate_limit::store::BookingId;
 
 /// It is given back if this is dropped before the request is sent.
@@ -33,12 +30,16 @@ impl SharedBooking {
         Self { window: Arc::clone(window), id: BookingId::unique(), state: State::Alone }
     }
 
-    /// Books the next slot in place of the present one, and waits for it; unless it comes neither now nor `within` a
-    /// time, or the store is away.
-    pub(in crate::rate_limit) async fn wait(&mut self, within: Option<Duration>) -> Result<(), Refusal> {
+    /// Books the next slot, in place of the present one, and says how long until it comes; unless that is neither now nor
+    /// `within` a time, or the store is away.
+    pub(in crate::rate_limit) async fn book(&mut self, within: Option<Duration>) -> Result<Duration, Refusal> {
         let before = mem::replace(&mut self.state, State::Asked);
-        let slot = match self.window.book(self.id, within).await {
-            Ok(slot) => slot,
+        match self.window.book(self.id, within).await {
+            Ok(slot) => {
+                let wait = slot.at.saturating_duration_since(Instant::now());
+                self.state = State::Booked(slot);
+                Ok(wait)
+            }
             Err(refusal) => {
                 if matches!(before, State::Booked(_)) {
                     self.give_back();
@@ -46,16 +47,9 @@ impl SharedBooking {
                 // Whatever the store has under this name is not what will be sent.
                 self.id = BookingId::unique();
                 self.state = State::Alone;
-                return Err(refusal);
+                Err(refusal)
             }
-        };
-        let wait = slot.at.saturating_duration_since(Instant::now());
-        self.state = State::Booked(slot);
-        if !wait.is_zero() {
-            debug!(wait_ms = millis(wait), "waiting for the rate limit");
-            sleep(wait).await;
         }
-        Ok(())
     }
 
     /// Whether it is too late to use the slot.

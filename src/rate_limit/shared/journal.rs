@@ -111,6 +111,11 @@ impl Journal {
         within.is_some_and(|within| wait >= within).then_some(wait)
     }
 
+    /// How many bookings wait for their slots.
+    pub(super) fn waiting(&self, now: Instant) -> usize {
+        self.own.len() - self.own.partition_point(|own| own.slot <= now)
+    }
+
     /// Whether nothing in it is of use.
     pub(super) fn is_idle(&mut self, now: Instant, span: Duration) -> bool {
         self.missing(now, span);

@@ -139,6 +139,11 @@ impl SharedWindow {
         self.journal().has_room();
     }
 
+    /// How many of the client's bookings wait for their slots.
+    pub(in crate::rate_limit) fn waiting(&self) -> usize {
+        self.journal().waiting(Instant::now())
+    }
+
     /// Whether nothing that it knows is of use.
     pub(in crate::rate_limit) fn is_idle(&self) -> bool {
         self.journal().is_idle(Instant::now(), self.window.span)
