@@ -144,3 +144,231 @@ fn micros(time: Duration) -> Micros {
     const MOST: Micros = 1 << 52;
     Micros::try_from(time.as_nanos().div_ceil(1_000)).unwrap_or(MOST).min(MOST)
 }
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    /// A ledger, and a clock that a test moves by hand.
+    struct Clocked {
+        ledger: Ledger,
+        now: Duration,
+        windows: Vec<Window>,
+    }
+
+    impl Clocked {
+        fn new(requests: u32, seconds: u32) -> Self {
+            let windows = vec![Window::new("*", requests, seconds * SECOND)];
+            // Far from the beginning of the clock.
+            Self { ledger: Ledger::default(), now: 1_000_000 * SECOND, windows }
+        }
+
+        fn update(&mut self, update: Update) -> Answer {
+            self.ledger.update(self.now, &Update { windows: self.windows.clone(), ..update })
+        }
+
+        fn book_within(&mut self, id: u64, within: Option<Duration>) -> Booked {
+            self.update(Update { book: Some(Book::new(id.into(), within)), ..Update::default() }).booked.unwrap()
+        }
+
+        /// How many seconds it takes until the slot comes.
+        fn book(&mut self, id: u64) -> u64 {
+            match self.book_within(id, None) {
+                Booked::In(wait) => wait.as_secs(),
+                Booked::TooLate(_) => unreachable!("without a limit to the wait"),
+            }
+        }
+
+        fn give_back(&mut self, ids: &[u64]) {
+            self.update(Update { give_back: ids.iter().map(|id| (*id).into()).collect(), ..Update::default() });
+        }
+
+        fn usage(&mut self) -> Usage {
+            self.update(Update::default()).windows[0]
+        }
+    }
+
+    #[test]
+    fn each_booking_has_its_slot_at_once_however_far_in_the_future() {
+        let mut ledger = Clocked::new(2, 10);
+        assert_eq!(ledger.book(0), 0);
+        ledger.now += 3 * SECOND;
+        assert_eq!([1, 2, 3, 4, 5].map(|id| ledger.book(id)), [0, 7, 10, 17, 20]);
+    }
+
+    #[test]
+    fn what_is_given_back_is_for_the_next() {
+        let mut ledger = Clocked::new(2, 10);
+        assert_eq!([0, 1, 2, 3].map(|id| ledger.book(id)), [0, 0, 10, 10]);
+        ledger.give_back(&[3, 3, 99]);
+        assert_eq!(ledger.book(4), 10);
+        ledger.give_back(&[1]);
+        assert_eq!([5, 6].map(|id| ledger.book(id)), [20, 20]);
+    }
+
+    #[test]
+    fn a_booking_of_the_same_name_replaces_the_one_before() {
+        let mut ledger = Clocked::new(1, 10);
+        assert_eq!(ledger.book(0), 0);
+        ledger.now += 2 * SECOND;
+        assert_eq!([ledger.book(0), ledger.book(1)], [0, 10]);
+        // Also if the new one comes too late.
+        ledger.now += SECOND;
+        assert_eq!(ledger.book_within(1, Some(SECOND)), Booked::TooLate(9 * SECOND));
+        assert_eq!(ledger.book(2), 9);
+    }
+
+    #[test]
+    fn a_slot_that_comes_too_late_is_not_booked() {
+        let mut ledger = Clocked::new(1, 10);
+        assert_eq!(ledger.book_within(0, Some(Duration::ZERO)), Booked::In(Duration::ZERO));
+        for within in [0, 5, 10] {
+            assert_eq!(ledger.book_within(1, Some(within * SECOND)), Booked::TooLate(10 * SECOND));
+        }
+        assert_eq!(ledger.book_within(1, Some(11 * SECOND)), Booked::In(10 * SECOND));
+        assert_eq!(ledger.usage().waiting, 1);
+    }
+
+    #[test]
+    fn a_pause_gives_no_slot_before_its_end_and_is_never_shortened() {
+        let mut ledger = Clocked::new(2, 10);
+        for pause in [30, 20] {
+            ledger.update(Update { pause: Some(pause * SECOND), ..Update::default() });
+        }
+        assert_eq!([0, 1, 2].map(|id| ledger.book(id)), [30, 30, 40]);
+        let usage = ledger.usage();
+        assert_eq!((usage.used, usage.free, usage.waiting, usage.paused_for), (0, 0, 3, Some(30 * SECOND)));
+        ledger.now += 30 * SECOND;
+        assert_eq!((ledger.usage().used, ledger.usage().paused_for), (2, None));
+    }
+
+    #[test]
+    fn a_call_of_several_windows_goes_when_all_of_them_allow_it() {
+        let mut ledger = Clocked::new(1, 10);
+        assert_eq!(ledger.book(0), 0);
+        ledger.windows.push(Window::new("own", 2, 60 * SECOND));
+        assert_eq!([1, 2, 3].map(|id| ledger.book(id)), [10, 20, 70]);
+        ledger.windows.remove(0);
+        // It is counted in both, where it goes.
+        assert_eq!(ledger.book(4), 80);
+    }
+
+    #[test]
+    fn what_the_store_lacks_is_entered_once() {
+        let mut ledger = Clocked::new(2, 10);
+        assert_eq!(ledger.book(0), 0);
+        let entries = [(0, Slot::In(50 * SECOND)), (1, Slot::Ago(4 * SECOND)), (2, Slot::Ago(11 * SECOND))];
+        let enter: Vec<Entry> = entries.map(|(id, slot)| Entry::new(id.into(), slot)).into();
+        for _ in 0..2 {
+            ledger.update(Update { enter: enter.clone(), ..Update::default() });
+            assert_eq!((ledger.usage().used, ledger.usage().next_free), (2, Some(6 * SECOND)));
+        }
+        assert_eq!(ledger.book(3), 6);
+    }
+
+    #[test]
+    fn what_does_not_count_any_more_takes_no_memory() {
+        let mut ledger = Clocked::new(100, 10);
+        for id in 0..1_000 {
+            ledger.windows = vec![Window::new(["a", "b", "c"][id % 3], 100, 10 * SECOND)];
+            ledger.book(id as u64);
+            ledger.now += SECOND;
+        }
+        assert!(ledger.ledger.windows.values().all(|log| log.slots.len() <= 10));
+        ledger.now += 10 * SECOND;
+        ledger.windows = vec![Window::new("d", 100, 10 * SECOND)];
+        ledger.usage();
+        assert_eq!(ledger.ledger.windows.keys().collect::<Vec<_>>(), ["d"]);
+    }
+
+    #[test]
+    fn it_is_the_same_after_it_was_written_and_read() {
+        let mut ledger = Clocked::new(2, 10);
+        assert_eq!([0, u64::MAX, 2].map(|id| ledger.book(id)), [0, 0, 10]);
+        let read: Ledger = serde_json::from_str(&serde_json::to_string(&ledger.ledger).unwrap()).unwrap();
+        assert_eq!(read, ledger.ledger);
+    }
+
+    #[test]
+    fn spans_and_pauses_beyond_the_range_of_the_clock_do_not_overflow() {
+        let mut ledger = Clocked::new(1, 0);
+        ledger.windows[0].span = Duration::MAX;
+        ledger.now = Duration::MAX;
+        ledger.update(Update { pause: Some(Duration::MAX), ..Update::default() });
+        for id in 0..10_000 {
+            ledger.book(id);
+        }
+    }
+
+    /// What happens next, by chance. Of the bookings whose slots are still to come, one is chosen.
+    #[derive(Debug, Clone)]
+    enum Event {
+        Book(Option<u16>),
+        BookAgain(prop::sample::Index),
+        GiveBack(prop::sample::Index),
+        Pause(u16),
+        Later(u16),
+    }
+
+    fn events() -> impl Strategy<Value = Vec<Event>> {
+        let event = prop_oneof![
+            6 => prop::option::of(0..3_000_u16).prop_map(Event::Book),
+            1 => any::<prop::sample::Index>().prop_map(Event::BookAgain),
+            2 => any::<prop::sample::Index>().prop_map(Event::GiveBack),
+            1 => (0..500_u16).prop_map(Event::Pause),
+            3 => (0..1_500_u16).prop_map(Event::Later),
+        ];
+        prop::collection::vec(event, 0..200)
+    }
+
+    fn millis(count: u16) -> Duration {
+        Duration::from_millis(count.into())
+    }
+
+    proptest! {
+        #[test]
+        fn no_span_has_more_slots_than_the_limit(requests in 1..6_u32, events in events()) {
+            let mut ledger = Clocked::new(requests, 1);
+            let mut used = Vec::new();
+            let mut ahead: Vec<(u64, Duration)> = Vec::new();
+            let mut ids = 0..;
+            for event in events {
+                let mut chosen = |index: prop::sample::Index| {
+                    (!ahead.is_empty()).then(|| ahead.remove(index.index(ahead.len())).0)
+                };
+                let booking = match event {
+                    Event::Book(within) => Some((ids.next().unwrap(), within.map(millis))),
+                    Event::BookAgain(index) => chosen(index).map(|id| (id, None)),
+                    Event::GiveBack(index) => {
+                        ledger.give_back(&chosen(index).into_iter().collect::<Vec<_>>());
+                        None
+                    }
+                    Event::Pause(time) => {
+                        ledger.update(Update { pause: Some(millis(time)), ..Update::default() });
+                        None
+                    }
+                    Event::Later(time) => {
+                        ledger.now += millis(time);
+                        used.extend(ahead.extract_if(.., |(_, slot)| *slot < ledger.now).map(|(_, slot)| slot));
+                        None
+                    }
+                };
+                if let Some((id, within)) = booking
+                    && let Booked::In(wait) = ledger.book_within(id, within)
+                {
+                    prop_assert!(wait.is_zero() || within.is_none_or(|within| wait < within));
+                    ahead.push((id, ledger.now + wait));
+                }
+            }
+            used.extend(ahead.into_iter().map(|(_, slot)| slot));
+            used.sort();
+            for span in used.windows(requests as usize + 1) {
+                prop_assert!(*span.last().unwrap() - span[0] >= SECOND, "{span:?}");
+            }
+        }
+    }
+}
