@@ -4,6 +4,8 @@ mod booking;
 mod breaker;
 mod client;
 mod journal;
+#[cfg(test)]
+mod tests;
 mod window;
 
 pub(super) use booking::SharedBooking;

@@ -151,6 +151,13 @@ mod tests {
 
     use super::*;
 
+    impl Ledger {
+        /// It loses what it knows, and says that it has not.
+        pub(crate) fn forget_all(&mut self) {
+            self.windows.clear();
+        }
+    }
+
     const SECOND: Duration = Duration::from_secs(1);
 
     /// A ledger, and a clock that a test moves by hand.
