@@ -46,6 +46,11 @@ impl Limiter {
         if !(0.0..1.0).contains(&headroom) {
             return Err("the share set with `rate_limit_headroom(…)` is not from 0 to less than 1".to_owned());
         }
+        if store_timeout.is_zero() {
+            return Err(
+                "the time set with `rate_limit_store_timeout(…)` is zero, in which nothing is answered".to_owned()
+            );
+        }
         let Some(when_limited) = settings.when_limited else {
             return match settings.store {
                 Some(_) => Err("a store is set without a limit to count: set it with `rate_limit(…)`".to_owned()),

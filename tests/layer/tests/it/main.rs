@@ -35,6 +35,7 @@ mod path_ids;
 mod properties;
 #[cfg(feature = "rate-limit")]
 mod rate_limit;
+mod rate_limit_store;
 mod requests;
 mod responses;
 mod retry;

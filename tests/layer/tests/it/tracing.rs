@@ -26,10 +26,10 @@ use tracing_subscriber::registry::LookupSpan;
 use crate::support::{ACCOUNT, KEY, LOCATION, Operation, assert_passes, builder, own_process};
 
 #[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
+pub struct Log(Arc<Mutex<Vec<u8>>>);
 
 impl Log {
-    fn text(&self) -> String {
+    pub fn text(&self) -> String {
         String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
     }
 }

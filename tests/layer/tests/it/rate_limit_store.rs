@@ -1,0 +1,205 @@
+//! A store that counts for several clients, as a program writes one.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use loopback::{Response, Server};
+use monitoring_service::error::{RateLimited, StoreError};
+use monitoring_service::rate_limit::{Ledger, StoreFuture, Update};
+use monitoring_service::uuid::Uuid;
+use monitoring_service::{Client, ClientBuilder, Error, OnStoreError, RateLimitStore, WhenLimited};
+
+use crate::support::{ACCOUNT, KEY, Operation, api, assert_passes, builder, invalid, own_process, quick};
+use crate::tracing::Log;
+
+/// Ledgers in memory. Clones are the same store.
+#[derive(Clone, Default)]
+struct Ledgers(Arc<State>);
+
+#[derive(Default)]
+struct State {
+    ledgers: Mutex<HashMap<Uuid, Ledger>>,
+    is_away: AtomicBool,
+}
+
+impl Ledgers {
+    fn is_away(&self, is_away: bool) {
+        self.0.is_away.store(is_away, Ordering::Relaxed);
+    }
+}
+
+impl RateLimitStore for Ledgers {
+    fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_> {
+        Box::pin(async move {
+            if self.0.is_away.load(Ordering::Relaxed) {
+                return Err(StoreError::new("connection\nrefused"));
+            }
+            let now = SystemTime::now().duration_since(UNIX_EPOCH).map_err(StoreError::new)?;
+            Ok(self.0.ledgers.lock().unwrap().entry(account).or_default().update(now, &update))
+        })
+    }
+}
+
+async fn server(status: u16) -> Server {
+    Server::start(vec![Response::new(status, "{}"); 400])
+}
+
+fn sharing(server: &Server, store: &Ledgers) -> ClientBuilder {
+    builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_store(store.clone())
+}
+
+fn limited(error: Error) -> RateLimited {
+    match error {
+        Error::RateLimited(error) => error,
+        other => panic!("RateLimited expected: {other:?}"),
+    }
+}
+
+#[test]
+fn settings_of_the_store_that_cannot_work_are_refused() {
+    let url = "http://127.0.0.1:1";
+    let limited = || builder(url).rate_limit(WhenLimited::Wait);
+    for (builder, reason) in [
+        (builder(url).rate_limit_store(Ledgers::default()), "a store is set without a limit to count"),
+        (limited().rate_limit_headroom(1.0), "the share set with `rate_limit_headroom(…)`"),
+        (limited().rate_limit_headroom(-0.1), "the share set with `rate_limit_headroom(…)`"),
+        (limited().rate_limit_headroom(f64::NAN), "the share set with `rate_limit_headroom(…)`"),
+        (
+            limited().rate_limit_store(Ledgers::default()).rate_limit_store_timeout(Duration::ZERO),
+            "the time set with `rate_limit_store_timeout(…)` is zero",
+        ),
+    ] {
+        let error = invalid(builder.build().unwrap_err());
+        assert!(error.reason().starts_with(reason), "{}", error.reason());
+    }
+}
+
+#[tokio::test]
+async fn no_more_is_sent_by_all_clients_of_a_store_than_the_limit_allows() {
+    let (server, store) = (server(200).await, Ledgers::default());
+    let clients: Vec<Client> = (0..3).map(|_| sharing(&server, &store).build().unwrap()).collect();
+    for client in clients.iter().cycle().take(300) {
+        Operation::Metrics.call(client).await.unwrap();
+    }
+    for client in &clients {
+        let error = Operation::Metrics.fails(client).await;
+        assert!(error.retry_after().unwrap() > Duration::from_secs(86_000));
+        assert_eq!(limited(error).store_error(), None);
+        assert_eq!(client.limits()[1].used(), 100);
+        let shared = client.shared_limits().await.unwrap();
+        assert_eq!((shared[1].used(), shared[1].free(), shared[0].used()), (300, 0, 0));
+    }
+    assert_eq!(server.received().len(), 300);
+    // Other accounts have other limits.
+    Operation::Metrics.call(&clients[0].with_account(Uuid::nil())).await.unwrap();
+}
+
+#[tokio::test]
+async fn headroom_leaves_a_share_of_the_limit_unused() {
+    let server = server(200).await;
+    let client = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_headroom(0.1).build().unwrap();
+    for _ in 0..270 {
+        Operation::Metrics.call(&client).await.unwrap();
+    }
+    limited(Operation::Metrics.fails(&client).await);
+    assert_eq!(server.received().len(), 270);
+}
+
+#[tokio::test]
+async fn a_429_with_a_retry_after_pauses_its_limit_for_every_client() {
+    let store = Ledgers::default();
+    let refusal = Response::with_headers(429, &[("retry-after", "70")], "{}");
+    let server = Server::start(vec![refusal, Response::new(200, "{}"), Response::new(200, "{}")]);
+    let client = || sharing(&server, &store);
+    let clients = [client().build().unwrap(), client().build().unwrap()];
+    api(Operation::Metrics.fails(&clients[0]).await);
+    for client in &clients {
+        let wait = limited(Operation::Metrics.fails(client).await).retry_after();
+        assert!(wait > Duration::from_secs(60) && wait <= Duration::from_secs(70), "{wait:?}");
+        let paused = client.shared_limits().await.unwrap();
+        assert!(paused[1].paused_for().is_some_and(|time| time <= Duration::from_secs(70)), "{paused:?}");
+        assert_eq!(paused[0].paused_for(), None);
+        Operation::Incidents.call(client).await.unwrap();
+    }
+    assert_eq!(server.received().len(), 3);
+}
+
+#[tokio::test]
+async fn a_429_pauses_a_client_without_a_store_and_its_own_retry_goes_after_it() {
+    let refusal = Response::with_headers(429, &[("retry-after", "1")], "{}");
+    let server = Server::start(vec![refusal, Response::new(200, "{}"), Response::new(429, "{}")]);
+    let client = builder(server.url()).rate_limit(WhenLimited::Fail).build().unwrap();
+    let call = tokio::spawn({
+        let client = client.with_retry(quick());
+        async move { Operation::Metrics.call(&client).await.map(drop) }
+    });
+    while client.limits()[1].paused_for().is_none() {
+        tokio::task::yield_now().await;
+    }
+    assert!(limited(Operation::Metrics.fails(&client).await).retry_after() <= Duration::from_secs(1));
+    call.await.unwrap().unwrap();
+    // Without a `Retry-After`, nothing is known.
+    api(Operation::Metrics.fails(&client).await);
+    assert_eq!(client.limits()[1].paused_for(), None);
+    assert_eq!(server.received().len(), 3);
+}
+
+#[tokio::test]
+async fn a_client_that_refuses_without_its_store_says_so_and_sends_nothing() {
+    let (server, store) = (server(200).await, Ledgers::default());
+    let client = sharing(&server, &store).on_store_error(OnStoreError::Refuse).build().unwrap();
+    store.is_away(true);
+    let error = Operation::Metrics.fails(&client).await;
+    assert!(error.is_retryable() && !error.may_have_been_processed() && error.error_type() == "rate_limited");
+    let text = error.to_string();
+    assert!(
+        text.ends_with("not sent, since the store of the rate limit does not answer: connection\\nrefused"),
+        "{text}"
+    );
+    let error = limited(error);
+    assert!(error.store_error().is_some() && error.retry_after() <= Duration::from_secs(1));
+    assert!(client.shared_limits().await.is_err());
+    assert_eq!(server.received(), []);
+}
+
+#[test]
+fn there_is_one_event_when_the_store_goes_away_and_one_when_it_is_back() {
+    assert_passes(own_process("rate_limit_store::what_a_subscriber_gets_of_a_store"));
+}
+
+#[tokio::test]
+#[ignore = "the test above runs it, in a process of its own"]
+async fn what_a_subscriber_gets_of_a_store() {
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(tracing::Level::INFO)
+        .with_ansi(false)
+        .with_writer(log.clone())
+        .finish();
+    let _guard = tracing::subscriber::set_default(subscriber);
+    let (server, store) = (server(200).await, Ledgers::default());
+    let client = sharing(&server, &store).build().unwrap();
+    for (is_away, calls) in [(false, 3), (true, 20)] {
+        store.is_away(is_away);
+        for _ in 0..calls {
+            Operation::Metrics.call(&client).await.unwrap();
+        }
+    }
+    store.is_away(false);
+    // It is asked again after a second, by whoever calls then.
+    while !log.text().contains("answers again") {
+        assert_ne!(client.limits()[1].free(), 0);
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        Operation::Metrics.call(&client).await.unwrap();
+    }
+    let log = log.text();
+    let events: Vec<&str> = log.lines().filter(|line| line.contains("the store of the rate limit")).collect();
+    assert_eq!(events.len(), 2, "{log}");
+    assert!(events[0].contains("WARN") && events[0].contains("connection\\nrefused"), "{log}");
+    assert!(events[1].contains("INFO"), "{log}");
+    assert!(!log.contains(KEY) && !log.contains(&ACCOUNT.to_string()), "{log}");
+    let (sent, shared) = (server.received().len(), client.shared_limits().await.unwrap());
+    assert_eq!(usize::try_from(shared[1].used()).unwrap(), sent, "what was sent meanwhile is entered");
+}
