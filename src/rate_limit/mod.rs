@@ -1,4 +1,9 @@
-//! Staying within the limits of the service (feature `rate-limit`).
+//! Staying within the limits of the service, alone or with other processes (feature `rate-limit`).
+//!
+//! [`ClientBuilder::rate_limit`](crate::ClientBuilder::rate_limit) makes a client keep the limits. It counts in memory; with
+//! a [`RateLimitStore`], all clients of an account count together.
+//!
+#![doc = include_str!("../../docs/rate-limits.md")]
 
 mod admission;
 mod limiter;
@@ -15,6 +20,8 @@ mod window;
 
 pub use settings::{OnStoreError, WhenLimited};
 pub use status::{LimitStatus, Usage};
+#[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
+pub use store::FileStore;
 pub use store::{
     Answer, Book, Booked, BookingId, Entry, Epoch, Ledger, RateLimitStore, Slot, StoreFuture, Update, Window,
 };

@@ -59,6 +59,23 @@ impl Ledger {
         Answer { epoch: self.epoch, booked, windows }
     }
 
+    /// Whether nothing in it counts any more.
+    #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
+    pub(super) fn is_over(&self, now: Duration) -> bool {
+        let now = micros(now);
+        self.windows.values().all(|log| log.ends <= now || (log.slots.is_empty() && log.paused_until <= now))
+    }
+
+    /// Whether it can be what this type has written: no slot comes after `latest`, and all are in their order.
+    #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
+    pub(super) fn is_sound(&self, latest: Duration) -> bool {
+        let latest = micros(latest);
+        self.windows.values().all(|log| {
+            let last = log.slots.last().map_or(0, |(slot, _)| *slot);
+            log.slots.is_sorted_by_key(|(slot, _)| *slot) && last.max(log.paused_until) <= latest
+        })
+    }
+
     fn book(&mut self, now: Micros, windows: &[Window], book: Book) -> Booked {
         let mut slot = now;
         for window in windows {

@@ -1,6 +1,8 @@
 //! Where requests are counted for all processes of an account: what a store is, and what is asked of it.
 
 mod booking;
+#[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
+mod file;
 mod ledger;
 mod update;
 
@@ -11,6 +13,8 @@ use uuid::Uuid;
 use crate::error::StoreError;
 
 pub use booking::BookingId;
+#[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
+pub use file::FileStore;
 pub use ledger::Ledger;
 pub use update::{Answer, Book, Booked, Entry, Epoch, Slot, Update, Window};
 

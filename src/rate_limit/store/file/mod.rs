@@ -1,0 +1,105 @@
+//! The store in a file, for the processes of one machine.
+
+mod folder;
+#[cfg(test)]
+mod tests;
+
+use std::path::PathBuf;
+use std::sync::mpsc::{Receiver, SendError, Sender, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use tokio::sync::oneshot;
+use uuid::Uuid;
+
+use super::update::{Answer, Update};
+use super::{RateLimitStore, StoreFuture};
+use crate::error::StoreError;
+use folder::Folder;
+
+/// Counts requests for all processes of a machine, in a folder that they share (feature `rate-limit-file`).
+///
+/// The folder has a file per account, of at most some kilobytes, and a lock. Each update reads and replaces the file under
+/// the lock, which the operating system holds, and releases if the process dies; nobody waits for a slot while it has the
+/// lock. Updates that come at the same time are done together. Whatever is killed at any moment leaves the file as it was
+/// before an update or after it. After a power failure, the last seconds may be missing.
+///
+/// If something cannot be read or written, such as on a full disk, updates fail, and the file stays as it was: see
+/// [`OnStoreError`](crate::OnStoreError). A file that is not what this store has written is set aside as `….broken`, with an
+/// event (`warn`), and counting begins anew.
+///
+/// Slots are told by the system's clock. If it is set forward, what was sent before is forgotten by as much too early; if it
+/// is set back, calls wait for as much longer. A file with slots more than a week ahead counts as broken. The folder has to
+/// be on a local disk, since locks of network file systems are not reliable.
+///
+/// ```no_run
+/// use monitoring_service::rate_limit::FileStore;
+/// use monitoring_service::{Client, WhenLimited};
+///
+/// # fn run() -> Result<(), monitoring_service::Error> {
+/// let store = FileStore::new("/var/lib/my-service/limits");
+/// let builder = Client::builder("https://api.example.com").rate_limit(WhenLimited::Wait).rate_limit_store(store);
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug, Clone)]
+pub struct FileStore {
+    folder: PathBuf,
+    /// To the thread that does the updates of all clones, once there are any.
+    jobs: Arc<Mutex<Option<Sender<Job>>>>,
+}
+
+/// An update, and who waits for its answer.
+#[derive(Debug)]
+struct Job {
+    account: Uuid,
+    update: Update,
+    answer: oneshot::Sender<Result<Answer, StoreError>>,
+}
+
+impl FileStore {
+    /// A store in this folder, which is made when it is first used. Every process that counts together has to be able to
+    /// write to it; whoever else can, can delay their calls.
+    pub fn new(folder: impl Into<PathBuf>) -> Self {
+        Self { folder: folder.into(), jobs: Arc::default() }
+    }
+
+    /// Gives a job to the thread, which is started if there is none.
+    fn hand_over(&self, job: Job) -> Result<(), StoreError> {
+        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let job = match &*jobs {
+            None => job,
+            Some(jobs) => match jobs.send(job) {
+                Ok(()) => return Ok(()),
+                Err(SendError(job)) => job,
+            },
+        };
+        let (sender, receiver) = channel();
+        let folder = Folder::new(self.folder.clone());
+        // Not one of Tokio's: a runtime waits for these when it ends, and this one may wait for a lock.
+        let thread = thread::Builder::new().name("rate-limit-file".to_owned());
+        thread.spawn(move || work(&folder, &receiver)).map_err(StoreError::new)?;
+        // It cannot have ended yet.
+        let _ = sender.send(job);
+        *jobs = Some(sender);
+        Ok(())
+    }
+}
+
+impl RateLimitStore for FileStore {
+    fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_> {
+        Box::pin(async move {
+            let (answer, answered) = oneshot::channel();
+            self.hand_over(Job { account, update, answer })?;
+            answered.await.unwrap_or_else(|_| Err(StoreError::new("the thread of the store has ended")))
+        })
+    }
+}
+
+/// Does the updates as they come: all that have come meanwhile at once.
+fn work(folder: &Folder, jobs: &Receiver<Job>) {
+    folder.tidy();
+    while let Ok(first) = jobs.recv() {
+        folder.update(std::iter::once(first).chain(jobs.try_iter()).collect());
+    }
+}

@@ -1,0 +1,218 @@
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use futures_util::future::join_all;
+use futures_util::poll;
+use tempfile::TempDir;
+
+use super::*;
+use crate::rate_limit::store::{Book, Booked, BookingId, Epoch, Ledger, Window};
+
+const ACCOUNT: Uuid = Uuid::from_u128(7);
+const HOUR: Duration = Duration::from_secs(3_600);
+
+fn folder() -> TempDir {
+    tempfile::tempdir().unwrap()
+}
+
+fn file(folder: &TempDir) -> PathBuf {
+    folder.path().join(format!("{ACCOUNT}.1.json"))
+}
+
+/// Asks for a slot of two per hour.
+fn booking() -> Update {
+    let windows = vec![Window::new("*", 2, HOUR)];
+    Update { windows, book: Some(Book::new(BookingId::unique(), None)), ..Update::default() }
+}
+
+async fn book(store: &FileStore) -> Result<(Duration, Epoch), StoreError> {
+    let answer = store.update(ACCOUNT, booking()).await?;
+    match answer.booked.unwrap() {
+        Booked::In(wait) => Ok((wait, answer.epoch)),
+        Booked::TooLate(_) => unreachable!("without a limit to the wait"),
+    }
+}
+
+/// How many whole hours it takes until the next slots come.
+async fn hours<const COUNT: usize>(stores: [&FileStore; COUNT]) -> [u64; COUNT] {
+    let mut hours = [0; COUNT];
+    for (hours, store) in hours.iter_mut().zip(stores) {
+        *hours = (book(store).await.unwrap().0.as_secs() + 60) / 3_600;
+    }
+    hours
+}
+
+#[tokio::test]
+async fn all_stores_of_a_folder_count_together_and_after_each_other() {
+    let folder = folder();
+    let stores = [FileStore::new(folder.path()), FileStore::new(folder.path())];
+    assert_eq!(hours([&stores[0], &stores[1], &stores[0].clone(), &stores[1]]).await, [0, 0, 1, 1]);
+    drop(stores);
+    let epoch = book(&FileStore::new(folder.path())).await.unwrap().1;
+    assert_eq!(book(&FileStore::new(folder.path())).await.unwrap().1, epoch);
+    // Other accounts have other files.
+    let answer = FileStore::new(folder.path()).update(Uuid::nil(), booking()).await.unwrap();
+    assert_eq!(answer.booked, Some(Booked::In(Duration::ZERO)));
+    assert_ne!(answer.epoch, epoch);
+}
+
+#[tokio::test]
+async fn updates_of_many_callers_are_done_in_their_order() {
+    let folder = folder();
+    let store = FileStore::new(folder.path());
+    let waits = join_all((0..100).map(|_| book(&store))).await;
+    let waits: Vec<Duration> = waits.into_iter().map(|booked| booked.unwrap().0).collect();
+    assert!(waits.is_sorted());
+    assert!(waits[99] > 48 * HOUR);
+}
+
+#[tokio::test]
+async fn what_is_no_ledger_is_set_aside_and_counting_begins_anew() {
+    let folder = folder();
+    let store = FileStore::new(folder.path());
+    let mut epochs = vec![book(&store).await.unwrap().1];
+    let aside = file(&folder).with_extension("json.broken");
+    let good = fs::read_to_string(file(&folder)).unwrap();
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let slot = |time: Duration| format!("[{},1]", time.as_micros());
+    let ledger = |slots: &[String]| {
+        format!(r#"{{"epoch":1,"windows":{{"*":{{"paused_until":0,"ends":0,"slots":[{}]}}}}}}"#, slots.join(","))
+    };
+    assert!(serde_json::from_str::<Ledger>(&ledger(&[slot(now), slot(now + HOUR)])).unwrap().is_sound(now + HOUR));
+    for broken in [
+        String::new(),
+        "[]".to_owned(),
+        good[..good.len() - 1].to_owned(),
+        ledger(&[slot(now + HOUR), slot(now)]),
+        ledger(&[slot(now + 24 * 8 * HOUR)]),
+        " ".repeat(16 * 1024 * 1024) + &good,
+    ] {
+        fs::write(file(&folder), &broken).unwrap();
+        let (wait, epoch) = book(&store).await.unwrap();
+        assert_eq!(wait, Duration::ZERO);
+        assert!(!epochs.contains(&epoch));
+        epochs.push(epoch);
+        assert_eq!(fs::read_to_string(&aside).unwrap(), broken);
+    }
+    fs::remove_file(file(&folder)).unwrap();
+    fs::create_dir(file(&folder)).unwrap();
+    assert_eq!(book(&store).await.unwrap().0, Duration::ZERO);
+    assert!(aside.is_dir());
+}
+
+/// Makes the next writing fail as on a full disk.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn on_a_full_disk_an_update_fails_and_the_count_stays_as_it_was() {
+    let folder = folder();
+    let store = FileStore::new(folder.path());
+    assert_eq!(hours([&store]).await, [0]);
+    let before = fs::read(file(&folder)).unwrap();
+    let new = file(&folder).with_extension("json.new");
+    std::os::unix::fs::symlink("/dev/full", &new).unwrap();
+    let error = book(&store).await.unwrap_err().to_string();
+    assert!(error.starts_with("cannot write ") && error.contains("No space left on device"), "{error}");
+    assert_eq!(fs::read(file(&folder)).unwrap(), before);
+    fs::remove_file(new).unwrap();
+    assert_eq!(hours([&store, &store]).await, [0, 1]);
+}
+
+#[tokio::test]
+async fn a_folder_that_cannot_be_made_is_an_error_with_its_path() {
+    let folder = folder();
+    let path = folder.path().join("file").join("limits");
+    File::create(folder.path().join("file")).unwrap();
+    let error = book(&FileStore::new(&path)).await.unwrap_err().to_string();
+    assert!(error.starts_with(&format!("cannot lock {}", path.display())), "{error}");
+}
+
+/// Holds the lock as another process would.
+fn lock(folder: &Path) -> File {
+    let lock = File::options().create(true).truncate(false).write(true).open(folder.join("lock")).unwrap();
+    lock.lock().unwrap();
+    lock
+}
+
+#[tokio::test]
+async fn what_was_given_up_while_others_had_the_lock_is_not_booked() {
+    let folder = folder();
+    let store = FileStore::new(folder.path());
+    let lock = lock(folder.path());
+    let mut updates: Vec<_> = (0..10).map(|_| Box::pin(book(&store))).collect();
+    for update in &mut updates {
+        assert!(poll!(update).is_pending());
+    }
+    updates.drain(..8);
+    drop(lock);
+    let waits = join_all(updates).await;
+    assert!(waits.into_iter().all(|booked| booked.unwrap().0.is_zero()));
+    assert_eq!(hours([&store]).await, [1]);
+}
+
+#[test]
+fn the_store_works_on_in_another_runtime_after_one_has_ended() {
+    let folder = folder();
+    let store = FileStore::new(folder.path());
+    for expected in [0, 0, 1] {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let lock = lock(folder.path());
+        runtime.block_on(async { assert!(poll!(Box::pin(book(&store))).is_pending()) });
+        drop(runtime);
+        drop(lock);
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        assert_eq!(runtime.block_on(hours([&store])), [expected]);
+    }
+}
+
+fn tomorrow() -> SystemTime {
+    SystemTime::now() + 24 * HOUR
+}
+
+fn in_ten_days() -> SystemTime {
+    SystemTime::now() + 240 * HOUR
+}
+
+async fn book_at(folder: &TempDir, clock: fn() -> SystemTime) -> Duration {
+    let (answer, answered) = oneshot::channel();
+    let job = Job { account: ACCOUNT, update: booking(), answer };
+    Folder::with_clock(folder.path().into(), clock).update(vec![job]);
+    match answered.await.unwrap().unwrap().booked.unwrap() {
+        Booked::In(wait) | Booked::TooLate(wait) => wait,
+    }
+}
+
+#[tokio::test]
+async fn a_clock_that_is_set_back_makes_calls_wait_by_as_much_at_most_a_week() {
+    let folder = folder();
+    for _ in 0..2 {
+        assert_eq!(book_at(&folder, tomorrow).await, Duration::ZERO);
+    }
+    let wait = book_at(&folder, SystemTime::now).await;
+    assert!(wait > 24 * HOUR && wait < 25 * HOUR + Duration::from_secs(1), "{wait:?}");
+    for _ in 0..2 {
+        assert_eq!(book_at(&folder, in_ten_days).await, Duration::ZERO);
+    }
+    assert_eq!(book_at(&folder, SystemTime::now).await, Duration::ZERO);
+}
+
+#[tokio::test]
+async fn accounts_of_which_nothing_counts_leave_no_file() {
+    let folder = folder();
+    let store = FileStore::new(folder.path());
+    let windows = vec![Window::new("*", 2, HOUR)];
+    store.update(ACCOUNT, Update { windows: windows.clone(), ..Update::default() }).await.unwrap();
+    assert!(!file(&folder).exists());
+    let id = BookingId::unique();
+    let book = Some(Book::new(id, None));
+    store.update(ACCOUNT, Update { windows: windows.clone(), book, ..Update::default() }).await.unwrap();
+    assert!(file(&folder).exists());
+    store.update(ACCOUNT, Update { windows, give_back: vec![id], ..Update::default() }).await.unwrap();
+    assert!(!file(&folder).exists());
+
+    book_at(&folder, SystemTime::now).await;
+    Folder::new(folder.path().into()).tidy();
+    assert!(file(&folder).exists());
+    Folder::with_clock(folder.path().into(), in_ten_days).tidy();
+    assert!(!file(&folder).exists());
+}
