@@ -53,6 +53,8 @@ pub use secret::IntoSecret;
 // What the API is made of, for programs that do not depend on it themselves.
 #[cfg(feature = "mock")]
 pub use httpmock;
+#[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
+pub use redis;
 pub use {chrono, http, reqwest, uuid};
 
 /// The operations whose features are on, and those without a tag, in the order of the OpenAPI document.

@@ -22,6 +22,8 @@ pub use settings::{OnStoreError, WhenLimited};
 pub use status::{LimitStatus, Usage};
 #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
 pub use store::FileStore;
+#[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
+pub use store::RedisStore;
 pub use store::{
     Answer, Book, Booked, BookingId, Entry, Epoch, Ledger, RateLimitStore, Slot, StoreFuture, Update, Window,
 };

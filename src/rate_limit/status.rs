@@ -17,6 +17,22 @@ pub struct Usage {
     pub paused_for: Option<Duration>,
 }
 
+impl Usage {
+    /// Of a log that has `all` slots, of which so many are `waiting` for their time. One more comes free when the first of
+    /// the latest that the limit allows is `leaving`.
+    pub(super) fn of(requests: u32, all: usize, waiting: usize, leaving: Option<Duration>, paused: Duration) -> Self {
+        let requests = usize::try_from(requests.max(1)).unwrap_or(usize::MAX);
+        let paused_for = (!paused.is_zero()).then_some(paused);
+        Self {
+            used: all.saturating_sub(waiting),
+            free: if paused_for.is_some() { 0 } else { requests.saturating_sub(all) },
+            waiting,
+            next_free: leaving.max(paused_for),
+            paused_for,
+        }
+    }
+}
+
 /// How much of a rate limit is used: see [`Client::limits`](crate::Client::limits).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LimitStatus {

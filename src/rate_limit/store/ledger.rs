@@ -4,7 +4,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::booking::BookingId;
-use super::update::{Answer, Book, Booked, Entry, Epoch, Slot, Update, Window};
+use super::update::{Answer, Book, Booked, Entry, Epoch, Slot, Update, Window, micros};
 use crate::rate_limit::Usage;
 
 /// What a store knows of an account, and the rule of booking, without a clock.
@@ -36,7 +36,7 @@ struct Log {
     slots: Vec<(Micros, BookingId)>,
 }
 
-/// Microseconds since the beginning of the store's clock.
+/// A moment: microseconds since the beginning of the store's clock.
 type Micros = u64;
 
 impl Ledger {
@@ -44,18 +44,19 @@ impl Ledger {
     /// `UNIX_EPOCH`; it counts in microseconds.
     pub fn update(&mut self, now: Duration, update: &Update) -> Answer {
         let now = micros(now);
-        self.windows.retain(|_, log| log.ends > now);
         for window in &update.windows {
             let log = self.windows.entry(window.name.to_owned()).or_default();
+            log.forget(now, window);
             update.give_back.iter().for_each(|id| log.remove(*id));
             update.enter.iter().for_each(|entry| log.enter(now, entry));
+            log.forget(now, window);
             if let Some(pause) = update.pause {
                 log.paused_until = log.paused_until.max(now.saturating_add(micros(pause)));
             }
-            log.forget(now, window);
         }
         let booked = update.book.map(|book| self.book(now, &update.windows, book));
         let windows = update.windows.iter().map(|window| self.log(window).finish(now, window)).collect();
+        self.windows.retain(|_, log| log.ends > now);
         Answer { epoch: self.epoch, booked, windows }
     }
 
@@ -136,30 +137,16 @@ impl Log {
     fn finish(&mut self, now: Micros, window: &Window) -> Usage {
         let end = |(slot, _): &(Micros, BookingId)| slot.saturating_add(micros(window.span));
         self.ends = self.ends.max(self.slots.last().map_or(0, end)).max(self.paused_until);
-        let (all, requests) = (self.slots.len(), requests(window));
-        let used = self.slots.partition_point(|(slot, _)| *slot <= now);
-        let paused = self.paused_until.saturating_sub(now);
-        let free = if paused == 0 { requests.saturating_sub(all) } else { 0 };
-        let leaving = self.slots.get(all.saturating_sub(requests)).map(end);
-        let next_free = leaving.max((paused > 0).then_some(self.paused_until));
-        Usage {
-            used,
-            free,
-            waiting: all - used,
-            next_free: next_free.map(|end| Duration::from_micros(end.saturating_sub(now))),
-            paused_for: (paused > 0).then(|| Duration::from_micros(paused)),
-        }
+        let all = self.slots.len();
+        let waiting = all - self.slots.partition_point(|(slot, _)| *slot <= now);
+        let from_now = |moment: Micros| Duration::from_micros(moment.saturating_sub(now));
+        let leaving = self.slots.get(all.saturating_sub(requests(window))).map(end).map(from_now);
+        Usage::of(window.requests, all, waiting, leaving, from_now(self.paused_until))
     }
 }
 
 fn requests(window: &Window) -> usize {
     usize::try_from(window.requests.max(1)).unwrap_or(usize::MAX)
-}
-
-/// Rounded up, so that no wait is too short. What a double cannot count exactly, as Redis does, is longer than any span.
-fn micros(time: Duration) -> Micros {
-    const MOST: Micros = 1 << 52;
-    Micros::try_from(time.as_nanos().div_ceil(1_000)).unwrap_or(MOST).min(MOST)
 }
 
 #[cfg(test)]
@@ -306,7 +293,7 @@ mod tests {
         ledger.now += 10 * SECOND;
         ledger.windows = vec![Window::new("d", 100, 10 * SECOND)];
         ledger.usage();
-        assert_eq!(ledger.ledger.windows.keys().collect::<Vec<_>>(), ["d"]);
+        assert!(ledger.ledger.windows.is_empty());
     }
 
     #[test]

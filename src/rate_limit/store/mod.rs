@@ -4,6 +4,8 @@ mod booking;
 #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
 mod file;
 mod ledger;
+#[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
+mod redis;
 mod update;
 
 use std::pin::Pin;
@@ -16,6 +18,8 @@ pub use booking::BookingId;
 #[cfg(all(feature = "rate-limit-file", not(target_family = "wasm")))]
 pub use file::FileStore;
 pub use ledger::Ledger;
+#[cfg(all(feature = "rate-limit-redis", not(target_family = "wasm")))]
+pub use redis::RedisStore;
 pub use update::{Answer, Book, Booked, Entry, Epoch, Slot, Update, Window};
 
 /// Counts requests for all clients that share it; set with

@@ -127,3 +127,10 @@ impl From<u64> for Epoch {
         Self(epoch)
     }
 }
+
+/// Microseconds, rounded up, so that no wait is too short. What a double cannot count exactly, as Redis does, is longer than
+/// any span.
+pub(super) fn micros(time: Duration) -> u64 {
+    const MOST: u64 = 1 << 52;
+    u64::try_from(time.as_nanos().div_ceil(1_000)).unwrap_or(MOST).min(MOST)
+}

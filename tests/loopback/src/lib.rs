@@ -2,11 +2,13 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
+mod redis;
 mod refusing;
 mod request;
 mod response;
 mod server;
 
+pub use redis::RedisServer;
 pub use refusing::Refusing;
 pub use request::Request;
 pub use response::{Response, Step, whole};

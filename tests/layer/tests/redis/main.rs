@@ -1,0 +1,249 @@
+//! The store in Redis, with the real server.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+mod agreement;
+
+use std::collections::HashSet;
+use std::time::{Duration, Instant};
+
+use loopback::RedisServer;
+use monitoring_service::error::StoreError;
+use monitoring_service::rate_limit::{
+    Answer, Book, Booked, BookingId, Entry, RateLimitStore, RedisStore, Slot, Update, Window,
+};
+use monitoring_service::redis::{self, Client, Cmd, aio::MultiplexedConnection, cmd};
+use monitoring_service::uuid::Uuid;
+
+const ACCOUNT: Uuid = Uuid::from_u128(7);
+const HOUR: Duration = Duration::from_secs(3_600);
+
+async fn connection(server: &RedisServer) -> MultiplexedConnection {
+    Client::open(server.url()).unwrap().get_multiplexed_async_connection().await.unwrap()
+}
+
+async fn ask<T: redis::FromRedisValue>(server: &RedisServer, command: &mut Cmd) -> T {
+    command.query_async(&mut connection(server).await).await.unwrap()
+}
+
+fn store(server: &RedisServer) -> RedisStore {
+    RedisStore::connect(&server.url()).unwrap()
+}
+
+/// Of two requests per hour.
+fn update() -> Update {
+    let mut update = Update::default();
+    update.windows.push(Window::new("*", 2, HOUR));
+    update
+}
+
+fn booking() -> Update {
+    let mut update = update();
+    update.book = Some(Book::new(BookingId::unique(), None));
+    update
+}
+
+async fn book(store: &RedisStore) -> Result<Answer, StoreError> {
+    store.update(ACCOUNT, booking()).await
+}
+
+/// How many whole hours it takes until the next slot comes.
+async fn hours(store: &RedisStore) -> u64 {
+    match book(store).await.unwrap().booked.unwrap() {
+        Booked::In(wait) | Booked::TooLate(wait) => (wait.as_secs() + 60) / 3_600,
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server: run by .ci/run redis"]
+async fn all_stores_with_the_same_prefix_count_together() {
+    let server = RedisServer::start(&[]);
+    let stores = [store(&server), RedisStore::new(connection(&server).await), store(&server).clone()];
+    let mut waits = Vec::new();
+    for store in stores.iter().cycle().take(5) {
+        waits.push(hours(store).await);
+    }
+    assert_eq!(waits, [0, 0, 1, 1, 2]);
+    assert_eq!(hours(&stores[0].clone().prefix("other")).await, 0);
+    assert_eq!(stores[0].update(Uuid::nil(), booking()).await.unwrap().booked, Some(Booked::In(Duration::ZERO)));
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server: run by .ci/run redis"]
+async fn the_keys_are_those_that_are_documented_and_all_of_them_expire() {
+    let server = RedisServer::start(&[]);
+    let mut update = booking();
+    update.windows.push(Window::new("get{Thing}\r\n", 5, Duration::from_secs(60)));
+    update.pause = Some(Duration::from_secs(30));
+    store(&server).prefix("my").update(ACCOUNT, update).await.unwrap();
+    let keys: HashSet<String> = ask(&server, cmd("KEYS").arg("*")).await;
+    let key = |rest| format!("my:{{{ACCOUNT}}}:{rest}");
+    let expected = ["epoch", "log:*", "pause:*", "log:get{Thing}\r\n", "pause:get{Thing}\r\n"].map(key);
+    assert_eq!(keys, expected.into_iter().collect());
+    let mut times = Vec::new();
+    for rest in ["epoch", "log:*", "log:get{Thing}\r\n", "pause:*"] {
+        let millis: i64 = ask(&server, cmd("PTTL").arg(key(rest))).await;
+        times.push((millis + 5_000) / 10_000);
+    }
+    // The slots come after the pause.
+    assert_eq!(times, [363, 363, 9, 3], "in units of 10 s");
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server: run by .ci/run redis"]
+async fn a_pause_and_entries_from_another_client_are_obeyed() {
+    let server = RedisServer::start(&[]);
+    let mut told = update();
+    told.enter = vec![
+        Entry::new(1.into(), Slot::Ago(HOUR / 2)),
+        Entry::new(2.into(), Slot::In(Duration::from_secs(100))),
+        Entry::new(3.into(), Slot::Ago(2 * HOUR)),
+    ];
+    told.pause = Some(Duration::from_secs(1_000));
+    let usage = store(&server).update(ACCOUNT, told).await.unwrap().windows[0];
+    assert_eq!((usage.used, usage.waiting, usage.free), (1, 1, 0));
+    assert!(usage.paused_for.is_some_and(|pause| pause > Duration::from_secs(999)));
+    let Some(Booked::In(wait)) = book(&store(&server)).await.unwrap().booked else { panic!("it is booked") };
+    assert!(wait > HOUR / 2 - Duration::from_secs(10) && wait <= HOUR / 2, "{wait:?}");
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server: run by .ci/run redis"]
+async fn the_script_is_loaded_again_when_the_server_has_forgotten_it() {
+    let server = RedisServer::start(&[]);
+    let store = store(&server);
+    assert_eq!(hours(&store).await, 0);
+    ask::<()>(&server, cmd("SCRIPT").arg("FLUSH")).await;
+    assert_eq!([hours(&store).await, hours(&store).await], [0, 1]);
+}
+
+/// Until an update succeeds.
+async fn until_it_answers(store: &RedisStore) -> Answer {
+    let begun = Instant::now();
+    loop {
+        match book(store).await {
+            Ok(answer) => return answer,
+            Err(error) => assert!(begun.elapsed() < Duration::from_secs(20), "{error}"),
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server: run by .ci/run redis"]
+async fn a_server_that_is_killed_and_started_empty_is_used_again_in_another_epoch() {
+    let mut server = RedisServer::start(&[]);
+    let store = store(&server);
+    let before = book(&store).await.unwrap();
+    assert_eq!(book(&store).await.unwrap().epoch, before.epoch);
+    server.kill();
+    for _ in 0..3 {
+        let error = book(&store).await.unwrap_err().to_string();
+        assert!(error.len() <= 250 && !error.contains('\n'), "{error}");
+    }
+    server.restart();
+    let after = until_it_answers(&store).await;
+    assert_ne!(after.epoch, before.epoch);
+    assert_eq!(after.booked, Some(Booked::In(Duration::ZERO)));
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server: run by .ci/run redis"]
+async fn a_store_can_be_made_before_its_server_is_there() {
+    let mut server = RedisServer::start(&[]);
+    server.kill();
+    let store = store(&server);
+    book(&store).await.unwrap_err();
+    server.restart();
+    until_it_answers(&store).await;
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server: run by .ci/run redis"]
+async fn a_user_who_may_use_only_the_keys_of_the_prefix_is_enough() {
+    let server = RedisServer::start(&[]);
+    let rights = "on >s3cret ~monitoring-service:* resetchannels -@all +evalsha +script|load +time +get +set +pttl +pexpire +zrem \
+                  +zadd +zrange +zcard +zcount +zremrangebyscore";
+    let mut create = cmd("ACL");
+    create.arg("SETUSER").arg("limits");
+    for right in rights.split_whitespace() {
+        create.arg(right);
+    }
+    ask::<()>(&server, &mut create).await;
+    let url = |password| format!("redis://limits:{password}@127.0.0.1:{}", server.port());
+    let store = RedisStore::connect(&url("s3cret")).unwrap();
+    assert_eq!(hours(&store).await, 0);
+    let error = book(&store.prefix("other")).await.unwrap_err().to_string();
+    assert!(error.contains("key"), "{error}");
+
+    let store = RedisStore::connect(&url("wr0ng")).unwrap();
+    let error = book(&store).await.unwrap_err().to_string();
+    assert!(!error.contains("wr0ng") && !error.is_empty(), "{error}");
+    assert!(!format!("{store:?}").contains("wr0ng"), "{store:?}");
+}
+
+#[test]
+fn a_malformed_url_is_an_error_without_its_text() {
+    for url in ["", "s3cret", "http://s3cret@host", "redis://:s3cret@host:port/", "rediss://:s3cret@host/"] {
+        let error = RedisStore::connect(url).unwrap_err().to_string();
+        assert!(!error.is_empty() && !error.contains("s3cret"), "{error}");
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server: run by .ci/run redis"]
+async fn in_a_cluster_all_keys_of_an_account_are_in_one_slot() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = RedisServer::start(&["--cluster-enabled", "yes", "--dir", folder.path().to_str().unwrap()]);
+    ask::<()>(&server, cmd("CLUSTER").arg("ADDSLOTSRANGE").arg(0).arg(16_383)).await;
+    let mut update = booking();
+    update.windows.push(Window::new("another", 2, HOUR));
+    let begun = Instant::now();
+    // It takes a moment until the cluster is up.
+    while let Err(error) = store(&server).update(ACCOUNT, update.clone()).await {
+        assert!(error.to_string().contains("luster") && begun.elapsed() < Duration::from_secs(20), "{error}");
+    }
+    let mut without_tag = cmd("EVAL");
+    without_tag.arg("return 1").arg(2).arg("a").arg("b");
+    let refused = without_tag.query_async::<i32>(&mut connection(&server).await).await.unwrap_err();
+    assert!(refused.to_string().to_lowercase().contains("slot"), "{refused}");
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server: run by .ci/run redis"]
+async fn a_server_without_memory_forgets_nothing() {
+    let server = RedisServer::start(&["--maxmemory-policy", "noeviction"]);
+    let store = store(&server);
+    assert_eq!(hours(&store).await, 0);
+    ask::<()>(&server, cmd("CONFIG").arg("SET").arg("maxmemory").arg("1kb")).await;
+    // Some versions refuse, others let a script finish.
+    if book(&store).await.is_err() {
+        ask::<()>(&server, cmd("CONFIG").arg("SET").arg("maxmemory").arg("0")).await;
+        assert_eq!(hours(&store).await, 0);
+    }
+    ask::<()>(&server, cmd("CONFIG").arg("SET").arg("maxmemory").arg("0")).await;
+    assert_eq!(hours(&store).await, 1);
+}
+
+#[tokio::test]
+#[ignore = "needs redis-server: run by .ci/run redis"]
+async fn an_update_takes_as_many_commands_however_long_the_log_is() {
+    let server = RedisServer::start(&[]);
+    let store = store(&server);
+    let mut calls = Vec::new();
+    for entries in [0, 10_000] {
+        let mut many = update();
+        many.enter = (0..entries).map(|id| Entry::new(id.into(), Slot::In(HOUR))).collect();
+        store.update(ACCOUNT, many).await.unwrap();
+        ask::<()>(&server, cmd("CONFIG").arg("RESETSTAT")).await;
+        book(&store).await.unwrap();
+        let stats: String = ask(&server, cmd("INFO").arg("commandstats")).await;
+        let zset: u64 = stats
+            .lines()
+            .filter(|line| line.starts_with("cmdstat_z"))
+            .filter_map(|line| line.split(['=', ',']).nth(1)?.parse::<u64>().ok())
+            .sum();
+        calls.push(zset);
+    }
+    assert!(calls[0] == calls[1] && calls[0] < 12, "{calls:?}");
+}
