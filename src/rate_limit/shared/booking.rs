@@ -19,15 +19,19 @@ pub(in crate::rate_limit) struct SharedBooking {
 enum State {
     /// The store may know it.
     Asked,
-    Booked(BookedSlot),
-    /// It is only counted in memory.
-    Alone,
+    Booked {
+        good_until: Instant,
+    },
+    /// It is only counted in memory, since the store was away. After this moment, that may be over.
+    Alone {
+        good_until: Instant,
+    },
     Sent,
 }
 
 impl SharedBooking {
     pub(in crate::rate_limit) fn new(window: &Arc<SharedWindow>) -> Self {
-        Self { window: Arc::clone(window), id: BookingId::unique(), state: State::Alone }
+        Self { window: Arc::clone(window), id: BookingId::unique(), state: State::Asked }
     }
 
     /// Books the next slot, in place of the present one, and says how long until it comes; unless that is neither now nor
@@ -35,31 +39,33 @@ impl SharedBooking {
     pub(in crate::rate_limit) async fn book(&mut self, within: Option<Duration>) -> Result<Duration, Refusal> {
         let before = mem::replace(&mut self.state, State::Asked);
         match self.window.book(self.id, within).await {
-            Ok(slot) => {
-                let wait = slot.at.saturating_duration_since(Instant::now());
-                self.state = State::Booked(slot);
-                Ok(wait)
+            Ok(BookedSlot { at, good_until }) => {
+                self.state = State::Booked { good_until };
+                Ok(at.saturating_duration_since(Instant::now()))
             }
             Err(refusal) => {
-                if matches!(before, State::Booked(_)) {
+                if matches!(before, State::Booked { .. }) {
                     self.give_back();
                 }
                 // Whatever the store has under this name is not what will be sent.
                 self.id = BookingId::unique();
-                self.state = State::Alone;
+                self.state = State::Alone { good_until: self.window.good_until(Instant::now()) };
                 Err(refusal)
             }
         }
     }
 
-    /// Whether it is too late to use the slot.
+    /// Whether it is too late to use the slot, so that another has to be booked.
     pub(in crate::rate_limit) fn is_late(&self) -> bool {
-        matches!(&self.state, State::Booked(slot) if slot.good_until < Instant::now())
+        match self.state {
+            State::Booked { good_until } | State::Alone { good_until } => good_until < Instant::now(),
+            State::Asked | State::Sent => false,
+        }
     }
 
     /// From now on, something of the request may have been sent.
     pub(in crate::rate_limit) fn sent(&mut self) {
-        if matches!(self.state, State::Alone) {
+        if matches!(self.state, State::Alone { .. }) {
             self.window.sent_alone(self.id);
         }
         self.state = State::Sent;
@@ -78,7 +84,7 @@ impl SharedBooking {
 
 impl Drop for SharedBooking {
     fn drop(&mut self) {
-        if matches!(self.state, State::Asked | State::Booked(_)) {
+        if matches!(self.state, State::Asked | State::Booked { .. }) {
             self.give_back();
         }
     }

@@ -259,6 +259,28 @@ async fn while_the_store_is_away_the_client_counts_what_it_has_sent_before() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn a_call_that_waits_while_the_store_is_away_asks_it_when_its_turn_comes() {
+    let store = TestStore::new();
+    let clients = [waiting(&store), waiting(&store)];
+    store.with(|inner| inner.is_away = true);
+    for client in &clients {
+        assert!(send(client).await.is_ok() && send(client).await.is_ok());
+    }
+    let mut calls = clients.each_ref().map(|client| Box::pin(send(client)));
+    for call in &mut calls {
+        assert!(poll!(call).is_pending());
+    }
+    store.with(|inner| inner.is_away = false);
+    let start = Instant::now();
+    join_all(calls).await;
+    // Each has sent two alone: together, that is as much as two hours allow.
+    let waited = start.elapsed();
+    assert!(waited > HOUR && waited < HOUR + MORE + 2 * TICK, "{waited:?}");
+    assert_eq!(bookings(&updates(&store)), 4);
+    assert_eq!(counts(&store).await, (2, 0));
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_store_that_is_away_is_asked_once_in_a_second() {
     let store = TestStore::new();
     store.with(|inner| inner.is_away = true);

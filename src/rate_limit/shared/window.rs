@@ -73,7 +73,7 @@ impl SharedWindow {
                 let slot = later(asked, wait);
                 let at = if wait.is_zero() { asked } else { later(Instant::now(), wait) };
                 self.journal().add(id, slot, Some(answer.epoch));
-                Ok(BookedSlot { at, good_until: later(slot, self.store.grace()) })
+                Ok(BookedSlot { at, good_until: self.good_until(slot) })
             }
             Some(Booked::TooLate(wait)) => {
                 self.journal().full_until(id, later(asked, wait));
@@ -81,6 +81,11 @@ impl SharedWindow {
             }
             None => Err(Refusal::Away(StoreError::new("the store does not say whether it has booked"), Duration::ZERO)),
         }
+    }
+
+    /// Until when a slot may be used.
+    pub(super) fn good_until(&self, slot: Instant) -> Instant {
+        later(slot, self.store.grace())
     }
 
     /// Does an update, with what the store does not know yet. Returns also whether it turned out to lack more than that.

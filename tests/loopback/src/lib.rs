@@ -1,6 +1,6 @@
 //! A server on loopback for tests: it sends what it is told, however wrong, and keeps what it receives byte by byte.
 
-#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod redis;
 mod refusing;
