@@ -1,0 +1,82 @@
+//! A process of the fleet: this test binary once more, with the calls to make in its environment.
+
+use std::env;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use futures_util::future::join_all;
+use kitchen_sink::http::Method;
+use kitchen_sink::rate_limit::{FileStore, RedisStore};
+use kitchen_sink::{Client, WhenLimited};
+use serde::de::IgnoredAny;
+use uuid::Uuid;
+
+/// The time that a request may be late, of which the service takes a part by random: see [`WAY`].
+pub const MARGIN: Duration = Duration::from_millis(500);
+/// The rest is for a machine that is busy.
+pub const WAY: Duration = Duration::from_millis(250);
+pub const STORE_TIMEOUT: Duration = Duration::from_millis(250);
+
+/// Where a process counts.
+#[derive(Debug, Clone)]
+pub enum Store {
+    Memory,
+    File(String),
+    Redis(String),
+}
+
+/// A process that calls until it is killed, at the latest when this is dropped.
+pub struct Process(Child);
+
+impl Process {
+    /// `callers` call the operation at `path`, each again as soon as it has a response.
+    pub fn start(number: u32, url: &str, path: &str, callers: usize, store: &Store) -> Self {
+        let (kind, place) = match store {
+            Store::Memory => ("memory", ""),
+            Store::File(folder) => ("file", folder.as_str()),
+            Store::Redis(url) => ("redis", url.as_str()),
+        };
+        let mut process = Command::new(env::current_exe().unwrap());
+        process.args(["--exact", "process::calls_until_it_is_killed", "--ignored", "--nocapture"]);
+        process.env("FLEET_NUMBER", number.to_string()).env("FLEET_URL", url).env("FLEET_PATH", path);
+        process.env("FLEET_CALLERS", callers.to_string()).env("FLEET_KIND", kind).env("FLEET_PLACE", place);
+        Self(process.stdout(Stdio::null()).spawn().unwrap())
+    }
+
+    pub fn kill(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[tokio::test]
+#[ignore = "the other tests run it, in processes of its own"]
+async fn calls_until_it_is_killed() {
+    let variable = |name| env::var(name).expect("the other tests set it");
+    let (url, path, place) = (variable("FLEET_URL"), variable("FLEET_PATH"), variable("FLEET_PLACE"));
+    let builder = Client::builder(url).api_key("k3y-0f-the-tests").account_id(Uuid::from_u128(7));
+    let builder =
+        builder.rate_limit(WhenLimited::Wait).rate_limit_margin(MARGIN).rate_limit_store_timeout(STORE_TIMEOUT);
+    let builder = match variable("FLEET_KIND").as_str() {
+        "file" => builder.rate_limit_store(FileStore::new(place)),
+        "redis" => builder.rate_limit_store(RedisStore::connect(&place).unwrap()),
+        _ => builder,
+    };
+    let client = builder.build().unwrap().with_headers([("x-process", variable("FLEET_NUMBER"))]);
+    let callers = variable("FLEET_CALLERS").parse::<usize>().unwrap();
+    join_all((0..callers).map(async |_| {
+        loop {
+            let begun = SystemTime::now().duration_since(UNIX_EPOCH).unwrap().as_micros();
+            let call = client.request(Method::GET, &path).header("x-begun", begun.to_string());
+            call.send::<IgnoredAny>().await.unwrap();
+        }
+    }))
+    .await;
+}

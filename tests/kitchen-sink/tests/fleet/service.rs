@@ -1,0 +1,75 @@
+//! A service that counts requests as they arrive, after ways of different lengths.
+
+use std::io;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+/// A request that has arrived.
+#[derive(Debug, Clone, Copy)]
+pub struct Arrival {
+    pub at: Instant,
+    /// By which process, and when its call began: microseconds since 1970.
+    pub process: u32,
+    pub begun: u64,
+}
+
+#[derive(Clone)]
+pub struct Service {
+    pub url: String,
+    arrivals: Arc<Mutex<Vec<Arrival>>>,
+}
+
+impl Service {
+    /// Requests arrive by random, at most `way` later than they come out of the connection.
+    pub async fn start(way: Duration) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let service = Self { url, arrivals: Arc::default() };
+        let accepting = service.clone();
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                // Clients that are killed hang up.
+                tokio::spawn(accepting.clone().serve(stream, way));
+            }
+        });
+        service
+    }
+
+    /// In the order of their arrival.
+    pub fn arrivals(&self) -> Vec<Arrival> {
+        let mut arrivals = self.arrivals.lock().unwrap().clone();
+        arrivals.sort_by_key(|arrival| arrival.at);
+        arrivals
+    }
+
+    async fn serve(self, mut stream: TcpStream, way: Duration) -> io::Result<()> {
+        let mut head = Vec::new();
+        loop {
+            head.clear();
+            while !head.ends_with(b"\r\n\r\n") {
+                if stream.read_buf(&mut head).await? == 0 {
+                    return Ok(());
+                }
+            }
+            tokio::time::sleep(way.mul_f64(fastrand::f64())).await;
+            let number = |name: &str| {
+                let head = str::from_utf8(&head).unwrap();
+                let value = head.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+                value.trim().parse::<u64>().unwrap()
+            };
+            let (process, begun) = (u32::try_from(number("x-process:")).unwrap(), number("x-begun:"));
+            self.arrivals.lock().unwrap().push(Arrival { at: Instant::now(), process, begun });
+            stream.write_all(b"HTTP/1.1 204 No Content\r\n\r\n").await?;
+        }
+    }
+}
+
+/// The most that arrive within a period, wherever it begins.
+pub fn most(arrivals: &[Arrival], period: Duration) -> usize {
+    let within =
+        |(index, begin): (usize, &Arrival)| arrivals.partition_point(|other| other.at < begin.at + period) - index;
+    arrivals.iter().enumerate().map(within).max().unwrap_or_default()
+}
