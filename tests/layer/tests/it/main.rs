@@ -16,6 +16,7 @@ mod derived_clients;
 mod environment;
 mod error_texts;
 mod faults;
+mod file_store;
 #[cfg(feature = "gzip")]
 mod gzip;
 mod headers;

@@ -1,0 +1,136 @@
+//! The store in a file, with processes that are killed and stopped.
+
+use std::env;
+use std::fs::{self, File};
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::time::Duration;
+
+use futures_util::poll;
+use loopback::{Response, Server};
+use monitoring_service::WhenLimited;
+use monitoring_service::error::StoreError;
+use monitoring_service::rate_limit::{Answer, Book, Booked, BookingId, FileStore, RateLimitStore, Update, Window};
+use monitoring_service::uuid::Uuid;
+use rustix::process::{Pid, Signal, kill_process};
+
+use crate::support::{Operation, builder, own_process};
+
+const HOUR: Duration = Duration::from_secs(3_600);
+
+async fn book(store: &FileStore) -> Result<Answer, StoreError> {
+    let mut update = Update::default();
+    update.windows.push(Window::new("*", 1_000_000, HOUR));
+    update.book = Some(Book::new(BookingId::unique(), None));
+    store.update(Uuid::nil(), update).await
+}
+
+/// A process that runs a test of this file, which is killed when this is dropped.
+struct Process(Child);
+
+impl Process {
+    /// Begins when the test has printed a line.
+    fn start(test: &str, folder: &Path) -> Self {
+        let mut process = own_process(&format!("file_store::{test}"));
+        let mut process = process.env("STORE_FOLDER", folder).stdout(Stdio::piped()).spawn().unwrap();
+        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        assert!(lines.map(Result::unwrap).any(|line| line.ends_with("begun")));
+        Self(process)
+    }
+
+    fn signal(&self, signal: Signal) {
+        kill_process(Pid::from_child(&self.0), signal).unwrap();
+    }
+
+    fn kill(&mut self) {
+        self.0.kill().unwrap();
+        self.0.wait().unwrap();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+#[ignore = "other tests run it, in a process of its own"]
+fn holds_the_lock() {
+    let path = Path::new(&env::var("STORE_FOLDER").unwrap()).join("lock");
+    let lock = File::options().create(true).truncate(false).write(true).open(path).unwrap();
+    lock.lock().unwrap();
+    println!("begun");
+    loop {
+        std::thread::park();
+    }
+}
+
+#[tokio::test]
+#[ignore = "another test runs it, in a process of its own"]
+async fn books_and_books() {
+    let store = FileStore::new(env::var("STORE_FOLDER").unwrap());
+    book(&store).await.unwrap();
+    println!("begun");
+    loop {
+        futures_util::future::join_all((0..3).map(async |_| book(&store).await.unwrap())).await;
+    }
+}
+
+#[tokio::test]
+async fn a_process_that_is_killed_while_it_has_the_lock_blocks_nobody() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut other = Process::start("holds_the_lock", folder.path());
+    let store = FileStore::new(folder.path());
+    let mut update = Box::pin(book(&store));
+    assert!(poll!(&mut update).is_pending());
+    other.kill();
+    assert_eq!(update.await.unwrap().booked, Some(Booked::In(Duration::ZERO)));
+}
+
+#[tokio::test]
+async fn a_process_that_is_killed_at_any_moment_leaves_what_it_has_booked() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = FileStore::new(folder.path());
+    let begun = book(&store).await.unwrap();
+    let mut used = begun.windows[0].used;
+    for round in 0..25 {
+        let mut other = Process::start("books_and_books", folder.path());
+        // At another place of its work each time.
+        for _ in 0..round {
+            book(&store).await.unwrap();
+        }
+        other.kill();
+        let answer = book(&store).await.unwrap();
+        assert_eq!(answer.epoch, begun.epoch);
+        assert!(answer.windows[0].used > used + round);
+        used = answer.windows[0].used;
+    }
+    let names: Vec<_> = fs::read_dir(&folder).unwrap().map(|file| file.unwrap().file_name()).collect();
+    assert!(names.len() <= 3, "a file, its lock, and one that was not renamed: {names:?}");
+}
+
+#[tokio::test]
+async fn a_process_that_is_stopped_while_it_has_the_lock_stops_no_calls() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Server::start(vec![Response::new(200, "{}"); 30]);
+    let store = FileStore::new(folder.path());
+    let client = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_store(store).build().unwrap();
+    Operation::Metrics.call(&client).await.unwrap();
+    let other = Process::start("holds_the_lock", folder.path());
+    other.signal(Signal::STOP);
+    for _ in 0..20 {
+        Operation::Metrics.call(&client).await.unwrap();
+    }
+    assert_eq!(client.limits()[1].used(), 21);
+    assert!(client.shared_limits().await.is_err());
+    drop(other);
+    // It is asked again after a second.
+    while client.shared_limits().await.is_err() {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    Operation::Metrics.call(&client).await.unwrap();
+    assert_eq!(client.shared_limits().await.unwrap()[1].used(), 22);
+}
