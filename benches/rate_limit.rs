@@ -1,0 +1,129 @@
+//! Reservations per second: in each store, beside `governor` in memory and a bare `INCR` in Redis.
+
+use std::time::{Duration, Instant};
+
+use futures_util::future::join_all;
+use governor::{Quota, RateLimiter};
+use loopback::RedisServer;
+use monitoring_service::interceptor::{Attempt, BoxError};
+use monitoring_service::rate_limit::{
+    Book, BookingId, Entry, FileStore, Ledger, RateLimitStore, RedisStore, Slot, Update, Window,
+};
+use monitoring_service::redis::aio::ConnectionManager;
+use monitoring_service::redis::{self, cmd};
+use monitoring_service::{Client, Interceptor, WhenLimited};
+use std::num::NonZeroU32;
+use tokio::runtime::{Builder, Runtime};
+use uuid::Uuid;
+
+/// How long each is measured, and how often.
+const TIME: Duration = Duration::from_millis(500);
+const ROUNDS: usize = 5;
+/// What an account has in its log: a full minute.
+const LOG: u32 = 600;
+
+fn main() {
+    let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
+    println!("{:<44} {:>14} {:>14}", "per second", "one caller", "64 at once");
+    let row = |name: &str, [one, many]: [f64; 2]| println!("{name:<44} {one:>14.0} {many:>14.0}");
+
+    let governor = RateLimiter::direct(Quota::per_second(NonZeroU32::MAX));
+    row("governor, in memory (GCRA)", each(&runtime, async |_| assert!(governor.check().is_ok())));
+
+    let mut ledger = Ledger::default();
+    ledger.update(now(), &full());
+    let ledger = std::cell::RefCell::new(ledger);
+    row(
+        "the rule, a log of 600 in memory",
+        each(&runtime, async |id| drop(ledger.borrow_mut().update(now(), &booking(id)))),
+    );
+
+    for (name, limited) in
+        [("a call that is not sent, without a limit", false), ("the same, with a limit in memory", true)]
+    {
+        let client = client(limited);
+        row(name, each(&runtime, async |_| drop(client.request(http::Method::GET, "/v1/a").send::<()>().await)));
+    }
+
+    let folder = tempfile::tempdir().expect("a folder");
+    let file = FileStore::new(folder.path());
+    row("FileStore", stored(&runtime, &file));
+
+    if !is_installed() {
+        println!("no redis-server is installed: Redis is not measured");
+        return;
+    }
+    let server = RedisServer::start(&[]);
+    let incremented = runtime.block_on(manager(&server));
+    let increment = async |_| cmd("INCR").arg("key").exec_async(&mut incremented.clone()).await.expect("it answers");
+    row("a bare INCR in Redis", each(&runtime, increment));
+    let redis = RedisStore::new(runtime.block_on(manager(&server)));
+    row("RedisStore", stored(&runtime, &redis));
+}
+
+fn now() -> Duration {
+    std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).expect("it is after 1970")
+}
+
+/// An update that fills the log.
+fn full() -> Update {
+    let mut update = booking(BookingId::from(0));
+    update.enter = (0..LOG - 1).map(|n| Entry::new(u64::from(n + 1).into(), Slot::Ago(Duration::ZERO))).collect();
+    update
+}
+
+/// One that books a slot in place of the one before, so that the log keeps its length.
+fn booking(id: BookingId) -> Update {
+    let mut update = Update::default();
+    update.windows.push(Window::new("*", LOG, Duration::from_secs(3_600)));
+    update.book = Some(Book::new(id, None));
+    update
+}
+
+fn stored(runtime: &Runtime, store: &impl RateLimitStore) -> [f64; 2] {
+    runtime.block_on(store.update(Uuid::nil(), full())).expect("it answers");
+    each(runtime, async |id| drop(store.update(Uuid::nil(), booking(id)).await.expect("it answers")))
+}
+
+/// How often per second `reserve` is done, by one caller and by 64 at once: the best of some rounds.
+fn each(runtime: &Runtime, reserve: impl AsyncFn(BookingId)) -> [f64; 2] {
+    [1, 64].map(|callers| {
+        let rounds = (0..ROUNDS).map(|_| {
+            let begun = Instant::now();
+            let counts = runtime.block_on(join_all((0..callers).map(async |caller| {
+                let mut count = 0_u32;
+                while begun.elapsed() < TIME {
+                    reserve(BookingId::from(1_000_000 + caller)).await;
+                    count += 1;
+                }
+                count
+            })));
+            f64::from(counts.iter().sum::<u32>()) / begun.elapsed().as_secs_f64()
+        });
+        rounds.fold(0.0, f64::max)
+    })
+}
+
+/// A client whose calls are refused after they were admitted.
+fn client(limited: bool) -> Client {
+    struct Refuse;
+
+    impl Interceptor for Refuse {
+        fn before(&self, _: &mut Attempt<'_>) -> Result<(), BoxError> {
+            Err("not sent".into())
+        }
+    }
+
+    let builder = Client::builder("http://127.0.0.1:1").api_key("any").account_id(Uuid::nil()).interceptor(Refuse);
+    let builder = if limited { builder.rate_limit(WhenLimited::Wait) } else { builder };
+    builder.build().expect("it can be built")
+}
+
+fn is_installed() -> bool {
+    std::process::Command::new("redis-server").arg("--version").output().is_ok()
+}
+
+async fn manager(server: &RedisServer) -> ConnectionManager {
+    let client = redis::Client::open(server.url()).expect("it is a URL");
+    ConnectionManager::new(client).await.expect("it connects")
+}
