@@ -31,9 +31,9 @@ impl Admission {
     }
 
     /// Takes note of how the attempt failed.
-    pub(super) async fn failed(self, error: &Error) {
+    pub(super) async fn failed(self, error: &Error, deadline: Deadline) {
         if let Some(place) = self.place {
-            place.failed(error).await;
+            place.failed(error, deadline).await;
         }
     }
 }
@@ -46,5 +46,5 @@ impl Admission {
 
     pub(super) fn sent(&mut self) {}
 
-    pub(super) async fn failed(self, _: &Error) {}
+    pub(super) async fn failed(self, _: &Error, _: Deadline) {}
 }

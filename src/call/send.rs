@@ -95,7 +95,7 @@ async fn attempts<R: Response>(
             Ok(response) => return Ok((response, guard)),
             Err(error) => error,
         };
-        admission.failed(&error).await;
+        admission.failed(&error, deadline).await;
         if let Some(guard) = guard {
             guard.end(Outcome::Failed(&error));
         }

@@ -216,7 +216,8 @@ impl ClientBuilder {
         self
     }
 
-    /// How long the [`rate_limit_store`](Self::rate_limit_store) may take to answer. Defaults to 250 ms.
+    /// How long the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
+    /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms.
     ///
     /// A slot is good for twice this time; a call that gets to it later books another. So each request counts for that
     /// much longer in the store, beside the [margin](Self::rate_limit_margin).

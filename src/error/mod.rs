@@ -85,8 +85,8 @@ pub enum Error {
     /// Refused and not sent: a parameter is missing or malformed, an id would change the path, the settings of the
     /// client cannot work, or a listing would not end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
-    /// Not sent, because the client's own rate limit is reached. Only with the feature `rate-limit` and
-    /// `ClientBuilder::rate_limit`; a limit enforced by the service is an [`Api`](Self::Api) error with status 429.
+    /// Not sent, because the client's own rate limit is reached, or because its store does not answer and
+    /// `OnStoreError::Refuse` is set. Only with the feature `rate-limit` and `ClientBuilder::rate_limit`; a limit enforced by the service is an [`Api`](Self::Api) error with status 429.
     RateLimited(RateLimited),
     /// No complete response: no connection (DNS, TLS, refused), a timeout, a deadline, a reset, a truncated body.
     Transport(TransportError),
@@ -202,7 +202,7 @@ impl Error {
     pub fn page(&self) -> Option<&str> {
         let page = match self {
             Self::InvalidRequest(error) => error.page.as_ref(),
-            Self::RateLimited(error) => error.page.as_ref(),
+            Self::RateLimited(error) => error.page(),
             _ => self.call()?.page.as_ref(),
         };
         page?.at()
@@ -212,7 +212,7 @@ impl Error {
     pub(crate) fn of_page(mut self, page: FailedPage) -> Self {
         match &mut self {
             Self::InvalidRequest(error) => error.page = Some(page),
-            Self::RateLimited(error) => error.page = Some(page),
+            Self::RateLimited(error) => error.set_page(page),
             Self::Transport(error) => error.call_mut().page = Some(page),
             Self::Api(error) => error.head_mut().call.page = Some(page),
             Self::Decode(error) => {

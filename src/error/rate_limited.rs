@@ -9,12 +9,15 @@ use crate::operation::{Operation, OperationRef, RateLimit};
 
 /// A call that the client did not send, because its own rate limit is reached, or because the store of the rate limit did
 /// not answer.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct RateLimited {
+#[derive(Clone, PartialEq, Eq)]
+pub struct RateLimited(Box<Inner>);
+
+#[derive(Clone, PartialEq, Eq)]
+struct Inner {
     operation: OperationRef,
     retry_after: Duration,
     store_error: Option<StoreError>,
-    pub(super) page: Option<FailedPage>,
+    page: Option<FailedPage>,
 }
 
 impl RateLimited {
@@ -25,55 +28,74 @@ impl RateLimited {
     }
 
     pub(crate) fn of(operation: OperationRef, retry_after: Duration) -> Self {
-        Self { operation, retry_after, store_error: None, page: None }
+        Self(Box::new(Inner { operation, retry_after, store_error: None, page: None }))
     }
 
     /// The same error of a store that did not answer.
     #[must_use]
-    pub fn because(mut self, error: StoreError) -> Self {
-        self.store_error = Some(error);
+    pub fn with_store_error(mut self, error: StoreError) -> Self {
+        self.0.store_error = Some(error);
         self
     }
 
     /// The limit that is reached.
     pub fn limit(&self) -> RateLimit {
-        self.operation.rate_limit()
+        self.0.operation.rate_limit()
     }
 
     /// How long until the limit allows this call, after those that already wait; if the store did not answer, how long
     /// until it is asked again.
     pub fn retry_after(&self) -> Duration {
-        self.retry_after
+        self.0.retry_after
     }
 
     /// Why the [store](crate::ClientBuilder::rate_limit_store) of the rate limit did not answer; `None` if the limit is
     /// reached.
     pub fn store_error(&self) -> Option<&StoreError> {
-        self.store_error.as_ref()
+        self.0.store_error.as_ref()
     }
 
     /// The operation that was called.
     pub fn operation_id(&self) -> &'static str {
-        self.operation.operation_id()
+        self.0.operation.operation_id()
+    }
+
+    pub(super) fn page(&self) -> Option<&FailedPage> {
+        self.0.page.as_ref()
+    }
+
+    pub(super) fn set_page(&mut self, page: FailedPage) {
+        self.0.page = Some(page);
     }
 
     pub(super) fn operation(&self) -> &Operation {
-        &self.operation
+        &self.0.operation
+    }
+}
+
+impl fmt::Debug for RateLimited {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RateLimited")
+            .field("operation", &self.0.operation)
+            .field("retry_after", &self.0.retry_after)
+            .field("store_error", &self.0.store_error)
+            .field("page", &self.0.page)
+            .finish()
     }
 }
 
 impl fmt::Display for RateLimited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.operation.call_name())?;
-        FailedPage::fmt(self.page.as_ref(), f)?;
-        if let Some(error) = &self.store_error {
+        f.write_str(self.0.operation.call_name())?;
+        FailedPage::fmt(self.0.page.as_ref(), f)?;
+        if let Some(error) = &self.0.store_error {
             return write!(f, ": not sent, since the store of the rate limit does not answer: {error}");
         }
         write!(
             f,
             ": not sent, since the limit of {} is reached; the next request is allowed in {}",
             self.limit(),
-            Seconds::rounded_up(self.retry_after)
+            Seconds::rounded_up(self.0.retry_after)
         )
     }
 }

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use super::queue::Booking;
 use super::shared::SharedBooking;
+use crate::deadline::Deadline;
 use crate::error::{ApiErrorKind, Error};
 
 /// The longest `Retry-After` that stops the other calls, so that one wrong header does not stop them for good.
@@ -30,8 +31,8 @@ impl Admission {
     }
 
     /// Takes note of how the request failed: gives the place back if nothing was sent, and pauses if the service asks
-    /// for it.
-    pub(crate) async fn failed(self, error: &Error) {
+    /// for it. The store is told at once, not in the background: the program may end with this call.
+    pub(crate) async fn failed(self, error: &Error, deadline: Deadline) {
         if !error.was_sent() {
             if let Some(shared) = &self.shared {
                 shared.give_back();
@@ -44,7 +45,7 @@ impl Admission {
             let pause = pause.min(LONGEST_PAUSE);
             self.memory.pause(pause);
             if let Some(shared) = &self.shared {
-                shared.pause(pause).await;
+                shared.pause(pause, deadline).await;
             }
         }
     }

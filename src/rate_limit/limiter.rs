@@ -74,7 +74,7 @@ impl Limiter {
         match self.book(&counter, deadline).await {
             Ok(admission) => Ok(admission),
             Err(Refusal::TooLate(wait)) => Err(RateLimited::of(operation, wait)),
-            Err(Refusal::Away(error, wait)) => Err(RateLimited::of(operation, wait).because(error)),
+            Err(Refusal::Away(error, wait)) => Err(RateLimited::of(operation, wait).with_store_error(error)),
         }
     }
 
@@ -86,7 +86,7 @@ impl Limiter {
         let mut shared = SharedBooking::new(window);
         let mut memory = None;
         loop {
-            let wait = match shared.book(self.left(deadline)).await {
+            let wait = match shared.book(self.left(deadline), deadline).await {
                 Err(Refusal::Away(..)) if self.on_store_error == OnStoreError::Local => Duration::ZERO,
                 booked => booked?,
             };
@@ -94,7 +94,8 @@ impl Limiter {
                 // The order in memory is that of those who may go now.
                 memory = None;
                 debug!(wait_ms = millis(wait), "waiting for the rate limit");
-                sleep(wait).await;
+                // A slot that comes too late for the answer of the store to be in time is of no use.
+                sleep(deadline.left().map_or(wait, |left| left.min(wait))).await;
             }
             let booking = memory.take().map_or_else(book, Ok)?;
             let booking = booking.wait().await.map_err(Refusal::TooLate)?;
@@ -137,7 +138,8 @@ impl Limiter {
         let Some(store) = &self.store else { return Ok(self.status(account, operations)) };
         let windows = limits(operations).map(|(operation, limit)| self.window(store, operation, limit)).collect();
         let update = Update { windows, ..Update::default() };
-        let answer = store.update(account, update).await.map_err(|unanswered| unanswered.error)?;
+        let answer =
+            store.update(account, update, Deadline::within(None)).await.map_err(|unanswered| unanswered.error)?;
         let counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
         let status = limits(operations).zip(answer.windows).map(|((operation, limit), usage)| {
             let counted = (account, operation.map(Operation::operation_id));

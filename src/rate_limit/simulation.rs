@@ -63,7 +63,7 @@ async fn call(
         sleep(delay).await;
         // There is no connection.
         let no_connection = TransportError::new(operation, TransportFailure::Connect);
-        booking.failed(&no_connection.into()).await;
+        booking.failed(&no_connection.into(), Deadline::within(None)).await;
         return None;
     }
     Some(Instant::now() + delay)

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use super::window::{BookedSlot, Refusal, SharedWindow};
 use crate::clock::Instant;
+use crate::deadline::Deadline;
 use crate::rate_limit::store::BookingId;
 
 /// It is given back if this is dropped before the request is sent.
@@ -36,9 +37,13 @@ impl SharedBooking {
 
     /// Books the next slot, in place of the present one, and says how long until it comes; unless that is neither now nor
     /// `within` a time, or the store is away.
-    pub(in crate::rate_limit) async fn book(&mut self, within: Option<Duration>) -> Result<Duration, Refusal> {
+    pub(in crate::rate_limit) async fn book(
+        &mut self,
+        within: Option<Duration>,
+        deadline: Deadline,
+    ) -> Result<Duration, Refusal> {
         let before = mem::replace(&mut self.state, State::Asked);
-        match self.window.book(self.id, within).await {
+        match self.window.book(self.id, within, deadline).await {
             Ok(BookedSlot { at, good_until }) => {
                 self.state = State::Booked { good_until };
                 Ok(at.saturating_duration_since(Instant::now()))
@@ -77,8 +82,8 @@ impl SharedBooking {
     }
 
     /// See [`SharedWindow::pause`].
-    pub(in crate::rate_limit) async fn pause(&self, pause: Duration) {
-        self.window.pause(pause).await;
+    pub(in crate::rate_limit) async fn pause(&self, pause: Duration, deadline: Deadline) {
+        self.window.pause(pause, deadline).await;
     }
 }
 

@@ -7,6 +7,7 @@ use uuid::Uuid;
 
 use super::breaker::{Breaker, Unanswered};
 use crate::clock::timeout;
+use crate::deadline::Deadline;
 use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, RateLimitStore, Update};
 
@@ -30,15 +31,27 @@ impl StoreClient {
         self.timeout.saturating_mul(2)
     }
 
-    /// Does an update for an account, unless the store is away.
-    pub(in crate::rate_limit) async fn update(&self, account: Uuid, update: Update) -> Result<Answer, Unanswered> {
+    /// Does an update for an account, unless the store is away; by the end of the call that asks for it.
+    pub(in crate::rate_limit) async fn update(
+        &self,
+        account: Uuid,
+        update: Update,
+        deadline: Deadline,
+    ) -> Result<Answer, Unanswered> {
         self.breaker.admit()?;
+        let time = deadline.left().map_or(self.timeout, |left| left.min(self.timeout));
         // Nothing in the store tells whose account it is.
         let hash = Uuid::new_v5(&ACCOUNTS, account.as_bytes());
-        let answer = match timeout(self.timeout, self.store.update(hash, update)).await {
-            Ok(answer) => answer,
-            Err(_) => Err(StoreError::new(format!("no answer within {} ms", self.timeout.as_millis()))),
-        };
-        self.breaker.answered(answer)
+        match timeout(time, self.store.update(hash, update)).await {
+            Ok(answer) => self.breaker.answered(answer),
+            Err(_) => {
+                let error = StoreError::new(format!("no answer within {} ms", time.as_millis()));
+                if time < self.timeout {
+                    // That is not to be blamed on the store.
+                    return Err(Unanswered { error, wait: Duration::ZERO, was_asked: true });
+                }
+                self.breaker.answered(Err(error))
+            }
+        }
     }
 }

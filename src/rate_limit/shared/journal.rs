@@ -56,7 +56,7 @@ impl Journal {
     }
 
     /// The store may still have these, although they are not used.
-    pub(super) fn unused(&mut self, unused: impl Iterator<Item = BookingId>) {
+    pub(super) fn unused(&mut self, unused: impl IntoIterator<Item = BookingId>) {
         self.unused.extend(unused);
         // In a long outage they are forgotten, as the store will in time.
         let excess = self.unused.len().saturating_sub(MOST_UNUSED);

@@ -141,7 +141,7 @@ async fn what_is_refused_is_forgotten_when_there_is_room_again() {
     let mut given_back = admit(&client, &OPERATION).await.unwrap();
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
     given_back.sent();
-    given_back.failed(&TransportError::new(&OPERATION, TransportFailure::Connect).into()).await;
+    given_back.failed(&TransportError::new(&OPERATION, TransportFailure::Connect).into(), Deadline::within(None)).await;
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
     // Somebody made room in the store, and who asks for the status sees it.
     store.with(|inner| inner.ledgers.clear());
@@ -158,7 +158,7 @@ async fn a_booking_that_is_not_used_is_given_back() {
     drop(admit(&client, &OPERATION).await.unwrap());
     let mut unsent = admit(&client, &OPERATION).await.unwrap();
     unsent.sent();
-    unsent.failed(&TransportError::new(&OPERATION, TransportFailure::Connect).into()).await;
+    unsent.failed(&TransportError::new(&OPERATION, TransportFailure::Connect).into(), Deadline::within(None)).await;
     settle().await;
     assert_eq!(counts(&store).await, (0, 0));
 
@@ -212,7 +212,7 @@ async fn a_retry_after_stops_the_calls_under_its_limit_in_all_clients() {
     let clients = [waiting(&store), failing(&store)];
     let mut refused = admit(&clients[0], &OPERATION).await.unwrap();
     refused.sent();
-    refused.failed(&too_many_requests("100")).await;
+    refused.failed(&too_many_requests("100"), Deadline::within(None)).await;
     let pause = Duration::from_secs(100);
     assert_eq!(send(&clients[1]).await.unwrap_err().retry_after(), pause);
     let status = clients[0].status(ACCOUNT, std::slice::from_ref(&OPERATION));
@@ -236,7 +236,7 @@ async fn no_retry_after_stops_the_calls_for_longer_than_a_day() {
     let client = failing(&store);
     let mut refused = admit(&client, &OPERATION).await.unwrap();
     refused.sent();
-    refused.failed(&too_many_requests("99999999999")).await;
+    refused.failed(&too_many_requests("99999999999"), Deadline::within(None)).await;
     assert_eq!(send(&client).await.unwrap_err().retry_after(), 24 * HOUR);
 }
 
@@ -313,6 +313,34 @@ async fn a_store_that_takes_too_long_is_away_and_what_it_booked_is_given_back() 
     send(&client).await.unwrap();
     assert_eq!(updates(&store).pop().unwrap().give_back.len(), 1);
     assert_eq!(counts(&store).await, (1, 0));
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_answer_of_the_store_is_waited_for_beyond_the_deadline() {
+    let store = TestStore::new();
+    store.with(|inner| inner.way = Duration::from_secs(5));
+    for on_store_error in [OnStoreError::Local, OnStoreError::Refuse] {
+        let client = client(&store, WhenLimited::Wait, on_store_error);
+        let start = Instant::now();
+        let soon = Deadline::within(Some(Duration::from_millis(100)));
+        let admitted = client.admit(ACCOUNT, &OPERATION, soon).await;
+        assert!((100..=101).contains(&start.elapsed().as_millis()));
+        assert_eq!(admitted.is_ok(), on_store_error == OnStoreError::Local);
+        // That the time was too short says nothing about the store.
+        updates(&store);
+        drop(send(&client).await);
+        assert_eq!(updates(&store).len(), 0, "it is on its way");
+        tokio::time::sleep(Duration::from_secs(10)).await;
+    }
+    // A slot that comes in time for the store, and not for who gets the answer.
+    let store = TestStore::new();
+    let client = waiting(&store);
+    assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
+    store.with(|inner| inner.way = Duration::from_millis(100));
+    let start = Instant::now();
+    let late = Deadline::within(Some(HOUR + MORE + TICK));
+    drop(client.admit(ACCOUNT, &OPERATION, late).await);
+    assert!(start.elapsed() <= HOUR + MORE + 3 * TICK, "{:?}", start.elapsed());
 }
 
 #[tokio::test(start_paused = true)]

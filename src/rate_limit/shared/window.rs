@@ -9,6 +9,7 @@ use super::breaker::Unanswered;
 use super::client::StoreClient;
 use super::journal::Journal;
 use crate::clock::Instant;
+use crate::deadline::Deadline;
 use crate::error::StoreError;
 use crate::rate_limit::store::{Answer, Book, Booked, BookingId, Update, Window};
 
@@ -52,7 +53,12 @@ impl SharedWindow {
 
     /// Books the next slot, unless it comes neither now nor `within` a time. If there is a booking of this name, it is
     /// replaced.
-    pub(super) async fn book(&self, id: BookingId, within: Option<Duration>) -> Result<BookedSlot, Refusal> {
+    pub(super) async fn book(
+        &self,
+        id: BookingId,
+        within: Option<Duration>,
+        deadline: Deadline,
+    ) -> Result<BookedSlot, Refusal> {
         if let Some(wait) = self.journal().too_late(Instant::now(), within) {
             return Err(Refusal::TooLate(wait));
         }
@@ -60,7 +66,7 @@ impl SharedWindow {
         let mut losses = 0;
         let (asked, answer) = loop {
             let asked = Instant::now();
-            let (answer, lacks_entries) = self.update(asked, Update { book, ..Update::default() }).await?;
+            let (answer, lacks_entries) = self.update(asked, Update { book, ..Update::default() }, deadline).await?;
             losses += usize::from(lacks_entries);
             // What it has booked does not take account of what it lacks.
             if !lacks_entries || losses > LOSSES {
@@ -68,7 +74,7 @@ impl SharedWindow {
             }
         };
         match answer.booked {
-            Some(Booked::In(wait)) => {
+            Some(Booked::In(wait)) if wait.is_zero() || within.is_none_or(|within| wait < within) => {
                 // The store read its clock at a moment in between.
                 let slot = later(asked, wait);
                 let at = if wait.is_zero() { asked } else { later(Instant::now(), wait) };
@@ -77,6 +83,11 @@ impl SharedWindow {
             }
             Some(Booked::TooLate(wait)) => {
                 self.journal().full_until(id, later(asked, wait));
+                Err(Refusal::TooLate(wait))
+            }
+            // It should not have been booked.
+            Some(Booked::In(wait)) => {
+                self.journal().unused([id]);
                 Err(Refusal::TooLate(wait))
             }
             None => Err(Refusal::Away(StoreError::new("the store does not say whether it has booked"), Duration::ZERO)),
@@ -89,23 +100,21 @@ impl SharedWindow {
     }
 
     /// Does an update, with what the store does not know yet. Returns also whether it turned out to lack more than that.
-    async fn update(&self, now: Instant, update: Update) -> Result<(Answer, bool), Unanswered> {
-        let (enter, give_back) = {
-            let mut journal = self.journal();
-            (journal.missing(now, self.window.span), journal.take_unused())
-        };
+    async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
+        let enter = self.journal().missing(now, self.window.span);
+        let mut untold = Untold { window: self, ids: self.journal().take_unused() };
         let booking = update.book.map(|book| book.id);
         let windows = vec![self.window.clone()];
-        let update = Update { windows, enter: enter.clone(), give_back: give_back.clone(), ..update };
-        match self.store.update(self.account, update).await {
+        let update = Update { windows, enter: enter.clone(), give_back: untold.ids.clone(), ..update };
+        match self.store.update(self.account, update, deadline).await {
             Ok(answer) => {
+                untold.ids.clear();
                 let lacks_entries = self.journal().entered(answer.epoch, &enter);
                 Ok((answer, lacks_entries))
             }
             Err(unanswered) => {
                 // What was asked for may have been booked, and the answer lost.
-                let maybe_booked = booking.filter(|_| unanswered.was_asked);
-                self.journal().unused(give_back.into_iter().chain(maybe_booked));
+                untold.ids.extend(booking.filter(|_| unanswered.was_asked));
                 Err(unanswered)
             }
         }
@@ -129,14 +138,14 @@ impl SharedWindow {
         // Others may have told it.
         if self.journal().has_unused() {
             // If the store does not answer, it is told later.
-            let _ = self.update(Instant::now(), Update::default()).await;
+            let _ = self.update(Instant::now(), Update::default(), Deadline::within(None)).await;
         }
     }
 
     /// Tells the store that the service accepts nothing for this time.
-    pub(super) async fn pause(&self, pause: Duration) {
+    pub(super) async fn pause(&self, pause: Duration, deadline: Deadline) {
         // If the store does not answer, this client pauses alone.
-        let _ = self.update(Instant::now(), Update { pause: Some(pause), ..Update::default() }).await;
+        let _ = self.update(Instant::now(), Update { pause: Some(pause), ..Update::default() }, deadline).await;
     }
 
     /// The store has slots, other than it said before.
@@ -156,6 +165,18 @@ impl SharedWindow {
 
     fn journal(&self) -> MutexGuard<'_, Journal> {
         self.journal.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Bookings that the store is told to give back. Those that are still here when this is dropped, it has to be told again.
+struct Untold<'a> {
+    window: &'a SharedWindow,
+    ids: Vec<BookingId>,
+}
+
+impl Drop for Untold<'_> {
+    fn drop(&mut self) {
+        self.window.journal().unused(self.ids.drain(..));
     }
 }
 

@@ -57,12 +57,15 @@ impl Folder {
 
     /// Removes the files of accounts that were not used for a week, and of which nothing counts any more.
     pub(super) fn tidy(&self) {
-        let Ok(_lock) = self.lock() else { return };
         let files = fs::read_dir(&self.path).into_iter().flatten().flatten().map(|file| file.path());
-        for file in files.filter(|file| file.to_string_lossy().ends_with(SUFFIX)) {
-            let modified = fs::metadata(&file).and_then(|file| file.modified());
-            let is_old = modified.is_ok_and(|time| time + FURTHEST < (self.clock)());
-            if is_old && read(&file, self.now()).is_ok_and(|ledger| ledger.is_over(self.now())) {
+        let is_old = |file: &PathBuf| {
+            let modified = fs::metadata(file).and_then(|file| file.modified());
+            file.to_string_lossy().ends_with(SUFFIX) && modified.is_ok_and(|time| time + FURTHEST < (self.clock)())
+        };
+        for file in files.filter(is_old) {
+            if let Ok(_lock) = self.lock()
+                && read(&file, self.now()).is_ok_and(|ledger| ledger.is_over(self.now()))
+            {
                 // It does no harm if it stays.
                 let _ = fs::remove_file(&file);
             }

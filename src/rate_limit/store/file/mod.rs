@@ -98,8 +98,12 @@ impl RateLimitStore for FileStore {
 
 /// Does the updates as they come: all that have come meanwhile at once.
 fn work(folder: &Folder, jobs: &Receiver<Job>) {
-    folder.tidy();
+    let mut is_tidy = false;
     while let Ok(first) = jobs.recv() {
         folder.update(std::iter::once(first).chain(jobs.try_iter()).collect());
+        if !is_tidy {
+            folder.tidy();
+            is_tidy = true;
+        }
     }
 }
