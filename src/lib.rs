@@ -86,8 +86,9 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`StoreError`](error::StoreError), if the store does not answer.
+    /// [`StoreError`](error::StoreError), if the store does not answer, or there is no Tokio runtime.
     pub async fn shared_limits(&self) -> Result<Vec<LimitStatus>, error::StoreError> {
+        runtime::check().map_err(error::StoreError::new)?;
         let Some(limiter) = &self.settings.limiter else { return Ok(Vec::new()) };
         limiter.shared_status(self.settings.counted_account(), operations()).await
     }

@@ -40,7 +40,7 @@ impl Admission {
             self.memory.give_back();
         } else if let Error::Api(error) = error
             && error.kind() == ApiErrorKind::TooManyRequests
-            && let Some(pause) = error.retry_after()
+            && let Some(pause) = error.retry_after().filter(|pause| !pause.is_zero())
         {
             let pause = pause.min(LONGEST_PAUSE);
             self.memory.pause(pause);

@@ -67,11 +67,16 @@ impl Journal {
         !self.unused.is_empty()
     }
 
-    /// What counts and the store does not know, as far as it has told its epoch; without what is older than `span`.
-    pub(super) fn missing(&mut self, now: Instant, span: Duration) -> Vec<Entry> {
+    /// Forgets what does not count any more, a `span` after its slot.
+    pub(super) fn forget(&mut self, now: Instant, span: Duration) {
         while self.own.front().is_some_and(|own| now.saturating_duration_since(own.slot) >= span) {
             self.own.pop_front();
         }
+    }
+
+    /// What counts and the store does not know, as far as it has told its epoch.
+    pub(super) fn missing(&mut self, now: Instant, span: Duration) -> Vec<Entry> {
+        self.forget(now, span);
         let missing = self.own.iter().filter(|own| own.known_in.is_none() || own.known_in != self.epoch);
         let entry = |own: &Own| {
             let slot = match own.slot.checked_duration_since(now) {
@@ -118,7 +123,46 @@ impl Journal {
 
     /// Whether nothing in it is of use.
     pub(super) fn is_idle(&mut self, now: Instant, span: Duration) -> bool {
-        self.missing(now, span);
+        self.forget(now, span);
         self.own.is_empty() && self.unused.is_empty() && self.full_until.is_none_or(|slot| slot <= now)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SECOND: Duration = Duration::from_secs(1);
+
+    #[test]
+    fn in_a_long_outage_only_what_still_counts_is_remembered() {
+        let (mut journal, mut now) = (Journal::default(), Instant::now());
+        for _ in 0..10_000 {
+            now += SECOND;
+            journal.forget(now, 60 * SECOND);
+            journal.add(BookingId::unique(), now, None);
+            journal.unused([BookingId::unique()]);
+        }
+        assert_eq!((journal.own.len(), journal.unused.len()), (60, MOST_UNUSED));
+        assert_eq!(journal.missing(now, 60 * SECOND).len(), 60);
+        assert!(!journal.is_idle(now, 60 * SECOND));
+        journal.take_unused();
+        assert!(journal.is_idle(now + 60 * SECOND, 60 * SECOND));
+    }
+
+    #[test]
+    fn what_one_epoch_knew_is_missing_in_another() {
+        let (mut journal, now) = (Journal::default(), Instant::now());
+        let (first, second) = (Epoch::from(1), Epoch::from(2));
+        assert!(!journal.entered(first, &[]));
+        journal.add(1.into(), now, Some(first));
+        journal.add(2.into(), now + SECOND, None);
+        let missing = journal.missing(now, 60 * SECOND);
+        assert_eq!(missing, [Entry::new(2.into(), Slot::In(SECOND))]);
+        assert!(!journal.entered(first, &missing));
+        assert!(journal.entered(second, &[]), "it lacks both");
+        let missing = journal.missing(now, 60 * SECOND);
+        assert_eq!(missing, [Entry::new(1.into(), Slot::In(Duration::ZERO)), Entry::new(2.into(), Slot::In(SECOND))]);
+        assert!(!journal.entered(second, &missing));
     }
 }

@@ -101,6 +101,7 @@ impl SharedWindow {
 
     /// Does an update, with what the store does not know yet. Returns also whether it turned out to lack more than that.
     async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
+        self.store.admit()?;
         let enter = self.journal().missing(now, self.window.span);
         let mut untold = Untold { window: self, ids: self.journal().take_unused() };
         let booking = update.book.map(|book| book.id);
@@ -122,7 +123,10 @@ impl SharedWindow {
 
     /// A request was sent without the store, which is told with the next update.
     pub(super) fn sent_alone(&self, id: BookingId) {
-        self.journal().add(id, Instant::now(), None);
+        let now = Instant::now();
+        let mut journal = self.journal();
+        journal.forget(now, self.window.span);
+        journal.add(id, now, None);
     }
 
     /// Gives a booking back: now, if there is a runtime, or else with the next update.

@@ -9,6 +9,7 @@ mod redis;
 mod update;
 
 use std::pin::Pin;
+use std::sync::Arc;
 
 use uuid::Uuid;
 
@@ -72,3 +73,9 @@ pub trait RateLimitStore: Send + Sync + 'static {
 
 /// The answer of a store, or why there is none.
 pub type StoreFuture<'a> = Pin<Box<dyn Future<Output = Result<Answer, StoreError>> + Send + 'a>>;
+
+impl<S: RateLimitStore + ?Sized> RateLimitStore for Arc<S> {
+    fn update(&self, account: Uuid, update: Update) -> StoreFuture<'_> {
+        (**self).update(account, update)
+    }
+}
