@@ -6,6 +6,8 @@
 #![doc = include_str!("../../docs/rate-limits.md")]
 
 mod admission;
+#[cfg(test)]
+mod chance;
 mod limiter;
 mod queue;
 mod settings;

@@ -7,6 +7,7 @@ use futures_util::future::join_all;
 use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
+use super::chance::Chance;
 use super::store::RateLimitStore;
 use super::test_store::TestStore;
 use super::{Limiter, RateLimitSettings, WhenLimited};
@@ -19,21 +20,6 @@ const MINUTE: Duration = Duration::from_secs(60);
 
 static SHARING: Operation = Operation::new("getThing", "GET", "/thing");
 static OWN: Operation = Operation::new("getOther", "GET", "/other").limited(RateLimit::new(300, 3_600));
-
-/// What happens to a call, by chance, but the same each time.
-pub(super) struct Chance(pub(super) u64);
-
-impl Chance {
-    /// One of `0..sides`.
-    pub(super) fn roll(&mut self, sides: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % sides
-    }
-
-    pub(super) fn up_to(&mut self, longest: Duration) -> Duration {
-        longest * u32::try_from(self.roll(1_001)).unwrap() / 1_000
-    }
-}
 
 /// A call at `begin`. Returns when its request arrives, if it does.
 async fn call(

@@ -7,7 +7,7 @@ use std::time::Duration;
 use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
-use super::simulation::Chance;
+use super::chance::Chance;
 use super::store::{Answer, Ledger, RateLimitStore, StoreFuture, Update};
 use crate::error::StoreError;
 
