@@ -2,12 +2,14 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
+mod process;
 mod redis;
 mod refusing;
 mod request;
 mod response;
 mod server;
 
+pub use process::Process;
 pub use redis::RedisServer;
 pub use refusing::Refusing;
 pub use request::Request;

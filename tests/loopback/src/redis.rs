@@ -1,12 +1,14 @@
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+
+use crate::process::Process;
 
 /// A real `redis-server` without a file of its own, which is killed when this is dropped.
 pub struct RedisServer {
     port: u16,
     arguments: Vec<String>,
-    process: Child,
+    process: Process,
 }
 
 impl RedisServer {
@@ -34,19 +36,13 @@ impl RedisServer {
         format!("redis://127.0.0.1:{}", self.port)
     }
 
-    /// The id of its process.
-    pub fn process_id(&self) -> u32 {
-        self.process.id()
-    }
-
     /// Kills it, as if the machine had failed.
     ///
     /// # Panics
     ///
     /// If it cannot be killed.
     pub fn kill(&mut self) {
-        self.process.kill().expect("it can be killed");
-        self.process.wait().expect("it ends");
+        self.process.kill();
     }
 
     /// Starts it again, with nothing in it.
@@ -55,16 +51,8 @@ impl RedisServer {
     }
 }
 
-impl Drop for RedisServer {
-    fn drop(&mut self) {
-        // It may have been killed.
-        let _ = self.process.kill();
-        let _ = self.process.wait();
-    }
-}
-
-fn start(port: u16, arguments: &[String]) -> Child {
-    let mut process = Command::new("redis-server")
+fn start(port: u16, arguments: &[String]) -> Process {
+    let process = Command::new("redis-server")
         .args(["--port", &port.to_string(), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"])
         .args(arguments)
         .current_dir(std::env::temp_dir())
@@ -73,9 +61,10 @@ fn start(port: u16, arguments: &[String]) -> Child {
         .unwrap_or_else(|error| {
             panic!("redis-server cannot be started ({error}): install it, on Debian by `apt-get install redis-server`")
         });
+    let mut process = Process(process);
     let begun = Instant::now();
     while TcpStream::connect((Ipv4Addr::LOCALHOST, port)).is_err() {
-        let ended = process.try_wait().expect("it can be asked");
+        let ended = process.0.try_wait().expect("it can be asked");
         assert!(
             ended.is_none() && begun.elapsed() < Duration::from_secs(20),
             "redis-server does not listen: {ended:?}"

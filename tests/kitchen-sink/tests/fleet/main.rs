@@ -7,11 +7,11 @@ mod service;
 
 use std::time::{Duration, Instant};
 
-use loopback::RedisServer;
+use loopback::{Process, RedisServer};
 use tempfile::TempDir;
 use tokio::time::{sleep, sleep_until};
 
-use process::{MARGIN, Process, STORE_TIMEOUT, Store, WAY};
+use process::{MARGIN, STORE_TIMEOUT, Store, WAY};
 use service::{Arrival, Service, most};
 
 /// What the document states for `/limits/fleet` and `/limits/outage`.
@@ -36,7 +36,7 @@ fn out_of_order(arrivals: &[Arrival]) -> Option<(Arrival, Arrival)> {
 async fn use_all_of_the_limit(store: &Store, processes: u32, callers: usize) {
     let (limit, period) = FLEET;
     let service = Service::start(WAY).await;
-    let start = |number| Process::start(number, &service.url, "/limits/fleet", callers, store);
+    let start = |number| process::start(number, &service.url, "/limits/fleet", callers, store);
     let fleet: Vec<Process> = (0..processes).map(start).collect();
     let begun = Instant::now();
     while service.arrivals().len() < 3 * limit {
@@ -83,7 +83,7 @@ async fn a_fleet_uses_95_percent_of_the_limit_in_order_and_never_more() {
 async fn lose_a_process(store: &Store, outage: impl AsyncFnOnce()) -> (Vec<Arrival>, Instant) {
     let (limit, period) = OUTAGE;
     let service = Service::start(WAY).await;
-    let start = |number| Process::start(number, &service.url, "/limits/outage", 10, store);
+    let start = |number| process::start(number, &service.url, "/limits/outage", 10, store);
     let mut fleet: Vec<Process> = (0..4).map(start).collect();
     let arrived = async |count: usize| {
         let begun = Instant::now();

@@ -1,13 +1,14 @@
 //! A process of the fleet: this test binary once more, with the calls to make in its environment.
 
 use std::env;
-use std::process::{Child, Command, Stdio};
+use std::process::{Command, Stdio};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::future::join_all;
 use kitchen_sink::http::Method;
 use kitchen_sink::rate_limit::{FileStore, RedisStore};
 use kitchen_sink::{Client, WhenLimited};
+use loopback::Process;
 use serde::de::IgnoredAny;
 use uuid::Uuid;
 
@@ -25,35 +26,18 @@ pub enum Store {
     Redis(String),
 }
 
-/// A process that calls until it is killed, at the latest when this is dropped.
-pub struct Process(Child);
-
-impl Process {
-    /// `callers` call the operation at `path`, each again as soon as it has a response.
-    pub fn start(number: u32, url: &str, path: &str, callers: usize, store: &Store) -> Self {
-        let (kind, place) = match store {
-            Store::Memory => ("memory", ""),
-            Store::File(folder) => ("file", folder.as_str()),
-            Store::Redis(url) => ("redis", url.as_str()),
-        };
-        let mut process = Command::new(env::current_exe().unwrap());
-        process.args(["--exact", "process::calls_until_it_is_killed", "--ignored", "--nocapture"]);
-        process.env("FLEET_NUMBER", number.to_string()).env("FLEET_URL", url).env("FLEET_PATH", path);
-        process.env("FLEET_CALLERS", callers.to_string()).env("FLEET_KIND", kind).env("FLEET_PLACE", place);
-        Self(process.stdout(Stdio::null()).spawn().unwrap())
-    }
-
-    pub fn kill(&mut self) {
-        self.0.kill().unwrap();
-        self.0.wait().unwrap();
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+/// In a process of its own, `callers` call the operation at `path`, each again as soon as it has a response.
+pub fn start(number: u32, url: &str, path: &str, callers: usize, store: &Store) -> Process {
+    let (kind, place) = match store {
+        Store::Memory => ("memory", ""),
+        Store::File(folder) => ("file", folder.as_str()),
+        Store::Redis(url) => ("redis", url.as_str()),
+    };
+    let mut process = Command::new(env::current_exe().unwrap());
+    process.args(["--exact", "process::calls_until_it_is_killed", "--ignored", "--nocapture"]);
+    process.env("FLEET_NUMBER", number.to_string()).env("FLEET_URL", url).env("FLEET_PATH", path);
+    process.env("FLEET_CALLERS", callers.to_string()).env("FLEET_KIND", kind).env("FLEET_PLACE", place);
+    Process(process.stdout(Stdio::null()).spawn().unwrap())
 }
 
 #[tokio::test]

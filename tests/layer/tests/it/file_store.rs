@@ -4,11 +4,11 @@ use std::env;
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::{Child, Stdio};
+use std::process::Stdio;
 use std::time::Duration;
 
 use futures_util::poll;
-use loopback::{Response, Server};
+use loopback::{Process, Response, Server};
 use monitoring_service::WhenLimited;
 use monitoring_service::error::StoreError;
 use monitoring_service::rate_limit::{Answer, Book, Booked, BookingId, FileStore, RateLimitStore, Update, Window};
@@ -26,34 +26,13 @@ async fn book(store: &FileStore) -> Result<Answer, StoreError> {
     store.update(Uuid::nil(), update).await
 }
 
-/// A process that runs a test of this file, which is killed when this is dropped.
-struct Process(Child);
-
-impl Process {
-    /// Begins when the test has printed a line.
-    fn start(test: &str, folder: &Path) -> Self {
-        let mut process = own_process(&format!("file_store::{test}"));
-        let mut process = process.env("STORE_FOLDER", folder).stdout(Stdio::piped()).spawn().unwrap();
-        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
-        assert!(lines.map(Result::unwrap).any(|line| line.ends_with("begun")));
-        Self(process)
-    }
-
-    fn signal(&self, signal: Signal) {
-        kill_process(Pid::from_child(&self.0), signal).unwrap();
-    }
-
-    fn kill(&mut self) {
-        self.0.kill().unwrap();
-        self.0.wait().unwrap();
-    }
-}
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
+/// Runs a test of this file in a process of its own. It has begun when the test has printed that.
+fn start(test: &str, folder: &Path) -> Process {
+    let mut process = own_process(&format!("file_store::{test}"));
+    let mut process = Process(process.env("STORE_FOLDER", folder).stdout(Stdio::piped()).spawn().unwrap());
+    let lines = BufReader::new(process.0.stdout.take().unwrap()).lines();
+    assert!(lines.map(Result::unwrap).any(|line| line.ends_with("begun")));
+    process
 }
 
 #[test]
@@ -82,7 +61,7 @@ async fn books_and_books() {
 #[tokio::test]
 async fn a_process_that_is_killed_while_it_has_the_lock_blocks_nobody() {
     let folder = tempfile::tempdir().unwrap();
-    let mut other = Process::start("holds_the_lock", folder.path());
+    let mut other = start("holds_the_lock", folder.path());
     let store = FileStore::new(folder.path());
     let mut update = Box::pin(book(&store));
     assert!(poll!(&mut update).is_pending());
@@ -97,7 +76,7 @@ async fn a_process_that_is_killed_at_any_moment_leaves_what_it_has_booked() {
     let begun = book(&store).await.unwrap();
     let mut used = begun.windows[0].used;
     for round in 0..25 {
-        let mut other = Process::start("books_and_books", folder.path());
+        let mut other = start("books_and_books", folder.path());
         // At another place of its work each time.
         for _ in 0..round {
             book(&store).await.unwrap();
@@ -119,8 +98,8 @@ async fn a_process_that_is_stopped_while_it_has_the_lock_stops_no_calls() {
     let store = FileStore::new(folder.path());
     let client = builder(server.url()).rate_limit(WhenLimited::Fail).rate_limit_store(store).build().unwrap();
     Operation::Metrics.call(&client).await.unwrap();
-    let other = Process::start("holds_the_lock", folder.path());
-    other.signal(Signal::STOP);
+    let other = start("holds_the_lock", folder.path());
+    kill_process(Pid::from_child(&other.0), Signal::STOP).unwrap();
     for _ in 0..20 {
         Operation::Metrics.call(&client).await.unwrap();
     }
