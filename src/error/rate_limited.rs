@@ -49,8 +49,7 @@ impl RateLimited {
         self.0.retry_after
     }
 
-    /// Why the [store](crate::ClientBuilder::rate_limit_store) of the rate limit did not answer; `None` if the limit is
-    /// reached.
+    /// Why the store of the rate limit (`ClientBuilder::rate_limit_store`) did not answer; `None` if the limit is reached.
     pub fn store_error(&self) -> Option<&StoreError> {
         self.0.store_error.as_ref()
     }

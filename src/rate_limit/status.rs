@@ -1,3 +1,4 @@
+use std::fmt;
 use std::time::Duration;
 
 use crate::operation::{Operation, RateLimit};
@@ -34,7 +35,7 @@ impl Usage {
 }
 
 /// How much of a rate limit is used: see [`Client::limits`](crate::Client::limits).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LimitStatus {
     operation: Option<&'static Operation>,
     limit: RateLimit,
@@ -82,6 +83,16 @@ impl LimitStatus {
     /// or the time has passed.
     pub fn paused_for(&self) -> Option<Duration> {
         self.usage.paused_for
+    }
+}
+
+impl fmt::Debug for LimitStatus {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LimitStatus")
+            .field("operation", &self.operation.map(Operation::call_name))
+            .field("limit", &self.limit)
+            .field("usage", &self.usage)
+            .finish()
     }
 }
 
