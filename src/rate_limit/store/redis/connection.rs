@@ -4,8 +4,10 @@ use std::pin::Pin;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use redis::aio::{ConnectionLike, ConnectionManager, ConnectionManagerConfig};
-use redis::{Client, RedisResult, ScriptInvocation};
+use futures_util::FutureExt;
+use futures_util::future::{BoxFuture, Shared};
+use redis::aio::{ConnectionLike, MultiplexedConnection};
+use redis::{AsyncConnectionConfig, Client, RedisResult, ScriptInvocation};
 
 use super::Reply;
 
@@ -23,33 +25,67 @@ impl<C: ConnectionLike + Clone + Send + Sync + 'static> Connection for C {
     }
 }
 
-/// A connection that is made when it is first used: a manager needs a runtime.
+/// A connection that is made when it is first used, and made again after a call that had no answer over it or an error.
+///
+/// A `ConnectionManager` keeps a connection that leads nowhere for as long as the system does, since callers give up
+/// before it sees an error, and keeps for ever that a server has refused it once.
 pub(super) struct Lazy {
     client: Client,
-    manager: Mutex<Option<ConnectionManager>>,
+    current: Mutex<Option<Connecting>>,
 }
+
+type Connecting = Shared<BoxFuture<'static, RedisResult<MultiplexedConnection>>>;
 
 impl Lazy {
     pub(super) fn new(client: Client) -> Self {
-        Self { client, manager: Mutex::default() }
+        Self { client, current: Mutex::default() }
     }
 
-    fn manager(&self) -> RedisResult<ConnectionManager> {
-        let mut manager = self.manager.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(manager) = &*manager {
-            return Ok(manager.clone());
+    /// The connection of all callers, or a new one if the last attempt to make it has failed.
+    fn connecting(&self) -> Connecting {
+        let mut current = self.current.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(connecting) = current.as_ref().filter(|made| !matches!(made.peek(), Some(Err(_)))) {
+            return connecting.clone();
         }
-        // The client decides when to try again.
-        let config = ConnectionManagerConfig::new()
-            .set_number_of_retries(0)
-            .set_connection_timeout(Some(Duration::from_secs(1)));
-        let new = ConnectionManager::new_lazy_with_config(self.client.clone(), config)?;
-        Ok(manager.insert(new).clone())
+        let client = self.client.clone();
+        // How long an answer may take is up to the caller.
+        let config = AsyncConnectionConfig::new()
+            .set_connection_timeout(Some(Duration::from_secs(1)))
+            .set_response_timeout(None);
+        let connecting = async move { client.get_multiplexed_async_connection_with_config(&config).await };
+        let connecting = connecting.boxed().shared();
+        // It is made even if that takes longer than its first caller waits.
+        tokio::spawn(connecting.clone());
+        current.insert(connecting).clone()
     }
 }
 
 impl Connection for Lazy {
     fn call(&self, script: ScriptInvocation<'static>) -> CallFuture<'_> {
-        Box::pin(async move { self.manager()?.call(script).await })
+        Box::pin(async move {
+            let connecting = self.connecting();
+            let connection = connecting.clone().await?;
+            let mut trial = Trial { lazy: self, connecting, has_succeeded: false };
+            let reply = connection.call(script).await;
+            trial.has_succeeded = reply.is_ok();
+            reply
+        })
+    }
+}
+
+/// Gives the connection up when a call over it ends without success, or is dropped. Other calls over it go on.
+struct Trial<'a> {
+    lazy: &'a Lazy,
+    connecting: Connecting,
+    has_succeeded: bool,
+}
+
+impl Drop for Trial<'_> {
+    fn drop(&mut self) {
+        if !self.has_succeeded {
+            let mut current = self.lazy.current.lock().unwrap_or_else(PoisonError::into_inner);
+            // Not one that another caller has made since.
+            current.take_if(|current| current.ptr_eq(&self.connecting));
+        }
     }
 }

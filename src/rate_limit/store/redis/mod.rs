@@ -62,7 +62,7 @@ impl RedisStore {
     }
 
     /// A store behind a connection of the caller's own, for example a `ConnectionManager` with other settings, or one of a
-    /// cluster. Its clones should be cheap, and work at the same time.
+    /// cluster. Its clones should be cheap, and work at the same time. When it is replaced is up to it.
     pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
         Self::with(connection)
     }
