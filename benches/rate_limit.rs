@@ -9,7 +9,7 @@ use monitoring_service::interceptor::{Attempt, BoxError};
 use monitoring_service::rate_limit::{
     Book, BookingId, Entry, FileStore, Ledger, RateLimitStore, RedisStore, Slot, Update, Window,
 };
-use monitoring_service::redis::aio::ConnectionManager;
+use monitoring_service::redis::aio::MultiplexedConnection;
 use monitoring_service::redis::{self, cmd};
 use monitoring_service::{Client, Interceptor, WhenLimited};
 use std::num::NonZeroU32;
@@ -54,10 +54,10 @@ fn main() {
         return;
     }
     let server = RedisServer::start(&[]);
-    let incremented = runtime.block_on(manager(&server));
+    let incremented = runtime.block_on(connection(&server));
     let increment = async |_| cmd("INCR").arg("key").exec_async(&mut incremented.clone()).await.expect("it answers");
     row("a bare INCR in Redis", each(&runtime, increment));
-    let redis = RedisStore::new(runtime.block_on(manager(&server)));
+    let redis = RedisStore::new(runtime.block_on(connection(&server)));
     row("RedisStore", stored(&runtime, &redis));
 }
 
@@ -123,7 +123,7 @@ fn is_installed() -> bool {
     std::process::Command::new("redis-server").arg("--version").output().is_ok()
 }
 
-async fn manager(server: &RedisServer) -> ConnectionManager {
+async fn connection(server: &RedisServer) -> MultiplexedConnection {
     let client = redis::Client::open(server.url()).expect("it is a URL");
-    ConnectionManager::new(client).await.expect("it connects")
+    client.get_multiplexed_async_connection().await.expect("it connects")
 }

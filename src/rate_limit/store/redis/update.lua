@@ -72,6 +72,7 @@ for _, window in ipairs(windows) do
     window.paused_until = now + pause
     redis.call('SET', window.pause, text(window.paused_until))
     keep(window.pause, pause)
+    keep(KEYS[1], pause)
   end
 end
 
