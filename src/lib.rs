@@ -1,3 +1,4 @@
+#![cfg_attr(any(doc, doctest), doc = _guide::links!())]
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -9,6 +10,10 @@
     uncommon_codepoints,
     reason = "the document decides in which scripts names are"
 )]
+
+#[cfg(any(doc, doctest))]
+#[macro_use]
+pub mod _guide;
 
 // Which of them may import which is checked by `xtask/tests/rooms`.
 mod call;
@@ -97,9 +102,7 @@ impl Client {
 /// Typed mocks for the tests of programs that use this client (feature `mock`).
 ///
 /// [`MockServerExt`](mock::MockServerExt) gives `httpmock::MockServer` a method for each operation, which makes a
-/// [`MockOperation`](mock::MockOperation).
-#[doc = ""]
-#[doc = include_str!("../docs/testing.md")]
+/// [`MockOperation`](mock::MockOperation). See [testing a program](crate::_guide::testing).
 #[cfg(feature = "mock")]
 pub mod mock {
     pub use crate::generated::MockServerExt;

@@ -1,9 +1,8 @@
 //! Staying within the limits of the service, alone or with other processes (feature `rate-limit`).
 //!
 //! [`ClientBuilder::rate_limit`](crate::ClientBuilder::rate_limit) makes a client keep the limits. It counts in memory; with
-//! a [`RateLimitStore`], all clients of an account count together.
-//!
-#![doc = include_str!("../../docs/rate-limits.md")]
+//! a [`RateLimitStore`], all clients of an account count together: [rate limits of an account](crate::_guide::rate_limits)
+//! says what is promised, which store is for what, and how to run it.
 
 mod admission;
 #[cfg(test)]

@@ -16,6 +16,7 @@ use modules::{Imports, Name, imports};
 type Order = &'static [&'static [&'static str]];
 
 const LAYER: Order = &[
+    &["_guide"],
     &["clock", "decode", "encode", "operation", "runtime", "secret"],
     &["deadline", "multipart", "optional", "response"],
     &["error"],

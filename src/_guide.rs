@@ -1,0 +1,63 @@
+//! The guide: a page for each task. They are part of the documentation only, and cost no build anything.
+
+/// Where links of the pages lead within the documentation. In the repository, the same names lead to the files.
+macro_rules! links {
+    () => {
+        "
+[accounts]: crate::_guide::accounts
+[apache]: https://www.apache.org/licenses/LICENSE-2.0
+[architecture]: https://docs.rs/crate/monitoring-service/latest/source/ARCHITECTURE.md
+[blocking]: crate::_guide::blocking
+[browser]: crate::_guide::browser
+[changelog]: crate::_guide::changelog
+[contributing]: https://docs.rs/crate/monitoring-service/latest/source/CONTRIBUTING.md
+[errors]: crate::_guide::errors
+[faults]: crate::_guide::faults
+[features]: crate::_guide::features
+[getting-started]: crate::_guide::getting_started
+[mit]: https://docs.rs/crate/monitoring-service/latest/source/LICENSE-MIT
+[pages]: crate::_guide::pages
+[rate-limits]: crate::_guide::rate_limits
+[retries]: crate::_guide::retries
+[security]: crate::_guide::security
+[stored-values]: crate::_guide::stored_values
+[testing]: crate::_guide::testing
+[time]: crate::_guide::time
+[tls]: crate::_guide::tls
+[traces]: crate::_guide::traces
+[types]: crate::_guide::types
+[updates]: crate::_guide::updates
+
+"
+    };
+}
+pub(crate) use links;
+
+macro_rules! pages {
+    ($($page:ident: $file:literal),* $(,)?) => {$(
+        #[doc = links!()]
+        #[doc = include_str!($file)]
+        pub mod $page {}
+    )*};
+}
+pages! {
+    accounts: "../docs/accounts.md",
+    blocking: "../docs/blocking.md",
+    browser: "../docs/browser.md",
+    changelog: "../CHANGELOG.md",
+    errors: "../docs/errors.md",
+    faults: "../docs/faults.md",
+    features: "../docs/features.md",
+    getting_started: "../docs/getting-started.md",
+    pages: "../docs/pages.md",
+    rate_limits: "../docs/rate-limits.md",
+    retries: "../docs/retries.md",
+    security: "../SECURITY.md",
+    stored_values: "../docs/stored-values.md",
+    testing: "../docs/testing.md",
+    time: "../docs/time.md",
+    tls: "../docs/tls.md",
+    traces: "../docs/traces.md",
+    types: "../docs/types.md",
+    updates: "../docs/updates.md",
+}
