@@ -8,8 +8,6 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
 use std::{
-    env,
-    error::Error,
     io::{self, Write},
     process::ExitCode,
 };
@@ -19,44 +17,28 @@ use futures_util::TryStreamExt;
 use monitoring_service::{Client, paginate, types};
 use uuid::Uuid;
 
-mod mock;
+#[path = "../common/mod.rs"]
+mod common;
 mod screen;
 
+use common::{Result, Service};
 use screen::Screen;
-
-type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let Some(message) = run(&mut Screen::stdout()).await.err().and_then(|error| message(&*error)) else {
-        return ExitCode::SUCCESS;
-    };
-    // There is nobody to tell if this cannot be written either.
-    let _ = writeln!(io::stderr(), "error: {message}");
-    ExitCode::FAILURE
-}
-
-/// What is wrong, on one line; nothing if whoever reads the output has seen enough and closed the pipe.
-fn message(error: &(dyn Error + 'static)) -> Option<String> {
-    let is_closed = error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe);
-    (!is_closed).then(|| one_line(error))
+    common::end(run(&mut Screen::stdout()).await)
 }
 
 async fn run(screen: &mut Screen<impl Write>) -> Result<()> {
-    let is_real = ["URL", "API_KEY", "ACCOUNT_ID"].iter().any(|name| variable(name).is_some());
-    let mock = if is_real { None } else { Some(mock::start().await?) };
-    let (client, location, incident) = match &mock {
-        Some(server) => {
-            screen.line("MONITORING_SERVICE_* is not set:")?;
-            screen.line("using a mock inside this process.")?;
-            (mock::client(server)?, mock::LOCATION, Some(mock::INCIDENT.to_owned()))
-        }
-        None => (Client::from_env()?, location_from_env()?, variable("INCIDENT_ID")),
-    };
-    show_metrics(screen, &client, location).await?;
-    show_incidents(screen, &client).await?;
-    match incident {
-        Some(incident) => add_update(screen, &client, &incident).await,
+    let service = Service::connect().await?;
+    if service.is_mock() {
+        screen.line("MONITORING_SERVICE_* is not set:")?;
+        screen.line("using a mock inside this process.")?;
+    }
+    show_metrics(screen, &service.client, service.location).await?;
+    show_incidents(screen, &service.client).await?;
+    match &service.incident {
+        Some(incident) => add_update(screen, &service.client, incident).await,
         None => {
             screen.line("")?;
             screen.line("No update added. To add one, set")?;
@@ -129,24 +111,6 @@ fn shown(value: &Option<impl ToString>) -> String {
     value.as_ref().map_or("-".to_owned(), ToString::to_string)
 }
 
-fn location_from_env() -> Result<Uuid> {
-    let text = variable("LOCATION_ID")
-        .ok_or("`MONITORING_SERVICE_LOCATION_ID` is not set: set it to a private location, a UUID")?;
-    Ok(text.parse().map_err(|error| format!("`MONITORING_SERVICE_LOCATION_ID` is malformed: {error}"))?)
-}
-
-fn variable(name: &str) -> Option<String> {
-    env::var(format!("MONITORING_SERVICE_{name}")).ok()
-}
-
-/// The error and what caused it.
-fn one_line(error: &(dyn Error + 'static)) -> String {
-    match error.downcast_ref::<monitoring_service::Error>() {
-        Some(error) => error.chain().to_string(),
-        None => error.to_string(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -182,7 +146,7 @@ mod tests {
             [(io::ErrorKind::BrokenPipe, None), (io::ErrorKind::StorageFull, Some("no storage space"))]
         {
             let error = run(&mut Screen::new(Failing(kind), 80)).await.unwrap_err();
-            assert_eq!(message(&*error).as_deref(), expected);
+            assert_eq!(common::message(&*error).as_deref(), expected);
         }
     }
 }

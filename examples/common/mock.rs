@@ -1,8 +1,8 @@
-//! The service, as far as the example needs it.
+//! The service, as far as the examples need it.
 
 use chrono::{TimeDelta, Utc};
 use httpmock::MockServer;
-use monitoring_service::{Client, Error, error::BuildError, mock::MockServerExt as _, types};
+use monitoring_service::{Client, ClientBuilder, error::BuildError, mock::MockServerExt as _, types};
 use uuid::Uuid;
 
 pub const LOCATION: Uuid = Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91);
@@ -10,8 +10,8 @@ pub const INCIDENT: &str = "incident-1";
 const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7_b810_9dad_11d1_80b4_00c0_4fd4_30c8);
 
 /// A client of the mock.
-pub fn client(server: &MockServer) -> Result<Client, Error> {
-    Client::builder(server.base_url()).api_key("any key").account_id(ACCOUNT).build()
+pub fn client(server: &MockServer) -> ClientBuilder {
+    Client::builder(server.base_url()).api_key("any key").account_id(ACCOUNT)
 }
 
 /// Starts the mock on a free port of this machine.

@@ -1,0 +1,53 @@
+//! Draws the queue of a private location over the last six hours, as an SVG picture.
+//!
+//! ```text
+//! cargo run --example queue_chart -- queue.svg
+//! ```
+
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
+
+use std::{env, fs, process::ExitCode};
+
+use chrono::{TimeDelta, Utc};
+
+mod chart;
+#[path = "../common/mod.rs"]
+mod common;
+
+use chart::{Chart, Point};
+use common::{Result, Service};
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let path = env::args().nth(1).unwrap_or_else(|| "queue.svg".to_owned());
+    common::end(run(&path).await)
+}
+
+async fn run(path: &str) -> Result<()> {
+    let service = Service::connect().await?;
+    let (from, to) = (Utc::now() - TimeDelta::hours(6), Utc::now());
+    let metrics = service.client.private_locations().metrics(service.location).from(from).to(to).send().await?;
+    let points: Vec<Point> =
+        metrics.samples()?.map(|sample| Point { time: sample.timestamp, value: sample.queue_size }).collect();
+    // The unit of a queue is what waits in it; the service does not say more.
+    let chart =
+        Chart { title: format!("Queue of private location {}", service.location), unit: "queue size", from, to };
+    fs::write(path, chart.svg(&points)).map_err(|error| format!("{path} cannot be written: {error}"))?;
+    println!("{} samples, in {path}", points.len());
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn the_mocked_queue_is_drawn() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("queue.svg");
+        run(path.to_str().unwrap()).await.unwrap();
+        let svg = fs::read_to_string(path).unwrap();
+        assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
+        assert_eq!(svg.matches("<polyline").count(), 1, "there is no gap");
+    }
+}

@@ -1,0 +1,108 @@
+//! Prints incidents and their updates as they come, until it is stopped.
+//!
+//! ```text
+//! cargo run --example watch_incidents
+//! ```
+//!
+//! It asks once a minute, and survives outages: what failed is printed once, and tried again when the service allows it.
+//! With the mock, it asks three times.
+
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
+
+use std::{
+    collections::BTreeMap,
+    io::{self, Write},
+    process::ExitCode,
+    time::Duration,
+};
+
+use monitoring_service::{Error, WhenLimited, types::Incident};
+use tokio::time::sleep;
+
+#[path = "common/mod.rs"]
+mod common;
+
+use common::{Result, Service};
+
+const INTERVAL: Duration = Duration::from_secs(60);
+
+#[tokio::main]
+async fn main() -> ExitCode {
+    let service = Service::connect_with(|builder| builder.rate_limit(WhenLimited::Wait)).await;
+    common::end(match service {
+        Ok(service) if service.is_mock() => watch(&service, &mut io::stdout(), Duration::ZERO, Some(3)).await,
+        Ok(service) => watch(&service, &mut io::stdout(), INTERVAL, None).await,
+        Err(error) => Err(error),
+    })
+}
+
+async fn watch(service: &Service, out: &mut impl Write, interval: Duration, rounds: Option<u32>) -> Result<()> {
+    let mut known = BTreeMap::new();
+    let mut failure = None;
+    let mut round = 0;
+    while rounds.is_none_or(|rounds| round < rounds) {
+        round += 1;
+        match service.client.status_page_incidents().list().send().await {
+            Ok(list) => {
+                if failure.take().is_some() {
+                    writeln!(out, "the service answers again")?;
+                }
+                print_news(&list.entries.clone().unwrap_or_default(), &mut known, out)?;
+                sleep(interval).await;
+            }
+            // Nobody can mend that by waiting.
+            Err(error) if !error.is_retryable() && !matches!(error, Error::Api(_)) => return Err(error.into()),
+            Err(error) => {
+                let text = error.to_string();
+                if failure.as_ref() != Some(&text) {
+                    writeln!(out, "{text}")?;
+                }
+                failure = Some(text);
+                sleep(error.retry_after().unwrap_or_default().max(interval)).await;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Prints what is not known yet: incidents, and how their status has changed.
+fn print_news(incidents: &[Incident], known: &mut BTreeMap<String, String>, out: &mut impl Write) -> Result<()> {
+    for incident in incidents {
+        let id = incident.id.clone().unwrap_or_default();
+        let status = incident.last_update_status.as_ref().map_or("unknown", |status| status.as_str()).to_owned();
+        let name = incident.name.as_deref().unwrap_or("an incident");
+        // Text from the service cannot move the cursor.
+        let name: String = name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        match known.insert(id, status.clone()) {
+            None => writeln!(out, "new: {name} ({status})")?,
+            Some(before) if before != status => writeln!(out, "{name}: {before} -> {status}")?,
+            Some(_) => (),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn what_is_known_is_printed_once() {
+        let service = Service::mocked(|builder| builder).await.unwrap();
+        let mut out = Vec::new();
+        watch(&service, &mut out, Duration::ZERO, Some(3)).await.unwrap();
+        assert_eq!(String::from_utf8(out).unwrap(), "new: Checks are delayed (INVESTIGATING)\n");
+    }
+
+    #[test]
+    fn a_new_status_is_news() {
+        let incident =
+            |status: &str| Incident::builder().id("1").name("A\nB").last_update_status(status).build().unwrap();
+        let (mut known, mut out) = (BTreeMap::new(), Vec::new());
+        for status in ["INVESTIGATING", "INVESTIGATING", "RESOLVED"] {
+            print_news(&[incident(status)], &mut known, &mut out).unwrap();
+        }
+        let text = String::from_utf8(out).unwrap();
+        assert_eq!(text, "new: A\u{fffd}B (INVESTIGATING)\nA\u{fffd}B: INVESTIGATING -> RESOLVED\n");
+    }
+}
