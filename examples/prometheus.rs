@@ -50,7 +50,7 @@ fn text(location: Uuid, sample: &PrivateLocationMetricsSample) -> String {
         format!("# HELP {name} {help}\n# TYPE {name} gauge\n{name}{{location=\"{location}\"}} {value}\n")
     };
     [
-        metric("monitoring_service_queue_size", "Scheduled check runs that wait.", sample.queue_size),
+        metric("monitoring_service_queue_size", "Queue size.", sample.queue_size),
         metric(
             "monitoring_service_oldest_scheduled_check_run",
             "Age of the oldest scheduled check run, as the service gives it.",

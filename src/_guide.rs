@@ -31,11 +31,13 @@ macro_rules! links {
 "
     };
 }
+#[cfg(not(doctest))]
 pub(crate) use links;
 
 macro_rules! pages {
     ($($page:ident: $file:literal),* $(,)?) => {$(
-        #[doc = links!()]
+        // Before a sample that fails, they would hide in which line of which file it is.
+        #[cfg_attr(not(doctest), doc = links!())]
         #[doc = include_str!($file)]
         pub mod $page {}
     )*};

@@ -1,4 +1,4 @@
-#![cfg_attr(any(doc, doctest), doc = _guide::links!())]
+#![cfg_attr(all(doc, not(doctest)), doc = _guide::links!())]
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

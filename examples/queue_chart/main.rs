@@ -29,7 +29,7 @@ async fn run(path: &str) -> Result<()> {
     let metrics = service.client.private_locations().metrics(service.location).from(from).to(to).send().await?;
     let points: Vec<Point> =
         metrics.samples()?.map(|sample| Point { time: sample.timestamp, value: sample.queue_size }).collect();
-    // The unit of a queue is what waits in it; the service does not say more.
+    // The service does not say in which unit it is.
     let chart =
         Chart { title: format!("Queue of private location {}", service.location), unit: "queue size", from, to };
     fs::write(path, chart.svg(&points)).map_err(|error| format!("{path} cannot be written: {error}"))?;

@@ -74,7 +74,15 @@ impl Tree {
         // `examples/a.rs:7:9: error[E0599]: no method`
         let place = |line: &str| {
             let mut parts = line.split_once(": error")?.0.splitn(3, ':');
-            Some((parts.next()?.to_owned(), parts.next()?.parse().ok()?))
+            // `examples/a/../common/b.rs`, where several examples share a module
+            let file = parts.next()?.split('/').fold(Vec::new(), |mut path, part| {
+                match part {
+                    ".." => drop(path.pop()),
+                    part => path.push(part),
+                }
+                path
+            });
+            Some((file.join("/"), parts.next()?.parse().ok()?))
         };
         text(&output.stderr).lines().filter_map(place).collect()
     }
