@@ -24,32 +24,13 @@ pub(crate) static OPERATIONS: &[crate::Operation] = &[
 impl Client {
     /// Get private location health metrics
     ///
-    /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
-    ///
-    /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
-    ///
     /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
     ///
     /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](crate::Error).
     ///
-    /// The service accepts 300 such requests in 86400 seconds.
+    /// Its builder, [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics), says more.
     ///
     /// Comes with the feature `private-locations`.
-    ///
-    /// # Parameters
-    ///
-    /// - `id`: The private location.
-    /// - `from`: UNIX timestamp from which metrics start. Must be less than 15 days in the past.
-    /// - `to`: UNIX timestamp up to which metrics are selected.
-    ///
-    /// ```text
-    /// let response = client.get_v1_privatelocations_id_metrics()
-    ///     .id(id)
-    ///     .from(from)
-    ///     .to(to)
-    ///     .send()
-    ///     .await;
-    /// ```
     #[cfg(feature = "private-locations")]
     pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
         builder::GetV1PrivatelocationsIdMetrics::new(self)
@@ -63,21 +44,13 @@ impl Client {
 impl Client {
     /// List the latest incidents
     ///
-    /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
-    ///
-    /// The default rate limit applies: 600 requests per 60 seconds.
-    ///
     /// `GET /v1/status-pages/incidents`, operationId `getV1StatuspagesIncidents`, tag `Status page incidents`.
     ///
     /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](crate::Error).
     ///
-    /// Comes with the feature `status-page-incidents`.
+    /// Its builder, [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents), says more.
     ///
-    /// ```text
-    /// let response = client.get_v1_statuspages_incidents()
-    ///     .send()
-    ///     .await;
-    /// ```
+    /// Comes with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
     pub fn get_v1_statuspages_incidents(&self) -> builder::GetV1StatuspagesIncidents {
         builder::GetV1StatuspagesIncidents::new(self)
@@ -91,28 +64,13 @@ impl Client {
 impl Client {
     /// Add an incident update
     ///
-    /// Creates a new update for the given incident.
-    ///
-    /// The default rate limit applies: 600 requests per 60 seconds.
-    ///
     /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
     ///
     /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](crate::Error).
     ///
+    /// Its builder, [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates), says more.
+    ///
     /// Comes with the feature `status-page-incident-updates`.
-    ///
-    /// # Parameters
-    ///
-    /// - `incident_id`: The incident. The format of the value is not shown.
-    /// - `body`: The update to create.
-    ///
-    /// ```text
-    /// let response = client.post_v1_statuspages_incidents_incidentid_incidentupdates()
-    ///     .incident_id(incident_id)
-    ///     .body(body)
-    ///     .send()
-    ///     .await;
-    /// ```
     #[cfg(feature = "status-page-incident-updates")]
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
         &self
@@ -486,9 +444,31 @@ pub mod types {
 pub mod builder {
     #[cfg(feature = "private-locations")]
     crate::rt::operation! {
-        /// Builder for [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics).
+        /// Get private location health metrics
+        ///
+        /// Reads the health metrics of a private location (queue size and age of the oldest scheduled check run) over a time window. The window must begin less than 15 days in the past.
+        ///
+        /// The rate limit of this route is 300 requests per day at most. It replaces the default rate limit of 600 requests per 60 seconds.
+        ///
+        /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
+        ///
+        /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](crate::Error).
+        ///
+        /// The service accepts 300 such requests in 86400 seconds.
         ///
         /// Comes with the feature `private-locations`.
+        ///
+        /// Called by its short name, or by [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
+        ///
+        /// ```text
+        /// let response = client
+        ///     .private_locations()
+        ///     .metrics(id)
+        ///     .from(from)
+        ///     .to(to)
+        ///     .send()
+        ///     .await?;
+        /// ```
         #[derive(Clone, Debug)]
         pub struct GetV1PrivatelocationsIdMetrics(client) {
             /// The private location.
@@ -517,9 +497,29 @@ pub mod builder {
 
     #[cfg(feature = "status-page-incidents")]
     crate::rt::operation! {
-        /// Builder for [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents).
+        /// List the latest incidents
+        ///
+        /// Returns the latest 100 incidents for all services, with pagination. The way `nextId` is passed back to fetch the next page is not shown.
+        ///
+        /// The default rate limit applies: 600 requests per 60 seconds.
+        ///
+        /// `GET /v1/status-pages/incidents`, operationId `getV1StatuspagesIncidents`, tag `Status page incidents`.
+        ///
+        /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](crate::Error).
+        ///
+        /// It counts under [the limit that most operations share](crate::RateLimit::DEFAULT).
         ///
         /// Comes with the feature `status-page-incidents`.
+        ///
+        /// Called by its short name, or by [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
+        ///
+        /// ```text
+        /// let response = client
+        ///     .status_page_incidents()
+        ///     .list()
+        ///     .send()
+        ///     .await?;
+        /// ```
         #[derive(Clone, Debug)]
         pub struct GetV1StatuspagesIncidents(client) {}
         operation "getV1StatuspagesIncidents" as "status_page_incidents().list";
@@ -534,9 +534,29 @@ pub mod builder {
 
     #[cfg(feature = "status-page-incident-updates")]
     crate::rt::operation! {
-        /// Builder for [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates).
+        /// Add an incident update
+        ///
+        /// Creates a new update for the given incident.
+        ///
+        /// The default rate limit applies: 600 requests per 60 seconds.
+        ///
+        /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
+        ///
+        /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](crate::Error).
+        ///
+        /// It counts under [the limit that most operations share](crate::RateLimit::DEFAULT).
         ///
         /// Comes with the feature `status-page-incident-updates`.
+        ///
+        /// Called by its short name, or by [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
+        ///
+        /// ```text
+        /// let response = client
+        ///     .status_page_incident_updates()
+        ///     .create(incident_id)
+        ///     .send()
+        ///     .await?;
+        /// ```
         #[derive(Clone, Debug)]
         pub struct PostV1StatuspagesIncidentsIncidentidIncidentupdates(client) {
             /// The incident. The format of the value is not shown.

@@ -10,7 +10,9 @@ macro_rules! links {
 [blocking]: crate::_guide::blocking
 [browser]: crate::_guide::browser
 [changelog]: crate::_guide::changelog
+[compare]: crate::_guide::compare
 [contributing]: https://docs.rs/crate/monitoring-service/latest/source/CONTRIBUTING.md
+[design]: crate::_guide::design
 [errors]: crate::_guide::errors
 [faults]: crate::_guide::faults
 [features]: crate::_guide::features
@@ -47,6 +49,8 @@ pages! {
     blocking: "../docs/blocking.md",
     browser: "../docs/browser.md",
     changelog: "../CHANGELOG.md",
+    compare: "../docs/compare.md",
+    design: "../docs/design.md",
     errors: "../docs/errors.md",
     faults: "../docs/faults.md",
     features: "../docs/features.md",

@@ -5,7 +5,7 @@ use quote::{format_ident, quote};
 use syn::{Ident, Type, parse_quote};
 
 use super::{
-    Context, docs,
+    Context, docs, documentation,
     former::{self, Taken},
     inputs::{self, Given, Input},
     of_each, pagers, response,
@@ -57,8 +57,8 @@ fn builder(
 ) -> TokenStream {
     let Operation { name: function, builder, body, id, method, template, server, rate_limit, .. } = operation;
     let (gate, name, method) = (context.gates.operation(function), format_ident!("{builder}"), method.as_str());
-    let docs = format!("Builder for [`Client::{function}`](crate::Client::{function}).");
-    let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&docs, &gate.said()]));
+    let docs = documentation::of_builder(operation, inputs, call_name, &gate.said());
+    let (cfg, docs) = (gate.cfg(), docs::tokens(&docs));
     // A body that is streamed cannot be copied.
     let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
     let derived = if is_raw {

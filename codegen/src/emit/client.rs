@@ -3,9 +3,9 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
-use super::{Context, docs, former, of_each};
+use super::{Context, docs, documentation, former, of_each};
 use crate::{
-    api::{Content, FormerName, Operation, RateLimit, Response, Type},
+    api::{FormerName, Operation},
     progenitor::Signature,
     text::markdown::code_span,
 };
@@ -34,10 +34,9 @@ pub fn methods(context: &Context<'_>) -> TokenStream {
     blocks
 }
 
-fn method(context: &Context<'_>, Signature { operation, inputs, .. }: &Signature<'_>) -> TokenStream {
+fn method(context: &Context<'_>, Signature { operation, .. }: &Signature<'_>) -> TokenStream {
     let gate = context.gates.operation(&operation.name);
-    let inputs: Vec<&str> = inputs.iter().map(|input| input.name.as_str()).collect();
-    let (cfg, docs) = (gate.cfg(), docs::tokens(&documentation(operation, &inputs, &gate.said())));
+    let (cfg, docs) = (gate.cfg(), docs::tokens(&documentation::of_method(operation, &gate.said())));
     let deprecated = deprecated(operation);
     let name = format_ident!("{}", operation.name);
     let builder = format_ident!("{}", operation.builder);
@@ -68,68 +67,6 @@ fn former_method(context: &Context<'_>, name: &str, other: &FormerName, operatio
 /// Marks an operation that the document calls deprecated.
 pub fn deprecated(operation: &Operation) -> Option<TokenStream> {
     operation.deprecated.then(|| quote! { #[deprecated = "the API's document marks this operation as deprecated"] })
-}
-
-/// What the document says, the request, the parameters, and a call.
-fn documentation(operation: &Operation, inputs: &[&str], features: &str) -> String {
-    let Operation { id, name, method, path, tags, summary, description, .. } = operation;
-    let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
-    let request = format!("{}, operationId {}{tags}.", code_span(&format!("{method} {path}")), code_span(id));
-    let call: String = inputs.iter().map(|input| format!("    .{input}({input})\n")).collect();
-    let example = format!("```text\nlet response = client.{name}()\n{call}    .send()\n    .await;\n```");
-    let parameters = parameters(operation, inputs);
-    let returns = returns(operation);
-    let limit = operation.rate_limit.map(|RateLimit { requests, seconds }| {
-        format!("The service accepts {requests} such requests in {seconds} seconds.")
-    });
-    docs::joined(&[
-        summary.trim_end_matches(['.', ',']),
-        description,
-        &request,
-        &returns,
-        limit.as_deref().unwrap_or_default(),
-        features,
-        &parameters,
-        &example,
-    ])
-}
-
-/// What a success gives, and where the errors are described.
-fn returns(operation: &Operation) -> String {
-    let linked = |name: &str| format!("[`{name}`](crate::types::{name})");
-    let value = match &operation.response {
-        Response::One(Content::Json { value, .. }) => match &value.ty {
-            Type::Named(name) => linked(name),
-            Type::List(item) => match &item.ty {
-                Type::Named(name) => format!("a list of {}", linked(name)),
-                _ => "a list".to_owned(),
-            },
-            _ => "a JSON value".to_owned(),
-        },
-        Response::One(Content::Bytes { accept }) => format!("a stream of bytes ({})", code_span(accept)),
-        Response::One(Content::Empty) => "nothing".to_owned(),
-        Response::ByStatus(several) => format!("{}, by status", linked(&several.name)),
-    };
-    format!("Returns {value}, or an [`Error`](crate::Error).")
-}
-
-/// What the document says of the parameters and the body, in the order of `inputs`.
-fn parameters(operation: &Operation, inputs: &[&str]) -> String {
-    let docs_of = |input: &str| {
-        let parameter = operation.parameters.iter().find(|parameter| parameter.name == input);
-        let body = operation.body.as_ref().map(|body| body.docs.as_str());
-        parameter.map(|parameter| parameter.docs.as_str()).or(body).unwrap_or_default()
-    };
-    if inputs.iter().all(|input| docs_of(input).is_empty()) {
-        return String::new();
-    }
-    let lines = inputs.iter().map(|input| match docs_of(input) {
-        "" => format!("- `{input}`"),
-        // A block cannot begin in the middle of a line.
-        docs if docs.starts_with("```") => format!("- `{input}`:\n\n{docs}"),
-        docs => format!("- `{input}`: {docs}"),
-    });
-    format!("# Parameters\n\n{}", lines.collect::<Vec<_>>().join("\n"))
 }
 
 /// The table of operations: each is described at its builder.

@@ -7,6 +7,7 @@ mod accessors;
 mod builders;
 mod client;
 mod docs;
+mod documentation;
 mod enums;
 mod former;
 mod former_tags;

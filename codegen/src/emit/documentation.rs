@@ -1,0 +1,77 @@
+//! What is written about an operation: all of it at its builder, which is where each way of calling it leads.
+
+use super::{docs, inputs::Input};
+use crate::{
+    api::{Content, Operation, RateLimit, Response, Type},
+    text::markdown::code_span,
+};
+
+/// At the method of `Client`: what it is, and where more is said.
+pub fn of_method(operation: &Operation, features: &str) -> String {
+    let builder = format!("Its builder, [`{0}`](crate::builder::{0}), says more.", operation.builder);
+    let summary = operation.summary.trim_end_matches(['.', ',']);
+    docs::joined(&[summary, &request(operation), &returns(operation), &builder, features])
+}
+
+/// At the builder: what the document says, the request, the limit, and a call under its short name, if it has one.
+pub fn of_builder(operation: &Operation, inputs: &[Input<'_>], call_name: &str, features: &str) -> String {
+    let Operation { name, summary, description, rate_limit, .. } = operation;
+    let limit = match rate_limit {
+        Some(RateLimit { requests, seconds }) => {
+            format!("The service accepts {requests} such requests in {seconds} seconds.")
+        }
+        None => "It counts under [the limit that most operations share](crate::RateLimit::DEFAULT).".to_owned(),
+    };
+    let short = if call_name == *name { "Called by" } else { "Called by its short name, or by" };
+    let made = format!("{short} [`Client::{name}`](crate::Client::{name}):");
+    docs::joined(&[
+        summary.trim_end_matches(['.', ',']),
+        description,
+        &request(operation),
+        &returns(operation),
+        &limit,
+        features,
+        &made,
+        &example(operation, inputs, call_name),
+    ])
+}
+
+/// A call with all that is required.
+fn example(operation: &Operation, inputs: &[Input<'_>], call_name: &str) -> String {
+    let arguments: Vec<&str> = if call_name == operation.name {
+        Vec::new()
+    } else {
+        operation.path_parameters().iter().map(|parameter| parameter.name.as_str()).collect()
+    };
+    let required = inputs.iter().filter(|input| input.is_required()).map(|input| input.name.to_string());
+    let setters = required.filter(|name| !arguments.contains(&name.as_str())).map(|name| format!("{name}({name})"));
+    let call = call_name.replace('.', "\n    .");
+    let mut lines = vec![format!("let response = client\n    .{call}({})", arguments.join(", "))];
+    lines.extend(setters.chain(["send()".to_owned(), "await?;".to_owned()]).map(|call| format!("    .{call}")));
+    format!("```text\n{}\n```", lines.join("\n"))
+}
+
+/// What is sent, and what the document calls it.
+fn request(Operation { id, method, path, tags, .. }: &Operation) -> String {
+    let tags: String = tags.iter().map(|tag| format!(", tag {}", code_span(tag))).collect();
+    format!("{}, operationId {}{tags}.", code_span(&format!("{method} {path}")), code_span(id))
+}
+
+/// What a success gives, and where the errors are described.
+fn returns(operation: &Operation) -> String {
+    let linked = |name: &str| format!("[`{name}`](crate::types::{name})");
+    let value = match &operation.response {
+        Response::One(Content::Json { value, .. }) => match &value.ty {
+            Type::Named(name) => linked(name),
+            Type::List(item) => match &item.ty {
+                Type::Named(name) => format!("a list of {}", linked(name)),
+                _ => "a list".to_owned(),
+            },
+            _ => "a JSON value".to_owned(),
+        },
+        Response::One(Content::Bytes { accept }) => format!("a stream of bytes ({})", code_span(accept)),
+        Response::One(Content::Empty) => "nothing".to_owned(),
+        Response::ByStatus(several) => format!("{}, by status", linked(&several.name)),
+    };
+    format!("Returns {value}, or an [`Error`](crate::Error).")
+}
