@@ -5,16 +5,48 @@ use std::time::Duration;
 use secrecy::SecretString;
 use uuid::Uuid;
 
+use super::Client;
 use super::base_url::BaseUrl;
 use super::credentials::{self, Credentials};
 use super::http;
 use super::overrides::Overrides;
 use super::settings::{Settings, check_time};
+use crate::error::Error;
 use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
 use crate::rate_limit::{Limiter, OnStoreError, RateLimitSettings, RateLimitStore, WhenLimited};
 use crate::retry::RetryPolicy;
 use crate::secret::{ApiKey, IntoSecret};
+
+// First of all: the documentation has the order of the source.
+// An operation of the document may have any name but those of the methods here, which the generator knows.
+impl Client {
+    /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
+    ///
+    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the API key to
+    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used,
+    /// unless this or an allowed server is loopback.
+    pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
+        ClientBuilder::new(base_url.into())
+    }
+
+    /// A client configured by environment variables, with the defaults of [`ClientBuilder`].
+    ///
+    /// | variable | |
+    /// |---|---|
+    /// | `MONITORING_SERVICE_URL` | the base URL |
+    /// | `MONITORING_SERVICE_API_KEY` | the API key |
+    /// | `MONITORING_SERVICE_ACCOUNT_ID` | the account, a UUID |
+    ///
+    /// To change a default, start from [`ClientBuilder::from_env`].
+    ///
+    /// # Errors
+    ///
+    /// [`Error::InvalidRequest`], with the name of the variable that is unset or malformed.
+    pub fn from_env() -> Result<Self, Error> {
+        ClientBuilder::from_env()?.build()
+    }
+}
 
 /// Configures a [`Client`](crate::Client).
 ///
@@ -251,7 +283,7 @@ impl ClientBuilder {
     /// (to a proxy) trusts only the certificates that are added here.
     ///
     /// With the feature `rustls-ring`, the TLS settings of reqwest have no effect unless the program has installed a
-    /// crypto provider: see `docs/tls.md`. Several changes are applied in their order, by
+    /// crypto provider: see [TLS](crate::_guide::tls). Several changes are applied in their order, by
     /// [`build`](Self::build); none is to a client set with [`http_client`](Self::http_client).
     pub fn configure_http(
         mut self,

@@ -31,41 +31,25 @@ use crate::error::{Error, InvalidRequest};
 /// `_`, so `client.status_page_incidents()` needs `status-page-incidents`. [`tags`](crate::tags) lists them all. What the
 /// document does not have yet is called by [`request`](Self::request).
 ///
+/// ```no_run
+/// use std::time::Duration;
+///
+/// use monitoring_service::{Client, Error};
+///
+/// # async fn run(key: String, account: monitoring_service::uuid::Uuid) -> Result<(), Error> {
+/// let client = Client::builder("https://api.example.com").api_key(key).account_id(account).build()?;
+/// let incidents = client.with_timeout(Duration::from_secs(5)).status_page_incidents().list().send().await?;
+/// # drop(incidents);
+/// # Ok(())
+/// # }
+/// ```
+///
 /// It is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled, except
-/// in a browser (`docs/browser.md`). Without a runtime, they fail with [`Error::InvalidRequest`]. If time or I/O is
+/// in a browser ([the differences](crate::_guide::browser)). Without a runtime, they fail with [`Error::InvalidRequest`]. If time or I/O is
 /// off, Tokio panics, with the remedy in its message.
 #[derive(Clone)]
 pub struct Client {
     pub(crate) settings: Arc<Settings>,
-}
-
-// An operation of the document may have any name but those of the methods here, which the generator knows.
-impl Client {
-    /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
-    ///
-    /// `http` is refused except to loopback (`localhost`, `127.0.0.0/8`, `::1`), since it exposes the API key to
-    /// everyone on the network; see [`ClientBuilder::allow_plain_http`]. A proxy named in the environment is used,
-    /// unless this or an allowed server is loopback.
-    pub fn builder(base_url: impl Into<String>) -> ClientBuilder {
-        ClientBuilder::new(base_url.into())
-    }
-
-    /// A client configured by environment variables, with the defaults of [`ClientBuilder`].
-    ///
-    /// | variable | |
-    /// |---|---|
-    /// | `MONITORING_SERVICE_URL` | the base URL |
-    /// | `MONITORING_SERVICE_API_KEY` | the API key |
-    /// | `MONITORING_SERVICE_ACCOUNT_ID` | the account, a UUID |
-    ///
-    /// To change a default, start from [`ClientBuilder::from_env`].
-    ///
-    /// # Errors
-    ///
-    /// [`Error::InvalidRequest`], with the name of the variable that is unset or malformed.
-    pub fn from_env() -> Result<Self, Error> {
-        ClientBuilder::from_env()?.build()
-    }
 }
 
 impl ClientBuilder {
