@@ -441,6 +441,10 @@ pub mod types {
 }
 
 /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
+///
+/// Setters take the type of the parameter, or whatever converts into it: `V: TryInto<Uuid>` is a `Uuid` or its
+/// text. Those of optional parameters also take an `Option` (`IntoOptional`), where `None` changes nothing. What
+/// does not convert, and what is required and missing, is reported together by `send`, and nothing is sent.
 pub mod builder {
     #[cfg(feature = "private-locations")]
     crate::rt::operation! {

@@ -20,6 +20,7 @@ use crate::secret::{ApiKey, IntoSecret};
 
 // First of all: the documentation has the order of the source.
 // An operation of the document may have any name but those of the methods here, which the generator knows.
+/// # Making a client
 impl Client {
     /// Configures a client of the service at `base_url`: `https`, a host, and an optional path prefix.
     ///

@@ -13,6 +13,11 @@ use crate::retry::RetryPolicy;
 use crate::secret::{ApiKey, IntoSecret};
 
 // An operation of the document may have any name but those of the methods here, which the generator knows.
+/// # Derived clients
+///
+/// They share the connections, the limits and all settings but the one that is changed. Deriving never fails: with an
+/// invalid value, each request of the derived client fails with
+/// [`Error::InvalidRequest`](crate::Error::InvalidRequest), unsent.
 impl Client {
     /// A derived client that adds these pairs to the query of each request, after those of the operation and of
     /// earlier calls.

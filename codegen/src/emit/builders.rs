@@ -41,6 +41,10 @@ pub fn builders(context: &Context<'_>) -> Result<TokenStream, Diagnostics> {
     });
     let code = quote! {
         /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
+        ///
+        /// Setters take the type of the parameter, or whatever converts into it: `V: TryInto<Uuid>` is a `Uuid` or its
+        /// text. Those of optional parameters also take an `Option` (`IntoOptional`), where `None` changes nothing. What
+        /// does not convert, and what is required and missing, is reported together by `send`, and nothing is sent.
         pub mod builder {
             #builders
             #(#aliases)*
