@@ -7,10 +7,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::{io::Write, process::ExitCode};
 
 use chrono::{TimeDelta, Utc};
 use futures_util::TryStreamExt;
@@ -113,6 +110,8 @@ fn shown(value: &Option<impl ToString>) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     /// Fails like a closed pipe or a full disk.
