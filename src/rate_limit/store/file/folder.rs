@@ -60,7 +60,8 @@ impl Folder {
         let files = fs::read_dir(&self.path).into_iter().flatten().flatten().map(|file| file.path());
         let is_old = |file: &PathBuf| {
             let modified = fs::metadata(file).and_then(|file| file.modified());
-            file.to_string_lossy().ends_with(SUFFIX) && modified.is_ok_and(|time| time + FURTHEST < (self.clock)())
+            file.to_string_lossy().ends_with(SUFFIX)
+                && modified.is_ok_and(|time| time.checked_add(FURTHEST).is_some_and(|time| time < (self.clock)()))
         };
         for file in files.filter(is_old) {
             if let Ok(_lock) = self.lock()
@@ -87,6 +88,9 @@ impl Folder {
     fn update_account(&self, account: Uuid, mut jobs: Vec<Job>) {
         // While this waited for the lock, some have given up.
         jobs.retain(|job| !job.answer.is_closed());
+        if jobs.is_empty() {
+            return;
+        }
         let file = self.path.join(format!("{account}{SUFFIX}"));
         let now = self.now();
         let mut ledger = match read(&file, now) {
@@ -94,6 +98,9 @@ impl Folder {
             Err(error) => return refuse(jobs, &error),
         };
         let answers: Vec<_> = jobs.iter().map(|job| ledger.update(now, &job.update)).collect();
+        if !ledger.is_sound(now + FURTHEST) {
+            return refuse(jobs, &StoreError::new("so many calls wait that the next slot is more than a week ahead"));
+        }
         if let Err(error) = write(&file, &ledger, now) {
             return refuse(jobs, &error);
         }

@@ -59,7 +59,8 @@ struct Job {
 
 impl FileStore {
     /// A store in this folder, which is made when it is first used. Every process that counts together has to be able to
-    /// write to it; whoever else can, can delay their calls.
+    /// write to it. Nobody else should be: who can, can delay their calls, and by a link have another file of theirs
+    /// overwritten.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), jobs: Arc::default() }
     }

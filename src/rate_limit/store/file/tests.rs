@@ -101,6 +101,25 @@ async fn what_is_no_ledger_is_set_aside_and_counting_begins_anew() {
     assert!(aside.is_dir());
 }
 
+#[tokio::test]
+async fn a_slot_more_than_a_week_ahead_is_refused_and_breaks_nothing() {
+    let folder = folder();
+    let store = FileStore::new(folder.path());
+    let epoch = book(&store).await.unwrap().1;
+    for _ in 1..2 * 168 {
+        book(&store).await.unwrap();
+    }
+    for _ in 0..3 {
+        let mut booked = book(&store).await;
+        while let Ok((_, of)) = booked {
+            assert_eq!(of, epoch);
+            booked = book(&store).await;
+        }
+        assert!(booked.unwrap_err().to_string().contains("more than a week ahead"));
+    }
+    assert!(!file(&folder).with_extension("json.broken").exists());
+}
+
 /// Makes the next writing fail as on a full disk.
 #[cfg(target_os = "linux")]
 #[tokio::test]
