@@ -24,13 +24,15 @@ use common::{Result, Service};
 #[tokio::main]
 async fn main() -> ExitCode {
     let text = env::args().nth(1).unwrap_or_else(|| "We are looking into it.".to_owned());
-    common::end(run(&text, &mut io::stdin().lock(), &mut io::stdout()).await)
+    common::end(match Service::connect().await {
+        Ok(service) => run(&service, &text, &mut io::stdin().lock(), &mut io::stdout()).await,
+        Err(error) => Err(error),
+    })
 }
 
-async fn run(text: &str, input: &mut impl BufRead, out: &mut impl Write) -> Result<()> {
-    let service = Service::connect().await?;
-    let incident = service
-        .incident
+async fn run(service: &Service, text: &str, input: &mut impl BufRead, out: &mut impl Write) -> Result<()> {
+    let Service { client, incident, .. } = service;
+    let incident = incident
         .as_deref()
         .ok_or("`MONITORING_SERVICE_INCIDENT_ID` is not set: set it to the incident that gets the update")?;
     write!(out, "Add to incident {incident}: {text:?}? [y/N] ")?;
@@ -41,43 +43,107 @@ async fn run(text: &str, input: &mut impl BufRead, out: &mut impl Write) -> Resu
         writeln!(out, "nothing was added")?;
         return Ok(());
     }
-    match add(&service.client, incident, text).await {
+    // What is there already does not count as added, although it says the same.
+    let before = with_text(client, incident, text).await?;
+    match add(client, incident, text).await {
         Ok(()) => writeln!(out, "added")?,
         Err(error) if error.may_have_been_processed() => {
             writeln!(out, "{error}")?;
-            let found = exists(&service.client, incident, text).await?;
-            writeln!(out, "{}", if found { "but it is there" } else { "and it is not there: run this again" })?;
+            let after = with_text(client, incident, text).await?;
+            writeln!(
+                out,
+                "{}",
+                if after > before { "but it is there" } else { "and it is not there: run this again" }
+            )?;
         }
         Err(error) => return Err(error.into()),
     }
     Ok(())
 }
 
-async fn add(client: &Client, incident: &str, text: &str) -> std::result::Result<(), Error> {
+async fn add(client: &Client, incident: &str, text: &str) -> Result<(), Error> {
     let request = client.status_page_incident_updates().create(incident);
     request.body_map(|update| update.description(text).notify_subscribers(false)).send().await?;
     Ok(())
 }
 
-/// Whether the incident has an update with this text.
-async fn exists(client: &Client, incident: &str, text: &str) -> std::result::Result<bool, Error> {
+/// How many updates of the incident have this text.
+async fn with_text(client: &Client, incident: &str, text: &str) -> Result<usize> {
     let list = client.status_page_incidents().list().send().await?;
-    let incidents = list.entries.iter().flatten().filter(|other| other.id.as_deref() == Some(incident));
-    let mut updates = incidents.flat_map(|incident| incident.incident_updates.iter().flatten());
-    Ok(updates.any(|update| update.description.as_deref() == Some(text)))
+    let incident = list.entries.iter().flatten().find(|other| other.id.as_deref() == Some(incident));
+    let incident = incident.ok_or("the service does not list this incident")?;
+    let updates = incident.incident_updates.iter().flatten();
+    Ok(updates.filter(|update| update.description.as_deref() == Some(text)).count())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        net::{TcpListener, TcpStream},
+        thread,
+    };
+
+    use monitoring_service::types::{Incident, IncidentList, IncidentUpdate};
+
     use super::*;
+
+    async fn printed(service: &Service, answer: &str) -> String {
+        let mut out = Vec::new();
+        run(service, "Hello", &mut answer.as_bytes(), &mut out).await.unwrap();
+        String::from_utf8(out).unwrap()
+    }
 
     #[tokio::test]
     async fn nothing_is_added_without_a_yes() {
+        let service = Service::mocked(|builder| builder).await.unwrap();
         for (answer, last) in [("y\n", "added\n"), ("n\n", "nothing was added\n"), ("", "nothing was added\n")] {
-            let mut out = Vec::new();
-            run("Hello", &mut answer.as_bytes(), &mut out).await.unwrap();
-            let out = String::from_utf8(out).unwrap();
+            let out = printed(&service, answer).await;
             assert!(out.contains("\"Hello\"? [y/N]") && out.ends_with(last), "{out}");
+        }
+    }
+
+    /// Responds to each request for the list, and closes the connection of a POST, which it has carried out or not.
+    fn serve(listener: &TcpListener, is_carried_out: bool) {
+        let mut updates = vec![];
+        for connection in listener.incoming() {
+            let mut connection = connection.unwrap();
+            if request(&mut connection).starts_with("POST") {
+                updates.extend(is_carried_out.then(|| IncidentUpdate::builder().description("Hello").build().unwrap()));
+                continue;
+            }
+            let incident = Incident::builder().id(common::mock::INCIDENT).incident_updates(updates.clone()).build();
+            let list = IncidentList::builder().entries([incident.unwrap()]).build().unwrap();
+            let body = serde_json::to_string(&list).unwrap();
+            let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\nconnection: close";
+            write!(connection, "{head}\r\ncontent-length: {}\r\n\r\n{body}", body.len()).unwrap();
+        }
+    }
+
+    /// Reads a request to its end, which the client is told by its length.
+    fn request(connection: &mut TcpStream) -> String {
+        let mut reader = io::BufReader::new(connection);
+        let (mut head, mut length) = (String::new(), 0);
+        while !head.ends_with("\r\n\r\n") {
+            let begin = head.len();
+            reader.read_line(&mut head).unwrap();
+            if let Some(value) = head[begin..].to_lowercase().strip_prefix("content-length:") {
+                length = value.trim().parse().unwrap();
+            }
+        }
+        io::Read::read_exact(&mut reader, &mut vec![0; length]).unwrap();
+        head
+    }
+
+    #[tokio::test]
+    async fn after_a_lost_connection_it_looks_whether_the_update_is_there() {
+        for (is_carried_out, last) in [(true, "but it is there\n"), (false, "and it is not there: run this again\n")] {
+            let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+            let url = format!("http://{}", listener.local_addr().unwrap());
+            thread::spawn(move || serve(&listener, is_carried_out));
+            let mut service = Service::mocked(|builder| builder).await.unwrap();
+            service.client = Client::builder(url).api_key("key").account_id(common::mock::ACCOUNT).build().unwrap();
+            let out = printed(&service, "y\n").await;
+            assert!(out.contains("may have been processed") && out.ends_with(last), "{out}");
         }
     }
 }

@@ -16,7 +16,7 @@ use std::{
 };
 
 use chrono::{TimeDelta, Utc};
-use monitoring_service::{WhenLimited, rate_limit::FileStore, types::PrivateLocationMetricsSample};
+use monitoring_service::{ClientBuilder, WhenLimited, rate_limit::FileStore, types::PrivateLocationMetricsSample};
 use uuid::Uuid;
 
 #[path = "common/mod.rs"]
@@ -32,8 +32,8 @@ async fn main() -> ExitCode {
 
 async fn run(path: &Path) -> Result<()> {
     let limits = FileStore::new(path.with_extension("limits"));
-    let service =
-        Service::connect_with(|builder| builder.rate_limit(WhenLimited::Fail).rate_limit_store(limits)).await?;
+    let builder = |builder: ClientBuilder| builder.rate_limit(WhenLimited::Fail).rate_limit_store(limits);
+    let service = Service::connect_with(builder).await?;
     let metrics = service.client.private_locations().metrics(service.location);
     let metrics = metrics.from(Utc::now() - TimeDelta::minutes(30)).to(Utc::now()).send().await?;
     let latest = metrics.samples()?.last().ok_or("the service has no samples of the last 30 minutes")?;

@@ -50,8 +50,7 @@ async fn watch(service: &Service, out: &mut impl Write, interval: Duration, roun
                 print_news(&list.entries.clone().unwrap_or_default(), &mut known, out)?;
                 sleep(interval).await;
             }
-            // Nobody can mend that by waiting.
-            Err(error) if !error.is_retryable() && !matches!(error, Error::Api(_)) => return Err(error.into()),
+            Err(error) if is_permanent(&error) => return Err(error.into()),
             Err(error) => {
                 let text = error.to_string();
                 if failure.as_ref() != Some(&text) {
@@ -63,6 +62,12 @@ async fn watch(service: &Service, out: &mut impl Write, interval: Duration, roun
         }
     }
     Ok(())
+}
+
+/// Whether waiting does not help: the settings are wrong, or the service refuses the key or the account.
+fn is_permanent(error: &Error) -> bool {
+    let is_refused = error.status().is_some_and(|status| status.is_client_error()) && !error.is_retryable();
+    is_refused || matches!(error, Error::InvalidRequest(_))
 }
 
 /// Prints what is not known yet: incidents, and how their status has changed.
@@ -84,6 +89,12 @@ fn print_news(incidents: &[Incident], known: &mut BTreeMap<String, String>, out:
 
 #[cfg(test)]
 mod tests {
+    use httpmock::MockServer;
+    use monitoring_service::{
+        http::StatusCode,
+        mock::{MockServerExt as _, Response},
+    };
+
     use super::*;
 
     #[tokio::test]
@@ -104,5 +115,25 @@ mod tests {
         }
         let text = String::from_utf8(out).unwrap();
         assert_eq!(text, "new: A\u{fffd}B (INVESTIGATING)\nA\u{fffd}B: INVESTIGATING -> RESOLVED\n");
+    }
+
+    #[tokio::test]
+    async fn an_outage_is_printed_once_and_a_refused_key_ends_it() {
+        let server = MockServer::start_async().await;
+        let outage = || Response::error(StatusCode::INTERNAL_SERVER_ERROR, "restarting");
+        server.get_v1_statuspages_incidents().respond_in_turn([
+            outage(),
+            outage(),
+            Response::from(&Default::default()),
+            Response::unauthorized(),
+        ]);
+        let mut service = Service::mocked(|builder| builder).await.unwrap();
+        service.client = common::mock::client(&server).build().unwrap();
+        let mut out = Vec::new();
+        let error = watch(&service, &mut out, Duration::ZERO, None).await.unwrap_err();
+        assert!(error.to_string().contains("401"), "{error}");
+        let out = String::from_utf8(out).unwrap();
+        assert_eq!(out.lines().count(), 2, "{out}");
+        assert!(out.contains("restarting") && out.ends_with("the service answers again\n"), "{out}");
     }
 }

@@ -17,68 +17,8 @@ pub(crate) static OPERATIONS: &[crate::Operation] = &[
     builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::DECLARED
 ];
 
-/// # `Private locations`
-///
-/// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
-#[cfg(feature = "private-locations")]
-impl Client {
-    /// Get private location health metrics
-    ///
-    /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
-    ///
-    /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](crate::Error).
-    ///
-    /// Its builder, [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics), says more.
-    ///
-    /// Comes with the feature `private-locations`.
-    #[cfg(feature = "private-locations")]
-    pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
-        builder::GetV1PrivatelocationsIdMetrics::new(self)
-    }
-}
-
-/// # `Status page incidents`
-///
-/// List the latest incidents across all services.
-#[cfg(feature = "status-page-incidents")]
-impl Client {
-    /// List the latest incidents
-    ///
-    /// `GET /v1/status-pages/incidents`, operationId `getV1StatuspagesIncidents`, tag `Status page incidents`.
-    ///
-    /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](crate::Error).
-    ///
-    /// Its builder, [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents), says more.
-    ///
-    /// Comes with the feature `status-page-incidents`.
-    #[cfg(feature = "status-page-incidents")]
-    pub fn get_v1_statuspages_incidents(&self) -> builder::GetV1StatuspagesIncidents {
-        builder::GetV1StatuspagesIncidents::new(self)
-    }
-}
-
-/// # `Status page incident updates`
-///
-/// Add an update to one incident.
-#[cfg(feature = "status-page-incident-updates")]
-impl Client {
-    /// Add an incident update
-    ///
-    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
-    ///
-    /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](crate::Error).
-    ///
-    /// Its builder, [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates), says more.
-    ///
-    /// Comes with the feature `status-page-incident-updates`.
-    #[cfg(feature = "status-page-incident-updates")]
-    pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
-        &self
-    ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
-        builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::new(self)
-    }
-}
-
+/// # Operations, by tag
+#[cfg(any(feature = "private-locations", feature = "status-page-incidents", feature = "status-page-incident-updates"))]
 impl Client {
     /// The operations of the tag `Private locations`. They come with the feature `private-locations`.
     ///
@@ -161,6 +101,68 @@ pub mod tags {
     }
 }
 
+/// # `Private locations`
+///
+/// Read health metrics (queue size and age of the oldest scheduled check run) over a time window.
+#[cfg(feature = "private-locations")]
+impl Client {
+    /// Get private location health metrics
+    ///
+    /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
+    ///
+    /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](crate::Error).
+    ///
+    /// Its builder, [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics), says more.
+    ///
+    /// Comes with the feature `private-locations`.
+    #[cfg(feature = "private-locations")]
+    pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
+        builder::GetV1PrivatelocationsIdMetrics::new(self)
+    }
+}
+
+/// # `Status page incidents`
+///
+/// List the latest incidents across all services.
+#[cfg(feature = "status-page-incidents")]
+impl Client {
+    /// List the latest incidents
+    ///
+    /// `GET /v1/status-pages/incidents`, operationId `getV1StatuspagesIncidents`, tag `Status page incidents`.
+    ///
+    /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](crate::Error).
+    ///
+    /// Its builder, [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents), says more.
+    ///
+    /// Comes with the feature `status-page-incidents`.
+    #[cfg(feature = "status-page-incidents")]
+    pub fn get_v1_statuspages_incidents(&self) -> builder::GetV1StatuspagesIncidents {
+        builder::GetV1StatuspagesIncidents::new(self)
+    }
+}
+
+/// # `Status page incident updates`
+///
+/// Add an update to one incident.
+#[cfg(feature = "status-page-incident-updates")]
+impl Client {
+    /// Add an incident update
+    ///
+    /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, operationId `postV1StatuspagesIncidentsIncidentidIncidentupdates`, tag `Status page incident updates`.
+    ///
+    /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](crate::Error).
+    ///
+    /// Its builder, [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates), says more.
+    ///
+    /// Comes with the feature `status-page-incident-updates`.
+    #[cfg(feature = "status-page-incident-updates")]
+    pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
+        &self
+    ) -> builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates {
+        builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates::new(self)
+    }
+}
+
 #[cfg(feature = "mock")]
 crate::rt::mocks! {
     former {}
@@ -232,13 +234,13 @@ pub mod types {
             0 optional id: ::std::string::String = "id";
             /// Name of the incident.
             1 optional name: ::std::string::String = "name";
-            /// The field `severity`.
+            /// The field `severity`: [`IncidentSeverity`](crate::types::IncidentSeverity).
             2 optional severity: crate::types::IncidentSeverity = "severity";
             /// Services affected by the incident.
             3 optional services: ::std::vec::Vec<crate::types::Service> = "services";
             /// Updates belonging to the incident.
             4 optional incident_updates: ::std::vec::Vec<crate::types::IncidentUpdate> = "incidentUpdates";
-            /// The field `lastUpdateStatus`.
+            /// The field `lastUpdateStatus`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
             5 optional last_update_status: crate::types::IncidentUpdateStatus = "lastUpdateStatus";
             /// Creation date.
             6 optional created_at: crate::time::Date = "created_at";
@@ -283,7 +285,7 @@ pub mod types {
             0 optional id: ::std::string::String = "id";
             /// Text of the update.
             1 optional description: ::std::string::String = "description";
-            /// The field `status`.
+            /// The field `status`: [`IncidentUpdateStatus`](crate::types::IncidentUpdateStatus).
             2 optional status: crate::types::IncidentUpdateStatus = "status";
             /// Date publicly shown for the update (ISO 8601).
             3 optional public_incident_update_date: ::chrono::DateTime<::chrono::Utc> = "publicIncidentUpdateDate";
@@ -458,7 +460,7 @@ pub mod builder {
         ///
         /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](crate::Error).
         ///
-        /// The service accepts 300 such requests in 86400 seconds.
+        /// The service accepts at most 300 such requests per day.
         ///
         /// Comes with the feature `private-locations`.
         ///

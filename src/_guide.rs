@@ -1,28 +1,37 @@
-//! The guide: a page for each task. They are part of the documentation only, and cost no build anything.
+//! The guide: a page for each task. It exists in the documentation only, and adds nothing to a build.
 
 /// Where links of the pages lead within the documentation. In the repository, the same names lead to the files.
 macro_rules! links {
     () => {
         "
 [accounts]: crate::_guide::accounts
+[all-types]: crate::types
 [apache]: https://www.apache.org/licenses/LICENSE-2.0
 [architecture]: https://docs.rs/crate/monitoring-service/latest/source/ARCHITECTURE.md
 [blocking]: crate::_guide::blocking
 [browser]: crate::_guide::browser
+[builder]: crate::Client::builder
+[builders]: crate::builder
 [changelog]: crate::_guide::changelog
+[client]: crate::Client
 [compare]: crate::_guide::compare
 [contributing]: https://docs.rs/crate/monitoring-service/latest/source/CONTRIBUTING.md
 [design]: crate::_guide::design
+[error]: crate::Error
 [errors]: crate::_guide::errors
 [faults]: crate::_guide::faults
 [features]: crate::_guide::features
+[from_env]: crate::Client::from_env
 [getting-started]: crate::_guide::getting_started
 [mit]: https://docs.rs/crate/monitoring-service/latest/source/LICENSE-MIT
 [pages]: crate::_guide::pages
 [rate-limits]: crate::_guide::rate_limits
+[readme]: crate::_guide::readme
+[response]: crate::ResponseValue
 [retries]: crate::_guide::retries
 [security]: crate::_guide::security
 [stored-values]: crate::_guide::stored_values
+[tags]: crate::tags
 [testing]: crate::_guide::testing
 [time]: crate::_guide::time
 [tls]: crate::_guide::tls
@@ -57,6 +66,7 @@ pages! {
     getting_started: "../docs/getting-started.md",
     pages: "../docs/pages.md",
     rate_limits: "../docs/rate-limits.md",
+    readme: "../README.md",
     retries: "../docs/retries.md",
     security: "../SECURITY.md",
     stored_values: "../docs/stored-values.md",

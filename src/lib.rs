@@ -1,5 +1,5 @@
 #![cfg_attr(all(doc, not(doctest)), doc = _guide::links!())]
-#![doc = include_str!("../README.md")]
+#![doc = include_str!("../docs/front-page.md")]
 #![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
@@ -16,8 +16,33 @@
 pub mod _guide;
 
 // Which of them may import which is checked by `xtask/tests/rooms`.
-mod call;
+// rustdoc shows the methods of `Client` in the order of these modules: how a client is made, operations, other requests,
+// derived clients.
 mod client;
+
+/// What is generated from `openapi.json`: by the build script, or for the package.
+#[cfg(not(doctest))]
+#[allow(deprecated, missing_docs, nonstandard_style, unused, clippy::all)]
+mod generated {
+    include!(env!("MONITORING_SERVICE_CLIENT"));
+}
+
+/// What stands for it where rustdoc looks for examples: it would run what looks like one in the text of the document.
+/// The examples themselves are compiled against the whole client.
+#[cfg(doctest)]
+mod generated {
+    pub mod builder {}
+    pub mod tags {}
+    pub mod types {}
+    pub trait MockServerExt {}
+    pub static OPERATIONS: &[crate::Operation] = &[];
+}
+
+mod request;
+
+mod derive;
+
+mod call;
 mod clock;
 mod deadline;
 mod decode;
@@ -33,7 +58,6 @@ pub mod optional;
 pub mod page;
 #[cfg(feature = "rate-limit")]
 pub mod rate_limit;
-mod request;
 mod response;
 pub mod retry;
 #[allow(dead_code, unused_imports, unused_macros, reason = "the document decides what of it the generated code calls")]
@@ -44,15 +68,20 @@ pub mod time;
 
 pub use call::ByteStream;
 pub use client::{Client, ClientBuilder};
+#[doc(inline)]
 pub use error::{ApiError, Error};
 pub use generated::{builder, tags, types};
+#[doc(inline)]
 pub use interceptor::Interceptor;
 pub use operation::{Operation, RateLimit};
+#[doc(inline)]
 pub use page::paginate;
 #[cfg(feature = "rate-limit")]
+#[doc(inline)]
 pub use rate_limit::{LimitStatus, OnStoreError, RateLimitStore, WhenLimited};
 pub use request::RequestBuilder;
 pub use response::ResponseValue;
+#[doc(inline)]
 pub use retry::RetryPolicy;
 pub use secret::IntoSecret;
 // What the API is made of, for programs that do not depend on it themselves.
@@ -107,22 +136,4 @@ impl Client {
 pub mod mock {
     pub use crate::generated::MockServerExt;
     pub use crate::mock_operation::{Mock, MockOperation, ParameterName, Response, Untyped, undeclared};
-}
-
-/// What is generated from `openapi.json`: by the build script, or for the package.
-#[cfg(not(doctest))]
-#[allow(deprecated, missing_docs, nonstandard_style, unused, clippy::all)]
-mod generated {
-    include!(env!("MONITORING_SERVICE_CLIENT"));
-}
-
-/// What stands for it where rustdoc looks for examples: it would run what looks like one in the text of the document.
-/// The examples themselves are compiled against the whole client.
-#[cfg(doctest)]
-mod generated {
-    pub mod builder {}
-    pub mod tags {}
-    pub mod types {}
-    pub trait MockServerExt {}
-    pub static OPERATIONS: &[crate::Operation] = &[];
 }

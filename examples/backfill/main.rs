@@ -4,16 +4,17 @@
 //! cargo run --example backfill -- metrics.jsonl
 //! ```
 //!
-//! It can be stopped at any time (Ctrl-C) and goes on where it was: a day is in the file as a whole or not at all, and the
-//! file `….checkpoint` says which is the last. The service allows 300 requests per day and nothing older than 15 days; the
-//! count is kept beside the file, so that runs after each other stay within the limit together.
+//! It can be stopped at any time (Ctrl-C), or killed, and continues where it was: the file `….checkpoint` says up to which
+//! day it is complete, and how long it was then. The service allows 300 requests per day and nothing older than 15 days;
+//! the count is kept beside the file, so that runs one after another stay within the limit together.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
 use std::{
     env,
     fs::{self, OpenOptions},
-    io::{self, Write as _},
+    future::Future,
+    io::{self, Seek as _, SeekFrom, Write as _},
     path::{Path, PathBuf},
     process::ExitCode,
 };
@@ -34,12 +35,17 @@ async fn main() -> ExitCode {
     let limits = FileStore::new(path.with_extension("limits"));
     let service = Service::connect_with(|builder| builder.rate_limit(WhenLimited::Wait).rate_limit_store(limits)).await;
     common::end(match service {
-        Ok(service) => tokio::select! {
-            ended = backfill(&service, &path, Utc::now()) => ended,
-            _ = tokio::signal::ctrl_c() => Err("stopped; run it again to go on".into()),
-        },
+        Ok(service) => run(&service, &path, tokio::signal::ctrl_c()).await,
         Err(error) => Err(error),
     })
+}
+
+/// Fetches what is missing, until `stop` is ready.
+async fn run(service: &Service, path: &Path, stop: impl Future<Output = io::Result<()>>) -> Result<()> {
+    tokio::select! {
+        ended = backfill(service, path, Utc::now()) => ended,
+        _ = stop => Err("stopped; run it again to continue".into()),
+    }
 }
 
 async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<()> {
@@ -47,7 +53,17 @@ async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<
     let end = now.duration_trunc(day)?;
     let first = end - day * DAYS;
     let checkpoint = path.with_extension("checkpoint");
-    let mut from = read_checkpoint(&checkpoint)?.map_or(first, |done| done.max(first));
+    let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+    let (done, length) = read_checkpoint(&checkpoint)?.unwrap_or((first, 0));
+    // A run that was killed may have written a part of a day. Anything else is not this program's to overwrite.
+    let is_own = if checkpoint.exists() { file.metadata()?.len() >= length } else { file.metadata()?.len() == 0 };
+    if !is_own {
+        return Err(format!("{} is not as its checkpoint says: name another file", path.display()).into());
+    }
+    write_checkpoint(&checkpoint, done, length)?;
+    file.set_len(length)?;
+    file.seek(SeekFrom::End(0))?;
+    let mut from = done.max(first);
     while from < end {
         let to = from + day;
         let metrics = service.client.private_locations().metrics(service.location).from(from).to(to).send().await?;
@@ -63,9 +79,8 @@ async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<
             lines.push('\n');
             count += 1;
         }
-        // Nothing is awaited from here to the checkpoint, so Ctrl-C does not come between.
-        OpenOptions::new().create(true).append(true).open(path)?.write_all(lines.as_bytes())?;
-        write_checkpoint(&checkpoint, to)?;
+        file.write_all(lines.as_bytes())?;
+        write_checkpoint(&checkpoint, to, file.stream_position()?)?;
         println!("{}  {count} samples, {} of {DAYS} days", from.format("%Y-%m-%d"), (to - first).num_days());
         from = to;
     }
@@ -73,22 +88,30 @@ async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<
     Ok(())
 }
 
-fn read_checkpoint(path: &Path) -> Result<Option<DateTime<Utc>>> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text.trim().parse().map_err(|error| format!("{} is broken: {error}", path.display()))?)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error.into()),
-    }
+/// Up to when the file is complete, and how long it was then, in bytes.
+fn read_checkpoint(path: &Path) -> Result<Option<(DateTime<Utc>, u64)>> {
+    let text = match fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => return Err(error.into()),
+    };
+    let checkpoint = text.split_once(' ').and_then(|(done, length)| Some((done.parse().ok()?, length.parse().ok()?)));
+    Ok(Some(checkpoint.ok_or_else(|| format!("{} is broken: name another file", path.display()))?))
 }
 
-fn write_checkpoint(path: &Path, done: DateTime<Utc>) -> io::Result<()> {
+fn write_checkpoint(path: &Path, done: DateTime<Utc>, length: u64) -> io::Result<()> {
     let new = path.with_extension("new");
-    fs::write(&new, done.to_rfc3339())?;
+    fs::write(&new, format!("{} {length}", done.to_rfc3339()))?;
     fs::rename(new, path)
 }
 
 #[cfg(test)]
 mod tests {
+    use std::{
+        future::{pending, poll_fn},
+        task::Poll,
+    };
+
     use super::*;
 
     #[tokio::test]
@@ -108,5 +131,37 @@ mod tests {
         backfill(&service, &path, now + TimeDelta::days(2)).await.unwrap();
         assert_eq!(used().await, 16);
         assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), lines / 14 * 16);
+    }
+
+    #[tokio::test]
+    async fn after_ctrl_c_or_a_crash_a_run_continues_where_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("metrics.jsonl");
+        let service = Service::mocked(|builder| builder).await.unwrap();
+        let after_a_day = poll_fn(|context| {
+            context.waker().wake_by_ref();
+            let length = fs::metadata(&path).map_or(0, |file| file.len());
+            if length > 0 { Poll::Ready(Ok(())) } else { Poll::Pending }
+        });
+        let error = run(&service, &path, after_a_day).await.unwrap_err();
+        assert_eq!(error.to_string(), "stopped; run it again to continue");
+        let stopped = fs::read_to_string(&path).unwrap();
+        OpenOptions::new().append(true).open(&path).unwrap().write_all(b"{ half a li").unwrap();
+
+        run(&service, &path, pending()).await.unwrap();
+        let all = fs::read_to_string(&path).unwrap();
+        assert!(all.starts_with(&stopped) && stopped.len() * 2 < all.len(), "{}", stopped.len());
+        assert_eq!((all.lines().count(), all.contains("half")), (14 * 36, false));
+    }
+
+    #[tokio::test]
+    async fn a_file_of_somebody_else_stays_as_it_was() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("metrics.jsonl");
+        fs::write(&path, "mine").unwrap();
+        let service = Service::mocked(|builder| builder).await.unwrap();
+        let error = run(&service, &path, pending()).await.unwrap_err();
+        assert!(error.to_string().ends_with("name another file"), "{error}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     }
 }

@@ -7,7 +7,7 @@ use uuid::Uuid;
 
 pub const LOCATION: Uuid = Uuid::from_u128(0x0190_163d_8694_739b_aea5_966c_26f8_ad91);
 pub const INCIDENT: &str = "incident-1";
-const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7_b810_9dad_11d1_80b4_00c0_4fd4_30c8);
+pub const ACCOUNT: Uuid = Uuid::from_u128(0x6ba7_b810_9dad_11d1_80b4_00c0_4fd4_30c8);
 
 /// A client of the mock.
 pub fn client(server: &MockServer) -> ClientBuilder {

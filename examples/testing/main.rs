@@ -8,8 +8,6 @@
 
 mod fake;
 mod mock;
-#[cfg(test)]
-mod page;
 
 use monitoring_service::{Client, Error};
 

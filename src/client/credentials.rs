@@ -6,12 +6,12 @@ use uuid::Uuid;
 use crate::secret::{ApiKey, Secrets};
 
 /// Names the account of each request.
-pub(super) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
+pub(crate) const ACCOUNT: HeaderName = HeaderName::from_static("x-service-account");
 
 /// The API key and the account, if the client has them. `Debug` shows only the account.
 #[derive(Clone)]
 pub(crate) struct Credentials {
-    pub(super) key: Option<ApiKey>,
+    pub(crate) key: Option<ApiKey>,
     account: Option<Account>,
 }
 
@@ -30,7 +30,7 @@ impl Account {
 }
 
 /// The account that was given to `setter`. The reason does not show it: it may be the key in the wrong place.
-pub(super) fn account(setter: &str, account: impl TryInto<Uuid>) -> Result<Uuid, String> {
+pub(crate) fn account(setter: &str, account: impl TryInto<Uuid>) -> Result<Uuid, String> {
     account.try_into().map_err(|_| format!("the account id set with `{setter}(…)` is not a UUID"))
 }
 
@@ -39,7 +39,7 @@ impl Credentials {
         Ok(Self { key, account: account.map(Account::new).transpose()? })
     }
 
-    pub(super) fn set_account(&mut self, account: Uuid) -> Result<(), String> {
+    pub(crate) fn set_account(&mut self, account: Uuid) -> Result<(), String> {
         self.account = Some(Account::new(account)?);
         Ok(())
     }

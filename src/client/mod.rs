@@ -3,7 +3,6 @@
 mod base_url;
 mod builder;
 mod credentials;
-mod derive;
 mod env;
 #[cfg_attr(target_family = "wasm", path = "http_in_browser.rs")]
 mod http;
@@ -18,9 +17,8 @@ use std::sync::Arc;
 pub use builder::ClientBuilder;
 
 pub(crate) use base_url::BaseUrl;
-pub(crate) use credentials::Credentials;
-pub(crate) use derive::overriding;
-pub(crate) use settings::Settings;
+pub(crate) use credentials::{ACCOUNT, Credentials, account};
+pub(crate) use settings::{Settings, check_time};
 
 use crate::error::{Error, InvalidRequest};
 
@@ -37,8 +35,12 @@ use crate::error::{Error, InvalidRequest};
 /// use monitoring_service::{Client, Error};
 ///
 /// # async fn run(key: String, account: monitoring_service::uuid::Uuid) -> Result<(), Error> {
-/// let client = Client::builder("https://api.example.com").api_key(key).account_id(account).build()?;
-/// let incidents = client.with_timeout(Duration::from_secs(5)).status_page_incidents().list().send().await?;
+/// let client = Client::builder("https://api.example.com")
+///     .api_key(key)
+///     .account_id(account)
+///     .build()?;
+/// let hasty = client.with_timeout(Duration::from_secs(5));
+/// let incidents = hasty.status_page_incidents().list().send().await?;
 /// # drop(incidents);
 /// # Ok(())
 /// # }

@@ -14,7 +14,7 @@ pub(crate) struct Overrides {
 
 impl Overrides {
     /// Overrides the headers of these names.
-    pub(super) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>) {
+    pub(crate) fn set_headers(&mut self, pairs: impl Iterator<Item = (String, String)>) {
         let mut added = Vec::new();
         for (name, value) in pairs {
             match headers::parse(&name, &value, "with_headers") {
@@ -26,7 +26,7 @@ impl Overrides {
     }
 
     /// As [`set_headers`](Self::set_headers), with headers that have been checked.
-    pub(super) fn replace_headers(&mut self, headers: Vec<(HeaderName, HeaderValue)>) {
+    pub(crate) fn replace_headers(&mut self, headers: Vec<(HeaderName, HeaderValue)>) {
         let mut added = HeaderMap::new();
         let all = headers.into_iter().try_for_each(|(name, value)| insert(&mut added, name, value));
         if let Err(reason) = all.and_then(|()| replace(&mut self.headers, &added)) {
@@ -35,12 +35,12 @@ impl Overrides {
     }
 
     /// Drops the override of this header, so that the client's own value is sent.
-    pub(super) fn restore(&mut self, header: &HeaderName) {
+    pub(crate) fn restore(&mut self, header: &HeaderName) {
         self.headers.remove(header);
     }
 
     /// Makes every request fail; the first reason is kept.
-    pub(super) fn refuse(&mut self, reason: String) {
+    pub(crate) fn refuse(&mut self, reason: String) {
         self.invalid.get_or_insert(reason);
     }
 

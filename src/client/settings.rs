@@ -55,7 +55,7 @@ impl Settings {
 }
 
 /// Refuses a limit in which nothing can be sent.
-pub(super) fn check_time(setter: &str, time: Duration) -> Result<(), String> {
+pub(crate) fn check_time(setter: &str, time: Duration) -> Result<(), String> {
     if time.is_zero() {
         return Err(format!("the time set with `{setter}(…)` is zero, in which nothing can be sent"));
     }

@@ -79,6 +79,8 @@ pub(crate) use text::{BodyText, Short};
 use crate::operation::Operation;
 
 /// Why a call failed.
+///
+/// [The guide](crate::_guide::errors) says what to do about each of them.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {

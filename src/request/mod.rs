@@ -11,8 +11,9 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use crate::call::ByteStream;
-use crate::client::{Client, overriding};
+use crate::client::Client;
 use crate::decode::{BodyError, Decode, json};
+use crate::derive::overriding;
 use crate::error::{Error, Short};
 use crate::generated::OPERATIONS;
 use crate::headers;

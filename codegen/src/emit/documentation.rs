@@ -18,7 +18,14 @@ pub fn of_builder(operation: &Operation, inputs: &[Input<'_>], call_name: &str, 
     let Operation { name, summary, description, rate_limit, .. } = operation;
     let limit = match rate_limit {
         Some(RateLimit { requests, seconds }) => {
-            format!("The service accepts {requests} such requests in {seconds} seconds.")
+            let period = match seconds {
+                1 => "second".to_owned(),
+                60 => "minute".to_owned(),
+                3600 => "hour".to_owned(),
+                86_400 => "day".to_owned(),
+                _ => format!("{seconds} seconds"),
+            };
+            format!("The service accepts at most {requests} such requests per {period}.")
         }
         None => "It counts under [the limit that most operations share](crate::RateLimit::DEFAULT).".to_owned(),
     };
@@ -59,19 +66,11 @@ fn request(Operation { id, method, path, tags, .. }: &Operation) -> String {
 
 /// What a success gives, and where the errors are described.
 fn returns(operation: &Operation) -> String {
-    let linked = |name: &str| format!("[`{name}`](crate::types::{name})");
     let value = match &operation.response {
-        Response::One(Content::Json { value, .. }) => match &value.ty {
-            Type::Named(name) => linked(name),
-            Type::List(item) => match &item.ty {
-                Type::Named(name) => format!("a list of {}", linked(name)),
-                _ => "a list".to_owned(),
-            },
-            _ => "a JSON value".to_owned(),
-        },
+        Response::One(Content::Json { value, .. }) => docs::value(&value.ty),
         Response::One(Content::Bytes { accept }) => format!("a stream of bytes ({})", code_span(accept)),
         Response::One(Content::Empty) => "nothing".to_owned(),
-        Response::ByStatus(several) => format!("{}, by status", linked(&several.name)),
+        Response::ByStatus(several) => format!("{}, by status", docs::value(&Type::Named(several.name.clone()))),
     };
     format!("Returns {value}, or an [`Error`](crate::Error).")
 }

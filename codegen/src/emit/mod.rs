@@ -98,8 +98,8 @@ pub fn code(signatures: &[Signature<'_>], api: &Api) -> Result<Code, Diagnostics
         use crate::Client;
 
         #table
-        #methods
         #tags
+        #methods
         #mocks
 
         /// The types that operations take and give, as the document describes them.

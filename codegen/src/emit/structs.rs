@@ -122,8 +122,11 @@ fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool
         Direction::ReadOnly => "Read-only: the service sets it.",
         Direction::WriteOnly => "Write-only: no response has it.",
     };
-    let described =
-        if field.docs.is_empty() { &format!("The field {}.", code_span(&field.wire_name)) } else { &field.docs };
+    let described = if field.docs.is_empty() {
+        &format!("The field {}: {}.", code_span(&field.wire_name), docs::value(&field.value.ty))
+    } else {
+        &field.docs
+    };
     let docs = docs::paragraphs(&[described, said]);
     let need = match (field.presence(), field.required) {
         (Presence::Always, _) => quote! { required },

@@ -21,11 +21,14 @@ pub fn groups(context: &Context<'_>) -> TokenStream {
     let accessors = of_each(groups, &mut present_accessor);
     let structures = of_each(groups, &mut |group| present_group(context, group));
     let docs = docs::tokens(&overview(groups));
+    // rustdoc would show a heading with nothing below it.
+    let heading = docs::tokens("# Operations, by tag");
+    let cfg = Gate::new(groups.iter().map(|group| group.feature.as_str())).cfg();
+    let present = (!groups.is_empty()).then(|| quote! { #heading #cfg impl Client { #accessors } });
+    let former = (!former_accessors.is_empty()).then(|| quote! { impl Client { #former_accessors } });
     quote! {
-        impl Client {
-            #accessors
-            #former_accessors
-        }
+        #present
+        #former
 
         #docs
         pub mod tags {

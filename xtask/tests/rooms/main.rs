@@ -23,7 +23,7 @@ const LAYER: Order = &[
     &["headers", "mock_operation", "page", "rate_limit", "retry", "time"],
     &["interceptor"],
     &["client"],
-    &["call"],
+    &["call", "derive"],
     &["rt"],
     &["generated"],
     &["request"],

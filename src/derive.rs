@@ -6,9 +6,7 @@ use std::time::Duration;
 use reqwest::header::{AUTHORIZATION, HeaderName, HeaderValue};
 use uuid::Uuid;
 
-use super::Client;
-use super::credentials::{self, ACCOUNT};
-use super::settings::{Settings, check_time};
+use crate::client::{self, ACCOUNT, Client, Settings, check_time};
 use crate::retry::RetryPolicy;
 use crate::secret::{ApiKey, IntoSecret};
 
@@ -68,7 +66,7 @@ impl Client {
     #[must_use]
     pub fn with_account(&self, account: impl TryInto<Uuid>) -> Self {
         derive(self, |settings| {
-            let account = credentials::account("with_account", account);
+            let account = client::account("with_account", account);
             match account.and_then(|account| settings.credentials.set_account(account)) {
                 Ok(()) => settings.overrides.restore(&ACCOUNT),
                 Err(reason) => settings.overrides.refuse(reason),

@@ -1,0 +1,13 @@
+use futures_util::TryStreamExt;
+use monitoring_service::{Client, Error, paginate};
+
+pub async fn print_incidents(client: &Client) -> Result<(), Error> {
+    let mut incidents = paginate(|next| {
+        let client = client.with_query(next.map(|id| ("nextId", id)));
+        async move { client.status_page_incidents().list().send().await }
+    });
+    while let Some(incident) = incidents.try_next().await? {
+        println!("{:?} {:?}", incident.severity, incident.name);
+    }
+    Ok(())
+}

@@ -1,0 +1,17 @@
+use monitoring_service::chrono::{TimeDelta, Utc};
+use monitoring_service::{Client, Error, uuid::Uuid};
+
+pub async fn print_queue(location: Uuid) -> Result<(), Error> {
+    let client = Client::from_env()?;
+    let metrics = client
+        .private_locations()
+        .metrics(location)
+        .from(Utc::now() - TimeDelta::hours(6))
+        .to(Utc::now())
+        .send()
+        .await?;
+    for sample in metrics.samples()? {
+        println!("{} {}", sample.timestamp, sample.queue_size);
+    }
+    Ok(())
+}

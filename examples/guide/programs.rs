@@ -1,0 +1,74 @@
+//! The samples that take the client from the environment, each run in a process that has it.
+
+use std::{env, process::Command};
+
+use tokio::runtime::Runtime;
+
+use crate::{
+    common::{Result, mock},
+    print_queue::print_queue,
+};
+
+mod readme {
+    include!("readme.rs");
+
+    pub fn run() -> Result<(), Error> {
+        main()
+    }
+}
+
+mod blocking {
+    include!("blocking.rs");
+
+    pub fn run() -> Result<(), Box<dyn std::error::Error>> {
+        main()
+    }
+}
+
+/// What `program` prints in a process in which the test called `name` runs it; `None` within that process.
+fn output(name: &str, program: impl FnOnce() -> Result<()>) -> Option<String> {
+    const WITHIN: &str = "MONITORING_SERVICE_SAMPLE";
+    if env::var_os(WITHIN).is_some() {
+        program().unwrap();
+        return None;
+    }
+    let runtime = Runtime::new().unwrap();
+    let server = runtime.block_on(mock::start()).unwrap();
+    let output = Command::new(env::current_exe().unwrap())
+        .args([&format!("programs::{name}"), "--exact", "--nocapture"])
+        .env(WITHIN, "1")
+        .env("MONITORING_SERVICE_URL", server.base_url())
+        .env("MONITORING_SERVICE_API_KEY", "any key")
+        .env("MONITORING_SERVICE_ACCOUNT_ID", mock::ACCOUNT.to_string())
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success(), "{text}{}", String::from_utf8_lossy(&output.stderr));
+    Some(text)
+}
+
+/// How many lines are a timestamp and a number.
+fn samples(text: &str) -> usize {
+    let numbers = text.lines().filter_map(|line| line.split_once(" UTC ")?.1.parse::<f64>().ok());
+    numbers.count()
+}
+
+#[test]
+fn the_program_of_the_readme_prints_each_sample() {
+    let output = output("the_program_of_the_readme_prints_each_sample", || Ok(readme::run()?));
+    assert_eq!(output.map_or(36, |text| samples(&text)), 36);
+}
+
+#[test]
+fn the_function_of_the_front_page_prints_each_sample() {
+    let output = output("the_function_of_the_front_page_prints_each_sample", || {
+        Ok(Runtime::new()?.block_on(print_queue(mock::LOCATION))?)
+    });
+    assert_eq!(output.map_or(36, |text| samples(&text)), 36);
+}
+
+#[test]
+fn a_program_without_async_prints_how_many_incidents_there_are() {
+    let output = output("a_program_without_async_prints_how_many_incidents_there_are", blocking::run);
+    assert!(output.is_none_or(|text| text.contains("1 incidents\n")));
+}

@@ -1,0 +1,163 @@
+//! What the samples do, against a mock.
+
+use httpmock::MockServer;
+use monitoring_service::{
+    ApiError, Client, Error,
+    error::{Call, InvalidRequest, TransportError, TransportFailure},
+    http::{HeaderMap, HeaderValue, StatusCode, header::RETRY_AFTER},
+    mock::{MockServerExt as _, undeclared},
+    operations,
+    reqwest::Proxy,
+    types::{Incident, IncidentList},
+};
+use serde_json::json;
+
+use super::*;
+use common::mock;
+
+async fn service() -> Service {
+    Service::mocked(|builder| builder).await.unwrap()
+}
+
+fn incident(fields: serde_json::Value) -> Incident {
+    serde_json::from_value(fields).unwrap()
+}
+
+#[tokio::test]
+async fn the_samples_that_only_read_run() {
+    run().await.unwrap();
+}
+
+#[tokio::test]
+async fn the_longest_queue_is_the_largest_of_the_samples() {
+    let Service { client, location, .. } = &service().await;
+    assert_eq!(longest_queue::longest_queue(client, *location).await.unwrap(), 56.0);
+}
+
+#[tokio::test]
+async fn a_window_is_sent_as_unix_seconds() {
+    let Service { client, location, .. } = &service().await;
+    assert_eq!(time_window::samples_of_the_last_hour(client, *location).await.unwrap(), 36);
+    let server = MockServer::start_async().await;
+    let mock = server.get_v1_privatelocations_id_metrics().query("to", 32_503_676_399_i64).respond(&Default::default());
+    let client = &mock::client(&server).build().unwrap();
+    assert_eq!(time_window::samples_of_the_last_hour(client, *location).await.unwrap(), 0);
+    mock.assert();
+}
+
+#[tokio::test]
+async fn an_update_is_sent_with_what_was_set_and_nothing_else() {
+    let server = MockServer::start_async().await;
+    let sent = json!({ "description": "We are looking into it.", "notifySubscribers": false });
+    let mock = server.post_v1_statuspages_incidents_incidentid_incidentupdates().path("incident_id", "7").body(sent);
+    let mock = mock.respond(&Default::default());
+    add_update::update(&mock::client(&server).build().unwrap(), "7").await.unwrap();
+    mock.assert();
+}
+
+#[tokio::test]
+async fn a_request_that_the_document_lacks_is_sent_with_the_credentials() {
+    let server = MockServer::start_async().await;
+    let mock = server.mock(|when, then| {
+        when.method("GET").path("/v1/dashboards/a").query_param("limit", "10").header_exists("authorization");
+        then.status(200).json_body(json!({ "name": "A" }));
+    });
+    let dashboard = undeclared_request::dashboard(&mock::client(&server).build().unwrap(), "a").await.unwrap();
+    assert_eq!(dashboard, json!({ "name": "A" }));
+    mock.assert();
+}
+
+#[tokio::test]
+async fn the_next_page_is_requested_by_the_id_in_the_last_one() {
+    let server = MockServer::start_async().await;
+    let page = |page| serde_json::from_value::<IncidentList>(page).unwrap();
+    let last = server.get_v1_statuspages_incidents().query(undeclared("nextId"), "2");
+    let last = last.respond(&page(json!({ "entries": [{ "name": "B" }] })));
+    let first = server.get_v1_statuspages_incidents().query_absent(undeclared("nextId"));
+    let first = first.respond(&page(json!({ "entries": [{ "name": "A" }], "nextId": "2" })));
+    next_id::print_incidents(&mock::client(&server).build().unwrap()).await.unwrap();
+    first.assert();
+    last.assert();
+}
+
+#[tokio::test]
+async fn a_derived_client_sends_the_other_account() {
+    let server = MockServer::start_async().await;
+    let other = "0190163d-8694-739b-aea5-966c26f8ad91";
+    let mock = server.get_v1_statuspages_incidents().header("x-service-account", other).respond(&Default::default());
+    let account = mock::ACCOUNT.to_string();
+    let [_, of_other_account] = derived_client::clients(&server.base_url(), "key", &account, other).unwrap();
+    of_other_account.status_page_incidents().list().send().await.unwrap();
+    mock.assert();
+}
+
+#[tokio::test]
+async fn hooks_set_a_header_and_the_key_of_each_attempt() {
+    let server = MockServer::start_async().await;
+    let mock = server.get_v1_statuspages_incidents().header("x-attempt", "1");
+    let mock = mock.header("authorization", "Bearer the current key").respond(&Default::default());
+    let client = mock::client(&server).interceptor(hooks::Hooks).build().unwrap();
+    client.status_page_incidents().list().send().await.unwrap();
+    mock.assert();
+}
+
+#[tokio::test]
+async fn a_patient_client_has_the_policy_and_the_deadline() {
+    let patient = format!("{:?}", patient_client::patient(&service().await.client));
+    for setting in ["max_retries: 5", "max_wait: 120s", "deadline: Some(300s)"] {
+        assert!(patient.contains(setting), "{patient}");
+    }
+}
+
+#[tokio::test]
+async fn requests_go_through_the_proxy() {
+    let proxy = MockServer::start_async().await;
+    let mock = proxy.get_v1_statuspages_incidents().header("user-agent", "my-program/1.0").respond(&Default::default());
+    let builder = Client::builder("http://api.example.com").allow_plain_http().api_key("key").account_id(mock::ACCOUNT);
+    let client = proxy::through(Proxy::all(proxy.base_url()).unwrap(), builder).build().unwrap();
+    client.status_page_incidents().list().send().await.unwrap();
+    mock.assert();
+}
+
+#[tokio::test]
+async fn a_store_is_not_asked_before_it_is_needed() {
+    let account = mock::ACCOUNT.to_string();
+    let client = shared_limit::client("https://api.example.com", "key", &account).unwrap();
+    assert_eq!(client.limits().iter().map(|limit| limit.used()).max(), Some(0));
+}
+
+#[test]
+fn each_kind_of_error_has_its_advice() {
+    let any = operations().first().unwrap();
+    let api = |status| ApiError::new(any, status);
+    let retry_after = HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from(60))]);
+    for (error, expected) in [
+        (Error::from(api(StatusCode::UNAUTHORIZED)), "check the API key"),
+        (api(StatusCode::TOO_MANY_REQUESTS).with_headers(retry_after).into(), "wait as long as the service asks"),
+        (TransportError::new(Call::of(any), TransportFailure::Connect).into(), "try again later"),
+        (InvalidRequest::new("no").into(), "read the error"),
+    ] {
+        assert_eq!(advice::advice(&error), expected, "{error}");
+    }
+}
+
+#[test]
+fn a_severity_that_the_document_does_not_list_is_told_apart() {
+    for (severity, expected) in [("CRITICAL", true), ("MAJOR", true), ("MINOR", false)] {
+        assert_eq!(open_enum::pages_somebody(&incident(json!({ "severity": severity }))), expected);
+    }
+    assert!(!open_enum::pages_somebody(&Incident::default()));
+}
+
+#[test]
+fn a_field_that_the_document_does_not_declare_is_read() {
+    assert_eq!(undeclared_field::region(&incident(json!({ "region": "eu" }))), Some("eu"));
+    assert_eq!(undeclared_field::region(&Incident::default()), None);
+}
+
+#[test]
+fn a_stored_incident_is_the_same_when_it_is_restored() {
+    let received = incident(json!({ "name": "A", "severity": "NEW", "region": "eu", "createdAt": "2026-01-02" }));
+    let restored = stored_incident::restored(&stored_incident::stored(&received).unwrap()).unwrap();
+    assert_eq!(restored, received);
+}
