@@ -1,5 +1,7 @@
 //! What a comparison means for consumers, in sentences of Markdown: for the changelog, and for the text of a pull request.
 
+use std::collections::HashSet;
+
 use crate::{
     diff::{Comparison, GoneFeature, Item, Kind, Rename, RenamedKind},
     markdown::{code, prose},
@@ -65,6 +67,9 @@ pub fn news(comparison: &Comparison) -> Vec<News> {
     news.extend(names("removed", Topic::Removed, Effect::Breaking, types.of_kind(Kind::Removed)));
     news.extend(deprecations.renamed.iter().filter_map(renamed));
     news.sort_by_key(|news| (!news.is_breaking, news.topic));
+    // Two types that became one have the same to say.
+    let mut told = HashSet::new();
+    news.retain(|news| told.insert(news.sentence()));
     news
 }
 

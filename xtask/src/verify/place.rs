@@ -26,9 +26,9 @@ impl Place {
         Self { file: file.to_string_lossy().replace('\\', "/"), line, reason }
     }
 
-    /// The lines in the pages of `docs/` that have to change with it: their samples are parts of the examples, and are
-    /// not compiled there. These are the lines with the same text, and those that name what cannot be imported, for
-    /// which there is no other error.
+    /// The lines in the pages of `docs/` that have to change with it, in samples that are parts of its file and are not
+    /// compiled there. These are the lines with the same text, and those that name what cannot be imported, for which
+    /// there is no other error.
     pub fn shown_in_documentation(&self, root: &Path) -> Vec<Self> {
         let source = fs::read_to_string(root.join(&self.file)).unwrap_or_default();
         let own = self.line.checked_sub(1).and_then(|above| source.lines().nth(above)).map(str::trim);
@@ -41,7 +41,7 @@ impl Place {
         let pages = pages.filter(|path| path.extension().is_some_and(|extension| extension == "md"));
         let shown = pages.flat_map(|page| {
             let text = fs::read_to_string(&page).unwrap_or_default();
-            let lines = uncompiled_lines(&text).into_iter().filter(|(_, line)| is_concerned(line));
+            let lines = uncompiled_lines(&text, &self.file).into_iter().filter(|(_, line)| is_concerned(line));
             let places = lines.map(|(number, _)| Self::new(&page, number, &self.reason, root));
             places.collect::<Vec<_>>()
         });
@@ -67,15 +67,18 @@ impl fmt::Display for Place {
     }
 }
 
-/// The lines of samples that rustdoc does not compile, with their numbers.
-fn uncompiled_lines(page: &str) -> Vec<(usize, &str)> {
-    let mut is_sample = false;
+/// The lines of samples from `file` that rustdoc does not compile, with their numbers. Above each sample, a comment names
+/// the file that it is from.
+fn uncompiled_lines<'a>(page: &'a str, file: &str) -> Vec<(usize, &'a str)> {
+    let comment = format!("<!-- {file} -->");
+    let (mut is_below, mut is_sample) = (false, false);
     let lines = page.lines().enumerate().filter(|(_, line)| {
-        if let Some(info) = line.strip_prefix("```") {
-            is_sample = !is_sample && info == "rust,ignore";
-            return false;
+        match line.strip_prefix("```") {
+            Some(info) => is_sample = !is_sample && is_below && info == "rust,ignore",
+            None if is_sample => return true,
+            None => is_below = *line == comment,
         }
-        is_sample
+        false
     });
     lines.map(|(index, line)| (index + 1, line)).collect()
 }
@@ -116,7 +119,8 @@ mod tests {
         write("examples/a.rs", "use a::{B, D};\nfn main() {\n    call();\n}\n");
         write(
             "docs/page.md",
-            "call();\n\n```rust,ignore\ncall();\nB::new();\nBe::new(&[D]);\n```\n\n```text\ncall();\n```\ncall();\n",
+            "call();\n<!-- examples/a.rs -->\n```rust,ignore\ncall();\nB::new();\nBe::new(&[D]);\n```\n\n```text\ncall();\n```\n\
+             call();\n<!-- examples/b.rs -->\n```rust,ignore\ncall();\n```\n",
         );
         let shown = |line, reason| -> Vec<String> {
             let place = Place::new(Path::new("examples/a.rs"), line, reason, root.path());
