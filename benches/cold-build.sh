@@ -5,11 +5,12 @@
 #
 #   benches/cold-build.sh [--release] [rustls | native-tls | ""] [program ...]
 #
-#   this-crate     with its default features
-#   ready-made     without the feature `generate`
-#   checked-in     the same code as a part of the sources: without a build script, too
-#   plain          plain progenitor, by a build script
-#   by-hand        with reqwest and serde alone
+#   this-crate          with its default features
+#   ready-made          without the feature `generate`
+#   checked-in          the same code as a part of the sources: without a build script, too
+#   plain               plain progenitor, by a build script
+#   openapi-generator   what it generates, as a package; takes Java and pip
+#   by-hand             with reqwest and serde alone
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -17,7 +18,7 @@ release=()
 [ "${1-}" != --release ] || { release=(--release) && shift; }
 tls=${1-rustls}
 programs=("${@:2}")
-[ $# -gt 1 ] || programs=(this-crate ready-made checked-in plain by-hand)
+[ $# -gt 1 ] || programs=(this-crate ready-made checked-in plain openapi-generator by-hand)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -37,7 +38,7 @@ grep -qxF "progenitor-client = $(sed -n 's/^progenitor-impl = //p' Cargo.toml)" 
     exit 1
 }
 
-# An empty program with this crate, in the folder `$2` and with the features `$3`.
+# An empty program with the package `$2` in the folder `$3`, with the features `$4`.
 program() {
     mkdir -p "$work/$1/src"
     echo 'fn main() {}' >"$work/$1/src/main.rs"
@@ -49,16 +50,20 @@ name = "$1"
 edition = "2024"
 
 [features]
-rustls = ["monitoring-service/rustls"]
-native-tls = ["monitoring-service/native-tls"]
+rustls = ["$2/rustls"]
+native-tls = ["$2/native-tls"]
 
 [dependencies]
-monitoring-service = { path = "../$2", default-features = false, features = [$3] }
+$2 = { path = "../$3", default-features = false, features = [$4] }
 EOF
 }
-program this-crate crate '"all-tags", "generate"'
-program ready-made crate '"all-tags"'
-program checked-in crate-checked-in '"all-tags"'
+program this-crate monitoring-service crate '"all-tags", "generate"'
+program ready-made monitoring-service crate '"all-tags"'
+program checked-in monitoring-service crate-checked-in '"all-tags"'
+if [[ " ${programs[*]} " == *" openapi-generator "* ]]; then
+    benches/openapi-generator.sh "$work/generated"
+    program openapi-generator openapi-generator generated ''
+fi
 
 # The CPU seconds of a command.
 cpu() {

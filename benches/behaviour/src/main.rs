@@ -1,0 +1,107 @@
+//! Prints what each client does, as the rows of a table.
+
+mod clients;
+mod server;
+
+use clients::{Client, Outcome};
+use server::Server;
+
+const JSON: &str = r#"{"entries":[{"severity":"CRITICAL"}]}"#;
+const UNLISTED: &str = r#"{"entries":[{"severity":"MAJOR"}]}"#;
+const UNDECLARED: &str = r#"{"entries":[{"region":"eu-west-1"}]}"#;
+const TIMESTAMP: &str = r#"{"entries":[{"created_at":"2026-01-02T03:04:05.000Z"}]}"#;
+const WRONG: &str = r#"{"entries":[{},{"name":7}]}"#;
+const REFUSED: &str =
+    r#"{"statusCode":401,"error":"Unauthorized","message":"Bad Token","attributes":{"secret":"s3cr3t"}}"#;
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() {
+    println!("| | this crate | plain progenitor | openapi-generator | by hand |\n|---|---|---|---|---|");
+    row("a value that the enum does not list", async |client| kept(list(client, UNLISTED).await, "MAJOR")).await;
+    row("a field that is not declared", async |client| kept(list(client, UNDECLARED).await, "eu-west-1")).await;
+    row("a timestamp in a field of format `date`", async |client| kept(list(client, TIMESTAMP).await, "03:04:05"))
+        .await;
+    row("`from` of the metrics, as it is sent", async |client| {
+        let server = Server::start(&[(200, "{}")]);
+        let outcome = client.metrics(server.url()).await;
+        let request = server.requests().pop().unwrap_or_default();
+        let from = request.split(['?', '&']).find(|pair| pair.starts_with("from=")).map(str::to_owned);
+        from.map_or_else(|| format!("{outcome:?}"), |from| format!("`{from}`"))
+    })
+    .await;
+    row("the id `..` in a path", async |client| {
+        let server = Server::start(&[(200, "{}")]);
+        let _ = client.update(server.url(), "..").await;
+        server.requests().pop().map_or("refused".to_owned(), |request| format!("sends `{request}`"))
+    })
+    .await;
+    row("a GET that ends in 503 once", async |client| attempts(client.list_with(&[(503, ""), (200, JSON)]).await))
+        .await;
+    row("a GET whose connection is lost once", async |client| {
+        attempts(client.list_with(&[(0, ""), (200, JSON)]).await)
+    })
+    .await;
+    row("place of a wrong value in the error", async |client| {
+        let [display, debug] = list(client, WRONG).await.unwrap_err();
+        let place = |text: &str| text.contains("entries[1].name");
+        let (shown, known) = (place(&display), place(&debug));
+        if shown {
+            "yes".to_owned()
+        } else if known {
+            "in `Debug`".to_owned()
+        } else {
+            "no".to_owned()
+        }
+    })
+    .await;
+    row("a 401, in `Display`", async |client| shown(&client.list_with(&[(401, REFUSED)]).await.0.unwrap_err()[0]))
+        .await;
+    row("a 401, in `Debug`", async |client| shown(&client.list_with(&[(401, REFUSED)]).await.0.unwrap_err()[1])).await;
+}
+
+async fn row(title: &str, cell: impl AsyncFn(Client) -> String) {
+    print!("| {title} ");
+    for client in Client::ALL {
+        print!("| {} ", cell(client).await.replace('|', "\\|"));
+    }
+    println!("|");
+}
+
+async fn list(client: Client, body: &'static str) -> Outcome {
+    client.list_with(&[(200, body)]).await.0
+}
+
+/// Whether a value of the response is in what the client makes of it.
+fn kept(outcome: Outcome, value: &str) -> String {
+    match outcome {
+        Ok(text) if text.contains(value) => "kept",
+        Ok(_) => "dropped",
+        Err(_) => "the response fails",
+    }
+    .to_owned()
+}
+
+/// What a text shows of a response.
+fn shown(text: &str) -> String {
+    let parts = [("status", "401"), ("message", "Bad Token"), ("headers", "content-length"), ("whole body", "s3cr3t")];
+    let parts: Vec<&str> = parts.into_iter().filter(|(_, part)| text.contains(part)).map(|(name, _)| name).collect();
+    if parts.is_empty() { "nothing".to_owned() } else { parts.join(", ") }
+}
+
+fn attempts((outcome, requests): (Outcome, usize)) -> String {
+    match (outcome, requests) {
+        (Ok(_), _) => "sent again",
+        (Err(_), 1) => "fails",
+        (Err(_), _) => "fails, sent again",
+    }
+    .to_owned()
+}
+
+impl Client {
+    /// A list from a server that has these responses, in turn; and how many requests it got.
+    async fn list_with(self, responses: &[(u16, &'static str)]) -> (Outcome, usize) {
+        let server = Server::start(responses);
+        let outcome = self.list(server.url()).await;
+        (outcome, server.requests().len())
+    }
+}
