@@ -9,7 +9,6 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
 use std::{
-    env,
     io::{self, BufRead, Write},
     process::ExitCode,
 };
@@ -23,11 +22,12 @@ use common::{Result, Service};
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let text = env::args().nth(1).unwrap_or_else(|| "We are looking into it.".to_owned());
-    common::end(match Service::connect().await {
-        Ok(service) => run(&service, &text, &mut io::stdin().lock(), &mut io::stdout()).await,
-        Err(error) => Err(error),
-    })
+    common::end(start().await)
+}
+
+async fn start() -> Result<()> {
+    let text = common::argument("post_update [TEXT]")?.unwrap_or_else(|| "We are looking into it.".to_owned());
+    run(&Service::connect().await?, &text, &mut io::stdin().lock(), &mut io::stdout()).await
 }
 
 async fn run(service: &Service, text: &str, input: &mut impl BufRead, out: &mut impl Write) -> Result<()> {
@@ -38,7 +38,9 @@ async fn run(service: &Service, text: &str, input: &mut impl BufRead, out: &mut 
     write!(out, "Add to incident {incident}: {text:?}? [y/N] ")?;
     out.flush()?;
     let mut answer = String::new();
-    input.read_line(&mut answer)?;
+    if input.read_line(&mut answer)? == 0 {
+        writeln!(out)?;
+    }
     if !answer.trim().eq_ignore_ascii_case("y") {
         writeln!(out, "nothing was added")?;
         return Ok(());
@@ -53,7 +55,11 @@ async fn run(service: &Service, text: &str, input: &mut impl BufRead, out: &mut 
             writeln!(
                 out,
                 "{}",
-                if after > before { "but it is there" } else { "and it is not there: run this again" }
+                if after > before {
+                    "but it is there"
+                } else {
+                    "and it is not there yet: look again before you run this again"
+                }
             )?;
         }
         Err(error) => return Err(error.into()),
@@ -136,7 +142,9 @@ mod tests {
 
     #[tokio::test]
     async fn after_a_lost_connection_it_looks_whether_the_update_is_there() {
-        for (is_carried_out, last) in [(true, "but it is there\n"), (false, "and it is not there: run this again\n")] {
+        for (is_carried_out, last) in
+            [(true, "but it is there\n"), (false, "and it is not there yet: look again before you run this again\n")]
+        {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             let url = format!("http://{}", listener.local_addr().unwrap());
             thread::spawn(move || serve(&listener, is_carried_out));

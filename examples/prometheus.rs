@@ -9,11 +9,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
-use std::{
-    env, fs,
-    path::{Path, PathBuf},
-    process::ExitCode,
-};
+use std::{fs, path::Path, process::ExitCode};
 
 use chrono::{TimeDelta, Utc};
 use monitoring_service::{ClientBuilder, WhenLimited, rate_limit::FileStore, types::PrivateLocationMetricsSample};
@@ -26,20 +22,23 @@ use common::{Result, Service};
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let path = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "monitoring_service.prom".to_owned()));
-    common::end(run(&path).await)
+    common::end(match common::output("prometheus [monitoring_service.prom]", "monitoring_service.prom") {
+        Ok(path) => run(&path).await,
+        Err(error) => Err(error),
+    })
 }
 
 async fn run(path: &Path) -> Result<()> {
     let limits = FileStore::new(path.with_extension("limits"));
     let builder = |builder: ClientBuilder| builder.rate_limit(WhenLimited::Fail).rate_limit_store(limits);
     let service = Service::connect_with(builder).await?;
-    let metrics = service.client.private_locations().metrics(service.location);
+    let location = service.location()?;
+    let metrics = service.client.private_locations().metrics(location);
     let metrics = metrics.from(Utc::now() - TimeDelta::minutes(30)).to(Utc::now()).send().await?;
     let latest = metrics.samples()?.last().ok_or("the service has no samples of the last 30 minutes")?;
     // The exporter reads the file at any time: it is replaced as a whole.
     let new = path.with_extension("new");
-    fs::write(&new, text(service.location, &latest))?;
+    fs::write(&new, text(location, &latest))?;
     fs::rename(new, path)?;
     Ok(())
 }

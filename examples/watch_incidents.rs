@@ -1,4 +1,4 @@
-//! Prints incidents and their updates as they come, until it is stopped.
+//! Prints new incidents, and how their status changes, until it is stopped.
 //!
 //! ```text
 //! cargo run --example watch_incidents

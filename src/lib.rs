@@ -1,6 +1,7 @@
 #![cfg_attr(all(doc, not(doctest)), doc = _guide::links!())]
 #![doc = include_str!("../docs/front-page.md")]
 #![forbid(unsafe_code)]
+#![warn(missing_debug_implementations)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking"))]
 // rustc takes these for the whole crate only.

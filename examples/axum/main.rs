@@ -35,8 +35,9 @@ async fn main() -> ExitCode {
 async fn run() -> Result<()> {
     // Who asks does not wait for a limit.
     let service = Service::connect_with(|builder| builder.rate_limit(WhenLimited::Fail)).await?;
-    let listener = TcpListener::bind("127.0.0.1:3000").await?;
-    println!("http://{}/queue/{}", listener.local_addr()?, service.location);
+    let address = common::argument("axum [127.0.0.1:3000]")?.unwrap_or_else(|| "127.0.0.1:3000".to_owned());
+    let listener = TcpListener::bind(&address).await.map_err(|error| format!("{address}: {error}"))?;
+    println!("http://{}/queue/{}", listener.local_addr()?, service.location()?);
     axum::serve(listener, router(service.client.clone())).await?;
     Ok(())
 }
@@ -105,7 +106,7 @@ mod tests {
     async fn the_queue_is_json_and_what_is_not_there_is_404() {
         let service = Service::mocked(|builder| builder).await.unwrap();
         let url = serve(service.client.clone()).await;
-        let found = reqwest::get(format!("{url}/queue/{}", service.location)).await.unwrap();
+        let found = reqwest::get(format!("{url}/queue/{}", service.location().unwrap())).await.unwrap();
         assert_eq!(found.status(), 200);
         assert!(found.text().await.unwrap().starts_with("{\"time\":"));
         let missing = reqwest::get(format!("{url}/queue/{}", Uuid::nil())).await.unwrap();
@@ -116,7 +117,7 @@ mod tests {
     async fn a_limit_that_is_reached_is_503_with_a_retry_after() {
         let service = Service::mocked(|builder| builder.rate_limit(WhenLimited::Fail)).await.unwrap();
         let url = serve(service.client.clone()).await;
-        let ask = async || reqwest::get(format!("{url}/queue/{}", service.location)).await.unwrap();
+        let ask = async || reqwest::get(format!("{url}/queue/{}", service.location().unwrap())).await.unwrap();
         while service.client.limits()[1].free() > 0 {
             assert_eq!(ask().await.status(), 200);
         }

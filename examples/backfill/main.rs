@@ -11,11 +11,10 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
 use std::{
-    env,
     fs::{self, OpenOptions},
     future::Future,
     io::{self, Seek as _, SeekFrom, Write as _},
-    path::{Path, PathBuf},
+    path::Path,
     process::ExitCode,
 };
 
@@ -31,13 +30,15 @@ const DAYS: i32 = 14;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let path = PathBuf::from(env::args().nth(1).unwrap_or_else(|| "metrics.jsonl".to_owned()));
+    common::end(start().await)
+}
+
+async fn start() -> Result<()> {
+    let path = common::output("backfill [metrics.jsonl]", "metrics.jsonl")?;
     let limits = FileStore::new(path.with_extension("limits"));
-    let service = Service::connect_with(|builder| builder.rate_limit(WhenLimited::Wait).rate_limit_store(limits)).await;
-    common::end(match service {
-        Ok(service) => run(&service, &path, tokio::signal::ctrl_c()).await,
-        Err(error) => Err(error),
-    })
+    let service =
+        Service::connect_with(|builder| builder.rate_limit(WhenLimited::Wait).rate_limit_store(limits)).await?;
+    run(&service, &path, tokio::signal::ctrl_c()).await
 }
 
 /// Fetches what is missing, until `stop` is ready.
@@ -66,7 +67,7 @@ async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<
     let mut from = done.max(first);
     while from < end {
         let to = from + day;
-        let metrics = service.client.private_locations().metrics(service.location).from(from).to(to).send().await?;
+        let metrics = service.client.private_locations().metrics(service.location()?).from(from).to(to).send().await?;
         let mut lines = String::new();
         let mut count = 0;
         for sample in metrics.samples()? {

@@ -8,6 +8,7 @@ use std::{
     env,
     error::Error,
     io::{self, Write},
+    path::PathBuf,
     process::ExitCode,
 };
 
@@ -20,26 +21,28 @@ pub type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
 /// Whom an example talks to.
 pub struct Service {
     pub client: Client,
-    /// A private location.
-    pub location: Uuid,
     /// An incident that updates may be added to.
     pub incident: Option<String>,
+    location: Option<Uuid>,
     mock: Option<MockServer>,
 }
 
 impl Service {
-    /// The real service if `MONITORING_SERVICE_URL`, `MONITORING_SERVICE_API_KEY` or `MONITORING_SERVICE_ACCOUNT_ID` is
-    /// set, or else the mock. In tests always the mock: they would add updates that people see.
+    /// The real service if a variable `MONITORING_SERVICE_…` is set, or else the mock.
     pub async fn connect() -> Result<Self> {
         Self::connect_with(|builder| builder).await
     }
 
     /// With other settings of the client than the defaults.
     pub async fn connect_with(settings: impl FnOnce(ClientBuilder) -> ClientBuilder) -> Result<Self> {
-        if cfg!(not(test)) && ["URL", "API_KEY", "ACCOUNT_ID"].iter().any(|name| variable(name).is_some()) {
+        if is_real() {
             let client = settings(ClientBuilder::from_env()?).build()?;
-            return Ok(Self { client, location: location()?, incident: variable("INCIDENT_ID"), mock: None });
+            let location = variable("LOCATION_ID").map(|text| text.parse()).transpose();
+            let location =
+                location.map_err(|error| format!("`MONITORING_SERVICE_LOCATION_ID` is malformed: {error}"))?;
+            return Ok(Self { client, incident: variable("INCIDENT_ID"), location, mock: None });
         }
+        writeln!(io::stderr(), "note: MONITORING_SERVICE_URL is not set: this is a mock, and all values are invented")?;
         Self::mocked(settings).await
     }
 
@@ -47,23 +50,46 @@ impl Service {
     pub async fn mocked(settings: impl FnOnce(ClientBuilder) -> ClientBuilder) -> Result<Self> {
         let server = mock::start().await?;
         let client = settings(mock::client(&server)).build()?;
-        Ok(Self { client, location: mock::LOCATION, incident: Some(mock::INCIDENT.to_owned()), mock: Some(server) })
+        let (incident, location) = (Some(mock::INCIDENT.to_owned()), Some(mock::LOCATION));
+        Ok(Self { client, incident, location, mock: Some(server) })
     }
 
     /// Whether it is the mock.
     pub fn is_mock(&self) -> bool {
         self.mock.is_some()
     }
+
+    /// A private location.
+    pub fn location(&self) -> Result<Uuid> {
+        Ok(self.location.ok_or("`MONITORING_SERVICE_LOCATION_ID` is not set: set it to a private location, a UUID")?)
+    }
 }
 
-fn location() -> Result<Uuid> {
-    let text = variable("LOCATION_ID")
-        .ok_or("`MONITORING_SERVICE_LOCATION_ID` is not set: set it to a private location, a UUID")?;
-    Ok(text.parse().map_err(|error| format!("`MONITORING_SERVICE_LOCATION_ID` is malformed: {error}"))?)
+/// Whether to talk to the real service. Tests never do: they would add updates that people see.
+fn is_real() -> bool {
+    let names = ["URL", "API_KEY", "ACCOUNT_ID", "LOCATION_ID", "INCIDENT_ID"];
+    cfg!(not(test)) && names.iter().any(|name| variable(name).is_some())
 }
 
 fn variable(name: &str) -> Option<String> {
     env::var(format!("MONITORING_SERVICE_{name}")).ok()
+}
+
+/// The argument of a program that takes one at most.
+pub fn argument(usage: &str) -> Result<Option<String>> {
+    let mut arguments = env::args().skip(1);
+    match (arguments.next(), arguments.next()) {
+        (Some(text), _) if text.starts_with('-') => Err(format!("usage: {usage}").into()),
+        (_, Some(_)) => Err(format!("usage: {usage}").into()),
+        (argument, None) => Ok(argument),
+    }
+}
+
+/// The file of the argument, or `default`. With the mock, its name begins with `mock-`: what is invented never looks real.
+pub fn output(usage: &str, default: &str) -> Result<PathBuf> {
+    let path = PathBuf::from(argument(usage)?.unwrap_or_else(|| default.to_owned()));
+    let name = path.file_name().ok_or_else(|| format!("usage: {usage}"))?;
+    Ok(if is_real() { path } else { path.with_file_name(format!("mock-{}", name.display())) })
 }
 
 /// How a program ends: with what is wrong, on one line, or quietly if whoever reads its output has closed the pipe.

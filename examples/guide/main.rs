@@ -44,9 +44,10 @@ async fn main() -> ExitCode {
 }
 
 async fn run() -> Result<()> {
-    let Service { client, location, .. } = &Service::connect().await?;
-    println!("the longest queue: {}", longest_queue::longest_queue(client, *location).await?);
-    println!("samples of the last hour: {}", time_window::samples_of_the_last_hour(client, *location).await?);
+    let service = Service::connect().await?;
+    let (client, location) = (&service.client, service.location()?);
+    println!("the longest queue: {}", longest_queue::longest_queue(client, location).await?);
+    println!("samples of the last hour: {}", time_window::samples_of_the_last_hour(client, location).await?);
     next_id::print_incidents(client).await?;
     Ok(())
 }

@@ -30,18 +30,20 @@ async fn the_samples_that_only_read_run() {
 
 #[tokio::test]
 async fn the_longest_queue_is_the_largest_of_the_samples() {
-    let Service { client, location, .. } = &service().await;
-    assert_eq!(longest_queue::longest_queue(client, *location).await.unwrap(), 56.0);
+    let service = service().await;
+    let (client, location) = (&service.client, service.location().unwrap());
+    assert_eq!(longest_queue::longest_queue(client, location).await.unwrap(), 56.0);
 }
 
 #[tokio::test]
 async fn a_window_is_sent_as_unix_seconds() {
-    let Service { client, location, .. } = &service().await;
-    assert_eq!(time_window::samples_of_the_last_hour(client, *location).await.unwrap(), 36);
+    let service = service().await;
+    let (client, location) = (&service.client, service.location().unwrap());
+    assert_eq!(time_window::samples_of_the_last_hour(client, location).await.unwrap(), 36);
     let server = MockServer::start_async().await;
     let mock = server.get_v1_privatelocations_id_metrics().query("to", 32_503_676_399_i64).respond(&Default::default());
     let client = &mock::client(&server).build().unwrap();
-    assert_eq!(time_window::samples_of_the_last_hour(client, *location).await.unwrap(), 0);
+    assert_eq!(time_window::samples_of_the_last_hour(client, location).await.unwrap(), 0);
     mock.assert();
 }
 

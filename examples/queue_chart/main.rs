@@ -6,7 +6,7 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
-use std::{env, fs, process::ExitCode};
+use std::{fs, path::Path, process::ExitCode};
 
 use chrono::{TimeDelta, Utc};
 
@@ -19,21 +19,23 @@ use common::{Result, Service};
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let path = env::args().nth(1).unwrap_or_else(|| "queue.svg".to_owned());
-    common::end(run(&path).await)
+    common::end(match common::output("queue_chart [queue.svg]", "queue.svg") {
+        Ok(path) => run(&path).await,
+        Err(error) => Err(error),
+    })
 }
 
-async fn run(path: &str) -> Result<()> {
+async fn run(path: &Path) -> Result<()> {
     let service = Service::connect().await?;
+    let location = service.location()?;
     let (from, to) = (Utc::now() - TimeDelta::hours(6), Utc::now());
-    let metrics = service.client.private_locations().metrics(service.location).from(from).to(to).send().await?;
+    let metrics = service.client.private_locations().metrics(location).from(from).to(to).send().await?;
     let points: Vec<Point> =
         metrics.samples()?.map(|sample| Point { time: sample.timestamp, value: sample.queue_size }).collect();
     // The service does not say in which unit it is.
-    let chart =
-        Chart { title: format!("Queue of private location {}", service.location), unit: "queue size", from, to };
-    fs::write(path, chart.svg(&points)).map_err(|error| format!("{path} cannot be written: {error}"))?;
-    println!("{} samples, in {path}", points.len());
+    let chart = Chart { title: format!("Queue of private location {location}"), unit: "queue size", from, to };
+    fs::write(path, chart.svg(&points)).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
+    println!("{} samples, in {}", points.len(), path.display());
     Ok(())
 }
 
@@ -45,7 +47,7 @@ mod tests {
     async fn the_mocked_queue_is_drawn() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("queue.svg");
-        run(path.to_str().unwrap()).await.unwrap();
+        run(&path).await.unwrap();
         let svg = fs::read_to_string(path).unwrap();
         assert!(svg.starts_with("<svg") && svg.ends_with("</svg>\n"));
         assert_eq!(svg.matches("<polyline").count(), 1, "there is no gap");

@@ -28,11 +28,7 @@ async fn main() -> ExitCode {
 
 async fn run(screen: &mut Screen<impl Write>) -> Result<()> {
     let service = Service::connect().await?;
-    if service.is_mock() {
-        screen.line("MONITORING_SERVICE_* is not set:")?;
-        screen.line("using a mock inside this process.")?;
-    }
-    show_metrics(screen, &service.client, service.location).await?;
+    show_metrics(screen, &service.client, service.location()?).await?;
     show_incidents(screen, &service.client).await?;
     match &service.incident {
         Some(incident) => add_update(screen, &service.client, incident).await,

@@ -64,12 +64,14 @@ impl ApiError {
     }
 
     /// The same error with other headers, which `retry_after` is read from.
+    #[must_use]
     pub fn with_headers(self, headers: HeaderMap) -> Self {
         let Inner { head, body, .. } = *self.0;
         Self::from_response(Head { headers, ..head }, body)
     }
 
     /// The same error with another body, which `error`, `message` and `attributes` are read from.
+    #[must_use]
     pub fn with_body(self, body: &str) -> Self {
         Self::from_response(self.0.head, BodyText::new(body.as_bytes(), false))
     }

@@ -46,6 +46,7 @@ impl Call {
     }
 
     /// At this URL instead. Only scheme, host and path are kept.
+    #[must_use]
     pub fn at(self, url: &str) -> Self {
         let end = url.find(['?', '#']).unwrap_or(url.len());
         let url = url.get(..end).unwrap_or_default().to_owned();
@@ -53,11 +54,13 @@ impl Call {
     }
 
     /// After this many attempts, including the first; 0 if nothing was sent.
+    #[must_use]
     pub fn attempts(self, attempts: u32) -> Self {
         Self { attempts, ..self }
     }
 
     /// With a [deadline](crate::ClientBuilder::deadline) of this length.
+    #[must_use]
     pub fn deadline(self, deadline: Duration) -> Self {
         Self { target: Target::made(self.url().to_owned(), Some(deadline)), ..self }
     }

@@ -62,6 +62,7 @@ impl DecodeError {
     }
 
     /// The same error with another JSON path. An error without a mismatch stays without a path.
+    #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
         if let Problem::Mismatch { path, .. } = &mut self.0.problem {
             *path = Some(to.to_owned());
@@ -70,6 +71,7 @@ impl DecodeError {
     }
 
     /// The same error with other headers. An error about a decoded value stays without headers.
+    #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         if let Some(head) = &mut self.0.head {
             head.headers = headers;
@@ -316,7 +318,7 @@ mod tests {
     fn neither_display_nor_debug_shows_the_excerpt() {
         let error = mismatch("[true, \"private\"]");
         assert!(error.excerpt().unwrap().contains("private"));
-        assert!(!format!("{error} {error:?}").contains("private"));
+        assert!(!format!("{error} {error:?} {error:#?}").contains("private"));
     }
 
     #[test]

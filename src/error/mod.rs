@@ -80,8 +80,8 @@ use crate::operation::Operation;
 
 /// Why a call failed.
 ///
-/// [The guide](crate::_guide::errors) says what to do about each of them.
-#[derive(Debug)]
+/// `Debug` is the same line as [`chain`](Self::chain), since this is what `main` and `unwrap` show; `{:#?}` shows the
+/// parts. [The guide](crate::_guide::errors) says what to do about each variant.
 #[non_exhaustive]
 pub enum Error {
     /// Refused and not sent: a parameter is missing or malformed, an id would change the path, the settings of the
@@ -311,6 +311,12 @@ impl Error {
             Self::Decode(error) => error,
             Self::UnexpectedStatus(error) => error,
         }
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if f.alternate() { fmt::Debug::fmt(self.variant(), f) } else { fmt::Display::fmt(&self.chain(), f) }
     }
 }
 

@@ -29,6 +29,7 @@ impl TransportError {
     }
 
     /// The same error for an incomplete response with this `x-request-id`.
+    #[must_use]
     pub fn with_request_id(mut self, id: impl Into<String>) -> Self {
         self.0.request_id = Some(id.into());
         self

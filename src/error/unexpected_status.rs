@@ -26,12 +26,14 @@ impl UnexpectedStatus {
     }
 
     /// The same error with other headers.
+    #[must_use]
     pub fn with_headers(mut self, headers: HeaderMap) -> Self {
         self.0.head.headers = headers;
         self
     }
 
     /// The same error with another body.
+    #[must_use]
     pub fn with_body(mut self, body: &str) -> Self {
         self.0.body = BodyText::new(body.as_bytes(), false);
         self

@@ -1,5 +1,6 @@
 //! A mock that has a response.
 
+use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use httpmock::{HttpMockRequest, MockServer};
@@ -23,6 +24,12 @@ struct Seen {
     calls: usize,
     /// Each with the reason why it is not one of the calls.
     others: Vec<String>,
+}
+
+impl fmt::Debug for Mock<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Mock({})", self.expected)
+    }
 }
 
 impl<'a> Mock<'a> {

@@ -5,7 +5,7 @@ mod inputs;
 mod mock;
 mod response;
 
-use std::fmt::Display;
+use std::fmt::{self, Display};
 use std::marker::PhantomData;
 
 use httpmock::{HttpMockRequest, MockServer};
@@ -39,6 +39,12 @@ pub struct MockOperation<'a, T> {
     inputs: &'static Inputs,
     expected: Expected,
     response: PhantomData<fn() -> T>,
+}
+
+impl<T> fmt::Debug for MockOperation<'_, T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MockOperation({})", self.expected)
+    }
 }
 
 impl<'a, T> MockOperation<'a, T> {

@@ -58,17 +58,20 @@ impl<T> Response<T> {
     }
 
     /// With this status instead.
+    #[must_use]
     pub fn status(self, status: StatusCode) -> Self {
         Self { status, ..self }
     }
 
     /// With this header, too.
+    #[must_use]
     pub fn header(mut self, name: &str, value: &str) -> Self {
         self.headers.push((name.to_owned(), value.to_owned()));
         self
     }
 
     /// Responds this long after the request arrived. To test a timeout, use a delay longer than the client's timeout.
+    #[must_use]
     pub fn delay(self, delay: Duration) -> Self {
         Self { delay: Some(delay), ..self }
     }

@@ -155,6 +155,12 @@ pub struct Paginate<P, F> {
     page: PhantomData<fn() -> P>,
 }
 
+impl<P, F> fmt::Debug for Paginate<P, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Paginate").finish_non_exhaustive()
+    }
+}
+
 impl<P, F> Sealed for Paginate<P, F> {}
 
 impl<P, F, Fut> Listing for Paginate<P, F>
@@ -196,6 +202,12 @@ pub struct Items<L: Listing> {
     page: std::vec::IntoIter<L::Item>,
     /// How many pages in a row had no items.
     empty_pages: u32,
+}
+
+impl<L: Listing> fmt::Debug for Items<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Items").field("pages", &self.pages).field("left", &self.page.len()).finish_non_exhaustive()
+    }
 }
 
 /// Empty pages yield nothing, so the caller has no chance to stop.
@@ -254,6 +266,12 @@ pub struct Pages<L: Listing> {
     before: Option<L::At>,
     /// How many pages were asked for.
     count: u64,
+}
+
+impl<L: Listing> fmt::Debug for Pages<L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pages").field("requested", &self.count).finish_non_exhaustive()
+    }
 }
 
 enum State<Call> {

@@ -265,7 +265,7 @@ async fn an_error_says_which_page_failed_and_a_later_walk_goes_on_there() {
     let error = error.unwrap();
     assert_eq!(items.position().map(String::as_str), error.page());
     let saved = error.page().unwrap().to_owned();
-    let shown = format!("{error} {error:?} {}", error.chain());
+    let shown = format!("{error} {error:?} {error:#?} {}", error.chain());
     assert!(!shown.contains("s3cret"), "{shown}");
     failed(Some(error), 403, "get_by_cursor, page 2 of the walk: 403 ", Some("s3cret"));
     assert_eq!(all(listing().items().starting_at(saved)).await, [2]);
@@ -324,7 +324,7 @@ async fn a_cursor_that_comes_back_is_an_error_that_does_not_show_it() {
     let error = error.unwrap();
     assert_eq!((counts.len(), targets(&server).len(), error.page()), (2, 3, Some("b")));
     assert!(matches!(error, Error::InvalidRequest(_)), "{error}");
-    let shown = format!("{error} {error:?}");
+    let shown = format!("{error} {error:?} {error:#?}");
     assert!(shown.contains("twice") && !shown.contains("s3cret"), "{shown}");
 }
 

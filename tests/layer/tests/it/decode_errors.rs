@@ -100,7 +100,7 @@ async fn a_web_page_is_called_that_with_its_type_and_first_characters() {
         let url = error.url().unwrap();
         assert_eq!(error.to_string(), format!("status_page_incidents().list: 200 OK from {url}: {line}"));
         assert!(error.source().is_some() && error.excerpt().is_some());
-        assert!(!format!("{error} {error:?}").contains("private"));
+        assert!(!format!("{error} {error:?} {error:#?}").contains("private"));
     }
 }
 

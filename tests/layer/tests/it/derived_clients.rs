@@ -97,7 +97,7 @@ async fn credentials_per_call_may_come_from_an_interceptor() {
     let client = builder().build().unwrap().with_account(ACCOUNT);
     Operation::Update.call(&client).await.unwrap();
     let error = Operation::Update.fails(&client).await;
-    assert!(!format!("{error} {error:?} {client:?}").contains(OTHER_KEY), "{error}");
+    assert!(!format!("{error} {error:?} {error:#?} {client:?}").contains(OTHER_KEY), "{error}");
     assert!(server.received().iter().all(|request| request.header("authorization") == [format!("Bearer {OTHER_KEY}")]));
 
     let error = invalid(Operation::Update.fails(&builder().build().unwrap()).await);
@@ -190,7 +190,7 @@ async fn a_key_that_cannot_work_is_refused_with_the_remedy_and_nothing_is_sent()
         let client = client(server.url()).with_api_key(key);
         for operation in Operation::ALL {
             let error = operation.fails(&client).await;
-            assert!(!format!("{error} {error:?}").contains(OTHER_KEY), "{error:?}");
+            assert!(!format!("{error} {error:?} {error:#?}").contains(OTHER_KEY), "{error:?}");
             assert_eq!(invalid(error).reason(), reason);
         }
     }
@@ -269,7 +269,7 @@ async fn assert_hidden(client: &Client) {
     use monitoring_service::Error;
 
     let error = Operation::Incidents.fails(client).await;
-    let mut texts = format!("{error} {error:?} {} {:?} {client:?}", error.chain(), error.request_id());
+    let mut texts = format!("{error} {error:?} {error:#?} {} {:?} {client:?}", error.chain(), error.request_id());
     match &error {
         Error::Api(error) => texts += &format!("{} {:?} {:?}", error.body(), error.headers(), error.message()),
         Error::UnexpectedStatus(error) => texts += &format!("{} {:?}", error.body(), error.headers()),

@@ -40,7 +40,7 @@ async fn every_error_names_host_and_path_and_nothing_else_of_the_url() {
             assert_eq!(error.url(), Some(url.as_str()));
             let text = error.to_string();
             assert!(text.contains(&url), "{text}");
-            let texts = format!("{text} {error:?} {}", error.chain());
+            let texts = format!("{text} {error:?} {error:#?} {}", error.chain());
             for private in ["unseen-query", "token", "?", "1714557600"] {
                 assert!(!texts.contains(private), "{private} is in {texts}");
             }
@@ -63,7 +63,7 @@ async fn a_key_in_the_path_is_overwritten_in_the_error() {
         let stars = "*".repeat(KEY.len());
         let url = format!("{}/v1/status-pages/incidents/{stars}/incident-updates", server.url());
         assert_eq!(error.url(), Some(url.as_str()));
-        assert!(!format!("{error} {error:?} {}", error.chain()).contains(KEY));
+        assert!(!format!("{error} {error:?} {error:#?} {}", error.chain()).contains(KEY));
     }
     assert!(server.received().iter().all(|request| request.target().contains(KEY)));
 }

@@ -119,7 +119,7 @@ fn end(result: &Result<(), Error>) -> End {
 /// What a program may log is short, on one line, and without the key.
 fn assert_texts(error: &Error) {
     assert_one_short_line(&error.to_string());
-    let mut texts = format!("{error} {error:?}");
+    let mut texts = format!("{error} {error:?} {error:#?}");
     for source in sources(error) {
         texts += &format!("{source} {source:?}");
     }

@@ -123,7 +123,7 @@ fn start(fault: Fault) -> (Server, String, Requests) {
 
 #[track_caller]
 fn assert_shows_no_key(error: &Error) {
-    let texts = format!("{error} {error:?} {}", error.chain());
+    let texts = format!("{error} {error:?} {error:#?} {}", error.chain());
     assert!(!texts.contains(KEY), "{texts}");
 }
 

@@ -190,7 +190,8 @@ async fn a_fresh_key_is_sent_and_is_in_no_error() {
             let (client, _) = changing(server.url(), change);
             let error = Operation::Incidents.fails(&client).await;
             assert_eq!(server.only().header("authorization"), [format!("Bearer {FRESH_KEY}")]);
-            let mut texts = format!("{error} {error:?} {} {:?} {client:?}", error.chain(), error.request_id());
+            let mut texts =
+                format!("{error} {error:?} {error:#?} {} {:?} {client:?}", error.chain(), error.request_id());
             match &error {
                 Error::Api(error) => texts += &format!("{} {:?}", error.body(), error.headers()),
                 Error::UnexpectedStatus(error) => texts += &format!("{} {:?}", error.body(), error.headers()),

@@ -62,7 +62,7 @@ async fn a_made_api_error_is_that_of_a_real_response() {
             let (Error::Api(made), Error::Api(real)) = (made, real) else { panic!("{status}") };
             assert_eq!((made.kind(), made.error(), made.message()), (real.kind(), real.error(), real.message()));
             assert_eq!(made.attributes(), real.attributes());
-            assert_eq!(format!("{made:?}"), format!("{real:?}"));
+            assert_eq!(format!("{made:#?}"), format!("{real:#?}"));
         }
     }
 }

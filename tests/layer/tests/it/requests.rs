@@ -376,8 +376,9 @@ async fn an_error_begins_with_method_and_path() {
         ("DELETE /v1/things/{id}", operation.call_name())
     );
     assert_eq!(error.url(), Some(url.as_str()));
-    let debug = format!("{error:?}");
+    let debug = format!("{error:#?}");
     assert!(debug.contains("operation: DELETE /v1/things/{id}") && !debug.contains("s3cret"), "{debug}");
+    assert_eq!(format!("{error:?}"), error.chain().to_string());
 }
 
 #[tokio::test]
@@ -418,7 +419,7 @@ async fn no_text_shows_a_secret_or_a_query_that_is_part_of_the_path() {
         let request = get(&client, &path).query([("token", "s3cret")]).header("x-token", "s3cret").json("s3cret");
         let debug = format!("{request:?} {request:#?}");
         let error = request.header("authorization", "Bearer other-s3cret-key").send::<Value>().await.unwrap_err();
-        let text = format!("{error} {error:?} {:?} {}", error.operation(), error.chain());
+        let text = format!("{error} {error:?} {error:#?} {:?} {}", error.operation(), error.chain());
         assert!(!text.contains(KEY) && !text.contains("s3cret"), "{text}");
         assert!(!debug.contains(KEY) && (!debug.contains("s3cret") || path.ends_with("-key")), "{debug}");
     }
@@ -444,7 +445,10 @@ async fn a_key_in_the_wrong_place_is_overwritten_in_the_reason_of_a_refusal() {
     ] {
         let error = refused(describe).await;
         let stars = "*".repeat(KEY.len());
-        assert!(error.to_string().contains(&stars) && !format!("{error} {error:?}").contains(KEY), "{error}");
+        assert!(
+            error.to_string().contains(&stars) && !format!("{error} {error:?} {error:#?}").contains(KEY),
+            "{error}"
+        );
     }
 }
 
@@ -462,7 +466,7 @@ async fn a_key_of_an_interceptor_is_overwritten_in_the_path_of_an_error() {
         let server = Server::start([response]);
         let client = builder(server.url()).interceptor(OtherKey).build().unwrap();
         let error = get(&client, "/v1/an0ther-key").send::<Value>().await.unwrap_err();
-        let text = format!("{error} {error:?} {:?} {}", error.operation(), error.chain());
+        let text = format!("{error} {error:?} {error:#?} {:?} {}", error.operation(), error.chain());
         assert!(text.starts_with("GET /v1/***********: ") && !text.contains("an0ther-key"), "{text}");
     }
 }
@@ -524,7 +528,7 @@ async fn a_hand_made_error_of_such_a_call_is_as_a_real_one() {
         monitoring_service::error::RateLimited::new(call(), Duration::ZERO).into(),
     ] {
         assert!(error.to_string().starts_with("POST /v1/things: "), "{error}");
-        assert!(!format!("{error} {error:?} {:?}", error.url()).contains("s3cret"), "{error:?}");
+        assert!(!format!("{error} {error:?} {error:#?} {:?}", error.url()).contains("s3cret"), "{error:?}");
         assert_eq!(error.operation().unwrap().path(), "/v1/things");
     }
 }

@@ -143,7 +143,7 @@ async fn an_escaped_key_is_not_shown() {
         for status in [200, 302, 401] {
             let server = Server::start([Response::with_headers(status, &[("location", &url)], &body)]);
             let error = Operation::Incidents.fails(&builder(server.url()).api_key(KEY).build().unwrap()).await;
-            let mut texts = format!("{error} {error:?} {:?}", error.source());
+            let mut texts = format!("{error} {error:?} {error:#?} {:?}", error.source());
             match &error {
                 Error::Api(error) => {
                     texts += &format!("{} {:?} {:?}", error.body(), error.attributes(), error.headers());
