@@ -69,7 +69,7 @@ pub mod tags {
         pub struct PrivateLocations {
             /// Get private location health metrics
             ///
-            /// `GET /v1/private-locations/{id}/metrics`, as [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics).
+            /// `GET /v1/private-locations/{id}/metrics`. Its builder, [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics), says more.
             metrics(id: ::uuid::Uuid) -> GetV1PrivatelocationsIdMetrics;
         }
     }
@@ -82,7 +82,7 @@ pub mod tags {
         pub struct StatusPageIncidents {
             /// List the latest incidents
             ///
-            /// `GET /v1/status-pages/incidents`, as [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents).
+            /// `GET /v1/status-pages/incidents`. Its builder, [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents), says more.
             list() -> GetV1StatuspagesIncidents;
         }
     }
@@ -95,7 +95,7 @@ pub mod tags {
         pub struct StatusPageIncidentUpdates {
             /// Add an incident update
             ///
-            /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`, as [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates).
+            /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`. Its builder, [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates), says more.
             create(incident_id: ::std::string::String) -> PostV1StatuspagesIncidentsIncidentidIncidentupdates;
         }
     }
@@ -459,8 +459,6 @@ pub mod builder {
         /// `GET /v1/private-locations/{id}/metrics`, operationId `getV1PrivatelocationsIdMetrics`, tag `Private locations`.
         ///
         /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](crate::Error).
-        ///
-        /// The service accepts at most 300 such requests per day.
         ///
         /// Comes with the feature `private-locations`.
         ///

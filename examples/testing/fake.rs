@@ -5,7 +5,7 @@ use monitoring_service::{Client, Error};
 
 /// What the program needs from the service.
 pub trait Incidents {
-    async fn latest(&self) -> Result<IncidentList, Error>;
+    fn latest(&self) -> impl Future<Output = Result<IncidentList, Error>> + Send;
 }
 
 impl Incidents for Client {
@@ -40,7 +40,7 @@ mod tests {
 
     struct Fake<F>(F);
 
-    impl<F: Fn() -> Result<IncidentList, Error>> Incidents for Fake<F> {
+    impl<F: Fn() -> Result<IncidentList, Error> + Sync> Incidents for Fake<F> {
         async fn latest(&self) -> Result<IncidentList, Error> {
             (self.0)()
         }

@@ -12,9 +12,9 @@ pub async fn count(client: &Client) -> Result<usize, Error> {
 mod tests {
     use std::time::Duration;
 
-    use httpmock::MockServer;
     use monitoring_service::RetryPolicy;
     use monitoring_service::http::Method;
+    use monitoring_service::httpmock::MockServer;
     use monitoring_service::mock::{MockServerExt, Response, undeclared};
     use monitoring_service::reqwest::StatusCode;
     use monitoring_service::types::{Incident, IncidentList};
@@ -31,17 +31,15 @@ mod tests {
     }
 
     fn one() -> IncidentList {
-        IncidentList::builder().entries([Incident::default()]).build().unwrap()
+        let outage = Incident::builder().name("Outage").build().unwrap();
+        IncidentList::builder().entries([outage]).build().unwrap()
     }
 
     #[tokio::test]
-    async fn incidents_are_counted() -> Result<(), Box<dyn std::error::Error>> {
+    async fn incidents_are_counted() -> Result<(), Error> {
         let server = MockServer::start_async().await;
-        let incidents = IncidentList::builder().entries([Incident::builder().name("Outage").build()?]).build()?;
-        let mock = server.get_v1_statuspages_incidents().respond(&incidents);
-
-        let client = Client::builder(server.base_url()).api_key("any").account_id(Uuid::nil()).build()?;
-        assert_eq!(count(&client).await?, 1);
+        let mock = server.get_v1_statuspages_incidents().respond(&one());
+        assert_eq!(count(&client(&server)).await?, 1);
         mock.assert();
         Ok(())
     }

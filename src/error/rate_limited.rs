@@ -88,7 +88,7 @@ impl fmt::Display for RateLimited {
         f.write_str(self.0.operation.call_name())?;
         FailedPage::fmt(self.0.page.as_ref(), f)?;
         if let Some(error) = &self.0.store_error {
-            return write!(f, ": not sent, since the store of the rate limit does not answer: {error}");
+            return write!(f, ": not sent, since the store of the rate limit is unavailable: {error}");
         }
         write!(
             f,

@@ -2,32 +2,28 @@
 
 use super::{docs, inputs::Input};
 use crate::{
-    api::{Content, Operation, RateLimit, Response, Type},
+    api::{Content, Operation, Response, Type},
     text::markdown::code_span,
 };
 
 /// At the method of `Client`: what it is, and where more is said.
 pub fn of_method(operation: &Operation, features: &str) -> String {
-    let builder = format!("Its builder, [`{0}`](crate::builder::{0}), says more.", operation.builder);
     let summary = operation.summary.trim_end_matches(['.', ',']);
-    docs::joined(&[summary, &request(operation), &returns(operation), &builder, features])
+    docs::joined(&[summary, &request(operation), &returns(operation), &builder(operation), features])
+}
+
+/// Where more is said.
+pub fn builder(operation: &Operation) -> String {
+    format!("Its builder, [`{0}`](crate::builder::{0}), says more.", operation.builder)
 }
 
 /// At the builder: what the document says, the request, the limit, and a call under its short name, if it has one.
 pub fn of_builder(operation: &Operation, inputs: &[Input<'_>], call_name: &str, features: &str) -> String {
     let Operation { name, summary, description, rate_limit, .. } = operation;
+    // One of its own is in the description, from which it was read.
     let limit = match rate_limit {
-        Some(RateLimit { requests, seconds }) => {
-            let period = match seconds {
-                1 => "second".to_owned(),
-                60 => "minute".to_owned(),
-                3600 => "hour".to_owned(),
-                86_400 => "day".to_owned(),
-                _ => format!("{seconds} seconds"),
-            };
-            format!("The service accepts at most {requests} such requests per {period}.")
-        }
-        None => "It counts under [the limit that most operations share](crate::RateLimit::DEFAULT).".to_owned(),
+        Some(_) => "",
+        None => "It counts under [the limit that most operations share](crate::RateLimit::DEFAULT).",
     };
     let short = if call_name == *name { "Called by" } else { "Called by its short name, or by" };
     let made = format!("{short} [`Client::{name}`](crate::Client::{name}):");
@@ -36,7 +32,7 @@ pub fn of_builder(operation: &Operation, inputs: &[Input<'_>], call_name: &str, 
         description,
         &request(operation),
         &returns(operation),
-        &limit,
+        limit,
         features,
         &made,
         &example(operation, inputs, call_name),

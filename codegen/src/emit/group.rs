@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote};
 
+use super::documentation;
 use crate::{api::Operation, rust_type, text::markdown::code_span};
 
 /// The method of `Client` that gives a group.
@@ -36,8 +37,9 @@ pub fn structure(
 }
 
 /// What an operation sends, and where it is described.
-pub fn request(Operation { name, method, path, .. }: &Operation) -> String {
-    format!("{}, as [`Client::{name}`](crate::Client::{name}).", code_span(&format!("{method} {path}")))
+pub fn request(operation: &Operation) -> String {
+    let Operation { method, path, .. } = operation;
+    format!("{}. {}", code_span(&format!("{method} {path}")), documentation::builder(operation))
 }
 
 /// The method of a group that begins an operation, with what its path needs.

@@ -218,6 +218,7 @@ mod tests {
             [
                 "builder::GetA::DECLARED",
                 "impl Client {",
+                "impl Client {",
                 "pub fn get_a(&self) -> builder::GetA {",
                 "get_a: GetA -> crate::types::GetAResponse {}",
                 "crate::rt::object! {",

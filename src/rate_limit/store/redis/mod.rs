@@ -58,7 +58,13 @@ impl RedisStore {
     ///
     /// If the URL is malformed, or needs a feature of `redis` that is off. The error does not show it.
     pub fn connect(url: &str) -> Result<Self, StoreError> {
-        Ok(Self::with(Lazy::new(Client::open(url).map_err(failed)?)))
+        let client = Client::open(url).map_err(|error| match url.starts_with("rediss:") {
+            true => {
+                StoreError::new(format!("{error} (for TLS, turn on a feature of `redis`, such as `tokio-rustls-comp`)"))
+            }
+            false => failed(error),
+        })?;
+        Ok(Self::with(Lazy::new(client)))
     }
 
     /// A store behind a connection of the caller's own, for example a `ConnectionManager` with other settings, or one of a

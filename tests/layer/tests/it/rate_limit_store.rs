@@ -155,7 +155,7 @@ async fn a_client_that_refuses_without_its_store_says_so_and_sends_nothing() {
     assert!(error.is_retryable() && !error.may_have_been_processed() && error.error_type() == "rate_limited");
     let text = error.to_string();
     assert!(
-        text.ends_with("not sent, since the store of the rate limit does not answer: connection\\nrefused"),
+        text.ends_with("not sent, since the store of the rate limit is unavailable: connection\\nrefused"),
         "{text}"
     );
     let error = limited(error);
