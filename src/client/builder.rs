@@ -216,7 +216,7 @@ impl ClientBuilder {
     }
 
     /// For how much longer than its period each request is counted by the [`rate_limit`](Self::rate_limit). Defaults to
-    /// 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit.
+    /// 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit. Needs the feature `rate-limit`.
     ///
     /// As long as one request takes at most this much longer to reach the service than another, connecting included, no
     /// more of them arrive in a period than the limit allows.
@@ -230,7 +230,8 @@ impl ClientBuilder {
     }
 
     /// Which share of each limit the [`rate_limit`](Self::rate_limit) leaves to others that use the account: with 0.1,
-    /// 540 of 600 requests are used, and at least one. From 0 to less than 1. Defaults to 0.
+    /// 540 of 600 requests are used, and at least one. From 0 to less than 1. Defaults to 0. Needs the feature
+    /// `rate-limit`.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(mut self, share: f64) -> Self {
         self.rate_limit.headroom = share;
@@ -238,7 +239,8 @@ impl ClientBuilder {
     }
 
     /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Defaults
-    /// to none: each client counts its own. See [`rate_limit`](crate::rate_limit) for the stores there are.
+    /// to none: each client counts its own. See [`rate_limit`](crate::rate_limit) for the stores there are. Needs the
+    /// feature `rate-limit`.
     ///
     /// Each attempt books its slot in the store, in one request to it; clients that wait are served in the order in which
     /// they asked. The client counts its own requests as well, for the case that the store cannot be reached: see
@@ -250,7 +252,7 @@ impl ClientBuilder {
     }
 
     /// How long the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
-    /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms.
+    /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms. Needs the feature `rate-limit`.
     ///
     /// A slot is good for twice this time; a call that gets to it later books another. So each request counts for that
     /// much longer in the store, beside the [margin](Self::rate_limit_margin).
@@ -261,7 +263,7 @@ impl ClientBuilder {
     }
 
     /// What a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
-    /// [`OnStoreError::Local`].
+    /// [`OnStoreError::Local`]. Needs the feature `rate-limit`.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn on_store_error(mut self, on_store_error: OnStoreError) -> Self {
         self.rate_limit.on_store_error = on_store_error;

@@ -1,7 +1,8 @@
 //! The files of a store, and how they are changed.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, ErrorKind, Read, Write};
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
@@ -36,13 +37,15 @@ impl Folder {
         Self { path, clock }
     }
 
-    /// Does these updates, in their order, and answers them. Each file is written once.
-    pub(super) fn update(&self, jobs: Vec<Job>) {
-        let _lock = match self.lock() {
+    /// Does an update, and those that have come by when it has the lock, in their order, and answers them. Each file is
+    /// written once.
+    pub(super) fn update(&self, first: Job, others: impl Iterator<Item = Job>) {
+        let lock = self.lock();
+        let mut rest: Vec<Job> = iter::once(first).chain(others).collect();
+        let _lock = match lock {
             Ok(lock) => lock,
-            Err(error) => return refuse(jobs, &error),
+            Err(error) => return refuse(rest, &error),
         };
-        let mut rest = jobs;
         while let Some(first) = rest.first() {
             let account = first.account;
             let (jobs, others) = rest.into_iter().partition(|job| job.account == account);
@@ -114,10 +117,14 @@ impl Folder {
 /// The ledger in the file; a new one if there is none, or one that is broken.
 fn read(path: &Path, now: Duration) -> Result<Ledger, StoreError> {
     let mut text = Vec::new();
-    match File::open(path).and_then(|file| file.take(LONGEST + 1).read_to_end(&mut text)) {
+    let read = fs::symlink_metadata(path).and_then(|file| match file.is_file() {
+        true => File::open(path)?.take(LONGEST + 1).read_to_end(&mut text),
+        // A folder, a link, or a pipe, of which reading would not end.
+        false => Ok(0),
+    });
+    match read {
         Ok(_) => (),
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Ledger::default()),
-        Err(error) if error.kind() == ErrorKind::IsADirectory => (),
         Err(error) => return Err(failed("read", path, error)),
     }
     let ledger = serde_json::from_slice(&text).ok().filter(|ledger: &Ledger| ledger.is_sound(now + FURTHEST));
@@ -144,7 +151,10 @@ fn write(path: &Path, ledger: &Ledger, now: Duration) -> Result<(), StoreError> 
             });
         }
         let new = path.with_extension("json.new");
-        fs::write(&new, serde_json::to_vec(ledger).map_err(io::Error::other)?)?;
+        // What a killed process has left, or a link that somebody has put there.
+        let _ = fs::remove_file(&new);
+        let text = serde_json::to_vec(ledger).map_err(io::Error::other)?;
+        File::options().write(true).create_new(true).open(&new)?.write_all(&text)?;
         fs::rename(&new, path)
     };
     replace().map_err(|error| failed("write", path, error))

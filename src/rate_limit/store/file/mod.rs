@@ -58,9 +58,8 @@ struct Job {
 }
 
 impl FileStore {
-    /// A store in this folder, which is made when it is first used. Every process that counts together has to be able to
-    /// write to it. Nobody else should be: who can, can delay their calls, and by a link have another file of theirs
-    /// overwritten.
+    /// A store in this folder, which is created when it is first used, with its parents. Every process that counts together
+    /// has to be able to write to it. Nobody else should be: who can, can delay their calls.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), jobs: Arc::default() }
     }
@@ -101,7 +100,7 @@ impl RateLimitStore for FileStore {
 fn work(folder: &Folder, jobs: &Receiver<Job>) {
     let mut is_tidy = false;
     while let Ok(first) = jobs.recv() {
-        folder.update(std::iter::once(first).chain(jobs.try_iter()).collect());
+        folder.update(first, jobs.try_iter());
         if !is_tidy {
             folder.tidy();
             is_tidy = true;

@@ -1,5 +1,7 @@
 use std::fs::{self, File};
+use std::iter;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use futures_util::future::join_all;
@@ -120,21 +122,21 @@ async fn a_slot_more_than_a_week_ahead_is_refused_and_breaks_nothing() {
     assert!(!file(&folder).with_extension("json.broken").exists());
 }
 
-/// Makes the next writing fail as on a full disk.
-#[cfg(target_os = "linux")]
+#[cfg(unix)]
 #[tokio::test]
-async fn on_a_full_disk_an_update_fails_and_the_count_stays_as_it_was() {
+async fn links_and_pipes_under_its_names_are_neither_followed_nor_read() {
     let folder = folder();
     let store = FileStore::new(folder.path());
-    assert_eq!(hours([&store]).await, [0]);
-    let before = fs::read(file(&folder)).unwrap();
-    let new = file(&folder).with_extension("json.new");
-    std::os::unix::fs::symlink("/dev/full", &new).unwrap();
-    let error = book(&store).await.unwrap_err().to_string();
-    assert!(error.starts_with("cannot write ") && error.contains("No space left on device"), "{error}");
-    assert_eq!(fs::read(file(&folder)).unwrap(), before);
-    fs::remove_file(new).unwrap();
-    assert_eq!(hours([&store, &store]).await, [0, 1]);
+    let other = folder.path().join("other");
+    fs::write(&other, "mine").unwrap();
+    for path in [file(&folder), file(&folder).with_extension("json.new")] {
+        std::os::unix::fs::symlink(&other, &path).unwrap();
+        assert_eq!(hours([&store]).await, [0]);
+        fs::remove_file(file(&folder)).unwrap();
+    }
+    assert_eq!(fs::read_to_string(other).unwrap(), "mine");
+    assert!(Command::new("mkfifo").arg(file(&folder)).status().unwrap().success());
+    assert_eq!(hours([&store, &store, &store]).await, [0, 0, 1]);
 }
 
 #[tokio::test]
@@ -195,7 +197,7 @@ fn in_ten_days() -> SystemTime {
 async fn book_at(folder: &TempDir, clock: fn() -> SystemTime) -> Duration {
     let (answer, answered) = oneshot::channel();
     let job = Job { account: ACCOUNT, update: booking(), answer };
-    Folder::with_clock(folder.path().into(), clock).update(vec![job]);
+    Folder::with_clock(folder.path().into(), clock).update(job, iter::empty());
     match answered.await.unwrap().unwrap().booked.unwrap() {
         Booked::In(wait) | Booked::TooLate(wait) => wait,
     }

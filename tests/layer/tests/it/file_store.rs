@@ -4,7 +4,7 @@ use std::env;
 use std::fs::{self, File};
 use std::io::{BufRead as _, BufReader};
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Command, Stdio};
 use std::time::Duration;
 
 use futures_util::poll;
@@ -15,7 +15,7 @@ use monitoring_service::rate_limit::{Answer, Book, Booked, BookingId, FileStore,
 use monitoring_service::uuid::Uuid;
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::support::{Operation, builder, own_process};
+use crate::support::{Operation, assert_passes, builder, own_process};
 
 const HOUR: Duration = Duration::from_secs(3_600);
 
@@ -56,6 +56,33 @@ async fn books_and_books() {
     loop {
         futures_util::future::join_all((0..3).map(async |_| book(&store).await.unwrap())).await;
     }
+}
+
+#[tokio::test]
+#[ignore = "another test runs it, in a process of its own"]
+async fn books_where_no_file_can_grow() {
+    let error = book(&FileStore::new(env::var("STORE_FOLDER").unwrap())).await.unwrap_err().to_string();
+    assert!(error.starts_with("cannot write ") && error.contains("File too large"), "{error}");
+}
+
+/// With a limit of the size of files, which fails like a full disk.
+#[tokio::test]
+async fn on_a_full_disk_an_update_fails_and_the_count_stays_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = FileStore::new(folder.path());
+    book(&store).await.unwrap();
+    let files = || -> Vec<_> { fs::read_dir(&folder).unwrap().map(|file| file.unwrap().path()).collect() };
+    let ledger =
+        files().into_iter().find(|path| path.extension().is_some_and(|extension| extension == "json")).unwrap();
+    let before = fs::read(&ledger).unwrap();
+    let test = own_process("file_store::books_where_no_file_can_grow");
+    let mut limited = Command::new("sh");
+    limited.args(["-c", "trap '' XFSZ; ulimit -f 0; exec \"$@\"", "sh"]).arg(test.get_program()).args(test.get_args());
+    limited.env("STORE_FOLDER", folder.path());
+    assert_passes(limited);
+    assert_eq!(fs::read(&ledger).unwrap(), before);
+    book(&store).await.unwrap();
+    assert!(fs::read(&ledger).unwrap().len() > before.len());
 }
 
 #[tokio::test]
