@@ -4,7 +4,7 @@
 //! cargo run --example post_update -- "We found the cause."
 //! ```
 //!
-//! If the connection is lost, the update may exist or not: then it looks.
+//! If the connection is lost, the update may or may not exist: the program then checks.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 

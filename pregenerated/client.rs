@@ -69,7 +69,7 @@ pub mod tags {
         pub struct PrivateLocations {
             /// Get private location health metrics
             ///
-            /// `GET /v1/private-locations/{id}/metrics`. Its builder, [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics), says more.
+            /// `GET /v1/private-locations/{id}/metrics`. See the builder [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics) for details.
             metrics(id: ::uuid::Uuid) -> GetV1PrivatelocationsIdMetrics;
         }
     }
@@ -82,7 +82,7 @@ pub mod tags {
         pub struct StatusPageIncidents {
             /// List the latest incidents
             ///
-            /// `GET /v1/status-pages/incidents`. Its builder, [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents), says more.
+            /// `GET /v1/status-pages/incidents`. See the builder [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents) for details.
             list() -> GetV1StatuspagesIncidents;
         }
     }
@@ -95,7 +95,7 @@ pub mod tags {
         pub struct StatusPageIncidentUpdates {
             /// Add an incident update
             ///
-            /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`. Its builder, [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates), says more.
+            /// `POST /v1/status-pages/incidents/{incidentId}/incident-updates`. See the builder [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates) for details.
             create(incident_id: ::std::string::String) -> PostV1StatuspagesIncidentsIncidentidIncidentupdates;
         }
     }
@@ -112,9 +112,9 @@ impl Client {
     ///
     /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](crate::Error).
     ///
-    /// Its builder, [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics), says more.
+    /// See the builder [`GetV1PrivatelocationsIdMetrics`](crate::builder::GetV1PrivatelocationsIdMetrics) for details.
     ///
-    /// Comes with the feature `private-locations`.
+    /// Available with the feature `private-locations`.
     #[cfg(feature = "private-locations")]
     pub fn get_v1_privatelocations_id_metrics(&self) -> builder::GetV1PrivatelocationsIdMetrics {
         builder::GetV1PrivatelocationsIdMetrics::new(self)
@@ -132,9 +132,9 @@ impl Client {
     ///
     /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](crate::Error).
     ///
-    /// Its builder, [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents), says more.
+    /// See the builder [`GetV1StatuspagesIncidents`](crate::builder::GetV1StatuspagesIncidents) for details.
     ///
-    /// Comes with the feature `status-page-incidents`.
+    /// Available with the feature `status-page-incidents`.
     #[cfg(feature = "status-page-incidents")]
     pub fn get_v1_statuspages_incidents(&self) -> builder::GetV1StatuspagesIncidents {
         builder::GetV1StatuspagesIncidents::new(self)
@@ -152,9 +152,9 @@ impl Client {
     ///
     /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](crate::Error).
     ///
-    /// Its builder, [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates), says more.
+    /// See the builder [`PostV1StatuspagesIncidentsIncidentidIncidentupdates`](crate::builder::PostV1StatuspagesIncidentsIncidentidIncidentupdates) for details.
     ///
-    /// Comes with the feature `status-page-incident-updates`.
+    /// Available with the feature `status-page-incident-updates`.
     #[cfg(feature = "status-page-incident-updates")]
     pub fn post_v1_statuspages_incidents_incidentid_incidentupdates(
         &self
@@ -192,7 +192,7 @@ pub mod types {
     crate::rt::object! {
         /// Health metrics of a private location as three parallel arrays. The arrays are indexed together: the element at position i of each array belongs to the same sample.
         ///
-        /// Comes with the feature `private-locations`.
+        /// Available with the feature `private-locations`.
         #[derive(Clone, Default)]
         pub struct PrivateLocationMetrics built in build_PrivateLocationMetrics {
             /// Points in time of the samples (ISO 8601).
@@ -208,7 +208,7 @@ pub mod types {
     crate::rt::object! {
         /// A list of the latest incidents.
         ///
-        /// Comes with the feature `status-page-incidents`.
+        /// Available with the feature `status-page-incidents`.
         #[derive(Clone, Default)]
         pub struct IncidentList built in build_IncidentList {
             /// Count accompanying the list.
@@ -227,7 +227,7 @@ pub mod types {
     crate::rt::object! {
         /// A status page incident.
         ///
-        /// Comes with the feature `status-page-incidents`.
+        /// Available with the feature `status-page-incidents`.
         #[derive(Clone, Default)]
         pub struct Incident built in build_Incident {
             /// Identifier of the incident.
@@ -258,7 +258,7 @@ pub mod types {
     crate::rt::object! {
         /// A service, as embedded in an incident.
         ///
-        /// Comes with the feature `status-page-incidents`.
+        /// Available with the feature `status-page-incidents`.
         #[derive(Clone, Default)]
         pub struct Service built in build_Service {
             /// Identifier of the service.
@@ -278,7 +278,7 @@ pub mod types {
     crate::rt::object! {
         /// An update of an incident.
         ///
-        /// Comes with each of the features `status-page-incident-updates` and `status-page-incidents`.
+        /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
         #[derive(Clone, Default)]
         pub struct IncidentUpdate built in build_IncidentUpdate {
             /// Identifier of the update.
@@ -300,7 +300,7 @@ pub mod types {
     crate::rt::object! {
         /// An incident update to create. Which fields are required is not shown. The status of an update is not a field of the request.
         ///
-        /// Comes with the feature `status-page-incident-updates`.
+        /// Available with the feature `status-page-incident-updates`.
         #[derive(Clone, Default)]
         pub struct IncidentUpdateCreate built in build_IncidentUpdateCreate {
             /// Identifier of the update.
@@ -338,7 +338,7 @@ pub mod types {
     crate::rt::open_enum! {
         /// Severity of an incident. Allowed values beyond CRITICAL are not shown.
         ///
-        /// Comes with the feature `status-page-incidents`.
+        /// Available with the feature `status-page-incidents`.
         pub enum IncidentSeverity else Other {
             /// `CRITICAL` on the wire.
             Critical = "CRITICAL",
@@ -349,7 +349,7 @@ pub mod types {
     crate::rt::open_enum! {
         /// Status of an incident update, and the value set of the `lastUpdateStatus` of an incident. Allowed values beyond INVESTIGATING are not shown.
         ///
-        /// Comes with each of the features `status-page-incident-updates` and `status-page-incidents`.
+        /// Available with any of the features `status-page-incident-updates` and `status-page-incidents`.
         pub enum IncidentUpdateStatus else Other {
             /// `INVESTIGATING` on the wire.
             Investigating = "INVESTIGATING",
@@ -383,7 +383,7 @@ pub mod types {
     crate::rt::object! {
         /// The elements of a [`PrivateLocationMetrics`] at one index.
         ///
-        /// Comes with the feature `private-locations`.
+        /// Available with the feature `private-locations`.
         #[derive(Clone, Copy)]
         pub struct PrivateLocationMetricsSample built in build_PrivateLocationMetricsSample {
             /// One element of `timestamps`.
@@ -460,7 +460,7 @@ pub mod builder {
         ///
         /// Returns [`PrivateLocationMetrics`](crate::types::PrivateLocationMetrics), or an [`Error`](crate::Error).
         ///
-        /// Comes with the feature `private-locations`.
+        /// Available with the feature `private-locations`.
         ///
         /// Called by its short name, or by [`Client::get_v1_privatelocations_id_metrics`](crate::Client::get_v1_privatelocations_id_metrics):
         ///
@@ -511,9 +511,9 @@ pub mod builder {
         ///
         /// Returns [`IncidentList`](crate::types::IncidentList), or an [`Error`](crate::Error).
         ///
-        /// It counts under [the limit that most operations share](crate::RateLimit::DEFAULT).
+        /// Counts towards [the limit that most operations share](crate::RateLimit::DEFAULT).
         ///
-        /// Comes with the feature `status-page-incidents`.
+        /// Available with the feature `status-page-incidents`.
         ///
         /// Called by its short name, or by [`Client::get_v1_statuspages_incidents`](crate::Client::get_v1_statuspages_incidents):
         ///
@@ -548,9 +548,9 @@ pub mod builder {
         ///
         /// Returns [`IncidentUpdate`](crate::types::IncidentUpdate), or an [`Error`](crate::Error).
         ///
-        /// It counts under [the limit that most operations share](crate::RateLimit::DEFAULT).
+        /// Counts towards [the limit that most operations share](crate::RateLimit::DEFAULT).
         ///
-        /// Comes with the feature `status-page-incident-updates`.
+        /// Available with the feature `status-page-incident-updates`.
         ///
         /// Called by its short name, or by [`Client::post_v1_statuspages_incidents_incidentid_incidentupdates`](crate::Client::post_v1_statuspages_incidents_incidentid_incidentupdates):
         ///

@@ -58,8 +58,8 @@ impl Client {
         derive(self, |settings| settings.overrides.set_headers(pairs))
     }
 
-    /// A derived client of another account, a [`Uuid`] or text in the form of one, with the same key. If it is
-    /// malformed, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    /// A derived client for another account, with the same key. The account is a [`Uuid`], or a string with one. If it
+    /// is malformed, each request fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
     ///
     /// With the feature `rate-limit`, its requests are counted for that account: by all clients that are derived from
     /// the same one, and apart from those of other accounts.
@@ -74,7 +74,7 @@ impl Client {
         })
     }
 
-    /// A derived client with another API key, as a text or as a `secrecy::SecretString`. It is held as a secret, and
+    /// A derived client with another API key, a string or a `secrecy::SecretString`. It is held as a secret, and
     /// redacted like that of [`ClientBuilder::api_key`](crate::ClientBuilder::api_key). It also
     /// replaces an `authorization` of an earlier [`with_headers`](Self::with_headers).
     ///

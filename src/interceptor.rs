@@ -121,7 +121,7 @@ impl<'a> Attempt<'a> {
         self.insert(header, value)
     }
 
-    /// Sets the API key of this attempt, as text or as a `secrecy::SecretString`. It is redacted like that of the
+    /// Sets the API key of this attempt, a string or a `secrecy::SecretString`. It is redacted like that of the
     /// client.
     ///
     /// # Errors

@@ -2,8 +2,8 @@
 //!
 //! | failure | safe methods: `GET`, `HEAD`, `OPTIONS`, `TRACE` | all others |
 //! |---|---|---|
-//! | no connection, or not processed according to HTTP/2 | yes | yes |
-//! | no TLS, as with a certificate that is not accepted | no | no |
+//! | no connection, or an HTTP/2 stream that the service refused | yes | yes |
+//! | TLS, for example a certificate that is not accepted | no | no |
 //! | connection lost later, timeout | yes | no: it may have been processed |
 //! | 429 | yes | yes |
 //! | 502, 503, 504 | yes | no: it may have been processed |
@@ -62,8 +62,8 @@ impl RetryPolicy {
         self
     }
 
-    /// The wait before the first retry; it doubles with each further one. Jitter adds up to the same again. Defaults
-    /// to 500 ms.
+    /// The wait before the first retry; it doubles with each further one. Random jitter makes each wait up to twice as
+    /// long. Defaults to 500 ms.
     #[must_use]
     pub fn base_delay(mut self, delay: Duration) -> Self {
         self.base_delay = delay;

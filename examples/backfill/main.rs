@@ -59,7 +59,7 @@ async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<
     // A run that was killed may have written a part of a day. Anything else is not this program's to overwrite.
     let is_own = if checkpoint.exists() { file.metadata()?.len() >= length } else { file.metadata()?.len() == 0 };
     if !is_own {
-        return Err(format!("{} is not as its checkpoint says: name another file", path.display()).into());
+        return Err(format!("{} does not match its checkpoint: use another file", path.display()).into());
     }
     write_checkpoint(&checkpoint, done, length)?;
     file.set_len(length)?;
@@ -97,7 +97,7 @@ fn read_checkpoint(path: &Path) -> Result<Option<(DateTime<Utc>, u64)>> {
         Err(error) => return Err(error.into()),
     };
     let checkpoint = text.split_once(' ').and_then(|(done, length)| Some((done.parse().ok()?, length.parse().ok()?)));
-    Ok(Some(checkpoint.ok_or_else(|| format!("{} is broken: name another file", path.display()))?))
+    Ok(Some(checkpoint.ok_or_else(|| format!("{} is broken: use another file", path.display()))?))
 }
 
 fn write_checkpoint(path: &Path, done: DateTime<Utc>, length: u64) -> io::Result<()> {
@@ -162,7 +162,7 @@ mod tests {
         fs::write(&path, "mine").unwrap();
         let service = Service::mocked(|builder| builder).await.unwrap();
         let error = run(&service, &path, pending()).await.unwrap_err();
-        assert!(error.to_string().ends_with("name another file"), "{error}");
+        assert!(error.to_string().ends_with("use another file"), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
     }
 }

@@ -3,8 +3,8 @@ use monitoring_service::types::{Incident, IncidentSeverity};
 pub fn pages_somebody(incident: &Incident) -> bool {
     match &incident.severity {
         Some(IncidentSeverity::Critical) => true,
-        // A value that the document does not list (yet).
-        Some(IncidentSeverity::Other(value)) => value == "MAJOR",
-        _ => false,
+        // Not listed by the document yet. `as_str` also matches once it is.
+        Some(severity) => severity.as_str() == "MAJOR",
+        None => false,
     }
 }

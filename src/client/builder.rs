@@ -115,7 +115,7 @@ impl ClientBuilder {
         }
     }
 
-    /// The API key, created in the user settings of the service, as text or as a `secrecy::SecretString`. It is held as
+    /// The API key, created in the user settings of the service, a string or a `secrecy::SecretString`. It is held as
     /// a secret. Required.
     pub fn api_key(mut self, key: impl IntoSecret) -> Self {
         self.api_key = Some(key.into_secret());
@@ -229,8 +229,9 @@ impl ClientBuilder {
         self
     }
 
-    /// Which share of each limit the [`rate_limit`](Self::rate_limit) leaves to others that use the account: with 0.1,
-    /// 540 of 600 requests are used, and at least one. From 0 to less than 1. Defaults to 0. Needs the feature
+    /// Which share of each limit the [`rate_limit`](Self::rate_limit) leaves to others that use the account. With 0.1,
+    /// the client sends at most 540 of 600 requests; whatever the share, it may send one. From 0 to less than 1;
+    /// [`build`](Self::build) refuses any other value. Defaults to 0. Needs the feature
     /// `rate-limit`.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(mut self, share: f64) -> Self {
@@ -238,8 +239,9 @@ impl ClientBuilder {
         self
     }
 
-    /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Defaults
-    /// to none: each client counts its own. See [`rate_limit`](crate::rate_limit) for the stores there are. Needs the
+    /// Counts the requests of the [`rate_limit`](Self::rate_limit) in a store, for all processes that use it. Without
+    /// `rate_limit`, [`build`](Self::build) fails. Defaults to none: each client counts its own. See
+    /// [`rate_limit`](crate::rate_limit) for the stores there are. Needs the
     /// feature `rate-limit`.
     ///
     /// Each attempt books its slot in the store, in one request to it; clients that wait are served in the order in which
@@ -285,9 +287,10 @@ impl ClientBuilder {
     /// from the environment are not used, but one that is set here is. If all base URLs are plain http to loopback, TLS
     /// (to a proxy) trusts only the certificates that are added here.
     ///
-    /// With the feature `rustls-ring`, the TLS settings of reqwest have no effect unless the program has installed a
-    /// crypto provider: see [TLS](crate::_guide::tls). Several changes are applied in their order, by
-    /// [`build`](Self::build); none is to a client set with [`http_client`](Self::http_client).
+    /// If `rustls-ring` is the only TLS feature, the TLS settings of reqwest have no effect unless the program has
+    /// installed a crypto provider: see [TLS](crate::_guide::tls). [`build`](Self::build) applies several changes in
+    /// the order in which they were added. They have no effect on a client set with
+    /// [`http_client`](Self::http_client).
     pub fn configure_http(
         mut self,
         change: impl Fn(reqwest::ClientBuilder) -> reqwest::ClientBuilder + Send + Sync + 'static,
@@ -331,8 +334,8 @@ impl ClientBuilder {
 
     /// The largest body of a successful response, in bytes; a larger one is an
     /// [`Error::Decode`](crate::Error::Decode). Does not apply to bodies that are streamed. Values take more memory
-    /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` 650 in a field that the
-    /// document does not declare. Defaults to 32 MiB.
+    /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in a field that the
+    /// document does not declare takes 650 bytes. Defaults to 32 MiB.
     pub fn max_response_bytes(mut self, limit: usize) -> Self {
         self.max_response_bytes = limit;
         self

@@ -47,8 +47,8 @@ use crate::error::{Error, InvalidRequest};
 /// ```
 ///
 /// It is cheap to clone; clones share one connection pool. Calls need a Tokio runtime with I/O and time enabled, except
-/// in a browser ([the differences](crate::_guide::browser)). Without a runtime, they fail with [`Error::InvalidRequest`]. If time or I/O is
-/// off, Tokio panics, with the remedy in its message.
+/// in a browser ([the differences](crate::_guide::browser)). Without a runtime, they fail with
+/// [`Error::InvalidRequest`]. If time or I/O is off, Tokio panics, with the remedy in its message.
 #[derive(Clone)]
 pub struct Client {
     pub(crate) settings: Arc<Settings>,
@@ -69,6 +69,7 @@ impl ClientBuilder {
     ///   surrounded by white space, not ASCII, has control characters, or begins with `Bearer `,
     /// - an account id that is missing (with the same exception), or not a UUID,
     /// - a time limit of zero,
+    /// - a `rate_limit_headroom` that is not from 0 to less than 1, or a `rate_limit_store` without `rate_limit`,
     /// - an HTTP client that cannot be built, for example because the platform's certificates cannot be loaded.
     pub fn build(self) -> Result<Client, Error> {
         let settings = self.check().map_err(InvalidRequest::new)?;

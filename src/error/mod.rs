@@ -15,7 +15,8 @@
 //! `Display` is one short line: the call, what happened, where the request went, and further details: the root cause of
 //! a failed connection, the wait that a 429 asks for, whether a `POST` may have been processed, the `x-request-id`. It
 //! does not repeat the source, which [`source()`](std::error::Error::source) returns; [`Error::chain`] shows both.
-//! Neither `Display` nor `Debug` shows queries, whole bodies, other headers or the API key.
+//! Neither `Display` nor `Debug` shows the API key, a query, a whole body, or a header other than `content-type`,
+//! `retry-after` and `x-request-id`.
 //!
 //! Every error can be constructed, for programs whose tests replace the client with a fake. It then behaves like the
 //! error of a real call:
@@ -85,10 +86,12 @@ use crate::operation::Operation;
 #[non_exhaustive]
 pub enum Error {
     /// Refused and not sent: a parameter is missing or malformed, an id would change the path, the settings of the
-    /// client cannot work, or a listing would not end ([`page`](crate::page)).
+    /// client cannot work, there is no Tokio runtime, an [`Interceptor`](crate::Interceptor) refused the first attempt,
+    /// or a listing would not end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
     /// Not sent, because the client's own rate limit is reached, or because its store does not answer and
-    /// `OnStoreError::Refuse` is set. Only with the feature `rate-limit` and `ClientBuilder::rate_limit`; a limit enforced by the service is an [`Api`](Self::Api) error with status 429.
+    /// `OnStoreError::Refuse` is set. Only with the feature `rate-limit` and `ClientBuilder::rate_limit`; a limit that
+    /// the service enforces is an [`Api`](Self::Api) error with status 429.
     RateLimited(RateLimited),
     /// No complete response: no connection (DNS, TLS, refused), a timeout, a deadline, a reset, a truncated body.
     Transport(TransportError),
@@ -96,8 +99,9 @@ pub enum Error {
     Api(ApiError),
     /// The service responded with a 2xx status and a body that does not match the declared type.
     Decode(DecodeError),
-    /// The service responded with a status that is neither success nor error here: 1xx, 3xx, 600 and above, or a 2xx
-    /// that the document does not declare.
+    /// The service responded with a status that is neither a success nor an error here: 1xx, 3xx, 600 and above, or,
+    /// for an operation whose response type depends on the status, a 2xx that the document does not declare. Other
+    /// operations accept any 2xx.
     UnexpectedStatus(UnexpectedStatus),
 }
 
@@ -125,11 +129,16 @@ impl Error {
 
     /// Whether sending the same request again may succeed, without taking effect twice.
     ///
-    /// This is the case for a rate limit (the service's, `429 Too Many Requests`, or the client's), for a connection
-    /// that was never established, unless TLS failed ([`TransportFailure::Tls`]), for a deadline that passed before the
-    /// first attempt, and for a request that the service did not process ([`TransportError::was_unprocessed`]); for
-    /// safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`) also for every other [`Transport`](Self::Transport) error and
-    /// for 502, 503 and 504. The client has already retried according to its [`RetryPolicy`](crate::RetryPolicy).
+    /// `true` for any method for
+    ///
+    /// - a rate limit, the service's (429) or the client's own,
+    /// - a connection that was never established,
+    /// - a deadline that passed before the first attempt,
+    /// - a request that the service did not process ([`TransportError::was_unprocessed`]).
+    ///
+    /// For safe methods (`GET`, `HEAD`, `OPTIONS`, `TRACE`), also for all other [`Transport`](Self::Transport) errors,
+    /// and for 502, 503 and 504. Never for a TLS failure ([`TransportFailure::Tls`]). The client has already retried
+    /// according to its [`RetryPolicy`](crate::RetryPolicy).
     pub fn is_retryable(&self) -> bool {
         match self {
             Self::Transport(error) => error.is_retryable(),
@@ -185,9 +194,9 @@ impl Error {
         }
     }
 
-    /// How many times the request was sent, including the first; 0 if it was refused before, and for an error about a
-    /// decoded value (see [`DecodeError::status`]). If a listing was not followed any further, how many times
-    /// its last page was requested.
+    /// How many attempts were made to send the request, including the first, whether they got a connection or not; 0
+    /// if it was refused before, and for an error about a decoded value (see [`DecodeError::status`]). If a listing was
+    /// not followed any further, how many attempts the request for its last page took.
     pub fn attempts(&self) -> u32 {
         match self {
             Self::InvalidRequest(error) => error.attempts(),
@@ -228,7 +237,7 @@ impl Error {
     }
 
     /// Where the request went, or was meant to go: scheme, host and path, without the query, which may be private, for
-    /// example `https://api.example.com/v1/status-pages/incidents`. The API key is overwritten in it.
+    /// example `https://api.example.com/v1/status-pages/incidents`. The API key is redacted in it.
     ///
     /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
     /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).

@@ -66,9 +66,9 @@ mod tests {
         for error in errors() {
             let before = error.to_string();
             assert_eq!(error.page(), None);
-            let error = error.of_page(FailedPage::new(Some("s3cret".to_owned()), "page 3 of the walk".to_owned()));
+            let error = error.of_page(FailedPage::new(Some("s3cret".to_owned()), "page 3 of the listing".to_owned()));
             assert_eq!(error.page(), Some("s3cret"));
-            assert_eq!(error.to_string(), before.replacen("getThings", "getThings, page 3 of the walk", 1));
+            assert_eq!(error.to_string(), before.replacen("getThings", "getThings, page 3 of the listing", 1));
             assert!(!format!("{error:?} {}", error.chain()).contains("s3cret"), "{error:?}");
         }
     }
@@ -76,9 +76,9 @@ mod tests {
     #[test]
     fn an_error_of_a_first_page_without_a_cursor_has_none_to_continue_at() {
         for error in errors() {
-            let error = error.of_page(FailedPage::new(None, "page 1 of the walk".to_owned()));
+            let error = error.of_page(FailedPage::new(None, "page 1 of the listing".to_owned()));
             assert_eq!(error.page(), None);
-            assert!(error.to_string().starts_with("getThings, page 1 of the walk: "), "{error}");
+            assert!(error.to_string().starts_with("getThings, page 1 of the listing: "), "{error}");
         }
     }
 }

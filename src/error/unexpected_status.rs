@@ -8,8 +8,9 @@ use super::head::Head;
 use super::of_response::of_response;
 use super::text::BodyText;
 
-/// A response with a status that is neither success nor error here: 1xx, 3xx (redirects are not followed), 600 and
-/// above, or a 2xx that the document does not declare. The `location` among the headers of a redirect is its target.
+/// A response with a status that is neither a success nor an error here: 1xx, 3xx (redirects are not followed), 600 and
+/// above, or, for an operation whose response type depends on the status, a 2xx that the document does not declare. The
+/// target of a redirect is in its `location` header.
 #[derive(Clone)]
 pub struct UnexpectedStatus(Box<Inner>);
 

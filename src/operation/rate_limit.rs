@@ -9,8 +9,8 @@ pub struct RateLimit {
 }
 
 impl RateLimit {
-    /// 600 requests per 60 seconds: the limit of an operation whose description states no other (section "Limits" of
-    /// the API's description).
+    /// 600 requests per 60 seconds: the limit of an operation whose description states no other (section "Rate limits"
+    /// of the API's description).
     pub const DEFAULT: Self = Self::new(600, 60);
 
     pub(crate) const fn new(requests: u32, seconds: u64) -> Self {

@@ -3,8 +3,8 @@
 //! Where the API document shows how the next page is requested, the builder of the operation has `items()` and `pages()`.
 //! Where it does not, there is [`paginate`]. Both return [`Items`] or [`Pages`].
 //!
-//! Each page is a call of its own, with its retries, limits and [`deadline`](crate::ClientBuilder::deadline). It is
-//! made when the items before it have been taken, and nothing is sent before the stream is polled.
+//! Each page is a call of its own, with its own retries, limits and [`deadline`](crate::ClientBuilder::deadline). It is
+//! requested once all items before it have been consumed. Nothing is sent before the stream is polled.
 //!
 //! # When a stream ends
 //!
@@ -97,7 +97,7 @@ pub trait Listing: Sealed + Sized {
     #[doc(hidden)]
     fn fetch(&mut self, at: Option<&Self::At>) -> Self::Call;
 
-    /// The page after one at `at`, if there is one, or why the walk would not end.
+    /// The page after one at `at`, if there is one, or why the listing would not end.
     #[doc(hidden)]
     fn next(
         steps: &mut Self::Steps,
@@ -374,7 +374,7 @@ impl<L: Listing> Stream for Pages<L> {
 
 fn no_items(origin: Option<Origin>) -> Error {
     let reason = format!(
-        "the listing gave {MAX_EMPTY_PAGES} pages without items one after the other, so the walk may not end; \
+        "{MAX_EMPTY_PAGES} pages in a row had no items, so the listing may not end; \
          `pages()` would go on"
     );
     refused(reason, origin)

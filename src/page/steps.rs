@@ -19,7 +19,7 @@ pub trait Steps {
     /// Whether this asks for the first page.
     fn is_first(at: &Self::At) -> bool;
 
-    /// What a message calls the page at `at`, which is so many pages into the walk. A cursor is part of a query, and may
+    /// What a message calls the page at `at`, which is so many pages into the listing. A cursor is part of a query, and may
     /// be private.
     fn shown(at: Option<&Self::At>, count: u64) -> String;
 }
@@ -61,12 +61,12 @@ impl<C: Cursor> Cursors<C> {
     ///
     /// # Errors
     ///
-    /// Why the walk would not end.
+    /// Why the listing would not end.
     pub(crate) fn next(&mut self, cursor: Option<C>) -> Result<Option<C>, &'static str> {
         let next = cursor.filter(|cursor| !cursor.is_empty());
         match &next {
             Some(next) if !self.seen.insert(next) => {
-                Err("the listing gave the id of a next page twice, so the walk would not end: \
+                Err("the id of a next page came twice, so the listing would not end: \
                  does the service take the id the way it is passed back?")
             }
             _ => Ok(next),
@@ -89,7 +89,7 @@ impl<C: Cursor> Steps for Cursors<C> {
     }
 
     fn shown(_: Option<&C>, count: u64) -> String {
-        format!("page {count} of the walk")
+        format!("page {count} of the listing")
     }
 }
 
@@ -100,7 +100,7 @@ pub struct Numbers {
     first: i64,
     /// How many items each page but the last has, where that is known.
     size: Option<u64>,
-    /// How many items there were so far, if the walk began at the first page.
+    /// How many items there were so far, if the stream began at the first page.
     taken: Option<u64>,
     /// The last page.
     seen: Seen,
@@ -124,7 +124,7 @@ impl Numbers {
     ///
     /// # Errors
     ///
-    /// Why the walk would not end.
+    /// Why the listing would not end.
     pub(crate) fn next<T: Serialize>(
         &mut self,
         at: Option<i64>,
@@ -149,7 +149,7 @@ impl Numbers {
         let last = std::mem::take(&mut self.seen.hashes);
         if let Some(content) = self.seen.hash_json(items) {
             if last.contains(&content) {
-                return Err("the listing gave the same page twice in a row, so the walk may not end: \
+                return Err("the same page came twice in a row, so the listing may not end: \
                      does the service take the number of the page? If it does, `starting_at` this page goes on");
             }
             self.seen.hashes.insert(content);

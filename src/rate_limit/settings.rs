@@ -33,8 +33,9 @@ impl Default for RateLimitSettings {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OnStoreError {
-    /// It is counted by the client alone, which has counted along: what this client sends stays within the limit, but
-    /// not what all of them send together. What is sent meanwhile is entered in the store once that answers again.
+    /// The client keeps the limit by its own count, which it keeps in any case. What this client sends stays within the
+    /// limit; what all clients send together may exceed it. Once the store answers again, the client enters what it has
+    /// sent meanwhile.
     Local,
     /// It fails with [`Error::RateLimited`](crate::Error::RateLimited), which has the
     /// [`store_error`](crate::error::RateLimited::store_error), and is not sent.
@@ -51,9 +52,9 @@ pub enum WhenLimited {
     /// soon as it is known that the wait would not end in time: as a rule at once, since each call that waits knows when
     /// it may go. Without one, a daily limit can mean a wait of a day.
     ///
-    /// A call whose future is held and not polled keeps its place, so for the others the limit is smaller by one: a limit
-    /// of one lets none of them go. Those behind it may also miss that they could go earlier because others gave up, and
-    /// go when they would have gone without that.
+    /// A call whose future is held but not polled keeps its place, so the limit of the others is smaller by one; with a
+    /// limit of one, they wait until it is polled or dropped. Calls behind it may also not notice that they could go
+    /// earlier because others gave up, and then go at their original time.
     Wait,
     /// It fails at once with [`Error::RateLimited`](crate::Error::RateLimited). A retry that is limited is not sent,
     /// and the call fails with the error of the attempt before.

@@ -69,8 +69,8 @@ impl Client {
     ///
     /// The method decides [what is retried](crate::retry). If the document has an operation with this method and path
     /// (for `HEAD`, one with `GET` is enough), its rate limit applies, and both are counted together. Otherwise, and if
-    /// the feature of its tag is off, [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT) applies. Errors begin with method and path, such as
-    /// `PATCH /v1/dashboards/{id}`. Everything that derived clients set applies, such as
+    /// the feature of its tag is off, [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT) applies. Errors begin with
+    /// method and path, such as `PATCH /v1/dashboards/{id}`. Everything that derived clients set applies, such as
     /// [`with_query`](Self::with_query).
     ///
     /// The call fails with [`Error::InvalidRequest`], and nothing is sent, if the path

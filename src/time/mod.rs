@@ -5,7 +5,8 @@
 //! - [`QueryDateTime`]: a query parameter that is declared as a timestamp.
 //!
 //! Setters of these types take a [`chrono::DateTime`], a [`SystemTime`](std::time::SystemTime), UNIX seconds
-//! (`i64`), or text in RFC 3339. The latter three are refused outside the years 0 to 9999, and so are milliseconds.
+//! (`i64`), or text in RFC 3339; those of [`Date`] and [`QueryTime`] also take a [`chrono::NaiveDate`]. A `SystemTime`,
+//! UNIX seconds and text are refused outside the years 0 to 9999, and so are UNIX milliseconds of today.
 
 mod date;
 mod moment;

@@ -32,7 +32,14 @@ async fn main() {
     row("the id `..` in a path", async |client| {
         let server = Server::start(&[(200, "{}")]);
         let _ = client.update(server.url(), "..").await;
-        server.requests().pop().map_or("refused".to_owned(), |request| format!("sends `{request}`"))
+        let request = server.requests().pop();
+        match request.as_deref() {
+            None => "refused".to_owned(),
+            Some(request) if request.contains("incidents/../") || request.contains("incidents/%2E%2E/") => {
+                "sent".to_owned()
+            }
+            Some(_) => "calls another resource".to_owned(),
+        }
     })
     .await;
     row("a GET that ends in 503 once", async |client| attempts(client.list_with(&[(503, ""), (200, JSON)]).await))

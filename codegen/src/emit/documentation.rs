@@ -14,7 +14,7 @@ pub fn of_method(operation: &Operation, features: &str) -> String {
 
 /// Where more is said.
 pub fn builder(operation: &Operation) -> String {
-    format!("Its builder, [`{0}`](crate::builder::{0}), says more.", operation.builder)
+    format!("See the builder [`{0}`](crate::builder::{0}) for details.", operation.builder)
 }
 
 /// At the builder: what the document says, the request, the limit, and a call under its short name, if it has one.
@@ -23,7 +23,7 @@ pub fn of_builder(operation: &Operation, inputs: &[Input<'_>], call_name: &str, 
     // One of its own is in the description, from which it was read.
     let limit = match rate_limit {
         Some(_) => "",
-        None => "It counts under [the limit that most operations share](crate::RateLimit::DEFAULT).",
+        None => "Counts towards [the limit that most operations share](crate::RateLimit::DEFAULT).",
     };
     let short = if call_name == *name { "Called by" } else { "Called by its short name, or by" };
     let made = format!("{short} [`Client::{name}`](crate::Client::{name}):");

@@ -136,8 +136,8 @@ mod tests {
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] health() -> GetHealth;",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts`\")] #[cfg(feature = \"parts\")] pub fn pieces(&self) -> tags::Pieces",
             // The tag says it already.
-            "pub struct Pieces { /// The former name of `parts().get`: `GET /parts/{id}`. Its builder, \
-             [`GetPart`](crate::builder::GetPart), says more. #[cfg(feature = \"parts\")] get(",
+            "pub struct Pieces { /// The former name of `parts().get`: `GET /parts/{id}`. See the builder \
+             [`GetPart`](crate::builder::GetPart) for details. #[cfg(feature = \"parts\")] get(",
             "#[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] read(",
         ] {
             assert!(code.contains(part), "{part}\n{code}");
@@ -152,7 +152,7 @@ mod tests {
             "`things` now. #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`, `parts`, `things`\")] pub fn stuff(",
             "#[cfg(feature = \"parts\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `parts().get`\")] get_parts(",
             "#[cfg(feature = \"things\")] #[deprecated(since = \"1.2.0\", note = \"renamed to `things().get`\")] things(",
-            "[`GetHealth`](crate::builder::GetHealth), says more. \
+            "[`GetHealth`](crate::builder::GetHealth) for details. \
              #[deprecated(since = \"1.2.0\", note = \"renamed to `get_health`\")] health(",
         ] {
             assert!(code.contains(part), "{part}\n{code}");

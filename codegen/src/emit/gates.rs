@@ -32,9 +32,9 @@ impl<'a> Gate<'a> {
         const READ: usize = 16;
         match self.0.as_slice() {
             [] => String::new(),
-            many if many.len() > READ => format!("Comes with each of the features of its {} tags.", many.len()),
-            [feature] => format!("Comes with the feature `{feature}`."),
-            [first @ .., last] => format!("Comes with each of the features `{}` and `{last}`.", first.join("`, `")),
+            many if many.len() > READ => format!("Available with the feature of any of its {} tags.", many.len()),
+            [feature] => format!("Available with the feature `{feature}`."),
+            [first @ .., last] => format!("Available with any of the features `{}` and `{last}`.", first.join("`, `")),
         }
     }
 

@@ -228,7 +228,7 @@ mod tests {
             ]
         );
         // The method, the builder, and both types.
-        assert_eq!(code.matches("Comes with each of the features `one` and `two`.").count(), 4);
+        assert_eq!(code.matches("Available with any of the features `one` and `two`.").count(), 4);
     }
 
     /// The diagnostics after `damage` was done to what progenitor says of the operation.

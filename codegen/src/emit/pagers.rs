@@ -66,7 +66,7 @@ fn path(fields: &[PageField]) -> TokenStream {
 
 fn cursor_docs(Cursor { wire_name, .. }: &Cursor) -> String {
     let name = code_span(wire_name);
-    format!("By the cursor {name}: from the first page, or the one that is set, to the page that has no {name}.")
+    format!("Follows the cursor {name}, from the first page or the one that is set, until a page has no {name}.")
 }
 
 fn number_docs(Number { wire_name, first, limit, total, .. }: &Number) -> String {
@@ -92,7 +92,7 @@ fn number_docs(Number { wire_name, first, limit, total, .. }: &Number) -> String
             format!("until there were {total} {counted}. If that {unless}: until one is empty{short}.")
         }
     };
-    format!("By the number {name}: from page {first}, or the one that is set, {end}")
+    format!("Requests pages by the number {name}, starting at page {first} or the one that is set, {end}")
 }
 
 #[cfg(test)]
@@ -112,8 +112,8 @@ mod tests {
     }
 
     #[test]
-    fn the_docs_of_a_walk_by_number_say_where_it_begins_and_ends() {
-        let begin = "By the number `page`: from page 0, or the one that is set, until";
+    fn the_docs_of_numbered_pages_say_where_they_begin_and_end() {
+        let begin = "Requests pages by the number `page`, starting at page 0 or the one that is set, until";
         let short = |known: &str| format!("one is empty, or has fewer items than `perPage` ({known}).");
         for (limit, total, end) in [
             (None, None, "one is empty.".to_owned()),

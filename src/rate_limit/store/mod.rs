@@ -57,8 +57,7 @@ pub use update::{Answer, Book, Booked, Entry, Epoch, Slot, Update, Window};
 /// In a database: lock the row of the account, read the ledger (it is `serde::Deserialize`; where there is none, make
 /// [`Ledger::default`]), [`update`](Ledger::update) it, write it (`serde::Serialize`), and commit.
 pub trait RateLimitStore: Send + Sync + 'static {
-    /// Does all that the update asks, or nothing, and at a time for itself: no other update of this account is done
-    /// within it.
+    /// Applies the update atomically: all of it or nothing, and never interleaved with another update of this account.
     ///
     /// `account` is a hash of the account id. If the future is dropped, the update may be done or not; the client then
     /// asks to give its booking back.

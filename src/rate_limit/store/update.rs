@@ -48,7 +48,8 @@ impl Window {
 pub struct Book {
     /// What the booking is called. If there is one of this name, it is given back before.
     pub id: BookingId,
-    /// The slot is of no use if it comes neither now nor sooner than this, and is not booked then.
+    /// How long the caller can wait; `None` without a limit. A slot that is free now is always booked; a later one only
+    /// if it comes sooner than this.
     pub within: Option<Duration>,
 }
 
@@ -88,7 +89,7 @@ pub enum Slot {
 /// What a store answers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Since when the store remembers: another than before says that it has lost what it knew.
+    /// Identifies what the store remembers: if it differs from the last answer, the store has lost what it knew.
     pub epoch: Epoch,
     /// What became of [`Update::book`]; `None` if it was `None`.
     pub booked: Option<Booked>,

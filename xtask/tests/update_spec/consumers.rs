@@ -39,7 +39,7 @@ macro_rules! call {
 const README: &str = "# Scratch\n\n```rust\nscratch::getkept();\n\nscratch::gettaken();\n```\n";
 const EXAMPLE: &str =
     "fn main() {\n    scratch::getkept();\n    scratch::gettaken();\n    scratch::call!(gettaken);\n}\n";
-const PAGE: &str = "# Page\n\n```rust,ignore\nscratch::gettaken();\n```\n";
+const PAGE: &str = "# Page\n<!-- examples/small.rs -->\n```rust,ignore\nscratch::gettaken();\n```\n";
 
 /// A package that calls both operations of its document.
 fn package(test: &str) -> Workspace {

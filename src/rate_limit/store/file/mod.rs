@@ -19,18 +19,19 @@ use folder::Folder;
 
 /// Counts requests for all processes of a machine, in a folder that they share (feature `rate-limit-file`).
 ///
-/// The folder has a file per account, of at most some kilobytes, and a lock. Each update reads and replaces the file under
-/// the lock, which the operating system holds, and releases if the process dies; nobody waits for a slot while it has the
-/// lock. Updates that come at the same time are done together. Whatever is killed at any moment leaves the file as it was
-/// before an update or after it. After a power failure, the last seconds may be missing.
+/// The folder has a lock file, and a file per account: 40 bytes for each request that counts or waits, 24 kB for 600.
+/// Each update reads and replaces the file while it holds the lock, which the operating system releases if the process
+/// dies. No call holds the lock while it waits for its slot. Updates that come at the same time are done together. A
+/// process that is killed leaves the file as it was before or after an update. After a power failure, the last seconds
+/// may be missing.
 ///
 /// If something cannot be read or written, such as on a full disk, updates fail, and the file stays as it was: see
 /// [`OnStoreError`](crate::OnStoreError). A file that is not what this store has written is set aside as `….broken`, with an
 /// event (`warn`), and counting begins anew.
 ///
-/// Slots are told by the system's clock. If it is set forward, what was sent before is forgotten by as much too early; if it
-/// is set back, calls wait for as much longer. A file with slots more than a week ahead counts as broken. The folder has to
-/// be on a local disk, since locks of network file systems are not reliable.
+/// Slots are timed by the system clock. If it is set forward, what was sent before is forgotten too early by the same
+/// amount; if it is set back, calls wait that much longer. A file with slots more than a week ahead counts as broken.
+/// The folder has to be on a local disk, since locks of network file systems are not reliable.
 ///
 /// ```no_run
 /// use monitoring_service::rate_limit::FileStore;
@@ -58,8 +59,8 @@ struct Job {
 }
 
 impl FileStore {
-    /// A store in this folder, which is created when it is first used, with its parents. Every process that counts together
-    /// has to be able to write to it. Nobody else should be: who can, can delay their calls.
+    /// A store in this folder, which is created with its parents when it is first used. Every process that shares the
+    /// count has to be able to write to it. Nobody else should be: whoever can write there can delay calls.
     pub fn new(folder: impl Into<PathBuf>) -> Self {
         Self { folder: folder.into(), jobs: Arc::default() }
     }

@@ -20,12 +20,12 @@ static SCRIPT: LazyLock<Script> = LazyLock::new(|| Script::new(include_str!("upd
 
 /// Counts requests for a fleet, in Redis or Valkey (feature `rate-limit-redis`).
 ///
-/// Each update is one script, which the server runs at once and by its own clock; nothing polls. All keys of an account
-/// expire when nothing of them counts any more, and are in one slot of a cluster:
+/// Each update is one script, which the server runs atomically and by its own clock; nothing polls. All keys of an
+/// account expire when nothing in them counts any more, and share one hash slot of a cluster:
 ///
 /// | key | |
 /// |---|---|
-/// | `monitoring-service:{<hash of the account>}:epoch` | since when the server remembers the account |
+/// | `monitoring-service:{<hash of the account>}:epoch` | a random number, by which clients notice a loss of data |
 /// | `monitoring-service:{<hash of the account>}:log:<window>` | the slots of a window, by operationId, or `*` for the limit that most operations share |
 /// | `monitoring-service:{<hash of the account>}:pause:<window>` | until when the service accepts nothing |
 ///
@@ -67,8 +67,8 @@ impl RedisStore {
         Ok(Self::with(Lazy::new(client)))
     }
 
-    /// A store behind a connection of the caller's own, for example a `ConnectionManager` with other settings, or one of a
-    /// cluster. Its clones should be cheap, and work at the same time. When it is replaced is up to it.
+    /// A store that uses a connection of your own, for example a `ConnectionManager` with other settings, or one to a
+    /// cluster. Clones of it should be cheap and usable concurrently. It has to reconnect by itself.
     pub fn new(connection: impl ConnectionLike + Clone + Send + Sync + 'static) -> Self {
         Self::with(connection)
     }

@@ -267,7 +267,7 @@ async fn an_error_says_which_page_failed_and_a_later_walk_goes_on_there() {
     let saved = error.page().unwrap().to_owned();
     let shown = format!("{error} {error:?} {error:#?} {}", error.chain());
     assert!(!shown.contains("s3cret"), "{shown}");
-    failed(Some(error), 403, "get_by_cursor, page 2 of the walk: 403 ", Some("s3cret"));
+    failed(Some(error), 403, "get_by_cursor, page 2 of the listing: 403 ", Some("s3cret"));
     assert_eq!(all(listing().items().starting_at(saved)).await, [2]);
     assert_eq!(targets(&server)[1..], ["/listings/s/cursor?nextId=s3cret"; 2]);
 }
@@ -276,7 +276,7 @@ async fn an_error_says_which_page_failed_and_a_later_walk_goes_on_there() {
 async fn an_error_of_the_first_page_leads_to_the_beginning() {
     let server = Server::repeating(response(500, ""));
     let (_, error) = walk(of(&server).get_by_cursor().shelf("s").items()).await;
-    failed(error, 500, "get_by_cursor, page 1 of the walk: 500 ", None);
+    failed(error, 500, "get_by_cursor, page 1 of the listing: 500 ", None);
     let (_, error) = walk(of(&server).get_by_number().items()).await;
     failed(error, 500, "get_by_number, page 1: 500 ", Some("1"));
     let error = of(&server).get_by_number().page(4).send().await.unwrap_err();
@@ -301,7 +301,7 @@ async fn each_kind_of_error_says_which_page_failed() {
     let server = Server::start([]);
     let error = walk(of(&server).get_by_cursor().items()).await.1.unwrap();
     assert!(matches!(error, Error::InvalidRequest(_)) && targets(&server).is_empty(), "{error}");
-    assert_eq!(error.to_string(), "get_by_cursor, page 1 of the walk: `shelf` is required and was not set");
+    assert_eq!(error.to_string(), "get_by_cursor, page 1 of the listing: `shelf` is required and was not set");
 }
 
 #[tokio::test]
@@ -334,7 +334,10 @@ async fn a_service_that_ignores_the_number_of_the_page_is_an_error() {
     let (counts, error) = walk(of(&server).get_by_number().items()).await;
     let error = error.unwrap();
     assert_eq!((counts, targets(&server).len(), error.page()), (vec![1, 2], 2, Some("2")));
-    assert!(matches!(&error, Error::InvalidRequest(error) if error.reason().contains("same page twice")), "{error}");
+    assert!(
+        matches!(&error, Error::InvalidRequest(error) if error.reason().contains("same page came twice")),
+        "{error}"
+    );
 }
 
 #[tokio::test]

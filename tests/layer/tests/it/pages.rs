@@ -211,7 +211,7 @@ async fn an_error_says_which_page_failed_and_a_later_walk_goes_on_there() {
     incidents.try_next().await.unwrap().unwrap();
     assert_eq!(incidents.position().map(String::as_str), Some("s3cret"));
     let error = incidents.try_next().await.unwrap_err();
-    assert!(error.to_string().contains(", page 2 of the walk: 403 "), "{error}");
+    assert!(error.to_string().contains(", page 2 of the listing: 403 "), "{error}");
     assert!(!format!("{error:?} {error}").contains("s3cret"), "{error:?}");
     assert_eq!(incidents.position().map(String::as_str), error.page());
     let rest = paginate(|next| fetch(&client, next)).starting_at(error.page().unwrap());
