@@ -23,9 +23,9 @@ fn samples(page: &str) -> Vec<(&str, &str)> {
     lines.collect()
 }
 
-/// The lines of a text without their indentation.
+/// The lines of a text without their indentation, and without what hides them from rustdoc's pages.
 fn lines(text: &str) -> Vec<&str> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+    text.lines().map(|line| line.trim().trim_start_matches("# ")).filter(|line| !["", "#"].contains(line)).collect()
 }
 
 #[test]

@@ -51,6 +51,22 @@ impl Client {
 
 /// Configures a [`Client`](crate::Client).
 ///
+/// ```
+/// use std::time::Duration;
+///
+/// use monitoring_service::{Client, Error, RetryPolicy};
+///
+/// # fn client(key: &str, account: &str) -> Result<Client, Error> {
+/// let client = Client::builder("https://api.example.com")
+///     .api_key(key)
+///     .account_id(account)
+///     .timeout(Duration::from_secs(10))
+///     .retry(RetryPolicy::none())
+///     .build()?;
+/// # Ok(client)
+/// # }
+/// ```
+///
 /// [`api_key`](Self::api_key) and [`account_id`](Self::account_id) are required, unless derived clients supply them
 /// ([`credentials_per_call`](Self::credentials_per_call)).
 #[derive(Clone)]
