@@ -7,6 +7,7 @@ async fn main() -> Result<(), Error> {
     // From MONITORING_SERVICE_URL, MONITORING_SERVICE_API_KEY and
     // MONITORING_SERVICE_ACCOUNT_ID.
     let client = Client::from_env()?;
+    // The id of your private location.
     let location = Uuid::from_u128(0x0190163d_8694_739b_aea5_966c26f8ad91);
 
     let metrics = client
