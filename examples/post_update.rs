@@ -51,16 +51,10 @@ async fn run(service: &Service, text: &str, input: &mut impl BufRead, out: &mut 
         Ok(()) => writeln!(out, "added")?,
         Err(error) if error.may_have_been_processed() => {
             writeln!(out, "{error}")?;
-            let after = with_text(client, incident, text).await?;
-            writeln!(
-                out,
-                "{}",
-                if after > before {
-                    "but it is there"
-                } else {
-                    "and it is not there yet: look again before you run this again"
-                }
-            )?;
+            if with_text(client, incident, text).await? == before {
+                return Err("it is not there yet: look again before you run this again".into());
+            }
+            writeln!(out, "but it is there")?;
         }
         Err(error) => return Err(error.into()),
     }
@@ -75,8 +69,8 @@ async fn add(client: &Client, incident: &str, text: &str) -> Result<(), Error> {
 
 /// How many updates of the incident have this text.
 async fn with_text(client: &Client, incident: &str, text: &str) -> Result<usize> {
-    let list = client.status_page_incidents().list().send().await?;
-    let incident = list.entries.iter().flatten().find(|other| other.id.as_deref() == Some(incident));
+    let incidents = common::incidents(client).await?;
+    let incident = incidents.iter().find(|other| other.id.as_deref() == Some(incident));
     let incident = incident.ok_or("the service does not list this incident")?;
     let updates = incident.incident_updates.iter().flatten();
     Ok(updates.filter(|update| update.description.as_deref() == Some(text)).count())
@@ -93,18 +87,19 @@ mod tests {
 
     use super::*;
 
-    async fn printed(service: &Service, answer: &str) -> String {
+    /// What it prints, and how it ends.
+    async fn outcome(service: &Service, answer: &str) -> (String, Option<String>) {
         let mut out = Vec::new();
-        run(service, "Hello", &mut answer.as_bytes(), &mut out).await.unwrap();
-        String::from_utf8(out).unwrap()
+        let result = run(service, "Hello", &mut answer.as_bytes(), &mut out).await;
+        (String::from_utf8(out).unwrap(), result.err().map(|error| error.to_string()))
     }
 
     #[tokio::test]
     async fn nothing_is_added_without_a_yes() {
         let service = Service::mocked(|builder| builder).await.unwrap();
         for (answer, last) in [("y\n", "added\n"), ("n\n", "nothing was added\n"), ("", "nothing was added\n")] {
-            let out = printed(&service, answer).await;
-            assert!(out.contains("\"Hello\"? [y/N]") && out.ends_with(last), "{out}");
+            let (out, error) = outcome(&service, answer).await;
+            assert!(out.contains("\"Hello\"? [y/N]") && out.ends_with(last) && error.is_none(), "{out}");
         }
     }
 
@@ -142,16 +137,16 @@ mod tests {
 
     #[tokio::test]
     async fn after_a_lost_connection_it_looks_whether_the_update_is_there() {
-        for (is_carried_out, last) in
-            [(true, "but it is there\n"), (false, "and it is not there yet: look again before you run this again\n")]
-        {
+        for is_carried_out in [true, false] {
             let listener = TcpListener::bind("127.0.0.1:0").unwrap();
             let url = format!("http://{}", listener.local_addr().unwrap());
             thread::spawn(move || serve(&listener, is_carried_out));
             let mut service = Service::mocked(|builder| builder).await.unwrap();
             service.client = Client::builder(url).api_key("key").account_id(common::mock::ACCOUNT).build().unwrap();
-            let out = printed(&service, "y\n").await;
-            assert!(out.contains("may have been processed") && out.ends_with(last), "{out}");
+            let (out, error) = outcome(&service, "y\n").await;
+            assert!(out.contains("may have been processed"), "{out}");
+            assert_eq!(out.ends_with("but it is there\n"), is_carried_out, "{out}");
+            assert_eq!(error.is_some_and(|error| error.starts_with("it is not there yet")), !is_carried_out);
         }
     }
 }

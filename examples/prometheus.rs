@@ -9,10 +9,12 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
-use std::{fs, path::Path, process::ExitCode};
+use std::{path::Path, process::ExitCode};
 
 use chrono::{TimeDelta, Utc};
-use monitoring_service::{ClientBuilder, WhenLimited, rate_limit::FileStore, types::PrivateLocationMetricsSample};
+use monitoring_service::{
+    ClientBuilder, OnStoreError, WhenLimited, rate_limit::FileStore, types::PrivateLocationMetricsSample,
+};
 use uuid::Uuid;
 
 #[path = "common/mod.rs"]
@@ -29,18 +31,21 @@ async fn main() -> ExitCode {
 }
 
 async fn run(path: &Path) -> Result<()> {
-    let limits = FileStore::new(path.with_extension("limits"));
-    let builder = |builder: ClientBuilder| builder.rate_limit(WhenLimited::Fail).rate_limit_store(limits);
+    let limits = FileStore::new(common::beside(path, ".limits"));
+    // A count that cannot be kept is no reason to exceed it.
+    let builder = |builder: ClientBuilder| {
+        builder.rate_limit(WhenLimited::Fail).rate_limit_store(limits).on_store_error(OnStoreError::Refuse)
+    };
     let service = Service::connect_with(builder).await?;
     let location = service.location()?;
     let metrics = service.client.private_locations().metrics(location);
     let metrics = metrics.from(Utc::now() - TimeDelta::minutes(30)).to(Utc::now()).send().await?;
-    let latest = metrics.samples()?.last().ok_or("the service has no samples of the last 30 minutes")?;
+    let latest = metrics
+        .samples()?
+        .max_by_key(|sample| sample.timestamp)
+        .ok_or("the service has no samples of the last 30 minutes")?;
     // The exporter reads the file at any time: it is replaced as a whole.
-    let new = path.with_extension("new");
-    fs::write(&new, text(location, &latest))?;
-    fs::rename(new, path)?;
-    Ok(())
+    Ok(common::replace(path, &text(location, &latest))?)
 }
 
 /// The text format of Prometheus. The service does not say in which unit the age is.
@@ -66,6 +71,8 @@ fn text(location: Uuid, sample: &PrivateLocationMetricsSample) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[tokio::test]

@@ -26,14 +26,19 @@ use common::{Result, Service};
 
 const INTERVAL: Duration = Duration::from_secs(60);
 
+/// However long the service asks to wait.
+const LONGEST: Duration = Duration::from_secs(86_400);
+
 #[tokio::main]
 async fn main() -> ExitCode {
-    let service = Service::connect_with(|builder| builder.rate_limit(WhenLimited::Wait)).await;
-    common::end(match service {
-        Ok(service) if service.is_mock() => watch(&service, &mut io::stdout(), Duration::ZERO, Some(3)).await,
-        Ok(service) => watch(&service, &mut io::stdout(), INTERVAL, None).await,
-        Err(error) => Err(error),
-    })
+    common::end(start().await)
+}
+
+async fn start() -> Result<()> {
+    common::no_argument("watch_incidents")?;
+    let service = Service::connect_with(|builder| builder.rate_limit(WhenLimited::Wait)).await?;
+    let (interval, rounds) = if service.is_mock() { (Duration::ZERO, Some(3)) } else { (INTERVAL, None) };
+    watch(&service, &mut io::stdout(), interval, rounds).await
 }
 
 async fn watch(service: &Service, out: &mut impl Write, interval: Duration, rounds: Option<u32>) -> Result<()> {
@@ -42,22 +47,22 @@ async fn watch(service: &Service, out: &mut impl Write, interval: Duration, roun
     let mut round = 0;
     while rounds.is_none_or(|rounds| round < rounds) {
         round += 1;
-        match service.client.status_page_incidents().list().send().await {
-            Ok(list) => {
+        match common::incidents(&service.client).await {
+            Ok(incidents) => {
                 if failure.take().is_some() {
                     writeln!(out, "the service answers again")?;
                 }
-                print_news(&list.entries.clone().unwrap_or_default(), &mut known, out)?;
+                print_news(&incidents, &mut known, out)?;
                 sleep(interval).await;
             }
             Err(error) if is_permanent(&error) => return Err(error.into()),
             Err(error) => {
-                let text = error.to_string();
-                if failure.as_ref() != Some(&text) {
-                    writeln!(out, "{text}")?;
+                let kind = error.error_type().to_owned();
+                if failure.as_ref() != Some(&kind) {
+                    writeln!(out, "{error}")?;
                 }
-                failure = Some(text);
-                sleep(error.retry_after().unwrap_or_default().max(interval)).await;
+                failure = Some(kind);
+                sleep(error.retry_after().unwrap_or_default().clamp(interval, LONGEST)).await;
             }
         }
     }
@@ -73,11 +78,11 @@ fn is_permanent(error: &Error) -> bool {
 /// Prints what is not known yet: incidents, and how their status has changed.
 fn print_news(incidents: &[Incident], known: &mut BTreeMap<String, String>, out: &mut impl Write) -> Result<()> {
     for incident in incidents {
-        let id = incident.id.clone().unwrap_or_default();
+        let Some(id) = incident.id.clone() else { continue };
         let status = incident.last_update_status.as_ref().map_or("unknown", |status| status.as_str()).to_owned();
         let name = incident.name.as_deref().unwrap_or("an incident");
         // Text from the service cannot move the cursor.
-        let name: String = name.chars().map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
+        let [name, status] = [name, &status].map(|text| text.replace(char::is_control, "\u{fffd}"));
         match known.insert(id, status.clone()) {
             None => writeln!(out, "new: {name} ({status})")?,
             Some(before) if before != status => writeln!(out, "{name}: {before} -> {status}")?,
@@ -120,10 +125,10 @@ mod tests {
     #[tokio::test]
     async fn an_outage_is_printed_once_and_a_refused_key_ends_it() {
         let server = MockServer::start_async().await;
-        let outage = || Response::error(StatusCode::INTERNAL_SERVER_ERROR, "restarting");
+        let outage = |id| Response::error(StatusCode::INTERNAL_SERVER_ERROR, "restarting").header("x-request-id", id);
         server.get_v1_statuspages_incidents().respond_in_turn([
-            outage(),
-            outage(),
+            outage("1"),
+            outage("2"),
             Response::from(&Default::default()),
             Response::unauthorized(),
         ]);

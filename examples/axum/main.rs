@@ -7,7 +7,10 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
-use std::process::ExitCode;
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+};
 
 use axum::{
     Json, Router,
@@ -37,7 +40,7 @@ async fn run() -> Result<()> {
     let service = Service::connect_with(|builder| builder.rate_limit(WhenLimited::Fail)).await?;
     let address = common::argument("axum [127.0.0.1:3000]")?.unwrap_or_else(|| "127.0.0.1:3000".to_owned());
     let listener = TcpListener::bind(&address).await.map_err(|error| format!("{address}: {error}"))?;
-    println!("http://{}/queue/{}", listener.local_addr()?, service.location()?);
+    writeln!(io::stdout(), "http://{}/queue/{}", listener.local_addr()?, service.location()?)?;
     axum::serve(listener, router(service.client.clone())).await?;
     Ok(())
 }
@@ -81,10 +84,10 @@ impl IntoResponse for Failure {
             _ => StatusCode::BAD_GATEWAY,
         };
         // What went wrong is for this service's log, not for its users.
-        eprintln!("{}", self.0.chain());
+        let _ = writeln!(io::stderr(), "{}", self.0.chain());
         let mut response = status.into_response();
         if let Some(wait) = self.0.retry_after() {
-            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs() + 1));
+            response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(wait.as_secs().saturating_add(1)));
         }
         response
     }

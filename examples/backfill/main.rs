@@ -6,7 +6,8 @@
 //!
 //! It can be stopped at any time (Ctrl-C), or killed, and continues where it was: the file `….checkpoint` says up to which
 //! day it is complete, and how long it was then. The service allows 300 requests per day and nothing older than 15 days;
-//! the count is kept beside the file, so that runs one after another stay within the limit together.
+//! the count is kept beside the file, so that runs one after another stay within the limit together. The file is this
+//! program's alone: what another appends is cut off.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
@@ -19,7 +20,7 @@ use std::{
 };
 
 use chrono::{DateTime, DurationRound as _, TimeDelta, Utc};
-use monitoring_service::{WhenLimited, rate_limit::FileStore};
+use monitoring_service::{ClientBuilder, OnStoreError, WhenLimited, rate_limit::FileStore};
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -35,9 +36,12 @@ async fn main() -> ExitCode {
 
 async fn start() -> Result<()> {
     let path = common::output("backfill [metrics.jsonl]", "metrics.jsonl")?;
-    let limits = FileStore::new(path.with_extension("limits"));
-    let service =
-        Service::connect_with(|builder| builder.rate_limit(WhenLimited::Wait).rate_limit_store(limits)).await?;
+    let limits = FileStore::new(common::beside(&path, ".limits"));
+    // A count that cannot be kept is no reason to exceed it.
+    let settings = |builder: ClientBuilder| {
+        builder.rate_limit(WhenLimited::Wait).rate_limit_store(limits).on_store_error(OnStoreError::Refuse)
+    };
+    let service = Service::connect_with(settings).await?;
     run(&service, &path, tokio::signal::ctrl_c()).await
 }
 
@@ -53,13 +57,18 @@ async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<
     let day = TimeDelta::days(1);
     let end = now.duration_trunc(day)?;
     let first = end - day * DAYS;
-    let checkpoint = path.with_extension("checkpoint");
+    let location = service.location()?;
+    let checkpoint = common::beside(path, &format!(".{location}.checkpoint"));
     let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
+    file.try_lock().map_err(|_| format!("another run writes {}", path.display()))?;
     let (done, length) = read_checkpoint(&checkpoint)?.unwrap_or((first, 0));
     // A run that was killed may have written a part of a day. Anything else is not this program's to overwrite.
     let is_own = if checkpoint.exists() { file.metadata()?.len() >= length } else { file.metadata()?.len() == 0 };
     if !is_own {
         return Err(format!("{} does not match its checkpoint: use another file", path.display()).into());
+    }
+    if done < first && length > 0 {
+        return Err(format!("the service has no more what is missing after {done}: use another file").into());
     }
     write_checkpoint(&checkpoint, done, length)?;
     file.set_len(length)?;
@@ -67,7 +76,7 @@ async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<
     let mut from = done.max(first);
     while from < end {
         let to = from + day;
-        let metrics = service.client.private_locations().metrics(service.location()?).from(from).to(to).send().await?;
+        let metrics = service.client.private_locations().metrics(location).from(from).to(to).send().await?;
         let mut lines = String::new();
         let mut count = 0;
         for sample in metrics.samples()? {
@@ -82,10 +91,15 @@ async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<
         }
         file.write_all(lines.as_bytes())?;
         write_checkpoint(&checkpoint, to, file.stream_position()?)?;
-        println!("{}  {count} samples, {} of {DAYS} days", from.format("%Y-%m-%d"), (to - first).num_days());
+        writeln!(
+            io::stdout(),
+            "{}  {count} samples, {} of {DAYS} days",
+            from.format("%Y-%m-%d"),
+            (to - first).num_days()
+        )?;
         from = to;
     }
-    println!("complete up to {}", end.format("%Y-%m-%d"));
+    writeln!(io::stdout(), "complete up to {}", end.format("%Y-%m-%d"))?;
     Ok(())
 }
 
@@ -101,9 +115,7 @@ fn read_checkpoint(path: &Path) -> Result<Option<(DateTime<Utc>, u64)>> {
 }
 
 fn write_checkpoint(path: &Path, done: DateTime<Utc>, length: u64) -> io::Result<()> {
-    let new = path.with_extension("new");
-    fs::write(&new, format!("{} {length}", done.to_rfc3339()))?;
-    fs::rename(new, path)
+    common::replace(path, &format!("{} {length}", done.to_rfc3339()))
 }
 
 #[cfg(test)]
@@ -164,5 +176,22 @@ mod tests {
         let error = run(&service, &path, pending()).await.unwrap_err();
         assert!(error.to_string().ends_with("use another file"), "{error}");
         assert_eq!(fs::read_to_string(&path).unwrap(), "mine");
+    }
+
+    #[tokio::test]
+    async fn a_second_run_at_the_same_time_and_a_gap_are_refused() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("metrics.new");
+        let service = Service::mocked(|builder| builder).await.unwrap();
+        let now = Utc::now();
+        let other = fs::File::create(&path).unwrap();
+        other.lock().unwrap();
+        let error = backfill(&service, &path, now).await.unwrap_err();
+        assert!(error.to_string().starts_with("another run writes "), "{error}");
+        drop(other);
+        backfill(&service, &path, now).await.unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 14 * 36);
+        let error = backfill(&service, &path, now + TimeDelta::days(15)).await.unwrap_err();
+        assert!(error.to_string().contains("is missing after"), "{error}");
     }
 }

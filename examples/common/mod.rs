@@ -7,13 +7,15 @@ pub mod mock;
 use std::{
     env,
     error::Error,
+    fs,
     io::{self, Write},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::ExitCode,
 };
 
+use futures_util::{StreamExt as _, TryStreamExt as _};
 use httpmock::MockServer;
-use monitoring_service::{Client, ClientBuilder};
+use monitoring_service::{Client, ClientBuilder, paginate, types::Incident};
 use uuid::Uuid;
 
 pub type Result<T, E = Box<dyn Error>> = std::result::Result<T, E>;
@@ -68,7 +70,7 @@ impl Service {
 /// Whether to talk to the real service. Tests never do: they would add updates that people see.
 fn is_real() -> bool {
     let names = ["URL", "API_KEY", "ACCOUNT_ID", "LOCATION_ID", "INCIDENT_ID"];
-    cfg!(not(test)) && names.iter().any(|name| variable(name).is_some())
+    cfg!(not(test)) && names.iter().any(|name| env::var_os(format!("MONITORING_SERVICE_{name}")).is_some())
 }
 
 fn variable(name: &str) -> Option<String> {
@@ -85,11 +87,41 @@ pub fn argument(usage: &str) -> Result<Option<String>> {
     }
 }
 
+/// Refuses arguments of a program that takes none.
+pub fn no_argument(usage: &str) -> Result<()> {
+    if argument(usage)?.is_some() { Err(format!("usage: {usage}").into()) } else { Ok(()) }
+}
+
 /// The file of the argument, or `default`. With the mock, its name begins with `mock-`: what is invented never looks real.
 pub fn output(usage: &str, default: &str) -> Result<PathBuf> {
     let path = PathBuf::from(argument(usage)?.unwrap_or_else(|| default.to_owned()));
     let name = path.file_name().ok_or_else(|| format!("usage: {usage}"))?;
     Ok(if is_real() { path } else { path.with_file_name(format!("mock-{}", name.display())) })
+}
+
+/// A file that belongs to another one: its name and what follows.
+pub fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Replaces a file as a whole.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let new = beside(path, ".new");
+    fs::write(&new, text)
+        .and_then(|()| fs::rename(&new, path))
+        .map_err(|error| io::Error::new(error.kind(), format!("{} cannot be written: {error}", path.display())))
+}
+
+/// The latest incidents: of as many pages as a program wants to read at once.
+pub async fn incidents(client: &Client) -> Result<Vec<Incident>, monitoring_service::Error> {
+    const MOST: usize = 1_000;
+    let incidents = paginate(|next| {
+        let client = client.with_query(next.map(|id| ("nextId", id)));
+        async move { client.status_page_incidents().list().send().await }
+    });
+    incidents.take(MOST).try_collect().await
 }
 
 /// How a program ends: with what is wrong, on one line, or quietly if whoever reads its output has closed the pipe.

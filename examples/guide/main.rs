@@ -40,7 +40,10 @@ use common::{Result, Service};
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    common::end(run().await)
+    common::end(match common::no_argument("guide") {
+        Ok(()) => run().await,
+        Err(error) => Err(error),
+    })
 }
 
 async fn run() -> Result<()> {

@@ -6,7 +6,11 @@
 
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test fails by panicking"))]
 
-use std::{fs, path::Path, process::ExitCode};
+use std::{
+    io::{self, Write as _},
+    path::Path,
+    process::ExitCode,
+};
 
 use chrono::{TimeDelta, Utc};
 
@@ -30,17 +34,20 @@ async fn run(path: &Path) -> Result<()> {
     let location = service.location()?;
     let (from, to) = (Utc::now() - TimeDelta::hours(6), Utc::now());
     let metrics = service.client.private_locations().metrics(location).from(from).to(to).send().await?;
-    let points: Vec<Point> =
-        metrics.samples()?.map(|sample| Point { time: sample.timestamp, value: sample.queue_size }).collect();
+    let points = metrics.samples()?.map(|sample| Point { time: sample.timestamp, value: sample.queue_size });
+    let mut points: Vec<Point> = points.collect();
+    points.sort_by_key(|point| point.time);
     // The service does not say in which unit it is.
     let chart = Chart { title: format!("Queue of private location {location}"), unit: "queue size", from, to };
-    fs::write(path, chart.svg(&points)).map_err(|error| format!("{} cannot be written: {error}", path.display()))?;
-    println!("{} samples, in {}", points.len(), path.display());
+    common::replace(path, &chart.svg(&points))?;
+    writeln!(io::stdout(), "{} samples, in {}", points.len(), path.display())?;
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[tokio::test]

@@ -10,8 +10,7 @@
 use std::{io::Write, process::ExitCode};
 
 use chrono::{TimeDelta, Utc};
-use futures_util::TryStreamExt;
-use monitoring_service::{Client, paginate, types};
+use monitoring_service::{Client, WhenLimited, types};
 use uuid::Uuid;
 
 #[path = "../common/mod.rs"]
@@ -23,11 +22,14 @@ use screen::Screen;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    common::end(run(&mut Screen::stdout()).await)
+    common::end(match common::no_argument("quickstart") {
+        Ok(()) => run(&mut Screen::stdout()).await,
+        Err(error) => Err(error),
+    })
 }
 
 async fn run(screen: &mut Screen<impl Write>) -> Result<()> {
-    let service = Service::connect().await?;
+    let service = Service::connect_with(|builder| builder.rate_limit(WhenLimited::Wait)).await?;
     show_metrics(screen, &service.client, service.location()?).await?;
     show_incidents(screen, &service.client).await?;
     match &service.incident {
@@ -67,13 +69,7 @@ async fn show_metrics(screen: &mut Screen<impl Write>, client: &Client, location
 }
 
 async fn show_incidents(screen: &mut Screen<impl Write>, client: &Client) -> Result<()> {
-    let incidents: Vec<types::Incident> = paginate(|next| {
-        let client = client.with_query(next.map(|id| ("nextId", id)));
-        async move { client.status_page_incidents().list().send().await }
-    })
-    .try_collect()
-    .await?;
-
+    let incidents = common::incidents(client).await?;
     screen.line("")?;
     screen.line(&format!("Incidents: {}", incidents.len()))?;
     for incident in &incidents {

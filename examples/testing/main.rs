@@ -11,7 +11,10 @@ mod mock;
 #[path = "../common/mod.rs"]
 mod common;
 
-use std::process::ExitCode;
+use std::{
+    io::{self, Write as _},
+    process::ExitCode,
+};
 
 use common::{Result, Service};
 
@@ -21,7 +24,9 @@ async fn main() -> ExitCode {
 }
 
 async fn run() -> Result<()> {
+    common::no_argument("testing")?;
     let Service { client, .. } = &Service::connect().await?;
-    println!("{} ({} incidents)", fake::status_line(client).await, mock::count(client).await?);
+    let (line, count) = (fake::status_line(client).await, mock::count(client).await?);
+    writeln!(io::stdout(), "{line} ({count} incidents)")?;
     Ok(())
 }

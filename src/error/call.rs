@@ -48,8 +48,15 @@ impl Call {
     /// At this URL instead. Only scheme, host and path are kept.
     #[must_use]
     pub fn at(self, url: &str) -> Self {
-        let end = url.find(['?', '#']).unwrap_or(url.len());
-        let url = url.get(..end).unwrap_or_default().to_owned();
+        let url = url.split(['?', '#']).next().unwrap_or_default();
+        let url = match url.split_once("://") {
+            Some((scheme, rest)) => {
+                let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+                let host = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+                format!("{scheme}://{host}{path}")
+            }
+            None => url.to_owned(),
+        };
         Self { target: Target::made(url, self.target.deadline().limit()), ..self }
     }
 
@@ -116,7 +123,7 @@ impl Call {
     pub(super) fn debug_struct<'a, 'f>(&self, f: &'a mut fmt::Formatter<'f>, name: &str) -> fmt::DebugStruct<'a, 'f> {
         let mut shown = f.debug_struct(name);
         self.operation.show(&mut shown);
-        shown.field("url", &self.url()).field("attempts", &self.attempts);
+        shown.field("url", &format_args!("\"{}\"", Short(self.url()))).field("attempts", &self.attempts);
         shown
     }
 
@@ -184,5 +191,23 @@ mod tests {
         ] {
             assert_eq!(repeated(url).as_deref(), prefix, "{url}");
         }
+    }
+
+    #[test]
+    fn a_made_call_keeps_scheme_host_and_path_of_a_url() {
+        for (url, kept) in [
+            ("https://user:s3cret@host:1/a@b?token=s3cret#c", "https://host:1/a@b"),
+            ("https://user@host", "https://host"),
+            ("https://host/a?b@c", "https://host/a"),
+            ("no URL", "no URL"),
+        ] {
+            assert_eq!(Call::of(&OPERATION).at(url).url(), kept);
+        }
+    }
+
+    #[test]
+    fn the_debug_of_a_call_shows_a_url_on_one_line_and_shortened() {
+        let debug = format!("{:?}", Call::of(&OPERATION).at(&format!("https://host/\n{}", "a".repeat(60_000))));
+        assert!(debug.contains("https://host/\\naaa") && debug.contains('…') && debug.len() < 500, "{debug}");
     }
 }

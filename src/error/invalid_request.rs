@@ -2,6 +2,7 @@ use std::fmt;
 
 use super::call::Call;
 use super::page::FailedPage;
+use super::text::Line;
 use crate::operation::{Operation, OperationRef};
 
 /// A client that cannot be built, or a request that was refused and not sent. With a listing ([`page`](crate::page)),
@@ -64,8 +65,21 @@ impl fmt::Display for InvalidRequest {
             FailedPage::fmt(self.page.as_ref(), f)?;
             f.write_str(": ")?;
         }
-        f.write_str(&self.reason)
+        Line(&self.reason).fmt(f)
     }
 }
 
 impl std::error::Error for InvalidRequest {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_shown_as_a_whole_and_on_one_line() {
+        let reason = "a\nb\u{1b}[2J".to_owned() + &"c".repeat(1_000);
+        let shown = "a\\nb\\u{1b}[2J".to_owned() + &"c".repeat(1_000);
+        let error = InvalidRequest::new(reason.as_str());
+        assert_eq!((error.to_string(), error.reason()), (shown, reason.as_str()));
+    }
+}

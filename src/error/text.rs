@@ -14,21 +14,33 @@ pub(crate) struct Short<'a>(pub(crate) &'a str);
 
 impl fmt::Display for Short<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut room = SHORT;
-        for character in self.0.chars() {
-            let escape = (!is_printable(character)).then(|| character.escape_default());
-            let length = escape.as_ref().map_or(1, ExactSizeIterator::len);
-            if length > room {
-                return f.write_char('…');
-            }
-            room -= length;
-            match escape {
-                Some(escape) => write!(f, "{escape}")?,
-                None => f.write_char(character)?,
-            }
-        }
-        Ok(())
+        write_line(f, self.0, SHORT)
     }
+}
+
+/// Writes a text on one line, as [`Short`] does, but all of it: what the program itself says.
+pub(super) struct Line<'a>(pub(super) &'a str);
+
+impl fmt::Display for Line<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_line(f, self.0, usize::MAX)
+    }
+}
+
+fn write_line(f: &mut fmt::Formatter<'_>, text: &str, mut room: usize) -> fmt::Result {
+    for character in text.chars() {
+        let escape = (!is_printable(character)).then(|| character.escape_default());
+        let length = escape.as_ref().map_or(1, ExactSizeIterator::len);
+        if length > room {
+            return f.write_char('…');
+        }
+        room -= length;
+        match escape {
+            Some(escape) => write!(f, "{escape}")?,
+            None => f.write_char(character)?,
+        }
+    }
+    Ok(())
 }
 
 /// Writes a duration as `30 s` or `0.5 s`.

@@ -146,7 +146,7 @@ impl fmt::Debug for TransportError {
             .call
             .debug_struct(f, "TransportError")
             .field("failure", &self.0.failure)
-            .field("source", &format_args!("{}", source.as_deref().unwrap_or("None")))
+            .field("source", &format_args!("{}", Short(source.as_deref().unwrap_or("None"))))
             .finish()
     }
 }

@@ -63,7 +63,8 @@ impl Folder {
         let files = fs::read_dir(&self.path).into_iter().flatten().flatten().map(|file| file.path());
         let is_old = |file: &PathBuf| {
             let modified = fs::metadata(file).and_then(|file| file.modified());
-            file.to_string_lossy().ends_with(SUFFIX)
+            let account = file.file_name().and_then(|name| name.to_str()?.strip_suffix(SUFFIX));
+            account.is_some_and(|account| Uuid::try_parse(account).is_ok())
                 && modified.is_ok_and(|time| time.checked_add(FURTHEST).is_some_and(|time| time < (self.clock)()))
         };
         for file in files.filter(is_old) {
@@ -81,6 +82,9 @@ impl Folder {
         let path = self.path.join("lock");
         let lock = || {
             fs::create_dir_all(&self.path)?;
+            if fs::symlink_metadata(&path).is_ok_and(|file| !file.is_file()) {
+                return Err(io::Error::other("it is not a regular file: remove it"));
+            }
             let file = File::options().create(true).truncate(false).write(true).open(&path)?;
             file.lock()?;
             Ok(file)

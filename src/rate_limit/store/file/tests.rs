@@ -135,7 +135,12 @@ async fn links_and_pipes_under_its_names_are_neither_followed_nor_read() {
         fs::remove_file(file(&folder)).unwrap();
     }
     assert_eq!(fs::read_to_string(other).unwrap(), "mine");
-    assert!(Command::new("mkfifo").arg(file(&folder)).status().unwrap().success());
+    for pipe in [file(&folder), folder.path().join("lock")] {
+        let _ = fs::remove_file(&pipe);
+        assert!(Command::new("mkfifo").arg(pipe).status().unwrap().success());
+    }
+    assert!(book(&store).await.unwrap_err().to_string().contains("not a regular file"));
+    fs::remove_file(folder.path().join("lock")).unwrap();
     assert_eq!(hours([&store, &store, &store]).await, [0, 0, 1]);
 }
 
@@ -232,8 +237,11 @@ async fn accounts_of_which_nothing_counts_leave_no_file() {
     assert!(!file(&folder).exists());
 
     book_at(&folder, SystemTime::now).await;
+    let other = folder.path().join("state.1.json");
+    fs::write(&other, "mine").unwrap();
     Folder::new(folder.path().into()).tidy();
     assert!(file(&folder).exists());
     Folder::with_clock(folder.path().into(), in_ten_days).tidy();
     assert!(!file(&folder).exists());
+    assert_eq!(fs::read_to_string(other).unwrap(), "mine");
 }
