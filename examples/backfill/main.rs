@@ -61,14 +61,16 @@ async fn backfill(service: &Service, path: &Path, now: DateTime<Utc>) -> Result<
     let checkpoint = common::beside(path, &format!(".{location}.checkpoint"));
     let mut file = OpenOptions::new().create(true).truncate(false).write(true).open(path)?;
     file.try_lock().map_err(|_| format!("another run writes {}", path.display()))?;
-    let (done, length) = read_checkpoint(&checkpoint)?.unwrap_or((first, 0));
+    let known = read_checkpoint(&checkpoint)?;
     // A run that was killed may have written a part of a day. Anything else is not this program's to overwrite.
-    let is_own = if checkpoint.exists() { file.metadata()?.len() >= length } else { file.metadata()?.len() == 0 };
+    let present = file.metadata()?.len();
+    let is_own = known.map_or(present == 0, |(_, length)| present >= length);
     if !is_own {
         return Err(format!("{} does not match its checkpoint: use another file", path.display()).into());
     }
+    let (done, length) = known.unwrap_or((first, 0));
     if done < first && length > 0 {
-        return Err(format!("the service has no more what is missing after {done}: use another file").into());
+        return Err(format!("the service no longer has the days after {done}: use another file").into());
     }
     write_checkpoint(&checkpoint, done, length)?;
     file.set_len(length)?;
@@ -192,6 +194,6 @@ mod tests {
         backfill(&service, &path, now).await.unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap().lines().count(), 14 * 36);
         let error = backfill(&service, &path, now + TimeDelta::days(15)).await.unwrap_err();
-        assert!(error.to_string().contains("is missing after"), "{error}");
+        assert!(error.to_string().contains("no longer has the days after"), "{error}");
     }
 }
