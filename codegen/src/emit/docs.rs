@@ -23,6 +23,11 @@ pub fn value(ty: &Type) -> String {
     one_or_several(ty, 0)
 }
 
+/// A type of the document.
+pub fn link(name: &str) -> String {
+    format!("[`{name}`](crate::types::{name})")
+}
+
 fn one_or_several(ty: &Type, form: usize) -> String {
     let forms = match ty {
         Type::Any => ["any JSON value", "any JSON values"],
@@ -39,7 +44,7 @@ fn one_or_several(ty: &Type, form: usize) -> String {
         Type::Map(item) => {
             return format!("{} from strings to {}", ["a map", "maps"][form], one_or_several(&item.ty, 1));
         }
-        Type::Named(name) => return format!("[`{name}`](crate::types::{name})"),
+        Type::Named(name) => return link(name),
     };
     forms[form].to_owned()
 }

@@ -2,7 +2,7 @@
 
 use super::{docs, inputs::Input};
 use crate::{
-    api::{Content, Operation, Response, Type},
+    api::{Content, Operation, Response},
     text::markdown::code_span,
 };
 
@@ -66,7 +66,7 @@ fn returns(operation: &Operation) -> String {
         Response::One(Content::Json { value, .. }) => docs::value(&value.ty),
         Response::One(Content::Bytes { accept }) => format!("a stream of bytes ({})", code_span(accept)),
         Response::One(Content::Empty) => "nothing".to_owned(),
-        Response::ByStatus(several) => format!("{}, by status", docs::value(&Type::Named(several.name.clone()))),
+        Response::ByStatus(several) => format!("{}, by status", docs::link(&several.name)),
     };
     format!("Returns {value}, or an [`Error`](crate::Error).")
 }
