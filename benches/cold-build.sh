@@ -6,6 +6,7 @@
 #   benches/cold-build.sh [--release] [rustls | native-tls | ""] [program ...]
 #
 #   this-crate          with its default features
+#   without-progenitor  without the feature `progenitor`
 #   ready-made          without the feature `generate`
 #   checked-in          the same code as a part of the sources: without a build script, too
 #   plain               plain progenitor, by a build script
@@ -18,7 +19,7 @@ release=()
 [ "${1-}" != --release ] || { release=(--release) && shift; }
 tls=${1-rustls}
 programs=("${@:2}")
-[ $# -gt 1 ] || programs=(this-crate ready-made checked-in plain openapi-generator by-hand)
+[ $# -gt 1 ] || programs=(this-crate without-progenitor ready-made checked-in plain openapi-generator by-hand)
 
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -57,7 +58,8 @@ native-tls = ["$2/native-tls"]
 $2 = { path = "../$3", default-features = false, features = [$4] }
 EOF
 }
-program this-crate monitoring-service crate '"all-tags", "generate"'
+program this-crate monitoring-service crate '"all-tags", "progenitor"'
+program without-progenitor monitoring-service crate '"all-tags", "generate"'
 program ready-made monitoring-service crate '"all-tags"'
 program checked-in monitoring-service crate-checked-in '"all-tags"'
 if [[ " ${programs[*]} " == *" openapi-generator "* ]]; then

@@ -23,6 +23,13 @@ impl Deadline {
         self.end.map(|end| end.saturating_duration_since(Instant::now()))
     }
 
+    /// The same, or earlier: at most this long from now.
+    #[cfg(feature = "rate-limit")]
+    pub(crate) fn at_most(self, longest: Duration) -> Self {
+        let end = Instant::now().checked_add(longest);
+        Self { end: self.end.into_iter().chain(end).min(), ..self }
+    }
+
     /// Whether a wait that begins now would end in time.
     pub(crate) fn allows(self, wait: Duration) -> bool {
         self.left().is_none_or(|left| wait < left)

@@ -114,6 +114,14 @@ impl Client {
         })
     }
 
+    /// A derived client that waits this long for the rate limit, which it shares: see
+    /// [`ClientBuilder::rate_limit_max_wait`](crate::ClientBuilder::rate_limit_max_wait).
+    #[cfg(feature = "rate-limit")]
+    #[must_use]
+    pub fn with_rate_limit_max_wait(&self, wait: Duration) -> Self {
+        derive(self, |settings| settings.rate_limit_max_wait = wait)
+    }
+
     /// A derived client with another retry policy: see [`ClientBuilder::retry`](crate::ClientBuilder::retry).
     #[must_use]
     pub fn with_retry(&self, policy: RetryPolicy) -> Self {

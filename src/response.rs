@@ -67,7 +67,7 @@ impl<T> ResponseValue<T> {
     /// The body as the service sent it, from which the value was decoded: including fields that `T` does not have.
     ///
     /// `None` unless the client was asked to keep it ([`ClientBuilder::keep_body`](crate::ClientBuilder::keep_body)),
-    /// and for a body that is streamed or ignored.
+    /// and for a body that is streamed.
     pub fn raw_body(&self) -> Option<&Bytes> {
         self.raw_body.as_ref()
     }

@@ -10,7 +10,8 @@
 //! | everything else | no | no |
 //!
 //! The client waits between attempts: longer each time, with jitter, and at least as long as the `Retry-After` of the
-//! response asks. A request with a streamed body is sent once.
+//! response asks. One that is neither whole seconds nor a date (`0.5`, `120, 5`) asks for as long as the longest backoff,
+//! [`RetryPolicy::max_delay`]. A request with a streamed body is sent once.
 
 use std::time::Duration;
 
@@ -70,7 +71,7 @@ impl RetryPolicy {
         self
     }
 
-    /// Where the doubling stops, before jitter. Defaults to 10 s.
+    /// Where the doubling stops, before jitter; also what a `Retry-After` that cannot be read asks for. Defaults to 10 s.
     #[must_use]
     pub fn max_delay(mut self, delay: Duration) -> Self {
         self.max_delay = delay;
@@ -95,12 +96,19 @@ impl RetryPolicy {
             .build()
     }
 
+    /// How long the response of `error` asks to wait: as long as the longest backoff if that cannot be read, since the
+    /// next backoff may be shorter than what is meant.
+    pub(crate) fn asked(&self, error: &Error) -> Option<Duration> {
+        let unreadable = || error.has_unreadable_retry_after().then_some(self.max_delay);
+        error.retry_after().or_else(unreadable)
+    }
+
     /// How long to wait after `error`, given the backoff `delay`; `None` if it is not retried.
     pub(crate) fn wait(&self, error: &Error, delay: Duration) -> Option<Duration> {
         if !error.is_retryable() {
             return None;
         }
-        match error.retry_after() {
+        match self.asked(error) {
             Some(asked) if asked > self.max_wait => None,
             Some(asked) => Some(asked.max(delay)),
             None => Some(delay),
@@ -110,7 +118,12 @@ impl RetryPolicy {
 
 #[cfg(test)]
 mod tests {
+    use reqwest::StatusCode;
+    use reqwest::header::RETRY_AFTER;
+
     use super::*;
+    use crate::error::ApiError;
+    use crate::operation::Operation;
 
     #[test]
     fn the_waits_double_with_jitter_up_to_the_cap() {
@@ -127,6 +140,23 @@ mod tests {
     fn two_clients_do_not_wait_the_same_time() {
         let waits = || RetryPolicy::default().delays().collect::<Vec<_>>();
         assert_ne!(waits(), waits());
+    }
+
+    #[test]
+    fn what_cannot_be_read_asks_for_the_longest_backoff_within_the_cap() {
+        static OPERATION: Operation = Operation::new("getThing", "GET", "/thing");
+        let error = |retry_after: Option<&str>| {
+            let headers = retry_after.map(|text| (RETRY_AFTER, text.parse().unwrap())).into_iter().collect();
+            Error::from(ApiError::new(&OPERATION, StatusCode::TOO_MANY_REQUESTS).with_headers(headers))
+        };
+        let (policy, second) = (RetryPolicy::default(), Duration::from_secs(1));
+        for (retry_after, seconds) in
+            [(None, 1), (Some("0"), 1), (Some("7"), 7), (Some("0.5"), 10), (Some("120, 5"), 10)]
+        {
+            assert_eq!(policy.wait(&error(retry_after), second), Some(seconds * second), "{retry_after:?}");
+        }
+        assert_eq!(policy.wait(&error(Some("soon")), 15 * second), Some(15 * second));
+        assert_eq!(policy.max_delay(31 * second).wait(&error(Some("soon")), second), None);
     }
 
     #[test]

@@ -50,6 +50,10 @@ rules! {
     NAMED_BY_USE = "named-by-use", "schema without a name of its own named after its use";
     OPEN_ENUM = "open-enum", "enum open to new values";
     PATH_FRAGMENT = "path-fragment", "fragment of a path is not sent";
+    PROGENITOR_COOKIE = "progenitor-cookie", "not read by progenitor: a cookie";
+    PROGENITOR_NAMES = "progenitor-names", "not read by progenitor: parameters that it spells in another way, or alike";
+    PROGENITOR_PARTS = "progenitor-parts", "not read by progenitor: a body in parts";
+    PROGENITOR_PATH = "progenitor-path", "not read by progenitor: parameters of a path that are not declared as its own";
     RENAMED_FIELD = "renamed-field", "field name that collides renamed";
     RENAMED_OPERATION = "renamed-operation", "operationId that collides renamed";
     RENAMED_PARAMETER = "renamed-parameter", "parameter name that collides renamed";

@@ -18,33 +18,53 @@ pub mod diagnostics;
 mod document;
 mod emit;
 mod header;
+pub mod input;
 mod log;
 mod model;
 pub mod names;
+#[cfg(feature = "progenitor")]
 mod progenitor;
 pub mod recursion;
 pub mod rust_type;
 mod schema;
 mod script;
+mod signature;
 pub mod stack;
 pub mod text;
 
 use adaptation::Adaptation;
 use api::Api;
 use diagnostics::Diagnostics;
-pub use emit::Code;
+use document::Spec;
 pub use model::rate_limit::stated as stated_rate_limit;
 use names::file::Names;
 pub use script::main;
+use serde_json::Value;
+use signature::Signature;
+
+/// The name of this package. A client is a package that is built with it.
+pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 
 /// What one document becomes.
 #[derive(Debug)]
 pub struct Generated {
+    /// What the document has.
+    pub api: Api,
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,
     /// What had to be adapted so that the client could be generated, in the order of the stages.
     pub adaptations: Vec<Adaptation>,
+    /// The operations that progenitor does not read, with the feature `progenitor`.
+    pub not_read: Vec<Adaptation>,
 }
+
+/// A second reader of a document: gives signatures the fields that it reads, and says which operations it does not read.
+type Reader = fn(&Value, &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics>;
+
+#[cfg(feature = "progenitor")]
+const SECOND_READER: Option<Reader> = Some(progenitor::read);
+#[cfg(not(feature = "progenitor"))]
+const SECOND_READER: Option<Reader> = None;
 
 /// Turns the text of an OpenAPI 3.0 document into Rust code with the recorded names, in which former ones stay as
 /// deprecated. The code does not depend on features: its items do.
@@ -52,10 +72,16 @@ pub struct Generated {
 /// # Errors
 /// Everything in the document that cannot be generated, each with its reason, and each recorded name that does not fit.
 pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics> {
-    stack::with_stack(|| {
-        let (api, adaptations) = model(document, names)?;
-        Ok(Generated { client: client_rs(&code(&api)?, &adaptations), adaptations })
-    })?
+    stack::with_stack(|| generated(document, names, SECOND_READER))?
+}
+
+fn generated(document: &str, names: &Names, second_reader: Option<Reader>) -> Result<Generated, Diagnostics> {
+    let mut whole = document::whole(parsed(document)?)?;
+    let (api, adaptations) = named_model(&mut whole, names)?;
+    let mut signatures = signature::signatures(&api);
+    let not_read = second_reader.map(|read| read(&whole.root, &mut signatures)).transpose()?.unwrap_or_default();
+    let client = header::header(&adaptations) + &emit::code(&signatures, &api);
+    Ok(Generated { client, adaptations, not_read, api })
 }
 
 /// The model of the text of an OpenAPI 3.0 document with the recorded names, and what had to be adapted.
@@ -63,43 +89,57 @@ pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics>
 /// # Errors
 /// Everything in the document that has no place in the model, and each recorded name that does not fit.
 pub fn model(document: &str, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    named_model(parsed(document)?, names)
+    named_model(&mut document::whole(parsed(document)?)?, names)
 }
 
 /// The text of a document as JSON, each part of an operation in its place: what the model leaves out can be read there.
 ///
 /// # Errors
 /// A document that cannot be read, or has operations that are not whole.
-pub fn whole(document: &str) -> Result<serde_json::Value, Diagnostics> {
+pub fn whole(document: &str) -> Result<Value, Diagnostics> {
     Ok(document::whole(parsed(document)?)?.root)
 }
 
-fn parsed(document: &str) -> Result<serde_json::Value, Diagnostics> {
+fn parsed(document: &str) -> Result<Value, Diagnostics> {
     text::json::parse(document).map_err(|error| Diagnostics::one("openapi.json", format!("not JSON: {error}")))
 }
 
-/// [`model`] of a document that is parsed already.
-fn named_model(root: serde_json::Value, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    let (document, log) = schema::settle(document::whole(root)?)?;
+/// The model of a document whose operations are whole.
+fn named_model(whole: &mut Spec, names: &Names) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    let (document, log) = schema::settle(whole)?;
     model::make(document, names, log)
 }
 
-/// [`named_model`] without recorded names.
+/// The model of a document without recorded names.
 #[cfg(test)]
-fn model_of(root: serde_json::Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
-    named_model(root, &Names::default())
+fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
+    named_model(&mut document::whole(root)?, &Names::default())
 }
 
 /// The code of an API.
-///
-/// # Errors
-/// What keeps the code from being generated. That each part of a model can be generated does not mean that the whole
-/// can.
-pub fn code(api: &Api) -> Result<Code, Diagnostics> {
-    emit::code(&progenitor::signatures(api)?, api)
+#[cfg(test)]
+fn code(api: &Api) -> String {
+    emit::code(&signature::signatures(api), api)
 }
 
-/// The text of `client.rs`: all of the file.
-pub fn client_rs(code: &Code, adaptations: &[Adaptation]) -> String {
-    header::header(adaptations) + &code.to_string()
+#[cfg(test)]
+mod tests {
+    #[cfg(feature = "progenitor")]
+    #[test]
+    fn the_client_is_the_same_with_progenitor_and_without() {
+        use super::*;
+
+        for package in ["", "tests/kitchen-sink/"] {
+            let file = |name: &str| {
+                let path = format!("{}/../{package}{name}", env!("CARGO_MANIFEST_DIR"));
+                std::fs::read_to_string(path).expect("should be there")
+            };
+            let document = file("openapi.json");
+            let names = Names::parse(&file("names.json")).expect("legal").of_document(&document);
+            let [with, without] =
+                [SECOND_READER, None].map(|reader| generated(&document, &names, reader).expect("legal"));
+            assert!(with.client == without.client, "{package}");
+            assert!(with.not_read.len() * 10 < with.api.operations.len(), "{:?}", with.not_read);
+        }
+    }
 }

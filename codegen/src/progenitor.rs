@@ -1,215 +1,128 @@
-//! progenitor's part: which fields the builder of an operation has, of which type, and what it responds with.
+//! progenitor, a second reader of the document: which fields it gives the builder of each operation.
 //!
-//! Input: [`Api`]. Output: a [`Signature`] for each operation, read from the items that progenitor generates; they are not
-//! edited, and the rest of them is not looked at. progenitor gets the operations with their methods and paths, under the
-//! names of the model, and with one success each. The types stand under neutral keys (`T0`, `T1` …), which progenitor
-//! replaces by ours: it would spell names of types in its own way. Nothing else knows progenitor.
+//! Input: the document as JSON, its operations whole, and the signatures that the model has. progenitor gets what the
+//! document says of an operation: its path, the names of its parameters, where they go, whether they are required, and
+//! whether there is a body. It gets neither types nor responses, which are the model's. Output: the signatures, with the
+//! fields of the builders that it generates. Its code is not edited, and the rest of it is not looked at. Nothing else
+//! knows progenitor.
 
-use std::collections::{BTreeMap, HashMap};
-
-use openapiv3::{
-    AnySchema, Components, MediaType, OpenAPI, ParameterData, ParameterSchemaOrContent, PathItem, ReferenceOr,
-    RequestBody, Schema, SchemaData, SchemaKind, StatusCode, StringFormat, StringType, VariantOrUnknownOrEmpty,
+use std::{
+    collections::{BTreeSet, HashMap},
+    error::Error,
+    fmt,
 };
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+
+use proc_macro2::{Group, TokenStream, TokenTree};
 use progenitor::{GenerationSettings, Generator, InterfaceStyle, TagStyle};
-use quote::ToTokens as _;
-use syn::{Fields, Ident, ImplItem, Item, PathArguments, PathSegment, ReturnType, Type, parse_quote};
+use serde_json::{Value, json};
+use syn::{FieldsNamed, PathArguments, Type};
 
 use crate::{
-    api::{Api, Body, Content, Encoding, Location, Operation, Parameter, Response, Value},
+    adaptation::{Adaptation, Rule},
     diagnostics::Diagnostics,
-    rust_type,
-    text::{method::Method, naming, path},
+    document::json::{array, entries, is_set, text},
+    names::setters::BODY,
+    signature::{Given, Input, Signature},
+    text::{header, media_type::MediaType, naming, path},
 };
 
-/// What progenitor makes of an operation.
-pub struct Signature<'a> {
-    /// Of which operation.
-    pub operation: &'a Operation,
-    /// What a caller sets, in the order of the builder's fields.
-    pub inputs: Vec<Input>,
-    /// The type of a success.
-    pub response: Type,
-}
-
-/// One of the values that a builder holds.
-pub struct Input {
-    /// The field, and its setter.
-    pub name: String,
-    /// The type of a value that is there.
-    pub ty: Type,
-}
-
-/// The signatures of the operations of `api`, in its order.
+/// Gives `signatures` the fields that progenitor has, and returns which operations it does not read, and why.
 ///
 /// # Errors
-/// progenitor's reason without a place, since it knows none; or an operation for which it made no builder.
-pub fn signatures(api: &Api) -> Result<Vec<Signature<'_>>, Diagnostics> {
-    let failed = |reason: String| Diagnostics::one("openapi.json", format!("progenitor cannot generate it: {reason}"));
-    let mut types = Types::default();
-    let document = document(api, &mut types);
-    let tokens =
-        Generator::new(&types.settings()).generate_tokens(&document).map_err(|error| failed(error.to_string()))?;
-    let builders = module(tokens, "builder").ok_or_else(|| failed("its code has no module `builder`".to_owned()))?;
-    let file: syn::File = syn::parse2(without_code(builders)).map_err(|error| failed(error.to_string()))?;
-    read(api, &file.items)
-}
-
-/// The Rust types that progenitor uses as they are, each with its key.
-#[derive(Default)]
-struct Types(BTreeMap<String, String>);
-
-impl Types {
-    fn schema(&mut self, value: &Value) -> ReferenceOr<Schema> {
-        let next = format!("T{}", self.0.len());
-        let key = self.0.entry(rust_type::value_type(value).to_token_stream().to_string()).or_insert(next);
-        ReferenceOr::ref_(&format!("#/components/schemas/{key}"))
-    }
-
-    fn components(&self) -> Components {
-        let any = || ReferenceOr::Item(schema(SchemaKind::Any(AnySchema::default())));
-        Components { schemas: self.0.values().map(|key| (key.clone(), any())).collect(), ..Components::default() }
-    }
-
-    fn settings(&self) -> GenerationSettings {
-        let mut settings = GenerationSettings::default();
-        settings.with_interface(InterfaceStyle::Builder).with_tag(TagStyle::Merged);
-        for (ty, key) in &self.0 {
-            settings.with_replacement(key, ty, std::iter::empty());
-        }
-        settings
-    }
-}
-
-fn document(api: &Api, types: &mut Types) -> OpenAPI {
-    let mut document = OpenAPI { openapi: "3.0.3".to_owned(), ..OpenAPI::default() };
-    for (index, operation) in api.operations.iter().enumerate() {
-        let paths = &mut document.paths.paths;
-        let mut path = renamed_path(operation);
-        if let Some(ReferenceOr::Item(item)) = paths.get_mut(&path)
-            && slot(item, operation.method).is_some()
-        {
-            // The same request as another one under the names of the model, or but for its fragment.
-            path = format!("{path}#{index}");
-        }
-        let item = paths.entry(path).or_insert_with(|| ReferenceOr::Item(PathItem::default()));
-        if let ReferenceOr::Item(item) = item {
-            *slot(item, operation.method) = Some(declared(operation, types));
+/// Each operation of which progenitor reads something else than the model.
+pub fn read(document: &Value, signatures: &mut [Signature<'_>]) -> Result<Vec<Adaptation>, Diagnostics> {
+    let (mut not_read, mut diagnostics) = (Vec::new(), Diagnostics::default());
+    for Signature { operation, inputs } in signatures {
+        let (path, method) = (&operation.path, operation.method.as_str().to_lowercase());
+        let request = match request(path, &document["paths"][path][&method]) {
+            Ok(request) => request,
+            Err(rule) => {
+                not_read.push(Adaptation { rule, place: operation.to_string() });
+                continue;
+            }
+        };
+        let fields = fields(path, &method, &request).map_err(|error| format!("cannot read it: {error}"));
+        match fields.and_then(|fields| given(&fields, inputs)) {
+            Ok(given) => *inputs = given,
+            Err(reason) => diagnostics.push(operation.to_string(), format!("progenitor {reason}")),
         }
     }
-    document.components = Some(types.components());
-    document
+    diagnostics.or(not_read)
 }
 
-/// The path with the names of the setters as placeholders, without its fragment.
-fn renamed_path(operation: &Operation) -> String {
-    let names: HashMap<&str, &str> =
-        operation.path_parameters().iter().map(|it| (it.wire_name.as_str(), it.name.as_str())).collect();
-    let parts = path::parts(&operation.path).unwrap_or_default();
-    let written = parts.into_iter().map(|part| match part {
-        path::Part::Literal(text) => text.to_owned(),
-        path::Part::Parameter(name) => format!("{{{}}}", names.get(name).unwrap_or(&name)),
+/// What a caller sets, as the document declares it and progenitor gets it; or what progenitor does not read.
+fn request(path: &str, declared: &Value) -> Result<Value, Rule> {
+    let media_types = entries(&declared["requestBody"], "content").map(|(name, _)| MediaType::parse(name));
+    let (body, mut names) = match media_types.min() {
+        None => (Value::Null, BTreeSet::new()),
+        Some(MediaType::Multipart) => return Err(Rule::PROGENITOR_PARTS),
+        Some(_) => (json!({ "content": { "application/json": { "schema": {} } } }), BTreeSet::from([BODY.to_owned()])),
+    };
+    let mut parameters = Vec::new();
+    let mut unfilled: BTreeSet<&str> = path::placeholders(path).into_iter().collect();
+    for parameter in array(declared, "parameters") {
+        let (name, place, is_required) =
+            (text(parameter, "name"), text(parameter, "in"), is_set(parameter, "required"));
+        match place {
+            "header" if header::is_sent_by_the_client(name) => continue,
+            "cookie" => return Err(Rule::PROGENITOR_COOKIE),
+            "path" if !(unfilled.remove(name) && is_required) => return Err(Rule::PROGENITOR_PATH),
+            _ => {}
+        }
+        let is_plain = name.is_ascii() && name.starts_with(|first: char| first.is_ascii_alphabetic());
+        if !is_plain || name.ends_with(['<', '>', '=']) || !names.insert(naming::value_name(name)) {
+            return Err(Rule::PROGENITOR_NAMES);
+        }
+        let schema = json!({ "type": "string" });
+        parameters.push(json!({ "name": name, "in": place, "required": is_required, "schema": schema }));
+    }
+    match unfilled.is_empty() {
+        true => {
+            Ok(json!({ "operationId": "operation", "parameters": parameters, "requestBody": body, "responses": {} }))
+        }
+        false => Err(Rule::PROGENITOR_PATH),
+    }
+}
+
+/// A field of a builder.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Field {
+    name: String,
+    is_required: bool,
+}
+
+impl fmt::Display for Field {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}`{}", self.name, if self.is_required { "" } else { " (optional)" })
+    }
+}
+
+/// The fields of the builder that progenitor generates for `operation`.
+fn fields(path: &str, method: &str, operation: &Value) -> Result<Vec<Field>, Box<dyn Error>> {
+    let (path, _) = path::split_fragment(path);
+    let info = json!({ "title": "", "version": "" });
+    let document = json!({ "openapi": "3.0.3", "info": info, "paths": { path: { method: operation } } });
+    let mut settings = GenerationSettings::default();
+    settings.with_interface(InterfaceStyle::Builder).with_tag(TagStyle::Merged);
+    let code = Generator::new(&settings).generate_tokens(&serde_json::from_value(document)?)?;
+    let builder = item(code, "mod", "builder").and_then(|module| item(module.stream(), "struct", "Operation"));
+    let builder = builder.ok_or("its code has no builder")?;
+    // All but the client are in a `Result`.
+    let fields = syn::parse2::<FieldsNamed>(TokenTree::Group(builder).into())?.named.into_iter().filter_map(|field| {
+        let held = argument(&field.ty, "Result")?;
+        Some(Field { name: field.ident?.to_string(), is_required: argument(held, "Option").is_none() })
     });
-    written.collect()
+    Ok(fields.collect())
 }
 
-/// The place of an operation with this method.
-fn slot(item: &mut PathItem, method: Method) -> &mut Option<openapiv3::Operation> {
-    match method {
-        Method::Get => &mut item.get,
-        Method::Put => &mut item.put,
-        Method::Post => &mut item.post,
-        Method::Delete => &mut item.delete,
-        Method::Options => &mut item.options,
-        Method::Head => &mut item.head,
-        Method::Patch => &mut item.patch,
-        Method::Trace => &mut item.trace,
-    }
-}
-
-fn declared(operation: &Operation, types: &mut Types) -> openapiv3::Operation {
-    let parameters = operation.parameters.iter().map(|it| ReferenceOr::Item(parameter(it, types))).collect();
-    let mut declared = openapiv3::Operation {
-        operation_id: Some(operation.name.clone()),
-        parameters,
-        request_body: operation.body.as_ref().map(|it| ReferenceOr::Item(body(it, types))),
-        ..openapiv3::Operation::default()
-    };
-    let mut success = openapiv3::Response::default();
-    match &operation.response {
-        Response::One(Content::Json { value, .. }) => {
-            success.content.insert("application/json".to_owned(), media(types.schema(value)));
-        }
-        Response::One(Content::Bytes { .. }) => {
-            success.content.insert("application/octet-stream".to_owned(), MediaType::default());
-        }
-        Response::One(Content::Empty) => {}
-        Response::ByStatus(several) => {
-            let value = Value { ty: crate::api::Type::Named(several.name.clone()), nullable: false };
-            success.content.insert("application/json".to_owned(), media(types.schema(&value)));
-        }
-    }
-    declared.responses.responses.insert(StatusCode::Range(2), ReferenceOr::Item(success));
-    declared
-}
-
-fn parameter(parameter: &Parameter, types: &mut Types) -> openapiv3::Parameter {
-    let value = Value { ty: parameter.ty.clone(), nullable: false };
-    let parameter_data = ParameterData {
-        name: parameter.name.clone(),
-        description: None,
-        required: parameter.required,
-        deprecated: None,
-        format: ParameterSchemaOrContent::Schema(types.schema(&value)),
-        example: None,
-        examples: Default::default(),
-        explode: None,
-        extensions: Default::default(),
-    };
-    match parameter.location {
-        Location::Path => openapiv3::Parameter::Path { parameter_data, style: Default::default() },
-        Location::Header => openapiv3::Parameter::Header { parameter_data, style: Default::default() },
-        // progenitor knows no `multipart/form-data`: a part is set as a parameter is.
-        Location::Query(_) | Location::Part(_) => openapiv3::Parameter::Query {
-            parameter_data,
-            allow_reserved: false,
-            style: Default::default(),
-            allow_empty_value: None,
-        },
-    }
-}
-
-fn body(body: &Body, types: &mut Types) -> RequestBody {
-    let text = |format| {
-        let text = StringType { format, ..StringType::default() };
-        ReferenceOr::Item(schema(SchemaKind::Type(openapiv3::Type::String(text))))
-    };
-    let (media_type, schema) = match body.encoding {
-        Encoding::Json => ("application/json", types.schema(&body.value)),
-        Encoding::Form => ("application/x-www-form-urlencoded", types.schema(&body.value)),
-        Encoding::Text => ("text/plain", text(VariantOrUnknownOrEmpty::Empty)),
-        Encoding::Bytes => ("application/octet-stream", text(VariantOrUnknownOrEmpty::Item(StringFormat::Binary))),
-    };
-    RequestBody { content: [(media_type.to_owned(), media(schema))].into_iter().collect(), ..RequestBody::default() }
-}
-
-fn media(schema: ReferenceOr<Schema>) -> MediaType {
-    MediaType { schema: Some(schema), ..MediaType::default() }
-}
-
-fn schema(schema_kind: SchemaKind) -> Schema {
-    Schema { schema_data: SchemaData::default(), schema_kind }
-}
-
-/// What is in the module `name` of `code`: the rest is not looked at, and parsing it takes time.
-fn module(code: TokenStream, name: &str) -> Option<TokenStream> {
+/// What is in the item of this name. The others are not looked at: parsing all takes ten times as long.
+fn item(code: TokenStream, keyword: &str, name: &str) -> Option<Group> {
     let mut tokens = code.into_iter();
     while let Some(token) = tokens.next() {
-        let is_module = matches!(token, TokenTree::Ident(keyword) if keyword == "mod");
-        if is_module && matches!(tokens.next(), Some(TokenTree::Ident(found)) if found == name) {
+        let is_keyword = matches!(token, TokenTree::Ident(word) if word == keyword);
+        if is_keyword && matches!(tokens.next(), Some(TokenTree::Ident(word)) if word == name) {
             return tokens.find_map(|token| match token {
-                TokenTree::Group(group) => Some(group.stream()),
+                TokenTree::Group(group) => Some(group),
                 _ => None,
             });
         }
@@ -217,97 +130,158 @@ fn module(code: TokenStream, name: &str) -> Option<TokenStream> {
     None
 }
 
-/// The items of a module with their fields and functions, whose blocks are empty: parsing what is in them takes time.
-fn without_code(items: TokenStream) -> TokenStream {
-    in_braces(items, &|item| in_braces(item, &|_| TokenStream::new()))
-}
-
-/// `code` with what `change` makes of what stands in its braces.
-fn in_braces(code: TokenStream, change: &dyn Fn(TokenStream) -> TokenStream) -> TokenStream {
-    let tokens = code.into_iter().map(|token| match token {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
-            Group::new(Delimiter::Brace, change(group.stream())).into()
-        }
-        other => other,
-    });
-    tokens.collect()
-}
-
-/// Reads the signatures from the items of the module of builders.
-fn read<'a>(api: &'a Api, items: &[Item]) -> Result<Vec<Signature<'a>>, Diagnostics> {
-    let mut builders: HashMap<String, (Option<Vec<Input>>, Option<Type>)> = HashMap::new();
-    for item in items {
-        match item {
-            Item::Struct(item) => builders.entry(name(&item.ident)).or_default().0 = Some(fields(&item.fields)),
-            Item::Impl(block) if block.trait_.is_none() => {
-                if let Some(segment) = last_segment(&block.self_ty) {
-                    builders.entry(name(&segment.ident)).or_default().1 = block.items.iter().find_map(success);
-                }
-            }
-            _ => {}
-        }
-    }
-    let mut diagnostics = Diagnostics::default();
-    let mut signatures = Vec::new();
-    for operation in &api.operations {
-        match builders.remove(&operation.builder).unwrap_or_default() {
-            (Some(inputs), Some(response)) => signatures.push(Signature { operation, inputs, response }),
-            (None, _) => diagnostics.push(operation.to_string(), "progenitor made no builder for it"),
-            (_, None) => {
-                diagnostics.push(operation.to_string(), "progenitor made no `send` for it, or one without a type")
-            }
-        }
-    }
-    diagnostics.or(signatures)
-}
-
-/// An identifier as the model has it: in NFC.
-fn name(identifier: &Ident) -> String {
-    naming::nfc(&identifier.to_string()).into_owned()
-}
-
-/// What the fields of a builder hold, but for the client: `T` of `Result<T, String>` and of `Result<Option<T>, String>`.
-fn fields(fields: &Fields) -> Vec<Input> {
-    let inputs = fields.iter().filter_map(|field| {
-        let held = argument(&field.ty, "Result")?;
-        // Our own types have their paths: this `Option` is progenitor's.
-        let ty = argument(held, "Option").filter(|_| is_short(held)).unwrap_or(held);
-        Some(Input { name: name(field.ident.as_ref()?), ty: ty.clone() })
-    });
-    inputs.collect()
-}
-
-/// `T` of the method `send`, which gives a `Result<ResponseValue<T>, Error<E>>`.
-fn success(item: &ImplItem) -> Option<Type> {
-    let ImplItem::Fn(function) = item else { return None };
-    let ReturnType::Type(_, output) = &function.sig.output else { return None };
-    let value = argument(argument(output, "Result")?, "ResponseValue").filter(|_| function.sig.ident == "send")?;
-    // The one of progenitor's own types that `src/` has, too.
-    Some(if last_segment(value).is_some_and(|segment| segment.ident == "ByteStream") && is_short(value) {
-        parse_quote!(crate::ByteStream)
-    } else {
-        value.clone()
-    })
-}
-
 /// `Inner` of `Outer<Inner, …>`.
 fn argument<'a>(ty: &'a Type, outer: &str) -> Option<&'a Type> {
-    let segment = last_segment(ty).filter(|segment| segment.ident == outer)?;
+    let Type::Path(ty) = ty else { return None };
+    let segment = ty.path.segments.last().filter(|segment| segment.ident == outer)?;
     let PathArguments::AngleBracketed(arguments) = &segment.arguments else { return None };
-    arguments.args.iter().find_map(|argument| match argument {
+    match arguments.args.first()? {
         syn::GenericArgument::Type(ty) => Some(ty),
-        _ => None,
-    })
-}
-
-fn last_segment(ty: &Type) -> Option<&PathSegment> {
-    match ty {
-        Type::Path(ty) => ty.path.segments.last(),
         _ => None,
     }
 }
 
-/// Whether a type is named without a path.
-fn is_short(ty: &Type) -> bool {
-    matches!(ty, Type::Path(ty) if ty.path.leading_colon.is_none() && ty.path.segments.len() == 1)
+/// The inputs that the fields are, in their order. Those of the model are the same, in the same order, or one of them
+/// misreads the document.
+fn given<'a>(fields: &[Field], inputs: &[Input<'a>]) -> Result<Vec<Input<'a>>, String> {
+    let known: HashMap<Field, Input<'a>> = inputs.iter().map(|input| (field(input), *input)).collect();
+    let given: Option<Vec<Input<'a>>> = fields.iter().map(|field| known.get(field).copied()).collect();
+    let positions = |inputs: &[Input<'a>]| inputs.iter().map(|input| input.position).collect::<Vec<usize>>();
+    given.filter(|given| positions(given) == positions(inputs)).ok_or_else(|| {
+        let model: Vec<Field> = inputs.iter().map(field).collect();
+        format!("reads {}, the model {}", list(fields), list(&model))
+    })
+}
+
+fn list(fields: &[Field]) -> String {
+    let fields: Vec<String> = fields.iter().map(Field::to_string).collect();
+    if fields.is_empty() { "nothing".to_owned() } else { fields.join(", ") }
+}
+
+/// What progenitor calls an input, whatever name it was given; it takes each body for required.
+fn field(input: &Input<'_>) -> Field {
+    match input.given {
+        Given::Parameter(parameter) => {
+            Field { name: naming::value_name(&parameter.wire_name), is_required: parameter.required }
+        }
+        Given::Body { .. } => Field { name: BODY.to_owned(), is_required: true },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+    use crate::{
+        api::{Api, Location, Operation},
+        names::file::Names,
+        signature,
+    };
+
+    /// A document with a GET of `path`, and its model.
+    fn modelled(path: &str, operation: &Value) -> (Value, Api) {
+        let root = json!({ "openapi": "3.0.0", "paths": { path: { "get": operation } } });
+        let (api, _) = crate::model(&root.to_string(), &Names::default()).expect("legal");
+        (root, api)
+    }
+
+    /// The rules by which operations are not read, or what is wrong.
+    fn said(document: &Value, api: &Api) -> String {
+        match read(document, &mut signature::signatures(api)) {
+            Ok(not_read) => not_read.iter().map(|not_read| not_read.rule.id).collect(),
+            Err(diagnostics) => diagnostics.to_string(),
+        }
+    }
+
+    #[test]
+    fn a_model_that_is_not_what_the_document_says_is_refused() {
+        let operation = json!({
+            "operationId": "getA",
+            "parameters": [
+                { "name": "id", "in": "path", "required": true },
+                { "name": "from", "in": "query", "required": true },
+                { "name": "pageSize", "in": "query" },
+                { "name": "x-trace", "in": "header" },
+            ],
+            "requestBody": { "content": { "application/json": { "schema": { "type": "object" } } } },
+        });
+        let after = |change: fn(&mut Operation)| {
+            let (document, mut api) = modelled("/a/{id}", &operation);
+            change(&mut api.operations[0]);
+            said(&document, &api)
+        };
+        assert_eq!(after(|_| {}), "");
+        let read = "`id`, `from`, `page_size` (optional), `x_trace` (optional), `body`";
+        for (change, model) in [
+            (
+                (|operation| drop(operation.parameters.remove(2))) as fn(&mut Operation),
+                "`id`, `from`, `x_trace` (optional), `body`",
+            ),
+            (
+                |operation| operation.parameters.push(operation.parameters[1].clone()),
+                "`id`, `from`, `from`, `page_size` (optional), `x_trace` (optional), `body`",
+            ),
+            (
+                |operation| operation.parameters[1].required = false,
+                "`id`, `from` (optional), `page_size` (optional), `x_trace` (optional), `body`",
+            ),
+            (
+                |operation| operation.parameters[1].location = Location::Header,
+                "`id`, `page_size` (optional), `from`, `x_trace` (optional), `body`",
+            ),
+            (
+                |operation| operation.parameters[1].wire_name = "till".to_owned(),
+                "`id`, `page_size` (optional), `till`, `x_trace` (optional), `body`",
+            ),
+            (|operation| operation.body = None, "`id`, `from`, `page_size` (optional), `x_trace` (optional)"),
+        ] {
+            assert_eq!(after(change), format!("getA (GET /a/{{id}}): progenitor reads {read}, the model {model}"));
+        }
+    }
+
+    #[test]
+    fn names_that_are_recorded_or_taken_are_those_of_the_model() {
+        let parameters = json!([{ "name": "send", "in": "query" }, { "name": "from", "in": "query" }]);
+        let (document, mut api) = modelled("/a", &json!({ "operationId": "getA", "parameters": parameters }));
+        api.operations[0].parameters[1].name = "since".to_owned();
+        let mut signatures = signature::signatures(&api);
+        assert_eq!(read(&document, &mut signatures), Ok(vec![]));
+        let names: Vec<&str> = signatures[0].inputs.iter().map(|input| input.name).collect();
+        assert_eq!(names, ["since", "send_query"]);
+    }
+
+    #[test]
+    fn operations_that_progenitor_does_not_read_are_named_with_the_rule() {
+        let parts = json!({ "content": { "multipart/form-data": {}, "text/plain": {} } });
+        let query = |names: [&str; 2]| names.map(|name| json!({ "name": name, "in": "query" }));
+        for (path, operation, rule) in [
+            ("/a", json!({ "parameters": [{ "name": "c", "in": "cookie" }] }), "progenitor-cookie"),
+            ("/a", json!({ "requestBody": parts }), "progenitor-parts"),
+            ("/a/{id}", json!({}), "progenitor-path"),
+            ("/a/{id}", json!({ "parameters": [{ "name": "id", "in": "path" }] }), "progenitor-path"),
+            ("/a", json!({ "parameters": [{ "name": "id", "in": "path", "required": true }] }), "progenitor-path"),
+            ("/a", json!({ "parameters": query(["time<", "time>"]) }), "progenitor-names"),
+            ("/a", json!({ "parameters": query(["24h", "b"]) }), "progenitor-names"),
+            ("/a", json!({ "parameters": query(["gr\u{f6}\u{df}e", "b"]) }), "progenitor-names"),
+            ("/a", json!({ "parameters": query(["pageSize", "page_size"]) }), "progenitor-names"),
+            ("/a", json!({ "parameters": query(["a", "x-b"]) }), ""),
+            ("/a", json!({ "parameters": [{ "name": "X-Service-Account", "in": "header" }] }), ""),
+            ("/a#b{", json!({}), ""),
+        ] {
+            let (document, api) = modelled(path, &operation);
+            assert_eq!(said(&document, &api), rule, "{path} {operation}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn no_name_is_taken_for_a_difference(names in prop::collection::btree_set("[ -~]{1,12}|[a-zA-Z_]{1,3}|type|Self|gen", 1..4)) {
+            let parameter = |name: &String| json!({ "name": name, "in": "query" });
+            let parameters: Vec<Value> = names.iter().map(parameter).collect();
+            let (document, api) = modelled("/a", &json!({ "operationId": "getA", "parameters": parameters }));
+            let said = said(&document, &api);
+            prop_assert!(said.is_empty() || said == "progenitor-names", "{said}");
+        }
+    }
 }

@@ -1,9 +1,17 @@
 //! What the build script does: reads `openapi.json` and `names.json`, writes `client.rs` to `$OUT_DIR`, names it to
 //! the crate, and nothing else.
 
-use std::{env, error::Error, fs, io, path::Path, process::ExitCode};
+use std::{env, error::Error, fs, path::Path, process::ExitCode};
 
-use crate::names::file::Names;
+use crate::{
+    api::{self, Group},
+    diagnostics::Diagnostics,
+    input,
+    names::{
+        check::variable,
+        file::{FILE, Names},
+    },
+};
 
 /// Generates the client of the package whose build script this is.
 pub fn main() -> ExitCode {
@@ -22,8 +30,12 @@ pub fn main() -> ExitCode {
 }
 
 fn generate() -> Result<(), Box<dyn Error>> {
-    let document = fs::read_to_string("openapi.json").map_err(|error| format!("it cannot be read: {error}"))?;
-    let generated = crate::generate(&document, &names()?.of_document(&document))?;
+    let document = input::text(Path::new("openapi.json"))?.ok_or("it is not there: restore it from version control")?;
+    let names = Names::read(Path::new(FILE))?.unwrap_or_default();
+    let generated = crate::generate(&document, &names.of_document(&document))?;
+    all_are_declared(&generated.api.groups, |feature| {
+        env::var_os(format!("CARGO_FEATURE_{}", variable(feature))).is_some()
+    })?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set: run this through cargo")?;
     let path = Path::new(&directory).join("client.rs");
     fs::write(&path, generated.client)?;
@@ -32,11 +44,30 @@ fn generate() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// None without the file.
-fn names() -> Result<Names, Box<dyn Error>> {
-    match fs::read_to_string("names.json") {
-        Ok(text) => Ok(Names::parse(&text)?),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Names::default()),
-        Err(error) => Err(format!("names.json cannot be read: {error}").into()),
+/// Makes sure that `Cargo.toml` has the features of all tags: what comes with one that it lacks would never be compiled.
+/// A build script sees those that are on, and with the feature of all tags these are.
+fn all_are_declared(groups: &[Group], is_on: impl Fn(&str) -> bool) -> Result<(), Diagnostics> {
+    let mut missing = Diagnostics::default();
+    for Group { name, feature, .. } in groups.iter().filter(|group| is_on(api::ALL) && !is_on(&group.feature)) {
+        let reason = format!("`{}` in Cargo.toml lacks {feature:?}: run `cargo xtask public-api`", api::ALL);
+        missing.push(format!("{FILE}: tags.{name}.feature"), reason);
+    }
+    missing.or(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_feature_that_the_manifest_lacks_is_refused_where_all_tags_are_on() {
+        let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "tags": ["One", "Two"] } } } }"#;
+        let groups = crate::generate(document, &Names::default()).expect("legal").api.groups;
+        let with = |on: &[&str]| all_are_declared(&groups, |feature| on.contains(&feature));
+        assert_eq!(with(&["all-tags", "one", "two"]), Ok(()));
+        assert_eq!(with(&["one"]), Ok(()));
+        let refused = with(&["all-tags", "one"]).expect_err("should be refused").to_string();
+        let reason = "`all-tags` in Cargo.toml lacks \"two\": run `cargo xtask public-api`";
+        assert_eq!(refused, format!("names.json: tags.two.feature: {reason}"));
     }
 }

@@ -1,4 +1,4 @@
-//! The samples of the README and of the guide: a file for each, which the pages show, and its test.
+//! The samples of the README and of the guide: a file for each, which `cargo xtask samples` copies into the pages, and its test.
 //!
 //! ```text
 //! cargo run --example guide
@@ -16,8 +16,6 @@ mod hooks;
 mod longest_queue;
 mod next_id;
 mod open_enum;
-#[cfg(test)]
-mod pages;
 mod patient_client;
 mod print_queue;
 #[cfg(test)]

@@ -2,6 +2,7 @@ use monitoring_service::chrono::{TimeDelta, Utc};
 use monitoring_service::{Client, Error, uuid::Uuid};
 
 pub async fn print_queue(location: Uuid) -> Result<(), Error> {
+    // ANCHOR: body
     let client = Client::from_env()?;
     let metrics = client
         .private_locations()
@@ -13,5 +14,6 @@ pub async fn print_queue(location: Uuid) -> Result<(), Error> {
     for sample in metrics.samples()? {
         println!("{} {}", sample.timestamp, sample.queue_size);
     }
+    // ANCHOR_END: body
     Ok(())
 }

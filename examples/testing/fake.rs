@@ -1,5 +1,6 @@
 //! A trait of the program's own, with the client behind it, and a fake in its tests.
 
+// ANCHOR: program
 use monitoring_service::types::{Incident, IncidentList};
 use monitoring_service::{Client, Error};
 
@@ -28,9 +29,11 @@ pub async fn status_line(incidents: &impl Incidents) -> String {
         },
     }
 }
+// ANCHOR_END: program
 
 #[cfg(test)]
 mod tests {
+    // ANCHOR: fake
     use monitoring_service::error::{Call, TransportError, TransportFailure};
     use monitoring_service::reqwest::StatusCode;
     use monitoring_service::reqwest::header::{HeaderMap, HeaderValue, RETRY_AFTER};
@@ -53,9 +56,11 @@ mod tests {
         assert_eq!(status_line(&Fake(|| Ok(list.clone()))).await, "Outage");
         assert_eq!(status_line(&Fake(|| Ok(IncidentList::default()))).await, "all is well");
     }
+    // ANCHOR_END: fake
 
     #[tokio::test]
     async fn a_fake_gives_errors_that_are_made_by_hand() {
+        // ANCHOR: errors
         let any = operations().first().unwrap();
         let limited = || {
             let headers = HeaderMap::from_iter([(RETRY_AFTER, HeaderValue::from(60))]);
@@ -63,6 +68,7 @@ mod tests {
         };
         assert_eq!(status_line(&Fake(limited)).await, "unknown for 60 s");
         let timeout = || Err(TransportError::new(Call::of(any).attempts(3), TransportFailure::Timeout).into());
+        // ANCHOR_END: errors
         assert_eq!(status_line(&Fake(timeout)).await, "unknown");
     }
 }

@@ -1,7 +1,7 @@
 //! How a program is tested: with a fake behind a trait of its own, and with a mock of the service.
 //!
-//! The programs stand first in their files, their tests under `mod tests`; `docs/testing.md` shows parts of both. This
-//! one prints the status line of the first and the count of the second.
+//! The programs stand first in their files, their tests under `mod tests`; `docs/testing.md` shows what is between `ANCHOR`
+//! and `ANCHOR_END`. This one prints the status line of the first and the count of the second.
 
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking"))]
 

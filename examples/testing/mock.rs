@@ -1,5 +1,6 @@
 //! The tests of a program, against a mock of the service.
 
+// ANCHOR: program
 use monitoring_service::{Client, Error};
 
 /// The program: how many incidents there are.
@@ -7,9 +8,11 @@ pub async fn count(client: &Client) -> Result<usize, Error> {
     let page = client.status_page_incidents().list().send().await?;
     Ok(page.entries.as_ref().map_or(0, Vec::len))
 }
+// ANCHOR_END: program
 
 #[cfg(test)]
 mod tests {
+    // ANCHOR: tests
     use std::time::Duration;
 
     use monitoring_service::RetryPolicy;
@@ -43,41 +46,50 @@ mod tests {
         mock.assert();
         Ok(())
     }
+    // ANCHOR_END: tests
 
     #[tokio::test]
     async fn a_restart_of_the_service_is_not_noticed() {
         let server = MockServer::start_async().await;
+        // ANCHOR: in-turn
         let mock = server
             .get_v1_statuspages_incidents()
             .respond_in_turn([Response::error(StatusCode::SERVICE_UNAVAILABLE, "restarting"), Response::from(&one())]);
         assert_eq!(count(&client(&server)).await.unwrap(), 1);
         mock.assert_calls(2);
+        // ANCHOR_END: in-turn
     }
 
     #[tokio::test]
     async fn a_long_wait_is_reported() {
         let server = MockServer::start_async().await;
+        // ANCHOR: long-wait
         server.get_v1_statuspages_incidents().respond(Response::too_many_requests().header("retry-after", "3600"));
         let error = count(&client(&server)).await.unwrap_err();
         assert_eq!(error.retry_after(), Some(Duration::from_secs(3600)));
+        // ANCHOR_END: long-wait
     }
 
     #[tokio::test]
     async fn a_slow_service_is_a_timeout() {
         let server = MockServer::start_async().await;
+        // ANCHOR: timeout
         server.get_v1_statuspages_incidents().respond(Response::from(&one()).delay(Duration::from_secs(60)));
         let impatient = client(&server).with_timeout(Duration::from_millis(20));
         assert!(count(&impatient).await.unwrap_err().is_timeout());
+        // ANCHOR_END: timeout
     }
 
     #[tokio::test]
     async fn requests_are_told_apart() {
         let server = MockServer::start_async().await;
+        // ANCHOR: conditions
         let mock = server
             .get_v1_statuspages_incidents()
             .header("x-service-account", ACCOUNT)
             .query_absent(undeclared("nextId"))
             .respond(&one());
+        // ANCHOR_END: conditions
         count(&client(&server)).await.unwrap();
         mock.assert();
     }
@@ -85,6 +97,7 @@ mod tests {
     #[tokio::test]
     async fn what_the_document_does_not_have_is_mocked_with_httpmock() {
         let server = MockServer::start_async().await;
+        // ANCHOR: undeclared
         let mock = server.mock(|when, then| {
             when.method("DELETE").path("/v1/dashboards/7");
             then.status(204);
@@ -92,5 +105,6 @@ mod tests {
         let request = client(&server).request(Method::DELETE, "/v1/dashboards/{id}").path("id", 7);
         request.send::<()>().await.unwrap();
         mock.assert();
+        // ANCHOR_END: undeclared
     }
 }

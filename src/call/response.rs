@@ -8,7 +8,9 @@ use super::exchange::HttpResponse;
 use super::stream::ByteStream;
 use crate::client::Settings;
 use crate::decode::BodyError;
-use crate::error::{ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus, request_id};
+use crate::error::{
+    ApiError, BodyText, Call, DecodeError, Error, Head, TransportError, UnexpectedStatus, is_web_page, request_id,
+};
 use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
@@ -89,8 +91,10 @@ impl Buffered {
     }
 
     fn unreadable(mut self, settings: &Settings, error: BodyError) -> Error {
+        let is_web_page =
+            |source: &serde_json::Error| source.is_syntax() && is_web_page(&self.head.headers, &self.body);
         match error {
-            BodyError::Mismatch { path, source } => {
+            BodyError::Mismatch { path, source } if !is_web_page(&source) => {
                 self.secrets.redact_headers(&mut self.head.headers);
                 let mut body = Vec::from(self.body);
                 self.secrets.redact(&mut body);
@@ -101,7 +105,7 @@ impl Buffered {
                 let source = if redacted == text { source } else { serde_json::Error::custom(redacted) };
                 DecodeError::mismatch(self.head, &body, path, source).into()
             }
-            BodyError::UndeclaredStatus => {
+            BodyError::Mismatch { .. } | BodyError::UndeclaredStatus => {
                 let truncated = self.body.len() > settings.max_error_bytes;
                 self.body.truncate(settings.max_error_bytes);
                 error_response(&self.secrets, self.head, self.body, truncated)
@@ -119,11 +123,6 @@ impl Response for Unread {
 }
 
 impl Unread {
-    /// Ignores the body.
-    pub(crate) fn empty(self) -> ResponseValue<()> {
-        self.map(|_, _, _| ())
-    }
-
     /// Streams the body as the variant that `of_stream` makes of it, by the status.
     pub(crate) fn stream_by_status<T>(self, of_stream: fn(u16, ByteStream) -> T) -> ResponseValue<T> {
         let status = self.response.status().as_u16();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tracing::{Instrument as _, debug};
 
-use super::admission::Admission;
+use super::admission::Admissions;
 use super::attempt::attempt;
 use super::attempt_guard::AttemptGuard;
 use super::exchange::{HttpResponse, execute};
@@ -73,10 +73,11 @@ async fn attempts<R: Response>(
     let deadline = Deadline::within(settings.deadline);
     let target = Target::new(request.base_url.shared(), request.path.clone(), secrets.clone(), deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
+    let mut admissions = Admissions::new(settings, &call, deadline);
     let mut delays = None;
     let mut failed = None;
     loop {
-        let mut admission = match Admission::of(settings, &call, deadline).await {
+        let mut admission = match admissions.next(settings).await {
             Ok(admission) => admission,
             Err(limited) => return Err(failed.unwrap_or(limited)),
         };
@@ -95,7 +96,7 @@ async fn attempts<R: Response>(
             Ok(response) => return Ok((response, guard)),
             Err(error) => error,
         };
-        admission.failed(&error, deadline).await;
+        admission.failed(&error, settings.retry.asked(&error), deadline).await;
         if let Some(guard) = guard {
             guard.end(Outcome::Failed(&error));
         }

@@ -196,8 +196,8 @@ impl ClientBuilder {
     /// [`TransportFailure::Deadline`](crate::error::TransportFailure::Deadline), whose message states the length of the
     /// deadline. If there was no attempt yet, the call fails with the same error, or with
     /// [`Error::RateLimited`](crate::Error::RateLimited) if it was waiting for the rate limit; if the wait for the next
-    /// attempt would exceed the deadline, it fails with the error of the last one. Defaults to none: the timeout and
-    /// the retry policy then bound a call, and nothing bounds a wait for the rate limit.
+    /// attempt would exceed the deadline, it fails with the error of the last one. Defaults to none: the timeout, the
+    /// retry policy and `rate_limit_max_wait` then bound a call.
     pub fn deadline(mut self, deadline: Duration) -> Self {
         self.deadline = Some(deadline);
         self
@@ -228,6 +228,22 @@ impl ClientBuilder {
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit(mut self, when_limited: WhenLimited) -> Self {
         self.rate_limit.when_limited = Some(when_limited);
+        self
+    }
+
+    /// The longest that an attempt waits for its turn under the [`rate_limit`](Self::rate_limit), with
+    /// [`WhenLimited::Wait`]. A call that would have to wait longer fails at once with
+    /// [`Error::RateLimited`](crate::Error::RateLimited), whose
+    /// [`retry_after`](crate::error::RateLimited::retry_after) says how long it would have waited; if it is about to be
+    /// retried, with the error of the attempt before. Defaults to an hour, in which about 35 000 requests go under
+    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT). Needs the feature `rate-limit`.
+    ///
+    /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute says so
+    /// once, in a `tracing` event at level warn. For a derived client, see
+    /// [`Client::with_rate_limit_max_wait`](crate::Client::with_rate_limit_max_wait).
+    #[cfg(feature = "rate-limit")]
+    pub fn rate_limit_max_wait(mut self, wait: Duration) -> Self {
+        self.rate_limit.max_wait = wait;
         self
     }
 
@@ -397,6 +413,8 @@ impl ClientBuilder {
             timeout: self.timeout,
             deadline: self.deadline,
             retry: self.retry,
+            #[cfg(feature = "rate-limit")]
+            rate_limit_max_wait: self.rate_limit.max_wait,
             #[cfg(feature = "rate-limit")]
             limiter: Limiter::new(self.rate_limit)?.map(Arc::new),
             keep_body: self.keep_body,

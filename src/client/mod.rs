@@ -34,14 +34,13 @@ use crate::error::{Error, InvalidRequest};
 ///
 /// use monitoring_service::{Client, Error};
 ///
-/// # async fn run(key: String, account: monitoring_service::uuid::Uuid) -> Result<(), Error> {
+/// # fn run(key: String, account: monitoring_service::uuid::Uuid) -> Result<(), Error> {
 /// let client = Client::builder("https://api.example.com")
 ///     .api_key(key)
 ///     .account_id(account)
 ///     .build()?;
 /// let hasty = client.with_timeout(Duration::from_secs(5));
-/// let incidents = hasty.status_page_incidents().list().send().await?;
-/// # drop(incidents);
+/// # drop(hasty);
 /// # Ok(())
 /// # }
 /// ```

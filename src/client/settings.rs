@@ -31,6 +31,8 @@ pub(crate) struct Settings {
     pub(crate) retry: RetryPolicy,
     #[cfg(feature = "rate-limit")]
     pub(crate) limiter: Option<Arc<Limiter>>,
+    #[cfg(feature = "rate-limit")]
+    pub(crate) rate_limit_max_wait: Duration,
     pub(crate) keep_body: bool,
     pub(crate) max_response_bytes: usize,
     pub(crate) max_error_bytes: usize,

@@ -4,7 +4,7 @@ mod tree;
 mod types;
 mod unreadable;
 
-use serde::de::{DeserializeSeed, Error as _};
+use serde::de::{DeserializeSeed, Error as _, IgnoredAny};
 use serde_path_to_error::{Path, Segment, Track};
 
 pub(crate) use tree::{CHOICE, Tree};
@@ -25,8 +25,14 @@ pub(crate) enum BodyError {
     UndeclaredStatus,
 }
 
+/// `body` without the byte order mark that some services begin JSON with, although RFC 8259 forbids it to them.
+pub(crate) fn without_byte_order_mark(body: &[u8]) -> &[u8] {
+    body.strip_prefix("\u{feff}".as_bytes()).unwrap_or(body)
+}
+
 /// Decodes a whole JSON text, with nothing after it.
 pub(crate) fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
+    let body = without_byte_order_mark(body);
     // Checked once and as a whole, the encoding costs a fraction of what it does string by string.
     let read = utf8(body).and_then(|text| match serde_json::from_str(text) {
         Err(error) if error.is_syntax() => skipping_undeclared(|| serde_json::from_str(text)),
@@ -35,6 +41,19 @@ pub(crate) fn json<T: Decode>(body: &[u8]) -> Result<T, BodyError> {
     match read {
         Ok(Decoded(value)) => Ok(value),
         Err(source) => Err(BodyError::Mismatch { path: path_to::<T>(&source, body), source }),
+    }
+}
+
+/// Reads a body of which the document declares nothing: it may be empty, or JSON that is not declared. Anything else,
+/// such as the page of a login, comes from somebody else than the service.
+pub(crate) fn nothing(body: &[u8]) -> Result<(), BodyError> {
+    let body = without_byte_order_mark(body);
+    if body.trim_ascii().is_empty() {
+        return Ok(());
+    }
+    match serde_json::from_slice(body) {
+        Ok(IgnoredAny) => Ok(()),
+        Err(source) => Err(BodyError::Mismatch { path: None, source }),
     }
 }
 
@@ -128,6 +147,16 @@ mod tests {
             }
             other => panic!("{other:?}"),
         }
+    }
+
+    #[test]
+    fn one_byte_order_mark_before_the_value_is_skipped_and_moves_no_error() {
+        assert!(json::<Entries>("\u{feff} {\"a\":[1]}".as_bytes()).is_ok());
+        for more in [" \u{feff}{}", "\u{feff}\u{feff}{}", "{}\u{feff}", "\u{feff}"] {
+            assert!(json::<Entries>(more.as_bytes()).is_err(), "{more:?}");
+        }
+        let body = r#"{"a":[1],"b":[1,"x"]}"#;
+        assert_eq!(path_and_source(&format!("\u{feff}{body}")), path_and_source(body));
     }
 
     #[test]

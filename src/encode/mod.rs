@@ -1,14 +1,17 @@
-//! Encoding paths, queries and bodies: percent-encoding, OpenAPI's parameter styles, and JSON.
+//! Encoding paths, queries and bodies: percent-encoding, OpenAPI's parameter styles, JSON, and how the values of
+//! generated types are written.
 
 mod json;
+mod path;
 mod query;
+mod types;
 mod value;
 
 pub(crate) use json::json;
+pub(crate) use path::in_path;
 pub(crate) use query::Query;
+pub(crate) use types::{Encode, Encoded};
 pub(crate) use value::{Unsupported, Value};
-
-use std::fmt;
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};
 
@@ -22,29 +25,9 @@ pub(crate) fn component(text: &str) -> PercentEncode<'_> {
     utf8_percent_encode(text, RESERVED)
 }
 
-/// Encodes what is written to it as one component.
-pub(crate) struct Component<'a>(pub(crate) &'a mut String);
-
-impl fmt::Write for Component<'_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0.extend(component(text));
-        Ok(())
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use std::fmt::Write as _;
-
-    use super::{Component, component};
-
-    #[test]
-    fn what_is_written_in_pieces_is_encoded_as_one_text() {
-        let mut encoded = "/".to_owned();
-        let (byte, number) = (7, 1.5);
-        write!(Component(&mut encoded), "a/é{byte}b{number}").unwrap();
-        assert_eq!(encoded, format!("/{}", component("a/é7b1.5")));
-    }
+    use super::component;
 
     #[test]
     fn only_unreserved_characters_stay_as_they_are() {

@@ -1,4 +1,4 @@
-//! The value of a parameter, as far as a query can express it.
+//! The value of a parameter, as far as a path, a query or a header can express it.
 
 use std::fmt::{self, Display};
 
@@ -18,9 +18,18 @@ impl Value {
     pub(crate) fn new(value: &(impl Serialize + ?Sized)) -> Result<Self, Unsupported> {
         value.serialize(ToValue)
     }
+
+    /// The text of a scalar; `None` for what is absent.
+    pub(crate) fn into_text(self) -> Result<Option<String>, Unsupported> {
+        match self {
+            Self::Absent => Ok(None),
+            Self::Text(text) => Ok(Some(text)),
+            Self::List(_) | Self::Object(_) => Err(Unsupported::SHAPE),
+        }
+    }
 }
 
-/// Why a value cannot be sent in a query.
+/// Why a value cannot be sent in a path, a query or a header.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unsupported(std::borrow::Cow<'static, str>);
 

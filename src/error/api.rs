@@ -2,7 +2,7 @@ use std::fmt;
 use std::time::Duration;
 
 use reqwest::StatusCode;
-use reqwest::header::HeaderMap;
+use reqwest::header::{HeaderMap, RETRY_AFTER};
 use serde_json::{Map, Value};
 
 use super::call::Call;
@@ -12,6 +12,7 @@ use super::of_response::of_response;
 use super::retry_after::retry_after;
 use super::text::{BodyText, Seconds, Short};
 use crate::clock::system_time;
+use crate::decode::without_byte_order_mark;
 
 /// A 4xx or 5xx response of the service, or of a proxy in between.
 ///
@@ -78,7 +79,8 @@ impl ApiError {
 
     pub(crate) fn from_response(head: Head, body: BodyText) -> Self {
         // Field by field: an unexpected type in one must not lose the others.
-        let mut object: Map<String, Value> = serde_json::from_str(&body.text).unwrap_or_default();
+        let mut object: Map<String, Value> =
+            serde_json::from_slice(without_byte_order_mark(body.text.as_bytes())).unwrap_or_default();
         let mut text = |name: &str| match object.remove(name) {
             Some(Value::String(text)) => Some(text),
             _ => None,
@@ -129,9 +131,14 @@ impl ApiError {
     }
 
     /// How long the `Retry-After` header asks to wait, from when the response arrived. Zero if its date has passed;
-    /// `None` if the header is absent or malformed.
+    /// `None` if the header is absent, or neither whole seconds nor a date.
     pub fn retry_after(&self) -> Option<Duration> {
         self.0.retry_after
+    }
+
+    /// Whether the response asks to wait for a time that cannot be read.
+    pub(super) fn has_unreadable_retry_after(&self) -> bool {
+        self.0.retry_after.is_none() && self.headers().contains_key(RETRY_AFTER)
     }
 
     pub(super) fn is_retryable(&self) -> bool {

@@ -4,6 +4,7 @@ use std::io;
 use std::iter;
 
 use super::call::Call;
+use super::reason::reason;
 use super::text::Short;
 
 /// Writes an error and its causes on one line: `message: cause: cause`.
@@ -26,8 +27,11 @@ impl fmt::Display for Chain<'_> {
             let text = cause.to_string();
             let text = self.call.map(|call| call.redact(&text)).unwrap_or(text);
             let text = Short(&text).to_string();
+            let without_value = cause.downcast_ref().and_then(reason).filter(|reason| line.contains(reason));
             // Messages end with the innermost cause, and some libraries repeat the text of the cause in their own.
-            if !line.contains(&text) {
+            if let Some(reason) = without_value {
+                line = line.replacen(&reason, &text, 1);
+            } else if !line.contains(&text) {
                 line.push_str(": ");
                 line.push_str(&text);
             }

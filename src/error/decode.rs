@@ -1,21 +1,21 @@
 use std::fmt;
 
 use reqwest::StatusCode;
-use reqwest::header::{CONTENT_TYPE, HeaderMap};
+use reqwest::header::HeaderMap;
 
 use super::call::Call;
 use super::head::Head;
+use super::reason::reason;
 use super::text::{BodyText, Short};
+use crate::decode::without_byte_order_mark;
 
 /// How many bytes of the body an error keeps before and after the mismatch.
 const EXCERPT: usize = 100;
 
-/// How many characters of a web page the message shows.
-const START: usize = 60;
-
-const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
-
 /// A 2xx response that is not what the document declares.
+///
+/// The message says where and why, and repeats no value of the body; the [`source()`](std::error::Error::source) is the
+/// error of serde_json, which quotes the value.
 pub struct DecodeError(Box<Inner>);
 
 struct Inner {
@@ -27,12 +27,8 @@ struct Inner {
 enum Problem {
     Mismatch {
         path: Option<String>,
-        excerpt: String,
-        source: serde_json::Error,
-    },
-    /// Markup where JSON is declared: the page of a proxy, a login, or another server.
-    Page {
-        start: String,
+        /// Without the value that `source` quotes.
+        reason: Option<String>,
         excerpt: String,
         source: serde_json::Error,
     },
@@ -81,19 +77,13 @@ impl DecodeError {
 
     /// A body that does not match the declared type; `path` points to the first mismatch.
     pub(crate) fn mismatch(head: Head, body: &[u8], path: Option<String>, source: serde_json::Error) -> Self {
-        let text = body.trim_ascii();
-        if text.is_empty() {
+        let body = without_byte_order_mark(body);
+        if body.trim_ascii().is_empty() {
             return Self::about(head, Problem::Empty);
         }
-        let is_syntax = source.is_syntax();
+        let reason = reason(&source);
         let (excerpt, source) = (excerpt(body, source.line(), source.column()), bounded(source));
-        let text = text.strip_prefix(BYTE_ORDER_MARK).unwrap_or(text).trim_ascii_start();
-        let is_page = text.starts_with(b"<") || is_syntax && is_html(&head.headers);
-        let problem = if is_page {
-            Problem::Page { start: start_of(text), excerpt, source }
-        } else {
-            Problem::Mismatch { path, excerpt, source }
-        };
+        let problem = Problem::Mismatch { path, reason, excerpt, source };
         Self::about(head, problem)
     }
 
@@ -115,7 +105,7 @@ impl DecodeError {
     }
 
     /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` if it is the whole body: not
-    /// JSON, empty, too large.
+    /// JSON, empty, too large, an object without a field that it must have.
     pub fn path(&self) -> Option<&str> {
         match &self.0.problem {
             Problem::Mismatch { path, .. } => path.as_deref(),
@@ -124,10 +114,10 @@ impl DecodeError {
     }
 
     /// The body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. It may contain
-    /// private data, so neither `Display` nor `Debug` shows it, except for the first characters of a web page.
+    /// private data, so neither `Display` nor `Debug` shows it.
     pub fn excerpt(&self) -> Option<&str> {
         match &self.0.problem {
-            Problem::Mismatch { excerpt, .. } | Problem::Page { excerpt, .. } => Some(excerpt),
+            Problem::Mismatch { excerpt, .. } => Some(excerpt),
             _ => None,
         }
     }
@@ -141,10 +131,6 @@ impl DecodeError {
     /// is common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
         self.head()?.request_id()
-    }
-
-    fn content_type(&self) -> Option<&str> {
-        self.headers()?.get(CONTENT_TYPE)?.to_str().ok().filter(|text| !text.is_empty())
     }
 
     /// The operation that was called; `None` as with [`status`](Self::status).
@@ -181,11 +167,6 @@ impl DecodeError {
     }
 }
 
-/// Whether the response calls its body a web page. Some pages have no markup.
-fn is_html(headers: &HeaderMap) -> bool {
-    headers.get(CONTENT_TYPE).is_some_and(|value| value.as_bytes().to_ascii_lowercase().starts_with(b"text/html"))
-}
-
 /// The bytes of `body` around a position; lines and columns count from 1.
 fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let before: usize = body.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
@@ -193,16 +174,6 @@ fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let start = at.saturating_sub(EXCERPT);
     let around = body.get(start..).unwrap_or_default();
     BodyText::cut(around, 2 * EXCERPT).text
-}
-
-/// The first characters of a page, and `…` if there are more.
-fn start_of(page: &[u8]) -> String {
-    // No character takes more than 4 bytes.
-    let text = BodyText::cut(page, 4 * (START + 1)).text;
-    match text.char_indices().nth(START) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text,
-    }
 }
 
 /// The same error with a bounded text: serde quotes the unexpected value, however long it is.
@@ -223,18 +194,10 @@ impl fmt::Display for DecodeError {
             write!(f, "{head}: ")?;
         }
         match &self.0.problem {
-            Problem::Mismatch { path: Some(path), .. } => {
-                write!(f, "the body is not of the declared type at `{}`", Short(path))
-            }
-            Problem::Mismatch { path: None, .. } => f.write_str("the body is not of the declared type"),
-            Problem::Page { start, .. } => {
-                let content_type = self.content_type();
-                let is_xml = start.starts_with("<?xml") || content_type.is_some_and(|text| text.contains("/xml"));
-                write!(f, "the body is {}", if is_xml { "XML" } else { "a web page" })?;
-                if let Some(content_type) = content_type {
-                    write!(f, " ({})", Short(content_type))?;
-                }
-                write!(f, ", not JSON: {}", Short(start))
+            Problem::Mismatch { path, reason, .. } => {
+                f.write_str("the body is not of the declared type")?;
+                path.iter().try_for_each(|path| write!(f, " at `{}`", Short(path)))?;
+                reason.iter().try_for_each(|reason| write!(f, ": {}", Short(reason)))
             }
             Problem::Empty => f.write_str("the body is empty"),
             Problem::TooLarge { limit } => {
@@ -260,7 +223,6 @@ impl fmt::Debug for DecodeError {
             Problem::Mismatch { path, source, .. } => {
                 debug.field("path", &path.as_ref().map(|path| Short(path).to_string())).field("source", source)
             }
-            Problem::Page { source, .. } => debug.field("problem", &"Page").field("source", source),
             Problem::Empty => debug.field("problem", &"Empty"),
             Problem::TooLarge { limit } => debug.field("limit", limit),
             Problem::UnequalLengths(lengths) => debug.field("lengths", lengths),
@@ -272,7 +234,7 @@ impl fmt::Debug for DecodeError {
 impl std::error::Error for DecodeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         match &self.0.problem {
-            Problem::Mismatch { source, .. } | Problem::Page { source, .. } => Some(source),
+            Problem::Mismatch { source, .. } => Some(source),
             _ => None,
         }
     }

@@ -12,9 +12,11 @@
 //! }
 //! ```
 //!
-//! `Display` is one short line: the call, what happened, where the request went, and further details: the root cause of
-//! a failed connection, the wait that a 429 asks for, whether a `POST` may have been processed, the `x-request-id`. It
-//! does not repeat the source, which [`source()`](std::error::Error::source) returns; [`Error::chain`] shows both.
+//! `Display` is one short line: the call, what happened, where the request went, and further details: the root cause,
+//! of a failed connection or of a body that does not match, the wait that a 429 asks for, whether a `POST` may have been
+//! processed, the `x-request-id`. What [`source()`](std::error::Error::source) leads to says more, such as the value
+//! that does not match, which `Display` leaves out; [`Error::chain`] shows both.
+//!
 //! Neither `Display` nor `Debug` shows the API key, a query, a whole body, or a header other than `content-type`,
 //! `retry-after` and `x-request-id`.
 //!
@@ -48,6 +50,7 @@ mod of_response;
 mod page;
 mod printable;
 mod rate_limited;
+mod reason;
 mod retry_after;
 mod store;
 mod target;
@@ -70,6 +73,7 @@ pub use rate_limited::RateLimited;
 pub use store::StoreError;
 pub use transport::TransportError;
 pub use unexpected_status::UnexpectedStatus;
+pub(crate) use unexpected_status::is_web_page;
 
 pub(crate) use chain::Chain;
 pub(crate) use head::{Head, request_id};
@@ -89,19 +93,20 @@ pub enum Error {
     /// client cannot work, there is no Tokio runtime, an [`Interceptor`](crate::Interceptor) refused the first attempt,
     /// or a listing would not end ([`page`](crate::page)).
     InvalidRequest(InvalidRequest),
-    /// Not sent, because the client's own rate limit is reached, or because its store does not answer and
-    /// `OnStoreError::Refuse` is set. Only with the feature `rate-limit` and `ClientBuilder::rate_limit`; a limit that
-    /// the service enforces is an [`Api`](Self::Api) error with status 429.
+    /// Not sent, because the client's own rate limit is reached and the wait would be too long, or because its store does
+    /// not answer and `OnStoreError::Refuse` is set. Only with the feature `rate-limit` and `ClientBuilder::rate_limit`; a
+    /// limit that the service enforces is an [`Api`](Self::Api) error with status 429.
     RateLimited(RateLimited),
     /// No complete response: no connection (DNS, TLS, refused), a timeout, a deadline, a reset, a truncated body.
     Transport(TransportError),
     /// The service responded with a 4xx or 5xx status, whatever the body.
     Api(ApiError),
-    /// The service responded with a 2xx status and a body that does not match the declared type.
+    /// The service responded with a 2xx status and a body that does not match the declared type. Where no body is
+    /// declared, that is one that is neither empty nor JSON.
     Decode(DecodeError),
     /// The service responded with a status that is neither a success nor an error here: 1xx, 3xx, 600 and above, or,
     /// for an operation whose response type depends on the status, a 2xx that the document does not declare. Other
-    /// operations accept any 2xx.
+    /// operations accept any 2xx, unless its body is a web page, such as that of a login.
     UnexpectedStatus(UnexpectedStatus),
 }
 
@@ -172,6 +177,11 @@ impl Error {
             Self::RateLimited(error) => Some(error.retry_after()),
             Self::InvalidRequest(_) | Self::Transport(_) | Self::Decode(_) | Self::UnexpectedStatus(_) => None,
         }
+    }
+
+    /// Whether the response asks to wait for a time that cannot be read.
+    pub(crate) fn has_unreadable_retry_after(&self) -> bool {
+        matches!(self, Self::Api(error) if error.has_unreadable_retry_after())
     }
 
     /// Whether a timeout expired, while connecting or later, or the deadline passed.
@@ -255,7 +265,7 @@ impl Error {
     }
 
     /// The error and its causes on one line, `message: cause: cause`, for a log. A cause whose text is already there is
-    /// left out.
+    /// left out; one that is there but for a value of the body replaces it.
     ///
     /// ```text
     /// if let Err(error) = client.status_page_incidents().list().send().await {
@@ -281,6 +291,7 @@ impl Error {
     /// | `unprocessed` | the service refused to process the request, according to HTTP/2 |
     /// | `deadline` | the deadline passed, before the first attempt or during one |
     /// | `decode` | [`Decode`](Self::Decode) |
+    /// | `web_page` | a success whose body is a web page: [`UnexpectedStatus`](Self::UnexpectedStatus) |
     /// | `invalid_request` | [`InvalidRequest`](Self::InvalidRequest) |
     /// | `rate_limited` | [`RateLimited`](Self::RateLimited) |
     pub fn error_type(&self) -> &str {
@@ -290,6 +301,7 @@ impl Error {
             Self::Transport(error) => error.failure().name(),
             Self::Api(error) => error.head().status.as_str(),
             Self::Decode(_) => "decode",
+            Self::UnexpectedStatus(error) if error.is_web_page() => "web_page",
             Self::UnexpectedStatus(error) => error.head().status.as_str(),
         }
     }

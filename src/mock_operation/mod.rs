@@ -179,12 +179,13 @@ impl<'a, T> MockOperation<'a, T> {
     }
 }
 
-/// The value as JSON.
+/// The value as JSON, as a call sends it.
 ///
 /// # Panics
 /// It cannot be written so.
 #[track_caller]
 #[expect(clippy::panic, reason = "only tests get here, and must fail")]
 fn json(value: &impl Serialize) -> Value {
-    serde_json::to_value(value).unwrap_or_else(|error| panic!("cannot be written as JSON: {error}"))
+    let value = encode::json(value).and_then(|json| serde_json::from_slice(&json));
+    value.unwrap_or_else(|error| panic!("cannot be written as JSON: {error}"))
 }

@@ -31,9 +31,10 @@
 //! }
 //! ```
 //!
-//! In addition to the errors of a call, there is [`Error::InvalidRequest`] if the listing might never end: a page repeats
-//! the cursor of an earlier one, is the same as the one before it (the service ignores the number), or is the 100th in a
-//! row without items ([`Items`] only).
+//! In addition to the errors of a call, there is [`Error::InvalidRequest`] if the listing might never end: a page is the
+//! same as the one before it (the service ignores the number), is the 100th in a row without items ([`Items`] only), or
+//! repeats the cursor of an earlier one. The latter is given first; the error is about the page that is not asked for
+//! again.
 
 #[allow(dead_code, reason = "the document decides how its pages are asked for")]
 mod steps;
@@ -135,7 +136,7 @@ mod sealed {
 /// The errors of `fetch`. A [`deadline`](crate::ClientBuilder::deadline) of the client bounds the call for each page,
 /// not the whole stream.
 ///
-/// [`Error::InvalidRequest`] instead of another page if the listing might never end: a page repeats the id of an
+/// [`Error::InvalidRequest`] instead of another page if the listing might never end: the last page repeats the id of an
 /// earlier one (the service ignores the id as `fetch` passes it), or 100 pages in a row have no items. It names the
 /// operation, and its [`attempts`](Error::attempts) are those of the call for the page that gave the id.
 ///
@@ -183,8 +184,8 @@ where
         Box::pin((self.fetch)(at.cloned()))
     }
 
-    fn next(steps: &mut Cursors<String>, _: Option<&String>, page: &P) -> Result<Option<String>, &'static str> {
-        steps.next(page.next_id().map(str::to_owned))
+    fn next(_: &mut Cursors<String>, _: Option<&String>, page: &P) -> Result<Option<String>, &'static str> {
+        Ok(Cursors::next(page.next_id().map(str::to_owned)))
     }
 
     fn into_items(page: P) -> Vec<P::Item> {
@@ -266,6 +267,8 @@ pub struct Pages<L: Listing> {
     before: Option<L::At>,
     /// How many pages were asked for.
     count: u64,
+    /// The call that the last page came from.
+    origin: Option<Origin>,
 }
 
 impl<L: Listing> fmt::Debug for Pages<L> {
@@ -284,7 +287,7 @@ impl<L: Listing> Pages<L> {
     pub(crate) fn new(listing: L) -> Self {
         let (mut steps, at) = listing.begin();
         steps.begin(at.as_ref());
-        Self { listing, steps, state: State::Next, at, before: None, count: 0 }
+        Self { listing, steps, state: State::Next, at, before: None, count: 0, origin: None }
     }
 
     /// Begins at the page with this cursor or number: a [`position`](Self::position), an [`Error::page`], or the
@@ -311,6 +314,15 @@ impl<L: Listing> Pages<L> {
         let at = self.at.as_ref().map(ToString::to_string);
         error.of_page(FailedPage::new(at, L::Steps::shown(self.at.as_ref(), self.count)))
     }
+
+    /// The error of a listing that is not followed any further.
+    fn endless(&self, reason: &str) -> Error {
+        let error = match self.origin.clone() {
+            Some(Origin { operation, attempts }) => InvalidRequest::after(operation, attempts, reason),
+            None => InvalidRequest::new(reason),
+        };
+        self.failed(error.into())
+    }
 }
 
 // Nothing in them is pinned: the futures are in boxes.
@@ -328,13 +340,15 @@ impl<L: Listing> Stream for Items<L> {
             let Some(page) = ready!(self.pages.poll_next_unpin(context)?) else {
                 return Poll::Ready(None);
             };
-            let origin = page.origin();
             let items = L::into_items(page.into_inner());
             self.empty_pages = if items.is_empty() { self.empty_pages + 1 } else { 0 };
             self.page = items.into_iter();
             if self.empty_pages == MAX_EMPTY_PAGES && matches!(self.pages.state, State::Next) {
                 self.pages.state = State::End;
-                return Poll::Ready(Some(Err(self.pages.failed(no_items(origin)))));
+                let reason = format!(
+                    "{MAX_EMPTY_PAGES} pages in a row had no items, so the listing may not end; `pages()` would go on"
+                );
+                return Poll::Ready(Some(Err(self.pages.endless(&reason))));
             }
         }
     }
@@ -347,6 +361,9 @@ impl<L: Listing> Stream for Pages<L> {
         let walk = &mut *self;
         let mut call = match mem::replace(&mut walk.state, State::End) {
             State::Next => {
+                if let Err(reason) = walk.steps.ask(walk.at.as_ref()) {
+                    return Poll::Ready(Some(Err(walk.endless(reason))));
+                }
                 walk.count += 1;
                 walk.listing.fetch(walk.at.as_ref())
             }
@@ -357,35 +374,15 @@ impl<L: Listing> Stream for Pages<L> {
             walk.state = State::Fetching(call);
             return Poll::Pending;
         };
-        let page_and_next = page.and_then(|page| {
-            let next = L::next(&mut walk.steps, walk.at.as_ref(), &page);
-            Ok((next.map_err(|reason| refused(reason.to_owned(), page.origin()))?, page))
+        let given = page.map_err(|error| walk.failed(error)).and_then(|page| {
+            walk.origin = page.origin();
+            let next = L::next(&mut walk.steps, walk.at.as_ref(), &page).map_err(|reason| walk.endless(reason))?;
+            walk.state = if next.is_some() { State::Next } else { State::End };
+            walk.before = mem::replace(&mut walk.at, next);
+            Ok(page)
         });
-        Poll::Ready(Some(match page_and_next {
-            Err(error) => Err(walk.failed(error)),
-            Ok((next, page)) => {
-                walk.state = if next.is_some() { State::Next } else { State::End };
-                walk.before = mem::replace(&mut walk.at, next);
-                Ok(page)
-            }
-        }))
+        Poll::Ready(Some(given))
     }
-}
-
-fn no_items(origin: Option<Origin>) -> Error {
-    let reason = format!(
-        "{MAX_EMPTY_PAGES} pages in a row had no items, so the listing may not end; \
-         `pages()` would go on"
-    );
-    refused(reason, origin)
-}
-
-fn refused(reason: String, origin: Option<Origin>) -> Error {
-    let error = match origin {
-        Some(Origin { operation, attempts }) => InvalidRequest::after(operation, attempts, reason),
-        None => InvalidRequest::new(reason),
-    };
-    error.into()
 }
 
 #[cfg(test)]
@@ -443,16 +440,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_repeated_id_is_an_error_that_does_not_show_it_and_the_end() {
+    async fn a_repeated_id_is_an_error_after_the_items_of_its_page_and_the_end() {
         let (items, asked) = walk(vec![
             Ok(Numbers(vec![1], Some("private"))),
             Ok(Numbers(vec![2], Some("c"))),
-            Ok(Numbers(vec![1], Some("private"))),
+            Ok(Numbers(vec![3], Some("private"))),
         ])
         .await;
-        assert_eq!(items.len(), 3);
-        assert_eq!(items[..2], [Ok(1), Ok(2)]);
-        let error = items[2].as_ref().unwrap_err();
+        assert_eq!(items.len(), 4);
+        assert_eq!(items[..3], [Ok(1), Ok(2), Ok(3)]);
+        let error = items[3].as_ref().unwrap_err();
         assert!(error.contains("twice") && !error.contains("private"), "{error}");
         assert_eq!(asked.len(), 3);
     }
@@ -504,7 +501,7 @@ mod tests {
             ready(Ok(response(Numbers(vec![1], Some(if asked.len() == 1 { "b" } else { "a" })))))
         };
         let items: Vec<_> = paginate(fetch).starting_at("a").collect().await;
-        assert!(matches!(&items[..], [Ok(1), Err(Error::InvalidRequest(_))]), "{items:?}");
+        assert!(matches!(&items[..], [Ok(1), Ok(1), Err(Error::InvalidRequest(_))]), "{items:?}");
         assert_eq!(asked, [Some("a".to_owned()), Some("b".to_owned())]);
     }
 

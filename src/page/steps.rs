@@ -16,6 +16,13 @@ pub trait Steps {
     /// Begins at this page; `None` stands for what the call itself asks for.
     fn begin(&mut self, at: Option<&Self::At>);
 
+    /// Takes note that this page is asked for.
+    ///
+    /// # Errors
+    ///
+    /// Why the listing would not end.
+    fn ask(&mut self, at: Option<&Self::At>) -> Result<(), &'static str>;
+
     /// Whether this asks for the first page.
     fn is_first(at: &Self::At) -> bool;
 
@@ -27,7 +34,7 @@ pub trait Steps {
 /// Pages that have what asks for the next one.
 #[derive(Debug)]
 pub struct Cursors<C> {
-    /// The cursors that were given or asked for.
+    /// The cursors that were asked for.
     seen: Seen,
     cursor: PhantomData<fn() -> C>,
 }
@@ -58,30 +65,24 @@ impl<C> Default for Cursors<C> {
 
 impl<C: Cursor> Cursors<C> {
     /// What the next page is asked for with, from what a page has; `None` after the last one.
-    ///
-    /// # Errors
-    ///
-    /// Why the listing would not end.
-    pub(crate) fn next(&mut self, cursor: Option<C>) -> Result<Option<C>, &'static str> {
-        let next = cursor.filter(|cursor| !cursor.is_empty());
-        match &next {
-            Some(next) if !self.seen.insert(next) => {
-                Err("the id of a next page came twice, so the listing would not end: \
-                 does the service take the id the way it is passed back?")
-            }
-            _ => Ok(next),
-        }
+    pub(crate) fn next(cursor: Option<C>) -> Option<C> {
+        cursor.filter(|cursor| !cursor.is_empty())
     }
 }
 
 impl<C: Cursor> Steps for Cursors<C> {
     type At = C;
 
-    fn begin(&mut self, at: Option<&C>) {
+    fn begin(&mut self, _: Option<&C>) {
         self.seen = Seen::default();
-        if let Some(at) = at {
-            self.seen.insert(at);
+    }
+
+    fn ask(&mut self, at: Option<&C>) -> Result<(), &'static str> {
+        if at.is_none_or(|at| self.seen.insert(at)) {
+            return Ok(());
         }
+        Err("the id of a next page came twice, so the listing would not end: \
+             does the service take the id the way it is passed back?")
     }
 
     fn is_first(at: &C) -> bool {
@@ -164,6 +165,10 @@ impl Steps for Numbers {
     fn begin(&mut self, at: Option<&i64>) {
         self.taken = (at == Some(&self.first)).then_some(0);
         self.seen = Seen::default();
+    }
+
+    fn ask(&mut self, _: Option<&i64>) -> Result<(), &'static str> {
+        Ok(())
     }
 
     fn is_first(_: &i64) -> bool {

@@ -30,9 +30,9 @@ impl Admission {
         }
     }
 
-    /// Takes note of how the request failed: gives the place back if nothing was sent, and pauses if the service asks
-    /// for it. The store is told at once, not in the background: the program may end with this call.
-    pub(crate) async fn failed(self, error: &Error, deadline: Deadline) {
+    /// Takes note of how the request failed: gives the place back if nothing was sent, and pauses for as long as a 429
+    /// asks for. The store is told at once, not in the background: the program may end with this call.
+    pub(crate) async fn failed(self, error: &Error, asked: Option<Duration>, deadline: Deadline) {
         if !error.was_sent() {
             if let Some(shared) = &self.shared {
                 shared.give_back();
@@ -40,7 +40,7 @@ impl Admission {
             self.memory.give_back();
         } else if let Error::Api(error) = error
             && error.kind() == ApiErrorKind::TooManyRequests
-            && let Some(pause) = error.retry_after().filter(|pause| !pause.is_zero())
+            && let Some(pause) = asked.filter(|pause| !pause.is_zero())
         {
             let pause = pause.min(LONGEST_PAUSE);
             self.memory.pause(pause);

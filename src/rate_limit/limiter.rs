@@ -4,7 +4,6 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use tracing::debug;
 use uuid::Uuid;
 
 use super::admission::Admission;
@@ -13,9 +12,10 @@ use super::settings::{OnStoreError, RateLimitSettings, WhenLimited};
 use super::shared::{Refusal, SharedBooking, SharedWindow, StoreClient};
 use super::status::{LimitStatus, Usage};
 use super::store::{Update, Window};
+use super::waiter::Waiter;
 use super::window::{self, Rule};
 use crate::clock::sleep;
-use crate::deadline::{Deadline, millis};
+use crate::deadline::Deadline;
 use crate::error::{RateLimited, StoreError};
 use crate::operation::{Operation, OperationRef, RateLimit};
 
@@ -62,55 +62,43 @@ impl Limiter {
         Ok(Some(Self { when_limited, margin, headroom, store, on_store_error, counters }))
     }
 
-    /// Books a request, after the wait that the limit asks for and the deadline allows.
-    pub(crate) async fn admit(
-        &self,
-        account: Uuid,
-        operation: impl Into<OperationRef>,
-        deadline: Deadline,
-    ) -> Result<Admission, RateLimited> {
-        let operation = operation.into();
-        let counter = self.counter(account, &operation);
-        match self.book(&counter, deadline).await {
-            Ok(admission) => Ok(admission),
-            Err(Refusal::TooLate(wait)) => Err(RateLimited::of(operation, wait)),
-            Err(Refusal::Away(error, wait)) => Err(RateLimited::of(operation, wait).with_store_error(error)),
-        }
+    /// Books a request, after the wait that the limit asks for and the call allows.
+    pub(crate) async fn admit(&self, account: Uuid, waiter: &mut Waiter) -> Result<Admission, RateLimited> {
+        let counter = self.counter(account, &waiter.operation);
+        let booked = self.book(&counter, waiter).await;
+        let limited = |wait| RateLimited::of(waiter.operation.clone(), wait);
+        booked.map_err(|refusal| match refusal {
+            Refusal::TooLate(wait) => limited(wait),
+            Refusal::Away(error, wait) => limited(wait).with_store_error(error),
+        })
     }
 
-    async fn book(&self, counter: &Counter, deadline: Deadline) -> Result<Admission, Refusal> {
-        let book = || counter.memory.book(self.left(deadline)).map_err(Refusal::TooLate);
+    async fn book(&self, counter: &Counter, waiter: &mut Waiter) -> Result<Admission, Refusal> {
+        let (deadline, latest) = (waiter.deadline, waiter.latest(self.when_limited));
+        let book = || counter.memory.book(latest.left()).map_err(Refusal::TooLate);
         let Some(window) = &counter.shared else {
-            return Ok(Admission::new(book()?.wait().await.map_err(Refusal::TooLate)?, None));
+            return Ok(Admission::new(book()?.wait(|wait| waiter.tell(wait)).await.map_err(Refusal::TooLate)?, None));
         };
         let mut shared = SharedBooking::new(window);
         let mut memory = None;
         loop {
-            let wait = match shared.book(self.left(deadline), deadline).await {
+            let wait = match shared.book(latest.left(), deadline).await {
                 Err(Refusal::Away(..)) if self.on_store_error == OnStoreError::Local => Duration::ZERO,
                 booked => booked?,
             };
             if !wait.is_zero() {
                 // The order in memory is that of those who may go now.
                 memory = None;
-                debug!(wait_ms = millis(wait), "waiting for the rate limit");
+                waiter.tell(wait);
                 // A slot that comes too late for the answer of the store to be in time is of no use.
                 sleep(deadline.left().map_or(wait, |left| left.min(wait))).await;
             }
             let booking = memory.take().map_or_else(book, Ok)?;
-            let booking = booking.wait().await.map_err(Refusal::TooLate)?;
+            let booking = booking.wait(|wait| waiter.tell(wait)).await.map_err(Refusal::TooLate)?;
             if !shared.is_late() {
                 return Ok(Admission::new(booking, Some(shared)));
             }
             memory = Some(booking);
-        }
-    }
-
-    /// How long a slot may be waited for; `None` without a limit.
-    fn left(&self, deadline: Deadline) -> Option<Duration> {
-        match self.when_limited {
-            WhenLimited::Wait => deadline.left(),
-            WhenLimited::Fail => Some(Duration::ZERO),
         }
     }
 
@@ -233,13 +221,13 @@ mod tests {
         let limiter = Limiter::of(WhenLimited::Fail, Duration::ZERO);
         let never = Deadline::within(None);
         for account in 0..10_000 {
-            limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.unwrap().sent();
+            limiter.admit(Uuid::from_u128(account), &mut Waiter::until(&OPERATION, never)).await.unwrap().sent();
             tokio::time::advance(Duration::from_secs(1)).await;
         }
         assert!(limiter.counters.lock().unwrap().capacity() < 1_000);
         // Of the last minute.
         for account in 9_941..10_000 {
-            assert!(limiter.admit(Uuid::from_u128(account), &OPERATION, never).await.is_err());
+            assert!(limiter.admit(Uuid::from_u128(account), &mut Waiter::until(&OPERATION, never)).await.is_err());
         }
     }
 
@@ -250,14 +238,18 @@ mod tests {
         for when_limited in [WhenLimited::Fail, WhenLimited::Wait] {
             let limiter = Limiter::of(when_limited, Duration::ZERO);
             let soon = Deadline::within(Some(Duration::from_secs(1)));
-            limiter.admit(Uuid::nil(), &OPERATION, soon).await.unwrap().sent();
-            let error = limiter.admit(Uuid::nil(), &OPERATION, soon).await.err().unwrap();
+            limiter.admit(Uuid::nil(), &mut Waiter::until(&OPERATION, soon)).await.unwrap().sent();
+            let error = limiter.admit(Uuid::nil(), &mut Waiter::until(&OPERATION, soon)).await.err().unwrap();
             assert_eq!((error.retry_after(), error.limit().period()), (period, period));
         }
         let limiter = Limiter::of(WhenLimited::Wait, Duration::MAX);
         let never = Deadline::within(None);
-        limiter.admit(Uuid::nil(), &OPERATION, never).await.unwrap().sent();
+        limiter.admit(Uuid::nil(), &mut Waiter::until(&OPERATION, never)).await.unwrap().sent();
         let year = Duration::from_secs(365 * 86_400);
-        assert!(tokio::time::timeout(year, limiter.admit(Uuid::nil(), &OPERATION, never)).await.is_err());
+        assert!(
+            tokio::time::timeout(year, limiter.admit(Uuid::nil(), &mut Waiter::until(&OPERATION, never)))
+                .await
+                .is_err()
+        );
     }
 }

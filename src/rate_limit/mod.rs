@@ -17,6 +17,7 @@ mod status;
 mod store;
 #[cfg(test)]
 mod test_store;
+mod waiter;
 mod window;
 
 pub use settings::{OnStoreError, WhenLimited};
@@ -32,3 +33,4 @@ pub use store::{
 pub(crate) use admission::Admission;
 pub(crate) use limiter::Limiter;
 pub(crate) use settings::RateLimitSettings;
+pub(crate) use waiter::Waiter;

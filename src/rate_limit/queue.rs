@@ -5,12 +5,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use tokio::sync::Notify;
-use tracing::debug;
 
 use super::status::Usage;
 use super::window::{Moment, Rule, Ticket, Window, is_in_time};
 use crate::clock::{Instant, timeout};
-use crate::deadline::millis;
 
 /// The requests under one limit.
 pub(super) struct Queue {
@@ -100,14 +98,10 @@ enum Entry {
 
 impl Booking {
     /// Waits for the slot. If others used theirs so late that it would not come in time any more, gives it back, and says
-    /// how long until it would come.
-    pub(super) async fn wait(self) -> Result<Self, Duration> {
-        let mut is_told = false;
+    /// how long until it would come. Tells how long it waits, also when it is woken and goes on waiting.
+    pub(super) async fn wait(self, mut tell: impl FnMut(Duration)) -> Result<Self, Duration> {
         while let Some((wait, earlier)) = self.turn()? {
-            if !is_told {
-                debug!(wait_ms = millis(wait), "waiting for the rate limit");
-                is_told = true;
-            }
+            tell(wait);
             // Whether it was woken or not, the slot is where it is now.
             let _ = timeout(wait, earlier.notified()).await;
         }
@@ -200,7 +194,7 @@ mod tests {
 
         /// Sends a request when its slot has come.
         async fn wait(self: &Arc<Self>, left: Option<Duration>) -> Result<(), Duration> {
-            self.book(left)?.wait().await.map(|mut booking| booking.sent())
+            self.book(left)?.wait(drop).await.map(|mut booking| booking.sent())
         }
     }
 
@@ -314,7 +308,7 @@ mod tests {
         let bookings: Vec<Booking> = (0..2).map(|_| queue.book(Some(late)).unwrap()).collect();
         assert_eq!(queue.wait(Some(late)).await, Err(2 * HOUR));
         assert_eq!(start.elapsed(), Duration::ZERO);
-        assert!(join_all(bookings.into_iter().map(Booking::wait)).await.iter().all(Result::is_ok));
+        assert!(join_all(bookings.into_iter().map(|booking| booking.wait(drop))).await.iter().all(Result::is_ok));
         assert!(start.elapsed() <= HOUR + TICK);
         // The limit is not what it is late for.
         assert_eq!(queue.wait(Some(Duration::ZERO)).await, Ok(()));
@@ -324,8 +318,8 @@ mod tests {
     async fn a_wait_that_others_make_too_long_fails_and_gives_its_slot_back() {
         let queue = queue(1);
         let mut late = queue.book(None).unwrap();
-        let wait = queue.book(Some(HOUR + TICK)).unwrap().wait();
-        let behind = queue.book(None).unwrap().wait();
+        let wait = queue.book(Some(HOUR + TICK)).unwrap().wait(drop);
+        let behind = queue.book(None).unwrap().wait(drop);
         advance(HOUR / 2).await;
         late.sent();
         let (wait, behind, start) = (wait.await, behind.await, Instant::now());
@@ -336,7 +330,7 @@ mod tests {
     #[tokio::test(start_paused = true)]
     async fn only_the_moment_at_which_a_slot_is_used_counts() {
         let queue = queue(1);
-        let mut first = queue.book(None).unwrap().wait().await.unwrap();
+        let mut first = queue.book(None).unwrap().wait(drop).await.unwrap();
         advance(HOUR / 4).await;
         first.sent();
         queue.wait(None).await.unwrap();
@@ -347,7 +341,7 @@ mod tests {
     async fn a_slot_is_given_back_before_it_is_used_and_if_nothing_was_sent() {
         let queue = queue(1);
         drop(queue.book(None).unwrap());
-        drop(queue.book(None).unwrap().wait().await.unwrap());
+        drop(queue.book(None).unwrap().wait(drop).await.unwrap());
         let mut unsent = queue.book(None).unwrap();
         unsent.sent();
         let mut waiting = Box::pin(queue.wait(None));
@@ -355,7 +349,7 @@ mod tests {
         unsent.give_back();
         assert_eq!(poll!(&mut waiting), Poll::Ready(Ok(())));
         // What was sent stays counted.
-        let mut sent = queue.book(None).unwrap().wait().await.unwrap();
+        let mut sent = queue.book(None).unwrap().wait(drop).await.unwrap();
         sent.sent();
         drop(sent);
         assert_eq!(queue.take(), Err(HOUR));
@@ -396,7 +390,7 @@ mod tests {
         let Entry::Booked(ticket) = booking.entry else { return };
         waiting.borrow_mut().insert(ticket);
         let patience = if chance.roll(3) == 0 { chance.up_to(4 * HOUR) } else { Duration::MAX };
-        let admitted = timeout(patience, booking.wait()).await;
+        let admitted = timeout(patience, booking.wait(drop)).await;
         waiting.borrow_mut().remove(&ticket);
         let Ok(Ok(mut booking)) = admitted else { return };
         sleep(chance.up_to(HOUR / 1_000)).await;

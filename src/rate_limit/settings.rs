@@ -8,6 +8,7 @@ use super::store::RateLimitStore;
 pub(crate) struct RateLimitSettings {
     /// `None` if nothing is limited.
     pub(crate) when_limited: Option<WhenLimited>,
+    pub(crate) max_wait: Duration,
     pub(crate) margin: Duration,
     pub(crate) headroom: f64,
     pub(crate) store: Option<Arc<dyn RateLimitStore>>,
@@ -19,6 +20,7 @@ impl Default for RateLimitSettings {
     fn default() -> Self {
         Self {
             when_limited: None,
+            max_wait: Duration::from_secs(3_600),
             margin: Duration::from_secs(1),
             headroom: 0.0,
             store: None,
@@ -47,10 +49,11 @@ pub enum OnStoreError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WhenLimited {
-    /// It waits until the limit allows it, first come, first served. With a
-    /// [`deadline`](crate::ClientBuilder::deadline), it fails with [`Error::RateLimited`](crate::Error::RateLimited) as
-    /// soon as it is known that the wait would not end in time: as a rule at once, since each call that waits knows when
-    /// it may go. Without one, a daily limit can mean a wait of a day.
+    /// It waits until the limit allows it, first come, first served. It fails with
+    /// [`Error::RateLimited`](crate::Error::RateLimited) as soon as it is known that the wait would take longer than
+    /// [`rate_limit_max_wait`](crate::ClientBuilder::rate_limit_max_wait), an hour by default, or not end before the
+    /// [`deadline`](crate::ClientBuilder::deadline): as a rule at once, since each call that waits knows when it may go.
+    /// So the end of a burst is waited for, and a daily limit that is used up is an error.
     ///
     /// A call whose future is held but not polled keeps its place, so the limit of the others is smaller by one; with a
     /// limit of one, they wait until it is polled or dropped. Calls behind it may also not notice that they could go

@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::chance::Chance;
 use super::store::RateLimitStore;
 use super::test_store::TestStore;
-use super::{Limiter, RateLimitSettings, WhenLimited};
+use super::{Limiter, RateLimitSettings, Waiter, WhenLimited};
 use crate::clock::Instant;
 use crate::deadline::Deadline;
 use crate::error::{TransportError, TransportFailure};
@@ -31,7 +31,8 @@ async fn call(
 ) -> Option<Instant> {
     let mut chance = Chance(seed);
     sleep(begin).await;
-    let admitted = limiter.admit(Uuid::nil(), operation, Deadline::within(None));
+    let mut waiter = Waiter::until(operation, Deadline::within(None));
+    let admitted = limiter.admit(Uuid::nil(), &mut waiter);
     let mut booking = if way.all_arrive || chance.roll(10) > 0 {
         admitted.await.unwrap()
     } else {
@@ -49,7 +50,7 @@ async fn call(
         sleep(delay).await;
         // There is no connection.
         let no_connection = TransportError::new(operation, TransportFailure::Connect);
-        booking.failed(&no_connection.into(), Deadline::within(None)).await;
+        booking.failed(&no_connection.into(), None, Deadline::within(None)).await;
         return None;
     }
     Some(Instant::now() + delay)

@@ -101,11 +101,11 @@ impl Client {
 }
 
 impl RequestBuilder {
-    /// Replaces `{name}` in the path by `value`, encoded as one segment or part of one. An empty value, `.` and `..` are
-    /// refused, since they would change the path.
+    /// Replaces `{name}` in the path by `value`, encoded as one segment or part of one. What would change the path is
+    /// refused: an empty value, and one that makes its segment `.` or `..`.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         if self.request.has_parameter(name) {
-            self.request.path(name, name, &Ok(value));
+            self.request.path_shown(name, &value);
         } else {
             let name = Short(name);
             self.request.refused.push(format!("the path has no `{{{name}}}`, or only one that is set already"));
@@ -150,9 +150,9 @@ impl RequestBuilder {
         self
     }
 
-    /// Sends the request, and decodes the JSON body of any 2xx. An empty body (204) is read as `null`, so that `()`,
-    /// [`Option`] and [`serde_json::Value`] take it; [`serde::de::IgnoredAny`] takes any
-    /// JSON. Types of the API can be `T`, too.
+    /// Sends the request, and decodes the JSON body of any 2xx. An empty body (of a 204, or a response to `HEAD`) is read
+    /// as `null`, so that `()`, [`Option`] and [`serde_json::Value`] take it; [`serde::de::IgnoredAny`] takes any JSON.
+    /// Types of the API can be `T`, too.
     ///
     /// # Errors
     ///

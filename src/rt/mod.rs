@@ -17,7 +17,8 @@ mod tag;
 mod timestamps;
 mod union;
 
-pub(crate) use crate::decode::{BodyError, Decode, json};
+pub(crate) use crate::decode::{BodyError, Decode, json, nothing};
+pub(crate) use crate::encode::Encode;
 #[cfg(feature = "mock")]
 pub(crate) use crate::mock_operation::{Inputs, JsonBody};
 pub(crate) use crate::page::Total;
@@ -38,4 +39,4 @@ pub(crate) use search::{By, Found};
 pub(crate) use series::equal_lengths;
 pub(crate) use setter::{Given, built, invalid, invalid_because, not_set, set_optional};
 pub(crate) use tag::{argument, tag};
-pub(crate) use union::{Union, forgetful_union, scalar, union};
+pub(crate) use union::{Union, one, read_member, read_union, union, write_member};

@@ -129,6 +129,8 @@ macro_rules! open_enum {
         }
 
         impl $crate::rt::Decode for $name {}
+
+        impl $crate::rt::Encode for $name {}
     };
 }
 pub(crate) use open_enum;

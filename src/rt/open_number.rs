@@ -17,7 +17,7 @@ macro_rules! open_number {
         $visibility:vis enum $name:ident: i64 else $other:ident { $($variants:tt)* }
     ) => {
         $crate::rt::open_number! {
-            @of i64, serialize_i64, deserialize_i64;
+            @of i64;
             $(#[$meta])*
             #[derive(Eq, Hash)]
             $visibility enum $name else $other { $($variants)* }
@@ -28,13 +28,13 @@ macro_rules! open_number {
         $visibility:vis enum $name:ident: f64 else $other:ident { $($variants:tt)* }
     ) => {
         $crate::rt::open_number! {
-            @of f64, serialize_f64, deserialize_f64;
+            @of f64;
             $(#[$meta])*
             $visibility enum $name else $other { $($variants)* }
         }
     };
     (
-        @of $number:ty, $serialize:ident, $deserialize:ident;
+        @of $number:ty;
         $(#[$meta:meta])*
         $visibility:vis enum $name:ident else $other:ident {
             $($(#[$variant_meta:meta])* $variant:ident = $value:literal),* $(,)?
@@ -98,7 +98,7 @@ macro_rules! open_number {
                 &self,
                 serializer: S,
             ) -> ::std::result::Result<S::Ok, S::Error> {
-                serializer.$serialize(self.value())
+                $crate::rt::Encode::encode(&self.value(), serializer)
             }
         }
 
@@ -112,6 +112,8 @@ macro_rules! open_number {
         }
 
         impl $crate::rt::Decode for $name {}
+
+        impl $crate::rt::Encode for $name {}
     };
 }
 pub(crate) use open_number;

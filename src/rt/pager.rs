@@ -177,12 +177,12 @@ macro_rules! asked {
 
         #[inline]
         fn next(
-            steps: &mut Self::Steps,
+            _: &mut Self::Steps,
             _: ::std::option::Option<&$ty>,
             page: &$page,
         ) -> ::std::result::Result<::std::option::Option<$ty>, &'static str> {
             let next = || ::std::option::Option::Some(::std::clone::Clone::clone($crate::rt::seen!(page; $($next)*)));
-            steps.next(next())
+            ::std::result::Result::Ok(Self::Steps::next(next()))
         }
     };
     (

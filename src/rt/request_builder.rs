@@ -15,7 +15,7 @@ use super::form::{FormStyle, form};
 use super::setter::not_set;
 use crate::call::{Buffered, ByStatusBody, ByteStream, Payload, Received, Request, Response, Unread, send};
 use crate::client::{BaseUrl, Client};
-use crate::decode::{Decode, json};
+use crate::decode::{Decode, json, nothing};
 use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts};
@@ -68,9 +68,20 @@ impl RequestBuilder {
     }
 
     /// Replaces `{name}` in the path.
-    pub(crate) fn path(&mut self, name: &str, setter: &str, given: &Result<impl Display, String>) {
-        if let Some(value) = self.checked(given.as_ref()) {
-            self.set_path(name, setter, value);
+    pub(crate) fn path(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
+        if let Some(value) = self.checked(given.as_ref())
+            && let Some(text) = self.text(setter, Value::new(value), "path")
+        {
+            self.set_path(name, setter, &text);
+        }
+    }
+
+    /// Replaces `{name}` in the path by what a value of the caller's own displays.
+    pub(crate) fn path_shown(&mut self, name: &str, value: &dyn Display) {
+        let mut text = String::new();
+        match write!(text, "{value}") {
+            Ok(()) => self.set_path(name, name, &text),
+            Err(_) => self.refused.push(format!("`{name}` cannot be written as text")),
         }
     }
 
@@ -111,17 +122,12 @@ impl RequestBuilder {
         }
     }
 
-    /// Sets a header.
-    pub(crate) fn header(&mut self, name: &str, setter: &str, given: &Result<impl Display, String>) {
-        if let Some(value) = self.checked(given.as_ref()) {
-            self.set_header(name, setter, value.to_string());
-        }
-    }
-
     /// Sets a header; nothing for `None`.
-    pub(crate) fn header_if_some(&mut self, name: &str, setter: &str, given: &Result<Option<impl Display>, String>) {
-        if let Some(Some(value)) = self.checked(given.as_ref()) {
-            self.set_header(name, setter, value.to_string());
+    pub(crate) fn header(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
+        if let Some(value) = self.checked(given.as_ref())
+            && let Some(text) = self.text(setter, Value::new(value), "header")
+        {
+            self.set_header(name, setter, text);
         }
     }
 
@@ -229,9 +235,10 @@ impl RequestBuilder {
         })
     }
 
-    /// Sends, and ignores the body of any 2xx.
+    /// Sends, and takes any 2xx whose body is empty or JSON.
     pub(crate) async fn send_empty(mut self) -> Result<ResponseValue<()>, Error> {
-        self.send::<Unread>(()).await?.finish(|response| Ok(response.empty()))
+        let received = self.send::<Buffered>(()).await?;
+        received.finish(|response| response.decode(&self.client.settings, |_, body| nothing(body)))
     }
 
     /// Sends, and streams the body of any 2xx.
@@ -242,27 +249,15 @@ impl RequestBuilder {
 
 /// What does not depend on the types of an operation, so that it is compiled once.
 impl RequestBuilder {
-    fn set_path(&mut self, name: &str, setter: &str, value: &dyn Display) {
-        /// Room for most values.
-        const LENGTH: usize = 64;
+    fn set_path(&mut self, name: &str, setter: &str, value: &str) {
         let Some(Range { start, end }) = self.place_of(name) else { return };
-        let mut path = String::with_capacity(self.path.len() + LENGTH);
-        path.push_str(&self.path[..start]);
-        let is_written = write!(encode::Component(&mut path), "{value}").is_ok();
-        // `.` and `..` would be removed from the path, encoded or not, and an empty segment merged: the request would
-        // go to another resource.
-        let reason = match &path[start..] {
-            "" => "is empty",
-            "." | ".." => "is a dot segment",
-            _ if is_written => {
-                // Encoded values contain no braces, so none is mistaken for a parameter.
-                path.push_str(&self.path[end..]);
-                self.path = path.into();
-                return;
+        match encode::in_path(&self.path[..start], value, &self.path[end..]) {
+            // Encoded values contain no braces, so none is mistaken for a parameter.
+            Ok(path) => self.path = path.into(),
+            Err(reason) => {
+                self.refused.push(format!("`{setter}` {reason}, which would change the path of the request"));
             }
-            _ => return self.refused.push(format!("`{setter}` cannot be written as text")),
-        };
-        self.refused.push(format!("`{setter}` {reason}, which would change the path of the request"));
+        }
     }
 
     /// Whether `{name}` is in the path, and has no value yet.
@@ -285,6 +280,15 @@ impl RequestBuilder {
         Some(start..start + name.len() + 2)
     }
 
+    /// The text that a value is in a path or a header.
+    fn text(&mut self, setter: &str, value: Result<Value, Unsupported>, place: &str) -> Option<String> {
+        let text = value.and_then(Value::into_text);
+        text.unwrap_or_else(|error| {
+            self.refuse_value(setter, place, &error);
+            None
+        })
+    }
+
     fn add_query(
         &mut self,
         setter: &str,
@@ -292,8 +296,12 @@ impl RequestBuilder {
         add: impl FnOnce(&mut Query, &Value) -> Result<(), Unsupported>,
     ) {
         if let Err(error) = value.and_then(|value| add(&mut self.query, &value)) {
-            self.refused.push(format!("`{setter}` cannot be sent in a query: {error}"));
+            self.refuse_value(setter, "query", &error);
         }
+    }
+
+    fn refuse_value(&mut self, setter: &str, place: &str, reason: &Unsupported) {
+        self.refused.push(format!("`{setter}` cannot be sent in a {place}: {reason}"));
     }
 
     fn add_json_part<E: Display>(

@@ -17,6 +17,16 @@ pub(crate) enum By {
     Presence(&'static [&'static str]),
 }
 
+impl By {
+    /// The field that has the string; empty if there is none.
+    pub(crate) const fn tag(self) -> &'static str {
+        match self {
+            Self::Value(tag) => tag,
+            Self::Kind | Self::Presence(_) => "",
+        }
+    }
+}
+
 /// What was found in an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found<T> {

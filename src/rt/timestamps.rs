@@ -3,9 +3,10 @@
 use std::fmt;
 
 use chrono::{DateTime, ParseResult, Utc};
-use serde::de::{self, Deserializer};
+use serde::de::{self, Deserializer, Unexpected};
 
 use crate::decode::Decode;
+use crate::encode::Encode;
 use crate::time::rfc3339;
 
 /// RFC 3339, with `T`, `t` or a space between date and time; without a zone it is UTC. chrono's own `Deserialize` is
@@ -22,13 +23,15 @@ impl Decode for DateTime<Utc> {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<DateTime<Utc>, E> {
-                parse(text).map_err(E::custom)
+                parse(text).map_err(|reason| E::invalid_value(Unexpected::Other(&reason.to_string()), &self))
             }
         }
 
         deserializer.deserialize_str(Visitor)
     }
 }
+
+impl Encode for DateTime<Utc> {}
 
 fn parse(text: &str) -> ParseResult<DateTime<Utc>> {
     rfc3339::timestamp(text).map_or_else(|| by_chrono(text), |(_, timestamp)| Ok(timestamp))

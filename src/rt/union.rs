@@ -6,12 +6,11 @@
 
 use std::{fmt, marker::PhantomData, vec};
 
-use serde::Deserialize;
 use serde::de::{
     DeserializeSeed, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor,
     value::{MapAccessDeserializer, SeqAccessDeserializer},
 };
-use serde_json::{Number, Value};
+use serde_json::Value;
 
 use super::search::{By, Found, Look, Search};
 use crate::decode::{CHOICE, Decode, Tree};
@@ -19,44 +18,19 @@ use crate::decode::{CHOICE, Decode, Tree};
 /// A union with at most one member for each kind of JSON value, except that there may be several objects. What no member
 /// takes is kept as it came.
 pub(crate) trait Union: Sized {
-    const BY: By = By::Kind;
+    const BY: By;
 
-    /// A value of a kind that no member has.
-    fn other(value: Value) -> Self;
+    /// A text, a number, a boolean, or null.
+    fn scalar(value: Value) -> Self;
 
-    fn boolean(value: bool) -> Self {
-        Self::other(value.into())
-    }
-
-    fn number(value: Number) -> Self {
-        Self::other(value.into())
-    }
-
-    fn text(value: String) -> Self {
-        Self::other(value.into())
-    }
-
-    fn array<'de, D: Deserializer<'de>>(array: D) -> Result<Self, D::Error> {
-        Value::deserialize(array).map(Self::other)
-    }
+    fn array<'de, D: Deserializer<'de>>(array: D) -> Result<Self, D::Error>;
 
     /// Decodes the member that `found` stands for.
-    fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error> {
-        let _ = found;
-        Value::deserialize(object).map(Self::other)
-    }
-}
-
-/// `make` of the value if it decodes as `T`, otherwise `other`: not every text is a date.
-pub(crate) fn scalar<T: Decode, U: Union>(value: Value, make: impl FnOnce(T) -> U) -> U {
-    match T::decode(value.clone()) {
-        Ok(member) => make(member),
-        Err(_) => U::other(value),
-    }
+    fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error>;
 }
 
 /// Decodes a union.
-pub(crate) fn union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -> Result<U, D::Error> {
+pub(crate) fn read_union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -> Result<U, D::Error> {
     deserializer.deserialize_newtype_struct(CHOICE, Choose(PhantomData))
 }
 
@@ -74,27 +48,27 @@ impl<'de, U: Union> Visitor<'de> for Choose<U> {
     }
 
     fn visit_unit<E: Error>(self) -> Result<U, E> {
-        Ok(U::other(Value::Null))
+        Ok(U::scalar(Value::Null))
     }
 
     fn visit_bool<E: Error>(self, value: bool) -> Result<U, E> {
-        Ok(U::boolean(value))
+        Ok(U::scalar(value.into()))
     }
 
     fn visit_i64<E: Error>(self, value: i64) -> Result<U, E> {
-        Ok(U::number(value.into()))
+        Ok(U::scalar(value.into()))
     }
 
     fn visit_u64<E: Error>(self, value: u64) -> Result<U, E> {
-        Ok(U::number(value.into()))
+        Ok(U::scalar(value.into()))
     }
 
     fn visit_f64<E: Error>(self, value: f64) -> Result<U, E> {
-        Ok(Number::from_f64(value).map_or_else(|| U::other(Value::Null), U::number))
+        Ok(U::scalar(value.into()))
     }
 
     fn visit_str<E: Error>(self, value: &str) -> Result<U, E> {
-        Ok(U::text(value.to_owned()))
+        Ok(U::scalar(value.into()))
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, array: A) -> Result<U, A::Error> {
@@ -174,30 +148,156 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Rejoined<A> {
     }
 }
 
-/// How a union drops what the document does not declare.
-macro_rules! forgetful_union {
-    ($name:ident { $($member:ident)* } else $other:ident) => {
-        impl $crate::rt::Decode for $name {
-            #[inline]
-            fn clear_undeclared(&mut self) {
-                match self {
-                    $(Self::$member(member) => $crate::rt::Decode::clear_undeclared(member),)*
-                    Self::$other(_) => {}
-                }
-            }
+/// Defines a union: an enum of what may stand in one place of JSON.
+///
+/// ```ignore
+/// union! {
+///     /// Any check.
+///     pub enum Check by Value("type") else Other {
+///         /// `type` is `http` or `https`.
+///         one Http(boxed): crate::types::Http = "http" | "https";
+///         /// `type` is absent.
+///         absent Ping(boxed): crate::types::Ping;
+///     }
+///     from { crate::types::Http as Http; }
+/// }
+/// ```
+///
+/// Members by [`By::Kind`] are a `boolean`, a `number`, a `text`, an `array` or an `object`. Other members have `one` of the
+/// values, and are `untagged` if their struct does not declare it; or the tag is `absent`; or they are the `rest`: any other
+/// object in which the tag is a string or absent. `from` are the types that stand for one variant only.
+macro_rules! union {
+    (
+        $(#[$meta:meta])*
+        $visibility:vis enum $name:ident by $by:ident $(($told_by:expr))? else $other:ident {
+            $($(#[$variant_meta:meta])* $how:ident $variant:ident $(($boxed:ident))?: $ty:ty $(= $($value:literal)|+)?;)*
         }
+        $(from { $($from:ty as $into:ident;)* })?
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq)]
+        #[non_exhaustive]
+        $visibility enum $name {
+            $($(#[$variant_meta])* $variant($crate::rt::field_type!(required $($boxed)?: $ty)),)*
+            /// A value that the document does not describe.
+            $other(::serde_json::Value),
+        }
+
+        impl $crate::rt::Encode for $name {}
 
         impl $name {
             /// Drops the fields that the document does not declare, at any depth. A value that it does not describe stays
             /// as it is.
             #[inline]
-            pub fn clear_undeclared(&mut self) {
+            $visibility fn clear_undeclared(&mut self) {
                 $crate::rt::Decode::clear_undeclared(self);
             }
         }
+
+        impl $crate::rt::Decode for $name {
+            #[inline]
+            fn clear_undeclared(&mut self) {
+                match self {
+                    $(Self::$variant(member) => $crate::rt::Decode::clear_undeclared(member),)*
+                    Self::$other(_) => {}
+                }
+            }
+        }
+
+        #[allow(unreachable_code, reason = "where a member takes all arrays or objects")]
+        impl $crate::rt::Union for $name {
+            const BY: $crate::rt::By = $crate::rt::By::$by $(($told_by))?;
+
+            fn scalar(value: ::serde_json::Value) -> Self {
+                $($crate::rt::read_member! { scalar $how value $variant })*
+                Self::$other(value)
+            }
+
+            fn array<'de, D: ::serde::Deserializer<'de>>(array: D) -> ::std::result::Result<Self, D::Error> {
+                $($crate::rt::read_member! { array $how array $variant })*
+                $crate::rt::Decode::decode(array).map(Self::$other)
+            }
+
+            fn object<'de, D: ::serde::Deserializer<'de>>(
+                found: $crate::rt::Found<&str>,
+                object: D,
+            ) -> ::std::result::Result<Self, D::Error> {
+                match found {
+                    $($($crate::rt::Found::One($($value)|+) => {
+                        return $crate::rt::$how(<Self as $crate::rt::Union>::BY.tag(), object).map(Self::$variant);
+                    })?)*
+                    $crate::rt::Found::Nothing => { $($crate::rt::read_member! { absent $how object $variant })* }
+                    $crate::rt::Found::One(_) => { $($crate::rt::read_member! { other $how object $variant })* }
+                    $crate::rt::Found::Unclear => {}
+                }
+                $crate::rt::Decode::decode(object).map(Self::$other)
+            }
+        }
+
+        impl<'de> ::serde::Deserialize<'de> for $name {
+            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
+                $crate::rt::read_union(deserializer)
+            }
+        }
+
+        impl ::serde::Serialize for $name {
+            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
+                match self {
+                    $(Self::$variant(member) => {
+                        $crate::rt::write_member! { $how member serializer $($($value)|+)? }
+                    })*
+                    Self::$other(value) => ::serde::Serialize::serialize(value, serializer),
+                }
+            }
+        }
+
+        $($(
+            impl ::std::convert::From<$from> for $name {
+                fn from(value: $from) -> Self {
+                    Self::$into(::std::convert::Into::into(value))
+                }
+            }
+        )*)?
     };
 }
-pub(crate) use forgetful_union;
+pub(crate) use union;
+
+/// Returns a member, if it is of the kind that was found.
+macro_rules! read_member {
+    (scalar boolean $value:ident $variant:ident) => { $crate::rt::read_member! { if is_boolean $value $variant } };
+    (scalar number $value:ident $variant:ident) => { $crate::rt::read_member! { if is_number $value $variant } };
+    (scalar text $value:ident $variant:ident) => { $crate::rt::read_member! { if is_string $value $variant } };
+    (if $is:ident $value:ident $variant:ident) => {
+        // Not every text is a date.
+        if $value.$is() && let ::std::result::Result::Ok(member) = $crate::rt::Decode::decode(&$value) {
+            return Self::$variant(member);
+        }
+    };
+    (array array $($member:ident)*) => { $crate::rt::read_member! { return $($member)* } };
+    (absent object $($member:ident)*) => { $crate::rt::read_member! { return $($member)* } };
+    (absent absent $($member:ident)*) => { $crate::rt::read_member! { return $($member)* } };
+    (absent rest $($member:ident)*) => { $crate::rt::read_member! { return $($member)* } };
+    (other rest $($member:ident)*) => { $crate::rt::read_member! { return $($member)* } };
+    (return $value:ident $variant:ident) => { return $crate::rt::Decode::decode($value).map(Self::$variant) };
+    ($($other:tt)*) => {};
+}
+pub(crate) use read_member;
+
+/// A member that has the field by which it is found.
+pub(crate) fn one<'de, T: Decode, D: Deserializer<'de>>(_: &str, object: D) -> Result<T, D::Error> {
+    T::decode(object)
+}
+
+/// Writes a member, with the tag that its struct does not have.
+macro_rules! write_member {
+    (untagged $member:ident $serializer:ident $value:literal) => {
+        $crate::rt::tagged(<Self as $crate::rt::Union>::BY.tag(), $value, &**$member, $serializer)
+    };
+    ($how:ident $member:ident $serializer:ident $($value:literal)|*) => {
+        $crate::rt::Encode::encode($member, $serializer)
+    };
+}
+pub(crate) use write_member;
 
 #[cfg(test)]
 mod tests {
@@ -208,8 +308,9 @@ mod tests {
 
     use super::*;
     use crate::decode::{self, BodyError};
+    use crate::encode::Encode;
     use crate::rt::object::Undeclared;
-    use crate::rt::{tagged, untagged};
+    use crate::rt::tagged;
 
     crate::rt::object! {
         #[derive(Clone)]
@@ -228,67 +329,19 @@ mod tests {
         }
     }
 
-    #[derive(Clone, Debug, PartialEq, Serialize)]
-    pub enum Check {
-        Http(Box<Http>),
-        Group(Box<Group>),
-        Other(Value),
-    }
-
-    impl Union for Check {
-        const BY: By = By::Value("type");
-
-        fn other(value: Value) -> Self {
-            Self::Other(value)
-        }
-
-        fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error> {
-            match found {
-                Found::One("http") => untagged("type", object).map(Self::Http),
-                Found::One("group") => untagged("type", object).map(Self::Group),
-                _ => Deserialize::deserialize(object).map(Self::Other),
-            }
+    crate::rt::union! {
+        pub enum Check by Value("type") else Other {
+            untagged Http(boxed): Http = "http";
+            untagged Group(boxed): Group = "group";
         }
     }
 
-    impl<'de> Deserialize<'de> for Check {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            union(deserializer)
+    crate::rt::union! {
+        pub enum Range by Presence(&["after", "before"]) else Other {
+            one After: BTreeMap<String, i64> = "after";
+            one Before: BTreeMap<String, i64> = "before";
         }
     }
-
-    impl Decode for Check {}
-
-    #[derive(Debug, PartialEq)]
-    enum Range {
-        After(BTreeMap<String, i64>),
-        Before(BTreeMap<String, i64>),
-        Other(Value),
-    }
-
-    impl Union for Range {
-        const BY: By = By::Presence(&["after", "before"]);
-
-        fn other(value: Value) -> Self {
-            Self::Other(value)
-        }
-
-        fn object<'de, D: Deserializer<'de>>(found: Found<&str>, object: D) -> Result<Self, D::Error> {
-            match found {
-                Found::One("after") => Decode::decode(object).map(Self::After),
-                Found::One("before") => Decode::decode(object).map(Self::Before),
-                _ => Deserialize::deserialize(object).map(Self::Other),
-            }
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Range {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            union(deserializer)
-        }
-    }
-
-    impl Decode for Range {}
 
     fn path<T: Decode + fmt::Debug>(body: &str) -> String {
         match decode::json::<T>(body.as_bytes()) {
@@ -425,11 +478,11 @@ mod tests {
         }
     }
 
-    #[derive(Clone, Debug, PartialEq, Serialize)]
-    pub enum Either {
-        Integer(i64),
-        Object(Inner),
-        Other(Value),
+    crate::rt::union! {
+        pub enum Either by Kind else Other {
+            number Integer: i64;
+            object Object: Inner;
+        }
     }
 
     crate::rt::object! {
@@ -439,28 +492,6 @@ mod tests {
             1 optional(boxed) either: crate::rt::union::tests::Either = "either";
         }
     }
-
-    impl Union for Either {
-        fn other(value: Value) -> Self {
-            Self::Other(value)
-        }
-
-        fn number(value: Number) -> Self {
-            scalar(value.into(), Self::Integer)
-        }
-
-        fn object<'de, D: Deserializer<'de>>(_: Found<&str>, object: D) -> Result<Self, D::Error> {
-            Inner::deserialize(object).map(Self::Object)
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Either {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            union(deserializer)
-        }
-    }
-
-    impl Decode for Either {}
 
     fn decoded(value: &Value) -> Result<Either, BodyError> {
         decode::json(value.to_string().as_bytes())

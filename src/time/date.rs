@@ -3,11 +3,13 @@ use std::fmt;
 use std::str::FromStr;
 
 use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::de::{self, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::moment::from_other_forms;
 use super::{rfc3339, text::Text};
 use crate::decode::Decode;
+use crate::encode::Encode;
 use crate::error::Short;
 
 /// A calendar date or a timestamp.
@@ -164,6 +166,8 @@ impl Serialize for Date {
 
 impl Decode for Date {}
 
+impl Encode for Date {}
+
 impl<'de> Deserialize<'de> for Date {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Visitor;
@@ -176,7 +180,10 @@ impl<'de> Deserialize<'de> for Date {
             }
 
             fn visit_str<E: de::Error>(self, text: &str) -> Result<Date, E> {
-                Date::try_from(text).map_err(E::custom)
+                Date::try_from(text).map_err(|ParseDateError { text }| {
+                    // Shortened, unlike serde's own quotes.
+                    E::invalid_value(Unexpected::Other(&format!("`{text}`")), &self)
+                })
             }
         }
 

@@ -3,7 +3,7 @@
 
 use std::{collections::BTreeSet, env, fs, path::Path};
 
-use monitoring_service_codegen::{generate, model, names::file::Names};
+use monitoring_service_codegen::{generate, names::file::Names};
 use serde_json::{Value, json};
 
 /// What is in scope everywhere.
@@ -31,11 +31,11 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         [PRELUDE, UNCOMMON, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned).collect();
     collect(Path::new("../../src"), &mut names)?;
     let document = document(&names).to_string();
-    for group in model(&document, &Names::default())?.0.groups {
+    let generated = generate(&document, &Names::default())?;
+    for group in &generated.api.groups {
         println!("cargo::rustc-cfg=feature={:?}", group.feature);
         println!("cargo::rustc-check-cfg=cfg(feature, values({:?}))", group.feature);
     }
-    let generated = generate(&document, &Names::default())?;
     let directory = env::var_os("OUT_DIR").ok_or("OUT_DIR is not set")?;
     let path = Path::new(&directory).join("client.rs");
     fs::write(&path, generated.client)?;

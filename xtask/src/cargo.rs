@@ -54,6 +54,8 @@ impl Copied {
 /// What cargo knows of a workspace.
 #[derive(Debug, Deserialize)]
 pub struct Metadata {
+    /// Where its `Cargo.toml` is.
+    pub workspace_root: PathBuf,
     /// Where everything is built.
     pub target_directory: PathBuf,
     /// The members.
@@ -69,19 +71,36 @@ pub struct Package {
     pub version: String,
     /// Its `Cargo.toml`.
     pub manifest_path: PathBuf,
+    /// What it depends on, for whatever.
+    pub dependencies: Vec<Dependency>,
 }
 
-/// Asks cargo for what it knows of the workspace at `root`.
+/// What a package depends on.
+#[derive(Debug, Deserialize)]
+pub struct Dependency {
+    /// The name of the package.
+    pub name: String,
+}
+
+impl Package {
+    /// Whether it depends on the package called `name`.
+    pub fn depends_on(&self, name: &str) -> bool {
+        self.dependencies.iter().any(|dependency| dependency.name == name)
+    }
+}
+
+/// Asks cargo for what it knows of the workspace of the package at `folder`, or else of that which this is run in.
 ///
 /// # Errors
-/// A workspace that cargo cannot read.
-pub fn metadata(root: &Path) -> Result<Metadata> {
-    let manifest = root.join("Cargo.toml");
+/// A folder in which cargo finds none.
+pub fn metadata(folder: Option<&Path>) -> Result<Metadata> {
     let mut command = command();
-    command.args(["metadata", "--no-deps", "--format-version", "1", "--manifest-path"]).arg(&manifest);
+    command.args(["metadata", "--no-deps", "--format-version", "1"]);
+    command.args(folder.map(|folder| ["--manifest-path".into(), folder.join("Cargo.toml")]).into_iter().flatten());
     let output = command.stderr(Stdio::inherit()).output().context("cargo cannot be run: is it in PATH?")?;
     if !output.status.success() {
-        bail!("cargo cannot read {}: see its message above", manifest.display());
+        let here = folder.unwrap_or(Path::new("the current folder"));
+        bail!("cargo finds no workspace in {}: see its message above, and run this as `cargo xtask`", here.display());
     }
     serde_json::from_slice(&output.stdout).context("`cargo metadata` prints a form that is not known here")
 }

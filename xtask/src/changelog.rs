@@ -3,9 +3,10 @@
 //! If the last release is known, the block says what is different since then, and replaces that of earlier updates. Else
 //! it adds to them what this update changed.
 
-use std::{fs, io, ops::Range, path::Path};
+use std::ops::Range;
 
 use anyhow::{Context as _, Result, bail};
+use monitoring_service_codegen::input;
 
 use crate::{
     derived::Derived,
@@ -33,7 +34,7 @@ pub fn file(
     update: Option<&Comparison>,
 ) -> Result<Option<Derived>> {
     let path = workspace.changelog();
-    let Some(text) = read(&path)? else { return Ok(None) };
+    let Some(text) = input::text(&path)? else { return Ok(None) };
     let updated = match (since_release, update) {
         (Some(comparison), _) => with_entry(&text, |_| lines(&news(comparison))),
         (None, Some(comparison)) => with_entry(&text, |known| merged(known, lines(&news(comparison)))),
@@ -41,14 +42,6 @@ pub fn file(
     };
     let updated = updated.with_context(|| format!("{} cannot be written", path.display()))?;
     Ok(Some(Derived::new(path, updated, "CHANGELOG.md lacks what changed: run `cargo xtask update-spec`")))
-}
-
-fn read(path: &Path) -> Result<Option<String>> {
-    match fs::read_to_string(path) {
-        Ok(text) => Ok(Some(text)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
-    }
 }
 
 fn lines(news: &[News]) -> Vec<String> {

@@ -6,7 +6,7 @@ use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use crate::{check_live, format::Format};
 
-/// Maintenance tasks of the workspace.
+/// Maintenance tasks of the checkout that this is run in.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 pub struct Cli {
@@ -21,21 +21,27 @@ pub enum Command {
     /// Updates openapi.json to the OpenAPI document that the service serves now
     ///
     /// Fetches `<URL>/openapi.json`, and checks that a client can be generated from it and that the client compiles in a
-    /// copy of the workspace, with the tests, the examples and the samples in the documentation. Then writes the document
+    /// copy of the workspace, with the tests and the examples. Then writes the document
     /// to `openapi.json`, the names that its things have and had to `names.json`, the client's public API to
     /// `public-api.txt`, its code to `pregenerated/client.rs`, a feature for each tag to `Cargo.toml`, and what changed for
     /// consumers to `CHANGELOG.md`. Commit these files together. If anything fails, `openapi.json` is left as it was.
     ///
     /// Reports what changed for consumers, in this update and since the release of the package's version, if that is a git
-    /// tag. After a breaking change it also reports which lines of the examples and
-    /// samples have to change: these are consumer code, and do not fail the update.
+    /// tag, whose names stay whatever was updated since. What no document explains is refused: if public-api.txt does not
+    /// list what openapi.json and names.json make, one of them was edited, or the generator, and `cargo xtask public-api`
+    /// applies that. After a breaking change it also reports which lines of the examples have to change: these are consumer
+    /// code, and do not fail the update.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
 
     /// Updates public-api.txt, pregenerated/client.rs, and the features of tags in Cargo.toml, from openapi.json
     ///
     /// The first lists the client's public API, the second is its code, for builds without the feature `generate`.
-    /// Needed after a change to the generator; `update-spec` does it for each new document. Nothing is fetched.
+    /// Needed after a change to the generator, or an edit of names.json; `update-spec` does it for each new document, and
+    /// refuses what none explains. Nothing is fetched.
+    ///
+    /// If the list changes, this reports what is different since the last release, or without one since the last commit,
+    /// and writes it to CHANGELOG.md. If names are lost, it lists what breaks, and writes nothing.
     #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
     PublicApi(PublicApi),
 
@@ -51,6 +57,13 @@ pub enum Command {
     /// That breaks callers who still use them. Reports which they are.
     #[command(name = "drop-former-names", after_help = NAMES_EXIT_CODES)]
     DropFormerNames(DropFormerNames),
+
+    /// Copies the samples of README.md and docs/ from examples/, where they are compiled and run
+    ///
+    /// Above each sample stands its source: `<!-- examples/a.rs -->` is all of a file, `<!-- examples/a.rs:part -->` what is
+    /// between its lines `// ANCHOR: part` and `// ANCHOR_END: part`.
+    #[command(name = "samples", after_help = SAMPLES_EXIT_CODES)]
+    Samples(Samples),
 
     /// Compares the responses of the service with openapi.json: is the document true?
     ///
@@ -86,8 +99,8 @@ Exit codes:
   0    up to date: openapi.json was replaced or did not differ (--dry-run: it could be replaced)
   1    refused or failed: openapi.json was left as it was (--check: openapi.json, or what follows from it, is out of date)
   2    wrong usage
-  130  stopped by SIGINT: openapi.json was left as it was
-  143  stopped by SIGTERM: openapi.json was left as it was
+  129, 130, 131, 143
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: openapi.json was left as it was
 
 If the report cannot be printed, that is a failure (1) only with --dry-run, and not even then if the reader has closed \
 the pipe. Otherwise the exit code still says what happened to openapi.json, and standard error says that the report is \
@@ -96,18 +109,26 @@ missing. A signal that arrives after openapi.json was replaced ends the task wit
 const PUBLIC_API_EXIT_CODES: &str = "\
 Exit codes:
   0    up to date: the files were replaced or did not differ
-  1    refused or failed: nothing was written (--check: one of the files is out of date)
+  1    refused or failed: nothing was written (--check: one of the files is out of date; otherwise users would lose names)
   2    wrong usage
-  130  stopped by SIGINT: the files were left as they were
-  143  stopped by SIGTERM: the files were left as they were";
+  129, 130, 131, 143
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: the files were left as they were";
+
+const SAMPLES_EXIT_CODES: &str = "\
+Exit codes:
+  0    up to date: the pages were replaced or did not differ
+  1    refused or failed: nothing was written (--check: a sample is not as in the examples)
+  2    wrong usage
+  129, 130, 131, 143
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: the pages were left as they were";
 
 const NAMES_EXIT_CODES: &str = "\
 Exit codes:
   0    done: names.json and what follows from it were replaced, unless nothing was to be done
   1    refused or failed
   2    wrong usage
-  130  stopped by SIGINT
-  143  stopped by SIGTERM
+  129, 130, 131, 143
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM
 
 If it is stopped while it writes, `cargo xtask public-api` finishes what follows from names.json.";
 
@@ -140,7 +161,7 @@ pub struct UpdateSpec {
     #[arg(long)]
     pub check: bool,
 
-    /// Does not compile the generated client, the examples and the samples
+    /// Does not compile the generated client and the examples
     #[arg(long)]
     pub no_verify: bool,
 
@@ -170,6 +191,22 @@ pub struct UpdateSpec {
 pub struct PublicApi {
     /// Writes nothing, and exits with 1 if public-api.txt, pregenerated/client.rs or the features in Cargo.toml do not
     /// match openapi.json
+    #[arg(long)]
+    pub check: bool,
+
+    /// Drops names of the last release, or where there is none, of the last commit: that breaks those who use them
+    #[arg(long, conflicts_with = "check")]
+    pub accept_breaking: bool,
+
+    /// The workspace, for the tests of this task
+    #[arg(long, value_name = "PATH", hide = true)]
+    pub workspace: Option<PathBuf>,
+}
+
+/// The arguments of `samples`.
+#[derive(Debug, Args)]
+pub struct Samples {
+    /// Writes nothing, and exits with 1 if a sample is not as in the examples
     #[arg(long)]
     pub check: bool,
 

@@ -1,9 +1,7 @@
 //! What a document becomes: a client with its public API, and what had to be adapted on the way.
 
-use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{
-    adaptation::Adaptation, api::Api, diagnostics::Diagnostics, names::file::Names, stack,
-};
+use anyhow::{Context as _, Result};
+use monitoring_service_codegen::{Generated, adaptation::Adaptation, api::Api, names::file::Names, stack};
 
 use crate::{surface::PublicApi, workspace::Vendored};
 
@@ -16,7 +14,7 @@ pub struct Client {
     pub names: Names,
     /// The text of `client.rs`.
     pub code: String,
-    /// What had to be adapted.
+    /// What had to be adapted, and what progenitor does not read.
     pub adaptations: Vec<Adaptation>,
 }
 
@@ -46,13 +44,9 @@ impl Client {
     /// # Errors
     /// A document from which none can be generated, and names that do not fit.
     pub fn generate(text: &str, names: &Names) -> Result<Self> {
-        let Model { api, adaptations } = Model::read(text, names)?;
-        // Types are as deeply nested as the schemas that they are generated from.
-        let code = stack::with_stack(|| {
-            let code = monitoring_service_codegen::code(&api)?;
-            Ok::<_, Diagnostics>(monitoring_service_codegen::client_rs(&code, &adaptations))
-        })??;
-        Ok(Self { api: PublicApi::new(&api), names: names.recording(&api), code, adaptations })
+        let Generated { api, client, adaptations, not_read } = monitoring_service_codegen::generate(text, names)?;
+        let adaptations = [adaptations, not_read].concat();
+        Ok(Self { api: PublicApi::new(&api), names: names.recording(&api), code: client, adaptations })
     }
 
     /// The client of the vendored document and its names.
@@ -60,12 +54,7 @@ impl Client {
     /// # Errors
     /// A document that cannot be read, or from which no client can be generated.
     pub fn of_vendored(vendored: &Vendored, names: &Names) -> Result<Self> {
-        match vendored {
-            Vendored::Text(text) => {
-                Self::generate(text, names).context("no client can be generated from the vendored openapi.json")
-            }
-            Vendored::Unusable(reason) => bail!(reason.clone()),
-        }
+        Self::generate(vendored.text()?, names).context("no client can be generated from the vendored openapi.json")
     }
 }
 

@@ -1,10 +1,7 @@
 //! Everything that the task prints. No line can be forged by a document or a server, and a stream that is closed or
 //! full is never a panic.
 
-use std::{
-    error::Error,
-    io::{self, Write as _},
-};
+use std::io::{self, Write as _};
 
 use monitoring_service_codegen::{diagnostics::Diagnostics, text::printable::printable};
 
@@ -39,15 +36,11 @@ fn error_lines(error: &anyhow::Error) -> Vec<String> {
                 first += &format!(": {} problems", diagnostics.len());
                 more.extend(diagnostics.iter().map(|diagnostic| format!("  {diagnostic}")));
             }
-            _ => first += &format!(": {}", one_line(cause)),
+            _ => first += &format!(": {}", printable(&cause.to_string())),
         }
     }
     more.insert(0, first);
     more
-}
-
-fn one_line(error: &(dyn Error + 'static)) -> String {
-    printable(&error.to_string())
 }
 
 #[cfg(test)]

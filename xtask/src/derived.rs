@@ -1,8 +1,9 @@
 //! A file that follows from the client of the vendored document.
 
-use std::{fs, path::PathBuf};
+use std::path::PathBuf;
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
+use monitoring_service_codegen::input;
 
 use crate::{console, interrupt::Interrupt, write};
 
@@ -22,7 +23,7 @@ pub struct Derived {
 impl Derived {
     /// The file at `path`, which is to have this text.
     pub fn new(path: PathBuf, text: String, is_behind: &'static str) -> Self {
-        let is_current = fs::read(&path).is_ok_and(|found| found == text.as_bytes());
+        let is_current = input::text(&path).is_ok_and(|found| found.as_deref() == Some(&text));
         Self { path, text, is_current, is_behind }
     }
 
@@ -32,34 +33,22 @@ impl Derived {
     }
 }
 
-/// Writes those of `files` that are out of date.
+/// Writes those of `files` that are out of date, in this order.
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn write(files: &[Derived], interrupt: &Interrupt) -> Result<()> {
+pub fn write(files: &[Derived], interrupt: &Interrupt, killed_after: Option<usize>) -> Result<()> {
     remove_leftovers(files);
     let changes: Vec<_> = behind(files).map(Derived::change).collect();
     if changes.is_empty() {
         return Ok(());
     }
-    make_folders(files)?;
-    interrupt.replace(|| write::atomically(&changes))
+    interrupt.replace(|| write::atomically(&changes, killed_after))
 }
 
 /// Removes what a killed update left behind beside `files`, whether they are out of date or not.
 pub fn remove_leftovers(files: &[Derived]) {
     files.iter().filter_map(|file| file.path.parent()).for_each(write::remove_leftovers);
-}
-
-/// Makes the folders of those of `files` that are out of date.
-///
-/// # Errors
-/// A folder that cannot be made.
-pub fn make_folders(files: &[Derived]) -> Result<()> {
-    for folder in behind(files).filter_map(|file| file.path.parent()) {
-        fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    }
-    Ok(())
 }
 
 /// Reports those of `files` that are out of date; whether there are some.

@@ -35,13 +35,15 @@ pub fn run(arguments: &Diff) -> Result<ExitCode> {
     let named = |names: &Names| Model::read(&new_source.text, names).with_context(|| cannot(after));
     let new_model = match &new_source.names {
         Some(names) => named(names)?,
-        None => named(&names::carried(&Named { api: &old, names: &old_names.recording(&old_model.api) }, named)?)?,
+        None => {
+            named(&names::carried(&Named { api: &old, names: &old_names.recording(&old_model.api) }, None, named)?)?
+        }
     };
     let rules = AppliedRule::count(&old_model.adaptations, &new_model.adaptations);
     let comparison = Comparison::new(&old, &PublicApi::new(&new_model.api));
     drop(working);
     let subject = Subject::Documents { before: before.clone(), after: after.clone() };
-    let mut report = Report::new(subject, comparison, None, rules);
+    let mut report = Report::new(&workspace, subject, comparison, None, rules);
     report.behaviour = behaviour::between(&old_source.text, &new_source.text);
     let report = report.render(*format)?;
     match console::report(&report) {

@@ -6,12 +6,13 @@ use anyhow::{Result, bail};
 
 use crate::{
     behaviour, cli, console,
-    rules::{self, Effect, Rule, Witness},
+    rules::{self, Effect, Rule},
 };
 
 const WIDTH: usize = 100;
-/// How many ids are named in place of one that is none.
+/// How many ids are named in place of one that is none, and how much they have in common with it, of 1.
 const NEAREST: usize = 3;
+const ALIKE: f64 = 0.6;
 
 /// Runs the task.
 ///
@@ -32,17 +33,24 @@ pub fn run(arguments: &cli::Explain) -> Result<ExitCode> {
 fn rule(id: &str) -> Result<&'static Rule> {
     let found = rules::all().find(|rule| rule.id == id);
     let Some(rule) = found else {
-        bail!("no rule has the id `{id}`: the nearest are {}", nearest(id).join(", "));
+        bail!(
+            "no rule has the id `{id}`: {}",
+            match nearest(id).as_slice() {
+                [] => "`cargo xtask explain` lists all".to_owned(),
+                near => format!("the nearest are {}", near.join(", ")),
+            }
+        );
     };
     Ok(rule)
 }
 
-/// The ids that are most like `id`, the nearest first.
+/// The ids that are like `id`, the nearest first.
 fn nearest(id: &str) -> Vec<&'static str> {
-    let mut ids: Vec<&str> = ids().collect();
-    ids.sort_by_cached_key(|known| distance(id, known));
-    ids.truncate(NEAREST);
-    ids
+    let likeness = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
+    let mut ids: Vec<(f64, &str)> =
+        ids().map(|known| (likeness(known), known)).filter(|(like, _)| *like >= ALIKE).collect();
+    ids.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    ids.into_iter().map(|(_, id)| id).take(NEAREST).collect()
 }
 
 /// All ids.
@@ -57,21 +65,6 @@ fn unseen(behaviour::Rule { id, severity, title, text }: &behaviour::Rule) -> St
 
 const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
 
-/// How many characters have to be added, removed or replaced to make one text of the other.
-fn distance(from: &str, to: &str) -> usize {
-    let mut row: Vec<usize> = (0..=to.chars().count()).collect();
-    for (index, a) in from.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = index + 1;
-        for (column, b) in to.chars().enumerate() {
-            let replaced = diagonal + usize::from(a != b);
-            diagonal = row[column + 1];
-            row[column + 1] = replaced.min(diagonal + 1).min(row[column] + 1);
-        }
-    }
-    row.last().copied().unwrap_or_default()
-}
-
 /// All rules, by what they do to the version.
 fn list() -> String {
     let width = ids().map(str::len).max().unwrap_or_default();
@@ -84,7 +77,8 @@ fn list() -> String {
         text += "\n";
     }
     text += &format!("{UNSEEN}\n");
-    for behaviour::Rule { id, severity, title, .. } in behaviour::RULES {
+    for rule in behaviour::RULES {
+        let behaviour::Rule { id, severity, title, .. } = &***rule;
         text += &format!("  {id:<width$}  {}: {title}\n", severity.word());
     }
     text + "\n`cargo xtask explain ID` tells more of one.\n"
@@ -99,45 +93,44 @@ fn version(effect: Effect) -> &'static str {
 
 /// All that a rule says.
 fn explained(rule: &Rule) -> String {
-    let Rule { id, title, effect, text, action, witness } = rule;
-    let Witness { part, before, after, names, features, code, fails_at_run_time, beside } = witness;
+    let Rule { id, title, effect, text, action, part, names_before, names_after, features, beside, .. } = rule;
     let mut paragraphs = vec![format!("{id}: {title}\n{}.", version(*effect)), wrapped(text)];
     if !action.is_empty() {
         paragraphs.push(wrapped(&format!("What callers do: {action}.")));
     }
-    let document = |document: &str| if document.is_empty() { "nothing".to_owned() } else { dedented(document) };
+    let [before, after] = rule.documents().map(|text| if text.is_empty() { "nothing".to_owned() } else { text });
     paragraphs.push(format!("Before, {}:", part.described(id)));
-    paragraphs.push(indented(&document(before)));
+    paragraphs.push(indented(&before));
     paragraphs.push("After:".to_owned());
-    paragraphs.push(indented(&document(after)));
-    if let Some([before, after]) = names {
+    paragraphs.push(indented(&after));
+    if let Some((before, after)) = names_before.as_ref().zip(names_after.as_ref()) {
         paragraphs.push(format!("With this in `names.json` before, and after:\n\n    {before}\n    {after}"));
     }
-    let features = match features {
+    let features = match features.as_slice() {
         [] => String::new(),
         names => format!(", with {} in place of `all-tags`", listed(names)),
     };
-    let then = match (effect, fails_at_run_time) {
+    let then = match (effect, rule.fails_at_run_time) {
         (Effect::Compatible, _) => "compiles before and after",
         (Effect::Breaking, false) => "compiles before, and not after",
         (Effect::Breaking, true) => "compiles before and after, and fails after when it runs",
     };
     paragraphs.push(format!("What a caller wrote{features}, which {then}:"));
-    paragraphs.push(indented(&dedented(code)));
+    paragraphs.push(indented(&rule.code()));
     if !beside.is_empty() {
         paragraphs.push(format!("Here it comes with {}.", listed(beside)));
     }
     paragraphs.join("\n\n") + "\n"
 }
 
-fn listed(names: &[&str]) -> String {
+fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ")
 }
 
 /// Text in lines of at most [`WIDTH`] characters.
 fn wrapped(text: &str) -> String {
     let mut lines = vec![String::new()];
-    for word in text.split(' ') {
+    for word in text.split_whitespace() {
         match lines.last_mut() {
             Some(line) if line.is_empty() => *line += word,
             Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => *line += &format!(" {word}"),
@@ -145,17 +138,6 @@ fn wrapped(text: &str) -> String {
         }
     }
     lines.join("\n")
-}
-
-/// What stands indented in a table, without that: its first line may begin where the quotes do.
-fn dedented(text: &str) -> String {
-    let text = text.trim_start_matches('\n');
-    let is_whole = text.starts_with(' ');
-    let indented = text.lines().skip(usize::from(!is_whole)).filter(|line| !line.trim().is_empty());
-    let indent = indented.map(|line| line.len() - line.trim_start().len()).min().unwrap_or_default();
-    let line =
-        |(index, line)| if index == 0 && !is_whole { line } else { str::get(line, indent..).unwrap_or_default() };
-    text.lines().enumerate().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn indented(text: &str) -> String {
@@ -221,16 +203,12 @@ What a caller wrote, which compiles before and after, and fails after when it ru
     }
 
     #[test]
-    fn json_of_several_lines_loses_the_indent_of_its_table() {
-        assert_eq!(dedented("{ \"a\": [\n            1\n        ] }"), "{ \"a\": [\n    1\n] }");
-        assert_eq!(dedented("\n        a\n            b\n        c"), "a\n    b\nc");
-    }
-
-    #[test]
-    fn an_unknown_id_is_an_error_that_names_the_nearest() {
+    fn an_unknown_id_is_an_error_that_names_those_that_are_like_it() {
         assert_eq!(nearest("feild-removed")[0], "field-removed");
         assert_eq!(nearest("operation-removd")[0], "operation-removed");
-        let error = rule("field-gone").expect_err("should be unknown").to_string();
-        assert!(error.starts_with("no rule has the id `field-gone`: the nearest are field-"), "{error}");
+        let error = rule("field-removd").expect_err("should be unknown").to_string();
+        assert!(error.starts_with("no rule has the id `field-removd`: the nearest are field-removed"), "{error}");
+        let error = rule("nonsense").expect_err("should be unknown").to_string();
+        assert_eq!(error, "no rule has the id `nonsense`: `cargo xtask explain` lists all");
     }
 }

@@ -123,7 +123,6 @@ async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
         body.extend_from_slice(&chunk);
         progress.set_position(body.len() as u64);
     }
-    progress.finish_and_clear();
     Ok(body)
 }
 

@@ -1,8 +1,8 @@
-//! SIGINT and SIGTERM end the task, and with it the process that it has started, without leaving anything behind.
+//! A signal ends the task, and with it the process that it has started, and leaves nothing half written.
 
 use std::{
-    io,
-    process::{self, Child, ChildStderr, ChildStdout, Command, ExitStatus},
+    io::{self, BufRead as _, BufReader},
+    process::{self, Command, ExitStatus},
     sync::{
         Arc, Mutex, MutexGuard, PoisonError,
         mpsc::{self, RecvTimeoutError},
@@ -19,22 +19,9 @@ use crate::console;
 #[derive(Debug, Default)]
 struct State {
     /// The process that is running, which leads a group with all that it has started.
-    #[cfg(unix)]
-    group: Option<rustix::process::Pid>,
+    leader: Option<u32>,
     /// Whether all files were replaced: from then on the task has succeeded.
     is_replaced: bool,
-}
-
-/// The standard output and standard error of a process.
-pub type Output = (Option<ChildStdout>, Option<ChildStderr>);
-
-/// How a process ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Ended {
-    /// By itself, or by a signal of another.
-    InTime(ExitStatus),
-    /// It was ended.
-    TooLate,
 }
 
 /// Ends the task when a signal comes.
@@ -48,46 +35,59 @@ impl Interrupt {
     /// A system that does not allow it.
     pub fn listen() -> Result<Self> {
         let interrupt = Self(Arc::default());
-        interrupt.spawn_listener().context("cannot listen for signals")?;
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+        let signal = {
+            let _entered = runtime.enter();
+            signal().context("cannot listen for signals")?
+        };
+        let listener = interrupt.clone();
+        thread::spawn(move || listener.end(runtime.block_on(signal)));
         Ok(interrupt)
     }
 
-    /// Runs `command` in a process group of its own, which a signal and the `deadline` end; `attend` reads its output.
+    /// Runs `command` in a process group of its own, which a signal and the `deadline` end; `each_line` is called with what
+    /// it prints, while it runs. `None` if it was not done in time.
     ///
     /// # Errors
     /// A command that cannot be run.
     pub fn run(
         &self,
-        command: &mut Command,
+        mut command: Command,
         deadline: Instant,
-        attend: impl FnOnce(Output) + Send,
-    ) -> io::Result<Ended> {
+        mut each_line: impl FnMut(&str),
+    ) -> io::Result<Option<ExitStatus>> {
+        let (output, printed) = io::pipe()?;
+        command.stdout(printed.try_clone()?).stderr(printed);
         #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(command, 0);
+        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         // A signal waits here, and then knows of the process.
         let mut state = self.state();
         let mut child = command.spawn()?;
-        state.set_group(Some(&child));
+        state.leader = Some(child.id());
         drop(state);
-        let output = (child.stdout.take(), child.stderr.take());
-        let is_in_time = thread::scope(|scope| {
-            let (attending, attended) = mpsc::channel::<()>();
-            scope.spawn(move || {
-                attend(output);
-                drop(attending);
-            });
-            let left = deadline.saturating_duration_since(Instant::now());
-            let is_in_time = attended.recv_timeout(left) != Err(RecvTimeoutError::Timeout);
-            if !is_in_time {
-                self.state().end_group();
-                // Where there are no groups. It may have ended by itself.
-                let _ = child.kill();
-            }
-            is_in_time
+        // It holds the pipe open.
+        drop(command);
+
+        let (sender, lines) = mpsc::sync_channel(1);
+        thread::spawn(move || {
+            let mut lines = BufReader::new(output).split(b'\n').map_while(Result::ok);
+            lines.try_for_each(|line| sender.send(line))
         });
+        let is_in_time = loop {
+            let Some(left) = deadline.checked_duration_since(Instant::now()) else { break false };
+            match lines.recv_timeout(left) {
+                Ok(line) => each_line(String::from_utf8_lossy(&line).trim_end_matches('\r')),
+                Err(error) => break error == RecvTimeoutError::Disconnected,
+            }
+        };
+        if !is_in_time {
+            self.state().end_group();
+            // Where there are no groups. It may have ended by itself.
+            let _ = child.kill();
+        }
         let status = child.wait();
-        self.state().set_group(None);
-        Ok(if is_in_time { Ended::InTime(status?) } else { Ended::TooLate })
+        self.state().leader = None;
+        Ok(if is_in_time { Some(status?) } else { None })
     }
 
     /// Replaces files by calling `replace`. A signal that comes meanwhile waits for the end of it, so that there is no
@@ -106,17 +106,6 @@ impl Interrupt {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn spawn_listener(&self) -> io::Result<()> {
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-        let signal = {
-            let _entered = runtime.enter();
-            signal()?
-        };
-        let interrupt = self.clone();
-        thread::Builder::new().name("signals".to_owned()).spawn(move || interrupt.end(runtime.block_on(signal)))?;
-        Ok(())
-    }
-
     fn end(&self, signal: i32) -> ! {
         let state = self.state();
         if state.is_replaced {
@@ -128,26 +117,15 @@ impl Interrupt {
     }
 }
 
-#[cfg(unix)]
 impl State {
-    fn set_group(&mut self, leader: Option<&Child>) {
-        self.group = leader.map(rustix::process::Pid::from_child);
-    }
-
+    /// Elsewhere than on Unix, a console ends all its processes.
     fn end_group(&self) {
-        if let Some(group) = self.group {
+        #[cfg(unix)]
+        if let Some(leader) = self.leader.and_then(|id| rustix::process::Pid::from_raw(id.try_into().ok()?)) {
             // It may have ended by itself.
-            let _ = rustix::process::kill_process_group(group, rustix::process::Signal::TERM);
+            let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::TERM);
         }
     }
-}
-
-/// Elsewhere a console ends all its processes.
-#[cfg(not(unix))]
-impl State {
-    fn set_group(&mut self, _: Option<&Child>) {}
-
-    fn end_group(&self) {}
 }
 
 /// The number of the first signal that comes; it has to be awaited where it was made, in a runtime.
@@ -160,12 +138,12 @@ pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
 
     use tokio::signal::unix::{SignalKind, signal};
 
-    let kinds = [SignalKind::interrupt(), SignalKind::terminate()];
+    let kinds = [SignalKind::hangup(), SignalKind::interrupt(), SignalKind::quit(), SignalKind::terminate()];
     let signals = kinds.into_iter().map(|kind| Ok((kind.as_raw_value(), signal(kind)?)));
     let mut signals: Vec<_> = signals.collect::<io::Result<_>>()?;
     Ok(poll_fn(move |context| {
-        let received =
-            signals.iter_mut().find_map(|(number, signal)| signal.poll_recv(context).is_ready().then_some(*number));
+        let mut received = signals.iter_mut();
+        let received = received.find_map(|(number, signal)| signal.poll_recv(context).is_ready().then_some(*number));
         received.map_or(Poll::Pending, Poll::Ready)
     }))
 }
@@ -173,13 +151,12 @@ pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
 /// The number that SIGINT has elsewhere.
 ///
 /// # Errors
-/// None.
-#[cfg(not(unix))]
+/// A system that does not allow to listen for it.
+#[cfg(windows)]
 pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
-    Ok(async {
-        match tokio::signal::ctrl_c().await {
-            Ok(()) => 2,
-            Err(_) => std::future::pending().await,
-        }
+    let mut signal = tokio::signal::windows::ctrl_c()?;
+    Ok(async move {
+        signal.recv().await;
+        2
     })
 }

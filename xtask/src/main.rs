@@ -1,4 +1,4 @@
-//! Maintenance tasks of the workspace: `cargo xtask --help`.
+//! Maintenance tasks of the checkout that this is run in: `cargo xtask --help`.
 
 mod address;
 mod behaviour;
@@ -15,8 +15,10 @@ mod explain;
 mod fetch;
 mod format;
 mod git;
+mod guard;
 mod interrupt;
 mod listing;
+mod lock;
 mod manifest;
 mod markdown;
 mod names;
@@ -29,6 +31,7 @@ mod rename;
 mod replace;
 mod report;
 mod rules;
+mod samples;
 mod scratch;
 mod source;
 mod surface;
@@ -52,6 +55,7 @@ fn main() -> ExitCode {
         cli::Command::DropFormerNames(arguments) => rename::drop_former(&arguments),
         cli::Command::Names(arguments) => rename::names(&arguments),
         cli::Command::PublicApi(arguments) => public_api::run(&arguments),
+        cli::Command::Samples(arguments) => samples::run(&arguments),
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),
     };
     result.unwrap_or_else(|error| {

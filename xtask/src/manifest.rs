@@ -1,13 +1,14 @@
-//! The features of tags in `Cargo.toml`: what a consumer can leave out. They stand between two lines that this writes.
+//! The features of tags in `Cargo.toml`: what a consumer can leave out. They stand between two lines, outside of which the
+//! file stays as it is.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fmt::Write as _,
-    fs, io,
+use std::collections::{BTreeMap, BTreeSet};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use monitoring_service_codegen::{
+    api::{ALL, Forwards},
+    input,
 };
-
-use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::api::{ALL, Forwards};
+use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
 use crate::{derived::Derived, surface::PublicApi, workspace::Workspace};
 
@@ -21,11 +22,7 @@ const END: &str = "# End of the features of tags.";
 /// A file that cannot be read, and one without the lines between which the features stand.
 pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
     let path = workspace.manifest();
-    let present = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(error).with_context(|| format!("{} cannot be read", path.display())),
-    };
+    let present = input::text(&path)?.unwrap_or_default();
     let text = with_features(&present, api)?;
     let is_behind = "the features of tags in Cargo.toml do not match openapi.json: run `cargo xtask public-api`";
     Ok(Derived { path, is_current: text == present, text, is_behind })
@@ -36,17 +33,7 @@ pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
 /// # Errors
 /// One without the lines between which the features stand.
 pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
-    let begin = manifest.find(BEGIN);
-    let end = manifest.find(END);
-    match (begin, end) {
-        (Some(begin), Some(end)) if begin < end => {
-            let (before, after) = (&manifest[..begin], &manifest[end..]);
-            refuse_present(&format!("{before}{after}"), api)?;
-            Ok(format!("{before}{BEGIN}\n{}{after}", features(api)))
-        }
-        (None, None) if !manifest.contains(ALL) => Ok(manifest.to_owned()),
-        _ => bail!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both"),
-    }
+    written(manifest, &features(api))
 }
 
 /// The text of a manifest with the features of `api`, and with those that it has now: what is generated from the document
@@ -55,60 +42,72 @@ pub fn with_features(manifest: &str, api: &PublicApi) -> Result<String> {
 /// # Errors
 /// One without the lines between which the features stand.
 pub fn with_both(manifest: &str, api: &PublicApi) -> Result<String> {
-    let next = with_features(manifest, api)?;
-    let (Some(written), Some(present)) = (written(&next), written(manifest)) else { return Ok(next) };
-    let known: BTreeSet<&str> = written.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
-    let is_other = |line: &&str| line.split_once(" = ").is_some_and(|(name, _)| !known.contains(name));
-    let others: String = present.lines().filter(is_other).map(|line| format!("{line}\n")).collect();
-    Ok(next.replacen(END, &(others + END), 1))
-}
-
-/// The lines between those that this writes.
-fn written(manifest: &str) -> Option<&str> {
-    let (_, rest) = manifest.split_once(BEGIN)?;
-    Some(rest.split_once(END)?.0)
-}
-
-/// Makes sure that no feature of `api` is among those that `manifest` has by hand: cargo reads no key twice.
-fn refuse_present(manifest: &str, api: &PublicApi) -> Result<()> {
-    let mut section = "";
-    let features = api.features();
-    for line in manifest.lines().map(str::trim) {
-        if line.starts_with('[') {
-            section = line;
-        }
-        let Some((name, _)) = line.split_once('=').filter(|_| section.starts_with("[features]")) else { continue };
-        let name = name.trim().trim_matches(['"', '\'']);
-        if name == ALL || features.contains(name) || api.former.features.contains_key(name) {
-            bail!(
-                "Cargo.toml has the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, where it is one of \
-                 a tag: remove it, or add it to `FEATURES` in codegen/src/names/short.rs, so that the tag's gets another name"
-            );
-        }
+    let present = parsed(parts(manifest).unwrap_or_default()[1])?;
+    let listed = present.get(ALL).and_then(Item::as_array).into_iter().flatten().filter_map(Value::as_str);
+    let mut both = features(api);
+    both.insert(ALL, Item::Value(all(api.features().into_iter().chain(listed).collect()).into()));
+    for (name, brings) in present.iter() {
+        both.entry(name).or_insert_with(|| brings.clone());
     }
-    Ok(())
+    written(manifest, &both)
 }
 
-/// `name` as a key of TOML, which takes only ASCII without quotes. No feature has a character that needs an escape.
-fn key(name: &str) -> String {
-    if name.is_ascii() { name.to_owned() } else { format!("\"{name}\"") }
+/// What is before the two lines, between them, and after them.
+fn parts(manifest: &str) -> Option<[&str; 3]> {
+    let (before, rest) = manifest.split_once(BEGIN)?;
+    let (between, after) = rest.split_once(END)?;
+    Some([before, between, after])
 }
 
-/// The lines of the features.
-fn features(api: &PublicApi) -> String {
-    let mut features: BTreeMap<&str, String> = api.features().into_iter().map(|name| (name, "[]".to_owned())).collect();
-    let mut text = format!("{} = [\n", ALL);
-    let _ = features.keys().try_for_each(|name| writeln!(text, "    \"{name}\","));
-    text.push_str("]\n");
-    let forwarding = api.former.features.iter();
-    features.extend(forwarding.map(|(former, Forwards(present))| {
-        let present: Vec<String> = present.iter().map(|name| format!("\"{name}\"")).collect();
-        (former.as_str(), format!("[{}]", present.join(", ")))
-    }));
-    for (name, brings) in features {
-        let _ = writeln!(text, "{} = {brings}", key(name));
+/// The text of a manifest with `features` between the two lines.
+fn written(manifest: &str, features: &Table) -> Result<String> {
+    let lacks = || format!("Cargo.toml lacks the line `{BEGIN}` before `{END}` in `[features]`: restore both");
+    let Some([before, _, after]) = parts(manifest) else {
+        let has_line = [BEGIN, END].iter().any(|line| manifest.contains(line));
+        ensure!(!has_line && !declared(manifest)?.contains(ALL), lacks());
+        return Ok(manifest.to_owned());
+    };
+    let by_hand = declared(&[before, after].concat())?;
+    if let Some((name, _)) = features.iter().find(|(name, _)| by_hand.contains(*name)) {
+        bail!(
+            "Cargo.toml has the feature `{name}` outside of the lines from `{BEGIN}` to `{END}`, where it is one of a \
+             tag: remove it, or add it to `FEATURES` in codegen/src/names/short.rs, so that the tag's gets another name"
+        );
     }
-    text
+    let text = format!("{before}{BEGIN}\n{features}{END}{after}");
+    // Wherever the lines stand: `features` become features, and nothing else does.
+    let all = declared(&text).with_context(lacks)?;
+    ensure!(all.len() == by_hand.len() + features.len(), lacks());
+    Ok(text)
+}
+
+fn parsed(manifest: &str) -> Result<DocumentMut> {
+    manifest.parse().context("Cargo.toml is not TOML")
+}
+
+/// The features that a manifest has, however they are written.
+fn declared(manifest: &str) -> Result<BTreeSet<String>> {
+    let manifest = parsed(manifest)?;
+    let features = manifest.get("features").and_then(Item::as_table_like);
+    Ok(features.into_iter().flat_map(TableLike::iter).map(|(name, _)| name.to_owned()).collect())
+}
+
+/// The features of tags, of which the first brings all others that are no former ones.
+fn features(api: &PublicApi) -> Table {
+    let tags = api.features();
+    let all = all(tags.clone());
+    let former = api.former.features.iter().map(|(name, Forwards(present))| (name.as_str(), Array::from_iter(present)));
+    let features: BTreeMap<&str, Array> = tags.into_iter().map(|tag| (tag, Array::new())).chain(former).collect();
+    Table::from_iter([(ALL, all)].into_iter().chain(features))
+}
+
+/// What the feature of all tags brings, each on a line.
+fn all(tags: BTreeSet<&str>) -> Array {
+    let mut all = Array::from_iter(tags);
+    all.iter_mut().for_each(|name| name.decor_mut().set_prefix("\n    "));
+    all.set_trailing_comma(true);
+    all.set_trailing("\n");
+    all
 }
 
 #[cfg(test)]
@@ -147,57 +146,95 @@ mod tests {
         );
         let both = with_both(&old, &api()).expect("legal");
         let new = with_features(&old, &api()).expect("legal");
-        assert_eq!(both, new.replace(END, &format!("former = [\"old\"]\nold = []\n{END}")));
+        let with_old = new.replace("    \"checks\",\n", "    \"checks\",\n    \"old\",\n");
+        assert_eq!(both, with_old.replace(END, &format!("former = [\"old\"]\nold = []\n{END}")));
         assert_eq!(with_features(&both, &api()).expect("legal"), new);
     }
 
     #[test]
-    fn names_beyond_ascii_are_in_quotes_and_without_escapes() {
+    fn a_feature_has_its_name_whatever_is_in_it() {
         let mut api = api();
-        api.former.features.insert("cafe\u{301}".to_owned(), Forwards(["st\u{f6}rung".to_owned()].into()));
-        let text = features(&api);
-        assert!(text.contains("\n\"cafe\u{301}\" = [\"st\u{f6}rung\"]\n"), "{text}");
+        let names = ["x\"] evil = [\"y", "cafe\u{301}", "a.b", "[dependencies]\n", "'\"\"\"'''\\"];
+        for name in names {
+            api.former.features.insert(name.to_owned(), Forwards([name.to_owned()].into()));
+        }
+        let manifest = format!("[features]\n{BEGIN}\n{END}\n\n[dependencies]\n");
+        let read = parsed(&with_features(&manifest, &api).expect("legal")).expect("should be TOML");
+        let features = read["features"].as_table().expect("should be a table");
+        let all_and_those_of_the_document = 6;
+        assert_eq!(features.len(), all_and_those_of_the_document + names.len());
+        for name in names {
+            let brings: Vec<_> = features[name].as_array().expect("should be a list").iter().collect();
+            assert!(matches!(brings[..], [brought] if brought.as_str() == Some(name)), "{brings:?}");
+        }
+        assert_eq!(read["dependencies"].as_table().map(Table::len), Some(0));
+    }
+
+    #[test]
+    fn what_is_outside_of_the_lines_stays_byte_for_byte() {
+        let before = "\u{feff}#  !\r\n[ package ]\n\tname   = 'x'  # by hand\n\n\n[features]  # all\n mock=[ ]\n";
+        let after = "\n# and more\n gzip = [\n  'a' , # why\n]\n\n[dependencies]\nx.version = \"1\"";
+        let text = with_features(&format!("{before}{BEGIN}\nold = []\n{END}{after}"), &api()).expect("legal");
+        assert_eq!(parts(&text).map(|[first, _, last]| (first, last)), Some((before, after)));
+        assert!(text.contains("\nchecks = [\"status-pages\"]\n") && !text.contains("old = "), "{text}");
     }
 
     #[test]
     fn a_feature_that_is_there_by_hand_is_an_error_that_names_it() {
-        for line in ["checks = []", "\"checks\"=[]", "pages = [\"mock\"]", "all-tags = []"] {
-            let manifest = format!("[features]\n{BEGIN}\n{END}\n{line}\n");
+        let lines = format!("{BEGIN}\n{END}\n");
+        for (name, manifest) in [
+            ("checks", format!("[features]\n{lines}checks = []\n")),
+            ("checks", format!("[features]\n\"checks\"=[]\n{lines}")),
+            ("checks", format!("[ 'features' ] # all\n\"che\\u0063ks\" = [\n]\n{lines}")),
+            ("pages", format!("[features]\n{lines}pages = [\"mock\"]\n")),
+            ("all-tags", format!("[features]\n{lines}all-tags = []\n")),
+            ("gone", format!("features.gone = []\n{lines}")),
+            ("gone", format!("features = {{ gone = [] }}\n{lines}")),
+            ("gone", format!("[package]\n{lines}[features.gone]\n")),
+        ] {
             let error = with_features(&manifest, &api()).expect_err("should be refused").to_string();
-            let name = line.split(['=', ' ']).next().expect("should be there").trim_matches('"');
-            assert!(error.contains(&format!("has the feature `{name}` outside")), "{error}");
+            assert!(error.contains(&format!("has the feature `{name}` outside")), "{manifest}\n{error}");
         }
-        let dependency = format!("[features]\n{BEGIN}\n{END}\n[dependencies]\nchecks = \"1\"\n");
-        assert!(with_features(&dependency, &api()).is_ok());
+        let others =
+            ["[dependencies]\nchecks = \"1\"\n", "[package.metadata.features]\nchecks = []\n", "# checks = []\n"];
+        for other in others {
+            assert!(with_features(&format!("[features]\n{lines}{other}"), &api()).is_ok(), "{other}");
+        }
     }
 
     /// The generator keeps clear of the features that stand here by hand.
     #[test]
     fn a_tag_called_as_a_feature_of_this_package_gets_another_one() {
         let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should be in the workspace");
-        let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
-        let features =
-            manifest.split("\n[").find_map(|section| section.strip_prefix("features]")).expect("has features");
-        let written = &features[features.find(BEGIN).expect("begins")..features.find(END).expect("ends")];
-        let by_hand = features.replace(written, "");
-        let names: Vec<&str> = by_hand.lines().filter_map(|line| Some(line.split_once(" = ")?.0)).collect();
-        assert!(names.contains(&"mock") && names.contains(&"default"), "{names:?}");
+        let manifest = std::fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
+        let [before, _, after] = parts(&manifest).expect("has features of tags");
+        let names = declared(&[before, after].concat()).expect("should be TOML");
+        assert!(names.contains("mock") && names.contains("default"), "{names:?}");
         let operation = serde_json::json!({ "operationId": "getA", "tags": names, "responses": {} });
         let document = serde_json::json!({ "openapi": "3.0.0", "paths": { "/a": { "get": operation } } });
         let api = Client::generate(&document.to_string(), &Names::default()).expect("legal").api;
         assert_eq!(api.features().len(), names.len());
-        assert!(names.iter().all(|name| !api.features().contains(name)), "{:?}", api.features());
+        assert!(names.iter().all(|name| !api.features().contains(name.as_str())), "{:?}", api.features());
         with_features(&manifest, &api).expect("no feature is there twice");
     }
 
     #[test]
     fn a_package_without_features_of_tags_stays_as_it_is() {
-        assert_eq!(with_features("[package]\n", &api()).expect("legal"), "[package]\n");
+        for manifest in ["", "[package]\n", "[dependencies]\nx = { version = \"1\", features = [\"all-tags\"] }\n"] {
+            assert_eq!(with_features(manifest, &api()).expect("legal"), manifest);
+        }
     }
 
     #[test]
-    fn a_manifest_that_lacks_one_of_the_lines_is_an_error() {
-        for manifest in [format!("{BEGIN}\n"), format!("{END}\n{BEGIN}\n"), "all-tags = []\n".to_owned()] {
+    fn a_manifest_without_both_lines_in_its_features_is_an_error() {
+        for manifest in [
+            format!("[features]\n{BEGIN}\n"),
+            format!("[features]\n{END}\n{BEGIN}\n"),
+            "[features]\nall-tags = []\n".to_owned(),
+            format!("[features]\n[dependencies]\n{BEGIN}\n{END}\n"),
+            format!("{BEGIN}\n{END}\n[features]\n"),
+            format!("features = {{\n{BEGIN}\n{END}\n}}\n"),
+        ] {
             let error = with_features(&manifest, &api()).expect_err("should be refused").to_string();
             assert!(error.contains("restore both"), "{error}");
         }

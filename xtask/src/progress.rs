@@ -1,8 +1,8 @@
-//! Progress on a terminal; in a pipe nothing is shown.
+//! Progress on a terminal, until it is dropped; in a pipe nothing is shown.
 
 use std::time::Duration;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
 /// How much of a response was received.
 pub fn of_bytes(length: Option<u64>) -> ProgressBar {
@@ -17,22 +17,14 @@ pub fn of_requests(limit: usize) -> ProgressBar {
     styled(ProgressBar::new(limit as u64), "calling {pos} of at most {len} requests: {msg}")
 }
 
-/// A spinner that disappears when it is dropped.
-pub fn of_work(message: &'static str) -> Working {
+/// Something that takes a while.
+pub fn of_work(message: &'static str) -> ProgressBar {
     let spinner = styled(ProgressBar::new_spinner(), "{msg} {spinner} {elapsed}").with_message(message);
     spinner.enable_steady_tick(Duration::from_millis(200));
-    Working(spinner)
-}
-
-/// Shown until it is dropped.
-pub struct Working(ProgressBar);
-
-impl Drop for Working {
-    fn drop(&mut self) {
-        self.0.finish_and_clear();
-    }
+    spinner
 }
 
 fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
-    bar.with_style(ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar()))
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.with_style(style).with_finish(ProgressFinish::AndClear)
 }

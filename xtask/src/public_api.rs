@@ -6,16 +6,23 @@ use std::process::ExitCode;
 use anyhow::{Context as _, Result};
 
 use crate::{
-    cli,
+    changelog, cli,
     client::Client,
     console,
     derived::{self, Derived},
+    format::Format,
+    guard::{self, Users},
     interrupt::Interrupt,
-    listing,
+    listing, lock,
     manifest::manifest,
     progress,
-    workspace::Workspace,
+    released::Last,
+    report::{Report, Subject, in_workspace},
+    workspace::{Vendored, Workspace},
 };
+
+/// What a new listing leaves open.
+const NOT_COMPARED: &str = "What another generator changes is not compared: it is in the diff of public-api.txt.\n";
 
 /// The files beside the document, in the order in which they are written: `names.json`, `Cargo.toml`,
 /// `pregenerated/client.rs` and `public-api.txt`.
@@ -24,12 +31,14 @@ use crate::{
 /// A manifest that cannot be read, or has no place for the features.
 pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 4]> {
     let Client { api, names, code, .. } = client;
-    let is_behind = "names.json does not record all names: run `cargo xtask public-api`";
+    let is_behind = "names.json does not record all names: restore it if it was edited by mistake (`git checkout \
+                     names.json`), or run `cargo xtask public-api`";
     let names = names.text().context("the names cannot be written")?;
     let names = Derived::new(workspace.names_file(), names, is_behind);
     let is_behind = "pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`";
     let code = Derived::new(workspace.pregenerated(), code.clone(), is_behind);
-    let is_behind = "public-api.txt does not match openapi.json: run `cargo xtask public-api`";
+    let is_behind = "public-api.txt does not match openapi.json and names.json: restore what was edited by mistake (`git \
+                     checkout names.json public-api.txt`), or run `cargo xtask public-api`";
     let listing = Derived::new(workspace.public_api(), listing::text(api), is_behind);
     Ok([names, manifest(api, workspace)?, code, listing])
 }
@@ -37,38 +46,71 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 4]> {
 /// Runs the task: no document is fetched.
 ///
 /// # Errors
-/// A vendored document from which no client can be generated, and a file that cannot be written.
+/// A vendored document from which no client can be generated, names that users would lose, and a file that cannot be
+/// written.
 pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
-    let _lock = workspace.lock()?;
+    let _lock = lock::folder(workspace.root())?;
     let working = progress::of_work("generating");
     let vendored = workspace.vendored()?;
     let client = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
     let files = files(&client, &workspace)?;
-    drop(working);
     if arguments.check && derived::tell_behind(&files) {
         return Ok(ExitCode::FAILURE);
     }
-    derived::write(&files, &interrupt)?;
+    let [.., listing] = &files;
+    let told = if listing.is_current { None } else { told(&client, &vendored, &workspace, arguments.accept_breaking)? };
+    let (report, changelog) = told.unwrap_or_default();
+    let files: Vec<Derived> = files.into_iter().chain(changelog).collect();
+    drop(working);
+    derived::write(&files, &interrupt, None)?;
     let lines = [
         "names.json updated\n",
         "features in Cargo.toml updated\n",
         "pregenerated/client.rs updated\n",
         "public-api.txt updated\n",
+        "CHANGELOG.md updated\n",
     ];
     let updated: String = files.iter().zip(lines).filter(|(file, _)| !file.is_current).map(|(_, line)| line).collect();
-    print(if updated.is_empty() {
-        "public-api.txt and pregenerated/client.rs are up to date: nothing to do\n"
-    } else {
-        &updated
-    });
+    let nothing = "public-api.txt and pregenerated/client.rs are up to date: nothing to do\n".to_owned();
+    let outcome = if updated.is_empty() { nothing } else { updated + &report };
+    print(&format!("{}\n{outcome}", in_workspace(&workspace.shown())));
     Ok(ExitCode::SUCCESS)
 }
 
+/// What another list means for those who have the last release: the report, and the changelog. `None` where nobody has
+/// anything.
+///
+/// # Errors
+/// Names that they would lose, unless that is accepted.
+fn told(
+    client: &Client,
+    vendored: &Vendored,
+    workspace: &Workspace,
+    accept_breaking: bool,
+) -> Result<Option<(String, Option<Derived>)>> {
+    let Vendored::Text(document) = vendored else { return Ok(None) };
+    let last = Last::of(workspace);
+    let Some(users) = Users::of(client, document, workspace, last.as_ref())? else {
+        return if accept_breaking { Ok(None) } else { guard::expect_no_line_gone(client, workspace).map(|()| None) };
+    };
+    if !accept_breaking {
+        users.expect_kept()?;
+    }
+    let Users { have, comparison, .. } = users;
+    let release = last.map(|last| last.compared(&client.api));
+    let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
+    let changelog = changelog::file(workspace, since_release, Some(&comparison))?;
+    let subject = Subject::Documents { before: have, after: "openapi.json and names.json".to_owned() };
+    let report =
+        Report::new(workspace, subject, comparison, None, Vec::new()).for_package(workspace.version(), release);
+    Ok(Some((format!("\n{}\n{NOT_COMPARED}", report.render(Format::Text)?), changelog)))
+}
+
 /// The exit code says what became of the file, even if this cannot be printed.
-fn print(line: &str) {
-    if let Err(error) = console::report(line) {
+fn print(lines: &str) {
+    if let Err(error) = console::report(lines) {
         console::diagnostic(&format!("warning: the outcome cannot be printed: {error}"));
     }
 }

@@ -1,43 +1,103 @@
-//! The last release, which is what users have: an update is judged against it as well, so that several updates between
-//! two releases sum up.
+//! The last release, which is what users have: an update keeps its names, and is judged against it as well, so that
+//! several updates between two releases sum up.
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::names::file::Names;
 
 use crate::{
     client::Model,
     diff::Comparison,
     git::Repository,
+    names::{self, Named},
     report::Release,
     source::Source,
     surface::PublicApi,
-    workspace::{Vendored, Workspace},
+    workspace::Workspace,
 };
 
-/// Compares `new` with the release of the package's version, which is a tag of the repository; `None` for a workspace
-/// without a package. `update` is the comparison with the vendored document and its names, if that can be compared.
-pub fn compare(
-    workspace: &Workspace,
-    (vendored, names): (&Vendored, &Names),
-    update: Option<&Comparison>,
-    new: &PublicApi,
-) -> Option<Release> {
-    let version = workspace.version()?;
-    let compared = source(workspace, version).and_then(|source| {
-        let names_then = source.names.unwrap_or_default();
-        // Nothing was updated since then.
-        let is_vendored = matches!(vendored, Vendored::Text(text) if *text == source.text) && names_then == *names;
-        if let Some(update) = update.filter(|_| is_vendored) {
-            return Ok(update.clone());
-        }
-        let model = Model::read(&source.text, &names_then);
-        let model = model.context("no client can be generated from its openapi.json")?;
-        Ok(Comparison::new(&PublicApi::new(&model.api), new))
-    });
-    Some(Release::new(version, compared.map_err(|error| format!("{error:#}"))))
+/// What consumers could name in a commit.
+pub struct Released {
+    text: String,
+    api: PublicApi,
+    names: Names,
 }
 
-fn source(workspace: &Workspace, version: &str) -> Result<Source> {
+/// The release of the package's version, which is a tag of the repository.
+pub struct Last {
+    version: String,
+    found: Result<Released>,
+}
+
+impl Last {
+    /// The one of `workspace`; `None` without a package that could be released.
+    pub fn of(workspace: &Workspace) -> Option<Self> {
+        let version = workspace.version()?.to_owned();
+        let found = tagged(workspace, &version).and_then(Released::read);
+        Some(Self { version, found })
+    }
+
+    /// What it had, if that is known.
+    pub fn released(&self) -> Option<&Released> {
+        self.found.as_ref().ok()
+    }
+
+    /// What is different in `new`, or why that is not known.
+    pub fn compared(&self, new: &PublicApi) -> Release {
+        let compared = self.found.as_ref().map(|released| released.compared(new));
+        Release::new(&self.version, compared.map_err(|error| format!("{error:#}")))
+    }
+}
+
+impl Released {
+    /// What is committed, if there is a client of it.
+    pub fn committed(workspace: &Workspace) -> Option<Self> {
+        let repository = Repository::of(workspace.root());
+        let commit = repository.commit("HEAD").ok()??;
+        Self::read(Source::of(&repository, &commit).ok()??).ok()
+    }
+
+    fn read(Source { text, names }: Source) -> Result<Self> {
+        let names = names.unwrap_or_default();
+        let model = Model::read(&text, &names).context("no client can be generated from its openapi.json")?;
+        Ok(Self { text, api: PublicApi::new(&model.api), names: names.recording(&model.api) })
+    }
+
+    /// What is different in `new`.
+    pub fn compared(&self, new: &PublicApi) -> Comparison {
+        Comparison::new(&self.api, new)
+    }
+
+    fn named(&self) -> Named<'_> {
+        Named { api: &self.api, names: &self.names }
+    }
+
+    /// The names that an update from it gives a document.
+    ///
+    /// # Errors
+    /// A document of which there is no model.
+    pub fn names_in(&self, document: &str) -> Result<Names> {
+        names::carried(&self.named(), None, |names| Model::read(document, names))
+    }
+}
+
+/// The names of a document that replaces the one with the text `vendored`, and keeps those that were released as well;
+/// `model` makes its model with given names.
+///
+/// # Errors
+/// A document of which there is no model.
+pub fn carried(
+    (vendored, present): (&str, &Named<'_>),
+    released: Option<&Released>,
+    model: impl Fn(&Names) -> Result<Model>,
+) -> Result<Names> {
+    // Where nothing was updated since the release, it has nothing else.
+    let released = released.filter(|then| then.text != vendored || then.names != *present.names);
+    let Some(then) = released else { return names::carried(present, None, model) };
+    let document = Model::read(vendored, &Names::default())?;
+    names::carried(present, Some(&names::Released { named: then.named(), present: &document }), model)
+}
+
+fn tagged(workspace: &Workspace, version: &str) -> Result<Source> {
     let repository = Repository::of(workspace.root());
     for tag in [format!("v{version}"), version.to_owned()] {
         // A tag of a larger repository may be one of something else.
@@ -47,5 +107,5 @@ fn source(workspace: &Workspace, version: &str) -> Result<Source> {
             return Ok(source);
         }
     }
-    anyhow::bail!("there is no git tag `v{version}` or `{version}` with an openapi.json")
+    bail!("there is no git tag `v{version}` or `{version}` with an openapi.json")
 }

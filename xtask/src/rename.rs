@@ -12,10 +12,13 @@ use crate::{
     derived::{self, Derived},
     diff::{Comparison, Verdict},
     format::Format,
+    guard,
     interrupt::Interrupt,
+    lock,
     names::{self, ByRules, Kind, Named},
-    progress, public_api, released,
-    report::{Report, Subject, next_version},
+    progress, public_api,
+    released::Last,
+    report::{Report, Subject, in_workspace, next_version},
     workspace::{Vendored, Workspace},
 };
 
@@ -26,14 +29,14 @@ use crate::{
 pub fn names(arguments: &cli::Names) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
-    let _lock = workspace.lock()?;
+    let _lock = lock::folder(workspace.root())?;
     let now = Now::read(&workspace)?;
     if arguments.adopt.is_none() && !arguments.fresh {
-        return printed(&recorded(&now.client.names));
+        return now.listed(&recorded(&now.client.names));
     }
     let fresh = now.by_rules()?;
     match &arguments.adopt {
-        None => printed(&would_be(&fresh)),
+        None => now.listed(&would_be(&fresh)),
         Some(chosen) => {
             let adopted = names::adopted(&now.client.names, &fresh, chosen)?;
             now.replaced(adopted, "the names by the rules", arguments.dry_run, arguments.report, &interrupt)
@@ -48,7 +51,7 @@ pub fn names(arguments: &cli::Names) -> Result<ExitCode> {
 pub fn drop_former(arguments: &cli::DropFormerNames) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
-    let _lock = workspace.lock()?;
+    let _lock = lock::folder(workspace.root())?;
     let now = Now::read(&workspace)?;
     let left = names::without_former(now.client.names.clone(), arguments.before.as_deref());
     now.replaced(left, "fewer former names", arguments.dry_run, arguments.report, &interrupt)
@@ -63,7 +66,6 @@ fn printed(text: &str) -> Result<ExitCode> {
 struct Now<'a> {
     workspace: &'a Workspace,
     vendored: Vendored,
-    text: String,
     client: Client,
 }
 
@@ -73,13 +75,17 @@ impl<'a> Now<'a> {
         let vendored = workspace.vendored()?;
         let client = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
         drop(working);
-        let text = if let Vendored::Text(text) = &vendored { text.clone() } else { String::new() };
-        Ok(Self { workspace, vendored, text, client })
+        Ok(Self { workspace, vendored, client })
     }
 
     fn by_rules(&self) -> Result<Vec<ByRules>> {
         let Client { api, names, .. } = &self.client;
-        Ok(names::by_rules(&Named { api, names }, &Model::read(&self.text, &Names::default())?))
+        Ok(names::by_rules(&Named { api, names }, &Model::read(self.vendored.text()?, &Names::default())?))
+    }
+
+    /// Prints what is no report.
+    fn listed(&self, text: &str) -> Result<ExitCode> {
+        printed(&format!("{}\n{text}", in_workspace(&self.workspace.shown())))
     }
 
     /// Replaces the names and what follows from them, and reports what that means for consumers.
@@ -92,26 +98,27 @@ impl<'a> Now<'a> {
         interrupt: &Interrupt,
     ) -> Result<ExitCode> {
         let (workspace, working) = (self.workspace, progress::of_work("generating and comparing"));
-        let unstamped = Client::generate(&self.text, &names)?;
+        guard::expect_listed(&self.client, self.vendored.text()?, workspace)?;
+        let unstamped = Client::generate(self.vendored.text()?, &names)?;
         let comparison = Comparison::new(&self.client.api, &unstamped.api);
         if comparison.verdict() == Verdict::NoChange {
             drop(working);
-            return printed("names.json has no such names: nothing to do\n");
+            return self.listed("names.json has no such names: nothing to do\n");
         }
-        let recorded = (&self.vendored, &self.client.names);
-        let release = released::compare(workspace, recorded, Some(&comparison), &unstamped.api);
+        let release = Last::of(workspace).map(|last| last.compared(&unstamped.api));
         let next = next_version(workspace.version(), release.as_ref(), Some(comparison.verdict()));
         let names = names::stamped(names, workspace.version(), next.as_deref());
-        let new = Client::generate(&self.text, &names).context("the names do not fit")?;
+        let new = Client::generate(self.vendored.text()?, &names).context("the names do not fit")?;
         let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
         let changelog = changelog::file(workspace, since_release, Some(&comparison))?;
         let files: Vec<Derived> = public_api::files(&new, workspace)?.into_iter().chain(changelog).collect();
         drop(working);
         let subject = Subject::Documents { before: "the recorded names".to_owned(), after: what.to_owned() };
-        let report = Report::new(subject, comparison, None, Vec::new()).for_package(workspace.version(), release);
+        let report =
+            Report::new(workspace, subject, comparison, None, Vec::new()).for_package(workspace.version(), release);
         let text = report.render(format)?;
         if !is_dry_run {
-            derived::write(&files, interrupt)?;
+            derived::write(&files, interrupt, None)?;
         }
         printed(&text)
     }

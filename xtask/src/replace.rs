@@ -2,12 +2,10 @@
 //!
 //! First, `names.json` has the names of both documents and `Cargo.toml` the features of both; then the document is
 //! replaced, and then what only the old one had is left out. An update that is stopped in between is finished by the next
-//! one, or undone if the service serves the old document again.
-
-use std::fs;
+//! one, or undone if the service serves the old document again; the names of both say that there is one.
 
 use anyhow::{Context as _, Result};
-use monitoring_service_codegen::names::file::Names;
+use monitoring_service_codegen::{input, names::file::Names};
 
 use crate::{
     client::Client,
@@ -33,18 +31,18 @@ pub fn replace(
 ) -> Result<()> {
     let [names, manifest, code, listing] = derived;
     let both_names = old.clone().with_next(served, new.names.clone()).text().context("the names cannot be written")?;
-    let present = fs::read_to_string(&manifest.path).unwrap_or_default();
+    let present = input::text(&manifest.path)?.unwrap_or_default();
     let both_features = manifest::with_both(&present, &new.api)?;
     let document = workspace.document();
 
     let mut changes = Vec::new();
     let is_behind = |file: &&Derived| !file.is_current;
-    changes.extend(Some(names).filter(is_behind).map(|file| Change { path: &file.path, text: &both_names }));
+    let names = Some(names).filter(|names| is_behind(names) || is_behind(&listing));
+    changes.extend(names.map(|file| Change { path: &file.path, text: &both_names }));
     changes.extend(Some(manifest).filter(is_behind).map(|file| Change { path: &file.path, text: &both_features }));
     changes.extend([code, listing].into_iter().chain(changelog).filter(is_behind).map(Derived::change));
     changes.push(Change { path: &document, text: served });
-    changes.extend([manifest, names].into_iter().filter(is_behind).map(Derived::change));
+    changes.extend(Some(manifest).filter(is_behind).into_iter().chain(names).map(Derived::change));
     derived::remove_leftovers(derived);
-    derived::make_folders(derived)?;
-    interrupt.replace(|| write::until(&changes, killed_after))
+    interrupt.replace(|| write::atomically(&changes, killed_after))
 }

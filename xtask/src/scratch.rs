@@ -1,16 +1,14 @@
 //! A copy of the workspace, in which a document is tried out.
 
-use std::{
-    collections::BTreeSet,
-    ffi::OsStr,
-    fs, io,
-    path::{Path, PathBuf},
-};
+use std::{collections::BTreeSet, fs, path::Path};
 
 use anyhow::{Context as _, Result};
+use walkdir::{DirEntry, WalkDir};
+
+use crate::lock;
 
 /// Makes `to` a copy of the sources at `from`: without `target` and whatever else cargo has built, without git's
-/// folder, and with `replaced` files: the name of each, and its text.
+/// folder and the lock, and with `replaced` files: the name of each, and its text.
 ///
 /// A file that has its text already is not touched. cargo goes by the times of files, and so builds again exactly what
 /// changed since the last copy, even if that was one of another workspace that shares the target folder. A file that was
@@ -19,75 +17,60 @@ use anyhow::{Context as _, Result};
 /// # Errors
 /// A file that cannot be read or written.
 pub fn mirror(from: &Path, to: &Path, target: &Path, replaced: &[(&str, &str)]) -> Result<()> {
-    let originals: Vec<PathBuf> = replaced.iter().map(|(name, _)| from.join(name)).collect();
-    let left_out: Vec<&Path> = originals.iter().map(PathBuf::as_path).chain([target]).collect();
-    let kept: Vec<&OsStr> = replaced.iter().map(|(name, _)| OsStr::new(*name)).collect();
-    folder(from, to, &left_out, &kept)?;
-    replaced.iter().try_for_each(|(name, text)| file(text.as_bytes(), &to.join(name)))
-}
-
-/// Copies what is not `left_out`, and leaves what is `kept`.
-fn folder(from: &Path, to: &Path, left_out: &[&Path], kept: &[&OsStr]) -> Result<()> {
-    if !to.is_dir() {
-        fs::create_dir_all(to).with_context(|| format!("{} cannot be made", to.display()))?;
-    }
-    let mut kept: BTreeSet<&OsStr> = kept.iter().copied().collect();
-    let entries = entries(from)?;
-    for source in &entries {
-        let Some(name) = source.file_name() else { continue };
-        if left_out.contains(&source.as_path()) {
+    let mut kept = BTreeSet::from([to.to_owned()]);
+    for entry in WalkDir::new(from).into_iter().filter_entry(|entry| is_source(entry) && entry.path() != target) {
+        let entry = entry.context("the workspace cannot be read")?;
+        let name = entry.path().strip_prefix(from)?;
+        let copy = to.join(name);
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(&copy)
+        } else if replaced.iter().any(|(replaced, _)| Path::new(replaced) == name) {
             continue;
+        } else {
+            copied(entry.path(), &copy)
         }
-        if source.is_dir() {
-            // A link to a folder may lead outside, or back here.
-            if !source.is_symlink() && name != ".git" && !source.join("CACHEDIR.TAG").exists() {
-                kept.insert(name);
-                folder(source, &to.join(name), left_out, &[])?;
-            }
-        } else if source.is_file() {
-            kept.insert(name);
-            copy(source, &to.join(name))?;
-        }
+        .with_context(|| format!("{} cannot be copied to {}", name.display(), copy.display()))?;
+        kept.insert(copy);
+    }
+    for (name, text) in replaced {
+        let path = to.join(name);
+        written(text.as_bytes(), &path).with_context(|| format!("{} cannot be written", path.display()))?;
+        kept.insert(path);
     }
     remove_others(to, &kept)
 }
 
-fn entries(folder: &Path) -> Result<Vec<std::path::PathBuf>> {
-    let entries = fs::read_dir(folder).and_then(|entries| entries.map(|entry| Ok(entry?.path())).collect());
-    entries.with_context(|| format!("{} cannot be read", folder.display()))
+/// A folder that cargo does not build in, or a file. A link to a folder may lead outside, or back here.
+fn is_source(entry: &DirEntry) -> bool {
+    let is_left_out = [".git", lock::FILE].iter().any(|name| entry.file_name() == *name);
+    let path = entry.path();
+    !is_left_out && if entry.file_type().is_dir() { !path.join("CACHEDIR.TAG").exists() } else { path.is_file() }
 }
 
-fn copy(source: &Path, target: &Path) -> Result<()> {
-    let cannot = || format!("{} cannot be read", source.display());
-    let text = fs::read(source).with_context(cannot)?;
-    let is_new = !target.exists();
-    file(&text, target)?;
+fn copied(source: &Path, copy: &Path) -> std::io::Result<()> {
+    let is_new = !copy.exists();
+    written(&fs::read(source)?, copy)?;
     if is_new {
-        let time = fs::metadata(source).and_then(|file| file.modified()).with_context(cannot)?;
-        let set = fs::File::options().append(true).open(target).and_then(|file| file.set_modified(time));
-        set.with_context(|| format!("{} cannot be written", target.display()))?;
+        let time = fs::metadata(source)?.modified()?;
+        fs::File::options().append(true).open(copy)?.set_modified(time)?;
     }
     Ok(())
 }
 
-fn file(text: &[u8], target: &Path) -> Result<()> {
-    if fs::read(target).is_ok_and(|old| old == text) {
-        return Ok(());
-    }
-    fs::write(target, text).with_context(|| format!("{} cannot be written", target.display()))
+fn written(text: &[u8], path: &Path) -> std::io::Result<()> {
+    if fs::read(path).is_ok_and(|old| old == text) { Ok(()) } else { fs::write(path, text) }
 }
 
-fn remove_others(folder: &Path, kept: &BTreeSet<&OsStr>) -> Result<()> {
-    for path in entries(folder)? {
-        if path.file_name().is_some_and(|name| !kept.contains(name)) {
-            remove(&path).with_context(|| format!("{} cannot be removed", path.display()))?;
+fn remove_others(folder: &Path, kept: &BTreeSet<std::path::PathBuf>) -> Result<()> {
+    for entry in WalkDir::new(folder).contents_first(true) {
+        let entry = entry.context("the copy of the workspace cannot be read")?;
+        let path = entry.path();
+        if !kept.contains(path) {
+            let removed = if entry.file_type().is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
+            removed.with_context(|| format!("{} cannot be removed", path.display()))?;
         }
     }
     Ok(())
-}
-
-fn remove(path: &Path) -> io::Result<()> {
-    if path.is_dir() && !path.is_symlink() { fs::remove_dir_all(path) } else { fs::remove_file(path) }
 }
 
 #[cfg(test)]
@@ -106,8 +89,15 @@ mod tests {
     fn a_copy_has_all_sources_and_the_document_and_nothing_else() {
         let folder = tempfile::tempdir().expect("should be made");
         let (from, to) = (folder.path().join("from"), folder.path().join("to"));
-        for path in ["src/lib.rs", ".cargo/config.toml", ".git/HEAD", "built/CACHEDIR.TAG", "target/x", "openapi.json"]
-        {
+        for path in [
+            "src/lib.rs",
+            ".cargo/config.toml",
+            ".git/HEAD",
+            lock::FILE,
+            "built/CACHEDIR.TAG",
+            "target/x",
+            "openapi.json",
+        ] {
             write(&from, path, "old");
         }
         write(&to, "stale/lib.rs", "");
@@ -117,7 +107,7 @@ mod tests {
         assert_eq!(text("src/lib.rs").as_deref(), Some("old"));
         assert_eq!(text("openapi.json").as_deref(), Some("new"));
         assert!(text(".cargo/config.toml").is_some());
-        for left_out in [".git", "built", "target", "stale", "src/stale.rs"] {
+        for left_out in [".git", lock::FILE, "built", "target", "stale", "src/stale.rs"] {
             assert!(!to.join(left_out).exists(), "{left_out}");
         }
         assert_eq!(fs::read_to_string(from.join("openapi.json")).expect("should be there"), "old");

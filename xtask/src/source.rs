@@ -1,10 +1,6 @@
 //! A document to be compared, with the names that were given beside it.
 
-use std::{
-    fs::{self, File},
-    io::{self, Read as _},
-    path::Path,
-};
+use std::{fs::File, io::Read as _, path::Path};
 
 use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::names::file::{self, Names};
@@ -51,8 +47,8 @@ impl Source {
     /// A file that is there and cannot be read.
     pub fn of(repository: &Repository<'_>, commit: &Commit) -> Result<Option<Self>> {
         let Some(text) = repository.file(commit, DOCUMENT)? else { return Ok(None) };
-        let names = repository.file(commit, file::FILE)?.unwrap_or_default();
-        let names = Names::parse(&names)?.of_document(&text);
+        let names = repository.file(commit, file::FILE)?.map(|names| Names::parse(&names)).transpose()?;
+        let names = names.unwrap_or_default().of_document(&text);
         Ok(Some(Self { text, names: Some(names) }))
     }
 
@@ -66,16 +62,7 @@ impl Source {
         }
         let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
         let is_vendored = path.file_name().is_some_and(|name| name == DOCUMENT);
-        let names = if is_vendored { names_beside(path)? } else { None };
+        let names = if is_vendored { Names::read(&path.with_file_name(file::FILE))? } else { None };
         Ok(Self { names: names.map(|names| names.of_document(&text)), text })
-    }
-}
-
-fn names_beside(document: &Path) -> Result<Option<Names>> {
-    let path = document.with_file_name(file::FILE);
-    match fs::read_to_string(&path) {
-        Ok(text) => Ok(Some(Names::parse(&text)?)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
     }
 }

@@ -17,10 +17,13 @@ use crate::{
     console,
     derived::{self, Derived},
     diff::{Comparison, Verdict},
-    fetch,
+    fetch, guard,
     interrupt::Interrupt,
+    lock,
     names::{self, Named},
-    normalise, progress, public_api, released, replace,
+    normalise, progress, public_api,
+    released::{self, Last},
+    replace,
     report::{AppliedRule, Outcome, Report, Subject, Update, next_version},
     surface::PublicApi,
     validate,
@@ -37,7 +40,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     let interrupt = Interrupt::listen()?;
     let address = Address::below(&arguments.base_url)?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
-    let _lock = workspace.lock()?;
+    let _lock = lock::folder(workspace.root())?;
     let served = served(&address)?;
     let vendored = workspace.vendored()?;
     let names = vendored.names(workspace.names()?);
@@ -69,11 +72,13 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     files.extend((!names.is_current).then_some(("names.json", names.text.as_str())));
     files.extend((!manifest.is_current).then_some(("Cargo.toml", manifest.text.as_str())));
     if let Some(verification) = verification(arguments) {
+        // Several checkouts may share it, with the copy that is compiled in it.
+        let _lock = lock::folder(workspace.target())?;
         let verified = |files: &[_]| verify::run(files, &workspace, &verification, &interrupt);
         let Consumers { to_change, deprecated } = verified(&files)?;
         if !to_change.is_empty() && report.verdict.is_some_and(|verdict| verdict != Verdict::Breaking) {
             // They may have been left as they were after an earlier update, which broke them.
-            console::diagnostic("examples or samples do not compile: checking whether they did before");
+            console::diagnostic("examples do not compile: checking whether they did before");
             let before = verified(&[]).unwrap_or_default();
             is_promise_kept(&to_change, &before.to_change)?;
         }
@@ -105,7 +110,11 @@ fn unchanged(
     interrupt: &Interrupt,
 ) -> Result<ExitCode> {
     let working = progress::of_work("generating");
-    let derived = public_api::files(&Client::of_vendored(vendored, names)?, workspace)?;
+    let client = Client::of_vendored(vendored, names)?;
+    if let (Vendored::Text(text), false) = (vendored, arguments.check) {
+        guard::expect_listed(&client, text, workspace)?;
+    }
+    let mut derived = public_api::files(&client, workspace)?;
     drop(working);
     let is_written = is_written(arguments);
     let [names_file, manifest_file, pregenerated_file, public_api_file] =
@@ -119,9 +128,11 @@ fn unchanged(
         public_api_file,
         changelog_file: Outcome::Unchanged,
     };
-    let text = Report::unchanged(update).render(arguments.report)?;
+    let text = Report::unchanged(workspace, update).render(arguments.report)?;
     if is_written {
-        derived::write(&derived, interrupt)?;
+        // As where an update was stopped: the names, which say so, come after the list, and the features after the code.
+        derived.rotate_left(2);
+        derived::write(&derived, interrupt, arguments.killed_after)?;
     }
     print(&text, arguments)?;
     if arguments.check && derived::tell_behind(&derived) {
@@ -219,14 +230,20 @@ fn compare(
     let (old, not_compared) = old(vendored, names)?;
     let named = |names: &Names| Model::read(served, names).with_context(unusable);
     // Without a document to compare with, what is recorded is all that is known.
-    let (old_names, new_names) = match not_compared {
-        Some(_) => (names.clone(), names.clone()),
-        None => (old.names.clone(), names::carried(&Named { api: &old.api, names: &old.names }, named)?),
+    let last = Last::of(workspace);
+    let (old_names, new_names) = match (vendored, &not_compared) {
+        (Vendored::Text(text), None) => {
+            guard::expect_listed(&old, text, workspace)?;
+            let present = Named { api: &old.api, names: &old.names };
+            let released = last.as_ref().and_then(Last::released);
+            (old.names.clone(), released::carried((text, &present), released, named)?)
+        }
+        _ => (names.clone(), names.clone()),
     };
     let new_api = PublicApi::new(&named(&new_names)?.api);
     let comparison = Comparison::new(&old.api, &new_api);
     let update = not_compared.is_none().then_some(&comparison);
-    let release = released::compare(workspace, (vendored, names), update, &new_api);
+    let release = last.map(|last| last.compared(&new_api));
     let next = next_version(workspace.version(), release.as_ref(), Some(comparison.verdict()));
     let new_names = names::stamped(new_names, workspace.version(), next.as_deref());
     let new = Client::generate(served, &new_names).with_context(unusable)?;
@@ -246,7 +263,8 @@ fn compare(
         public_api_file,
         changelog_file: became(changelog.as_ref().is_none_or(|file| file.is_current), is_written),
     });
-    let mut report = Report::new(subject, comparison, not_compared, rules).for_package(workspace.version(), release);
+    let mut report =
+        Report::new(workspace, subject, comparison, not_compared, rules).for_package(workspace.version(), release);
     if let (Vendored::Text(vendored), None) = (vendored, &report.not_compared) {
         report.behaviour = behaviour::between(vendored, served);
     }

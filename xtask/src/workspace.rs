@@ -1,16 +1,16 @@
 //! The workspace whose document is updated.
 
 use std::{
-    fs::{self, File, TryLockError},
-    io::{self, Read as _},
+    env,
+    io::Read as _,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::names::file::Names;
+use monitoring_service_codegen::{PACKAGE, input, names::file::Names};
 
 use crate::{
-    cargo::{self, Package},
+    cargo::{self, Metadata, Package},
     fetch::SIZE_LIMIT,
 };
 
@@ -24,12 +24,20 @@ pub enum Vendored {
 }
 
 impl Vendored {
+    /// What is in the file.
+    ///
+    /// # Errors
+    /// Why that is of no use.
+    pub fn text(&self) -> Result<&str> {
+        match self {
+            Self::Text(text) => Ok(text),
+            Self::Unusable(reason) => bail!("{reason}"),
+        }
+    }
+
     /// Those of `names` that are its names: an update that was stopped may have left others beside them.
     pub fn names(&self, names: Names) -> Names {
-        match self {
-            Self::Text(text) => names.of_document(text),
-            Self::Unusable(_) => names.of_document(""),
-        }
+        names.of_document(self.text().unwrap_or_default())
     }
 }
 
@@ -42,27 +50,34 @@ pub struct Workspace {
 }
 
 impl Workspace {
-    /// The workspace at `root`, or the one that this program belongs to.
+    /// The workspace of the package at `folder`, or else the checkout that this is run in.
     ///
     /// # Errors
-    /// A folder that is no workspace.
-    pub fn find(root: Option<&Path>) -> Result<Self> {
-        let own = || Path::new(env!("CARGO_MANIFEST_DIR")).parent();
-        let root = root.or_else(own).context("the workspace cannot be found: run this as `cargo xtask`")?;
-        let root = fs::canonicalize(root)
-            .with_context(|| format!("{} cannot be found: run this as `cargo xtask`", root.display()))?;
-        let metadata = cargo::metadata(&root)?;
+    /// A folder that is in no workspace, or not in a client's.
+    pub fn find(folder: Option<&Path>) -> Result<Self> {
+        // cargo tells in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target folder.
+        let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+        let Metadata { workspace_root: root, target_directory: target, packages } =
+            cargo::metadata(folder.or(told.as_deref()))?;
         let manifest = root.join("Cargo.toml");
-        let package = metadata
-            .packages
-            .into_iter()
-            .find(|package| fs::canonicalize(&package.manifest_path).is_ok_and(|path| path == manifest));
-        Ok(Self { root, target: metadata.target_directory, package })
+        let package = packages.into_iter().find(|package| package.manifest_path == manifest);
+        if folder.is_none() && !package.as_ref().is_some_and(|package| package.depends_on(PACKAGE)) {
+            bail!(
+                "{} is no checkout of a client, which depends on `{PACKAGE}`: run this as `cargo xtask` in one",
+                root.display()
+            );
+        }
+        Ok(Self { root, target, package })
     }
 
     /// Where its `Cargo.toml` is.
     pub fn root(&self) -> &Path {
         &self.root
+    }
+
+    /// Where that is, to be shown.
+    pub fn shown(&self) -> String {
+        self.root.display().to_string()
     }
 
     /// Where cargo builds it.
@@ -110,16 +125,17 @@ impl Workspace {
         self.root.join("names.json")
     }
 
-    /// Reads the recorded names; there are none without the file.
+    /// Reads the recorded names; a new client has none, and no public API either.
     ///
     /// # Errors
-    /// A file that cannot be read, or has another form.
+    /// A file that cannot be read, has another form, or was removed.
     pub fn names(&self) -> Result<Names> {
-        let path = self.names_file();
-        match fs::read_to_string(&path) {
-            Ok(text) => Ok(Names::parse(&text)?),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Names::default()),
-            Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
+        match Names::read(&self.names_file())? {
+            None if self.public_api().is_file() => bail!(
+                "there is a public-api.txt, and no names.json, whose names users have: restore it (`git checkout \
+                 names.json`), or remove public-api.txt as well if there are no users"
+            ),
+            names => Ok(names.unwrap_or_default()),
         }
     }
 
@@ -129,36 +145,17 @@ impl Workspace {
     /// A file that is there and cannot be read.
     pub fn vendored(&self) -> Result<Vendored> {
         let path = self.document();
-        let cannot = || format!("{} cannot be read", path.display());
-        let mut bytes = Vec::new();
-        match File::open(&path) {
-            Ok(file) => file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes).with_context(cannot)?,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Ok(Vendored::Unusable("there is no openapi.json yet".to_owned()));
-            }
-            Err(error) => return Err(error).with_context(cannot),
+        let Some(file) = input::open(&path)? else {
+            return Ok(Vendored::Unusable("there is no openapi.json yet".to_owned()));
         };
+        let mut bytes = Vec::new();
+        let read = file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes);
+        read.with_context(|| format!("{} cannot be read", path.display()))?;
         if bytes.len() > SIZE_LIMIT {
             let limit = SIZE_LIMIT / 1024 / 1024;
             return Ok(Vendored::Unusable(format!("the vendored openapi.json is larger than {limit} MiB")));
         }
         let text = String::from_utf8(bytes).map(Vendored::Text);
         Ok(text.unwrap_or_else(|_| Vendored::Unusable("the vendored openapi.json is not UTF-8".to_owned())))
-    }
-
-    /// Keeps other updates of the same workspace out until the lock is dropped.
-    ///
-    /// # Errors
-    /// Another update that is under way.
-    pub fn lock(&self) -> Result<File> {
-        let path = self.target.join("update-spec.lock");
-        let cannot = || format!("{} cannot be made: check its permissions", path.display());
-        fs::create_dir_all(&self.target).with_context(cannot)?;
-        let file = File::options().create(true).append(true).open(&path).with_context(cannot)?;
-        match file.try_lock() {
-            Ok(()) => Ok(file),
-            Err(TryLockError::WouldBlock) => bail!("another task of this workspace is running: wait for it"),
-            Err(TryLockError::Error(error)) => Err(error).with_context(cannot),
-        }
     }
 }

@@ -39,7 +39,8 @@ pub struct Change<'a> {
     pub text: &'a str,
 }
 
-/// Replaces files: readers always find the old or the new text, even if this is killed.
+/// Replaces files: readers always find the old or the new text, even if this is killed, as it is once `killed_after` files
+/// are replaced, for the tests of what is left.
 ///
 /// All new texts are on the disk before the first file is replaced; then each is, in this order, by a rename. So if the
 /// last file is new, all are.
@@ -47,79 +48,37 @@ pub struct Change<'a> {
 /// # Errors
 /// A folder or file that cannot be written. The last file is there as it was, and so are the others, unless it is a
 /// rename that fails.
-pub fn atomically(changes: &[Change<'_>]) -> Result<()> {
-    until(changes, None)
-}
-
-/// [`atomically`], but this program ends without a word once so many files are replaced: for the tests of what is left.
-///
-/// # Errors
-/// As [`atomically`].
-pub fn until(changes: &[Change<'_>], killed_after: Option<usize>) -> Result<()> {
-    for change in changes {
-        check(change.path)?;
-        if let Some(folder) = target(change.path).parent() {
-            remove_leftovers(folder);
-        }
-    }
-    let staged = changes.iter().map(|change| Ok((change, named(change, Staged::new(change))?)));
-    for (index, (change, staged)) in staged.collect::<Result<Vec<_>>>()?.into_iter().enumerate() {
+pub fn atomically(changes: &[Change<'_>], killed_after: Option<usize>) -> Result<()> {
+    changes.iter().try_for_each(|change| check(change.path))?;
+    let cannot =
+        |path: &Path| format!("{} cannot be written: check its permissions and the space left", path.display());
+    let staged = changes.iter().map(|change| staged(change).with_context(|| cannot(change.path)));
+    for (index, (file, path)) in staged.collect::<Result<Vec<_>>>()?.into_iter().enumerate() {
         if killed_after == Some(index) {
             std::process::abort();
         }
-        named(change, staged.commit())?;
+        file.persist(&path).with_context(|| cannot(&path))?;
     }
     Ok(())
 }
 
-fn named<T>(change: &Change<'_>, result: Result<T>) -> Result<T> {
-    result.with_context(|| {
-        format!("{} cannot be written: check its permissions and the space left", change.path.display())
-    })
-}
-
-/// The file that is replaced: a link stays a link to it.
-fn target(path: &Path) -> PathBuf {
-    fs::canonicalize(path).unwrap_or_else(|_| path.to_owned())
-}
-
-/// A new text that is on the disk under another name, which is removed if nothing comes of it.
-struct Staged {
-    file: NamedTempFile,
-    target: PathBuf,
-}
-
-impl Staged {
-    fn new(change: &Change<'_>) -> Result<Self> {
-        let target = target(change.path);
-        let folder = target.parent().context("it is in no folder")?;
-        let mut file = tempfile::Builder::new().prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?;
-        file.write_all(change.text.as_bytes())?;
-        keep_permissions(file.as_file(), &target)?;
-        file.as_file().sync_all()?;
-        Ok(Self { file, target })
-    }
-
-    fn commit(self) -> Result<()> {
-        let Self { file, target } = self;
-        file.persist(&target)?;
-        // The new name is on the disk when the folder is. The file is replaced even if that cannot be waited for.
-        #[cfg(unix)]
-        if let Some(folder) = target.parent() {
-            let _ = fs::File::open(folder).and_then(|folder| folder.sync_all());
-        }
-        Ok(())
-    }
-}
-
-/// Gives `new` the permissions of the old file, or where there is none, those that let everyone read it.
-fn keep_permissions(new: &fs::File, old: &Path) -> std::io::Result<()> {
-    if let Ok(metadata) = fs::metadata(old) {
-        return new.set_permissions(metadata.permissions());
-    }
+/// A new text on the disk, under another name, and the file that it is to replace: a link stays a link to it. It is removed
+/// if nothing comes of it.
+fn staged(Change { path, text }: &Change<'_>) -> Result<(NamedTempFile, PathBuf)> {
+    let path = fs::canonicalize(path).unwrap_or_else(|_| path.to_path_buf());
+    let folder = path.parent().context("it is in no folder")?;
+    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    let mut file = tempfile::Builder::new();
+    // Less what the umask takes from any new file.
     #[cfg(unix)]
-    new.set_permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644))?;
-    Ok(())
+    file.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = file.prefix(PREFIX).suffix(SUFFIX).tempfile_in(folder)?;
+    file.write_all(text.as_bytes())?;
+    if let Ok(old) = fs::metadata(&path) {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    file.as_file().sync_all()?;
+    Ok((file, path))
 }
 
 /// Removes from a folder what an update left behind that was killed before it replaced all files.
@@ -143,7 +102,7 @@ mod tests {
     use super::*;
 
     fn replace(path: &Path, text: &str) -> Result<()> {
-        atomically(&[Change { path, text }])
+        atomically(&[Change { path, text }], None)
     }
 
     #[test]
@@ -170,10 +129,10 @@ mod tests {
     #[test]
     fn what_a_killed_update_left_behind_is_removed_and_nothing_else() {
         let folder = tempfile::tempdir().expect("should be made");
-        for name in [".openapi.json.x7Yz.tmp", "Cargo.toml"] {
+        for name in [".openapi.json.x7Yz.tmp", "Cargo.toml", "openapi.json"] {
             fs::write(folder.path().join(name), "").expect("should be written");
         }
-        replace(&folder.path().join("openapi.json"), "{}").expect("should be written");
+        remove_leftovers(folder.path());
         let mut names: Vec<_> =
             fs::read_dir(folder.path()).expect("should be read").flatten().map(|entry| entry.file_name()).collect();
         names.sort();
@@ -223,18 +182,29 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_is_not_there_is_an_error_that_names_the_file() {
+    fn a_missing_folder_is_made() {
         let folder = tempfile::tempdir().expect("should be made");
-        let message = replace(&folder.path().join("gone/openapi.json"), "{}").expect_err("should fail").to_string();
-        assert!(message.contains("gone/openapi.json"), "{message}");
+        let path = folder.path().join("pregenerated/client.rs");
+        replace(&path, "new").expect("should be written");
+        assert_eq!(fs::read_to_string(&path).expect("should be there"), "new");
+    }
+
+    #[test]
+    fn a_folder_that_cannot_be_made_is_an_error_that_names_the_file() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let path = folder.path().join("client.rs");
+        fs::write(&path, "a file").expect("should be written");
+        let message = replace(&path.join("client.rs"), "new").expect_err("should fail").to_string();
+        assert!(message.contains("client.rs/client.rs cannot be written"), "{message}");
     }
 
     #[test]
     fn no_file_is_replaced_unless_all_new_texts_are_on_the_disk() {
         let folder = tempfile::tempdir().expect("should be made");
-        let (first, last) = (folder.path().join("public-api.txt"), folder.path().join("gone/openapi.json"));
+        let first = folder.path().join("public-api.txt");
         fs::write(&first, "old").expect("should be written");
-        atomically(&[Change { path: &first, text: "new" }, Change { path: &last, text: "new" }])
+        let last = first.join("openapi.json");
+        atomically(&[Change { path: &first, text: "new" }, Change { path: &last, text: "new" }], None)
             .expect_err("should fail");
         assert_eq!(fs::read_to_string(&first).expect("should be there"), "old");
         let names: Vec<_> =
@@ -249,13 +219,13 @@ mod tests {
         let changes = [Change { path: &first, text: "new" }, Change { path: &last, text: "new" }];
         // Nothing can be renamed to a folder with something in it.
         fs::create_dir_all(last.join("in the way")).expect("should be made");
-        let message = atomically(&changes).expect_err("should fail").to_string();
+        let message = atomically(&changes, None).expect_err("should fail").to_string();
         assert!(message.contains("openapi.json cannot be written"), "{message}");
         assert_eq!(fs::read_to_string(&first).expect("should be there"), "new");
         fs::remove_dir_all(&last).expect("should be removed");
         fs::remove_file(&first).expect("should be removed");
         fs::create_dir_all(first.join("in the way")).expect("should be made");
-        atomically(&changes).expect_err("should fail");
+        atomically(&changes, None).expect_err("should fail");
         assert!(!last.exists());
     }
 }

@@ -35,6 +35,8 @@ pub struct Operation {
     pub body: Option<Body>,
     /// What a success carries.
     pub response: Response,
+    /// The media types to ask for; `None` for any.
+    pub accept: Option<String>,
     /// Whether the document calls it deprecated.
     pub deprecated: bool,
     /// The limit that the description states.

@@ -112,13 +112,19 @@ fn merge_parameters(
                 log.note(Rule::DROPPED_REFERENCE, format!("{place} parameter {}", parameter["$ref"]));
                 continue;
             }
-            let identity = (parameter["name"].to_string(), parameter["in"].to_string());
-            if let Some(former) = known.insert(identity, merged.len()) {
+            let (mut name, location) = (parameter["name"].to_string(), parameter["in"].to_string());
+            if text(&parameter, "in") == "header" {
+                // On the wire, names that differ in case are one.
+                name.make_ascii_lowercase();
+            }
+            if let Some(former) = known.insert((name, location), merged.len()) {
                 let former = merged[former].take().filter(|_| former >= first);
-                if former.is_some_and(|former| former != parameter) {
-                    let name = text(&parameter, "name");
-                    log.diagnostics
-                        .push(place.to_string(), format!("declares the parameter `{name}` twice: remove one of them"));
+                if let Some(former) = former.filter(|former| *former != parameter) {
+                    let reason = match (text(&former, "name"), text(&parameter, "name")) {
+                        (one, other) if one != other => format!("declares the header `{one}` as `{other}`, too"),
+                        (name, _) => format!("declares the parameter `{name}` twice"),
+                    };
+                    log.diagnostics.push(place.to_string(), reason + ": remove one of them");
                 }
             }
             merged.push(Some(parameter));
@@ -235,5 +241,23 @@ mod tests {
         assert_eq!(diagnostics(json!({ "name": "q", "in": "header" })), "");
         let different = diagnostics(json!({ "name": "q", "in": "query", "required": true }));
         assert_eq!(different, "GET /a: declares the parameter `q` twice: remove one of them");
+    }
+
+    #[test]
+    fn headers_that_differ_only_in_case_are_one_and_queries_are_two() {
+        let with = |shared: Value, own: Value| {
+            let root = json!({ "paths": { "/a": { "parameters": shared, "get": { "parameters": own } } } });
+            let mut spec = only(apply, root);
+            let names = operation(&spec)["parameters"].as_array().expect("a list").iter().map(|it| text(it, "name"));
+            (names.collect::<Vec<_>>().join(" "), std::mem::take(&mut spec.log.diagnostics).to_string())
+        };
+        let named = |name: &str, location: &str| json!({ "name": name, "in": location });
+        let both = |location: &str| json!([named("X-Trace", location), named("x-trace", location)]);
+        let (_, refused) = with(json!([]), both("header"));
+        assert_eq!(refused, "GET /a: declares the header `X-Trace` as `x-trace`, too: remove one of them");
+        assert_eq!(with(json!([]), both("query")), ("X-Trace x-trace".to_owned(), String::new()));
+        // Of the operation's own and that of its path, its own counts, as of any parameter.
+        let own = with(json!([named("X-Trace", "header")]), json!([named("x-trace", "header")]));
+        assert_eq!(own, ("x-trace".to_owned(), String::new()));
     }
 }

@@ -2,11 +2,7 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-use syn::Ident;
-
-use super::{docs, of_each};
+use super::{docs, layout::block};
 use crate::{
     api::{Field, Presence, Type, TypeDef, Union},
     names::accessors,
@@ -15,48 +11,39 @@ use crate::{
 };
 
 /// A method for each field that all members of the union `name` have, with the same type.
-pub fn methods(name: &Ident, body: &Union, defs: &HashMap<&str, &TypeDef>) -> TokenStream {
-    let methods = of_each(&accessors::shared_fields(body, defs), &mut |field| accessor(field, body));
-    if methods.is_empty() {
-        return TokenStream::new();
-    }
-    quote! {
-        impl #name {
-            #methods
-        }
-    }
+pub fn methods(name: &str, body: &Union, defs: &HashMap<&str, &TypeDef>) -> String {
+    let methods: String = accessors::shared_fields(body, defs).iter().map(|field| accessor(field, body)).collect();
+    if methods.is_empty() { methods } else { block(&format!("impl {name}"), &methods) }
 }
 
-fn accessor(field: &Field, body: &Union) -> TokenStream {
-    let name = format_ident!("{}", field.name);
-    let ty = rust_type::accessor(&field.value.ty);
+fn accessor(field: &Field, body: &Union) -> String {
+    let (name, other) = (&field.name, &body.other);
+    let ty = rust_type::accessor(&field.value.ty).code();
     let held = match field.presence() {
-        Presence::Always => quote! { ::std::option::Option::Some(&member.#name) },
-        Presence::Optional => quote! { member.#name.as_ref() },
-        Presence::OrNull => quote! { member.#name.as_ref().and_then(::std::option::Option::as_ref) },
+        Presence::Always => format!("::std::option::Option::Some(&member.{name})"),
+        Presence::Optional => format!("member.{name}.as_ref()"),
+        Presence::OrNull => format!("member.{name}.as_ref().and_then(::std::option::Option::as_ref)"),
     };
     let taken = match &field.value.ty {
-        Type::Text => quote! { #held.map(::std::string::String::as_str) },
-        Type::List(_) => quote! { #held.map(::std::vec::Vec::as_slice) },
-        copied if rust_type::is_copied(copied) => quote! { #held.copied() },
+        Type::Text => "map(::std::string::String::as_str)",
+        Type::List(_) => "map(::std::vec::Vec::as_slice)",
+        copied if rust_type::is_copied(copied) => "copied()",
         // `borrow`, since the field may be in a box.
-        _ => quote! { #held.map(::std::borrow::Borrow::borrow) },
+        _ => "map(::std::borrow::Borrow::borrow)",
     };
-    let variants = body.members.iter().map(|member| format_ident!("{}", member.name));
-    let other = format_ident!("{}", body.other);
+    let arms = body.members.iter().map(|member| format!("Self::{}(member) => {held}.{taken},\n", member.name));
     let absent = match field.presence() {
         Presence::Always => "",
         Presence::Optional | Presence::OrNull => ", or if the field is absent or null",
     };
     let field = code_span(&field.wire_name);
-    let docs = docs::tokens(&format!("The field {field}; `None` for [`{other}`](Self::{other}){absent}."));
-    quote! {
-        #docs
-        pub fn #name(&self) -> #ty {
-            match self {
-                #(Self::#variants(member) => #taken,)*
-                Self::#other(_) => ::std::option::Option::None,
-            }
-        }
-    }
+    let docs = docs::lines(&format!("The field {field}; `None` for [`{other}`](Self::{other}){absent}."));
+    format!(
+        "{docs}pub fn {name}(&self) -> {ty} {{
+            match self {{
+                {}Self::{other}(_) => ::std::option::Option::None,
+            }}
+        }}\n",
+        arms.collect::<String>()
+    )
 }

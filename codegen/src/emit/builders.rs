@@ -1,146 +1,125 @@
 //! The operations' builders: the macro `operation` of `src/rt` defines them, and gets a line for each input.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
-use syn::{Ident, Type, parse_quote};
-
 use super::{
     Context, docs, documentation,
     former::{self, Taken},
-    inputs::{self, Given, Input},
-    of_each, pagers, response,
+    layout::block,
+    pagers,
 };
 use crate::{
     api::{
-        self, Body, Encoding, FormField, FormStyle, FormerName, Location, Operation, Parameter, PartStyle, QueryStyle,
-        RateLimit,
+        self, Body, Content, Encoding, FormField, FormStyle, FormerName, Location, Operation, Parameter, PartStyle,
+        QueryStyle, RateLimit, Response,
     },
-    diagnostics::Diagnostics,
     names::setters::BODY_MAP,
-    progenitor::Signature,
+    rust_type::{self, RustType},
+    signature::{Given, Input, Signature},
     text::{markdown::code_span, naming, path},
 };
 
 /// The builders of all operations.
-///
-/// # Errors
-/// A parameter or body that only the model or only progenitor has.
-pub fn builders(context: &Context<'_>) -> Result<TokenStream, Diagnostics> {
+pub fn builders(context: &Context<'_>) -> String {
     let short_calls = context.api.short_calls();
-    let mut diagnostics = Diagnostics::default();
-    let builders = of_each(context.signatures, &mut |signature| {
-        let inputs = inputs::inputs(signature, &context.types, &mut diagnostics);
+    let builders = context.signatures.iter().map(|signature| {
         let name = signature.operation.name.as_str();
         let call_name = short_calls.get(name).map_or(name, String::as_str);
-        builder(context, signature, &inputs, call_name)
+        builder(context, signature, call_name)
     });
     let aliases = context.former.operations.iter().filter_map(|(former, other)| {
         let present = &other.present;
         let operation = context.api.operations.iter().find(|operation| operation.name == *present)?;
         Some(former::alias(context.gates.operation(present), &naming::builder_name(former), &operation.builder, other))
     });
-    let code = quote! {
-        /// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
+    let docs = "/// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
         ///
         /// Setters take the type of the parameter, or whatever converts into it: `V: TryInto<Uuid>` is a `Uuid` or its
         /// text. Those of optional parameters also take an `Option` (`IntoOptional`), where `None` changes nothing. What
-        /// does not convert, and what is required and missing, is reported together by `send`, and nothing is sent.
-        pub mod builder {
-            #builders
-            #(#aliases)*
-        }
-    };
-    diagnostics.or(code)
+        /// does not convert, and what is required and missing, is reported together by `send`, and nothing is sent.\n";
+    docs.to_owned() + &block("pub mod builder", &builders.chain(aliases).collect::<String>())
 }
 
-fn builder(
-    context: &Context<'_>,
-    Signature { operation, response, .. }: &Signature<'_>,
-    inputs: &[Input<'_>],
-    call_name: &str,
-) -> TokenStream {
-    let Operation { name: function, builder, body, id, method, template, server, rate_limit, .. } = operation;
-    let (gate, name, method) = (context.gates.operation(function), format_ident!("{builder}"), method.as_str());
-    let docs = documentation::of_builder(operation, inputs, call_name, &gate.said());
-    let (cfg, docs) = (gate.cfg(), docs::tokens(&docs));
+fn builder(context: &Context<'_>, signature: &Signature<'_>, call_name: &str) -> String {
+    let Signature { operation, inputs } = signature;
+    let Operation { name, builder, body, id, method, template, server, rate_limit, accept, .. } = operation;
+    let (gate, method) = (context.gates.operation(name), method.as_str());
+    let docs = docs::lines(&documentation::of_builder(signature, call_name, &gate.said()));
     // A body that is streamed cannot be copied.
     let is_raw = body.as_ref().is_some_and(|body| matches!(body.encoding, Encoding::Text | Encoding::Bytes));
-    let derived = if is_raw {
-        quote! { Debug }
-    } else {
-        quote! { Clone, Debug }
-    };
-    let client = client(inputs);
-    let lines = in_order(inputs).into_iter().map(line);
-    let server = server.as_ref().map(|url| quote! { server #url; });
-    let rate_limit = rate_limit.map(|RateLimit { requests, seconds }| {
-        let (requests, seconds) = (Literal::u32_unsuffixed(requests), Literal::u64_unsuffixed(seconds));
-        quote! { limit #requests / #seconds; }
-    });
-    let sends = docs::tokens(&format!(
+    let derived = if is_raw { "Debug" } else { "Clone, Debug" };
+    let lines: String = in_order(inputs).into_iter().map(line).collect();
+    let fields = block(&format!("pub struct {builder}({})", client(inputs)), &lines);
+    let server = server.as_ref().map(|url| format!("server {url:?};\n")).unwrap_or_default();
+    let rate_limit = rate_limit.map(|RateLimit { requests, seconds }| format!("limit {requests} / {seconds};\n"));
+    let rate_limit = rate_limit.unwrap_or_default();
+    let sends = docs::lines(&format!(
         "Sends the request: {}.\n\n# Errors\n\n[`Error`](crate::Error): a parameter that is missing or malformed, a failure \
          of the network, any response other than the declared success.",
         code_span(&format!("{method} {}", path::split_fragment(&operation.path).0))
     ));
-    let (accept, send) = response::sending(&operation.response);
-    let pages = operation.pager.as_ref().map(pagers::lines);
+    let accept = accept.as_ref().map(|accept| format!("{accept:?}")).unwrap_or_default();
+    let send = send(&operation.response);
+    let response = rust_type::response(&operation.response).code();
+    let pages = operation.pager.as_ref().map(pagers::lines).unwrap_or_default();
+    let cfg = gate.cfg();
     let former_setters = gate.around(former_setters(context, operation, inputs));
-    quote! {
-        #cfg
-        crate::rt::operation! {
-            #docs
-            #[derive(#derived)]
-            pub struct #name(#client) {
-                #(#lines)*
-            }
-            operation #id as #call_name;
-            request #method #template;
-            #server
-            #rate_limit
-            #sends
-            send #send(#accept) -> #response;
-            #pages
-        }
-        #former_setters
+    format!(
+        "{cfg}crate::rt::operation! {{
+            {docs}#[derive({derived})]
+            {fields}operation {id:?} as {call_name:?};
+            request {method:?} {template:?};
+            {server}{rate_limit}{sends}send {send}({accept}) -> {response};
+            {pages}
+        }}
+        {former_setters}"
+    )
+}
+
+/// The method of `RequestBuilder` that sends.
+fn send(response: &Response) -> &'static str {
+    match response {
+        Response::One(Content::Json { .. }) => "send_json",
+        Response::One(Content::Bytes { .. }) => "send_stream",
+        Response::One(Content::Empty) => "send_empty",
+        Response::ByStatus(several) if several.streams() => "send_streamed_by_status",
+        Response::ByStatus(_) => "send_by_status",
     }
 }
 
 /// The name of the field that holds the client: one that no input has.
-fn client(inputs: &[Input<'_>]) -> Ident {
+fn client(inputs: &[Input<'_>]) -> String {
     let mut name = "client".to_owned();
     while inputs.iter().any(|input| input.name == name) {
         name.insert(0, '_');
     }
-    format_ident!("{name}")
+    name
 }
 
 /// The inputs in the document's order, in which they are sent: servers may want the fields of a form before the file.
 fn in_order<'a, 'b>(inputs: &'b [Input<'a>]) -> Vec<&'b Input<'a>> {
     let mut ordered: Vec<&Input<'_>> = inputs.iter().collect();
-    ordered.sort_by_cached_key(|input| input.position);
+    ordered.sort_by_key(|input| input.position);
     ordered
 }
 
 /// What the macro needs to know of an input.
-fn line(input: &Input<'_>) -> TokenStream {
-    let docs = docs::tokens(&match &input.given {
+fn line(input: &Input<'_>) -> String {
+    let docs = docs::lines(&match &input.given {
         Given::Parameter(parameter) => parameter_docs(parameter),
         Given::Body { .. } => "The request body.".to_owned(),
     });
-    let need = if input.is_required() {
-        quote! { required }
-    } else {
-        quote! { optional }
-    };
+    let need = if input.is_required { "required" } else { "optional" };
     let how = match input.how() {
-        How::Plain => None,
-        How::Explained => Some(quote! { (explained) }),
-        How::Any => Some(quote! { (any) }),
-        How::Text => Some(quote! { (text) }),
-        How::Built(name) => Some(quote! { (built #name) }),
+        How::Plain => String::new(),
+        How::Explained => "(explained)".to_owned(),
+        How::Any => "(any)".to_owned(),
+        How::Text => "(text)".to_owned(),
+        How::Built(name) => format!("(built {name})"),
     };
-    let (name, ty, put) = (&input.name, input.ty, put(input));
-    quote! { #docs #need #how #name: #ty => #put; }
+    let put = match &input.given {
+        Given::Parameter(parameter) => put_parameter(parameter),
+        Given::Body { body, .. } => put_body(body),
+    };
+    format!("{docs}{need}{how} {}: {} => {put};\n", input.name, input.held().code())
 }
 
 /// How the macro calls what a setter does.
@@ -149,13 +128,13 @@ enum How<'a> {
     Explained,
     Any,
     Text,
-    Built(&'a Ident),
+    Built(&'a str),
 }
 
-impl Input<'_> {
-    fn how(&self) -> How<'_> {
-        let is_any = |ty: &api::Type| *ty == api::Type::Any && !self.is_required();
-        match &self.given {
+impl<'a> Input<'a> {
+    fn how(&self) -> How<'a> {
+        let is_any = |ty: &api::Type| *ty == api::Type::Any && !self.is_required;
+        match self.given {
             Given::Parameter(parameter) if parameter.ty.is_time() => How::Explained,
             Given::Parameter(parameter) if is_any(&parameter.ty) => How::Any,
             Given::Parameter(_) => How::Plain,
@@ -168,83 +147,73 @@ impl Input<'_> {
         }
     }
 
+    /// What the builder holds.
+    fn held(&self) -> RustType {
+        match &self.given {
+            Given::Parameter(parameter) => rust_type::plain(&parameter.ty),
+            Given::Body { body, .. } => rust_type::held_body(body),
+        }
+    }
+
     /// What the setter takes.
-    fn taken(&self) -> Type {
-        match self.how() {
-            How::Any => parse_quote!(crate::optional::Json),
-            How::Text => parse_quote!(::std::string::String),
-            How::Plain | How::Explained | How::Built(_) => self.ty.clone(),
+    fn taken(&self) -> RustType {
+        match &self.given {
+            _ if matches!(self.how(), How::Any) => rust_type::optional(&api::Type::Any),
+            Given::Parameter(parameter) => rust_type::plain(&parameter.ty),
+            Given::Body { body, .. } => rust_type::body(body),
         }
     }
 }
 
-/// The method of `RequestBuilder` that gets the value, and what else it gets.
-fn put(input: &Input<'_>) -> TokenStream {
-    match &input.given {
-        Given::Parameter(parameter) => put_parameter(parameter),
-        Given::Body { body, .. } => put_body(body),
-    }
-}
-
-fn put_parameter(parameter: &Parameter) -> TokenStream {
-    let wire_name = &parameter.wire_name;
-    let media_type = || match &parameter.media_type {
-        Some(media_type) => quote! { ::std::option::Option::Some(#media_type) },
-        None => quote! { ::std::option::Option::None },
+/// The method of `RequestBuilder` that gets a parameter, and what else it gets.
+fn put_parameter(parameter: &Parameter) -> String {
+    let name = format!("{:?}", parameter.wire_name);
+    let media_type = match &parameter.media_type {
+        Some(media_type) => format!("::std::option::Option::Some({media_type:?})"),
+        None => "::std::option::Option::None".to_owned(),
     };
     match parameter.location {
-        Location::Path => quote! { path(#wire_name) },
-        Location::Query(QueryStyle::Exploded) => quote! { query(#wire_name) },
-        Location::Query(QueryStyle::Json) => quote! { query_json(#wire_name) },
-        Location::Query(QueryStyle::Deep) => quote! { query_deep(#wire_name) },
-        Location::Query(QueryStyle::Delimited(delimiter)) => quote! { query_joined(#wire_name, #delimiter) },
-        Location::Header if parameter.required => quote! { header(#wire_name) },
-        Location::Header => quote! { header_if_some(#wire_name) },
-        Location::Part(PartStyle::Whole) => quote! { parts() },
-        Location::Part(style) => {
-            let media_type = media_type();
-            match style {
-                PartStyle::File => quote! { files(#wire_name, #media_type) },
-                PartStyle::Json => quote! { part_json(#wire_name, #media_type) },
-                PartStyle::Plain | PartStyle::Whole => quote! { part(#wire_name, #media_type) },
-            }
-        }
+        Location::Path => format!("path({name})"),
+        Location::Query(QueryStyle::Exploded) => format!("query({name})"),
+        Location::Query(QueryStyle::Json) => format!("query_json({name})"),
+        Location::Query(QueryStyle::Deep) => format!("query_deep({name})"),
+        Location::Query(QueryStyle::Delimited(delimiter)) => format!("query_joined({name}, {delimiter:?})"),
+        Location::Header => format!("header({name})"),
+        Location::Part(PartStyle::Whole) => "parts()".to_owned(),
+        Location::Part(PartStyle::File) => format!("files({name}, {media_type})"),
+        Location::Part(PartStyle::Json) => format!("part_json({name}, {media_type})"),
+        Location::Part(PartStyle::Plain) => format!("part({name}, {media_type})"),
     }
 }
 
-fn put_body(body: &Body) -> TokenStream {
+/// The method of `RequestBuilder` that gets a body, and what else it gets.
+fn put_body(body: &Body) -> String {
     let media_type = &body.media_type;
     match body.encoding {
-        Encoding::Json => quote! { json(#media_type) },
+        Encoding::Json => format!("json({media_type:?})"),
         Encoding::Form => {
             let styles = body.form.iter().map(|FormField { wire_name, style }| {
                 let style = match style {
-                    FormStyle::Deep => quote! { Deep },
-                    FormStyle::Delimited(delimiter) => quote! { Delimited(#delimiter) },
-                    FormStyle::Json => quote! { Json },
+                    FormStyle::Deep => "Deep".to_owned(),
+                    FormStyle::Delimited(delimiter) => format!("Delimited({delimiter:?})"),
+                    FormStyle::Json => "Json".to_owned(),
                 };
-                quote! { (#wire_name, crate::rt::FormStyle::#style) }
+                format!("({wire_name:?}, crate::rt::FormStyle::{style})")
             });
-            quote! { form(&[#(#styles),*]) }
+            format!("form(&[{}])", styles.collect::<Vec<_>>().join(", "))
         }
-        Encoding::Text | Encoding::Bytes => quote! { raw(#media_type) },
+        Encoding::Text | Encoding::Bytes => format!("raw({media_type:?})"),
     }
 }
 
 /// The setters under their former names.
-fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<'_>]) -> TokenStream {
-    let mut formers = TokenStream::new();
-    for (former, other) in api::former::of_owner(&context.former.operation_setters, &operation.name) {
-        formers.extend(former_setter(former, other, inputs));
-    }
-    if formers.is_empty() {
-        return TokenStream::new();
-    }
-    let name = format_ident!("{}", operation.builder);
-    quote! { impl #name { #formers } }
+fn former_setters(context: &Context<'_>, operation: &Operation, inputs: &[Input<'_>]) -> String {
+    let formers = api::former::of_owner(&context.former.operation_setters, &operation.name);
+    let setters: String = formers.iter().filter_map(|(former, other)| former_setter(former, other, inputs)).collect();
+    if setters.is_empty() { setters } else { block(&format!("impl {}", operation.builder), &setters) }
 }
 
-fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option<TokenStream> {
+fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option<String> {
     let present = &other.present;
     let is_it = |input: &&Input<'_>| match &input.given {
         Given::Body { built: Some(_), .. } if present == BODY_MAP => true,
@@ -253,10 +222,10 @@ fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option
     let input = inputs.iter().find(is_it)?;
     let taken = match input.how() {
         How::Built(name) if present == BODY_MAP => {
-            let builder = quote! { crate::types::builder::#name };
-            Taken::Value(quote! { ::std::ops::FnOnce(#builder) -> #builder })
+            let builder = format!("crate::types::builder::{name}");
+            Taken::Value(format!("::std::ops::FnOnce({builder}) -> {builder}"))
         }
-        how => Taken::new(input.is_required(), &input.taken(), matches!(how, How::Explained | How::Built(_))),
+        how => Taken::new(input.is_required, &input.taken(), matches!(how, How::Explained | How::Built(_))),
     };
     Some(former::setter(name, other, &taken))
 }

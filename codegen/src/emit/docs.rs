@@ -1,21 +1,23 @@
-//! Documentation attributes.
-
-use proc_macro2::TokenStream;
-use quote::quote;
+//! Documentation.
 
 use crate::api::Type;
 
-/// The documentation of an item, as tokens.
-pub fn tokens(text: &str) -> TokenStream {
+/// The documentation of an item, in lines.
+pub fn lines(text: &str) -> String {
     match text.trim_end() {
-        "" => TokenStream::new(),
-        text => quote! { #[doc = #text] },
+        "" => String::new(),
+        // No comment can hold it.
+        text if text.contains('\r') => format!("#[doc = {text:?}]\n"),
+        text => {
+            let line = |line: &str| if line.is_empty() { "///\n".to_owned() } else { format!("/// {line}\n") };
+            text.split('\n').map(line).collect()
+        }
     }
 }
 
 /// The documentation of an item in paragraphs, each of which may be empty.
-pub fn paragraphs(parts: &[&str]) -> TokenStream {
-    tokens(&joined(parts))
+pub fn paragraphs(parts: &[&str]) -> String {
+    lines(&joined(parts))
 }
 
 /// What a value is, in words: of a field without a description, and of a response.
@@ -52,4 +54,16 @@ fn one_or_several(ty: &Type, form: usize) -> String {
 /// Paragraphs, each of which may be empty.
 pub fn joined(parts: &[&str]) -> String {
     parts.iter().copied().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_no_comment_can_hold_is_an_attribute() {
+        assert_eq!(lines("a\n\nb \n"), "/// a\n///\n/// b\n");
+        assert_eq!(lines("a\r\"b"), "#[doc = \"a\\r\\\"b\"]\n");
+        assert_eq!(lines(" \n"), "");
+    }
 }

@@ -1,8 +1,9 @@
 //! What is written about an operation: all of it at its builder, which is where each way of calling it leads.
 
-use super::{docs, inputs::Input};
+use super::docs;
 use crate::{
     api::{Content, Operation, Response},
+    signature::Signature,
     text::markdown::code_span,
 };
 
@@ -18,7 +19,8 @@ pub fn builder(operation: &Operation) -> String {
 }
 
 /// At the builder: what the document says, the request, the limit, and a call under its short name, if it has one.
-pub fn of_builder(operation: &Operation, inputs: &[Input<'_>], call_name: &str, features: &str) -> String {
+pub fn of_builder(signature: &Signature<'_>, call_name: &str, features: &str) -> String {
+    let operation = signature.operation;
     let Operation { name, summary, description, rate_limit, .. } = operation;
     // One of its own is in the description, from which it was read.
     let limit = match rate_limit {
@@ -35,19 +37,19 @@ pub fn of_builder(operation: &Operation, inputs: &[Input<'_>], call_name: &str, 
         limit,
         features,
         &made,
-        &example(operation, inputs, call_name),
+        &example(signature, call_name),
     ])
 }
 
 /// A call with all that is required.
-fn example(operation: &Operation, inputs: &[Input<'_>], call_name: &str) -> String {
+fn example(Signature { operation, inputs }: &Signature<'_>, call_name: &str) -> String {
     let arguments: Vec<&str> = if call_name == operation.name {
         Vec::new()
     } else {
         operation.path_parameters().iter().map(|parameter| parameter.name.as_str()).collect()
     };
-    let required = inputs.iter().filter(|input| input.is_required()).map(|input| input.name.to_string());
-    let setters = required.filter(|name| !arguments.contains(&name.as_str())).map(|name| format!("{name}({name})"));
+    let required = inputs.iter().filter(|input| input.is_required).map(|input| input.name);
+    let setters = required.filter(|name| !arguments.contains(name)).map(|name| format!("{name}({name})"));
     let call = call_name.replace('.', "\n    .");
     let mut lines = vec![format!("let response = client\n    .{call}({})", arguments.join(", "))];
     lines.extend(setters.chain(["send()".to_owned(), "await?;".to_owned()]).map(|call| format!("    .{call}")));

@@ -1,15 +1,20 @@
 //! Former names: what marks them, and what leads to the present ones.
 
-use proc_macro2::TokenStream;
-use quote::{ToTokens, format_ident, quote};
-
 use super::{docs, gates::Gate};
-use crate::api::{FormerName, former::RENAMED_TO};
+use crate::{
+    api::{FormerName, former::RENAMED_TO},
+    rust_type::RustType,
+};
 
 /// Marks a former name of what is called `present` now; one that the document has is none.
-pub fn deprecated(present: &str, FormerName { since, .. }: &FormerName) -> Option<TokenStream> {
-    let (since, note) = (since.as_ref()?, format!("{RENAMED_TO}`{present}`"));
-    Some(quote! { #[deprecated(since = #since, note = #note)] })
+pub fn deprecated(present: &str, FormerName { since, .. }: &FormerName) -> String {
+    since.as_ref().map(|since| attribute(Some(since), &format!("{RENAMED_TO}`{present}`"))).unwrap_or_default()
+}
+
+/// Marks what is deprecated.
+pub fn attribute(since: Option<&String>, note: &str) -> String {
+    let since = since.map(|since| format!("since = {since:?}, ")).unwrap_or_default();
+    format!("#[deprecated({since}note = {note:?})]\n")
 }
 
 /// What another name is called in documentation.
@@ -18,71 +23,55 @@ pub fn said(other: &FormerName) -> &'static str {
 }
 
 /// Documents and marks a method under another name.
-pub fn attributes(present: &str, other: &FormerName) -> TokenStream {
-    let docs = docs::tokens(&format!("{} of [`{present}`](Self::{present}).", said(other)));
-    let deprecated = deprecated(present, other);
-    quote! { #docs #deprecated }
+pub fn attributes(present: &str, other: &FormerName) -> String {
+    docs::lines(&format!("{} of [`{present}`](Self::{present}).", said(other))) + &deprecated(present, other)
 }
 
 /// A setter under another name, which takes what the present one takes.
-pub fn setter(name: &str, other: &FormerName, taken: &Taken) -> TokenStream {
+pub fn setter(name: &str, other: &FormerName, taken: &Taken) -> String {
     let present = &other.present;
     let attributes = attributes(present, other);
-    let (name, present) = (format_ident!("{name}"), format_ident!("{present}"));
     let (form, bound) = match taken {
-        Taken::Value(bound) => (None, bound),
-        Taken::Optional(bound) => (Some(quote! { <Form> }), bound),
+        Taken::Value(bound) => ("", bound),
+        Taken::Optional(bound) => ("<Form>", bound),
     };
-    quote! {
-        #attributes
-        pub fn #name #form(self, value: impl #bound) -> Self {
-            self.#present(value)
-        }
-    }
+    format!(
+        "{attributes}pub fn {name}{form}(self, value: impl {bound}) -> Self {{
+            self.{present}(value)
+        }}\n"
+    )
 }
 
 /// What a setter takes: the bound of its argument.
 pub enum Taken {
-    Value(TokenStream),
+    Value(String),
     /// A value or `None`, by a form that is inferred.
-    Optional(TokenStream),
+    Optional(String),
 }
 
 impl Taken {
     /// What converts into `ty`, with an error that can be shown if it is `explained`.
-    pub fn new(is_required: bool, ty: &impl ToTokens, is_explained: bool) -> Self {
-        let explained = is_explained.then(|| quote! { , Error: ::std::fmt::Display });
+    pub fn new(is_required: bool, ty: &RustType, is_explained: bool) -> Self {
+        let (ty, explained) = (ty.code(), if is_explained { ", Error: ::std::fmt::Display" } else { "" });
         match is_required {
-            true => Self::Value(quote! { ::std::convert::TryInto<#ty #explained> }),
-            false => Self::Optional(quote! { crate::optional::IntoOptional<#ty, Form #explained> }),
+            true => Self::Value(format!("::std::convert::TryInto<{ty}{explained}>")),
+            false => Self::Optional(format!("crate::optional::IntoOptional<{ty}, Form{explained}>")),
         }
     }
 }
 
 /// A type under another name.
-pub fn alias(gate: &Gate<'_>, former: &str, present: &str, other: &FormerName) -> TokenStream {
-    let docs = docs::tokens(&format!("{} of [`{present}`].", said(other)));
-    let (cfg, deprecated) = (gate.cfg(), deprecated(present, other));
-    let (former, present) = (format_ident!("{former}"), format_ident!("{present}"));
-    quote! {
-        #docs
-        #cfg
-        #deprecated
-        pub type #former = #present;
-    }
+pub fn alias(gate: &Gate<'_>, former: &str, present: &str, other: &FormerName) -> String {
+    let docs = docs::lines(&format!("{} of [`{present}`].", said(other)));
+    format!("{docs}{}{}pub type {former} = {present};\n", gate.cfg(), deprecated(present, other))
 }
 
 /// A tuple struct under another name, by which it can be made and taken apart, as an alias of it cannot. Nothing warns of
 /// such a name.
-pub fn tuple_struct(gate: &Gate<'_>, name: &str, other: &FormerName) -> TokenStream {
+pub fn tuple_struct(gate: &Gate<'_>, name: &str, other: &FormerName) -> String {
     let present = &other.present;
-    let docs = docs::tokens(&format!("{} of [`{present}`].", said(other)));
-    let (cfg, name, present) = (gate.cfg(), format_ident!("{name}"), format_ident!("{present}"));
-    quote! {
-        #docs
-        #cfg
-        pub use self::#present as #name;
-    }
+    let docs = docs::lines(&format!("{} of [`{present}`].", said(other)));
+    format!("{docs}{}pub use self::{present} as {name};\n", gate.cfg())
 }
 
 #[cfg(test)]

@@ -4,23 +4,20 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
-use super::{Context, docs, former, group, of_each};
+use super::{Context, docs, former, group};
 use crate::{
     api::{self, Api, FormerName, FormerNames, GroupedOperation, Operation, former::RENAMED_TO},
+    names::reserved,
     text::naming,
 };
 
 /// The methods of `Client` for the groups that are only former ones, and the groups.
-pub fn former_groups(context: &Context<'_>) -> (TokenStream, TokenStream) {
+pub fn former_groups(context: &Context<'_>) -> (String, String) {
     let (api, former) = (context.api, context.former);
     let present: BTreeSet<&str> = api.groups.iter().map(|group| group.name.as_str()).collect();
-    // The module of the groups has the client, too.
-    let mut types = BTreeSet::from(["Client".to_owned()]);
+    let mut types: BTreeSet<String> = reserved::OF_TAGS.map(str::to_owned).into();
     types.extend(api.groups.iter().map(|group| group.type_name.clone()));
-    let (mut accessors, mut groups) = (TokenStream::new(), TokenStream::new());
+    let (mut accessors, mut groups) = (String::new(), String::new());
     for name in former.short_names.keys().filter(|name| !present.contains(name.as_str())) {
         let type_name = naming::type_name(name);
         let type_name = naming::unique_of(&[&type_name, &format!("{type_name}Operations")], &mut types);
@@ -31,42 +28,32 @@ pub fn former_groups(context: &Context<'_>) -> (TokenStream, TokenStream) {
         let attributes = attributes(&successors, since.first().copied().flatten().filter(|_| since.len() == 1));
         let cfg = context.gates.any(operations.iter().map(|(_, operation, _)| operation.name.as_str())).cfg();
         let successor = successors.first().filter(|_| successors.len() == 1);
-        let methods = of_each(&operations, &mut |(short, operation, other)| {
+        let methods = operations.iter().map(|(short, operation, other)| {
             let (_, present) = present_name(api, operation, name);
             // One warning of a call is enough.
             let is_told = successor.is_some_and(|successor| present == format!("{successor}().{short}"));
-            method(
-                context,
-                operation,
-                short,
-                &present,
-                (!is_told).then(|| former::deprecated(&present, other)).flatten(),
-            )
+            let deprecated = if is_told { String::new() } else { former::deprecated(&present, other) };
+            method(context, operation, short, &present, &deprecated)
         });
-        accessors.extend(group::accessor(&quote! { #attributes #cfg }, name, &type_name));
-        groups.extend(group::structure(cfg.as_ref(), &attributes, &type_name, &methods));
+        groups += &group::structure(&cfg, &attributes, &type_name, &methods.collect::<String>());
+        accessors += &group::accessor(&(attributes + &cfg), name, &type_name);
     }
     (accessors, groups)
 }
 
 /// The deprecated methods of a present group.
-pub fn methods(context: &Context<'_>, group: &str) -> TokenStream {
-    of_each(&operations(context.api, group, context.former), &mut |(name, operation, other)| {
+pub fn methods(context: &Context<'_>, group: &str) -> String {
+    let methods = operations(context.api, group, context.former).into_iter().map(|(name, operation, other)| {
         let (_, present) = present_name(context.api, operation, group);
-        method(context, operation, name, &present, former::deprecated(&present, other))
-    })
+        method(context, operation, name, &present, &former::deprecated(&present, other))
+    });
+    methods.collect()
 }
 
-fn method(
-    context: &Context<'_>,
-    operation: &Operation,
-    name: &str,
-    present: &str,
-    deprecated: Option<TokenStream>,
-) -> TokenStream {
-    let docs = docs::tokens(&format!("The former name of `{present}`: {}", group::request(operation)));
+fn method(context: &Context<'_>, operation: &Operation, name: &str, present: &str, deprecated: &str) -> String {
+    let docs = docs::lines(&format!("The former name of `{present}`: {}", group::request(operation)));
     let cfg = context.gates.operation(&operation.name).cfg();
-    group::method(&quote! { #docs #cfg #deprecated }, operation, name)
+    group::method(&(docs + &cfg + deprecated), operation, name)
 }
 
 /// The former short names in a group, and what they lead to.
@@ -88,15 +75,10 @@ fn present_name<'a>(api: &'a Api, operation: &'a Operation, group: &str) -> (&'a
 }
 
 /// Documentation and deprecation of a group that is only a former one.
-fn attributes(successors: &BTreeSet<&str>, since: Option<&String>) -> TokenStream {
+fn attributes(successors: &BTreeSet<&str>, since: Option<&String>) -> String {
     let successors = successors.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    let docs = docs::tokens(&format!("What this tag had is reached by {successors} now."));
-    let note = format!("{RENAMED_TO}{successors}");
-    let since = since.into_iter();
-    quote! {
-        #docs
-        #[deprecated(#(since = #since,)* note = #note)]
-    }
+    let docs = docs::lines(&format!("What this tag had is reached by {successors} now."));
+    docs + &former::attribute(since, &format!("{RENAMED_TO}{successors}"))
 }
 
 #[cfg(test)]

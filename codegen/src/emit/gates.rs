@@ -2,9 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use crate::api::{Api, Response};
 
 /// The features of one item, each of which suffices; one without any is always there.
@@ -17,12 +14,15 @@ impl<'a> Gate<'a> {
         Self(features.into_iter().collect())
     }
 
-    /// The attribute.
-    pub fn cfg(&self) -> Option<TokenStream> {
+    /// The attribute, in a line of its own.
+    pub fn cfg(&self) -> String {
         match self.0.as_slice() {
-            [] => None,
-            [feature] => Some(quote! { #[cfg(feature = #feature)] }),
-            several => Some(quote! { #[cfg(any(#(feature = #several),*))] }),
+            [] => String::new(),
+            [feature] => format!("#[cfg(feature = {feature:?})]\n"),
+            several => {
+                let features: Vec<String> = several.iter().map(|feature| format!("feature = {feature:?}")).collect();
+                format!("#[cfg(any({}))]\n", features.join(", "))
+            }
         }
     }
 
@@ -39,10 +39,10 @@ impl<'a> Gate<'a> {
     }
 
     /// Several items under one attribute: implementations, which have no place of their own.
-    pub fn around(&self, implementations: TokenStream) -> TokenStream {
+    pub fn around(&self, implementations: String) -> String {
         match self.cfg() {
-            Some(cfg) if !implementations.is_empty() => quote! { #cfg const _: () = { #implementations }; },
-            _ => implementations,
+            cfg if cfg.is_empty() || implementations.is_empty() => implementations,
+            cfg => format!("{cfg}const _: () = {{\n{implementations}}};\n"),
         }
     }
 }

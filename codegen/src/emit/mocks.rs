@@ -2,64 +2,52 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-
-use super::{Context, docs, former, of_each};
+use super::{Context, docs, former, layout::block};
 use crate::{
     api::{
         self, Content, Encoding, FormerName, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type,
         TypeDef,
     },
-    progenitor::Signature,
+    rust_type,
     text::{markdown::code_span, path},
 };
 
 /// The extension trait, and the names that its mocks accept.
-pub fn mocks(context: &Context<'_>) -> TokenStream {
-    let mocks = of_each(context.signatures, &mut |signature| {
-        let operation = signature.operation;
-        let sent = format!("{} {}", operation.method, path::split_fragment(&operation.path).0);
-        let docs = docs::tokens(&format!("A mock of {}.", code_span(&sent)));
-        let cfg = context.gates.operation(&operation.name).cfg();
-        let (name, builder) = (format_ident!("{}", operation.name), format_ident!("{}", operation.builder));
-        let (response, inputs) = (response(signature), inputs(operation, context));
-        quote! { #docs #cfg #name: #builder -> #response { #(#inputs),* } }
+pub fn mocks(context: &Context<'_>) -> String {
+    let mocks = context.api.operations.iter().map(|operation| {
+        let Operation { name, builder, method, path, .. } = operation;
+        let docs =
+            docs::lines(&format!("A mock of {}.", code_span(&format!("{method} {}", path::split_fragment(path).0))));
+        let (cfg, inputs) = (context.gates.operation(name).cfg(), inputs(operation, context).join(", "));
+        let inputs = if inputs.is_empty() { inputs } else { format!(" {inputs} ") };
+        format!("{docs}{cfg}{name}: {builder} -> {} {{{inputs}}}\n", response(operation))
     });
     let formers = context.former.operations.iter().filter_map(|(former, other)| {
         let present = &other.present;
-        let signature = context.signatures.iter().find(|signature| signature.operation.name == *present)?;
-        let (cfg, response) = (context.gates.operation(present).cfg(), response(signature));
-        let (attributes, name) = (former::attributes(present, other), format_ident!("{former}"));
-        let present = format_ident!("{present}");
-        Some(quote! {
-            #attributes
-            #cfg
-            fn #name(&self) -> crate::mock::MockOperation<'_, #response> {
-                self.#present()
-            }
-        })
+        let operation = context.api.operations.iter().find(|operation| operation.name == *present)?;
+        Some(format!(
+            "{}{}fn {former}(&self) -> crate::mock::MockOperation<'_, {}> {{
+                self.{present}()
+            }}\n",
+            former::attributes(present, other),
+            context.gates.operation(present).cfg(),
+            response(operation)
+        ))
     });
-    quote! {
-        #[cfg(feature = "mock")]
-        crate::rt::mocks! {
-            former { #(#formers)* }
-            #mocks
-        }
-    }
+    let lines = block("former", &formers.collect::<String>()) + &mocks.collect::<String>();
+    "#[cfg(feature = \"mock\")]\n".to_owned() + &block("crate::rt::mocks!", &lines)
 }
 
 /// The type of what a mock responds with.
-fn response(Signature { operation, response, .. }: &Signature<'_>) -> TokenStream {
-    match operation.response {
-        Response::One(Content::Json { .. }) => quote! { #response },
-        Response::One(Content::Empty) => quote! { () },
-        Response::One(Content::Bytes { .. }) | Response::ByStatus(_) => quote! { crate::mock::Untyped },
+fn response(operation: &Operation) -> String {
+    match &operation.response {
+        response @ Response::One(Content::Json { .. } | Content::Empty) => rust_type::response(response).code(),
+        Response::One(Content::Bytes { .. }) | Response::ByStatus(_) => "crate::mock::Untyped".to_owned(),
     }
 }
 
 /// The names of the parameters in path and query, and the fields of a JSON body, as far as there are some.
-fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<TokenStream> {
+fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<String> {
     let types = &context.types;
     let former = api::former::of_owner(&context.former.operation_setters, &operation.name);
     let (mut path, mut query, mut is_open) = (Vec::new(), Vec::new(), false);
@@ -81,29 +69,26 @@ fn inputs(operation: &Operation, context: &Context<'_>) -> Vec<TokenStream> {
     }
     let body = operation.body.as_ref().filter(|body| body.encoding == Encoding::Json).map(|body| {
         match (&body.value.ty, closed(&body.value.ty, types)) {
-            (Type::Named(name), Some(_)) => {
-                let name = format_ident!("{name}");
-                quote! { Fields(crate::rt::fields::<crate::types::#name>()) }
-            }
-            _ => quote! { Any },
+            (Type::Named(name), Some(_)) => format!("Fields(crate::rt::fields::<crate::types::{name}>())"),
+            _ => "Any".to_owned(),
         }
     });
-    let path = (!path.is_empty()).then(|| quote! { path: &[#(#path),*] });
-    let query = (!query.is_empty()).then(|| quote! { query: &[#(#query),*] });
-    let is_open = is_open.then(|| quote! { is_query_open: true });
-    let body = body.map(|body| quote! { body: crate::rt::JsonBody::#body });
+    let path = (!path.is_empty()).then(|| format!("path: &[{}]", path.join(", ")));
+    let query = (!query.is_empty()).then(|| format!("query: &[{}]", query.join(", ")));
+    let is_open = is_open.then(|| "is_query_open: true".to_owned());
+    let body = body.map(|body| format!("body: crate::rt::JsonBody::{body}"));
     [path, query, is_open, body].into_iter().flatten().collect()
 }
 
 /// The name of each setter of a parameter, with its name on the wire.
-fn setters(parameter: &Parameter, former: &BTreeMap<String, FormerName>) -> Vec<TokenStream> {
+fn setters(parameter: &Parameter, former: &BTreeMap<String, FormerName>) -> Vec<String> {
     let present = &parameter.name;
     let formers = former.iter().filter(|(_, other)| other.present == *present).map(|(former, _)| former);
     std::iter::once(present).chain(formers).map(|name| pair(name, &parameter.wire_name)).collect()
 }
 
-fn pair(setter: &str, wire_name: &str) -> TokenStream {
-    quote! { (#setter, #wire_name) }
+fn pair(setter: &str, wire_name: &str) -> String {
+    format!("({setter:?}, {wire_name:?})")
 }
 
 /// Whether a value may be an object, whose fields are not known here.

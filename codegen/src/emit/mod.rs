@@ -1,7 +1,6 @@
-//! From the model and progenitor's signatures to the code of the client.
+//! From the model to the code of the client.
 //!
-//! Input: [`Api`], a [`Signature`] for each operation, and former names. Output: finished Rust, by templates only. Where model
-//! and signatures disagree, that is an error with its place.
+//! Input: [`Api`], and a [`Signature`] for each operation. Output: finished Rust, by templates only.
 
 mod accessors;
 mod builders;
@@ -13,39 +12,23 @@ mod former;
 mod former_tags;
 mod gates;
 mod group;
-mod inputs;
-mod kind_unions;
 mod layout;
 mod mocks;
-mod object_unions;
 mod pagers;
 mod pages;
-mod response;
 mod responses;
 mod series;
 mod structs;
 mod tags;
+mod unions;
 
-use std::{collections::HashMap, fmt};
-
-use proc_macro2::TokenStream;
-use quote::quote;
+use std::collections::HashMap;
 
 use crate::{
     api::{Api, FormerNames, Kind, TypeDef},
-    diagnostics::Diagnostics,
-    progenitor::Signature,
+    signature::Signature,
 };
 use gates::Gates;
-
-/// The code of a client. It is shown as go-to-definition finds it: in lines, each with one purpose.
-pub struct Code(TokenStream);
-
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        layout::write(&self.0, f)
-    }
-}
 
 /// What all templates know.
 struct Context<'a> {
@@ -56,33 +39,19 @@ struct Context<'a> {
     gates: Gates<'a>,
 }
 
-/// What `template` makes of each of `items`.
-fn of_each<T>(items: &[T], template: &mut dyn FnMut(&T) -> TokenStream) -> TokenStream {
-    let mut code = TokenStream::new();
-    for item in items {
-        code.extend(template(item));
-    }
-    code
+/// The code of `api`. It is shown as go-to-definition finds it: in lines, each with one purpose.
+pub fn code(signatures: &[Signature<'_>], api: &Api) -> String {
+    layout::laid_out(&lines(signatures, api))
 }
 
-/// Writes the code of `api`.
-///
-/// # Errors
-/// A parameter, body or response that only the model or only progenitor has.
-pub fn code(signatures: &[Signature<'_>], api: &Api) -> Result<Code, Diagnostics> {
+fn lines(signatures: &[Signature<'_>], api: &Api) -> String {
     let context =
         &Context { api, signatures, former: &api.former, types: api.types_by_name(), gates: Gates::of_api(api) };
-    let table = client::table(context);
-    let methods = client::methods(context);
-    let tags = tags::groups(context);
-    let mocks = mocks::mocks(context);
-    let builders = builders::builders(context)?;
     let types = [
         structs::definitions(context),
         structs::builders(context),
         enums::definitions(context),
-        kind_unions::definitions(context),
-        object_unions::definitions(context),
+        unions::definitions(context),
         responses::enums_by_status(context),
         pages::pages(context),
         series::samples(context),
@@ -94,29 +63,25 @@ pub fn code(signatures: &[Signature<'_>], api: &Api) -> Result<Code, Diagnostics
             _ => former::alias(gate, name, present, other),
         }
     });
-    Ok(Code(quote! {
-        use crate::Client;
-
-        #table
-        #tags
-        #methods
-        #mocks
-
-        /// The types that operations take and give, as the document describes them.
-        pub mod types {
-            #(#types)*
-            #(#former_types)*
-        }
-
-        #builders
-    }))
+    let types = layout::block("pub mod types", &types.into_iter().chain(former_types).collect::<String>());
+    let parts = [
+        "use crate::Client;\n".to_owned(),
+        client::table(context),
+        tags::groups(context),
+        client::methods(context),
+        mocks::mocks(context),
+        "/// The types that operations take and give, as the document describes them.\n".to_owned(),
+        types,
+        builders::builders(context),
+    ];
+    parts.concat()
 }
 
 #[cfg(test)]
 mod tests {
     use crate::{
         api::{Api, Body, Direction, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
-        progenitor::{self, Signature},
+        signature,
     };
 
     fn value(ty: Type) -> Value {
@@ -158,7 +123,18 @@ mod tests {
     }
 
     fn client(api: &Api) -> String {
-        crate::code(api).expect("should be generated").to_string()
+        crate::code(api)
+    }
+
+    #[test]
+    fn the_layout_changes_no_token_of_what_a_document_becomes() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/kitchen-sink/openapi.json");
+        let document = std::fs::read_to_string(path).expect("should be there");
+        let (api, _) = crate::model(&document, &Default::default()).expect("legal");
+        let lines = super::lines(&signature::signatures(&api), &api);
+        let tokens = |code: &str| code.parse::<proc_macro2::TokenStream>().expect("should be Rust").to_string();
+        assert_ne!(client(&api), lines);
+        assert!(tokens(&client(&api)) == tokens(&lines));
     }
 
     #[test]
@@ -229,23 +205,6 @@ mod tests {
         );
         // The method, the builder, and both types.
         assert_eq!(code.matches("Available with any of the features `one` and `two`.").count(), 4);
-    }
-
-    /// The diagnostics after `damage` was done to what progenitor says of the operation.
-    fn diagnostics(damage: impl Fn(&mut Signature<'_>)) -> String {
-        let api = api(vec![field("a", value(Type::Text), true)]);
-        let mut signatures = progenitor::signatures(&api).expect("should be generated");
-        signatures.iter_mut().for_each(damage);
-        super::code(&signatures, &api).err().expect("something is missing").to_string()
-    }
-
-    #[test]
-    fn a_parameter_or_body_that_is_missing_or_made_up_is_named() {
-        let left_out = |name| diagnostics(|signature| signature.inputs.retain(|input| input.name != name));
-        assert_eq!(left_out("id"), "postA (POST /a/{id}): progenitor left out `id`");
-        assert_eq!(left_out("body"), "postA (POST /a/{id}): progenitor left out `body`");
-        let renamed = diagnostics(|signature| signature.inputs[0].name = "other".to_owned());
-        assert!(renamed.contains("progenitor made up a parameter `other`"), "{renamed}");
     }
 
     #[test]

@@ -1,9 +1,6 @@
 //! What the builder of an operation has to go through all pages of its listing.
 
-use proc_macro2::{Literal, TokenStream};
-use quote::{format_ident, quote};
-
-use super::docs;
+use super::{docs, layout::block};
 use crate::{
     api::{By, Counted, Cursor, Limit, Number, PageField, Pager, Presence, Total},
     rust_type,
@@ -11,57 +8,44 @@ use crate::{
 };
 
 /// The lines of the table.
-pub fn lines(Pager { items_method, pages_method, by, list, item }: &Pager) -> TokenStream {
-    let (items, pages) = (format_ident!("{items_method}"), format_ident!("{pages_method}"));
-    let (item, list) = (rust_type::value_type(item), path(list));
+pub fn lines(Pager { items_method, pages_method, by, list, item }: &Pager) -> String {
+    let (item, list) = (rust_type::value_type(item).code(), path(list));
     let (docs, by) = match by {
         By::Cursor(cursor) => (cursor_docs(cursor), by_cursor(cursor)),
         By::Number(number) => (number_docs(number), by_number(number)),
     };
-    let docs = docs::tokens(&docs);
-    quote! {
-        pages {
-            #docs
-            #items #pages: #item = [#list];
-            #by
-        }
-    }
+    let docs = docs::lines(&docs);
+    block("pages", &format!("{docs}{items_method} {pages_method}: {item} = [{list}];\n{by}\n"))
 }
 
-fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> TokenStream {
-    let (setter, ty, next) = (format_ident!("{setter}"), rust_type::plain(ty), path(next));
-    quote! { cursor #setter = [#next]: #ty; }
+fn by_cursor(Cursor { setter, ty, next, .. }: &Cursor) -> String {
+    format!("cursor {setter} = [{}]: {};", path(next), rust_type::plain(ty).code())
 }
 
-fn by_number(Number { setter, first, limit, total, .. }: &Number) -> TokenStream {
-    let (setter, first) = (format_ident!("{setter}"), Literal::i64_unsuffixed(*first));
+fn by_number(Number { setter, first, limit, total, .. }: &Number) -> String {
     let limit = limit.as_ref().map(|Limit { setter, wire_name, default, maximum }| {
-        let setter = format_ident!("{setter}");
-        let [default, maximum] = [default, maximum].map(|number| number.map(Literal::i64_unsuffixed));
-        quote! { limit #setter #wire_name [#default] [#maximum] }
+        let [default, maximum] =
+            [default, maximum].map(|number| number.map(|number| number.to_string()).unwrap_or_default());
+        format!(" limit {setter} {wire_name:?} [{default}] [{maximum}]")
     });
     let total = total.as_ref().map(|Total { of, path: fields }| {
         let of = match of {
-            Counted::Items => quote! { Items },
-            Counted::Pages => quote! { Pages },
+            Counted::Items => "Items",
+            Counted::Pages => "Pages",
         };
-        let fields = path(fields);
-        quote! { total #of(#fields) }
+        format!(" total {of}({})", path(fields))
     });
-    quote! { number #setter = #first #limit #total; }
+    format!("number {setter} = {first}{}{};", limit.unwrap_or_default(), total.unwrap_or_default())
 }
 
 /// The fields that lead to a value, each with how it is held.
-fn path(fields: &[PageField]) -> TokenStream {
-    let fields = fields.iter().map(|PageField { name, presence }| {
-        let name = format_ident!("{name}");
-        match presence {
-            Presence::Always => quote! { required #name },
-            Presence::Optional => quote! { optional #name },
-            Presence::OrNull => quote! { optional_nullable #name },
-        }
+fn path(fields: &[PageField]) -> String {
+    let fields = fields.iter().map(|PageField { name, presence }| match presence {
+        Presence::Always => format!("required {name}"),
+        Presence::Optional => format!("optional {name}"),
+        Presence::OrNull => format!("optional_nullable {name}"),
     });
-    quote! { #(#fields),* }
+    fields.collect::<Vec<_>>().join(", ")
 }
 
 fn cursor_docs(Cursor { wire_name, .. }: &Cursor) -> String {

@@ -1,10 +1,6 @@
 //! Several successes with different bodies: an enum with a variant for each status.
 
-use proc_macro2::TokenStream;
-use quote::{format_ident, quote};
-use syn::Ident;
-
-use super::{Context, docs, gates::Gate, of_each};
+use super::{Context, docs, gates::Gate};
 use crate::{
     api::{ByStatus, Content, Operation, Response, StatusContent},
     names::variants,
@@ -13,93 +9,86 @@ use crate::{
 };
 
 /// The enums of all operations that need one.
-pub fn enums_by_status(context: &Context<'_>) -> TokenStream {
-    of_each(&context.api.operations, &mut |operation| match &operation.response {
+pub fn enums_by_status(context: &Context<'_>) -> String {
+    let enums = context.api.operations.iter().map(|operation| match &operation.response {
         Response::ByStatus(responses) => by_status(responses, operation, context.gates.of_type(&responses.name)),
-        Response::One(_) => TokenStream::new(),
-    })
+        Response::One(_) => String::new(),
+    });
+    enums.collect()
 }
 
-fn by_status(several: &ByStatus, operation: &Operation, gate: &Gate<'_>) -> TokenStream {
+fn by_status(several: &ByStatus, operation: &Operation, gate: &Gate<'_>) -> String {
     let ByStatus { name, contents } = several;
-    let name = format_ident!("{name}");
     let docs = format!("The response of {}, by status.", code_span(&operation.id));
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&docs, &gate.said()]));
-    let (mut variants, mut arms, mut streamed) = (Vec::new(), Vec::new(), Vec::new());
-    let mut otherwise = quote! { ::std::result::Result::Err(crate::rt::undeclared_status()) };
+    let (mut variants, mut arms, mut streamed) = (Vec::new(), String::new(), Vec::new());
+    let mut otherwise = "::std::result::Result::Err(crate::rt::undeclared_status())".to_owned();
     for StatusContent { status, content } in contents {
-        let variant = format_ident!("{}", variants::of_status(*status));
-        let docs =
-            docs::tokens(&status.map_or("Every other success.".to_owned(), |status| format!("Status {status}.")));
-        let held = rust_type::content(content).map(|ty| quote! { (#ty) });
-        variants.push(quote! { #docs #variant #held });
+        let variant = variants::of_status(*status);
+        let docs = status.map_or("Every other success.".to_owned(), |status| format!("Status {status}."));
+        let held = rust_type::content(content).map(|ty| format!("({})", ty.code())).unwrap_or_default();
+        variants.push(format!("{}{variant}{held}", docs::lines(&docs)));
         let decoded = match content {
-            Content::Json { .. } => quote! { crate::rt::json(body).map(Self::#variant) },
+            Content::Json { .. } => format!("crate::rt::json(body).map(Self::{variant})"),
             Content::Bytes { .. } => {
                 streamed.push((*status, variant));
                 continue;
             }
-            Content::Empty => quote! { ::std::result::Result::Ok(Self::#variant) },
+            Content::Empty => format!("crate::rt::nothing(body).map(|()| Self::{variant})"),
         };
         match status {
-            Some(status) => arms.push(quote! { #status => #decoded }),
+            Some(status) => arms += &format!("{status}u16 => {decoded},\n"),
             None => otherwise = decoded,
         }
     }
-    let derived = if several.streams() {
-        quote! { Debug }
-    } else {
-        quote! { Clone, Debug, PartialEq }
-    };
-    let streams = several.streams().then(|| streamed_by_status(&name, &streamed, contents));
-    let implementations = gate.around(quote! {
-        impl crate::rt::ByStatus for #name {
-            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::rt::BodyError> {
-                match status {
-                    #(#arms,)*
-                    _ => #otherwise,
-                }
-            }
-        }
-
-        #streams
-    });
-    quote! {
-        #docs
-        #cfg
-        #[derive(#derived)]
+    let derived = if several.streams() { "Debug" } else { "Clone, Debug, PartialEq" };
+    let streams = if several.streams() { streamed_by_status(name, &streamed, contents) } else { String::new() };
+    let implementations = gate.around(format!(
+        "impl crate::rt::ByStatus for {name} {{
+            fn decode(status: u16, body: &[u8]) -> ::std::result::Result<Self, crate::rt::BodyError> {{
+                match status {{
+                    {arms}_ => {otherwise},
+                }}
+            }}
+        }}
+        {streams}"
+    ));
+    format!(
+        "{docs}{cfg}#[derive({derived})]
         #[non_exhaustive]
-        pub enum #name { #(#variants),* }
-
-        #implementations
-    }
+        pub enum {name} {{
+            {}
+        }}
+        {implementations}",
+        variants.join(",\n")
+    )
 }
 
 /// How the enum `name` is made of a stream, for the statuses that are `streamed`.
-fn streamed_by_status(name: &Ident, streamed: &[(Option<u16>, Ident)], contents: &[StatusContent]) -> TokenStream {
+fn streamed_by_status(name: &str, streamed: &[(Option<u16>, String)], contents: &[StatusContent]) -> String {
+    let of = |statuses: Vec<u16>| statuses.iter().map(|status| format!("{status}u16")).collect::<Vec<_>>().join(" | ");
     let decoded = contents.iter().filter(|each| !matches!(each.content, Content::Bytes { .. }));
-    let decoded: Vec<u16> = decoded.filter_map(|each| each.status).collect();
-    let statuses: Vec<u16> = streamed.iter().filter_map(|(status, _)| *status).collect();
     // Every other success may be a stream, too.
     let is_streamed = match streamed.iter().any(|(status, _)| status.is_none()) {
-        true => quote! { !::std::matches!(status, #(#decoded)|*) },
-        false => quote! { ::std::matches!(status, #(#statuses)|*) },
+        true => format!("!::std::matches!(status, {})", of(decoded.filter_map(|each| each.status).collect())),
+        false => {
+            format!("::std::matches!(status, {})", of(streamed.iter().filter_map(|(status, _)| *status).collect()))
+        }
     };
     let arms = streamed.iter().filter_map(|(status, variant)| Some((status.as_ref()?, variant)));
-    let arms = arms.map(|(status, variant)| quote! { #status => Self::#variant(body) });
-    let otherwise = streamed.iter().max_by_key(|(status, _)| status.is_none()).map(|(_, variant)| variant);
-    quote! {
-        impl crate::rt::StreamedByStatus for #name {
-            fn is_streamed(status: u16) -> bool {
-                #is_streamed
-            }
-
-            fn of_stream(status: u16, body: crate::ByteStream) -> Self {
-                match status {
-                    #(#arms,)*
-                    _ => Self::#otherwise(body),
-                }
-            }
-        }
-    }
+    let arms: String = arms.map(|(status, variant)| format!("{status}u16 => Self::{variant}(body),\n")).collect();
+    let otherwise = streamed.iter().max_by_key(|(status, _)| status.is_none());
+    let otherwise = otherwise.map(|(_, variant)| variant.as_str()).unwrap_or_default();
+    format!(
+        "impl crate::rt::StreamedByStatus for {name} {{
+            fn is_streamed(status: u16) -> bool {{
+                {is_streamed}
+            }}
+            fn of_stream(status: u16, body: crate::ByteStream) -> Self {{
+                match status {{
+                    {arms}_ => Self::{otherwise}(body),
+                }}
+            }}
+        }}\n"
+    )
 }

@@ -1,13 +1,9 @@
 //! Short names: a method of `Client` for each tag, and on what it gives a method for each operation.
 
-use proc_macro2::TokenStream;
-use quote::quote;
-
 use super::{
     Context, client, docs, former_tags,
     gates::Gate,
     group::{self, accessor, request, structure},
-    of_each,
 };
 use crate::{
     api::{Group, GroupedOperation},
@@ -15,32 +11,30 @@ use crate::{
 };
 
 /// The methods of `Client`, and the module of the groups; with former ones.
-pub fn groups(context: &Context<'_>) -> TokenStream {
+pub fn groups(context: &Context<'_>) -> String {
     let (former_accessors, former_groups) = former_tags::former_groups(context);
     let groups = &context.api.groups;
-    let accessors = of_each(groups, &mut present_accessor);
-    let structures = of_each(groups, &mut |group| present_group(context, group));
-    let docs = docs::tokens(&overview(groups));
-    // rustdoc would show a heading with nothing below it.
-    let heading = docs::tokens("# Operations, by tag");
+    let accessors: String = groups.iter().map(present_accessor).collect();
+    let structures: String = groups.iter().map(|group| present_group(context, group)).collect();
+    let block = |accessors: String| match accessors.as_str() {
+        // rustdoc would show a heading with nothing below it.
+        "" => accessors,
+        accessors => format!("impl Client {{\n{accessors}}}\n"),
+    };
     let cfg = Gate::new(groups.iter().map(|group| group.feature.as_str())).cfg();
-    let present = (!groups.is_empty()).then(|| quote! { #heading #cfg impl Client { #accessors } });
-    let former = (!former_accessors.is_empty()).then(|| quote! { impl Client { #former_accessors } });
-    quote! {
-        #present
-        #former
-
-        #docs
-        pub mod tags {
-            #structures
-            #former_groups
-        }
-    }
+    let heading = if groups.is_empty() { String::new() } else { docs::lines("# Operations, by tag") + &cfg };
+    format!(
+        "{heading}{}{}{}pub mod tags {{
+            {structures}{former_groups}
+        }}\n",
+        block(accessors),
+        block(former_accessors),
+        docs::lines(&overview(groups))
+    )
 }
 
-fn present_accessor(group: &Group) -> TokenStream {
-    let (docs, cfg) = (docs::tokens(&documentation(group)), gate(group).cfg());
-    accessor(&quote! { #docs #cfg }, &group.name, &group.type_name)
+fn present_accessor(group: &Group) -> String {
+    accessor(&(docs::lines(&documentation(group)) + &gate(group).cfg()), &group.name, &group.type_name)
 }
 
 fn gate(group: &Group) -> Gate<'_> {
@@ -68,16 +62,14 @@ fn documentation(Group { tag, feature, docs, .. }: &Group) -> String {
     if docs.is_empty() { heading } else { format!("{heading}\n\n{docs}") }
 }
 
-fn present_group(context: &Context<'_>, group: &Group) -> TokenStream {
-    let docs = docs::tokens(&documentation(group));
-    let mut methods = of_each(&group.operations, &mut |grouped| present_method(context, grouped));
-    methods.extend(former_tags::methods(context, &group.name));
-    structure(gate(group).cfg().as_ref(), &docs, &group.type_name, &methods)
+fn present_group(context: &Context<'_>, group: &Group) -> String {
+    let methods: String = group.operations.iter().map(|grouped| present_method(context, grouped)).collect();
+    let methods = methods + &former_tags::methods(context, &group.name);
+    structure(&gate(group).cfg(), &docs::lines(&documentation(group)), &group.type_name, &methods)
 }
 
-fn present_method(context: &Context<'_>, grouped: &GroupedOperation) -> TokenStream {
+fn present_method(context: &Context<'_>, grouped: &GroupedOperation) -> String {
     let operation = context.api.operation(grouped);
     let docs = docs::paragraphs(&[operation.summary.trim_end_matches(['.', ',']), &request(operation)]);
-    let deprecated = client::deprecated(operation);
-    group::method(&quote! { #docs #deprecated }, operation, &grouped.name)
+    group::method(&(docs + client::deprecated(operation)), operation, &grouped.name)
 }

@@ -33,10 +33,10 @@ pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, 
     let mut types = types::Types::new(&document.schemas, names, pins);
     types.add_named();
     let operations = operations::operations(&document, &mut types, pins, &mut log);
-    let types::Finished { types, nameless, provisional } = types.finish();
+    let types::Finished { types, nameless, provisional, distinct } = types.finish();
     let mut api = Api { operations, types, ..Api::default() };
     within_bounds(&api)?;
-    let named = by_use::apply(&mut api, &nameless, pins);
+    let named = by_use::apply(&mut api, &nameless, &distinct, pins);
     for (name, named_by_use) in &named {
         if let Some(document_name) = provisional.get(name) {
             log.note(Rule::NAMED_BY_USE, format!("{document_name} as {named_by_use}"));

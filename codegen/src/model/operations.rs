@@ -17,6 +17,7 @@ use crate::{
     names::{
         file::OperationNames,
         pins::{self, Pins},
+        reserved,
     },
     schema::{self, Document},
     text::{
@@ -25,27 +26,6 @@ use crate::{
         path::{self, Part},
     },
 };
-
-/// Methods of `Client`.
-const CLIENT_METHODS: [&str; 17] = [
-    "builder",
-    "clone",
-    "from_env",
-    "limits",
-    "request",
-    "shared_limits",
-    "with_account",
-    "with_api_key",
-    "with_deadline",
-    "with_headers",
-    "with_keep_body",
-    "with_query",
-    "with_retry",
-    "with_timeout",
-    "fmt",
-    "into",
-    "from",
-];
 
 /// All operations, in the document's order.
 pub fn operations(document: &Document, types: &mut Types, pins: &Pins<'_>, log: &mut Log) -> Vec<Operation> {
@@ -77,7 +57,7 @@ fn template(path: &str) -> String {
 
 /// All methods of `Client`.
 pub fn methods(api: &Api) -> BTreeSet<String> {
-    CLIENT_METHODS
+    reserved::OF_CLIENT
         .into_iter()
         .chain(api.operations.iter().map(|operation| operation.name.as_str()))
         .map(str::to_owned)
@@ -88,8 +68,6 @@ pub fn methods(api: &Api) -> BTreeSet<String> {
 struct Names {
     methods: BTreeSet<String>,
     builders: BTreeSet<String>,
-    /// Those of operations so far.
-    given: BTreeSet<String>,
 }
 
 impl Names {
@@ -98,12 +76,12 @@ impl Names {
         let mut recorded = pins.methods();
         recorded.extend(pins.former_groups().cloned());
         let builders = recorded.iter().map(|name| naming::builder_name(name)).collect();
-        let methods = CLIENT_METHODS.map(str::to_owned).into_iter().chain(recorded).collect();
-        Self { methods, builders, given: CLIENT_METHODS.map(str::to_owned).into() }
+        let methods = reserved::OF_CLIENT.map(str::to_owned).into_iter().chain(recorded).collect();
+        Self { methods, builders }
     }
 
     fn method(&mut self, declared: &schema::Operation, recorded: Option<&str>, log: &mut Log) -> String {
-        if let Some(recorded) = recorded.filter(|recorded| self.given.insert((*recorded).to_owned())) {
+        if let Some(recorded) = recorded {
             return recorded.to_owned();
         }
         let numbered = |number: usize| match number {
@@ -120,7 +98,6 @@ impl Names {
         }
         self.methods.insert(name.clone());
         self.builders.insert(naming::builder_name(&name));
-        self.given.insert(name.clone());
         name
     }
 }
@@ -144,10 +121,12 @@ fn operation(
             None
         }
     });
+    let response = responses::response(&name, &prefix, &declared.responses, types);
     Operation {
         parameters,
         body,
-        response: responses::response(&name, &prefix, &declared.responses, types),
+        accept: responses::accept(&response, &declared.error_media_types),
+        response,
         builder: naming::builder_name(&name),
         name,
         id: declared.id.clone(),

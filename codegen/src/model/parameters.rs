@@ -7,55 +7,43 @@ use crate::{
     adaptation::Rule,
     api::{Api, Discriminant, Kind, Location, Parameter, QueryStyle, Type, Value},
     log::Log,
-    names::{
-        file::OperationNames,
-        pins,
-        setters::{BODY, BODY_MAP},
-    },
+    names::{file::OperationNames, pins, reserved},
     schema,
     text::naming,
 };
-
-/// Methods of every operation's builder.
-const BUILDER_METHODS: [&str; 6] = ["new", "send", BODY, BODY_MAP, "clone", "fmt"];
 
 /// The names that are taken on the builder of one operation.
 pub struct Taken<'a> {
     recorded: Option<&'a BTreeMap<String, String>>,
     /// Nothing new gets a name that is recorded for something else.
     methods: BTreeSet<String>,
-    given: BTreeSet<String>,
 }
 
 impl<'a> Taken<'a> {
     /// The names that are taken on the builder of the operation whose names are `recorded`.
     pub fn new(recorded: Option<&'a OperationNames>) -> Self {
-        let given: BTreeSet<String> = BUILDER_METHODS.map(str::to_owned).into();
-        let mut methods = given.clone();
+        let mut methods: BTreeSet<String> = reserved::OF_CALLS.map(str::to_owned).into();
         if let Some(OperationNames { setters, pagers, other_setters, .. }) = recorded {
             let pagers = pagers.iter().flatten();
             methods.extend(setters.values().chain(other_setters.keys()).chain(pagers).cloned());
         }
-        Self { recorded: recorded.map(|names| &names.setters), methods, given }
+        Self { recorded: recorded.map(|names| &names.setters), methods }
     }
 
     /// A free name for the parameter `wire_name` of the operation at `place`.
     pub fn name(&mut self, place: &str, wire_name: &str, location: Location, log: &mut Log) -> String {
         let recorded = self.recorded.and_then(|names| names.get(&pins::parameter(location, wire_name)));
-        if let Some(recorded) = recorded.filter(|recorded| self.given.insert((*recorded).clone())) {
+        if let Some(recorded) = recorded {
             return recorded.clone();
         }
         let wanted = naming::value_name(wire_name);
-        let name = if self.methods.insert(wanted.clone()) {
-            wanted
-        } else {
-            // Without the `_` that keywords end in: names have no two of them in a row.
-            let other = naming::value_name(&format!("{wanted}_{}", location.name()));
-            let name = naming::unique(&other, &mut self.methods);
-            log.note(Rule::RENAMED_PARAMETER, format!("{place} parameter `{wire_name}` as {name}"));
-            name
-        };
-        self.given.insert(name.clone());
+        if self.methods.insert(wanted.clone()) {
+            return wanted;
+        }
+        // Without the `_` that keywords end in: names have no two of them in a row.
+        let other = naming::value_name(&format!("{wanted}_{}", location.name()));
+        let name = naming::unique(&other, &mut self.methods);
+        log.note(Rule::RENAMED_PARAMETER, format!("{place} parameter `{wire_name}` as {name}"));
         name
     }
 }
@@ -127,7 +115,7 @@ fn settle_times(ty: &mut Type, location: Location, is_timestamp: bool) -> bool {
             *ty = Type::QueryTime;
             true
         }
-        // Paths and headers take what a value displays, and a `DateTime` displays no RFC 3339.
+        // A setter of it takes whatever is a moment.
         Type::DateTime => {
             *ty = if is_query { Type::QueryDateTime } else { Type::Date };
             false
@@ -166,7 +154,7 @@ mod tests {
     }
 
     #[test]
-    fn a_keyword_in_two_locations_has_names_that_progenitor_keeps() {
+    fn a_keyword_in_two_locations_has_a_name_for_each() {
         let parameters =
             modelled("/a/{type}", json!([{ "name": "type", "in": "query" }, { "name": "type", "in": "path" }]));
         let names: Vec<_> = parameters.iter().map(|p| p.name.as_str()).collect();

@@ -1,4 +1,6 @@
-//! What a success of an operation carries.
+//! What a success of an operation carries, and what is asked for.
+
+use indexmap::IndexSet;
 
 use super::types::Types;
 use crate::{
@@ -26,5 +28,53 @@ fn content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut
         Some(schema) => Content::Json { accept, value: types.value(wanted, schema) },
         None if response.media_types.is_empty() => Content::Empty,
         None => Content::Bytes { accept },
+    }
+}
+
+/// The media types to ask for: those of the successes, and if none has a body, those of the errors.
+pub fn accept(response: &Response, errors: &[String]) -> Option<String> {
+    let contents: Vec<&Content> = match response {
+        Response::One(content) => vec![content],
+        Response::ByStatus(several) => several.contents.iter().map(|each| &each.content).collect(),
+    };
+    let successes: IndexSet<&str> = contents.into_iter().filter_map(Content::accept).collect();
+    let asked =
+        if successes.is_empty() { errors.iter().map(String::as_str).collect() } else { Vec::from_iter(successes) };
+    (!asked.is_empty()).then(|| asked.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::{Type, Value};
+
+    fn json(accept: &str) -> Content {
+        Content::Json { accept: accept.to_owned(), value: Value { ty: Type::Any, nullable: false } }
+    }
+
+    fn several(contents: Vec<Content>) -> Response {
+        let contents = contents.into_iter().map(|content| StatusContent { status: None, content });
+        Response::ByStatus(ByStatus { name: "Several".to_owned(), contents: contents.collect() })
+    }
+
+    #[test]
+    fn every_media_type_of_several_responses_is_asked_for_once() {
+        let vendor = || json("application/vnd.x+json");
+        let asked = |contents| accept(&several(contents), &["text/html".to_owned()]);
+        assert_eq!(
+            asked(vec![vendor(), json("application/json"), vendor(), Content::Empty]).as_deref(),
+            Some("application/vnd.x+json, application/json")
+        );
+        let bytes = Content::Bytes { accept: "image/png, text/csv".to_owned() };
+        assert_eq!(asked(vec![vendor(), bytes]).as_deref(), Some("application/vnd.x+json, image/png, text/csv"));
+    }
+
+    #[test]
+    fn without_a_body_of_a_success_those_of_errors_are_asked_for() {
+        let errors = ["application/problem+json", "application/json"].map(str::to_owned);
+        let asked = accept(&Response::One(Content::Empty), &errors);
+        assert_eq!(asked.as_deref(), Some("application/problem+json, application/json"));
+        assert_eq!(accept(&Response::One(Content::Empty), &[]), None);
+        assert_eq!(accept(&Response::One(json("application/json")), &errors).as_deref(), Some("application/json"));
     }
 }

@@ -38,6 +38,7 @@ pub struct Types<'a> {
     in_place: Vec<TypeDef>,
     nameless: BTreeSet<String>,
     provisional: BTreeMap<String, String>,
+    distinct: BTreeSet<String>,
 }
 
 /// All types of an API.
@@ -48,12 +49,14 @@ pub struct Finished {
     pub nameless: BTreeSet<String>,
     /// Of those, the ones of schemas that have a name in the document, with that.
     pub provisional: BTreeMap<String, String>,
+    /// Of those, the ones that become one with no other type.
+    pub distinct: BTreeSet<String>,
 }
 
 impl<'a> Types<'a> {
     /// Knows the named `schemas` by `names`.
     pub fn new(schemas: &'a IndexMap<String, Schema>, names: Names, pins: &'a Pins<'a>) -> Self {
-        let Names { of_schemas, taken, provisional } = names;
+        let Names { of_schemas, taken, provisional, distinct } = names;
         Self {
             schemas,
             pins,
@@ -63,6 +66,7 @@ impl<'a> Types<'a> {
             in_place: Vec::new(),
             nameless: provisional.keys().cloned().collect(),
             provisional,
+            distinct,
         }
     }
 
@@ -86,9 +90,9 @@ impl<'a> Types<'a> {
 
     /// All types.
     pub fn finish(self) -> Finished {
-        let Self { named: mut types, mut in_place, nameless, provisional, .. } = self;
+        let Self { named: mut types, mut in_place, nameless, provisional, distinct, .. } = self;
         types.append(&mut in_place);
-        Finished { types, nameless, provisional }
+        Finished { types, nameless, provisional, distinct }
     }
 
     /// A name for a type that none has yet. One that is declared in place is called after all that it stands in: names

@@ -23,9 +23,16 @@ use crate::{
     text::naming,
 };
 
-/// Names the types of `api` that are `nameless`. Types that are equal become one. Returns the new name for each old one.
-pub fn apply(api: &mut Api, nameless: &BTreeSet<String>, pins: &Pins<'_>) -> BTreeMap<String, String> {
-    let representatives = equal_types::representatives(api, nameless);
+/// Names the types of `api` that are `nameless`. Types that are equal become one, unless they are `distinct`. Returns the
+/// new name for each old one.
+pub fn apply(
+    api: &mut Api,
+    nameless: &BTreeSet<String>,
+    distinct: &BTreeSet<String>,
+    pins: &Pins<'_>,
+) -> BTreeMap<String, String> {
+    let mut representatives = equal_types::representatives(api, &(nameless - distinct));
+    representatives.extend(distinct.iter().map(|name| (name.clone(), name.clone())));
     let mut given = given(api, nameless);
     // Nothing new gets a name that is recorded for something else.
     let mut taken = pins.types();

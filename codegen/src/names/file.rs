@@ -4,20 +4,21 @@
 //! recorded is named by the rules, and leaves all recorded names as they are. `cargo xtask update-spec` writes the file
 //! together with `openapi.json`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    path::Path,
+};
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
     api::{Forwards, Place},
     diagnostics::Diagnostics,
-    text::{json, naming::is_nfc_identifier},
+    input,
 };
 
-/// The name of the file in diagnostics.
+/// The name of the file.
 pub const FILE: &str = "names.json";
-
-const REMEDY: &str = "restore what `cargo xtask update-spec` wrote";
 
 /// The names of one document.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -145,32 +146,12 @@ pub struct OtherName {
 }
 
 impl Names {
-    /// Reads the text of the file; an empty file has no names.
+    /// Reads the file at `path`; `None` if there is none.
     ///
     /// # Errors
-    /// A text of another form, and names that are none in Rust.
-    pub fn parse(text: &str) -> Result<Self, Diagnostics> {
-        if text.trim().is_empty() {
-            return Ok(Self::default());
-        }
-        let value = json::parse(text).map_err(|error| Diagnostics::one(FILE, format!("not JSON: {error}")))?;
-        let names: Self =
-            serde_json::from_value(value).map_err(|error| Diagnostics::one(FILE, format!("{error}: {REMEDY}")))?;
-        let mut diagnostics = Diagnostics::default();
-        names.each_identifier(&mut |part, name| {
-            if !is_nfc_identifier(name) {
-                diagnostics.push(format!("{FILE}: {part}.{name}"), format!("not an identifier in NFC: {REMEDY}"));
-            }
-        });
-        diagnostics.or(names)
-    }
-
-    /// The text of the file.
-    ///
-    /// # Errors
-    /// None that names can cause.
-    pub fn text(&self) -> serde_json::Result<String> {
-        Ok(serde_json::to_string_pretty(self)? + "\n")
+    /// A file that cannot be read, or as [`parse`](Self::parse).
+    pub fn read(path: &Path) -> Result<Option<Self>, Diagnostics> {
+        input::text(path)?.map(|text| Self::parse(&text)).transpose()
     }
 
     /// The names of the document with this text: those of the next one, if it is that.
@@ -184,28 +165,6 @@ impl Names {
     /// These names, and those of the document that is about to replace this one.
     pub fn with_next(self, document: &str, names: Self) -> Self {
         Self { next: Some(Box::new(Next { document: fingerprint(document), names })), ..self }
-    }
-
-    /// Calls `visit` with each name in Rust, and the part of the file that it stands in.
-    fn each_identifier<'a>(&'a self, visit: &mut dyn FnMut(&str, &'a str)) {
-        for (name, operation) in &self.operations {
-            let OperationNames { request: _, setters, pagers, aliases, former, other_setters } = operation;
-            let names = setters.values().chain(pagers.iter().flatten()).chain(aliases).chain(former.keys());
-            names.chain(other_setters.keys()).chain([name]).for_each(|name| visit("operations", name));
-        }
-        for (name, tag) in &self.tags {
-            let TagNames { tag: _, type_name, feature: _, short_names, former } = tag;
-            let names = type_name.iter().chain(short_names.values()).chain(former.keys());
-            names.chain([name]).for_each(|name| visit("tags", name));
-        }
-        for (name, ty) in &self.types {
-            let TypeNames { place: _, fields, variants, other, aliases, former, former_variants } = ty;
-            let names = fields.values().chain(variants.values()).chain(other).chain(aliases).chain(former.keys());
-            names.chain(former_variants.keys()).chain([name]).for_each(|name| visit("types", name));
-        }
-        if let Some(next) = &self.next {
-            next.names.each_identifier(visit);
-        }
     }
 }
 
@@ -223,39 +182,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_text_or_object_has_no_names() {
-        for text in ["", " \n", "{}"] {
-            assert_eq!(Names::parse(text).expect("legal"), Names::default(), "{text:?}");
-        }
-    }
-
-    #[test]
     fn each_kind_of_name_survives_writing_and_reading() {
         let text = r##"{"operations":{"get_b":{"request":"GET /b/{}","setters":{"path theId":"id"},"pagers":["items","pages"],"aliases":["fetch_b"],"former":{"get_a":"1.2.0"},"other_setters":{"the_id":{"of":"id"}}}},"tags":{"parts":{"tag":"Parts","type":"Parts","feature":"parts","short_names":{"get_b":"get"},"former":{"read":{"of":"get_b","since":"1.2.0"}}}},"types":{"B":{"place":"#/components/schemas/B","fields":{"@x":"x2"},"former":{"A":"1.2.0"}},"BKind":{"place":"B.kind","variants":{"BAD":"Bad2"},"other":"Unlisted","former_variants":{"Bad":{"of":"GONE","since":"1.2.0"}}}},"features":{"gone-tag":{"of":[],"since":"1.2.0"},"old-tag":{"of":"tag","since":"1.2.0"}},"next":{"document":"00","names":{}}}"##;
         let names = Names::parse(text).expect("legal");
         assert_eq!(serde_json::to_string(&names).expect("should be written"), text);
-    }
-
-    #[test]
-    fn names_that_are_no_identifiers_in_nfc_are_refused() {
-        for name in ["a b", "", "1", "\u{212b}", "fn"] {
-            let text = serde_json::json!({ "types": { "A": { "aliases": [name] } } }).to_string();
-            let error = Names::parse(&text).expect_err(name).to_string();
-            assert!(error.starts_with("names.json: types.") && error.contains("not an identifier in NFC"), "{error}");
-        }
-    }
-
-    #[test]
-    fn a_text_of_another_form_is_an_error_that_names_the_file() {
-        for (text, expected) in [
-            ("{", "names.json: not JSON"),
-            (r#"{"types":{"A":1}}"#, "names.json: invalid type"),
-            (r#"{"typos":{}}"#, "names.json: unknown field `typos`"),
-            (r#"{"types":{"A":{},"A":{}}}"#, "names.json: not JSON"),
-        ] {
-            let error = Names::parse(text).expect_err(text).to_string();
-            assert!(error.starts_with(expected), "{error}");
-        }
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! The names that things of an API have beside the present ones, from what is recorded.
 //!
-//! What is recorded for a thing that the document no longer has is passed over. Nothing new gets a recorded name, so that
-//! only two records can be in each other's way.
+//! What is recorded for a thing that the document no longer has is passed over.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -12,140 +11,70 @@ use super::{
 use crate::{
     api::{Api, Enum, EnumOf, FormerName, FormerNames, Forwards, Kind, Operation, Response, TypeDef, former::ByOwner},
     diagnostics::Diagnostics,
-    text::naming,
 };
 
 const REMEDY: &str = "remove the entry, or restore what `cargo xtask update-spec` wrote";
 
-/// The other names of what `api` has; those that are not free are added to `diagnostics`.
+/// The other names of what `api` has; variants of values that there cannot be are added to `diagnostics`.
 pub fn of(recorded: &Names, api: &Api, diagnostics: &mut Diagnostics) -> FormerNames {
     let types = api.types_by_name();
-    let mut check = Check { diagnostics };
     FormerNames {
-        types: check.types(recorded, api),
-        operations: check.operations(recorded, api),
-        short_names: check.short_names(recorded, api),
-        operation_setters: check.setters(recorded, api, &types),
-        variants: check.variants(recorded, &types),
+        types: type_names(recorded, api),
+        operations: operations(recorded, api),
+        short_names: short_names(recorded, api),
+        operation_setters: operation_setters(recorded, api, &types),
+        variants: variants(recorded, &types, diagnostics),
         features: features(recorded, api),
     }
 }
 
-/// Refuses names that are not free.
-struct Check<'a> {
-    diagnostics: &'a mut Diagnostics,
+fn type_names(recorded: &Names, api: &Api) -> BTreeMap<String, FormerName> {
+    let present = present_types(api);
+    let types = recorded.types.iter().filter(|(name, _)| present.contains(name.as_str()));
+    types.flat_map(|(name, of)| others(name, &of.aliases, &of.former)).collect()
 }
 
-impl Check<'_> {
-    fn wrong(&mut self, entry: impl std::fmt::Display, reason: impl std::fmt::Display) {
-        self.diagnostics.push(format!("{FILE}: {entry}"), format!("{reason}: {REMEDY}"));
-    }
+fn operations(recorded: &Names, api: &Api) -> BTreeMap<String, FormerName> {
+    let operations = recorded.operations.iter().filter(|(name, _)| has_operation(api, name));
+    operations.flat_map(|(name, of)| others(name, &of.aliases, &of.former)).collect()
+}
 
-    /// Adds a name at `entry`, unless `is_present` or one of those before has it.
-    fn add(
-        &mut self,
-        names: &mut BTreeMap<String, FormerName>,
-        entry: &str,
-        (name, of): (&String, FormerName),
-        is_present: bool,
-    ) {
-        if is_present || names.contains_key(name) {
-            self.wrong(format_args!("{entry}.{name}"), "the name is that of something else, too");
-        } else {
-            names.insert(name.clone(), of);
-        }
-    }
+/// Those of tags that are no longer there, too.
+fn short_names(recorded: &Names, api: &Api) -> ByOwner {
+    let of_group = |of: &BTreeMap<String, OtherName>| present(of, |operation| has_operation(api, operation));
+    without_empty(recorded.tags.iter().map(|(group, of)| (group, of_group(&of.former))))
+}
 
-    fn types(&mut self, recorded: &Names, api: &Api) -> BTreeMap<String, FormerName> {
-        let (present, mut names) = (type_names(api), BTreeMap::new());
-        for (present_name, of) in recorded.types.iter().filter(|(name, _)| present.contains(name.as_str())) {
-            for (name, other) in others(present_name, &of.aliases, &of.former) {
-                let entry = format!("types.{present_name}");
-                self.add(&mut names, &entry, (name, other), present.contains(name.as_str()));
+fn operation_setters(recorded: &Names, api: &Api, types: &HashMap<&str, &TypeDef>) -> ByOwner {
+    let recorded = api.operations.iter().filter_map(|it| Some((it, recorded.operations.get(&it.name)?)));
+    without_empty(recorded.map(|(operation, of)| {
+        let setters = setters_of(operation, types);
+        (&operation.name, present(&of.other_setters, |setter| setters.contains(setter)))
+    }))
+}
+
+fn variants(recorded: &Names, types: &HashMap<&str, &TypeDef>, diagnostics: &mut Diagnostics) -> ByOwner {
+    let enums =
+        recorded.types.iter().filter_map(|(owner, of)| Some((owner, of, open_enum(types.get(owner.as_str())?)?)));
+    without_empty(enums.map(|(owner, of, body)| {
+        let (mut names, mut unlisted) = (BTreeMap::new(), HashSet::new());
+        for (name, other) in &of.former_variants {
+            let listed = body.values.iter().find(|value| value.wire_name == other.of);
+            if listed.is_some_and(|value| value.name == *name) {
+                continue;
             }
+            let reason = if !is_value(body.of, &other.of) {
+                format!("{:?} is not a number, as the values of `{owner}` are", other.of)
+            } else if listed.is_none() && !unlisted.insert(&other.of) {
+                format!("another former variant also stands for {:?}", other.of)
+            } else {
+                names.insert(name.clone(), other.into());
+                continue;
+            };
+            diagnostics.push(format!("{FILE}: types.{owner}.former_variants.{name}"), format!("{reason}: {REMEDY}"));
         }
-        names
-    }
-
-    fn operations(&mut self, recorded: &Names, api: &Api) -> BTreeMap<String, FormerName> {
-        let mut methods: HashSet<&str> = api.operations.iter().map(|operation| operation.name.as_str()).collect();
-        let mut builders: HashSet<String> = api.operations.iter().map(|operation| operation.builder.clone()).collect();
-        let mut names = BTreeMap::new();
-        for (present, of) in recorded.operations.iter().filter(|(name, _)| has_operation(api, name)) {
-            for (name, other) in others(present, &of.aliases, &of.former) {
-                let is_present = methods.contains(name.as_str()) || !builders.insert(naming::builder_name(name));
-                self.add(&mut names, &format!("operations.{present}"), (name, other), is_present);
-            }
-        }
-        methods.extend(names.keys().map(String::as_str));
-        let groups = api.groups.iter().map(|group| &group.name);
-        let groups: BTreeSet<&String> = groups.chain(recorded.tags.keys()).collect();
-        for name in groups.into_iter().filter(|name| methods.contains(name.as_str())) {
-            self.wrong(format_args!("tags.{name}"), "the name is that of an operation, too");
-        }
-        names
-    }
-
-    /// Those of tags that are no longer there, too.
-    fn short_names(&mut self, recorded: &Names, api: &Api) -> ByOwner {
-        let mut all = ByOwner::new();
-        for (group, of) in &recorded.tags {
-            let present = api.groups.iter().filter(|present| present.name == *group);
-            let present: HashSet<&str> =
-                present.flat_map(|present| &present.operations).map(|grouped| grouped.name.as_str()).collect();
-            let mut names = BTreeMap::new();
-            for (name, other) in of.former.iter().filter(|(_, other)| has_operation(api, &other.of)) {
-                let entry = format!("tags.{group}.former");
-                self.add(&mut names, &entry, (name, other.into()), present.contains(name.as_str()));
-            }
-            insert(&mut all, group, names);
-        }
-        all
-    }
-
-    fn setters(&mut self, recorded: &Names, api: &Api, types: &HashMap<&str, &TypeDef>) -> ByOwner {
-        let mut all = ByOwner::new();
-        for operation in &api.operations {
-            let Some(of) = recorded.operations.get(&operation.name) else { continue };
-            let present = setters_of(operation, types);
-            let pagers = operation.pager.iter().flat_map(|pager| [&pager.items_method, &pager.pages_method]);
-            let taken: BTreeSet<&String> = present.iter().chain(pagers).collect();
-            let mut names = BTreeMap::new();
-            for (name, other) in of.other_setters.iter().filter(|(_, other)| present.contains(&other.of)) {
-                let entry = format!("operations.{}.other_setters", operation.name);
-                self.add(&mut names, &entry, (name, other.into()), taken.contains(name));
-            }
-            insert(&mut all, &operation.name, names);
-        }
-        all
-    }
-
-    fn variants(&mut self, recorded: &Names, types: &HashMap<&str, &TypeDef>) -> ByOwner {
-        let mut all = ByOwner::new();
-        for (owner, of) in &recorded.types {
-            let Some(body) = types.get(owner.as_str()).and_then(|def| open_enum(def)) else { continue };
-            let (entry, mut names, mut unlisted) =
-                (format!("types.{owner}.former_variants"), BTreeMap::new(), HashSet::new());
-            for (name, other) in &of.former_variants {
-                let listed = body.values.iter().find(|value| value.wire_name == other.of);
-                if listed.is_some_and(|value| value.name == *name) {
-                    continue;
-                }
-                if !is_value(body.of, &other.of) {
-                    let reason = format!("{:?} is not a number, as the values of `{owner}` are", other.of);
-                    self.wrong(format_args!("{entry}.{name}"), reason);
-                }
-                if listed.is_none() && !unlisted.insert(&other.of) {
-                    let reason = format!("another former variant also stands for {:?}", other.of);
-                    self.wrong(format_args!("{entry}.{name}"), reason);
-                }
-                let is_present = body.other == *name || body.values.iter().any(|value| value.name == *name);
-                self.add(&mut names, &entry, (name, other.into()), is_present);
-            }
-            insert(&mut all, owner, names);
-        }
-        all
-    }
+        (owner, names)
+    }))
 }
 
 impl From<&OtherName> for FormerName {
@@ -159,16 +88,19 @@ fn others<'a>(
     present: &'a str,
     aliases: &'a BTreeSet<String>,
     former: &'a BTreeMap<String, String>,
-) -> impl Iterator<Item = (&'a String, FormerName)> {
+) -> impl Iterator<Item = (String, FormerName)> {
     let name = |since: Option<&String>| FormerName { present: present.to_owned(), since: since.cloned() };
-    let aliases = aliases.iter().map(move |alias| (alias, name(None)));
-    aliases.chain(former.iter().map(move |(former, since)| (former, name(Some(since)))))
+    let aliases = aliases.iter().map(move |alias| (alias.clone(), name(None)));
+    aliases.chain(former.iter().map(move |(former, since)| (former.clone(), name(Some(since)))))
 }
 
-fn insert(all: &mut ByOwner, owner: &str, names: BTreeMap<String, FormerName>) {
-    if !names.is_empty() {
-        all.insert(owner.to_owned(), names);
-    }
+/// Those of `names` that stand for what there is.
+fn present(names: &BTreeMap<String, OtherName>, is_there: impl Fn(&str) -> bool) -> BTreeMap<String, FormerName> {
+    names.iter().filter(|(_, other)| is_there(&other.of)).map(|(name, other)| (name.clone(), other.into())).collect()
+}
+
+fn without_empty<'a>(names: impl Iterator<Item = (&'a String, BTreeMap<String, FormerName>)>) -> ByOwner {
+    names.filter(|(_, names)| !names.is_empty()).map(|(owner, names)| (owner.clone(), names)).collect()
 }
 
 /// Former features, as far as what they forward to is there.
@@ -186,7 +118,7 @@ fn has_operation(api: &Api, name: &str) -> bool {
 }
 
 /// The names of everything in `types`.
-fn type_names(api: &Api) -> HashSet<&str> {
+fn present_types(api: &Api) -> HashSet<&str> {
     let by_status = api.operations.iter().filter_map(|operation| match &operation.response {
         Response::ByStatus(several) => Some(several.name.as_str()),
         Response::One(_) => None,
@@ -255,7 +187,7 @@ mod tests {
     fn a_former_variant_of_an_enum_of_numbers_stands_for_a_number() {
         let document = r#"{ "openapi": "3.0.0", "paths": { "/a": { "get": { "operationId": "getA", "parameters": [
             { "name": "x", "in": "query", "schema": { "type": "integer", "enum": [1, 2] } } ] } } } }"#;
-        let name = &checked(document, "").expect("legal").types[0].name;
+        let name = &checked(document, "{}").expect("legal").types[0].name;
         let checked = |value: &str| {
             let variant = format!(r#"{{ "Old": {{ "of": "{value}" }} }}"#);
             checked(document, &format!(r#"{{ "types": {{ "{name}": {{ "former_variants": {variant} }} }} }}"#))
@@ -270,44 +202,10 @@ mod tests {
     }
 
     #[test]
-    fn each_entry_that_does_not_fit_is_named_with_the_reason_and_the_remedy() {
-        let twice = "the name is that of something else, too";
-        for (names, entry, reason) in [
-            (
-                r#"{ "types": { "A": { "former": { "AKind": "1.0.0" } }, "AKind": { "place": "A.kind" } } }"#,
-                "types.A.AKind",
-                twice,
-            ),
-            (r#"{ "types": { "A": { "aliases": ["B"], "former": { "B": "1.0.0" } } } }"#, "types.A.B", twice),
-            (
-                r#"{ "operations": { "post_a": { "aliases": ["post_b", "post_B"] } } }"#,
-                "operations.post_a.post_b",
-                twice,
-            ),
-            (
-                r#"{ "operations": { "post_a": { "aliases": ["letters"] } }, "tags": { "letters": { "tag": "Letters" } } }"#,
-                "tags.letters",
-                "the name is that of an operation, too",
-            ),
-            (
-                r#"{ "operations": { "post_a": { "other_setters": { "body": { "of": "id" } } } } }"#,
-                "operations.post_a.other_setters.body",
-                twice,
-            ),
-            (
-                r#"{ "types": { "AKind": { "former_variants": { "Other": { "of": "BAD" } } } } }"#,
-                "types.AKind.former_variants.Other",
-                twice,
-            ),
-            (
-                r#"{ "types": { "AKind": { "former_variants": { "B": { "of": "b" }, "C": { "of": "b" } } } } }"#,
-                "types.AKind.former_variants.C",
-                "another former variant also stands for \"b\"",
-            ),
-        ] {
-            let expected = format!("names.json: {entry}: {reason}: {REMEDY}");
-            let found = checked(DOCUMENT, names).expect_err(names);
-            assert!(found.lines().any(|line| line == expected), "{names}: {found}");
-        }
+    fn a_value_that_is_no_longer_listed_has_one_former_variant() {
+        let names = r#"{ "types": { "AKind": { "former_variants": { "B": { "of": "b" }, "C": { "of": "b" } } } } }"#;
+        let reason = "another former variant also stands for \"b\"";
+        let expected = format!("names.json: types.AKind.former_variants.C: {reason}: {REMEDY}");
+        assert_eq!(checked(DOCUMENT, names).expect_err("should not fit"), expected);
     }
 }

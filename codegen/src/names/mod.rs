@@ -3,13 +3,16 @@
 
 pub mod accessors;
 pub mod by_use;
+pub mod check;
 mod equal_types;
 pub mod fields;
 pub mod file;
+mod form;
 pub mod former;
 pub mod parts;
 pub mod pins;
 mod record;
+pub mod reserved;
 pub mod schemas;
 pub mod setters;
 pub mod short;

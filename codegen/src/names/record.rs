@@ -22,7 +22,8 @@ impl Names {
         });
         let types = places(api).into_iter().map(|(name, place)| {
             let known = self.types.get(&name).cloned().unwrap_or_default();
-            (name, TypeNames { place: Some(place), ..known })
+            // What nothing leads to, and the document only numbers, stands nowhere.
+            (name, TypeNames { place: Some(place).filter(|place| *place != Place::default()), ..known })
         });
         let mut types: BTreeMap<String, TypeNames> = types.collect();
         for TypeDef { name, kind, .. } in &api.types {
@@ -122,5 +123,32 @@ fn of_group(group: &Group, api: &Api) -> TagNames {
         feature: Some(group.feature.clone()),
         short_names: short_names.collect(),
         former: BTreeMap::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_is_recorded_of_types_that_nothing_leads_to_changes_no_name() {
+        let object = |name: &str| {
+            let inner = json!({ "type": "object", "properties": { name: {} } });
+            json!({ "type": "object", "properties": { name: inner } })
+        };
+        let paths = ["Model1", "Model2"].map(|name| {
+            let schema = json!({ "$ref": format!("#/components/schemas/{name}") });
+            let body = json!({ "content": { "multipart/form-data": { "schema": schema } } });
+            (format!("/{name}"), json!({ "put": { "operationId": name, "requestBody": body } }))
+        });
+        let document = json!({ "openapi": "3.0.0", "paths": serde_json::Map::from_iter(paths),
+            "components": { "schemas": { "Model1": object("x"), "Model2": object("y") } } });
+        let named = |names: &Names| crate::model(&document.to_string(), names).expect("legal").0;
+        let names = |api: &Api| api.types.iter().map(|def| def.name.clone()).collect::<Vec<_>>();
+        let api = named(&Names::default());
+        let recorded = Names::default().recording(&api).text().expect("should be read again");
+        assert_eq!(names(&named(&Names::parse(&recorded).expect("legal"))), names(&api));
     }
 }

@@ -16,6 +16,8 @@ pub struct Names {
     pub taken: BTreeSet<String>,
     /// The names that say nothing of a schema, or that another schema has: by themselves, with those in the document.
     pub provisional: BTreeMap<String, String>,
+    /// Of those, the ones that only leave their name to what it is recorded for: they become one with no other type.
+    pub distinct: BTreeSet<String>,
 }
 
 /// Whether a name in the document says nothing of the schema.
@@ -39,19 +41,22 @@ pub fn names<'a>(declared: impl Iterator<Item = &'a String>, pins: &Pins<'_>) ->
     // service may change at any time.
     names.sort_by_cached_key(|(name, wanted)| (wanted != *name, name.as_str()));
     let mut taken = BTreeSet::new();
-    let (mut of_schemas, mut provisional) = (BTreeMap::new(), BTreeMap::new());
+    let (mut of_schemas, mut provisional, mut distinct) = (BTreeMap::new(), BTreeMap::new(), BTreeSet::new());
     for (name, wanted) in names {
         // Whether it may become one with equal types does not depend on what is recorded.
         let says_nothing = !taken.insert(wanted.clone()) || is_placeholder(name);
         let recorded = pins.type_at(&Place::schema(name)).filter(|_| !says_nothing);
         let unique = recorded.map_or_else(|| naming::unique(&wanted, &mut reserved), str::to_owned);
-        if says_nothing || recorded.is_none() && unique != wanted {
+        if says_nothing {
             provisional.insert(unique.clone(), name.clone());
+        } else if recorded.is_none() && unique != wanted {
+            provisional.insert(unique.clone(), name.clone());
+            distinct.insert(unique.clone());
         }
         of_schemas.insert(name.clone(), unique);
     }
     let taken = reserved;
-    Names { of_schemas, taken, provisional }
+    Names { of_schemas, taken, provisional, distinct }
 }
 
 #[cfg(test)]
@@ -73,6 +78,16 @@ mod tests {
             let provisional: Vec<&str> = names.provisional.values().map(String::as_str).collect();
             assert_eq!(provisional, ["alertSettings", "alert_settings"]);
         }
+    }
+
+    #[test]
+    fn a_schema_whose_name_is_recorded_for_another_place_stays_apart_from_equal_types() {
+        let recorded = r#"{ "types": { "Kind": { "place": "A.kind" } } }"#;
+        let recorded = crate::names::file::Names::parse(recorded).expect("legal");
+        let declared = ["kind", "Model1", "other"].map(str::to_owned);
+        let names = super::names(declared.iter(), &Pins::new(&recorded));
+        assert_eq!(names.distinct, ["Kind2".to_owned()].into());
+        assert_eq!(names.provisional.keys().collect::<Vec<_>>(), ["Kind2", "Model1"]);
     }
 
     #[test]

@@ -16,19 +16,20 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use super::{file::TagNames, pins::Pins};
+use super::{file::TagNames, pins::Pins, reserved};
 use crate::{
     api::{self, Api, Content, Group, GroupedOperation, Kind, Operation, Response, Type},
     text::{markdown::markdown, method::Method, naming, path},
 };
 
 /// The features of the crate that are not those of tags, and `default`.
-const FEATURES: [&str; 11] = [
+pub const FEATURES: [&str; 12] = [
     "default",
     "generate",
     "gzip",
     "mock",
     "native-tls",
+    "progenitor",
     "rate-limit",
     "rate-limit-file",
     "rate-limit-redis",
@@ -48,7 +49,7 @@ pub fn groups(
     let mut of_tag: HashMap<String, usize> = HashMap::new();
     // Nothing new gets a name that is recorded for something else. The module of the groups has the client, too.
     let mut types = pins.tag_types();
-    types.insert("Client".to_owned());
+    types.extend(reserved::OF_TAGS.map(str::to_owned));
     let mut features = pins.features();
     features.extend(FEATURES.map(str::to_owned));
     taken.extend(pins.methods());
@@ -100,8 +101,7 @@ fn feature(name: &str, taken: &mut BTreeSet<String>) -> String {
 
 fn name_operations(group: &mut Group, api: &Api, lists: &Lists<'_>, recorded: Option<&TagNames>) {
     let tag = words(&group.tag);
-    // `clone` is a method of every group.
-    let mut taken = BTreeSet::from(["clone".to_owned()]);
+    let mut taken: BTreeSet<String> = reserved::OF_GROUPS.map(str::to_owned).into();
     if let Some(TagNames { short_names, former, .. }) = recorded {
         taken.extend(short_names.values().chain(former.keys()).cloned());
     }
@@ -321,7 +321,7 @@ mod tests {
             .expect("legal");
         let calls = [("get_a", "second().a".to_owned()), ("get_b", "first().b".to_owned())];
         assert_eq!(api.short_calls(), calls.into());
-        let code = crate::code(&api).expect("legal").to_string();
+        let code = crate::code(&api);
         for call in ["second().a", "first().b", "get_c"] {
             assert!(code.contains(&format!(" as {call:?};")), "{code}");
         }

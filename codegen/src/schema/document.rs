@@ -46,6 +46,8 @@ pub struct Operation {
     pub body: Option<Body>,
     /// The successes, at least one.
     pub responses: Vec<Response>,
+    /// The media types of the errors.
+    pub error_media_types: Vec<String>,
 }
 
 impl fmt::Display for Operation {

@@ -199,11 +199,11 @@ pub struct Discriminator {
     pub values: BTreeMap<String, Vec<String>>,
 }
 
-/// Reads a document, and runs the passes over its schemas.
+/// Reads a document, whose log goes on, and runs the passes over its schemas.
 ///
 /// # Errors
 /// What is wrong with the document, or the bound that it passes.
-pub fn settle(spec: Spec) -> Result<(Document, Log), Diagnostics> {
+pub fn settle(spec: &mut Spec) -> Result<(Document, Log), Diagnostics> {
     let (mut document, mut log) = read::document(spec);
     for pass in PASSES {
         // What is left of a document beyond a bound says nothing more, and may be too large to be looked at.

@@ -1,5 +1,6 @@
-//! Texts and their rules, without any knowledge of OpenAPI: JSON with exact numbers, Markdown, names, paths, media types.
+//! Texts and their rules, without any knowledge of OpenAPI: JSON with exact numbers, Markdown, names, paths, headers, media types.
 
+pub mod header;
 pub mod json;
 pub mod markdown;
 pub mod media_type;

@@ -33,11 +33,14 @@ pub fn nfc(name: &str) -> Cow<'_, str> {
 
 /// Whether rustc takes `name` as an identifier, as it is.
 pub fn is_nfc_identifier(name: &str) -> bool {
-    is_nfc(name) && syn::parse_str::<syn::Ident>(name).is_ok()
+    let mut chars = name.chars();
+    let is_word = chars.next().is_some_and(|first| first == '_' || unicode_ident::is_xid_start(first))
+        && chars.all(unicode_ident::is_xid_continue);
+    is_word && is_nfc(name) && !is_keyword(name)
 }
 
-/// `change` applied to `name` until neither it nor NFC changes anything more: progenitor applies the same rules to the
-/// names that it gets, and would change them again.
+/// `change` applied to `name` until neither it nor NFC changes anything more: names are made of names, and what they begin
+/// with stays as it is.
 fn settled(name: &str, change: impl Fn(&str) -> String) -> String {
     /// Two suffice for nearly all names; a bound in case that one alternates.
     const TIMES: usize = 4;

@@ -65,6 +65,15 @@ pub fn parts(path: &str) -> Result<Vec<Part<'_>>, &'static str> {
     Ok(parts)
 }
 
+/// The names of the parameters in a path template.
+pub fn placeholders(path: &str) -> Vec<&str> {
+    let names = parts(path).unwrap_or_default().into_iter().filter_map(|part| match part {
+        Part::Parameter(name) => Some(name),
+        Part::Literal(_) => None,
+    });
+    names.collect()
+}
+
 /// The template without the names of its parameters: operations with one method and shape are one. Those that a fragment
 /// tells apart may be the same request.
 pub fn shape(path: &str) -> String {

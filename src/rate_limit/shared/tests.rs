@@ -15,7 +15,7 @@ use crate::error::{ApiError, Error, RateLimited, TransportError, TransportFailur
 use crate::operation::{Operation, RateLimit};
 use crate::rate_limit::store::Update;
 use crate::rate_limit::test_store::TestStore;
-use crate::rate_limit::{Admission, Limiter, OnStoreError, RateLimitSettings, WhenLimited};
+use crate::rate_limit::{Admission, Limiter, OnStoreError, RateLimitSettings, Waiter, WhenLimited};
 
 /// Two requests per hour.
 static OPERATION: Operation = Operation::new("getThing", "GET", "/thing").limited(RateLimit::new(2, 3_600));
@@ -47,7 +47,7 @@ fn failing(store: &TestStore) -> Limiter {
 }
 
 async fn admit(client: &Limiter, operation: &'static Operation) -> Result<Admission, RateLimited> {
-    client.admit(ACCOUNT, operation, Deadline::within(None)).await
+    client.admit(ACCOUNT, &mut Waiter::until(operation, Deadline::within(None))).await
 }
 
 /// Sends a request when its slot has come.
@@ -110,7 +110,7 @@ async fn a_deadline_that_cannot_be_met_is_refused_at_once_and_books_nothing() {
     let store = TestStore::new();
     let client = waiting(&store);
     assert!(send(&client).await.is_ok() && send(&client).await.is_ok());
-    let late = client.admit(ACCOUNT, &OPERATION, Deadline::within(Some(HOUR))).await.err().unwrap();
+    let late = client.admit(ACCOUNT, &mut Waiter::until(&OPERATION, Deadline::within(Some(HOUR)))).await.err().unwrap();
     assert_eq!(late.retry_after(), HOUR + MORE);
     assert_eq!(counts(&store).await, (2, 0));
 }
@@ -130,7 +130,7 @@ async fn what_is_refused_is_known_until_it_expires() {
     // Who can wait for longer asks.
     let patient = Deadline::within(Some(HOUR));
     let waiting = waiting(&store);
-    drop(waiting.admit(ACCOUNT, &OPERATION, patient).await.unwrap());
+    drop(waiting.admit(ACCOUNT, &mut Waiter::until(&OPERATION, patient)).await.unwrap());
     assert!(send(&client).await.is_ok());
 }
 
@@ -141,7 +141,9 @@ async fn what_is_refused_is_forgotten_when_there_is_room_again() {
     let mut given_back = admit(&client, &OPERATION).await.unwrap();
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
     given_back.sent();
-    given_back.failed(&TransportError::new(&OPERATION, TransportFailure::Connect).into(), Deadline::within(None)).await;
+    given_back
+        .failed(&TransportError::new(&OPERATION, TransportFailure::Connect).into(), None, Deadline::within(None))
+        .await;
     assert!(send(&client).await.is_ok() && send(&client).await.is_err());
     // Somebody made room in the store, and who asks for the status sees it.
     store.with(|inner| inner.ledgers.clear());
@@ -158,7 +160,9 @@ async fn a_booking_that_is_not_used_is_given_back() {
     drop(admit(&client, &OPERATION).await.unwrap());
     let mut unsent = admit(&client, &OPERATION).await.unwrap();
     unsent.sent();
-    unsent.failed(&TransportError::new(&OPERATION, TransportFailure::Connect).into(), Deadline::within(None)).await;
+    unsent
+        .failed(&TransportError::new(&OPERATION, TransportFailure::Connect).into(), None, Deadline::within(None))
+        .await;
     settle().await;
     assert_eq!(counts(&store).await, (0, 0));
 
@@ -212,7 +216,7 @@ async fn a_retry_after_stops_the_calls_under_its_limit_in_all_clients() {
     let clients = [waiting(&store), failing(&store)];
     let mut refused = admit(&clients[0], &OPERATION).await.unwrap();
     refused.sent();
-    refused.failed(&too_many_requests("100"), Deadline::within(None)).await;
+    refused.failed(&too_many_requests(), Some(Duration::from_secs(100)), Deadline::within(None)).await;
     let pause = Duration::from_secs(100);
     assert_eq!(send(&clients[1]).await.unwrap_err().retry_after(), pause);
     let status = clients[0].status(ACCOUNT, std::slice::from_ref(&OPERATION));
@@ -225,9 +229,8 @@ async fn a_retry_after_stops_the_calls_under_its_limit_in_all_clients() {
     assert!((pause..=pause + TICK).contains(&start.elapsed()));
 }
 
-fn too_many_requests(retry_after: &str) -> Error {
-    let headers = [(reqwest::header::RETRY_AFTER, retry_after.parse().unwrap())].into_iter().collect();
-    ApiError::new(&OPERATION, StatusCode::TOO_MANY_REQUESTS).with_headers(headers).into()
+fn too_many_requests() -> Error {
+    ApiError::new(&OPERATION, StatusCode::TOO_MANY_REQUESTS).into()
 }
 
 #[tokio::test(start_paused = true)]
@@ -236,7 +239,7 @@ async fn no_retry_after_stops_the_calls_for_longer_than_a_day() {
     let client = failing(&store);
     let mut refused = admit(&client, &OPERATION).await.unwrap();
     refused.sent();
-    refused.failed(&too_many_requests("99999999999"), Deadline::within(None)).await;
+    refused.failed(&too_many_requests(), Some(1_000 * HOUR), Deadline::within(None)).await;
     assert_eq!(send(&client).await.unwrap_err().retry_after(), 24 * HOUR);
 }
 
@@ -323,7 +326,7 @@ async fn no_answer_of_the_store_is_waited_for_beyond_the_deadline() {
         let client = client(&store, WhenLimited::Wait, on_store_error);
         let start = Instant::now();
         let soon = Deadline::within(Some(Duration::from_millis(100)));
-        let admitted = client.admit(ACCOUNT, &OPERATION, soon).await;
+        let admitted = client.admit(ACCOUNT, &mut Waiter::until(&OPERATION, soon)).await;
         assert!((100..=101).contains(&start.elapsed().as_millis()));
         assert_eq!(admitted.is_ok(), on_store_error == OnStoreError::Local);
         // That the time was too short says nothing about the store.
@@ -339,7 +342,7 @@ async fn no_answer_of_the_store_is_waited_for_beyond_the_deadline() {
     store.with(|inner| inner.way = Duration::from_millis(100));
     let start = Instant::now();
     let late = Deadline::within(Some(HOUR + MORE + TICK));
-    drop(client.admit(ACCOUNT, &OPERATION, late).await);
+    drop(client.admit(ACCOUNT, &mut Waiter::until(&OPERATION, late)).await);
     assert!(start.elapsed() <= HOUR + MORE + 3 * TICK, "{:?}", start.elapsed());
 }
 
@@ -396,7 +399,7 @@ async fn the_store_is_not_told_whose_account_it_is() {
     let store = TestStore::new();
     let client = failing(&store);
     for account in [ACCOUNT, Uuid::nil()] {
-        drop(client.admit(account, &OPERATION, Deadline::within(None)).await.unwrap());
+        drop(client.admit(account, &mut Waiter::until(&OPERATION, Deadline::within(None))).await.unwrap());
     }
     store.with(|inner| {
         assert_eq!(inner.ledgers.len(), 2);

@@ -10,13 +10,14 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::de::MapAccess;
-use serde::ser::Serialize;
 use serde_json::{Map, Value};
 
 pub(crate) use kept::{Kept, Nothing, Undeclared};
 pub(crate) use read::{deserialize, missing, next, present, untagged, value};
 pub(crate) use show::show;
 pub(crate) use write::{serialize, tagged};
+
+use crate::encode::Encode;
 
 /// A struct of the document.
 pub(crate) trait Object: Sized {
@@ -41,16 +42,16 @@ pub(crate) const fn fields<T: Object>() -> &'static [&'static str] {
 /// What is done with each field of a struct.
 pub(crate) trait Visitor {
     /// A field that is always written; `name` is the one on the wire.
-    fn always(&mut self, field: &'static str, name: &'static str, value: &(impl Serialize + fmt::Debug));
+    fn always(&mut self, field: &'static str, name: &'static str, value: &(impl Encode + fmt::Debug));
 
     /// A field that is written unless it is `None`.
-    fn if_some<T: Serialize + fmt::Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>);
+    fn if_some<T: Encode + fmt::Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>);
 
     /// The fields that the document does not declare, if there are any.
     fn undeclared(&mut self, fields: Option<&Map<String, Value>>);
 
     /// The fields that may have any name, where the document says of what type they are.
-    fn extra<T: Serialize + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
+    fn extra<T: Encode + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
 }
 
 /// Defines a struct, and its builder in a module of its own, which `types::builder` exports.
@@ -176,6 +177,8 @@ macro_rules! object {
                 $crate::rt::Decode::clear_undeclared(self);
             }
         }
+
+        impl $crate::rt::Encode for $name {}
 
         impl ::serde::Serialize for $name {
             fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {

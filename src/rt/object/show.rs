@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Debug};
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{Object, Visitor};
+use crate::encode::Encode;
 
 /// Shows the fields by their names in Rust; of those that the document does not declare, the names only: nobody knows what
 /// may be in them.
@@ -17,11 +17,11 @@ pub(crate) fn show<T: Object>(object: &T, f: &mut fmt::Formatter<'_>) -> fmt::Re
 }
 
 impl Visitor for fmt::DebugStruct<'_, '_> {
-    fn always(&mut self, field: &'static str, _: &'static str, value: &(impl Serialize + Debug)) {
+    fn always(&mut self, field: &'static str, _: &'static str, value: &(impl Encode + Debug)) {
         self.field(field, value);
     }
 
-    fn if_some<T: Serialize + Debug>(&mut self, field: &'static str, _: &'static str, value: &Option<T>) {
+    fn if_some<T: Encode + Debug>(&mut self, field: &'static str, _: &'static str, value: &Option<T>) {
         self.field(field, value);
     }
 
@@ -31,7 +31,7 @@ impl Visitor for fmt::DebugStruct<'_, '_> {
         }
     }
 
-    fn extra<T: Serialize + Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>) {
+    fn extra<T: Encode + Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>) {
         self.field(field, fields);
     }
 }

@@ -278,6 +278,8 @@ pub struct tree(i32);
 
 impl crate::rt::Decode for tree {}
 
+impl crate::rt::Encode for tree {}
+
 mod named {
     crate::rt::object! {
         #[derive(Clone)]

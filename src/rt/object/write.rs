@@ -7,6 +7,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeStruct, Serializer};
 use serde_json::{Map, Value};
 
 use super::{Object, Visitor};
+use crate::encode::{Encode, Encoded};
 
 /// Writes the fields by their names on the wire, the undeclared ones last.
 pub(crate) fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> Result<S::Ok, S::Error> {
@@ -54,12 +55,12 @@ pub(super) struct Count {
 
 impl Visitor for Count {
     #[inline]
-    fn always(&mut self, _: &'static str, _: &'static str, _: &(impl Serialize + Debug)) {
+    fn always(&mut self, _: &'static str, _: &'static str, _: &(impl Encode + Debug)) {
         self.fields += 1;
     }
 
     #[inline]
-    fn if_some<T: Serialize + Debug>(&mut self, _: &'static str, _: &'static str, value: &Option<T>) {
+    fn if_some<T: Encode + Debug>(&mut self, _: &'static str, _: &'static str, value: &Option<T>) {
         self.fields += usize::from(value.is_some());
     }
 
@@ -68,7 +69,7 @@ impl Visitor for Count {
         self.has_others |= fields.is_some();
     }
 
-    fn extra<T: Serialize + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {
+    fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {
         self.has_others = true;
     }
 }
@@ -81,14 +82,14 @@ struct Closed<S: SerializeStruct> {
 
 impl<S: SerializeStruct> Visitor for Closed<S> {
     #[inline]
-    fn always(&mut self, _: &'static str, name: &'static str, value: &(impl Serialize + Debug)) {
+    fn always(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug)) {
         if self.result.is_ok() {
-            self.result = self.fields.serialize_field(name, value);
+            self.result = self.fields.serialize_field(name, &Encoded(value));
         }
     }
 
     #[inline]
-    fn if_some<T: Serialize + Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>) {
+    fn if_some<T: Encode + Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>) {
         match value {
             Some(_) => self.always(field, name, value),
             None if self.result.is_ok() => self.result = self.fields.skip_field(name),
@@ -98,7 +99,7 @@ impl<S: SerializeStruct> Visitor for Closed<S> {
 
     fn undeclared(&mut self, _: Option<&Map<String, Value>>) {}
 
-    fn extra<T: Serialize + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
+    fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
 }
 
 /// An object with other fields, too.
@@ -117,21 +118,21 @@ impl<S: SerializeMap> Open<S> {
     }
 
     /// A value that was received alone has kept the tag.
-    fn others<'a, T: Serialize + 'a>(&mut self, fields: impl IntoIterator<Item = (&'a String, &'a T)>) {
+    fn others<'a, T: Encode + 'a>(&mut self, fields: impl IntoIterator<Item = (&'a String, &'a T)>) {
         let tag = self.tag;
         let others = fields.into_iter().filter(|(name, _)| tag.is_none_or(|tag| tag != *name));
-        others.for_each(|(name, value)| self.entry(name, value));
+        others.for_each(|(name, value)| self.entry(name, &Encoded(value)));
     }
 }
 
 impl<S: SerializeMap> Visitor for Open<S> {
-    fn always(&mut self, _: &'static str, name: &'static str, value: &(impl Serialize + Debug)) {
-        self.entry(name, value);
+    fn always(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug)) {
+        self.entry(name, &Encoded(value));
     }
 
-    fn if_some<T: Serialize + Debug>(&mut self, _: &'static str, name: &'static str, value: &Option<T>) {
+    fn if_some<T: Encode + Debug>(&mut self, _: &'static str, name: &'static str, value: &Option<T>) {
         if value.is_some() {
-            self.entry(name, value);
+            self.entry(name, &Encoded(value));
         }
     }
 
@@ -139,7 +140,7 @@ impl<S: SerializeMap> Visitor for Open<S> {
         self.others(fields.into_iter().flatten());
     }
 
-    fn extra<T: Serialize + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
+    fn extra<T: Encode + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
         self.others(fields);
     }
 }

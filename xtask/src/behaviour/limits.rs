@@ -7,7 +7,7 @@ use std::{
 
 use serde_json::Value;
 
-use super::document::{is_set, members, shortened, text};
+use super::document::{members, shortened, text};
 
 /// What became of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,23 +23,20 @@ pub enum Shift {
 /// A limit that differs, and what it is and was.
 pub type Difference = (Shift, String);
 
-/// Formats that have a type in Rust: where one of them comes or goes, the API differs.
-const TYPED: [&str; 8] = ["uuid", "guid", "date", "date-time", "binary", "int32", "int64", "uint64"];
-/// Formats that say no more than that something is a number.
-const IDLE: [&str; 2] = ["float", "double"];
-
 /// The limits that differ between two schemas; the parameters that they are of may state some `beside` them.
 pub fn compare([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Difference> {
     let mut differences: Vec<_> = BOUNDS.iter().filter_map(|bound| bound.compare(old, new)).collect();
-    differences.extend(multiple_of(old, new));
-    differences.extend(option("pattern", text(old, "pattern"), text(new, "pattern")));
-    differences.extend(format(old, new));
-    let is_unique = |schema: &Value| is_set(schema, "uniqueItems");
-    differences.extend(switch(is_unique(old), is_unique(new), ["unique elements", "equal elements allowed"]));
-    let is_closed = |schema: &Value| schema["additionalProperties"] == Value::Bool(false);
-    differences.extend(switch(is_closed(old), is_closed(new), ["no undeclared fields", "undeclared fields allowed"]));
-    differences.extend(values(old, new));
-    differences.extend(extensions([old, new], beside));
+    let [old, new] = [others(old, beside[0]), others(new, beside[1])];
+    for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
+        let shift = match (old.get(key), new.get(key)) {
+            (None, Some(_)) => Shift::Stricter,
+            (Some(_), None) => Shift::Looser,
+            (old, new) if old != new => Shift::Changed,
+            _ => continue,
+        };
+        let shown = |limits: &BTreeMap<_, String>| limits.get(key).map_or("none".to_owned(), |text| shortened(text));
+        differences.push((shift, format!("{key} {}, was {}", shown(&new), shown(&old))));
+    }
     differences
 }
 
@@ -75,7 +72,7 @@ impl Bound {
             Ordering::Greater => Shift::Stricter,
             Ordering::Less => Shift::Looser,
         };
-        Some((shift, told(self.key, &self.shown(new), &self.shown(old))))
+        Some((shift, format!("{} {}, was {}", self.key, self.shown(new), self.shown(old))))
     }
 
     /// The number, and whether it is not taken itself: the greater, the stricter.
@@ -110,104 +107,40 @@ impl Bound {
     }
 }
 
-fn multiple_of(old: &Value, new: &Value) -> Option<Difference> {
-    let stated = |schema: &Value| schema["multipleOf"].as_f64().filter(|number| *number > 0.0);
-    let is_multiple = |one: f64, other: f64| (one / other).fract() == 0.0;
-    let shift = match (stated(old), stated(new)) {
-        (None, Some(_)) => Shift::Stricter,
-        (Some(_), None) => Shift::Looser,
-        (Some(old), Some(new)) if old != new => match (is_multiple(new, old), is_multiple(old, new)) {
-            (true, _) => Shift::Stricter,
-            (_, true) => Shift::Looser,
-            _ => Shift::Changed,
-        },
-        _ => return None,
-    };
-    let shown = |schema: &Value| stated(schema).map_or("none".to_owned(), |number| number.to_string());
-    Some((shift, told("multipleOf", &shown(new), &shown(old))))
-}
+/// Formats that have a type in Rust, so that the API differs where one of them comes or goes, or that say no more than that
+/// something is a number.
+const NO_LIMITS: [&str; 10] =
+    ["uuid", "guid", "date", "date-time", "binary", "int32", "int64", "uint64", "float", "double"];
 
-fn format(old: &Value, new: &Value) -> Option<Difference> {
-    let [old, new] = [old, new].map(|schema| text(schema, "format").filter(|format| !IDLE.contains(format)));
-    let is_told = [old, new].into_iter().flatten().any(|format| TYPED.contains(&format));
-    if is_told { None } else { option("format", old, new) }
-}
-
-/// A limit of which nothing tells what it takes.
-fn option(key: &str, old: Option<&str>, new: Option<&str>) -> Option<Difference> {
-    let shift = match (old, new) {
-        (None, Some(_)) => Shift::Stricter,
-        (Some(_), None) => Shift::Looser,
-        (Some(old), Some(new)) if old != new => Shift::Changed,
-        _ => return None,
-    };
-    let shown = |text: Option<&str>| text.map_or("none".to_owned(), shortened);
-    Some((shift, told(key, &shown(new), &shown(old))))
-}
-
-fn switch(was: bool, is: bool, [limited, free]: [&str; 2]) -> Option<Difference> {
-    match (was, is) {
-        (false, true) => Some((Shift::Stricter, format!("{limited}, was {free}"))),
-        (true, false) => Some((Shift::Looser, format!("{free}, was {limited}"))),
-        _ => None,
+/// The limits of which nothing tells what they take, and what they are.
+fn others(schema: &Value, beside: &Value) -> BTreeMap<String, String> {
+    let mut limits = BTreeMap::new();
+    let mut state =
+        |key: &str, value: Option<&str>| limits.extend(value.map(|value| (key.to_owned(), value.to_owned())));
+    state("pattern", text(schema, "pattern"));
+    state("format", text(schema, "format").filter(|format| !NO_LIMITS.contains(format)));
+    for (key, limiting) in [("uniqueItems", true), ("additionalProperties", false)] {
+        let is_stated = schema[key].as_bool() == Some(limiting);
+        state(key, is_stated.then_some(if limiting { "true" } else { "false" }));
     }
-}
-
-/// Listed values that are no names in Rust: texts and numbers are the variants of an enum.
-fn values(old: &Value, new: &Value) -> Option<Difference> {
-    let listed = |schema: &Value| {
-        let values = schema["enum"].as_array()?;
-        let is_named = values.iter().any(|value| value.is_string() || value.is_number());
-        Some(values.iter().map(Value::to_string).collect::<BTreeSet<_>>()).filter(|_| !is_named)
-    };
-    let has_list = |schema: &Value| schema["enum"].is_array();
-    let (before, after) = (listed(old), listed(new));
-    if has_list(old) != before.is_some() || has_list(new) != after.is_some() {
-        return None;
+    if let Some(number) = schema["multipleOf"].as_f64().filter(|number| *number > 0.0) {
+        state("multipleOf", Some(&number.to_string()));
     }
-    let shift = match (&before, &after) {
-        (None, Some(_)) => Shift::Stricter,
-        (Some(_), None) => Shift::Looser,
-        (Some(before), Some(after)) if before != after => {
-            if after.is_subset(before) {
-                Shift::Stricter
-            } else if before.is_subset(after) {
-                Shift::Looser
-            } else {
-                Shift::Changed
+    // Texts and numbers are the variants of an enum.
+    if let Some(values) = schema["enum"].as_array()
+        && !values.iter().any(|value| value.is_string() || value.is_number())
+    {
+        let values: BTreeSet<String> = values.iter().map(Value::to_string).collect();
+        state("values", Some(&Vec::from_iter(values).join(", ")));
+    }
+    // `x-constraint: {sign: positive}`, `x-format: {uri: true}`. That a single value is taken for a list takes more, and
+    // what is a GUID has a type in Rust.
+    for (extension, other) in [("x-constraint", "single"), ("x-format", "guid")] {
+        for (key, value) in [beside, schema].into_iter().flat_map(|of| members(&of[extension])) {
+            if key != other && !matches!(value, Value::Null | Value::Bool(false)) {
+                state(&format!("{extension}.{}", shortened(key)), Some(&value.to_string()));
             }
         }
-        _ => return None,
-    };
-    let shown = |values: &Option<BTreeSet<String>>| match values {
-        Some(values) => shortened(&values.iter().map(String::as_str).collect::<Vec<_>>().join(", ")),
-        None => "any".to_owned(),
-    };
-    Some((shift, told("values", &shown(&after), &shown(&before))))
-}
-
-/// The limits that the service states by extensions: `x-constraint: {sign: positive}`, `x-format: {uri: true}`.
-fn extensions(schemas: [&Value; 2], beside: [&Value; 2]) -> Vec<Difference> {
-    let mut differences = Vec::new();
-    // That a single value is taken for a list takes more, and what is a GUID has a type in Rust.
-    for (extension, other) in [("x-constraint", "single"), ("x-format", "guid")] {
-        let [old, new] = [0, 1].map(|side| {
-            let stated = [beside[side], schemas[side]].into_iter().flat_map(|of| members(&of[extension]));
-            let stated = stated.filter(|(key, value)| *key != other && !is_off(value));
-            stated.map(|(key, value)| (key.as_str(), value.to_string())).collect::<BTreeMap<_, _>>()
-        });
-        for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
-            let [old, new] = [&old, &new].map(|stated| stated.get(key).map(String::as_str));
-            differences.extend(option(&format!("{extension}.{}", shortened(key)), old, new));
-        }
     }
-    differences
-}
-
-fn is_off(value: &Value) -> bool {
-    matches!(value, Value::Null | Value::Bool(false))
-}
-
-fn told(key: &str, new: &str, old: &str) -> String {
-    format!("{key} {new}, was {old}")
+    limits
 }

@@ -1,20 +1,17 @@
-//! What differs between two documents and no Rust name shows: limits, defaults, security, media types, statuses,
-//! deprecated parameters and fields, announced ends, and what is said of rate limits.
+//! What differs between two documents, no Rust name shows, and a maintainer may have to act on: limits, defaults, security,
+//! media types, statuses, deprecated parameters and fields, announced ends, and what is said of rate limits.
 //!
 //! The documents are read as they are, so that what the generator drops is seen: bodies of errors, headers, limits. What
 //! [`diff`](crate::diff) tells of names and types is not told again. Nothing here has an effect on the verdict.
 
-mod defaults;
+mod announced;
 mod document;
 mod limits;
-mod notices;
 mod operation;
 mod operations;
-mod rate_limit;
 mod rules;
 mod schemas;
 mod security;
-mod words;
 
 use std::cmp::Reverse;
 
@@ -26,7 +23,7 @@ use document::{Document, text};
 use operation::Pair;
 use schemas::Schemas;
 
-pub use rules::{RULES, Rule};
+pub use rules::{ALL as RULES, Rule};
 
 /// How many differences are listed: more than anybody reads.
 const MAX_FINDINGS: usize = 5_000;
@@ -69,7 +66,7 @@ pub fn compare(old: &Value, new: &Value) -> Vec<Finding> {
     let operations = operations::pairs(documents);
     let mut found = security::compare(documents, &operations);
     let [before, after] = [old, new].map(|document| text(&document["info"], "description").unwrap_or_default());
-    found.extend(rate_limit::compare(before, after).map(|difference| Finding::at(WHOLE, difference)));
+    found.extend(announced::rate_limit(before, after).map(|difference| Finding::at(WHOLE, difference)));
     let mut schemas = Schemas::new(documents);
     for operations in operations {
         Pair { documents, operations, schemas: &mut schemas, found: &mut found }.compare();

@@ -5,11 +5,10 @@ use std::collections::BTreeMap;
 use serde_json::Value;
 
 use super::{
-    Difference, Finding,
+    Difference, Finding, announced,
     document::{Document, elements, members, shortened, text},
-    notices,
     operations::Operation,
-    rate_limit, rules,
+    rules,
     schemas::{Schemas, Use},
 };
 
@@ -26,9 +25,9 @@ impl<'a> Pair<'a, '_> {
     pub fn compare(&mut self) {
         let place = self.operations[1].place();
         let [old, new] = self.operations.map(|operation| operation.declared);
-        self.note(&place, notices::sunset(&[old], &[new]));
+        self.note(&place, announced::sunset(&[old], &[new]));
         let [before, after] = [old, new].map(|declared| text(declared, "description").unwrap_or_default());
-        self.note(&place, rate_limit::compare(before, after));
+        self.note(&place, announced::rate_limit(before, after));
         self.parameters(&place);
         let [document_old, document_new] = self.documents;
         let bodies = [document_old.member(old, "requestBody"), document_new.member(new, "requestBody")];
@@ -48,8 +47,8 @@ impl<'a> Pair<'a, '_> {
             let place = format!("{place} {} {}", key.0, shortened(text(new, "name").unwrap_or_default()));
             let schemas = [schema(old), schema(new)];
             let described = [[old, document_old.resolve(schemas[0]).0], [new, document_new.resolve(schemas[1]).0]];
-            self.note(&place, notices::deprecation(&described[0], &described[1], &rules::PARAMETER_DEPRECATED));
-            self.note(&place, notices::sunset(&described[0], &described[1]));
+            self.note(&place, announced::deprecation(&described[0], &described[1], &rules::PARAMETER_DEPRECATED));
+            self.note(&place, announced::sunset(&described[0], &described[1]));
             self.schemas.add_of_parameter(place, [old, new], schemas, Use::SENT);
         }
     }
@@ -57,19 +56,11 @@ impl<'a> Pair<'a, '_> {
     /// The media types of a body that is there on both sides.
     fn content(&mut self, place: &str, [old, new]: [&'a Value; 2], used: Use) {
         let [old, new] = [media_types(old), media_types(new)];
-        let (added, removed) = if used == Use::SENT {
-            (&rules::SENT_MEDIA_TYPE_ADDED, &rules::SENT_MEDIA_TYPE_REMOVED)
-        } else {
-            (&rules::RECEIVED_MEDIA_TYPE_ADDED, &rules::RECEIVED_MEDIA_TYPE_REMOVED)
-        };
-        // Where a body comes or goes as a whole, its status or the setter for it says so.
-        let has_both = !old.is_empty() && !new.is_empty();
-        for media_type in new.keys().filter(|media_type| has_both && !old.contains_key(*media_type)) {
-            self.note(place, [(added, shortened(media_type))]);
-        }
-        for media_type in old.keys().filter(|media_type| has_both && !new.contains_key(*media_type)) {
-            self.note(place, [(removed, shortened(media_type))]);
-        }
+        let removed =
+            if used == Use::SENT { &rules::SENT_MEDIA_TYPE_REMOVED } else { &rules::RECEIVED_MEDIA_TYPE_REMOVED };
+        // Where a body goes as a whole, its status or the setter for it says so.
+        let gone = old.keys().filter(|media_type| !new.is_empty() && !new.contains_key(*media_type));
+        self.note(place, gone.map(|media_type| (&**removed, shortened(media_type))));
         for (media_type, before) in &old {
             let Some(after) = new.get(media_type) else { continue };
             let place = if new.len() == 1 { place.to_owned() } else { format!("{place} {}", shortened(media_type)) };
@@ -83,13 +74,12 @@ impl<'a> Pair<'a, '_> {
             let responses = responses.filter(|(status, _)| !status.starts_with("x-"));
             responses.map(|(status, response)| (status.to_uppercase(), response)).collect::<BTreeMap<_, _>>()
         });
-        for status in new.keys().filter(|status| !is_known(status, &old)) {
-            let rule = if is_success(status) { &rules::SUCCESS_STATUS_ADDED } else { &rules::ERROR_STATUS_ADDED };
-            self.note(place, [(rule, shown_status(status))]);
-        }
-        for status in old.keys().filter(|status| !is_known(status, &new)) {
-            let rule = if is_success(status) { &rules::SUCCESS_STATUS_REMOVED } else { &rules::ERROR_STATUS_REMOVED };
-            self.note(place, [(rule, shown_status(status))]);
+        // The client has one type for all errors, so that only successes tell.
+        for (these, others, rule) in
+            [(&new, &old, &rules::SUCCESS_STATUS_ADDED), (&old, &new, &rules::SUCCESS_STATUS_REMOVED)]
+        {
+            let told = these.keys().filter(|status| is_success(status) && !is_known(status, others));
+            self.note(place, told.map(|status| (&**rule, shortened(status))));
         }
         let same_or_wider = new.iter().filter_map(|(status, new)| Some((status, covering(status, &old)?, *new)));
         let gone = old.iter().filter(|(status, _)| !new.contains_key(*status));
@@ -106,24 +96,17 @@ impl<'a> Pair<'a, '_> {
         let [document_old, document_new] = self.documents;
         let [old, new] = [document_old.members(old, "headers"), document_new.members(new, "headers")]
             .map(|headers| headers.map(|(name, header)| (name.to_lowercase(), header)).collect::<BTreeMap<_, _>>());
-        let is_sunset = |name: &str| name == "sunset";
-        let day = |headers: &BTreeMap<String, &Value>| {
-            let header = headers.get("sunset")?;
-            Some(notices::stated_day(header).unwrap_or_else(|| "when the header `Sunset` says".to_owned()))
-        };
-        self.note(place, notices::sunset_change(day(&old).as_deref(), day(&new).as_deref()));
-        for (name, _) in new.iter().filter(|(name, _)| !old.contains_key(*name) && !is_sunset(name)) {
-            self.note(place, [(&rules::RESPONSE_HEADER_ADDED, shortened(name))]);
+        if new.contains_key("sunset") && !old.contains_key("sunset") {
+            self.note(place, [(&*rules::SUNSET_SET, "goes: when the header `Sunset` says".to_owned())]);
         }
         for (name, old) in old {
             match new.get(&name) {
                 Some(new) => {
                     let place = format!("{place} header {}", shortened(&name));
-                    self.note(&place, notices::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
+                    self.note(&place, announced::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
                     self.schemas.add(place, [schema(old), schema(new)], used);
                 }
-                None if is_sunset(&name) => {}
-                None => self.note(place, [(&rules::RESPONSE_HEADER_REMOVED, shortened(&name))]),
+                None => self.note(place, [(&*rules::RESPONSE_HEADER_REMOVED, shortened(&name))]),
             }
         }
     }

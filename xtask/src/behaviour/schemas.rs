@@ -5,15 +5,15 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
-    Difference, Finding, defaults,
+    Difference, Finding, announced,
     document::{self, Document, is_set, members, shown, text},
     limits::{self, Shift},
-    notices,
     rules::{self, Rule},
 };
+use crate::normalise::{is_timestamp, is_unix_time};
 
 /// How many pairs are followed, those that are known already included: real documents have some thousands.
 const MAX_STEPS: usize = 300_000;
@@ -44,15 +44,6 @@ impl Use {
             is_sent: self.is_sent || other.is_sent,
             is_received: self.is_received || other.is_received,
             is_error: self.is_error || other.is_error,
-        }
-    }
-
-    /// The gravest of the rules that apply, to what is sent and to what is received.
-    fn gravest(self, sent: &'static Rule, received: &'static Rule) -> &'static Rule {
-        match (self.is_sent, self.is_received || self.is_error) {
-            (true, false) => sent,
-            (true, true) if sent.severity >= received.severity => sent,
-            _ => received,
         }
     }
 }
@@ -233,26 +224,30 @@ fn alternatives<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usi
 
 /// What differs between two schemas themselves.
 fn differences(&Pair { old, new, beside, used, .. }: &Pair<'_>) -> Vec<Difference> {
-    let limits = limits::compare([old, new], beside).into_iter().map(|(shift, description)| {
-        let rule = match shift {
-            Shift::Stricter => used.gravest(&rules::SENT_LIMIT_STRICTER, &rules::RECEIVED_LIMIT_STRICTER),
-            Shift::Looser => used.gravest(&rules::SENT_LIMIT_LOOSER, &rules::RECEIVED_LIMIT_LOOSER),
-            Shift::Changed => used.gravest(&rules::SENT_LIMIT_CHANGED, &rules::RECEIVED_LIMIT_CHANGED),
+    let limits = limits::compare([old, new], beside).into_iter().filter_map(|(shift, description)| {
+        let rule: &Rule = match shift {
+            Shift::Stricter if used.is_sent => &rules::SENT_LIMIT_STRICTER,
+            Shift::Changed if used.is_sent => &rules::SENT_LIMIT_CHANGED,
+            Shift::Changed => &rules::RECEIVED_LIMIT_CHANGED,
+            Shift::Looser if used.is_received || used.is_error => &rules::RECEIVED_LIMIT_LOOSER,
+            Shift::Stricter | Shift::Looser => return None,
         };
-        (rule, description)
+        Some((rule, description))
     });
     let mut differences: Vec<_> = limits.collect();
-    differences.extend(default(old, new, used));
-    if used.is_sent && !is_set(old, "readOnly") && is_set(new, "readOnly") {
-        differences.push((&rules::FIELD_READ_ONLY, "is read-only".to_owned()));
+    if used.is_sent {
+        differences.extend(default(old, new));
+        if !is_set(old, "readOnly") && is_set(new, "readOnly") {
+            differences.push((&rules::FIELD_READ_ONLY, "is read-only".to_owned()));
+        }
     }
     if used.is_received && !is_set(old, "writeOnly") && is_set(new, "writeOnly") {
         differences.push((&rules::FIELD_WRITE_ONLY, "is write-only".to_owned()));
     }
     // What is announced of a parameter is told of it, whether it or its schema says so.
     if beside[1].is_null() {
-        differences.extend(notices::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
-        differences.extend(notices::sunset(&[old], &[new]));
+        differences.extend(announced::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
+        differences.extend(announced::sunset(&[old], &[new]));
     }
     if used == Use::ERROR {
         differences.extend(error_body(old, new));
@@ -260,31 +255,37 @@ fn differences(&Pair { old, new, beside, used, .. }: &Pair<'_>) -> Vec<Differenc
     differences
 }
 
-fn default(old: &Value, new: &Value, used: Use) -> Option<Difference> {
-    let rule = |sent| used.gravest(sent, &rules::RECEIVED_DEFAULT_CHANGED);
-    match (old.get("default"), new.get("default")) {
-        (None, Some(new)) => Some((rule(&rules::SENT_DEFAULT_ADDED), format!("default {}, was none", shown(new)))),
-        (Some(old), None) => Some((rule(&rules::SENT_DEFAULT_REMOVED), format!("default none, was {}", shown(old)))),
-        (Some(old), Some(new)) if !defaults::is_same(old, new) => {
-            Some((rule(&rules::SENT_DEFAULT_CHANGED), format!("default {}, was {}", shown(new), shown(old))))
+/// What the service does where nothing is sent. Moments are the same: each is of when its document was made.
+fn default(old: &Value, new: &Value) -> Option<Difference> {
+    let old = old.get("default")?;
+    match new.get("default") {
+        None => Some((&rules::SENT_DEFAULT_REMOVED, format!("default none, was {}", shown(old)))),
+        Some(new) if undated(old) != undated(new) => {
+            Some((&rules::SENT_DEFAULT_CHANGED, format!("default {}, was {}", shown(new), shown(old))))
         }
-        _ => None,
+        Some(_) => None,
+    }
+}
+
+fn undated(value: &Value) -> Value {
+    match value {
+        Value::String(text) if is_timestamp(text) => json!({ "moment": "text" }),
+        Value::Number(number) if is_unix_time(&number.to_string()) => json!({ "moment": "number" }),
+        Value::Number(number) => number.as_f64().into(),
+        Value::Array(elements) => elements.iter().map(undated).collect(),
+        Value::Object(members) => members.iter().map(|(key, member)| (key.clone(), undated(member))).collect(),
+        other => other.clone(),
     }
 }
 
 /// What the types of Rust would show, if errors had some.
 fn error_body(old: &Value, new: &Value) -> Vec<Difference> {
-    let names = |schema| members(schema).map(|(name, _)| name.as_str()).collect::<BTreeSet<_>>();
-    let [before, after] = [names(&old["properties"]), names(&new["properties"])];
-    let told = |name: &&str, became: &str| format!("field `{}` is {became}", document::shortened(name));
-    let added = after.difference(&before).map(|name| (&rules::ERROR_FIELD_ADDED, told(name, "new")));
-    let gone = before.difference(&after).map(|name| (&rules::ERROR_BODY_CHANGED, told(name, "gone")));
-    let mut differences: Vec<_> = added.chain(gone).collect();
+    let gone = members(&old["properties"]).filter(|(name, _)| new["properties"].get(name).is_none());
+    let mut told: Vec<_> = gone.map(|(name, _)| format!("field `{}` is gone", document::shortened(name))).collect();
     if let (Some(old), Some(new)) = (text(old, "type"), text(new, "type"))
         && old != new
     {
-        let [old, new] = [old, new].map(document::shortened);
-        differences.push((&rules::ERROR_BODY_CHANGED, format!("is of type {new}, was {old}")));
+        told.push(format!("is of type {}, was {}", document::shortened(new), document::shortened(old)));
     }
-    differences
+    told.into_iter().map(|told| (&*rules::ERROR_BODY_CHANGED, told)).collect()
 }

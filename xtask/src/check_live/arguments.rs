@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use clap::Args;
 
-use super::pace::INTERVAL;
+use super::run::INTERVAL;
 use crate::format::Format;
 
 /// What the help says of exit codes.
@@ -13,8 +13,8 @@ Exit codes:
   0    true: every response was as the document declares it; the report says what was not called
   1    not true, or failed: a response deviates, there was none, or the run ended early
   2    wrong usage
-  130  stopped by SIGINT, after a report of what was called
-  143  stopped by SIGTERM, after a report of what was called";
+  129, 130, 131, 143
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM, after a report of what was called";
 
 /// The arguments of `check-live`.
 #[derive(Debug, Args)]
@@ -31,6 +31,11 @@ pub struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
     pub requests: u32,
 
+    /// The value of a required parameter, in a path or a query: an id that no response shows, or `from` and `to` other than
+    /// the last hour. A name that several parameters have can be told by its path: `private-locations/id`. Repeatable
+    #[arg(long = "id", value_name = "NAME=VALUE", value_parser = id)]
+    pub ids: Vec<(String, String)>,
+
     /// The format of the report on standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub report: Format,
@@ -43,7 +48,14 @@ pub struct Arguments {
 impl Arguments {
     /// How long after another a request may begin.
     pub fn interval(&self) -> Duration {
-        if self.unpaced { Duration::ZERO } else { INTERVAL }
+        if self.unpaced { Duration::from_millis(1) } else { INTERVAL }
+    }
+}
+
+fn id(text: &str) -> Result<(String, String), &'static str> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() && !value.is_empty() => Ok((name.to_owned(), value.to_owned())),
+        _ => Err("a name, `=` and a value, such as private-locations/id=0190163d-8694-739b-aea5-966c26f8ad91"),
     }
 }
 

@@ -1,38 +1,32 @@
 //! One response, against what the document declares for its operation.
 
-use monitoring_service_codegen::{
-    api::{Content, Operation},
-    text::media_type::MediaType,
-};
+use monitoring_service_codegen::{api::Operation, text::media_type::MediaType};
 use serde_json::Value;
 
 use super::{
-    declared::{is_among, media_types},
-    document::{Document, content},
-    findings::{Deviation, Findings, Place},
+    document::Document,
+    findings::Findings,
     service::Answer,
     shown,
     types::{EachField, Walk},
 };
 
 /// Notes all in which a response deviates, and goes through the declared fields of its body.
-pub fn response<'a>(
-    document: &'a Document,
+pub fn response(
+    document: &Document,
     operation: &Operation,
     answer: &Answer,
-    findings: &'a mut Findings,
-    each_field: &'a mut EachField<'a>,
+    findings: &mut Findings,
+    each_field: &mut EachField<'_>,
 ) {
-    findings.see(Place::Response);
-    let declared = document.declared(operation);
-    let response = declared.response(answer.status);
-    let is_success = (200..300).contains(&answer.status);
-    let is_json = match response {
-        Some(response) => head(&media_types(response), answer, findings),
+    findings.see(None);
+    let declared = document.response(operation, answer.status);
+    let is_json = match declared {
+        Some(response) => head(response, answer, findings),
         None => {
-            findings.note(Place::Response, Deviation::UndeclaredStatus(answer.status));
-            // The client decodes each success as the declared one.
-            is_success && declared.has_success() && !answer.body.is_empty()
+            let says = format!("status {}, which is not declared", answer.status);
+            findings.note(None, "undeclared status", says);
+            answer.is_success() && !answer.body.is_empty()
         }
     };
     if !is_json {
@@ -40,36 +34,56 @@ pub fn response<'a>(
     }
     let Ok(body) = serde_json::from_slice::<Value>(&answer.body) else {
         if answer.media_type.as_deref().is_none_or(|media_type| MediaType::parse(media_type).is_json()) {
-            findings.note(Place::Response, Deviation::NotJson);
+            findings.note(None, "not JSON", "a body that is not JSON".to_owned());
         }
         return;
     };
-    if is_success {
-        if let Some(Content::Json { value, .. }) = content(operation, answer.status) {
-            Walk { types: &document.types(), findings, each_field }.value("", value, &body);
-        }
-    } else if let Some((errors, value)) =
-        document.errors.as_ref().zip(response).and_then(|(errors, response)| Some((errors, errors.body(response)?)))
-    {
-        let root = answer.status.to_string();
-        Walk { types: &errors.types(), findings, each_field: &mut |_, _, _| {} }.value(&root, value, &body);
+    let root = if answer.is_success() { String::new() } else { answer.status.to_string() };
+    if let Some(expected) = declared.or_else(|| document.success(operation)).and_then(|it| document.body(it)) {
+        Walk { types: &document.types(), findings, each_field }.value(&root, expected, &body);
     }
 }
 
 /// Checks the media type of a declared response. Whether there is a body that should be JSON.
-fn head(media_types: &[&str], answer: &Answer, findings: &mut Findings) -> bool {
-    let mut note = |deviation| findings.note(Place::Response, deviation);
-    match (media_types.is_empty(), answer.body.is_empty()) {
-        (true, true) => return false,
-        (true, false) => note(Deviation::UndeclaredBody),
-        (false, true) => note(Deviation::MissingBody),
-        (false, false) => match &answer.media_type {
-            None => note(Deviation::MissingMediaType),
-            Some(actual) if !is_among(actual, media_types) => {
-                note(Deviation::UndeclaredMediaType(shown::media_type(actual)));
-            }
-            Some(_) => {}
-        },
+fn head(response: &Value, answer: &Answer, findings: &mut Findings) -> bool {
+    let content = response.get("content").and_then(Value::as_object).into_iter().flatten();
+    let declared: Vec<&str> = content.map(|(media_type, _)| media_type.as_str()).collect();
+    let mut note = |kind, says: &str| findings.note(None, kind, says.to_owned());
+    match (declared.is_empty(), answer.body.is_empty(), &answer.media_type) {
+        (true, true, _) => {}
+        (true, false, _) => note("undeclared body", "a body, where none is declared"),
+        (false, true, _) => note("missing body", "no body, where one is declared"),
+        (false, false, None) => note("missing media type", "a body without a media type"),
+        (false, false, Some(actual)) if is_among(actual, &declared) => {}
+        (false, false, Some(actual)) => {
+            let shown = shown::media_type(actual);
+            note("undeclared media type", &format!("media type {shown}, which is not declared"));
+        }
     }
-    !answer.body.is_empty() && media_types.iter().any(|media_type| MediaType::parse(media_type).is_json())
+    !answer.body.is_empty() && declared.iter().any(|media_type| MediaType::parse(media_type).is_json())
+}
+
+/// Whether a `content-type` is one of those that are declared, or in a range of theirs.
+fn is_among(content_type: &str, declared: &[&str]) -> bool {
+    let essence = |text: &str| text.split(';').next().unwrap_or_default().trim().to_lowercase();
+    let actual = essence(content_type);
+    declared.iter().map(|text| essence(text)).any(|declared| {
+        let range = declared.strip_suffix('*').filter(|range| range.ends_with('/'));
+        declared == actual || declared == "*/*" || range.is_some_and(|range| actual.starts_with(range))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_media_type_is_compared_without_its_parameters_and_case() {
+        let declared = ["application/json; charset=utf-8", "image/*"];
+        for actual in ["Application/JSON", "application/json;v=2", "image/svg+xml"] {
+            assert!(is_among(actual, &declared), "{actual}");
+        }
+        assert!(!is_among("text/html", &declared) && !is_among("", &declared));
+        assert!(is_among("text/html", &["*/*"]));
+    }
 }

@@ -5,95 +5,20 @@ use std::{
     fmt,
 };
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// More undeclared fields of one object than these are rather the keys of a map, which are data.
 const MOST_NAMES: usize = 16;
 
-/// Where in the responses of an operation.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Place {
-    /// Status, headers, or the body as a whole.
-    Response,
-    /// A value of the body, such as `[].owner.email`; all of it if this is empty. That of an error begins with its status:
-    /// `404.message`.
-    Body(String),
-}
-
-/// In what a response is not as the document declares it.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Deviation {
-    UndeclaredStatus(u16),
-    UndeclaredMediaType(String),
-    MissingMediaType,
-    MissingBody,
-    UndeclaredBody,
-    NotJson,
-    UndeclaredField,
-    UndeclaredFields,
-    /// Of the object at the place.
-    AbsentField(String),
-    UndeclaredNull,
-    OtherType {
-        expected: &'static str,
-        found: &'static str,
-    },
-    UnlistedValue {
-        found: &'static str,
-    },
-    NoMember {
-        found: &'static str,
-    },
-}
-
-impl Deviation {
-    fn kind(&self) -> &'static str {
-        match self {
-            Self::UndeclaredStatus(_) => "undeclared status",
-            Self::UndeclaredMediaType(_) => "undeclared media type",
-            Self::MissingMediaType => "missing media type",
-            Self::MissingBody => "missing body",
-            Self::UndeclaredBody => "undeclared body",
-            Self::NotJson => "not JSON",
-            Self::UndeclaredField => "undeclared field",
-            Self::UndeclaredFields => "undeclared fields",
-            Self::AbsentField(_) => "absent field",
-            Self::UndeclaredNull => "undeclared null",
-            Self::OtherType { .. } => "other type",
-            Self::UnlistedValue { .. } => "unlisted value",
-            Self::NoMember { .. } => "no member",
-        }
-    }
-}
-
-impl fmt::Display for Deviation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::UndeclaredStatus(status) => write!(f, "status {status}, which is not declared"),
-            Self::UndeclaredMediaType(media_type) => write!(f, "media type {media_type}, which is not declared"),
-            Self::MissingMediaType => f.write_str("a body without a media type"),
-            Self::MissingBody => f.write_str("no body, where one is declared"),
-            Self::UndeclaredBody => f.write_str("a body, where none is declared"),
-            Self::NotJson => f.write_str("a body that is not JSON"),
-            Self::UndeclaredField => f.write_str("a field that is not declared"),
-            Self::UndeclaredFields => {
-                write!(f, "more than {MOST_NAMES} fields that are not declared: not named, since they may be keys")
-            }
-            Self::AbsentField(_) => f.write_str("a required field that is absent"),
-            Self::UndeclaredNull => f.write_str("null, which is not declared"),
-            Self::OtherType { expected, found } => write!(f, "expects {expected}, found {found}"),
-            Self::UnlistedValue { found } => write!(f, "{found} that is not listed"),
-            Self::NoMember { found } => write!(f, "{found} that fits no member of the union"),
-        }
-    }
-}
+/// Where in the responses of an operation: the path to a value of the body, such as `[].owner.email`, empty for all of it.
+/// That of an error begins with its status: `404.message`. `None` is the status, the headers, or the body as a whole.
+pub type Place = Option<String>;
 
 /// One deviation, as it is reported.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// The path to the value, empty for the whole body; none if it is about the response.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub place: Option<String>,
+    pub place: Place,
     pub kind: &'static str,
     pub says: String,
     /// How many responses or values had it.
@@ -115,102 +40,124 @@ impl fmt::Display for Finding {
     }
 }
 
-/// How often something was, and the lengths of the texts that it was.
+/// What was found at one place.
 #[derive(Debug, Default)]
-struct Tally {
-    count: usize,
-    lengths: Option<(usize, usize)>,
-}
-
-/// The fields of one object that are not declared.
-#[derive(Debug, Default)]
-struct Undeclared {
-    objects: usize,
-    names: BTreeMap<String, usize>,
+struct Found {
+    /// How many responses or values there were.
+    seen: usize,
+    /// How many deviate, by kind and what is said of them.
+    deviating: BTreeMap<(&'static str, String), usize>,
+    /// How many texts are not listed, and the lengths of the shortest and the longest.
+    unlisted: Option<(usize, [usize; 2])>,
+    /// How many objects lack a required field.
+    absent: BTreeMap<String, usize>,
+    /// How many objects have fields that are not declared, and which.
+    undeclared: (usize, BTreeMap<String, usize>),
 }
 
 /// All that was found of one operation.
 #[derive(Debug, Default)]
-pub struct Findings {
-    seen: BTreeMap<Place, usize>,
-    deviations: BTreeMap<(Place, Deviation), Tally>,
-    undeclared: BTreeMap<String, Undeclared>,
-}
+pub struct Findings(BTreeMap<Place, Found>);
 
 impl Findings {
+    fn at(&mut self, place: Option<&str>) -> &mut Found {
+        self.0.entry(place.map(str::to_owned)).or_default()
+    }
+
     /// Counts a response or a value, whatever it is.
-    pub fn see(&mut self, place: Place) {
-        *self.seen.entry(place).or_default() += 1;
+    pub fn see(&mut self, place: Option<&str>) {
+        self.at(place).seen += 1;
     }
 
     /// Counts a response or a value that deviates.
-    pub fn note(&mut self, place: Place, deviation: Deviation) {
-        self.deviations.entry((place, deviation)).or_default().count += 1;
+    pub fn note(&mut self, place: Option<&str>, kind: &'static str, says: String) {
+        *self.at(place).deviating.entry((kind, says)).or_default() += 1;
     }
 
     /// Counts a text that is not listed.
-    pub fn note_text(&mut self, place: Place, length: usize) {
-        let tally = self.deviations.entry((place, Deviation::UnlistedValue { found: "a text" })).or_default();
-        tally.count += 1;
-        let (shortest, longest) = tally.lengths.unwrap_or((length, length));
-        tally.lengths = Some((shortest.min(length), longest.max(length)));
+    pub fn note_unlisted(&mut self, path: &str, length: usize) {
+        let unlisted = &mut self.at(Some(path)).unlisted;
+        let (count, [shortest, longest]) = unlisted.unwrap_or((0, [length; 2]));
+        *unlisted = Some((count + 1, [shortest.min(length), longest.max(length)]));
+    }
+
+    /// Counts an object without a required field.
+    pub fn note_absent(&mut self, path: &str, name: &str) {
+        *self.at(Some(path)).absent.entry(name.to_owned()).or_default() += 1;
     }
 
     /// Counts an object with fields that are not declared, by what is shown of their names.
-    pub fn note_undeclared(&mut self, object: &str, names: BTreeSet<String>) {
-        let undeclared = self.undeclared.entry(object.to_owned()).or_default();
-        undeclared.objects += 1;
-        for name in names {
-            if undeclared.names.len() <= MOST_NAMES || undeclared.names.contains_key(&name) {
-                *undeclared.names.entry(name).or_default() += 1;
+    pub fn note_undeclared(&mut self, path: &str, shown: BTreeSet<String>) {
+        let (objects, names) = &mut self.at(Some(path)).undeclared;
+        *objects += 1;
+        for name in shown {
+            if names.len() <= MOST_NAMES || names.contains_key(&name) {
+                *names.entry(name).or_default() += 1;
             }
         }
     }
 
+    /// Whether nothing deviates.
+    pub fn is_empty(&self) -> bool {
+        self.list().is_empty()
+    }
+
     /// How many values were compared.
     pub fn compared(&self) -> usize {
-        self.seen.iter().filter(|(place, _)| **place != Place::Response).map(|(_, count)| count).sum()
+        self.0.iter().filter(|(place, _)| place.is_some()).map(|(_, found)| found.seen).sum()
     }
 
     /// What deviates, by place.
     pub fn list(&self) -> Vec<Finding> {
-        let deviations = self.deviations.iter().map(|((place, deviation), tally)| {
-            let field = match (place, deviation) {
-                (Place::Body(object), Deviation::AbsentField(name)) => Some(Place::Body(member(object, name))),
-                _ => None,
-            };
-            let mut finding = self.finding(field.as_ref().unwrap_or(place), deviation, tally.count, place);
-            if let Some((shortest, longest)) = tally.lengths {
-                let length =
-                    if shortest == longest { shortest.to_string() } else { format!("{shortest} to {longest}") };
-                finding.says = finding.says.replacen("a text", &format!("a text of {length} bytes"), 1);
-            }
-            finding
-        });
-        let undeclared = self.undeclared.iter().flat_map(|(path, undeclared)| {
-            let object = Place::Body(path.clone());
-            if undeclared.names.len() > MOST_NAMES {
-                return vec![self.finding(&object, &Deviation::UndeclaredFields, undeclared.objects, &object)];
-            }
-            let finding = |(name, count): (&String, &usize)| {
-                self.finding(&Place::Body(member(path, name)), &Deviation::UndeclaredField, *count, &object)
-            };
-            undeclared.names.iter().map(finding).collect()
-        });
-        let mut findings: Vec<Finding> = deviations.chain(undeclared).collect();
+        let mut findings: Vec<Finding> = self.0.iter().flat_map(|(place, found)| found.list(place)).collect();
         findings.sort_by(|one, other| one.place.cmp(&other.place));
         findings
     }
+}
 
-    fn finding(&self, place: &Place, deviation: &Deviation, count: usize, counted: &Place) -> Finding {
-        let place = match place {
-            Place::Response => None,
-            Place::Body(path) => Some(path.clone()),
-        };
-        let of = self.seen.get(counted).copied().unwrap_or_default();
-        Finding { place, kind: deviation.kind(), says: deviation.to_string(), count, of }
+impl Serialize for Findings {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.list())
     }
 }
+
+impl Found {
+    fn list(&self, place: &Place) -> Vec<Finding> {
+        let finding = |place: &Place, kind, says: &str, count: &usize| Finding {
+            place: place.clone(),
+            kind,
+            says: says.to_owned(),
+            count: *count,
+            of: self.seen,
+        };
+        let field = |name: &str| Some(member(place.as_deref().unwrap_or_default(), name));
+        let deviating = self.deviating.iter().map(|((kind, says), count)| finding(place, kind, says, count));
+        let mut list: Vec<Finding> = deviating.collect();
+        if let Some((count, [shortest, longest])) = &self.unlisted {
+            let length = if shortest == longest { shortest.to_string() } else { format!("{shortest} to {longest}") };
+            list.push(finding(place, UNLISTED, &format!("a text of {length} bytes that is not listed"), count));
+        }
+        let absent = |(name, count): (&String, &usize)| {
+            finding(&field(name), "absent field", "a required field that is absent", count)
+        };
+        list.extend(self.absent.iter().map(absent));
+        let undeclared = |(name, count): (&String, &usize)| {
+            finding(&field(name), "undeclared field", "a field that is not declared", count)
+        };
+        match &self.undeclared {
+            (objects, names) if names.len() > MOST_NAMES => {
+                let says =
+                    format!("more than {MOST_NAMES} fields that are not declared: not named, since they may be keys");
+                list.push(finding(place, "undeclared fields", &says, objects));
+            }
+            (_, names) => list.extend(names.iter().map(undeclared)),
+        }
+        list
+    }
+}
+
+/// Of a value that is none of those in an enum.
+pub const UNLISTED: &str = "unlisted value";
 
 /// The path of a field.
 pub fn member(object: &str, name: &str) -> String {

@@ -1,126 +1,146 @@
-//! The ids that responses had, for the paths of other operations.
+//! Values of required parameters: those that are known from the beginning, and ids that responses had.
 //!
-//! What is an id is told by where it stands in the document alone: in the items of the listing that a path begins with,
-//! or in a field that is called like the parameter.
+//! What is an id is told by where it stands alone: in the items of the listing that a path begins with, or in a field that
+//! is called like the parameter.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::api::Type;
+use monitoring_service_codegen::{
+    api::{Location, Parameter, Type},
+    text::path,
+};
+use serde_json::Value;
 
 use super::text_forms::is_uuid;
 
 /// So many are kept of each: the first may be gone.
 pub const MOST: usize = 3;
 
-/// A field of the items of a listing.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Listed {
-    /// The path template of the listing, without the names of parameters.
-    pub shape: String,
-    /// Where the field stands in its response.
-    pub place: String,
+/// A required parameter in a path or a query.
+pub struct Needed<'a> {
+    pub parameter: &'a Parameter,
+    /// The path before it. Of a parameter of the query, that is all of it.
+    pub before: String,
+    /// A value that no response has to show.
+    pub known: Option<String>,
 }
 
-/// A parameter of a path, and where its values come from.
-#[derive(Debug, Clone)]
-pub struct Needed {
-    pub name: String,
-    pub ty: Type,
-    pub listed: Option<Listed>,
-    /// Whether any field of its name has a value.
-    pub anywhere: bool,
-}
+impl Needed<'_> {
+    /// Whether `--id NAME=VALUE` is about it: its name, with as much of the path before it as is given.
+    pub fn is_called(&self, name: &str) -> bool {
+        self.path().strip_suffix(name).is_some_and(|before| before.ends_with('/'))
+    }
 
-impl Needed {
     /// Why an operation is not called as long as there is no value.
     pub fn reason(&self) -> String {
-        let Self { name, listed, anywhere, .. } = self;
-        match listed.is_some() || *anywhere {
-            true => format!("needs `{name}`, which no response had"),
-            false => format!("needs `{name}`, and the document does not show which response has it"),
+        let path = self.path();
+        let name = path.rmatch_indices('/').nth(1).map_or(path.as_str(), |(at, _)| &path[at + 1..]);
+        format!("needs `{}`, which no response had: `--id {name}=VALUE` sets it", self.parameter.wire_name)
+    }
+
+    /// Whether a value is of its type, and can be sent.
+    pub fn fits(&self, value: &str) -> bool {
+        let is_of_type = match self.parameter.ty {
+            Type::Uuid => is_uuid(value),
+            Type::Int32 | Type::Int64 | Type::Uint64 => value.parse::<i64>().is_ok(),
+            Type::Number | Type::ExactNumber => value.parse::<f64>().is_ok_and(f64::is_finite),
+            _ => true,
+        };
+        is_of_type && (self.parameter.location != Location::Path || can_be_in_path(value))
+    }
+
+    fn path(&self) -> String {
+        self.before.replace(['{', '}'], "") + &self.parameter.wire_name
+    }
+
+    /// The listings and fields that have its values, the best first; any listing is empty.
+    fn sources(&self) -> Vec<(String, String)> {
+        let name = &self.parameter.wire_name;
+        let mut sources = Vec::new();
+        if self.parameter.location == Location::Path {
+            let listing = path::shape(self.before.trim_end_matches('/'));
+            sources.extend([name, "id"].map(|field| (listing.clone(), field.to_owned())));
         }
+        // The same anywhere, as `checkId` is, and `id` or `key` are not.
+        let names_a_resource = |end| name.strip_suffix(end).is_some_and(|resource: &str| !resource.is_empty());
+        if ["Id", "ID", "_id", "-id"].into_iter().any(names_a_resource) {
+            sources.push((String::new(), name.clone()));
+        }
+        sources
     }
 }
+
+/// The values of the required parameters of a call.
+pub type Arguments = Vec<String>;
 
 /// The ids that were seen.
 #[derive(Debug, Default)]
 pub struct Ids {
-    wanted: HashSet<Listed>,
-    wanted_names: HashSet<String>,
-    /// With the arguments of the listing in front.
-    listed: HashMap<Listed, Vec<Vec<String>>>,
-    named: HashMap<String, Vec<String>>,
+    wanted: BTreeSet<(String, String)>,
+    /// By source, and by the list that the items are in; with the arguments of the listing in front.
+    seen: BTreeMap<(String, String), BTreeMap<String, Vec<Arguments>>>,
 }
 
 impl Ids {
     /// Keeps those that are `needed`, and no other value.
-    pub fn wanting<'a>(needed: impl Iterator<Item = &'a Needed>) -> Self {
-        let mut ids = Self::default();
-        for needed in needed {
-            ids.wanted.extend(needed.listed.clone());
-            ids.wanted_names.extend(needed.anywhere.then(|| needed.name.clone()));
-        }
-        ids
+    pub fn wanting<'a>(needed: impl Iterator<Item = &'a Needed<'a>>) -> Self {
+        Self { wanted: needed.flat_map(Needed::sources).collect(), ..Self::default() }
     }
 
-    /// Keeps the value of a field of the response to a call with these `arguments`, if it is needed.
-    pub fn see(&mut self, shape: &str, arguments: &[String], place: &str, field: &str, value: &serde_json::Value) {
+    /// Keeps the value of a field of the response to a call of `listing` with these `arguments`, if it is needed.
+    pub fn see(&mut self, listing: &str, arguments: &[String], place: &str, field: &str, value: &Value) {
         let text = match value {
-            serde_json::Value::String(text) => text.clone(),
-            serde_json::Value::Number(number) if !number.is_f64() => number.to_string(),
+            Value::String(text) if can_be_in_path(text) => text.clone(),
+            Value::Number(number) if !number.is_f64() => number.to_string(),
             _ => return,
         };
-        if !can_be_sent(&text) {
-            return;
+        let mut keep = |listing: &str, list: &str, arguments: Arguments| {
+            let source = (listing.to_owned(), field.to_owned());
+            if self.wanted.contains(&source) {
+                let seen = self.seen.entry(source).or_default().entry(list.to_owned()).or_default();
+                if seen.len() < MOST && !seen.contains(&arguments) {
+                    seen.push(arguments);
+                }
+            }
+        };
+        // The response is a list, or has one in a field.
+        let list = place.strip_suffix(field).and_then(|object| object.strip_suffix("[]."));
+        if let Some(list) = list.filter(|list| !list.contains(['.', '[', '{'])) {
+            keep(listing, list, [arguments, std::slice::from_ref(&text)].concat());
         }
-        let listed = Listed { shape: shape.to_owned(), place: place.to_owned() };
-        if self.wanted.contains(&listed) {
-            push(self.listed.entry(listed).or_default(), [arguments, std::slice::from_ref(&text)].concat());
-        }
-        if self.wanted_names.contains(field) {
-            push(self.named.entry(field.to_owned()).or_default(), text);
-        }
+        keep("", "", vec![text]);
     }
 
-    /// What a path can be called with, as far as was seen.
-    pub fn arguments(&self, needed: &[Needed]) -> Vec<Vec<String>> {
+    /// What an operation can be called with, as far as is known.
+    pub fn arguments(&self, needed: &[Needed<'_>]) -> Vec<Arguments> {
         let Some((last, before)) = needed.split_last() else { return vec![Vec::new()] };
-        let listed = last.listed.as_ref().and_then(|listed| self.listed.get(listed)).into_iter().flatten();
-        let mut all: Vec<Vec<String>> = listed.filter(|it| it.len() == needed.len()).cloned().collect();
-        if let Some(values) = self.named.get(&last.name).filter(|_| last.anywhere) {
-            let before = self.arguments(before);
-            all.extend(
-                before.iter().flat_map(|it| values.iter().map(|value| [it, std::slice::from_ref(value)].concat())),
-            );
+        let before = self.arguments(before);
+        let after = |value: &String| -> Vec<Arguments> {
+            before.iter().map(|before| [before.as_slice(), std::slice::from_ref(value)].concat()).collect()
+        };
+        let mut all: Vec<Arguments> = last.known.iter().flat_map(after).collect();
+        // Of several lists, none is known to be the one.
+        let seen = |source: &(String, String)| self.seen.get(source).filter(|lists| lists.len() == 1);
+        let source = last.sources().into_iter().find(|source| seen(source).is_some());
+        let ids = source.iter().filter_map(seen).flat_map(BTreeMap::values).flatten();
+        match source.as_ref().is_some_and(|(listing, _)| listing.is_empty()) {
+            true => all.extend(ids.flatten().flat_map(after)),
+            false => all.extend(ids.filter(|arguments| arguments.len() == needed.len()).cloned()),
         }
-        all.retain(|arguments| arguments.last().is_some_and(|value| fits(&last.ty, value)));
+        all.retain(|arguments| arguments.last().is_some_and(|value| last.fits(value)));
         all.truncate(MOST);
         all
     }
 
-    /// The first parameter for which no value was seen.
-    pub fn missing<'a>(&self, needed: &'a [Needed]) -> Option<&'a Needed> {
+    /// The first parameter for which there is no value.
+    pub fn missing<'a, 'b>(&self, needed: &'a [Needed<'b>]) -> Option<&'a Needed<'b>> {
         let has_none = |&count: &usize| self.arguments(&needed[..=count]).is_empty();
         (0..needed.len()).find(has_none).map(|index| &needed[index])
     }
 }
 
-fn push<T: PartialEq>(list: &mut Vec<T>, value: T) {
-    if list.len() < MOST && !list.contains(&value) {
-        list.push(value);
-    }
-}
-
 /// Whether a value means itself in a path, without any encoding.
-fn can_be_sent(text: &str) -> bool {
+fn can_be_in_path(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     !text.is_empty() && text.len() <= 128 && text.bytes().all(is_plain) && text.bytes().any(|byte| byte != b'.')
-}
-
-fn fits(ty: &Type, value: &str) -> bool {
-    match ty {
-        Type::Uuid => is_uuid(value),
-        Type::Int32 | Type::Int64 | Type::Uint64 | Type::Number | Type::ExactNumber => value.parse::<i64>().is_ok(),
-        _ => true,
-    }
 }

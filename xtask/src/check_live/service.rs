@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use chrono::DateTime;
 use reqwest::{
     header::{ACCEPT, ACCEPT_ENCODING, AUTHORIZATION, CONTENT_TYPE, HeaderMap, RETRY_AFTER},
     redirect::Policy,
@@ -31,6 +30,13 @@ pub struct Answer {
     pub media_type: Option<String>,
     pub retry_after: Option<Duration>,
     pub body: Vec<u8>,
+}
+
+impl Answer {
+    /// Whether it is what was asked for, and no error.
+    pub fn is_success(&self) -> bool {
+        (200..300).contains(&self.status)
+    }
 }
 
 /// Why there is no whole response, without anything that was sent or received.
@@ -102,11 +108,7 @@ fn not_sent(error: &reqwest::Error) -> Failure {
     })
 }
 
+/// In seconds: a date is too far away to be waited for.
 fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    let text = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
-    if let Ok(seconds) = text.parse() {
-        return Some(Duration::from_secs(seconds));
-    }
-    let moment = DateTime::parse_from_rfc2822(text).ok()?;
-    Some(std::time::SystemTime::from(moment).duration_since(std::time::SystemTime::now()).unwrap_or_default())
+    Some(Duration::from_secs(headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?))
 }

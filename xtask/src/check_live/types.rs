@@ -8,7 +8,7 @@ use monitoring_service_codegen::api::{
 use serde_json::{Map, Value};
 
 use super::{
-    findings::{Deviation, Findings, Place, member},
+    findings::{Findings, UNLISTED, member},
     shown,
     text_forms::{is_date, is_date_time, is_uuid},
 };
@@ -17,76 +17,57 @@ use super::{
 pub type EachField<'a> = dyn FnMut(&str, &str, &Value) + 'a;
 
 /// Goes through values by their types.
-pub struct Walk<'a> {
+pub struct Walk<'a, 'b> {
     pub types: &'a HashMap<&'a str, &'a TypeDef>,
     pub findings: &'a mut Findings,
-    pub each_field: &'a mut EachField<'a>,
+    pub each_field: &'a mut EachField<'b>,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     /// Compares the value at `path` with what is declared.
     pub fn value(&mut self, path: &str, declared: &Declared, value: &Value) {
-        self.findings.see(Place::Body(path.to_owned()));
-        self.inner(path, declared, value, None);
+        self.findings.see(Some(path));
+        self.compare(path, (&declared.ty, declared.nullable), value, None);
     }
 
-    /// A value that is counted already; `tag` is the field that its union is told apart by.
-    fn inner(&mut self, path: &str, Declared { ty, nullable }: &Declared, value: &Value, tag: Option<&str>) {
-        let is_free = matches!(ty, Type::Any) || self.is_nullable(ty);
-        match value {
-            Value::Null if *nullable || is_free => {}
-            Value::Null => self.note(path, Deviation::UndeclaredNull),
-            _ => self.present(path, ty, value, tag),
-        }
-    }
-
-    fn is_nullable(&self, ty: &Type) -> bool {
-        let Type::Named(name) = ty else { return false };
-        matches!(
-            self.types.get(name.as_str()).map(|def| &def.kind),
-            Some(Kind::Newtype(Declared { nullable: true, .. }))
-        )
-    }
-
-    fn present(&mut self, path: &str, ty: &Type, value: &Value, tag: Option<&str>) {
-        match (ty, value) {
-            (Type::List(item), Value::Array(items)) => {
+    /// Compares a value that is counted already; `tag` is the field that its union is told apart by.
+    fn compare(&mut self, path: &str, (ty, nullable): (&Type, bool), value: &Value, tag: Option<&str>) {
+        let types = self.types;
+        let named = if let Type::Named(name) = ty { types.get(name.as_str()).map(|def| &def.kind) } else { None };
+        match (ty, named, value) {
+            (_, Some(Kind::Newtype(inner)), _) => {
+                self.compare(path, (&inner.ty, nullable || inner.nullable), value, tag);
+            }
+            (Type::Any, ..) => {}
+            (_, _, Value::Null) if nullable => {}
+            (_, _, Value::Null) => self.note(path, "undeclared null", "null, which is not declared"),
+            (Type::List(item), _, Value::Array(items)) => {
                 let path = format!("{path}[]");
                 items.iter().for_each(|value| self.value(&path, item, value));
             }
-            (Type::Map(declared), Value::Object(fields)) => {
+            (Type::Map(declared), _, Value::Object(fields)) => {
                 let path = format!("{path}{{}}");
                 fields.values().for_each(|value| self.value(&path, declared, value));
             }
-            (Type::Named(name), _) => self.named(path, name, value, tag),
+            (_, Some(Kind::Struct(declared)), Value::Object(fields)) => self.object(path, declared, fields, tag),
+            (_, Some(Kind::Struct(_)), _) => self.other_type(path, "an object", value),
+            (_, Some(Kind::Enum(declared)), _) => self.listed(path, declared, value),
+            (_, Some(Kind::Union(union)), _) => match chosen(union, value) {
+                Some(ty) => {
+                    let tag = if let Discriminant::Tag(own) = &union.by { Some(own.as_str()) } else { tag };
+                    self.compare(path, (ty, false), value, tag);
+                }
+                None => self.note(path, "no member", &format!("{} that fits no member of the union", kind(value))),
+            },
+            // The client takes both.
+            (Type::Date, _, Value::String(text)) if is_date_time(text) => {
+                self.note(path, "timestamp", "a timestamp, where the document says date");
+            }
             _ => {
                 if let Some(expected) = expected(ty, value) {
-                    self.note(path, Deviation::OtherType { expected, found: kind(value) });
+                    self.other_type(path, expected, value);
                 }
             }
-        }
-    }
-
-    fn named(&mut self, path: &str, name: &str, value: &Value, tag: Option<&str>) {
-        let types = self.types;
-        match types.get(name).map(|def| &def.kind) {
-            Some(Kind::Struct(declared)) => match value {
-                Value::Object(fields) => self.object(path, declared, fields, tag),
-                _ => self.note(path, Deviation::OtherType { expected: "an object", found: kind(value) }),
-            },
-            Some(Kind::Enum(declared)) => self.listed(path, declared, value),
-            Some(Kind::Union(union)) => match chosen(union, value) {
-                Some(ty) => {
-                    let own_tag = match &union.by {
-                        Discriminant::Tag(tag) => Some(tag.as_str()),
-                        Discriminant::Kind | Discriminant::Presence => tag,
-                    };
-                    self.present(path, ty, value, own_tag);
-                }
-                None => self.note(path, Deviation::NoMember { found: kind(value) }),
-            },
-            Some(Kind::Newtype(declared)) => self.inner(path, declared, value, tag),
-            None => {}
         }
     }
 
@@ -98,7 +79,7 @@ impl Walk<'_> {
                     self.value(&path, &field.value, value);
                     (self.each_field)(&path, &field.wire_name, value);
                 }
-                None if field.required => self.note(path, Deviation::AbsentField(field.wire_name.clone())),
+                None if field.required => self.findings.note_absent(path, &field.wire_name),
                 None => {}
             }
         }
@@ -118,54 +99,48 @@ impl Walk<'_> {
     fn listed(&mut self, path: &str, Enum { of, values, .. }: &Enum, value: &Value) {
         let mut listed = values.iter().map(|listed| listed.wire_name.as_str());
         match (of, value) {
-            (EnumOf::Text, Value::String(text)) => {
-                if !listed.any(|listed| listed == text) {
-                    self.findings.note_text(Place::Body(path.to_owned()), text.len());
-                }
-            }
-            (EnumOf::Integer | EnumOf::Number, Value::Number(number)) => {
-                // As the client compares them.
-                if !listed.any(|listed| listed.parse().ok() == number.as_f64()) {
-                    self.note(path, Deviation::UnlistedValue { found: "a number" });
-                }
-            }
-            (of, value) => {
-                let expected = if *of == EnumOf::Text { "a text" } else { "a number" };
-                self.note(path, Deviation::OtherType { expected, found: kind(value) });
-            }
+            (EnumOf::Text, Value::String(text)) if listed.any(|listed| listed == text) => {}
+            (EnumOf::Text, Value::String(text)) => self.findings.note_unlisted(path, text.len()),
+            (EnumOf::Text, _) => self.other_type(path, "a text", value),
+            // As the client compares them.
+            (_, Value::Number(number)) if listed.any(|listed| listed.parse().ok() == number.as_f64()) => {}
+            (_, Value::Number(_)) => self.note(path, UNLISTED, "a number that is not listed"),
+            _ => self.other_type(path, "a number", value),
         }
     }
 
-    fn note(&mut self, path: &str, deviation: Deviation) {
-        self.findings.note(Place::Body(path.to_owned()), deviation);
+    fn other_type(&mut self, path: &str, expected: &str, value: &Value) {
+        self.note(path, "other type", &format!("expects {expected}, found {}", kind(value)));
+    }
+
+    fn note(&mut self, path: &str, kind: &'static str, says: &str) {
+        self.findings.note(Some(path), kind, says.to_owned());
     }
 }
 
 /// The member that a value is of.
 fn chosen<'a>(union: &'a Union, value: &Value) -> Option<&'a Type> {
-    let member = |is: &dyn Fn(&Case) -> bool| union.members.iter().find(|member| is(&member.case)).map(|it| &it.ty);
-    match (&union.by, value) {
-        (Discriminant::Kind, _) => member(&|case| *case == Case::Kind(json_kind(value))),
-        (Discriminant::Tag(tag), Value::Object(fields)) => match fields.get(tag) {
-            Some(Value::String(tag)) => member(&|case| match case {
-                Case::Tag(tags) => tags.contains(tag),
-                Case::UndeclaredTag(other) => other == tag,
-                _ => false,
-            })
-            .or_else(|| member(&|case| *case == Case::AnyTag)),
-            Some(_) => None,
-            None => member(&|case| matches!(case, Case::Absent | Case::AnyTag)),
-        },
-        (Discriminant::Presence, Value::Object(fields)) => {
-            let is_present = |case: &Case| matches!(case, Case::Field(name) if fields.contains_key(name));
-            match union.members.iter().filter(|member| is_present(&member.case)).count() {
-                0 => member(&|case| *case == Case::Absent),
-                1 => member(&is_present),
-                _ => None,
-            }
-        }
+    let tag = if let Discriminant::Tag(tag) = &union.by { value.get(tag) } else { None };
+    let has = |case: &Case| match case {
+        Case::Kind(kind) => *kind == json_kind(value),
+        Case::Tag(tags) => tag.and_then(Value::as_str).is_some_and(|tag| tags.iter().any(|other| other == tag)),
+        Case::UndeclaredTag(other) => tag.and_then(Value::as_str) == Some(other),
+        Case::Field(name) => value.get(name).is_some(),
+        Case::Absent | Case::AnyTag => false,
+    };
+    // Those that are left for what no other has.
+    let is_left = |case: &Case| match case {
+        Case::Absent => value.is_object() && tag.is_none(),
+        Case::AnyTag => value.is_object() && tag.is_none_or(Value::is_string),
+        _ => false,
+    };
+    let mut having = union.members.iter().filter(|member| has(&member.case));
+    let member = match (having.next(), having.next()) {
+        (None, _) => union.members.iter().find(|member| is_left(&member.case)),
+        (member, None) => member,
         _ => None,
-    }
+    };
+    member.map(|member| &member.ty)
 }
 
 fn json_kind(value: &Value) -> JsonKind {
@@ -181,28 +156,23 @@ fn json_kind(value: &Value) -> JsonKind {
 /// What a value should be, if it is something else.
 fn expected(ty: &Type, value: &Value) -> Option<&'static str> {
     let is_text = |is: fn(&str) -> bool| value.as_str().is_some_and(is);
+    // It may be written with a fraction.
+    let is_whole = |from: f64, to: f64| value.as_f64().is_some_and(|it| it.fract() == 0.0 && (from..to).contains(&it));
     let (is, expected) = match ty {
         Type::Any | Type::Part | Type::Parts | Type::Named(_) => return None,
         Type::Boolean => (value.is_boolean(), "a boolean"),
-        Type::Int32 => (whole(value).is_some_and(|it| i32::try_from(it).is_ok()), "a whole number of 32 bits"),
-        Type::Int64 => (whole(value).is_some_and(|it| i64::try_from(it).is_ok()), "a whole number"),
-        Type::Uint64 => (whole(value).is_some_and(|it| u64::try_from(it).is_ok()), "a whole number, not negative"),
+        Type::Int32 => (is_whole(-(2_f64.powi(31)), 2_f64.powi(31)), "a whole number of 32 bits"),
+        Type::Int64 => (value.is_i64() || is_whole(-(2_f64.powi(63)), 2_f64.powi(63)), "a whole number"),
+        Type::Uint64 => (value.is_u64() || is_whole(0.0, 2_f64.powi(64)), "a whole number, not negative"),
         Type::Number | Type::ExactNumber => (value.is_number(), "a number"),
         Type::Text => (value.is_string(), "a text"),
         Type::Uuid => (is_text(is_uuid), "a UUID"),
         Type::DateTime | Type::QueryDateTime => (is_text(is_date_time), "a point in time"),
-        Type::Date | Type::QueryTime => (is_text(|text| is_date(text) || is_date_time(text)), "a date"),
+        Type::Date | Type::QueryTime => (is_text(is_date), "a date"),
         Type::List(_) => (value.is_array(), "a list"),
         Type::Map(_) | Type::Object => (value.is_object(), "an object"),
     };
     (!is).then_some(expected)
-}
-
-/// A whole number, which may be written with a fraction.
-fn whole(value: &Value) -> Option<i128> {
-    let whole = value.as_i64().map(i128::from).or_else(|| value.as_u64().map(i128::from));
-    #[allow(clippy::cast_possible_truncation, reason = "it is whole, and not as large")]
-    whole.or_else(|| value.as_f64().filter(|it| it.fract() == 0.0 && it.abs() < 2_f64.powi(64)).map(|it| it as i128))
 }
 
 /// The kind of a JSON value.

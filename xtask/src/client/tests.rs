@@ -14,11 +14,7 @@ use crate::workspace::Workspace;
 /// The client of a document with these names, after both have been compared.
 pub fn client_as_in_code(document: &str, names: &Names) -> Client {
     let client = Client::generate(document, names).expect("should be generated");
-    let model = Model::read(document, names).expect("should be read");
-    let in_code = || {
-        let code = monitoring_service_codegen::code(&model.api).expect("should be generated").to_string();
-        code::lines(&syn::parse_file(&code).expect("should be Rust").items)
-    };
+    let in_code = || code::lines(&syn::parse_file(&client.code).expect("should be Rust").items);
     let in_code = stack::with_stack(in_code).expect("should be read");
     let in_api = surface::lines(&client.api);
     let unknown: Vec<&String> = in_code.difference(&in_api).collect();

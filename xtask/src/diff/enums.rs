@@ -2,10 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::{api::FormerName, rust_type::RustType};
+use monitoring_service_codegen::{
+    api::{FormerName, Type},
+    rust_type::{self, RustType},
+};
 
 use super::{Change, pairs::Pairs};
-use crate::rules::enums as rules;
+use crate::rules;
 
 /// The variants of one open enum, with their values.
 pub struct Variants<'a>(BTreeMap<&'a str, (&'a str, Form)>);
@@ -39,12 +42,14 @@ pub fn compare_open(
     name: &str,
     (Variants(old), old_other): (&Variants<'_>, &str),
     (Variants(new), new_other): (&Variants<'_>, &str),
+    number: Option<&RustType>,
 ) -> Vec<Change> {
     let mut changes = Vec::new();
     for (variant, (value, form)) in old {
         match new.get(variant) {
             None => {
-                let action = format!("do not use it: `{name}::from({value:?})` still stands for the value");
+                let literal = number.map_or_else(|| format!("{value:?}"), |ty| literal(value, ty));
+                let action = format!("do not use it: `{name}::from({literal})` still stands for the value");
                 let description = format!("variant `{variant}` ({value:?}) is gone");
                 changes.push(Change::new(&rules::VARIANT_REMOVED, description).with_action(action));
             }
@@ -67,6 +72,12 @@ pub fn compare_open(
         changes.push(Change::new(&rules::OTHER_VARIANT_RENAMED, description));
     }
     changes
+}
+
+/// A number as it is written in Rust.
+fn literal(number: &str, ty: &RustType) -> String {
+    let is_float = *ty == rust_type::plain(&Type::Number);
+    number.parse::<f64>().ok().filter(|_| is_float).map_or_else(|| number.to_owned(), |number| format!("{number:?}"))
 }
 
 fn form_change(subject: &str, old: Form, new: Form) -> Option<Change> {
@@ -109,4 +120,22 @@ pub fn compare_held(
 
 fn shown(variant: &str, held: &Option<RustType>) -> String {
     held.as_ref().map_or_else(|| variant.to_owned(), |held| format!("{variant}({held})"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_advice_for_a_variant_that_is_gone_is_code_that_compiles() {
+        let gone = BTreeMap::from([("X".to_owned(), "60".to_owned())]);
+        for (number, expected) in
+            [(None, r#"E::from("60")"#), (Some(Type::Int64), "E::from(60)"), (Some(Type::Number), "E::from(60.0)")]
+        {
+            let number = number.map(|ty| rust_type::plain(&ty));
+            let (before, after) = (Variants::new(&gone, None), Variants(BTreeMap::new()));
+            let changes = compare_open("E", (&before, "Other"), (&after, "Other"), number.as_ref());
+            assert!(changes[0].action.contains(expected), "{}", changes[0].action);
+        }
+    }
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{Change, pairs::Pairs};
 use crate::{
-    rules::{Rule, features as rules},
+    rules::{self, Rule},
     surface::{Operation, PublicApi},
 };
 

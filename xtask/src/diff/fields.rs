@@ -8,7 +8,7 @@ use super::{
     words,
 };
 use crate::{
-    rules::fields as rules,
+    rules,
     surface::{Field, Setter},
 };
 
@@ -107,7 +107,7 @@ fn changed(
     let has_setters = matches!(setters, (Some(_), Some(_)));
     let is_unread = used.is_only_sent && has_setters && words::is_optional_change(&old.ty, &new.ty, pairs);
     // What callers see is the setter, of which the rest is said below.
-    let rules = if is_unread { words::any(&rules::SENT_FIELD_OPTIONAL) } else { words::FIELD };
+    let rules = if is_unread { words::any(&rules::SENT_FIELD_OPTIONAL) } else { words::of_field() };
     let mut changes = Vec::from_iter(words::type_change(&rules, &format!("field `{name}`"), &old.ty, &new.ty, pairs));
     if let (Some(before), Some(after)) = setters {
         let of_setter = setter_changed(name, before, after, used, pairs);

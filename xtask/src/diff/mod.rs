@@ -21,7 +21,7 @@ use std::cmp::Reverse;
 use serde::Serialize;
 
 use crate::{
-    rules::{Effect, NAME, Rule, names},
+    rules::{self, Effect, NAME, Rule},
     surface::PublicApi,
 };
 
@@ -132,19 +132,19 @@ impl Item {
 
     /// With a rule for the whole of it: it breaks as much as that, or as what is inside.
     fn by(self, rule: &'static Rule) -> Self {
-        Self { rule: Some(rule), effect: rule.effect.max(gravest(&self.changes)), action: rule.action, ..self }
+        Self { rule: Some(rule), effect: rule.effect.max(gravest(&self.changes)), action: &rule.action, ..self }
     }
 
     /// A former name that is no longer kept, of what is called `present`.
     fn dropped(former: &str, present: &str) -> Self {
-        let item = Self::new(former, Kind::Dropped, Vec::new()).by(&names::FORMER_NAME_DROPPED);
+        let item = Self::new(former, Kind::Dropped, Vec::new()).by(&rules::FORMER_NAME_DROPPED);
         Self { present: Some(present.to_owned()), ..item }
     }
 
     /// Something that stands under `was` in the old API, and under `name` in the new one; `None` if it is the same.
     fn of_pair(was: &str, name: &str, changes: Vec<Change>) -> Option<Self> {
         if was != name {
-            let item = Self::new(name, Kind::Renamed, changes).by(&names::NAME_KEPT);
+            let item = Self::new(name, Kind::Renamed, changes).by(&rules::NAME_KEPT);
             return Some(Self { was: Some(was.to_owned()), ..item });
         }
         (!changes.is_empty()).then(|| Self::new(name, Kind::Changed, changes))

@@ -10,7 +10,7 @@ use url::Url;
 
 use super::{Change, Item, Kind, Part, features, other_names, pagers, pairs::Pairs, setters, short_names, words};
 use crate::{
-    rules::operations as rules,
+    rules,
     surface::{Operation, PublicApi},
 };
 
@@ -109,5 +109,5 @@ fn result_change(old: &RustType, new: &RustType, api: &PublicApi, pairs: &Pairs<
         let description = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
         return Some(Change::new(&rules::RESPONSE_IS_PAGE, description));
     }
-    words::type_change(&words::RESPONSE, subject, old, new, pairs)
+    words::type_change(&words::of_response(), subject, old, new, pairs)
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use monitoring_service_codegen::api::FormerName;
 
 use super::Change;
-use crate::rules::names as rules;
+use crate::rules;
 
 /// What differs between the names that stand for `present`; those that were present ones are told as renamed.
 pub fn compare(

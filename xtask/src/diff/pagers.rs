@@ -1,7 +1,7 @@
 //! The methods of a builder that stream all pages.
 
 use super::{Change, pairs::Pairs, words};
-use crate::{rules::pagers as rules, surface::Pager};
+use crate::{rules, surface::Pager};
 
 /// What differs between the pagers of one operation.
 pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> Vec<Change> {

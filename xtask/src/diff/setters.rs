@@ -6,7 +6,7 @@ use monitoring_service_codegen::api::FormerName;
 
 use super::{Change, other_names, pairs::Pairs, words};
 use crate::{
-    rules::{names::FORMER_NAME_DROPPED, setters as rules},
+    rules::{self, FORMER_NAME_DROPPED},
     surface::{Accepts, Operation, Setter},
 };
 

@@ -6,7 +6,7 @@ use monitoring_service_codegen::api::former::{of_owner, owned};
 
 use super::{Change, RenamedKind, setters};
 use crate::{
-    rules::{names::FORMER_NAME_DROPPED, short_names as rules},
+    rules::{self, FORMER_NAME_DROPPED},
     surface::{Operation, PublicApi, ShortName},
 };
 

@@ -4,6 +4,7 @@ mod listing;
 mod names;
 mod pagers;
 mod programs;
+mod released;
 mod short_names;
 mod walks;
 mod witnesses;
@@ -15,7 +16,7 @@ use super::*;
 use crate::{
     client::{Client, Model, tests::client_as_in_code},
     listing::text as listing,
-    names::{Named, carried, stamped},
+    names::{Named, Released, carried, stamped},
 };
 
 fn document(paths: Value, schemas: Value) -> Value {
@@ -60,7 +61,17 @@ fn public_api(document: &Value) -> PublicApi {
 /// The client of a document that replaces that of `old`.
 fn refreshed(old: &Client, document: &Value) -> Client {
     let (text, old) = (document.to_string(), Named { api: &old.api, names: &old.names });
-    let names = carried(&old, |names| Model::read(&text, names)).expect("should be named");
+    let names = carried(&old, None, |names| Model::read(&text, names)).expect("should be named");
+    client_as_in_code(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
+}
+
+/// The same after a release, where `old` is of the document `vendored`.
+fn refreshed_since(release: &Client, (old, vendored): (&Client, &Value), document: &Value) -> Client {
+    let text = document.to_string();
+    let present = Model::read(&vendored.to_string(), &Names::default()).expect("should be read");
+    let [old, named] = [old, release].map(|of| Named { api: &of.api, names: &of.names });
+    let released = Released { named, present: &present };
+    let names = carried(&old, Some(&released), |names| Model::read(&text, names)).expect("should be named");
     client_as_in_code(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
 }
 

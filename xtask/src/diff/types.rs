@@ -13,7 +13,7 @@ use super::{
     words,
 };
 use crate::{
-    rules::{Rule, types as rules},
+    rules::{self, Rule},
     surface::{PublicApi, Shape, Trait, Type},
 };
 
@@ -59,7 +59,8 @@ pub fn changed(
         (Shape::OpenEnum(before, old_other), Shape::OpenEnum(after, new_other)) => {
             let [before, after] = [(before, old_name, old_api), (after, name, new_api)]
                 .map(|(listed, name, api)| Variants::new(listed, api.former.variants.get(name)));
-            enums::compare_open(name, (&before, old_other), (&after, new_other))
+            let number = new.accessors.get("value");
+            enums::compare_open(name, (&before, old_other), (&after, new_other), number)
         }
         (Shape::Enum(before), Shape::Enum(after)) => enums::compare_held(before, after, pairs),
         (before, after) => {
@@ -69,8 +70,20 @@ pub fn changed(
     };
     changes.extend(trait_changes(old, new, pairs));
     changes.extend(accessor_changes(old, new, pairs));
-    changes.extend(ability_change(&PAGE, &old.page, &new.page, pairs));
-    changes.extend(ability_change(&SERIES, &old.samples, &new.samples, pairs));
+    changes.extend(ability_change(
+        "a page for `paginate`",
+        [&rules::PAGE_ADDED, &rules::PAGE_REMOVED],
+        &old.page,
+        &new.page,
+        pairs,
+    ));
+    changes.extend(ability_change(
+        "a series with `samples()`",
+        [&rules::SERIES_ADDED, &rules::SERIES_REMOVED],
+        &old.samples,
+        &new.samples,
+        pairs,
+    ));
     // Of several that became one, the one whose name it is says what else it is called.
     if old_name == name {
         let was_present = |other: &str| old_api.types.contains_key(other);
@@ -111,21 +124,10 @@ fn accessor_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     before.chain(added.map(|name| Change::new(&rules::ACCESSOR_ADDED, format!("method `{name}()` is new")))).collect()
 }
 
-/// Something that a type is beside what it consists of.
-struct Ability {
-    shown: &'static str,
-    added: &'static Rule,
-    removed: &'static Rule,
-}
-
-const PAGE: Ability =
-    Ability { shown: "a page for `paginate`", added: &rules::PAGE_ADDED, removed: &rules::PAGE_REMOVED };
-const SERIES: Ability =
-    Ability { shown: "a series with `samples()`", added: &rules::SERIES_ADDED, removed: &rules::SERIES_REMOVED };
-
 /// What differs in whether `paginate` or `samples()` works, and in what it gives.
 fn ability_change(
-    Ability { shown, added, removed }: &Ability,
+    shown: &str,
+    [added, removed]: [&'static Rule; 2],
     old: &Option<RustType>,
     new: &Option<RustType>,
     pairs: &Pairs<'_>,

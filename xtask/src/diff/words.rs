@@ -4,7 +4,7 @@ use monitoring_service_codegen::rust_type::{RustType, Wrapper};
 
 use super::{Change, pairs::Pairs};
 use crate::{
-    rules::{Rule, fields, operations},
+    rules::{self, Rule},
     surface::Accepts,
 };
 
@@ -18,23 +18,27 @@ pub struct TypeRules {
 }
 
 /// Those of a field, whose actions are those of all others.
-pub const FIELD: TypeRules = TypeRules {
-    changed: &fields::FIELD_TYPE_CHANGED,
-    may_be_absent: &fields::FIELD_MAY_BE_ABSENT,
-    always_present: &fields::FIELD_ALWAYS_PRESENT,
-    distinguishes_null: &fields::FIELD_DISTINGUISHES_NULL,
-    never_null: &fields::FIELD_NEVER_NULL,
-};
+pub fn of_field() -> TypeRules {
+    TypeRules {
+        changed: &rules::FIELD_TYPE_CHANGED,
+        may_be_absent: &rules::FIELD_MAY_BE_ABSENT,
+        always_present: &rules::FIELD_ALWAYS_PRESENT,
+        distinguishes_null: &rules::FIELD_DISTINGUISHES_NULL,
+        never_null: &rules::FIELD_NEVER_NULL,
+    }
+}
 
 /// Those of what `send` gives.
-pub const RESPONSE: TypeRules = TypeRules {
-    may_be_absent: &operations::RESPONSE_MAY_BE_ABSENT,
-    always_present: &operations::RESPONSE_ALWAYS_PRESENT,
-    ..any(&operations::RESPONSE_TYPE_CHANGED)
-};
+pub fn of_response() -> TypeRules {
+    TypeRules {
+        may_be_absent: &rules::RESPONSE_MAY_BE_ABSENT,
+        always_present: &rules::RESPONSE_ALWAYS_PRESENT,
+        ..any(&rules::RESPONSE_TYPE_CHANGED)
+    }
+}
 
 /// One for whatever the difference is.
-pub const fn any(rule: &'static Rule) -> TypeRules {
+pub fn any(rule: &'static Rule) -> TypeRules {
     TypeRules { changed: rule, may_be_absent: rule, always_present: rule, distinguishes_null: rule, never_null: rule }
 }
 
@@ -63,7 +67,7 @@ pub fn type_change(
         ("is", |rules| rules.changed)
     };
     let change = Change::new(of(rules), format!("{subject} {description} `{new}`, was `{old}`"));
-    Some(if change.action.is_empty() { change } else { change.with_action(of(&FIELD).action) })
+    Some(if change.action.is_empty() { change } else { change.with_action(&of(&of_field()).action) })
 }
 
 fn is_option(ty: &RustType) -> bool {

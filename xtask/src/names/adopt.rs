@@ -12,7 +12,7 @@ use monitoring_service_codegen::{
 };
 
 use super::{
-    Named, UNRELEASED,
+    Fresh, Named, UNRELEASED,
     pairs::{Pairs, counterparts},
 };
 use crate::{
@@ -51,7 +51,7 @@ pub enum Kind {
 /// All names of a document that would be others; `fresh` is its model without names.
 pub fn by_rules(now: &Named<'_>, fresh: &Model) -> Vec<ByRules> {
     let api = PublicApi::new(&fresh.api);
-    let pairs = Pairs::new((now.api, now.names), (&api, &fresh.api));
+    let pairs = Pairs::new(now, &Fresh { model: &fresh.api, api: &api }, None);
     let mut found = Vec::new();
     let mut add = |kind, of: &str, present: &str, fresh: &str| {
         if present != fresh {

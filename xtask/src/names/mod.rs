@@ -1,7 +1,8 @@
 //! The names of a new document: those of the one that it replaces, for all that is still there.
 //!
 //! A thing keeps its name. What is new gets one that nothing else has or had. Where two things became one, the name of one
-//! stays, and the other is a former name of it.
+//! stays, and the other is a former name of it. What the last release had, and updates since then have lost, counts as
+//! well.
 
 mod adopt;
 mod dropping;
@@ -9,6 +10,7 @@ mod operations;
 mod pairs;
 mod parts;
 mod places;
+mod released;
 mod since;
 mod tags;
 mod types;
@@ -20,6 +22,8 @@ use anyhow::Result;
 pub use dropping::without_former;
 use monitoring_service_codegen::{api::Api, names::file::Names};
 use pairs::Pairs;
+use released::Joined;
+pub use released::Released;
 pub use since::{UNRELEASED, numbers, stamped};
 
 use crate::{client::Model, surface::PublicApi};
@@ -32,18 +36,28 @@ pub struct Named<'a> {
     pub names: &'a Names,
 }
 
-/// The names of a document that replaces `old`; `model` makes its model with given names. New former names are marked as
-/// [`UNRELEASED`].
+/// The names of a document that replaces `old`, after a release; `model` makes its model with given names. New former
+/// names are marked as [`UNRELEASED`].
 ///
 /// # Errors
 /// A document of which there is no model.
-pub fn carried(old: &Named<'_>, model: impl Fn(&Names) -> Result<Model>) -> Result<Names> {
+pub fn carried<'a>(
+    old: &Named<'a>,
+    released: Option<&Released<'a>>,
+    model: impl Fn(&Names) -> Result<Model>,
+) -> Result<Names> {
     /// Whatever is recorded moves nothing but what is new, so that few suffice; a bound in case that some alternate.
     const ROUNDS: usize = 8;
     let fresh = model(&Names::default())?;
     let fresh_api = PublicApi::new(&fresh.api);
-    let pairs = Pairs::new((old.api, old.names), (&fresh_api, &fresh.api));
     let new = Fresh { model: &fresh.api, api: &fresh_api };
+    let mut joined = Joined::new(old, Pairs::new(old, &new, None));
+    if let Some(released) = released {
+        let pairs = Pairs::new(&released.named, &new, Some(&joined.pairs));
+        joined = joined.with(old, released, pairs);
+    }
+    let Joined { api, names, pairs } = joined;
+    let old = &Named { api: &api, names: &names };
     let mut names = Names {
         operations: operations::carried(old, &new, &pairs),
         types: types::carried(old, &new, &pairs),

@@ -9,12 +9,12 @@ use std::{
 };
 
 use monitoring_service_codegen::{
-    api::{Api, Place},
-    names::file::Names,
+    api::Place,
     rust_type::{RustType, Wrapper},
     text::method::Method,
 };
 
+use super::Fresh;
 use crate::surface::{Accepts, Field, Operation, PublicApi, SentAs, Setter, Shape, Type};
 
 /// The operations and types that stand on both sides.
@@ -31,6 +31,8 @@ type Types<'a> = BTreeMap<&'a str, Chosen<'a>>;
 /// The type that an old one is now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chosen<'a> {
+    /// Whether the old one is that of the last release, which updates since then have lost.
+    pub is_released: bool,
     /// Whether they have enough in common to be one.
     pub is_alike: bool,
     /// Whether it stands where the old one is recorded.
@@ -59,17 +61,28 @@ impl<'a> Chosen<'a> {
 }
 
 impl<'a> Pairs<'a> {
-    /// Finds out what is what: where the old types are recorded, and which new ones are named schemas.
-    pub fn new(old: (&'a PublicApi, &Names), new: (&'a PublicApi, &Api)) -> Self {
-        let operations = operations(old.0, new.0);
-        let recorded = old.1.types.iter().filter_map(|(name, names)| Some((name.as_str(), names.place.as_ref()?)));
-        let schemas = new.1.types.iter().filter(|def| def.place.schema_name().is_some());
+    /// Finds out what is what: where the old types are recorded, and which new ones are named schemas. What `known` has is
+    /// not taken for an operation that is only called so.
+    pub fn new(old: &super::Named<'a>, new: &Fresh<'a>, known: Option<&Pairs<'a>>) -> Self {
+        let operations = operations(old.api, new.api, known);
+        let recorded = old.names.types.iter().filter_map(|(name, names)| Some((name.as_str(), names.place.as_ref()?)));
+        let schemas = new.model.types.iter().filter(|def| def.place.schema_name().is_some());
         let places = Places {
             recorded: recorded.collect(),
             schemas: schemas.map(|def| (def.name.as_str(), &def.place)).collect(),
         };
-        let types = types(old.0, new.0, &operations, &places);
+        let types = types(old.api, new.api, &operations, &places);
         Self { operations, types }
+    }
+
+    /// The new method for the operation that is called `name` in the `old` API, be it by a former name.
+    pub fn operation(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
+        self.operations.get(old.operation_called(name)?).copied()
+    }
+
+    /// The new type for the one that is called `name` in the `old` API, be it by a former name.
+    pub fn ty(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
+        Some(self.types.get(old.type_called(name)?)?.name.0)
     }
 }
 
@@ -94,7 +107,7 @@ type Named<'a> = (&'a str, &'a Operation);
 /// Operations with one method and path belong together, then those with one name. Where several have one method and path,
 /// which a fragment of the document's path tells apart, those with one name belong together, then those with one
 /// operationId, and then the only ones that are left.
-fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi) -> BTreeMap<&'a str, &'a str> {
+fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi, known: Option<&Pairs<'a>>) -> BTreeMap<&'a str, &'a str> {
     let mut by_request: BTreeMap<_, [Vec<Named>; 2]> = BTreeMap::new();
     for (side, api) in [old, new].into_iter().enumerate() {
         for (name, operation) in &api.operations {
@@ -116,7 +129,8 @@ fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi) -> BTreeMap<&'a str, &
             pairs.insert(old_name, new_name);
         }
     }
-    let taken: BTreeSet<&str> = pairs.values().copied().collect();
+    let known = known.into_iter().flat_map(|known| known.operations.values());
+    let taken: BTreeSet<&str> = pairs.values().chain(known).copied().collect();
     for name in old.operations.keys().map(String::as_str) {
         if !pairs.contains_key(name) && !taken.contains(name) && new.operations.contains_key(name) {
             pairs.insert(name, name);
@@ -160,6 +174,7 @@ fn types_in<'a>(
     known: &Types<'a>,
 ) -> Types<'a> {
     let chosen = |name: &str, new_name: &'a str, Vote { uses, all_uses, is_recorded }| Chosen {
+        is_released: false,
         is_alike: is_alike(&old.types[name], &new.types[new_name]),
         is_recorded: is_recorded || places.are_one_schema(name, new_name),
         uses,

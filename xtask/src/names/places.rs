@@ -21,7 +21,22 @@ pub struct Places<'a> {
     used: HashMap<&'a str, Vec<Used<'a>>>,
 }
 
-/// A place where a type is used. Those in what is new come last.
+/// Which of its places a type gets.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Choice {
+    /// The one where it was, if it still stands there, or else any in what keeps a name.
+    Stays,
+    /// Any in what keeps a name.
+    Moves,
+    /// Any. What is new may have another name in the end than it has now.
+    New,
+}
+
+impl Choice {
+    const ALL: [Self; 3] = [Self::Stays, Self::Moves, Self::New];
+}
+
+/// A place where a type is used.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Used<'a> {
     is_in_new: bool,
@@ -67,28 +82,28 @@ impl<'a> Places<'a> {
                 None => open.push(name),
             }
         }
-        let mut may_stay = true;
-        while !open.is_empty() {
-            let found = open.iter().filter_map(|name| {
-                let used = self.used.get(name)?;
-                let is_there = |used: &&Used<'_>| used.owner.is_none_or(|owner| all.contains_key(owner));
-                let stays = used.iter().find(|used| Some(&used.place) == was(name)).filter(|_| may_stay);
-                let place = match stays {
-                    Some(stays) => Some(stays).filter(is_there),
-                    None => used.iter().filter(is_there).min(),
-                };
-                Some((*name, place?.place.clone()))
-            });
+        let mut left = Choice::ALL.as_slice();
+        while let ([choice, rest @ ..], false) = (left, open.is_empty()) {
+            let found = open.iter().filter_map(|name| Some((*name, self.found(name, was(name), *choice, &all)?)));
             // Of those that stand in each other, one has to move.
-            let found: Vec<_> = if may_stay { found.collect() } else { found.take(1).collect() };
-            if found.is_empty() && !may_stay {
-                break;
-            }
-            may_stay = !found.is_empty();
+            let found: Vec<_> = if *choice == Choice::Stays { found.collect() } else { found.take(1).collect() };
+            left = if found.is_empty() { rest } else { &Choice::ALL };
             all.extend(found);
             open.retain(|name| !all.contains_key(name));
         }
         all
+    }
+
+    /// A place of a type in what has one in `all`.
+    fn found(&self, name: &str, was: Option<&Place>, choice: Choice, all: &BTreeMap<&'a str, Place>) -> Option<Place> {
+        let is_there = |used: &&Used<'_>| used.owner.is_none_or(|owner| all.contains_key(owner));
+        let used = || self.used.get(name).into_iter().flatten().filter(|used| choice == Choice::New || !used.is_in_new);
+        let stays = used().find(|used| Some(&used.place) == was).filter(|_| choice == Choice::Stays);
+        let place = match stays {
+            Some(stays) => Some(stays).filter(is_there),
+            None => used().filter(is_there).min(),
+        };
+        Some(place?.place.clone())
     }
 
     /// Where a type stands that has a name in the document, or is used in nothing.

@@ -29,16 +29,17 @@ pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<
         let TypeNames { place: was, fields, variants, other, aliases, former, former_variants } = known(present);
         let place = places.get(fresh_name).cloned();
         let mut former = with_aliases(former, aliases);
-        // A type that the document gives a name has that beside its own. What the document has not changed gets no name,
-        // also if one is free now.
-        let wanted = place.as_ref().and_then(|place| place.schema_name()).map(naming::type_name);
-        let mut is_new = |alias: &String| place != was && alias == fresh_name && taken.insert(alias.clone());
-        let alias = wanted.filter(|alias| alias != present && (former.remove(alias).is_some() || is_new(alias)));
         for other in others {
             let TypeNames { aliases, former: formers, .. } = known(other);
             former.insert((*other).to_owned(), UNRELEASED.to_owned());
             former.extend(with_aliases(formers, aliases));
         }
+        former.remove(*present);
+        // A type that the document gives a name has that beside its own. What the document has not changed gets no name,
+        // also if one is free now.
+        let wanted = place.as_ref().and_then(|place| place.schema_name()).map(naming::type_name);
+        let mut is_new = |alias: &String| place != was && alias == fresh_name && taken.insert(alias.clone());
+        let alias = wanted.filter(|alias| alias != present && (former.remove(alias).is_some() || is_new(alias)));
         let aliases = alias.into_iter().collect();
         let names = TypeNames { place, fields, variants, other, aliases, former, former_variants };
         types.insert((*present).to_owned(), names);

@@ -6,8 +6,7 @@ use crate::behaviour::Finding;
 /// How many lines of one rule are listed; the report for machines has them all.
 const LISTED: usize = 12;
 
-const MEANING: &str =
-    "error: calls that worked may be refused; warning: they may do or give something else; info: good to know";
+const MEANING: &str = "error: calls that worked may be refused; warning: they may do or give something else";
 
 /// The section, if there is anything in it.
 pub fn lines(findings: &[Finding]) -> Vec<String> {
@@ -61,7 +60,7 @@ mod tests {
         assert_eq!(lines[1], "What no Rust name shows (18), with no effect on the verdict");
         assert_eq!(lines[4], format!("  error {}: {} (3)", RULES[0].id, RULES[0].title));
         assert_eq!(lines[5], "      A.f0 and 2 more: is read-only");
-        assert_eq!(lines[6], format!("  info {}: {} (15)", RULES[last].id, RULES[last].title));
+        assert_eq!(lines[6], format!("  warning {}: {} (15)", RULES[last].id, RULES[last].title));
         assert_eq!((lines[7].as_str(), lines[18].as_str()), ("      A.f0: 0", "      A.f11: 11"));
         assert_eq!(lines[19..], ["      and 3 others"]);
     }

@@ -4,7 +4,7 @@ use std::iter;
 
 use monitoring_service_codegen::text::printable::printable;
 
-use super::{AppliedRule, Release, Report, Subject, meaning};
+use super::{AppliedRule, Release, Report, Subject, THEN_RUN, meaning};
 use crate::{
     behaviour::Finding,
     diff::{Comparison, Deprecations, Rename, RenamedKind, UnlistedValue},
@@ -15,9 +15,6 @@ use crate::{
 
 /// GitHub refuses texts of more than 65,536 characters; the headings take less than the difference.
 const SPACE: usize = 56_000;
-
-const MORE_ERRORS: &str =
-    "Then run `cargo test --workspace`: the compiler reports some errors only when others are fixed.";
 
 /// The report as Markdown.
 pub fn render(report: &Report) -> String {
@@ -156,7 +153,7 @@ fn sections(report: &Report) -> Vec<Section> {
         Section::open("What callers do: stop using what is removed", sentences(Topic::Removed)),
         Section::open("What callers do: follow what changed", grouped(changed)),
         Section::open("What callers do: use the new names", sentences(Topic::Renamed)),
-        Section { after: MORE_ERRORS, ..Section::open("Examples and samples to change by hand", places(to_change)) },
+        Section { after: THEN_RUN, ..Section::open("Examples to change by hand", places(to_change)) },
         Section::folded("Compatible changes", grouped(others)),
         deprecated,
         Section::folded("Examples that use deprecated names, and compile", places(&report.deprecated_uses)),

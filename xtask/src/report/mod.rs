@@ -15,6 +15,7 @@ pub use release::Release;
 pub use subject::{Outcome, Subject, Update};
 
 use anyhow::Result;
+use monitoring_service_codegen::text::printable::printable;
 use serde::Serialize;
 
 use crate::{
@@ -22,11 +23,18 @@ use crate::{
     diff::{Comparison, Verdict},
     format::Format,
     verify::Place,
+    workspace::Workspace,
 };
+
+/// What is left to do when the listed examples are changed.
+const THEN_RUN: &str = "Then run `cargo xtask samples`, which copies them into the pages, and `cargo test --workspace`: the \
+                        compiler reports some errors only when others are fixed.";
 
 /// The report of one run.
 #[derive(Debug, Serialize)]
 pub struct Report {
+    /// The path of the workspace.
+    pub workspace: String,
     /// What was compared.
     #[serde(flatten)]
     pub subject: Subject,
@@ -44,7 +52,7 @@ pub struct Report {
     /// What the changes since the last release mean; `None` if there is no package that could be released.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub release: Option<Release>,
-    /// The examples and samples of this repository that have to be changed by hand; `None` if that was not verified.
+    /// The examples of this repository that have to be changed by hand; `None` if that was not verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_change: Option<Vec<Place>>,
     /// Where the examples use what is deprecated now: they compile, but not without a warning.
@@ -63,8 +71,9 @@ pub struct Report {
 
 impl Report {
     /// The report of a run that found the vendored document served.
-    pub fn unchanged(update: Update) -> Self {
+    pub fn unchanged(workspace: &Workspace, update: Update) -> Self {
         Self {
+            workspace: workspace.shown(),
             subject: Subject::Update(update),
             verdict: Some(Verdict::NoChange),
             version: None,
@@ -81,6 +90,7 @@ impl Report {
 
     /// The report of two documents that differ, and may not have been compared for a reason.
     pub fn new(
+        workspace: &Workspace,
         subject: Subject,
         comparison: Comparison,
         not_compared: Option<String>,
@@ -88,6 +98,7 @@ impl Report {
     ) -> Self {
         let verdict = if not_compared.is_some() { None } else { Some(comparison.verdict()) };
         Self {
+            workspace: workspace.shown(),
             subject,
             verdict,
             version: None,
@@ -126,6 +137,11 @@ impl Report {
 pub fn next_version(version: Option<&str>, release: Option<&Release>, update: Option<Verdict>) -> Option<String> {
     let verdict = release.and_then(|release| release.verdict).or(update)?;
     version::next(version?, verdict)
+}
+
+/// The first line of what people read: which checkout it is about. A pull request has no use for a path of this machine.
+pub fn in_workspace(workspace: &str) -> String {
+    printable(&format!("Workspace: {workspace}"))
 }
 
 /// A verdict, in words.

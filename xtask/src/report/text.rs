@@ -2,7 +2,10 @@
 
 use monitoring_service_codegen::text::printable::printable;
 
-use super::{AppliedRule, Outcome, Release, Report, Subject, Update, behaviour, heading::heading, meaning};
+use super::{
+    AppliedRule, Outcome, Release, Report, Subject, THEN_RUN, Update, behaviour, heading::heading, in_workspace,
+    meaning,
+};
 use crate::{
     diff::{
         Change, Comparison, Deprecations, GoneFeature, Item, Kind, Part, Rename, RenamedKind, UnlistedValue, Verdict,
@@ -17,19 +20,17 @@ const WIDTH: usize = 100;
 const MARKS: &str = "Below, `!` marks what breaks callers, and `+` what does not. `cargo xtask explain ID` explains what is \
                      in brackets.";
 
-const MORE_ERRORS: &str =
-    "Then run `cargo test --workspace`: the compiler reports some errors only when others are fixed.";
-
 /// The report as text.
 pub fn render(report: &Report) -> String {
     lines(report).iter().map(|line| printable(line) + "\n").collect()
 }
 
 fn lines(report: &Report) -> Vec<String> {
-    let mut lines = vec![match &report.subject {
+    let first = match &report.subject {
         Subject::Update(update) => outcome(update),
         Subject::Documents { before, after } => format!("Changes from {before} to {after}"),
-    }];
+    };
+    let mut lines = vec![in_workspace(&report.workspace), first];
     if report.subject.is_unchanged() {
         return lines;
     }
@@ -135,9 +136,9 @@ fn row(name: &str, cells: [String; 8]) -> String {
 }
 
 fn to_change(lines: &[Place]) -> Vec<String> {
-    let mut lines = places("Examples and samples to change by hand", lines);
+    let mut lines = places("Examples to change by hand", lines);
     if !lines.is_empty() {
-        lines.extend([String::new(), MORE_ERRORS.to_owned()]);
+        lines.extend([String::new(), THEN_RUN.to_owned()]);
     }
     lines
 }

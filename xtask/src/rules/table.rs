@@ -1,14 +1,27 @@
-//! A table of rules.
+//! Rules that are files.
 
-/// Makes a static of each rule, and `ALL` of all of them: a rule that is not among these does not exist.
+use serde::de::DeserializeOwned;
+
+/// Makes a static of each rule, and `ALL` of all of them: a file that is not among these is no rule, as a test says.
 macro_rules! rules {
-    ($($name:ident = $rule:expr;)+) => {
+    ($folder:literal: $rule:ident; $($name:ident = $id:literal;)+) => {
         $(
-            #[doc = stringify!($name)]
-            pub static $name: crate::rules::Rule = $rule;
+            #[doc = $id]
+            pub static $name: std::sync::LazyLock<$rule> = std::sync::LazyLock::new(|| {
+                let text = include_str!(concat!("../../rules/", $folder, "/", $id, ".toml"));
+                $rule { id: $id, ..$crate::rules::table::read($id, text) }
+            });
         )+
 
-        /// The rules of this area.
-        pub static ALL: &[&crate::rules::Rule] = &[$(&$name),+];
+        /// All of them.
+        pub static ALL: &[&std::sync::LazyLock<$rule>] = &[$(&$name),+];
     };
+}
+
+pub(crate) use rules;
+
+/// The rule that a file has.
+#[expect(clippy::panic, reason = "the files are part of the program, and a test reads each")]
+pub fn read<T: DeserializeOwned>(id: &str, text: &str) -> T {
+    toml_edit::de::from_str(text).unwrap_or_else(|error| panic!("the rule {id}: {error}"))
 }

@@ -1,30 +1,13 @@
 //! Code that shows what a change does to callers.
 
 use monitoring_service_codegen::text::naming;
+use serde::Deserialize;
 
-/// What a caller wrote, and the part of a document that changed. The code compiles before; after a breaking change it
-/// does not, after a compatible one it does.
-pub struct Witness {
-    /// What `before` and `after` are.
-    pub part: Part,
-    /// JSON; nothing where it is not there.
-    pub before: &'static str,
-    /// JSON; nothing where it is not there.
-    pub after: &'static str,
-    /// The recorded names before and after, as JSON; without them, an update carries the names over.
-    pub names: Option<[&'static str; 2]>,
-    /// The features of tags that the caller turned on; none if he relies on none.
-    pub features: &'static [&'static str],
-    /// Functions of a caller.
-    pub code: &'static str,
-    /// Whether it compiles after a breaking change, too: what fails, fails at run time.
-    pub fails_at_run_time: bool,
-    /// The ids of the other breaking rules that apply here, where none can do alone.
-    pub beside: &'static [&'static str],
-}
+use super::Rule;
 
 /// A part of a document, with names made of the id of the rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Part {
     /// The operation that is called by GET.
     Get,
@@ -38,36 +21,33 @@ pub enum Part {
     Document,
 }
 
-impl Witness {
-    /// Code and what it is about.
-    pub const fn new(part: Part, before: &'static str, after: &'static str, code: &'static str) -> Self {
-        let (names, features, fails_at_run_time, beside) = (None, &[] as &[&str], false, &[] as &[&str]);
-        Self { part, before, after, names, features, code, fails_at_run_time, beside }
+/// What `PAGE` stands for in the operation of a rule.
+const PAGE: &str = r#""responses": { "200": { "content": { "application/json": { "schema": {
+    "type": "object",
+    "properties": {
+        "entries": { "type": "array", "items": { "type": "string" } },
+        "nextId": { "type": "string" }
+    }
+} } } } }"#;
+
+impl Rule {
+    /// The part of the document before and after, as JSON; empty where it is not there.
+    pub fn documents(&self) -> [String; 2] {
+        [&self.before, &self.after].map(|text| text.replace("PAGE", PAGE))
     }
 
-    /// With these names recorded before and after.
-    pub const fn names(self, before: &'static str, after: &'static str) -> Self {
-        Self { names: Some([before, after]), ..self }
-    }
-
-    /// For a caller who turned on these features of tags, and no other.
-    pub const fn features(self, features: &'static [&'static str]) -> Self {
-        Self { features, ..self }
-    }
-
-    /// It compiles and fails.
-    pub const fn fails_at_run_time(self) -> Self {
-        Self { fails_at_run_time: true, ..self }
-    }
-
-    /// Where these rules apply, too.
-    pub const fn beside(self, beside: &'static [&'static str]) -> Self {
-        Self { beside, ..self }
+    /// Functions of a caller.
+    pub fn code(&self) -> String {
+        if self.calls.is_empty() {
+            return self.code.clone();
+        }
+        let calls = self.calls.replace('\n', "\n    ");
+        format!("async fn caller(client: &Client) -> Result<(), Error> {{\n    {calls}\n    Ok(())\n}}")
     }
 }
 
 impl Part {
-    /// What `before` and `after` of the rule are, in words.
+    /// What the documents of the rule are, in words.
     pub fn described(self, id: &str) -> String {
         let schema = || naming::type_name(id);
         match self {

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{Accepts, Operation, PageAt, Pager, SentAs, Setter, ShortName};
 use monitoring_service_codegen::{
-    api::{self, Api, Body, By, Encoding, Kind, Location, Parameter, PartStyle, Response, TypeDef},
+    api::{self, Api, Body, By, Encoding, Kind, Location, Parameter, PartStyle, TypeDef},
     names::setters::{BODY, BODY_MAP},
-    rust_type::{self, RustType},
+    rust_type,
 };
 
 /// All operations, by the method of `Client`.
@@ -35,7 +35,7 @@ pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
             rate_limit: operation.rate_limit,
             setters: setters(operation, &types),
             path_setters,
-            result: result(&operation.response),
+            result: rust_type::response(&operation.response),
             pager: operation.pager.as_ref().map(pager),
         };
         (operation.name.clone(), operation_as_seen)
@@ -98,12 +98,5 @@ fn sent_as(body: &Body) -> SentAs {
         Encoding::Json if body.media_type == "application/json" => SentAs::Json,
         Encoding::Form => SentAs::Form,
         Encoding::Json | Encoding::Text | Encoding::Bytes => SentAs::Body(body.media_type.clone()),
-    }
-}
-
-fn result(response: &Response) -> RustType {
-    match response {
-        Response::One(content) => rust_type::content(content).unwrap_or(RustType::UNIT),
-        Response::ByStatus(several) => RustType::named(&several.name),
     }
 }

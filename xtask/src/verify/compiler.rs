@@ -1,49 +1,24 @@
 //! What `cargo check --message-format=json` says.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use serde::Deserialize;
 
-use super::Place;
+use super::{Consumers, Place};
 
-/// What the compiler says of a workspace.
+/// What the compiler has said so far.
 #[derive(Debug, Default)]
-pub struct Messages<'a> {
-    /// What does not compile.
-    pub errors: Vec<Error>,
-    /// Where examples use what is deprecated.
-    pub deprecated: Vec<Place>,
-    /// The lines that are not messages.
-    pub rest: Vec<&'a str>,
-}
-
-/// An error of the compiler.
-#[derive(Debug)]
-pub struct Error {
-    /// Whether it is in an example, which is consumer code.
-    pub is_of_example: bool,
-    /// Where it is, and what it says.
-    pub place: Place,
-    /// Where all its parts are.
-    pub spans: Vec<Span>,
-    /// The message as the compiler shows it.
-    pub rendered: String,
-}
-
-/// Where a part of an error is.
-#[derive(Debug, Clone, Deserialize)]
-pub struct Span {
-    /// The file, from the root of the workspace if it is below it.
-    pub file_name: PathBuf,
-    /// The line, from 1.
-    pub line_start: usize,
-    is_primary: bool,
-    expansion: Option<Box<Expansion>>,
-}
-
-#[derive(Debug, Clone, Deserialize)]
-struct Expansion {
-    span: Span,
+pub struct Found {
+    /// Of examples, which are consumer code.
+    pub consumers: Consumers,
+    /// Whether anything else does not compile.
+    pub is_defect: bool,
+    /// The items of the generated code that do not compile, each by the line that it begins with.
+    pub generated: BTreeSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -77,27 +52,44 @@ struct Code {
     code: String,
 }
 
-/// Reads the output of a check in `root`.
-pub fn messages<'a>(output: &'a [String], root: &Path) -> Messages<'a> {
-    let mut messages = Messages::default();
-    for line in output {
-        match serde_json::from_str(line) {
-            Ok(Line::CompilerMessage { target, message }) if message.is_error() => {
-                messages.errors.push(error(&target, message, root));
-            }
-            Ok(Line::CompilerMessage { target, message }) if message.is_of_deprecated() && target.is_example() => {
-                messages.deprecated.push(error(&target, message, root).place);
-            }
-            Ok(_) => {}
-            Err(_) => messages.rest.push(line.as_str()),
-        }
-    }
-    messages
+/// Where a part of a message is. The file is relative to the root of the workspace if it is below it.
+#[derive(Deserialize)]
+struct Span {
+    file_name: PathBuf,
+    line_start: usize,
+    line_end: usize,
+    is_primary: bool,
+    expansion: Option<Box<Expansion>>,
 }
 
-impl Target {
-    fn is_example(&self) -> bool {
-        self.kind.iter().any(|kind| kind == "example")
+#[derive(Deserialize)]
+struct Expansion {
+    span: Span,
+}
+
+impl Found {
+    /// Reads a line of the output of a check in `root`. What of it has to be shown: errors that are not of examples, and what
+    /// is no message.
+    pub fn read(&mut self, line: &str, root: &Path) -> Option<String> {
+        let (target, message) = match serde_json::from_str(line) {
+            Ok(Line::CompilerMessage { target, message }) => (target, message),
+            Ok(Line::Other) => return None,
+            Err(_) => return Some(line.to_owned()),
+        };
+        let is_of_example = target.kind.iter().any(|kind| kind == "example");
+        let is_deprecated = message.code.as_ref().is_some_and(|code| code.code == "deprecated");
+        if !message.is_error() {
+            let deprecated = (is_of_example && is_deprecated).then(|| place(&target, &message, root));
+            self.consumers.deprecated.extend(deprecated);
+            return None;
+        }
+        if is_of_example {
+            self.consumers.to_change.push(place(&target, &message, root));
+            return None;
+        }
+        self.is_defect = true;
+        self.generated.extend(message.spans.iter().filter_map(Span::generated_item));
+        Some(message.rendered.unwrap_or(message.message))
     }
 }
 
@@ -106,25 +98,14 @@ impl Message {
         let is_summary = self.spans.is_empty() && self.message.starts_with("aborting due to ");
         self.level.starts_with("error") && !is_summary
     }
-
-    fn is_of_deprecated(&self) -> bool {
-        self.code.as_ref().is_some_and(|code| code.code == "deprecated")
-    }
 }
 
-fn error(target: &Target, message: Message, root: &Path) -> Error {
-    let Message { message, spans, rendered, .. } = message;
-    let primary = spans.iter().find(|span| span.is_primary);
+fn place(target: &Target, message: &Message, root: &Path) -> Place {
     // A macro is called in the file of the target, wherever it is defined.
     let folder = target.src_path.parent().unwrap_or(root);
-    let own = primary.map(|span| span.called_below(root, folder));
-    let (file, line) = own.map_or((target.src_path.as_path(), 1), |span| (span.file_name.as_path(), span.line_start));
-    Error {
-        is_of_example: target.is_example(),
-        place: Place::new(file, line, &message, root),
-        rendered: rendered.unwrap_or(message),
-        spans,
-    }
+    let primary = message.spans.iter().find(|span| span.is_primary).map(|span| span.called_below(root, folder));
+    let (file, line) = primary.map_or((&target.src_path, 1), |span| (&span.file_name, span.line_start));
+    Place::new(file, line, &message.message, root)
 }
 
 impl Span {
@@ -132,6 +113,15 @@ impl Span {
     fn called_below(&self, root: &Path, folder: &Path) -> &Self {
         let mut calls = std::iter::successors(Some(self), |span| Some(&span.expansion.as_ref()?.span));
         calls.find(|span| root.join(&span.file_name).starts_with(folder)).unwrap_or(self)
+    }
+
+    /// The line that the item around it begins with, if that is generated code. A table begins after the name of its macro.
+    fn generated_item(&self) -> Option<String> {
+        let code = fs::read_to_string(self.file_name.ends_with("out/client.rs").then_some(&self.file_name)?).ok()?;
+        let begins_item = |line: &&str| {
+            ["impl", "pub enum ", "pub fn ", "pub struct ", "pub type "].iter().any(|word| line.starts_with(word))
+        };
+        code.lines().take(self.line_end).map(str::trim).filter(begins_item).last().map(str::to_owned)
     }
 }
 
@@ -151,40 +141,60 @@ mod tests {
     }
 
     fn span(file: &str, line: usize, expansion: Value) -> Value {
-        json!({ "file_name": file, "line_start": line, "is_primary": true, "expansion": expansion })
+        json!({ "file_name": file, "line_start": line, "line_end": line, "is_primary": true, "expansion": expansion })
+    }
+
+    fn read(lines: &[String]) -> (Found, Vec<String>) {
+        let mut found = Found::default();
+        let shown = lines.iter().filter_map(|line| found.read(line, Path::new("/root"))).collect();
+        (found, shown)
+    }
+
+    fn told(places: &[Place]) -> Vec<String> {
+        places.iter().map(ToString::to_string).collect()
     }
 
     #[test]
-    fn errors_are_told_by_target_with_their_line_and_reason() {
+    fn errors_of_examples_are_listed_and_all_others_are_shown() {
         let null = || Value::Null;
         let call = json!({ "span": span("examples/a/main.rs", 7, null()) });
-        let output = [
+        let mut lines = vec![
             message("example", "error", json!([span("examples/a/main.rs", 3, null())])),
             message("example", "error", json!([span("src/macros.rs", 30, call)])),
+            message("example", "error", json!([])),
             message("example", "warning", json!([span("examples/a/main.rs", 4, null())])),
             message("test", "warning", json!([span("tests/it.rs", 4, null())])),
-            message("lib", "error: internal compiler error", json!([])),
             json!({ "reason": "build-finished", "success": false }).to_string(),
-            "no JSON".to_owned(),
         ];
-        let Messages { errors, deprecated, rest } = messages(&output, Path::new("/root"));
-        let told: Vec<_> = errors.iter().map(|error| (error.is_of_example, error.place.to_string())).collect();
-        let told: Vec<_> = told.iter().map(|(is_of_example, place)| (*is_of_example, place.as_str())).collect();
-        assert_eq!(
-            told,
-            [
-                (true, "examples/a/main.rs:3: no method"),
-                (true, "examples/a/main.rs:7: no method"),
-                (false, "examples/a/main.rs:1: no method"),
-            ]
-        );
-        assert_eq!(deprecated.iter().map(ToString::to_string).collect::<Vec<_>>(), ["examples/a/main.rs:4: no method"]);
-        assert_eq!(rest, ["no JSON"]);
+        let (found, shown) = read(&lines);
+        let lines_to_change = ["examples/a/main.rs:3", "examples/a/main.rs:7", "examples/a/main.rs:1"];
+        assert_eq!(told(&found.consumers.to_change), lines_to_change.map(|at| format!("{at}: no method")));
+        assert_eq!(told(&found.consumers.deprecated), ["examples/a/main.rs:4: no method"]);
+        assert_eq!((shown, found.is_defect), (Vec::new(), false));
+
+        lines.extend([message("lib", "error: internal compiler error", json!([])), "no JSON".to_owned()]);
+        let (found, shown) = read(&lines);
+        assert_eq!((shown, found.is_defect), (vec!["shown".to_owned(), "no JSON".to_owned()], true));
+    }
+
+    #[test]
+    fn an_error_in_generated_code_names_the_item_that_it_is_in() {
+        let root = tempfile::tempdir().expect("should be made");
+        let file = root.path().join("out/client.rs");
+        fs::create_dir_all(root.path().join("out")).expect("should be made");
+        let code = "impl A {\n    pub fn a() {\n        broken\n    }\n}\ncrate::rt::object! {\n    pub struct B {\n";
+        fs::write(&file, code).expect("should be written");
+        let mut table = span(&file.to_string_lossy(), 6, Value::Null);
+        table["line_end"] = json!(7);
+        let of_function = span(&file.to_string_lossy(), 3, Value::Null);
+        let (found, _) =
+            read(&[message("lib", "error", json!([of_function, table, span("src/lib.rs", 1, Value::Null)]))]);
+        assert_eq!(Vec::from_iter(found.generated), ["pub fn a() {", "pub struct B {"]);
     }
 
     #[test]
     fn the_count_of_errors_is_none() {
         let text = message("lib", "error", json!([])).replace("no\\nmethod", "aborting due to 2 previous errors");
-        assert!(messages(&[text], Path::new("/root")).errors.is_empty());
+        assert!(!read(&[text]).0.is_defect);
     }
 }

@@ -1,4 +1,5 @@
-//! Checks that the client of a document compiles, and the consumer code in this repository with it.
+//! Checks that the client of a document compiles, and the consumer code in this repository with it: the examples, which the
+//! samples of the documentation are copied from.
 //!
 //! It is compiled in a copy of the workspace, so that the tree never holds a document whose client does not compile,
 //! even if this program is killed, and editors that watch the tree notice nothing. The copy is always in the same place
@@ -7,20 +8,29 @@
 //! The features are those of the package's own tests, which need no system library.
 
 mod compiler;
-mod doctests;
-mod generated;
 mod place;
-mod scratch_cargo;
 
 pub use place::Place;
 
-use std::time::Duration;
+use std::{
+    io::{self, IsTerminal as _},
+    path::Path,
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
 
-use anyhow::{Result, bail};
+use anyhow::{Context as _, Result, bail};
 
-use crate::{console, interrupt::Interrupt, scratch, workspace::Workspace};
-use compiler::Messages;
-use scratch_cargo::ScratchCargo;
+use crate::{
+    cargo::{self, Copied},
+    console,
+    interrupt::Interrupt,
+    scratch,
+    workspace::Workspace,
+};
+use compiler::Found;
+
+const ARGUMENTS: [&str; 4] = ["check", "--all-targets", "--keep-going", "--message-format=json"];
 
 /// How a document is verified.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,51 +62,70 @@ pub fn run(
 ) -> Result<Consumers> {
     let copy = workspace.target().join("update-spec");
     scratch::mirror(workspace.root(), &copy, workspace.target(), files)?;
-    let cargo = ScratchCargo::new(&copy, workspace, verification, interrupt);
-    let Consumers { mut to_change, mut deprecated } = checked(&cargo)?;
-    let shown = to_change.iter().flat_map(|place| place.shown_in_documentation(&copy)).collect::<Vec<_>>();
-    to_change.extend(shown);
-    to_change.extend(doctests(&cargo)?);
-    cargo.tell_time();
-    for places in [&mut to_change, &mut deprecated] {
+    let (begun, limit) = (Instant::now(), duration(verification.limit));
+    console::diagnostic(&format!(
+        "verifying: compiling the client and the examples, for at most {limit} (--verify-timeout)"
+    ));
+    let command = command(verification, workspace, &copy);
+    let name = format!("{} check --all-targets", verification.instead_of_cargo.as_deref().unwrap_or("cargo"));
+    let mut found = Found::default();
+    let read = |line: &str| found.read(line, &copy).iter().flat_map(|text| text.lines()).for_each(print);
+    let ended = interrupt.run(command, begun + verification.limit, read);
+    let Some(status) = ended.with_context(|| format!("`{name}` cannot be run"))? else {
+        bail!(
+            "the verification took longer than {limit} and was stopped at `{name}`, so openapi.json was left as it was: \
+             `--verify-timeout` gives it more time"
+        );
+    };
+    let Found { mut consumers, is_defect, generated } = found;
+    if is_defect || !status.success() && consumers.to_change.is_empty() {
+        generated.iter().for_each(|item| console::diagnostic(&format!("generated code does not compile: {item}")));
+        bail!(
+            "the client of the new document does not compile, so openapi.json was left as it was: see the output of \
+             `{name}` above, and fix `codegen/` or `src/` (the copy that was compiled is in {})",
+            copy.display()
+        );
+    }
+    // The first verification compiles what later ones find.
+    console::diagnostic(&format!("verified in {}", duration(begun.elapsed())));
+    for places in [&mut consumers.to_change, &mut consumers.deprecated] {
         places.sort();
         places.dedup();
     }
-    Ok(Consumers { to_change, deprecated })
+    Ok(consumers)
 }
 
-/// Compiles all targets. Examples are consumer code.
-fn checked(cargo: &ScratchCargo<'_>) -> Result<Consumers> {
-    let done = cargo.run(&["check", "--all-targets", "--keep-going", "--message-format=json"])?;
-    let Messages { errors, deprecated, rest } = compiler::messages(&done.stdout, cargo.folder());
-    rest.iter().for_each(|line| print(line));
-    let (consumers, others): (Vec<_>, Vec<_>) = errors.into_iter().partition(|error| error.is_of_example);
-    let is_of_example = |line: &String| line.starts_with("error: could not compile") && line.contains("(example ");
-    let failed_otherwise = done.errors.iter().any(|line| line.starts_with("error") && !is_of_example(line));
-    if done.is_success || others.is_empty() && !consumers.is_empty() && !failed_otherwise {
-        return Ok(Consumers { to_change: consumers.into_iter().map(|error| error.place).collect(), deprecated });
+/// Compiles all targets of the copy at `folder`.
+fn command(verification: &Verification, workspace: &Workspace, folder: &Path) -> Command {
+    let mut command = match &verification.instead_of_cargo {
+        None => {
+            let mut command = cargo::command();
+            command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
+            command
+        }
+        Some(words) => {
+            let mut words = words.split_whitespace();
+            let mut command = Command::new(words.next().unwrap_or_default());
+            command.args(words);
+            command
+        }
+    };
+    command.current_dir(folder).args(ARGUMENTS).arg("--target-dir").arg(workspace.target());
+    command.args(workspace.package().map(|package| Copied::ToVerify.option(package)));
+    if !io::stderr().is_terminal() {
+        command.arg("--quiet");
     }
-    for item in generated::items(others.iter().flat_map(|error| &error.spans)) {
-        console::diagnostic(&format!("the code of {item} does not compile"));
-    }
-    others.iter().flat_map(|error| error.rendered.lines()).for_each(print);
-    done.errors.iter().for_each(|line| print(line));
-    bail!(cargo.failure(&done))
+    command
 }
 
-/// Compiles the samples in the documentation, which are consumer code, and runs those that are not `no_run`: rustdoc
-/// cannot do one without the other.
-fn doctests(cargo: &ScratchCargo<'_>) -> Result<Vec<Place>> {
-    let done = cargo.run(&["test", "--doc"])?;
-    let places = doctests::places(&done.stdout, cargo.folder());
-    if done.is_success || !places.is_empty() {
-        return Ok(places);
+fn duration(time: Duration) -> String {
+    match time.as_secs() {
+        seconds if seconds > 0 && seconds % 60 == 0 => format!("{} min", seconds / 60),
+        seconds => format!("{seconds} s"),
     }
-    done.stdout.iter().chain(&done.errors).for_each(|line| print(line));
-    bail!(cargo.failure(&done))
 }
 
-/// Prints a line of a process, marked as not being the task's own.
+/// Prints a line of a process, marked as not being the task's own: what a compiler prints may quote the document.
 fn print(line: &str) {
     console::diagnostic(&format!("| {line}"));
 }

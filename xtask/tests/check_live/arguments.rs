@@ -15,6 +15,7 @@ fn help_lists_the_options_the_pace_the_variables_and_the_exit_codes() {
         "--base-url",
         "--document",
         "--requests",
+        "--id <NAME=VALUE>",
         "default: 200",
         "--report",
         "one request a second",
@@ -54,7 +55,7 @@ fn only_loopback_is_called_unencrypted_or_without_waiting() {
 
 #[test]
 fn wrong_usage_exits_2() {
-    for arguments in [["--requests", "0"], ["--report", "xml"]] {
+    for arguments in [["--requests", "0"], ["--report", "xml"], ["--id", "id"], ["--id", "=7"]] {
         let (mut task, _folder) = task("http://localhost", &json!({}), &arguments);
         assert_eq!(task.output().expect("should run").status.code(), Some(2), "{arguments:?}");
     }
@@ -89,7 +90,7 @@ As declared
 
 Not called
 ----------
-  GET /c/{id} (cid): needs `id`, and the document does not show which response has it
+  GET /c/{id} (cid): needs `id`, which no response had: `--id c/id=VALUE` sets it
 ";
     assert_eq!(report("text"), expected);
 }
@@ -114,7 +115,7 @@ fn the_markdown_report_has_the_same_in_lists() {
 
 ### Not called
 
-- `GET /c/{id}` (`cid`): needs `id`, and the document does not show which response has it
+- `GET /c/{id}` (`cid`): needs `id`, which no response had: `--id c/id=VALUE` sets it
 ";
     assert_eq!(report("markdown"), expected);
 }
@@ -123,7 +124,7 @@ fn the_markdown_report_has_the_same_in_lists() {
 fn the_json_report_has_the_same_for_machines() {
     let report: Value = serde_json::from_str(&report("json")).expect("should be JSON");
     let finding = json!({ "place": "id", "kind": "other type", "says": "expects a text, found a whole number", "count": 1, "of": 1 });
-    let not_called = "needs `id`, and the document does not show which response has it";
+    let not_called = "needs `id`, which no response had: `--id c/id=VALUE` sets it";
     let expected = json!({
         "service": "https://h", "requests": 2, "limit": 200, "errors_compared": true, "not_get": 0,
         "operations": [

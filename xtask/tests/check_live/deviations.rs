@@ -9,6 +9,7 @@ fn schema() -> Value {
     json!({ "type": "object", "required": ["id"], "properties": {
         "id": { "type": "string" },
         "count": { "type": "integer" },
+        "day": { "type": "string", "format": "date" },
         "status": { "type": "string", "enum": ["OPEN"] },
         "target": { "oneOf": [{ "type": "string" }, { "type": "integer" }] },
     } })
@@ -37,6 +38,10 @@ fn each_deviation_of_a_body_is_found() {
     for (body, line) in [
         (json!({ "id": "1", "email": "x" }), "email: a field that is not declared (1 of 1)"),
         (json!({ "id": "1", "count": "x" }), "count: expects a whole number, found a text (1 of 1)"),
+        (
+            json!({ "id": "1", "day": "2024-05-01T10:00:00.000Z" }),
+            "day: a timestamp, where the document says date (1 of 1)",
+        ),
         (json!({ "id": "1", "status": "SHUT" }), "status: a text of 4 bytes that is not listed (1 of 1)"),
         (json!({ "id": "1", "target": [] }), "target: a list that fits no member of the union (1 of 1)"),
         (json!({ "id": null }), "id: null, which is not declared (1 of 1)"),

@@ -60,7 +60,7 @@ fn a_signal_ends_the_run_with_a_report_of_what_was_called() {
     use loopback::{Request, Server};
     use rustix::process::{Pid, Signal, kill_process};
 
-    for (signal, code) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+    for (signal, code) in [(Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131), (Signal::TERM, 143)] {
         let (sender, connections) = mpsc::channel();
         let server = Server::serving(move |mut stream, number| {
             if number == 0 {

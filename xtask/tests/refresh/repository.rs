@@ -3,7 +3,6 @@
 use std::{
     collections::BTreeSet,
     fs,
-    ops::Range,
     path::{Path, PathBuf},
     process::{Command, Output},
 };
@@ -87,19 +86,18 @@ impl Tree {
         text(&output.stderr).lines().filter_map(place).collect()
     }
 
-    /// The samples in the documentation that fail: the file and the lines of each.
-    pub fn failing_samples(&self) -> Vec<(String, Range<usize>)> {
+    /// What the samples in the documentation that fail are copied from: the files of `examples/`, or what else is above them.
+    pub fn sources_of_failing_samples(&self) -> BTreeSet<String> {
         let output = self.cargo(&["test", "--doc", "--no-fail-fast"]);
         // `    src/../README.md - (line 70)`, in the list at the end
-        let sample = |line: &str| {
+        let source = |line: &str| {
             let (file, rest) = line.strip_prefix("    ")?.split_once(" - ")?;
-            let first: usize = rest.rsplit_once("(line ")?.1.strip_suffix(')')?.parse().ok()?;
-            let source = fs::read_to_string(self.0.path().join(file)).ok()?;
-            let is_fence = |line: &str| line.trim_start_matches(['/', '!', ' ']).starts_with("```");
-            let length = source.lines().skip(first).position(is_fence).expect("should end");
-            Some((file.replace("src/../", ""), first..first + length + 1))
+            let fence: usize = rest.rsplit_once("(line ")?.1.strip_suffix(')')?.parse().ok()?;
+            let text = fs::read_to_string(self.0.path().join(file)).ok()?;
+            let above = text.lines().nth(fence.checked_sub(2)?)?.trim_start_matches("<!-- ").trim_end_matches(" -->");
+            Some(above.split(':').next()?.to_owned())
         };
-        text(&output.stdout).lines().filter_map(sample).collect()
+        text(&output.stdout).lines().filter_map(source).collect()
     }
 
     fn xtask(&self, arguments: &[&str]) -> Output {

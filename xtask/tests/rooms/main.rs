@@ -33,7 +33,7 @@ const LAYER: Order = &[
 const GENERATOR: Order = &[
     &["text"],
     &["adaptation", "cycles", "diagnostics"],
-    &["bounds", "header", "stack"],
+    &["bounds", "header", "input", "stack"],
     &["log"],
     &["document"],
     &["api"],
@@ -42,6 +42,7 @@ const GENERATOR: Order = &[
     &["rust_type"],
     &["names"],
     &["model"],
+    &["signature"],
     &["progenitor"],
     &["emit"],
     &["lib"],

@@ -1,4 +1,4 @@
-//! Examples and samples are code of consumers: what a document breaks there is reported, and does not fail the update.
+//! Examples are code of consumers: what a document breaks there is reported, and does not fail the update.
 //!
 //! cargo compiles a package here whose build script writes a function for each operation.
 
@@ -19,16 +19,9 @@ const BUILD: &str = r#"fn main() {
 }
 "#;
 const LIB: &str = "\
-#![doc = include_str!(\"../README.md\")]
 include!(concat!(env!(\"OUT_DIR\"), \"/client.rs\"));
 
 /// Calls, in a macro.
-///
-/// ```
-/// let five = 5;
-/// scratch::gettaken();
-/// # let _ = five;
-/// ```
 #[macro_export]
 macro_rules! call {
     ($name:ident) => {
@@ -36,9 +29,9 @@ macro_rules! call {
     };
 }
 ";
-const README: &str = "# Scratch\n\n```rust\nscratch::getkept();\n\nscratch::gettaken();\n```\n";
 const EXAMPLE: &str =
     "fn main() {\n    scratch::getkept();\n    scratch::gettaken();\n    scratch::call!(gettaken);\n}\n";
+/// The page shows the example.
 const PAGE: &str = "# Page\n<!-- examples/small.rs -->\n```rust,ignore\nscratch::gettaken();\n```\n";
 
 /// A package that calls both operations of its document.
@@ -46,7 +39,6 @@ fn package(test: &str) -> Workspace {
     let files = [
         ("build.rs", BUILD),
         ("src/lib.rs", LIB),
-        ("README.md", README),
         ("docs/page.md", PAGE),
         ("examples/small.rs", EXAMPLE),
         ("tests/it.rs", test),
@@ -74,8 +66,8 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
         (file, place["line"].as_u64().expect("should be a number"), reason)
     };
     let places: Vec<_> = report["to_change"].as_array().expect("should be there").iter().map(place).collect();
-    let expected =
-        [("README.md", 6), ("docs/page.md", 4), ("examples/small.rs", 3), ("examples/small.rs", 4), ("src/lib.rs", 8)];
+    // Not the page, into which it is copied.
+    let expected = [("examples/small.rs", 3), ("examples/small.rs", 4)];
     assert_eq!(places.iter().map(|(file, line, _)| (file.as_str(), *line)).collect::<Vec<_>>(), expected);
 
     let done = update(&workspace, &served, &[]);
@@ -84,8 +76,8 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
     assert!(done.stderr.contains("verified in "), "{}", done.stderr);
     assert!(!workspace.text().contains("gettaken"));
     let listed: String = places.iter().map(|(file, line, reason)| format!("  {file}:{line}: {reason}\n")).collect();
-    let title = "Examples and samples to change by hand (5)\n------------------------------------------\n";
-    assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo test --workspace`: ")), "{}", done.stdout);
+    let title = "Examples to change by hand (2)\n------------------------------\n";
+    assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo xtask samples`, ")), "{}", done.stdout);
 
     // What was already broken is not the fault of a compatible document.
     let done = update(&workspace, &document(&["kept", "more"]), &[]);
@@ -96,15 +88,37 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
 #[test]
 fn the_text_of_a_pull_request_lists_what_has_to_change() {
     let done = update(&package(CALLS_KEPT), &document(&["kept"]), &["--report", "markdown", "--dry-run"]);
-    let (_, listed) =
-        done.stdout.split_once("\n## Examples and samples to change by hand\n\n").expect("should be there");
+    let (_, listed) = done.stdout.split_once("\n## Examples to change by hand\n\n").expect("should be there");
     let mut lines = listed.lines();
     assert!(
-        lines.next().is_some_and(|line| line.starts_with("- `README.md:6`: cannot find function `gettaken`")),
+        lines.next().is_some_and(|line| line.starts_with("- `examples/small.rs:3`: cannot find function `gettaken`")),
         "{listed}"
     );
-    assert_eq!(lines.take_while(|line| line.starts_with("- ")).count(), 4, "{listed}");
-    assert!(listed.contains("\n\nThen run `cargo test --workspace`: "), "{listed}");
+    assert_eq!(lines.take_while(|line| line.starts_with("- ")).count(), 1, "{listed}");
+    assert!(listed.contains("\n\nThen run `cargo xtask samples`, "), "{listed}");
+}
+
+#[test]
+fn a_page_whose_sample_is_not_as_in_its_example_is_told_and_updated() {
+    let workspace = package(CALLS_KEPT);
+    fs::write(workspace.path().join("README.md"), "# Scratch\n").expect("should be written");
+    let page = || fs::read_to_string(workspace.path().join("docs/page.md")).expect("should be there");
+    let done = workspace.samples(&["--check"]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("docs/page.md: a sample is not as in `examples/`: run `cargo xtask samples`\n"));
+    assert_eq!(page(), PAGE);
+
+    let done = workspace.samples(&[]);
+    assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
+    assert!(done.stdout.ends_with("docs/page.md updated\n"), "{done:?}");
+    assert_eq!(page(), format!("# Page\n<!-- examples/small.rs -->\n```rust,ignore\n{EXAMPLE}```\n"));
+    assert_eq!(workspace.samples(&["--check"]).code, Some(0));
+    assert_eq!(workspace.samples(&[]).stdout, "all samples are up to date: nothing to do\n");
+
+    fs::write(workspace.path().join("README.md"), "```rust\n```\n").expect("should be written");
+    let done = workspace.samples(&[]);
+    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+    assert!(done.stderr.contains("README.md: a sample has no `<!-- examples/… -->` above it: name its file"));
 }
 
 #[test]
@@ -151,12 +165,12 @@ fn a_client_that_does_not_compile_fails_the_update_with_the_item() {
     served["paths"]["/more"] = json!({ "get": { "operationId": "loop", "responses": { "204": {} } } });
     let done = update(&workspace, &served, &[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-    assert!(done.stderr.contains("the code of operation `loop` does not compile\n"), "{}", done.stderr);
+    assert!(done.stderr.contains("generated code does not compile: pub fn loop() {}\n"), "{}", done.stderr);
     assert_eq!(workspace.text(), before);
 }
 
 #[test]
-fn a_compatible_verdict_that_breaks_a_sample_writes_nothing() {
+fn a_compatible_verdict_that_breaks_an_example_writes_nothing() {
     let workspace = package(CALLS_KEPT);
     // What the comparison does not see: a third operation costs this package another one.
     let filtered = ".filter(|id| *id != \"gettaken\" || !document.contains(\"getmore\")).map(|id| format!";

@@ -35,6 +35,7 @@ fn help_lists_the_task_its_options_and_exit_codes() {
     assert!(!text.contains("--workspace") && !text.contains("--verify-with"), "{text}");
     let text = help(&["public-api", "--help"]);
     assert!(text.contains("--check") && text.contains("Exit codes") && !text.contains("--workspace"), "{text}");
+    assert!(help(&["samples", "--help"]).contains("// ANCHOR: part"));
     assert!(help(&["explain", "--help"]).contains("Exit codes"));
 }
 

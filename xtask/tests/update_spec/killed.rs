@@ -41,10 +41,13 @@ fn of(operations: [(&str, &str, &str); 2]) -> Value {
 }
 
 /// Documents before and after in which names move.
-fn scenarios() -> [(Value, Value); 5] {
+fn scenarios() -> [(Value, Value); 6] {
     let first = || of([("one", "Parts", "A"), ("other", "Things", "B")]);
     let mut gone = first();
     gone["paths"].as_object_mut().expect("should be one").remove("/b");
+    let mut same_names = first();
+    same_names["paths"]["/a"]["get"]["parameters"] =
+        json!([{ "name": "x", "in": "query", "schema": { "type": "string" } }]);
     [
         // All names swap.
         (first(), of([("other", "Things", "B"), ("one", "Parts", "A")])),
@@ -54,6 +57,7 @@ fn scenarios() -> [(Value, Value); 5] {
         (first(), of([("one", "All", "A"), ("other", "All", "A")])),
         (of([("one", "All", "A"), ("other", "All", "A")]), first()),
         (first(), gone),
+        (first(), same_names),
     ]
 }
 
@@ -138,6 +142,21 @@ fn whatever_is_written_so_far_builds_and_the_next_update_finishes_or_undoes_it()
             }
         }
         assert!(kills >= 5, "scenario {index}: {kills}");
+    }
+}
+
+#[test]
+fn an_update_that_is_undone_and_killed_at_that_is_undone_by_the_next() {
+    let (before, after) = &scenarios()[1];
+    let undisturbed = files(&workspace(before));
+    for count in 0..4 {
+        let stopped = workspace(before);
+        // The names and features of both documents, the code and the list.
+        assert!(killed(&stopped, after, 4));
+        assert!(killed(&stopped, before, count));
+        built(&stopped);
+        update(&stopped, before);
+        assert_eq!(files(&stopped), undisturbed, "killed after {count} files");
     }
 }
 

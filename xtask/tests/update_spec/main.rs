@@ -5,6 +5,7 @@
 mod bounds;
 mod changelog;
 mod check;
+mod checkouts;
 mod consumers;
 mod diff;
 mod fetching;
@@ -25,6 +26,7 @@ mod repository;
 mod server;
 mod signals;
 mod unchanged;
+mod unexplained;
 mod unusable;
 mod verification;
 mod workspace;

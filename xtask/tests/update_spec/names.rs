@@ -54,7 +54,7 @@ fn an_update_records_all_names_and_lists_what_is_new_beside_them() {
     ] {
         assert!(report.contains(part), "{part}\n{report}");
     }
-    let outcome = report.lines().next().unwrap_or_default();
+    let outcome = report.lines().nth(1).unwrap_or_default();
     assert!(
         outcome.ends_with("; names.json updated; pregenerated/client.rs updated; public-api.txt updated"),
         "{outcome}"
@@ -121,9 +121,13 @@ fn names_that_do_not_fit_are_refused_and_nothing_is_written() {
     for (found, reason) in [
         (
             r#"{ "operations": { "first": { "request": "GET /a", "aliases": ["x"], "former": { "x": "0.1.0" } } } }"#,
-            "names.json: operations.first.x: the name is that of something else, too: remove the entry",
+            "names.json: operations.first.former.x: \"x\" is taken by operations.first.aliases.x: change or remove it",
         ),
-        (r#"{ "types": { "a b": {} } }"#, "names.json: types.a b: not an identifier in NFC"),
+        (r#"{ "types": { "a b": {} } }"#, "names.json: types.a b: \"a b\" is not an identifier in NFC"),
+        (
+            r#"{ "tags": { "a": { "feature": "x\"] evil = [\"y" } } }"#,
+            r#"names.json: tags.a.feature: "x\"] evil = [\"y" is not a feature"#,
+        ),
         ("{", "names.json: not JSON"),
     ] {
         let workspace = Workspace::of(&renamed("first", &["GOOD"]));
@@ -156,5 +160,10 @@ fn the_public_api_is_checked_with_the_names() {
     let done = workspace.public_api_task(&["--check"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     fs::write(workspace.path().join("names.json"), "{}").expect("should be written");
-    assert_eq!(workspace.public_api_task(&["--check"]).code, Some(1));
+    let done = workspace.public_api_task(&["--check"]);
+    assert_eq!(done.code, Some(1), "{done:?}");
+    for file in ["names.json does not", "public-api.txt does not"] {
+        let line = done.stderr.lines().find(|line| line.starts_with(file)).expect(file);
+        assert!(line.contains("`git checkout names.json") && line.contains("`cargo xtask public-api`"), "{line}");
+    }
 }

@@ -74,6 +74,7 @@ fn a_former_name_that_the_release_had_breaks_those_who_have_it_when_it_is_droppe
     let mut names: Value = serde_json::from_str(&text).expect("should be JSON");
     assert!(names.as_object_mut().and_then(|names| names.remove("features")).is_some(), "{text}");
     fs::write(&path, names.to_string()).expect("should be written");
+    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
     let done = workspace.update(&serve(&of("Two", &["a", "b"])), &["--report", "json"]);
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!(verdicts(&report), ["compatible", "breaking", "0.2.0"], "{}", done.stdout);

@@ -48,12 +48,14 @@ fn the_names_beside_the_own_ones_are_listed_and_those_by_the_rules() {
     let listed = workspace.names(&[]);
     assert_eq!(
         listed.stdout,
-        "1 operations, 0 tags, 2 types\n  operation get_first: get_second, in the document\n  setter get_first.id: key, in the document\n  type First: Second, in the document\n"
+        workspace.line()
+            + "1 operations, 0 tags, 2 types\n  operation get_first: get_second, in the document\n  setter get_first.id: key, in the document\n  type First: Second, in the document\n"
     );
     let fresh = workspace.names(&["--fresh"]);
     assert_eq!(
         fresh.stdout,
-        "operation get_first -> get_second\nsetter get_first.id -> key\ntype First -> Second\ntype FirstPart -> SecondPart\n"
+        workspace.line()
+            + "operation get_first -> get_second\nsetter get_first.id -> key\ntype First -> Second\ntype FirstPart -> SecondPart\n"
     );
     assert_eq!(files(&workspace), before);
 }
@@ -87,9 +89,10 @@ fn adopted_names_are_the_present_ones_and_the_others_former_ones() {
         })
     );
     assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
-    assert_eq!(workspace.names(&["--fresh"]).stdout, "all names are those by the rules\n");
+    assert_eq!(workspace.names(&["--fresh"]).stdout, workspace.line() + "all names are those by the rules\n");
     let again = workspace.names(&["--adopt"]);
-    assert_eq!((again.code, again.stdout.as_str()), (Some(0), "names.json has no such names: nothing to do\n"));
+    let nothing = workspace.line() + "names.json has no such names: nothing to do\n";
+    assert_eq!((again.code, again.stdout), (Some(0), nothing));
 }
 
 #[test]
@@ -123,7 +126,7 @@ fn former_names_are_dropped_by_age_or_all_and_that_breaks() {
     let done = workspace.names(&["--adopt"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     let kept = workspace.drop_former_names(&["--before", "0.1.1"]);
-    assert_eq!(kept.stdout, "names.json has no such names: nothing to do\n");
+    assert_eq!(kept.stdout, workspace.line() + "names.json has no such names: nothing to do\n");
     let before = files(&workspace);
     assert_eq!(workspace.drop_former_names(&["--all", "--dry-run"]).code, Some(0));
     assert_eq!(files(&workspace), before);

@@ -16,7 +16,7 @@ use crate::{
     workspace::{Workspace, document},
 };
 
-const SIGNALS: [(Signal, i32); 2] = [(Signal::INT, 130), (Signal::TERM, 143)];
+const SIGNALS: [(Signal, i32); 4] = [(Signal::HUP, 129), (Signal::INT, 130), (Signal::QUIT, 131), (Signal::TERM, 143)];
 
 fn send(signal: Signal, task: &Child) {
     kill_process(Pid::from_child(task), signal).expect("should be sent");
@@ -89,7 +89,7 @@ fn a_signal_while_writing_leaves_the_old_or_the_new_document() {
     // Writing it takes long enough that most signals come meanwhile.
     served["info"]["description"] = "x".repeat(4 * 1024 * 1024).into();
     let server = serve(&served);
-    for (signal, code) in SIGNALS.into_iter().cycle().take(6) {
+    for (signal, code) in SIGNALS.into_iter().cycle().take(8) {
         let workspace = Workspace::of(&document(&["a"])).with_public_api();
         let before = files(&workspace);
         let texts = || (workspace.text(), workspace.public_api(), workspace.pregenerated());

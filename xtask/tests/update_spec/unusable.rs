@@ -87,3 +87,32 @@ fn both_documents_are_generated_with_the_same_stack() {
         "{forward:?} {backward:?}"
     );
 }
+
+/// Whoever opens a pipe waits for somebody who writes to it.
+#[cfg(unix)]
+#[test]
+fn a_pipe_in_the_place_of_a_file_is_refused_by_name() {
+    use std::{process::Command, thread};
+    for name in ["openapi.json", "names.json"] {
+        let workspace = Workspace::of(&document(&["a"]));
+        let path = workspace.path().join(name);
+        let _ = fs::remove_file(&path);
+        assert!(Command::new("mkfifo").arg(&path).status().expect("should run").success());
+        let server = serve(&document(&["a", "b"]));
+        // A program that read it would get this.
+        let writer = thread::spawn({
+            let path = path.clone();
+            move || fs::write(path, "{}")
+        });
+        let before = fs::read_dir(workspace.path()).expect("should be readable").count();
+        for done in [workspace.update(&server, &[]), workspace.public_api_task(&[]), workspace.names(&[])] {
+            let reason =
+                format!("error: {}: cannot be read: it is not a regular file: remove it, and restore", path.display());
+            assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
+            assert!(done.stderr.starts_with(&reason) && done.stderr.lines().count() == 1, "{}", done.stderr);
+        }
+        assert_eq!(fs::read_dir(workspace.path()).expect("should be readable").count(), before);
+        let _reader = fs::File::options().read(true).write(true).open(&path).expect("should be opened");
+        writer.join().expect("should end").expect("should be written");
+    }
+}

@@ -6,7 +6,8 @@
 use std::{
     fs,
     io::{BufRead, BufReader},
-    process::Stdio,
+    path::Path,
+    process::{Command, Stdio},
 };
 
 use crate::{
@@ -93,9 +94,22 @@ fn a_second_update_at_the_same_time_is_refused() {
         task.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("should run");
     let mut stderr = BufReader::new(running.stderr.take().expect("should be piped"));
     while !line(&mut stderr).contains("started") {}
-    let second = update(&workspace, &["--no-verify"]);
-    assert_eq!(second.code, Some(1), "{second:?}");
-    assert!(second.stderr.contains("another task of this workspace is running"), "{}", second.stderr);
+    let refused = |task: &mut Command, folder: &Path| {
+        let second = Done::from(task.output().expect("should run"));
+        assert_eq!((second.code, second.stdout.as_str()), (Some(1), ""), "{second:?}");
+        let reason = format!("error: another task is at work in {}: wait for it\n", folder.display());
+        assert!(second.stderr.ends_with(&reason), "{}", second.stderr);
+    };
+    // Wherever it builds.
+    let elsewhere = tempfile::tempdir().expect("should be made");
+    let arguments = ["--base-url", server.url(), "--no-verify"];
+    refused(workspace.task(&arguments).env("CARGO_TARGET_DIR", elsewhere.path()), workspace.path());
+    // Another checkout that shares the target folder waits only to compile there.
+    let target = workspace.path().join("target");
+    let other = self::workspace("true");
+    refused(other.task(&arguments[..2]).env("CARGO_TARGET_DIR", &target), &target);
+    let done = Done::from(other.task(&arguments).env("CARGO_TARGET_DIR", &target).output().expect("should run"));
+    assert_eq!(done.code, Some(0), "{done:?}");
     drop(running.stdin.take());
     running.wait().expect("should end");
 }

@@ -50,6 +50,11 @@ impl Workspace {
         self.0.path()
     }
 
+    /// What tells that a report is about it.
+    pub fn line(&self) -> String {
+        format!("Workspace: {}\n", self.path().display())
+    }
+
     pub fn document(&self) -> PathBuf {
         self.path().join("openapi.json")
     }
@@ -81,6 +86,11 @@ impl Workspace {
         Done::from(self.command("public-api", arguments).output().expect("should run"))
     }
 
+    /// Runs the task that copies samples.
+    pub fn samples(&self, arguments: &[&str]) -> Done {
+        Done::from(self.command("samples", arguments).output().expect("should run"))
+    }
+
     /// Runs the task that lists and adopts names.
     pub fn names(&self, arguments: &[&str]) -> Done {
         Done::from(self.command("names", arguments).output().expect("should run"))
@@ -101,7 +111,8 @@ impl Workspace {
         self.command("update-spec", arguments)
     }
 
-    fn command(&self, task: &str, arguments: &[&str]) -> Command {
+    /// Any task, with these arguments.
+    pub fn command(&self, task: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
         command.arg(task).arg("--workspace").arg(self.path()).args(arguments);
         command.env("CARGO_TARGET_DIR", self.path().join("target")).env_remove("MONITORING_SERVICE_URL");

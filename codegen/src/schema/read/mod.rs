@@ -17,7 +17,10 @@ mod servers;
 mod subtypes;
 mod values;
 
-use std::collections::{HashMap, VecDeque};
+use std::{
+    collections::{HashMap, VecDeque},
+    mem,
+};
 
 use indexmap::IndexMap;
 use serde_json::Value;
@@ -34,12 +37,12 @@ use crate::{
 use references::References;
 use subtypes::Subtypes;
 
-/// Reads a document whose operations are whole.
-pub fn document(spec: Spec) -> (Document, Log) {
+/// Reads a document whose operations are whole, and whose log goes on.
+pub fn document(spec: &mut Spec) -> (Document, Log) {
     let Spec { root, source, log, .. } = spec;
-    let mut reader = Reader::new(&root, &source, log);
+    let mut reader = Reader::new(root, source, mem::take(log));
     let mut operations = Vec::new();
-    for (path, item) in entries(&root, "paths") {
+    for (path, item) in entries(root, "paths") {
         for (key, declared) in item.as_object().into_iter().flatten() {
             if let Some(method) = Method::from_key(key) {
                 operations.extend(reader.operation(method, path, item, declared));
@@ -47,7 +50,7 @@ pub fn document(spec: Spec) -> (Document, Log) {
         }
     }
     let (schemas, log) = reader.read_schemas();
-    (Document { operations, tags: tags(&root), schemas }, log)
+    (Document { operations, tags: tags(root), schemas }, log)
 }
 
 fn tags(root: &Value) -> HashMap<String, String> {
@@ -139,9 +142,9 @@ mod tests {
                     "schema": { "$ref": "#/x-alt-definitions/A" } } } } } } },
             },
         });
-        let whole = document::whole(root).expect("whole");
+        let mut whole = document::whole(root).expect("whole");
         assert!(!whole.root["paths"].to_string().contains("evil"), "{}", whole.root["paths"]);
-        let (document, _) = super::document(whole);
+        let (document, _) = super::document(&mut whole);
         assert_eq!(written(&document.schemas["A"])["properties"]["b"], reference("B"));
         assert_eq!(written(&document.schemas["B"]), json!({ "type": "string" }));
         assert_eq!(written(&document.operations[0].parameters[0].schema), json!({ "type": "string" }));

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::Reader;
+use super::{Reader, responses::error_media_types};
 use crate::{
     document::json::{array, is_set, optional_text},
     schema::Operation,
@@ -25,6 +25,7 @@ impl Reader<'_> {
             parameters: Vec::new(),
             body: None,
             responses: Vec::new(),
+            error_media_types: error_media_types(declared),
         };
         operation.parameters = self.parameters(&operation, declared);
         operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));

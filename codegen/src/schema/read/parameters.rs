@@ -13,31 +13,13 @@ use crate::{
     api::{Location, QueryStyle},
     document::json::{array, is_set, text},
     schema::{Operation, Parameter, Schema, Shape, Text},
-    text::path,
+    text::{header, path},
 };
-
-/// Sent by the client, whatever an operation declares: the credentials, three by the rule of OpenAPI 3.0, and those that
-/// only the HTTP client can know, which callers may not set either (`src/headers.rs`).
-const SENT_BY_THE_CLIENT: [&str; 13] = [
-    "x-service-account",
-    "authorization",
-    "accept",
-    "content-type",
-    "host",
-    "content-length",
-    "connection",
-    "keep-alive",
-    "proxy-connection",
-    "te",
-    "trailer",
-    "transfer-encoding",
-    "upgrade",
-];
 
 impl<'a> Reader<'a> {
     /// The parameters of `operation`.
     pub fn parameters(&mut self, operation: &Operation, declared: &Value) -> Vec<Parameter> {
-        let placeholders = placeholders(&operation.path);
+        let placeholders = path::placeholders(&operation.path);
         let mut parameters = Vec::new();
         for parameter in array(declared, "parameters") {
             if let Some(location) = self.location(operation, parameter, &placeholders) {
@@ -67,10 +49,8 @@ impl<'a> Reader<'a> {
         let name = text(declared, "name");
         let here = format!("{operation} parameter `{name}`");
         match text(declared, "in") {
-            "header" if SENT_BY_THE_CLIENT.contains(&name.to_lowercase().as_str()) => {
-                self.log.note(Rule::CLIENT_HEADER, here);
-            }
-            "header" if !is_header_name(name) => self.log.diagnostics.push(here, "is not a valid header name"),
+            "header" if header::is_sent_by_the_client(name) => self.log.note(Rule::CLIENT_HEADER, here),
+            "header" if !header::is_name(name) => self.log.diagnostics.push(here, "is not a valid header name"),
             "path" if !placeholders.contains(&name) => self.log.note(Rule::DROPPED_PATH_PARAMETER, here),
             "path" => return Some(Location::Path),
             "header" => return Some(Location::Header),
@@ -146,20 +126,6 @@ impl<'a> Reader<'a> {
         let reference = declared.get("$ref").or_else(|| only?.get("$ref"));
         reference.and_then(Value::as_str).and_then(|link| self.target(link)).unwrap_or(declared)
     }
-}
-
-fn is_header_name(name: &str) -> bool {
-    !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b"!#$%&'*+-.^_`|~".contains(&b))
-}
-
-/// The names of the parameters in the path.
-fn placeholders(path: &str) -> Vec<&str> {
-    let parts = path::parts(path).unwrap_or_default().into_iter();
-    let names = parts.filter_map(|part| match part {
-        path::Part::Parameter(name) => Some(name),
-        path::Part::Literal(_) => None,
-    });
-    names.collect()
 }
 
 /// How a list or an object goes into the query; a style that is not for queries is read as the usual one.

@@ -1,7 +1,8 @@
 //! Successes only, each with one kind of body.
 //!
-//! The errors of all operations are one hand-written type, so what the document says of 4xx and 5xx is not generated. A success is JSON, a stream of bytes (text, images, anything else), or nothing (no content, or a
-//! status that has none whatever is declared).
+//! The errors of all operations are one hand-written type, so of what the document says of 4xx and 5xx only the media
+//! types are kept. A success is JSON, a stream of bytes (text, images, anything else), or nothing (no content, or a
+//! status or a method that has none whatever is declared).
 
 use indexmap::IndexSet;
 use serde_json::Value;
@@ -11,7 +12,7 @@ use crate::{
     adaptation::Rule,
     document::json::entries,
     schema::{Operation, Response},
-    text::media_type::MediaType,
+    text::{media_type::MediaType, method::Method},
 };
 
 impl Reader<'_> {
@@ -25,6 +26,10 @@ impl Reader<'_> {
             };
             self.log.note(rule, operation);
             successes.push(("2XX".to_owned(), content));
+        }
+        if operation.method == Method::Head {
+            // What is declared is what a `GET` would respond with: a `HEAD` gets its status and headers.
+            successes.iter_mut().for_each(|(_, content)| *content = Content::Empty);
         }
         let mut contents = successes.iter().map(|(_, content)| content.clone());
         match contents.next().and_then(|first| contents.try_fold(first, Content::united)) {
@@ -66,16 +71,25 @@ impl Reader<'_> {
     }
 
     fn response(&mut self, place: &str, status: &str, content: Content<'_>) -> Response {
-        let (media_types, schema) = match content {
-            Content::Empty => (Vec::new(), None),
-            Content::Json { accept, schema } => {
-                let schema = schema.map(|schema| self.schema(place, schema)).unwrap_or_default();
-                (vec![accept.to_owned()], Some(schema))
-            }
-            Content::Bytes(media_types) => (media_types.into_iter().map(str::to_owned).collect(), None),
+        let media_types = content.media_types().into_iter().map(str::to_owned).collect();
+        let schema = match content {
+            Content::Json { schema, .. } => Some(schema.map(|schema| self.schema(place, schema)).unwrap_or_default()),
+            Content::Empty | Content::Bytes(_) => None,
         };
         Response { status: status.parse().ok(), media_types, schema }
     }
+}
+
+/// The media types of the errors of an operation, each once.
+pub fn error_media_types(declared: &Value) -> Vec<String> {
+    let mut media_types = IndexSet::new();
+    for (key, response) in entries(declared, "responses") {
+        let status = key.to_ascii_uppercase();
+        if is_status(&status) && status.starts_with(['4', '5', 'D']) {
+            media_types.extend(Content::new(&status, response).media_types());
+        }
+    }
+    media_types.into_iter().map(str::to_owned).collect()
 }
 
 /// Whether OpenAPI knows a key among responses, in upper case, as a code, a range or the default: not `20X`, `"200 "` and
@@ -122,6 +136,15 @@ impl<'a> Content<'a> {
     /// Bytes of which nothing is known.
     fn unknown() -> Self {
         Self::Bytes(IndexSet::from(["*/*"]))
+    }
+
+    /// What to ask for.
+    fn media_types(&self) -> IndexSet<&'a str> {
+        match self {
+            Self::Empty => IndexSet::new(),
+            Self::Json { accept, .. } => IndexSet::from([*accept]),
+            Self::Bytes(media_types) => media_types.clone(),
+        }
     }
 
     /// Both as one, if they are of one kind: streams are, whatever their media types.
@@ -176,6 +199,18 @@ mod tests {
     }
 
     #[test]
+    fn of_errors_the_media_types_are_kept_json_before_others_and_each_once() {
+        let problem = || json!({ "content": { "text/html": {}, "application/problem+json": {} } });
+        let declared = json!({
+            "204": {}, "301": { "content": { "text/plain": {} } }, "400": problem(), "404": json_of(json!({})),
+            "418": {}, "5xx": problem(), "default": { "content": { "text/html": {} } },
+            "4000": { "content": { "image/png": {} } },
+        });
+        let (operation, _) = read_operation("/a", json!({ "responses": declared }));
+        assert_eq!(operation.error_media_types, ["application/problem+json", "application/json", "text/html"]);
+    }
+
+    #[test]
     fn successes_stay_apart_only_if_their_bodies_differ() {
         let left = responses(json!({ "200": json_of(json!({ "type": "string" })), "202": {} }));
         assert_eq!(statuses(&left), [Some(200), Some(202)]);
@@ -202,6 +237,16 @@ mod tests {
         assert_eq!(only(odd), is_bytes(["*/*"]));
         let several = json!({ "200": { "content": { "image/png": {} } }, "203": { "content": { "text/csv": {} } } });
         assert_eq!(only(several), is_bytes(["image/png", "text/csv"]));
+    }
+
+    #[test]
+    fn a_head_gets_nothing_whatever_is_declared() {
+        let text = json_of(json!({ "type": "string" }));
+        for declared in [json!({ "200": text, "206": { "content": { "text/csv": {} } } }), json!({ "default": text })] {
+            let document = json!({ "/a": { "head": { "responses": declared } } });
+            let operations = crate::model_of(json!({ "openapi": "3.0.0", "paths": document })).unwrap().0.operations;
+            assert!(matches!(operations[0].response, crate::api::Response::One(crate::api::Content::Empty)));
+        }
     }
 
     #[test]

@@ -108,7 +108,7 @@ fn numbers_of_a_list_are_variants_and_others_are_kept() {
     assert_eq!(value.interval, types::NumbersInterval::N5);
     assert_eq!(value.share, Some(Some(types::NumbersShare::Other(0.25))));
     assert_eq!(types::NumbersInterval::Minus1.value(), -1);
-    assert_eq!(written(&value), json!({ "interval": 5, "share": 0.25, "several": [1.0, 7.0] }));
+    assert_eq!(written(&value), json!({ "interval": 5, "share": 0.25, "several": [1, 7] }));
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod lossless;
 #[cfg(feature = "mock")]
 mod mocks;
 mod multipart;
+mod numbers;
 mod operations;
 mod pages;
 mod parameters;

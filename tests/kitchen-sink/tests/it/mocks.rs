@@ -4,9 +4,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use kitchen_sink::httpmock::MockServer;
 use kitchen_sink::mock::MockServerExt as _;
+use kitchen_sink::types;
 use serde_json::json;
 
-use crate::support::client;
+use crate::support::{PLAIN, client};
 
 fn is_refused<T>(told: impl FnOnce() -> T) -> bool {
     catch_unwind(AssertUnwindSafe(told)).is_err()
@@ -44,5 +45,16 @@ async fn a_mock_of_an_operation_with_a_fragment_expects_what_is_sent() {
     let mock = server.cancel_job().path("id", "x").respond(&());
     let client = client(&server.base_url()).build().unwrap();
     client.cancel_job().id("x").send().await.unwrap();
+    mock.assert();
+}
+
+#[tokio::test]
+async fn a_mock_expects_a_whole_number_as_it_is_sent() {
+    let server = MockServer::start_async().await;
+    let body = || json!({ "list": [500.0, 0.5] });
+    let plain: types::Plain = serde_json::from_str(PLAIN).unwrap();
+    let mock = server.post_any().body(body()).respond(&plain);
+    let client = client(&server.base_url()).build().unwrap();
+    client.post_any().body(body()).send().await.unwrap();
     mock.assert();
 }

@@ -318,14 +318,23 @@ async fn each_page_has_retries_of_its_own() {
 }
 
 #[tokio::test]
-async fn a_cursor_that_comes_back_is_an_error_that_does_not_show_it() {
-    let server = Server::start(["s3cret", "b", "s3cret"].map(|next| entries(&[1], Some(next))));
+async fn a_cursor_that_comes_back_is_an_error_after_the_items_of_its_page() {
+    let pages = [(1, "s3cret"), (2, "b"), (3, "s3cret")].map(|(count, next)| entries(&[count], Some(next)));
+    let server = Server::start(pages.clone());
     let (counts, error) = walk(of(&server).get_by_cursor().shelf("s").items()).await;
     let error = error.unwrap();
-    assert_eq!((counts.len(), targets(&server).len(), error.page()), (2, 3, Some("b")));
+    assert_eq!((counts, targets(&server).len(), error.page()), (vec![1, 2, 3], 3, Some("s3cret")));
     assert!(matches!(error, Error::InvalidRequest(_)), "{error}");
     let shown = format!("{error} {error:?} {error:#?}");
-    assert!(shown.contains("twice") && !shown.contains("s3cret"), "{shown}");
+    assert!(shown.contains("page 3 of the listing: ") && shown.contains("twice"), "{shown}");
+    assert!(!shown.contains("s3cret"), "{shown}");
+
+    let server = Server::start(pages);
+    let pages: Vec<_> = of(&server).get_by_cursor().shelf("s").pages().collect().await;
+    assert_eq!(
+        (pages.iter().map(Result::is_ok).collect::<Vec<_>>(), targets(&server).len()),
+        (vec![true, true, true, false], 3)
+    );
 }
 
 #[tokio::test]

@@ -226,3 +226,58 @@ async fn a_value_that_cannot_be_sent_is_named_by_its_setter() {
     assert_eq!(error.to_string(), format!("get_odd_path: {reason}"));
     assert_eq!(server.received(), []);
 }
+
+/// The error of a call of `getShare`, which is not sent.
+async fn refused(set: impl FnOnce(builder::GetShare) -> builder::GetShare) -> String {
+    let (client, server) = responding(204, "");
+    let error = set(client.get_share().share(0.5).x_limit(1)).send().await.unwrap_err();
+    assert!(matches!(error, Error::InvalidRequest(_)), "{error:?}");
+    assert_eq!(server.received(), []);
+    error.to_string()
+}
+
+#[tokio::test]
+async fn numbers_in_a_path_and_in_headers_go_out_as_in_a_query() {
+    let (client, server) = responding(204, "");
+    client.get_share().share(-2.50).x_limit(5).x_weight(1e-7).send().await.unwrap();
+    let request = server.only();
+    assert_eq!(request.line(), "GET /shares/-2.5 HTTP/1.1");
+    assert_eq!((request.header("x-limit"), request.header("x-weight")), (vec!["5"], vec!["0.0000001"]));
+}
+
+#[tokio::test]
+async fn a_number_that_is_not_finite_is_refused_wherever_it_would_go() {
+    for value in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {
+        let reason = "it is not a finite number";
+        let line = |setter: &str, place: &str| format!("get_share: `{setter}` cannot be sent in a {place}: {reason}");
+        assert_eq!(refused(|call| call.share(value)).await, line("share", "path"));
+        assert_eq!(refused(|call| call.x_limit(value)).await, line("x_limit", "header"));
+        assert_eq!(refused(|call| call.x_weight(value)).await, line("x_weight", "header"));
+    }
+    let (client, server) = responding(200, r#"{"interval":0}"#);
+    let error = client.put_numbers().interval(0).share(vec![f64::NAN.into()]).send().await.unwrap_err();
+    assert!(error.to_string().contains("`share` cannot be sent in a query: it is not a finite number"), "{error}");
+    assert_eq!(server.received(), []);
+}
+
+#[tokio::test]
+async fn a_dot_is_sent_where_it_is_part_of_a_segment() {
+    for (name, ending, path) in [(".", "json", "/files/..json"), ("..", ".", "/files/...."), ("a", "..", "/files/a...")]
+    {
+        let (client, server) = responding(204, "");
+        client.get_file().name(name).ending(ending).send().await.unwrap();
+        assert_eq!(server.only().line(), format!("GET {path} HTTP/1.1"));
+    }
+}
+
+#[tokio::test]
+async fn values_that_together_are_a_dot_segment_are_refused() {
+    let (client, server) = responding(204, "");
+    let error = client.get_pair().first(".").second(".").send().await.unwrap_err();
+    let reason = "`second` completes a dot segment, which would change the path of the request";
+    assert_eq!(error.to_string(), format!("get_pair: {reason}"));
+    let error = client.get_pair().first("..").second("").send().await.unwrap_err();
+    let reason = "`second` is empty, which would change the path of the request";
+    assert_eq!(error.to_string(), format!("get_pair: {reason}"));
+    assert_eq!(server.received(), []);
+}

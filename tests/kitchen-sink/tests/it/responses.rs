@@ -59,6 +59,16 @@ async fn a_body_of_bytes_is_asked_for_by_its_media_types() {
 }
 
 #[tokio::test]
+async fn without_a_body_of_a_success_what_errors_declare_is_asked_for() {
+    let (client, server) = responding(204, "");
+    client.get_share().share(1).x_limit(1).send().await.unwrap();
+    assert_eq!(server.only().header("accept"), ["application/problem+json, application/json"]);
+    let (client, server) = responding(204, "");
+    client.get_file().name("a").ending("b").send().await.unwrap();
+    assert_eq!(server.only().header("accept"), ["*/*"]);
+}
+
+#[tokio::test]
 async fn an_undeclared_success_is_unexpected_and_hides_the_key() {
     let server = Server::start([Response::with_headers(203, &[("x-echo", KEY)], KEY)]);
     let client = client(server.url()).build().unwrap();
@@ -81,7 +91,7 @@ async fn a_range_of_successes_takes_what_the_others_do_not() {
 async fn empty_responses_are_unit_and_other_media_are_bytes() {
     let (client, _server) = responding(204, "");
     client.post_answers().send().await.unwrap();
-    let (client, _server) = responding(200, "ignored");
+    let (client, _server) = responding(200, "");
     client.delete_answers().send().await.unwrap();
     let (client, _server) = responding(200, "<svg/>");
     let mut stream = client.get_badge().send().await.unwrap().into_inner();
@@ -97,6 +107,80 @@ async fn empty_responses_are_unit_and_other_media_are_bytes() {
     let stream = response.into_inner().into_inner();
     let chunks: Vec<_> = futures_util::TryStreamExt::try_collect(stream).await.unwrap();
     assert_eq!(chunks.concat(), b"<svg/>");
+}
+
+const LOGIN: &str = "<!DOCTYPE html><title>Log in</title>";
+
+#[tokio::test]
+async fn where_no_body_is_declared_an_empty_one_and_json_are_a_success() {
+    for (status, body) in [(204, ""), (200, " \n"), (201, r#"{"id":[1e999,null]}"#), (202, "\"ok\""), (200, "null")] {
+        let (client, server) = responding(status, body);
+        let response = client.post_answers().send().await.unwrap();
+        assert_eq!((response.status().as_u16(), server.only().line()), (status, "POST /answers HTTP/1.1"), "{body}");
+    }
+    let (client, _server) = responding(202, "{}");
+    let value = client.get_answers().send().await.unwrap().into_inner();
+    assert!(matches!(value, types::GetAnswersResponseByStatus::Accepted), "{value:?}");
+}
+
+#[tokio::test]
+async fn where_no_body_is_declared_a_web_page_is_no_success() {
+    for (content_type, body) in [("text/html", LOGIN), ("application/json", LOGIN), ("text/html", "Log in")] {
+        let page = Response::with_headers(200, &[("content-type", content_type)], body);
+        let server = Server::start([page.clone(), page]);
+        let client = client(server.url()).build().unwrap();
+        let posted = client.post_answers().send().await.unwrap_err();
+        let deleted = client.delete_answers().send().await.unwrap_err();
+        for error in [posted, deleted] {
+            assert!(matches!(error, Error::UnexpectedStatus(_)), "{error:?}");
+            assert!(error.may_have_been_processed() && !error.is_retryable(), "{error}");
+            assert_eq!(error.status().unwrap(), 200);
+        }
+        assert_eq!(server.received().len(), 2);
+    }
+    let (client, _server) = responding(202, LOGIN);
+    let error = client.get_answers().send().await.unwrap_err();
+    assert!(matches!(error, Error::UnexpectedStatus(_)) && error.to_string().contains("a web page"), "{error:?}");
+}
+
+#[tokio::test]
+async fn where_no_body_is_declared_a_text_that_is_no_json_is_no_success() {
+    let text = Response::with_headers(200, &[("content-type", "text/plain")], "OK");
+    let server = Server::start([text]);
+    let error = client(server.url()).build().unwrap().delete_answers().send().await.unwrap_err();
+    assert!(matches!(error, Error::Decode(_)) && error.may_have_been_processed(), "{error:?}");
+}
+
+#[tokio::test]
+async fn where_no_body_is_declared_a_truncated_one_is_an_error() {
+    let cut = |rest: &str| Response::raw(format!("HTTP/1.1 200 OK\r\n{rest}"));
+    for response in [
+        cut("content-length: 5\r\n\r\n"),
+        cut("content-length: 5\r\n\r\n{}"),
+        cut("transfer-encoding: chunked\r\n\r\n"),
+        cut("transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n"),
+    ] {
+        let server = Server::start([response.clone()]);
+        let error = client(server.url()).build().unwrap().post_answers().send().await.unwrap_err();
+        assert_eq!(error.error_type(), "truncated", "{response:?}");
+        assert!(matches!(error, Error::Transport(_)) && error.may_have_been_processed(), "{error:?}");
+        assert_eq!(server.received().len(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_head_gets_status_and_headers_whatever_body_is_declared() {
+    for (status, head) in [
+        (200, "200 OK\r\ncontent-type: application/json\r\ncontent-length: 55\r\nx-count: 7"),
+        (206, "206 Partial Content\r\ncontent-type: text/plain\r\ncontent-encoding: gzip\r\nx-count: 7"),
+    ] {
+        let server = Server::start([Response::raw(format!("HTTP/1.1 {head}\r\n\r\n"))]);
+        let response = client(server.url()).build().unwrap().head_answers().send().await.unwrap();
+        assert_eq!((response.status().as_u16(), &response.headers()["x-count"]), (status, &"7".parse().unwrap()));
+        assert_eq!(response.content_length(), (status == 200).then_some(55));
+        let () = response.into_inner();
+        assert_eq!(server.only().line(), "HEAD /answers HTTP/1.1");
+    }
 }
 
 #[tokio::test]

@@ -3,9 +3,11 @@
 use std::error::Error as _;
 
 use loopback::{Response, Server};
+use monitoring_service::Error;
 use monitoring_service::error::DecodeError;
+use monitoring_service::http::Method;
 
-use crate::support::{KEY, Operation, assert_one_short_line, builder, client, decode};
+use crate::support::{Operation, assert_one_short_line, builder, client, decode};
 
 async fn response(operation: Operation, response: Response) -> DecodeError {
     let server = Server::start([response]);
@@ -25,29 +27,68 @@ async fn body(body: &str) -> DecodeError {
 
 #[tokio::test]
 async fn the_path_leads_to_the_value_of_the_wrong_type() {
-    for (text, path) in [
-        (r#"{"nextId":5}"#, "nextId"),
-        (r#"{"entries":{}}"#, "entries"),
-        (r#"{"entries":[{},{"severity":1}]}"#, "entries[1].severity"),
-        (r#"{"entries":[{"services":[{"id":"s"},{"id":true}]}]}"#, "entries[0].services[1].id"),
+    const STRING: &str = "expected a string";
+    const DATE: &str = "expected a date or an RFC 3339 timestamp";
+    for (text, path, found, expected) in [
+        (r#"{"nextId":5}"#, "nextId", "invalid type: integer", STRING),
+        (r#"{"entries":{}}"#, "entries", "invalid type: map", "expected a sequence"),
+        (r#"{"entries":[{},{"severity":1}]}"#, "entries[1].severity", "invalid type: integer", STRING),
+        (
+            r#"{"entries":[{"services":[{"id":"s"},{"id":true}]}]}"#,
+            "entries[0].services[1].id",
+            "invalid type: boolean",
+            STRING,
+        ),
         (
             r#"{"entries":[{"incidentUpdates":[{"notifySubscribers":"no"}]}]}"#,
             "entries[0].incidentUpdates[0].notifySubscribers",
+            "invalid type: string",
+            "expected a boolean",
         ),
-        (r#"{"entries":[{"created_at":"yesterday"}]}"#, "entries[0].created_at"),
-        (r#"{"entries":[{"created_at":1714557600}]}"#, "entries[0].created_at"),
-        (r#"{"entries":[null]}"#, "entries[0]"),
+        (r#"{"entries":[{"created_at":"yesterday"}]}"#, "entries[0].created_at", "invalid value", DATE),
+        (r#"{"entries":[{"created_at":1714557600}]}"#, "entries[0].created_at", "invalid type: integer", DATE),
+        (r#"{"entries":[null]}"#, "entries[0]", "invalid type: null", "expected struct Incident"),
     ] {
         let error = body(text).await;
         assert_eq!(error.path(), Some(path), "{text}");
         assert_eq!(error.excerpt(), Some(text));
-        assert_eq!(
-            error.to_string(),
-            format!(
-                "status_page_incidents().list: 200 OK from {}: the body is not of the declared type at `{path}`",
-                error.url().unwrap()
-            )
+        let (url, line) = (error.url().unwrap(), error.to_string());
+        let start = format!(
+            "status_page_incidents().list: 200 OK from {url}: the body is not of the declared type \
+             at `{path}`: {found}, {expected} at line 1 column "
         );
+        assert!(line.starts_with(&start), "{line}");
+    }
+}
+
+#[tokio::test]
+async fn a_missing_field_is_named_also_where_the_whole_body_lacks_it() {
+    #[derive(Debug, serde::Deserialize)]
+    struct Page {
+        #[allow(dead_code)]
+        entries: Vec<Page>,
+    }
+
+    for (body, place) in [("{}", ""), (r#"{"entries":[{"entries":[]},{}]}"#, " at `entries[1]`")] {
+        let server = Server::start([Response::new(200, body)]);
+        let call = client(server.url()).request(Method::GET, "/v1/pages").send::<Page>();
+        let line = call.await.unwrap_err().to_string();
+        let end = format!("the body is not of the declared type{place}: missing field `entries` at line 1 column ");
+        assert!(line.contains(&end), "{line}");
+    }
+}
+
+#[tokio::test]
+async fn the_message_repeats_no_value_and_the_chain_shows_it_once() {
+    for (text, value) in [
+        (r#"{"length":"s3cret, expected f64"}"#, "s3cret"),
+        (r#"{"nextId":27182818}"#, "27182818"),
+        (r#"{"entries":[{"created_at":"s3cret"}]}"#, "s3cret"),
+    ] {
+        let error = body(text).await;
+        let (line, chain) = (error.to_string(), Error::from(error).chain().to_string());
+        assert!(line.contains(": invalid ") && !line.contains(value), "{line}");
+        assert_eq!((chain.matches(": invalid ").count(), chain.matches(value).count()), (1, 1), "{chain}");
     }
 }
 
@@ -66,49 +107,39 @@ async fn the_source_says_what_was_expected() {
 
 #[tokio::test]
 async fn a_body_that_is_no_json_has_no_path() {
-    for text in ["OK", "\u{feff}{}", "{]", "{} trailing", r#"{"length":1}{"length":2}"#, "{}\0"] {
+    for text in ["OK", "{]", "{} trailing", r#"{"length":1}{"length":2}"#, "{}\0"] {
         let error = body(text).await;
         assert_eq!((error.path(), error.excerpt()), (None, Some(text)));
         let url = error.url().unwrap();
-        let line = format!("status_page_incidents().list: 200 OK from {url}: the body is not of the declared type");
-        assert_eq!(error.to_string(), line);
-        assert!(error.source().is_some());
+        let (line, reason) = ("the body is not of the declared type", error.source().unwrap());
+        assert_eq!(error.to_string(), format!("status_page_incidents().list: 200 OK from {url}: {line}: {reason}"));
     }
 }
 
 #[tokio::test]
-async fn a_web_page_is_called_that_with_its_type_and_first_characters() {
-    let login = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body>private</body></html>";
-    for (content_type, text, line) in [
-        (
-            "text/html; charset=utf-8",
-            login,
-            r"the body is a web page (text/html; charset=utf-8), not JSON: <!DOCTYPE html>\n<html><head><title>Sign in</title></head><bo…",
-        ),
-        ("application/json", "\u{feff} <html>", "the body is a web page (application/json), not JSON: <html>"),
-        ("text/htmlü", "<p>ü</p>", "the body is a web page, not JSON: <p>ü</p>"),
-        ("", "\n<p>", "the body is a web page, not JSON: <p>"),
-        ("Text/HTML", "Please sign in.", "the body is a web page (Text/HTML), not JSON: Please sign in."),
-        ("text/html", "\"text\"", "the body is not of the declared type"),
-        ("text/plain", "Please sign in.", "the body is not of the declared type"),
-        ("application/xml", "<Error/>", "the body is XML (application/xml), not JSON: <Error/>"),
-    ] {
-        let content_type = format!("content-type: {content_type}\r\n").replace("content-type: \r\n", "");
-        let head = format!("HTTP/1.1 200 OK\r\n{content_type}content-length: {}\r\n\r\n", text.len());
-        let error = response(Operation::Incidents, Response::raw(head + text)).await;
-        assert_eq!((error.path(), error.status().unwrap().as_u16()), (None, 200));
-        let url = error.url().unwrap();
-        assert_eq!(error.to_string(), format!("status_page_incidents().list: 200 OK from {url}: {line}"));
-        assert!(error.source().is_some() && error.excerpt().is_some());
-        assert!(!format!("{error} {error:?} {error:#?}").contains("private"));
-    }
+async fn json_may_begin_with_a_byte_order_mark_also_that_of_an_error() {
+    let [page, error] = [r#"{"length":1}"#, r#"{"message":"m"}"#].map(|text| format!("\u{feff}{text}"));
+    let server = Server::start([Response::new(200, page), Response::new(400, error), Response::new(200, "\u{feff}")]);
+    let client = client(server.url());
+    assert_eq!(client.status_page_incidents().list().send().await.unwrap().length, Some(1.0));
+    let Error::Api(error) = Operation::Incidents.fails(&client).await else { panic!("should be an API error") };
+    assert_eq!(error.message(), Some("m"));
+    let empty = decode(Operation::Incidents.fails(&client).await);
+    assert!(empty.to_string().ends_with(": the body is empty"), "{empty}");
 }
 
 #[tokio::test]
-async fn a_key_in_a_web_page_is_overwritten_in_the_message() {
-    let server = Server::start([Response::new(200, format!("<html>{KEY}</html>"))]);
-    let error = Operation::Incidents.fails(&client(server.url())).await;
-    assert!(error.to_string().contains(&format!("<html>{}</html>", "*".repeat(KEY.len()))), "{error}");
+async fn json_that_is_called_a_web_page_and_text_without_markup_are_decode_errors() {
+    let not_json = "the body is not of the declared type: expected value at line 1 column 1";
+    let other_type = "the body is not of the declared type: \
+                      invalid type: string, expected struct IncidentList at line 1 column 6";
+    for (content_type, text, line) in
+        [("text/html", "\"text\"", other_type), ("text/plain", "Please sign in.", not_json)]
+    {
+        let with_type = Response::with_headers(200, &[("content-type", content_type)], text);
+        let error = response(Operation::Incidents, with_type).await;
+        assert!(error.to_string().ends_with(line), "{error}");
+    }
 }
 
 #[tokio::test]

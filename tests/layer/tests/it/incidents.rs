@@ -5,7 +5,7 @@ use loopback::{Response, Server};
 use monitoring_service::types::{IncidentList, IncidentSeverity, IncidentUpdateStatus};
 use serde_json::{Value, json};
 
-use crate::support::{client, floats, typed};
+use crate::support::{client, typed};
 
 /// Every declared field, with values beyond what the document lists.
 fn fixture() -> Value {
@@ -74,7 +74,7 @@ async fn unknown_enum_values_are_kept() {
 #[tokio::test]
 async fn what_was_read_is_written_back_as_it_was() {
     let page = list(fixture()).await;
-    assert_eq!(floats(serde_json::to_value(page).unwrap()), floats(fixture()));
+    assert_eq!(serde_json::to_value(page).unwrap(), fixture());
 }
 
 #[tokio::test]

@@ -9,7 +9,7 @@ use monitoring_service::error::{
 };
 use monitoring_service::reqwest::StatusCode;
 use monitoring_service::reqwest::header::{HeaderMap, HeaderName};
-use monitoring_service::{ApiError, Error, operation};
+use monitoring_service::{ApiError, Error, operation, types};
 
 use crate::support::{Operation, builder, client, quick, sources};
 
@@ -111,7 +111,7 @@ async fn a_made_decode_error_is_that_of_a_real_body() {
     let server = Server::start([Response::new(200, body)]);
     let real = Operation::Incidents.fails(&client(server.url())).await;
     let Error::Decode(error) = &real else { panic!("{real:?}") };
-    let source = serde_json::from_str::<Vec<u8>>(body).unwrap_err();
+    let source = serde_json::from_str::<types::IncidentList>(body).unwrap_err();
     let made = DecodeError::new(call_of(Operation::Incidents, &real), body, source).with_path("length");
     assert_eq!((made.path(), made.excerpt()), (error.path(), error.excerpt()));
     assert_same(&made.into(), &real);

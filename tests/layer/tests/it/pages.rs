@@ -111,12 +111,14 @@ async fn an_error_comes_after_the_items_before_it_and_ends_the_walk() {
 }
 
 #[tokio::test]
-async fn a_repeated_page_id_is_an_error_that_does_not_show_it() {
-    let body = r#"{"entries":[{"id":"1"}],"nextId":"same"}"#;
-    let server = Server::start([page(body), page(body), page(body)]);
+async fn a_repeated_page_id_is_an_error_after_the_items_of_its_page() {
+    let body = |id: u8| format!(r#"{{"entries":[{{"id":"{id}"}}],"nextId":"same"}}"#);
+    let server = Server::start([1, 2, 3].map(|id| page(&body(id))));
     let client = client(server.url());
     let mut incidents = walk(&client);
-    incidents.next().await.unwrap().unwrap();
+    for id in ["1", "2"] {
+        assert_eq!(incidents.next().await.unwrap().unwrap().id.as_deref(), Some(id));
+    }
     let error = invalid(incidents.next().await.unwrap().unwrap_err());
     assert!(error.reason().contains("twice") && !error.reason().contains("same"), "{error}");
     assert!(incidents.next().await.is_none());
@@ -171,11 +173,13 @@ async fn errors_of_a_walk_tell_the_operation_and_the_attempts() {
     let busy = || Response::new(503, "");
     let of_the_walk = vec![again(), busy(), again()];
     let of_a_call = vec![again(), busy(), Response::new(403, "{}")];
-    for responses in [of_the_walk, of_a_call] {
+    for (responses, given) in [(of_the_walk, 2), (of_a_call, 1)] {
         let server = Server::start(responses);
         let client = builder(server.url()).retry(quick()).build().unwrap();
         let mut incidents = walk(&client);
-        incidents.next().await.unwrap().unwrap();
+        for _ in 0..given {
+            incidents.next().await.unwrap().unwrap();
+        }
         let error = incidents.next().await.unwrap().unwrap_err();
         assert_eq!((error.operation_id(), error.attempts()), (Some(Operation::Incidents.id()), 2), "{error}");
         assert!(error.to_string().starts_with(Operation::Incidents.name()), "{error}");
@@ -190,6 +194,7 @@ async fn an_error_of_a_walk_of_pages_is_its_end() {
     let client = client(server.url());
     let mut pages = paginate(|next| fetch(&client, next)).pages();
     pages.next().await.unwrap().unwrap();
+    assert_eq!(pages.next().await.unwrap().unwrap().next_id(), Some("same"));
     let error = pages.next().await.unwrap().unwrap_err();
     assert_eq!((error.operation_id(), error.attempts()), (Some(Operation::Incidents.id()), 1));
     assert!(invalid(error).reason().contains("twice"));

@@ -7,7 +7,7 @@ use loopback::{Refusing, Response, Server};
 use monitoring_service::error::RateLimited;
 use monitoring_service::http::Method;
 use monitoring_service::interceptor::{Attempt, BoxError, Ended};
-use monitoring_service::{Client, Error, Interceptor, RateLimit, WhenLimited, operations};
+use monitoring_service::{Client, Error, Interceptor, RateLimit, RetryPolicy, WhenLimited, operations};
 use serde::de::IgnoredAny;
 use tokio::time::{advance, pause, resume};
 
@@ -18,8 +18,9 @@ async fn server(status: u16) -> Server {
     Server::start(vec![Response::new(status, "{}"); 700])
 }
 
+/// A client that waits as long as it takes, if it waits.
 fn limited(server: &Server, when_limited: WhenLimited) -> Client {
-    builder(server.url()).rate_limit(when_limited).build().unwrap()
+    builder(server.url()).rate_limit(when_limited).rate_limit_max_wait(Duration::MAX).build().unwrap()
 }
 
 fn refused(error: Error) -> RateLimited {
@@ -110,6 +111,48 @@ async fn a_call_over_the_limit_waits_and_is_sent_when_the_limit_allows_it() {
     resume();
     call.await.unwrap();
     assert_eq!(server.received().len(), 301);
+}
+
+#[tokio::test]
+async fn a_wait_of_more_than_an_hour_is_refused_at_once_unless_the_client_allows_it() {
+    let server = server(200).await;
+    let client = builder(server.url()).rate_limit(WhenLimited::Wait).build().unwrap();
+    call_times(Operation::Metrics, &client, 300).await;
+    let error = Operation::Metrics.fails(&client).await;
+    assert!(error.is_retryable() && !error.may_have_been_processed());
+    let wait = refused(error).retry_after();
+    assert!(wait > Duration::from_secs(80_000) && wait <= Duration::from_secs(86_401), "{wait:?}");
+
+    for (longest, is_allowed) in [(wait / 2, false), (2 * wait, true), (Duration::ZERO, false), (Duration::MAX, true)] {
+        let derived = client.with_rate_limit_max_wait(longest);
+        let mut call = Box::pin(Operation::Metrics.call(&derived));
+        assert_eq!(poll!(&mut call).is_pending(), is_allowed, "{longest:?}");
+    }
+    assert_eq!(server.received().len(), 300);
+}
+
+#[tokio::test]
+async fn a_wait_that_a_pause_makes_too_long_is_given_up() {
+    let server = Server::start([Response::with_headers(429, &[("retry-after", "7200")], "")]);
+    let client = builder(server.url()).rate_limit(WhenLimited::Wait).build().unwrap();
+    api(Operation::Incidents.fails(&client).await);
+    let wait = refused(Operation::Update.fails(&client).await).retry_after();
+    assert!(wait > Duration::from_secs(7_100) && wait <= Duration::from_secs(7_200), "{wait:?}");
+    assert_eq!(server.received().len(), 1);
+}
+
+#[tokio::test]
+async fn a_429_whose_retry_after_cannot_be_read_pauses_for_the_longest_backoff() {
+    let longest = Duration::from_secs(500);
+    for (retry_after, is_paused) in [("0.5", true), ("120, 5", true), ("0", false)] {
+        let server = Server::start([Response::with_headers(429, &[("retry-after", retry_after)], "")]);
+        let client = builder(server.url()).retry(RetryPolicy::none().max_delay(longest)).rate_limit(WhenLimited::Fail);
+        let client = client.build().unwrap();
+        api(Operation::Incidents.fails(&client).await);
+        let paused_for = client.limits()[0].paused_for();
+        assert_eq!(paused_for.is_some(), is_paused, "{retry_after}");
+        assert!(paused_for.is_none_or(|pause| pause <= longest && pause > longest / 2), "{paused_for:?}");
+    }
 }
 
 #[tokio::test]

@@ -300,9 +300,10 @@ async fn a_body_that_is_no_such_value_is_an_error_with_its_path() {
     let url = format!("{}/v1/a", server.url());
     let get = || get(&client(server.url()), "/v1/a");
     let error = get().send::<types::IncidentList>().await.unwrap_err();
+    let end = "invalid type: integer, expected a string at line 1 column 21";
     assert_eq!(
         error.to_string(),
-        format!("GET /v1/a: 200 OK from {url}: the body is not of the declared type at `entries[0].name`")
+        format!("GET /v1/a: 200 OK from {url}: the body is not of the declared type at `entries[0].name`: {end}")
     );
     assert!(!format!("{error:?} {}", error.chain()).contains("private"), "{error:?}");
     let error = decode(get().send::<BTreeMap<String, Vec<Value>>>().await.unwrap_err());
@@ -393,6 +394,19 @@ async fn an_error_of_a_declared_route_is_that_of_its_operation() {
         assert_eq!(error.operation_id(), id);
         assert!(error.to_string().starts_with(&format!("GET {path}: 404")), "{error}");
     }
+}
+
+#[tokio::test]
+async fn a_head_gets_status_and_headers_whatever_length_is_announced() {
+    let head = "HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: 55\r\nx-count: 7\r\n\r\n";
+    let server = Server::repeating(Response::raw(head));
+    let request = || client(server.url()).request(Method::HEAD, "/v1/things");
+    let response = request().send::<()>().await.unwrap();
+    assert_eq!((response.status().as_u16(), &response.headers()["x-count"]), (200, &"7".parse().unwrap()));
+    assert_eq!(response.content_length(), Some(55));
+    let mut stream = request().send_stream().await.unwrap().into_inner();
+    assert_eq!(stream.chunk().await.unwrap(), None);
+    assert_eq!(server.received()[0].line(), "HEAD /v1/things HTTP/1.1");
 }
 
 #[tokio::test]

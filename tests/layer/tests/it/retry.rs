@@ -177,6 +177,20 @@ async fn a_retry_after_within_the_cap_is_waited_for() {
 }
 
 #[tokio::test]
+async fn a_retry_after_that_cannot_be_read_asks_for_the_longest_backoff() {
+    for header in ["0.5", "120, 5", "soon", "-1", ""] {
+        let policy = quick().max_wait(LONG).max_delay(LONG);
+        let server = Server::start([limited(header), limited("0"), failed(429), succeeded()]);
+        let client = builder(server.url()).retry(policy).deadline(DEADLINE).build().unwrap();
+        let error = api(Operation::Incidents.fails(&client).await);
+        assert_eq!((error.attempts(), error.retry_after(), server.received().len()), (1, None, 1), "{header:?}");
+        // What can be read, or is not there, asks for nothing here.
+        Operation::Incidents.call(&client).await.unwrap();
+        assert_eq!(server.received().len(), 4);
+    }
+}
+
+#[tokio::test]
 async fn a_retry_after_also_counts_for_a_503() {
     let unavailable = Response::with_headers(503, &[("retry-after", "31")], "");
     let (result, count) = call(Operation::Incidents, &[unavailable, succeeded()]).await;

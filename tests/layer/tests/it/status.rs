@@ -2,7 +2,7 @@
 
 use loopback::{Response, Server};
 
-use crate::support::{Operation, client, doubt, unexpected};
+use crate::support::{KEY, Operation, client, doubt, unexpected};
 
 #[tokio::test]
 async fn a_redirect_is_not_followed() {
@@ -77,4 +77,46 @@ async fn an_interim_response_is_skipped() {
         Operation::Update.call(&client(server.url())).await.unwrap();
         assert_eq!(server.received().len(), 1);
     }
+}
+
+#[tokio::test]
+async fn a_success_that_is_a_web_page_is_unexpected_with_its_type_and_first_characters() {
+    let login = "<!DOCTYPE html>\n<html><head><title>Sign in</title></head><body>private</body></html>";
+    for (content_type, text, line) in [
+        (
+            "text/html; charset=utf-8",
+            login,
+            r"a web page (text/html; charset=utf-8), which the operation does not declare: <!DOCTYPE html>\n<html><head><title>Sign in</title></head><bo…",
+        ),
+        (
+            "application/json",
+            "\u{feff} <html>",
+            "a web page (application/json), which the operation does not declare: <html>",
+        ),
+        ("text/htmlü", "<p>ü</p>", "a web page, which the operation does not declare: <p>ü</p>"),
+        ("", "\n<p>", "a web page, which the operation does not declare: <p>"),
+        ("Text/HTML", "Sign in.", "a web page (Text/HTML), which the operation does not declare: Sign in."),
+        ("application/xml", "<Error/>", "XML (application/xml), which the operation does not declare: <Error/>"),
+    ] {
+        let content_type = format!("content-type: {content_type}\r\n").replace("content-type: \r\n", "");
+        let head = format!("HTTP/1.1 200 OK\r\n{content_type}content-length: {}\r\n\r\n", text.len());
+        for operation in [Operation::Incidents, Operation::Update] {
+            let server = Server::start([Response::raw(format!("{head}{text}"))]);
+            let error = operation.fails(&client(server.url())).await;
+            assert_eq!((error.error_type(), error.is_retryable()), ("web_page", false));
+            assert_eq!(error.may_have_been_processed(), operation == Operation::Update);
+            let error = unexpected(error);
+            assert_eq!((error.status().as_u16(), error.body()), (200, text));
+            let end = format!("200 OK from {}: the body is {line}{}", error.url(), doubt(operation));
+            assert!(error.to_string().ends_with(&end), "{error}\n{end}");
+            assert!(!format!("{error} {error:?} {error:#?}").contains("private"));
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_key_in_a_web_page_is_overwritten_in_the_message() {
+    let server = Server::start([Response::new(200, format!("<html>{KEY}</html>"))]);
+    let error = Operation::Incidents.fails(&client(server.url())).await;
+    assert!(error.to_string().contains(&format!("<html>{}</html>", "*".repeat(KEY.len()))), "{error}");
 }

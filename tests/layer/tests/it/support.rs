@@ -140,16 +140,6 @@ pub fn sources(error: &Error) -> impl Iterator<Item = &(dyn StdError + 'static)>
     iter::successors(error.source(), |&cause| cause.source())
 }
 
-/// JSON in which every number is a float, so that `2` and `2.0` compare as what they are.
-pub fn floats(json: Value) -> Value {
-    match json {
-        Value::Number(number) => number.as_f64().into(),
-        Value::Array(elements) => elements.into_iter().map(floats).collect(),
-        Value::Object(fields) => fields.into_iter().map(|(name, value)| (name, floats(value))).collect(),
-        other => other,
-    }
-}
-
 /// Nothing in it breaks a log line or moves the cursor.
 #[track_caller]
 pub fn assert_one_line(text: &str) {

@@ -14,7 +14,7 @@ use httpmock::MockServer;
 use loopback::{Refusing, Response, Server};
 use monitoring_service::http::Method;
 use monitoring_service::interceptor::{Attempt, BoxError};
-use monitoring_service::{Interceptor, RetryPolicy};
+use monitoring_service::{Interceptor, RetryPolicy, WhenLimited};
 use tracing::Subscriber;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -23,7 +23,7 @@ use tracing_subscriber::fmt::{MakeWriter, format::FmtSpan};
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
 use tracing_subscriber::registry::LookupSpan;
 
-use crate::support::{ACCOUNT, KEY, LOCATION, Operation, assert_passes, builder, own_process};
+use crate::support::{ACCOUNT, KEY, LOCATION, Operation, assert_passes, builder, own_process, quick};
 
 #[derive(Clone, Default)]
 pub struct Log(Arc<Mutex<Vec<u8>>>);
@@ -180,6 +180,54 @@ async fn what_a_subscriber_gets_of_later_keys() {
     let log = log.text();
     assert!(log.contains("monitoring_service") || log.contains("hyper"), "{log}");
     assert!(!log.contains("secret-of"), "{log}");
+}
+
+#[test]
+fn a_wait_of_more_than_a_minute_is_one_warning_per_call() {
+    assert_passes(own_process("tracing::what_is_said_of_waits"));
+}
+
+#[tokio::test]
+#[ignore = "the test above runs it, in a process of its own"]
+async fn what_is_said_of_waits() {
+    let log = Log::default();
+    let subscriber = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_ansi(false);
+    let _guard = tracing::subscriber::set_default(subscriber.with_writer(log.clone()).finish());
+    let said = || {
+        let log = log.text();
+        let lines = log.lines().filter(|line| line.contains("waiting for the rate limit"));
+        lines.map(|line| line.trim_start().to_owned()).collect::<Vec<_>>()
+    };
+    let slow_down = |retry_after| Response::with_headers(429, &[("retry-after", retry_after)], "");
+
+    let server = Server::start([slow_down("30")]);
+    let client = builder(server.url()).rate_limit(WhenLimited::Wait).build().unwrap();
+    Operation::Incidents.fails(&client).await;
+    assert!(poll!(Box::pin(Operation::Incidents.call(&client))).is_pending());
+    assert!(matches!(&said()[..], [line] if line.contains(" DEBUG ")), "{:?}", said());
+
+    // One request a day. The call waits twice: for its first attempt, and for the retry.
+    let server = Server::start([Response::new(200, "{}"), slow_down("0"), Response::new(200, "{}")]);
+    let builder = builder(server.url()).retry(quick()).rate_limit(WhenLimited::Wait).rate_limit_headroom(0.999);
+    let client = builder.rate_limit_max_wait(Duration::MAX).build().unwrap();
+    Operation::Metrics.call(&client).await.unwrap();
+    tokio::time::pause();
+    let mut call = Box::pin(Operation::Metrics.call(&client));
+    assert!(poll!(&mut call).is_pending());
+    let warning = said().pop().unwrap();
+    assert!(warning.contains(" WARN "), "{warning}");
+    for field in [Operation::Metrics.id(), "limit=300 requests per 86400 s", "wait_ms=86"] {
+        assert!(warning.contains(field), "{field} is not in {warning}");
+    }
+    tokio::time::advance(Duration::from_secs(86_401)).await;
+    tokio::time::resume();
+    poll_fn(|context| {
+        assert!(call.as_mut().poll(context).is_pending());
+        let is_waiting_again = server.received().len() == 2 && client.limits()[1].waiting() == 1;
+        if is_waiting_again { Poll::Ready(()) } else { Poll::Pending }
+    })
+    .await;
+    assert_eq!(said().len(), 2, "{:?}", said());
 }
 
 /// The fields of every span of this crate that was closed, by name.

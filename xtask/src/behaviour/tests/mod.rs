@@ -71,7 +71,7 @@ fn the_order_of_keys_makes_no_difference() {
 #[test]
 fn ids_and_titles_of_rules_are_distinct_and_the_gravest_come_first() {
     let ids: BTreeSet<_> = RULES.iter().map(|rule| rule.id).collect();
-    let titles: BTreeSet<_> = RULES.iter().map(|rule| rule.title).collect();
+    let titles: BTreeSet<_> = RULES.iter().map(|rule| &rule.title).collect();
     assert_eq!((ids.len(), titles.len()), (RULES.len(), RULES.len()));
     assert!(RULES.is_sorted_by_key(|rule| (std::cmp::Reverse(rule.severity), rule.id)));
 }

@@ -30,7 +30,6 @@ fn operations_are_paired_by_request_and_then_by_id() {
     for (old, new, place) in [
         (&[("/a/{id}/b", "x", 2)][..], &[("/a/{key}/b", "y", 1)][..], "GET /a/{key}/b query q"),
         (&[("/a", "x", 2)], &[("/b", "x", 1)], "GET /b query q"),
-        (&[("/a#one", "x", 2)], &[("/a", "y", 1)], "GET /a query q"),
         (&[("/a#one", "x", 2), ("/a#two", "y", 9)], &[("/a#one", "y", 1), ("/a#three", "z", 9)], "GET /a#one query q"),
         (
             &[("/a#one", "x", 2), ("/a#two", "y", 9)],
@@ -86,8 +85,8 @@ fn a_limit_beside_the_schema_of_a_parameter_is_one_of_its_schema() {
     };
     let sign = json!({ "sign": "positive" });
     is_found(&with(sign.clone(), json!(null)), &with(json!(null), sign.clone()), &[]);
-    let told = [["sent-limit-looser", "POST /a query q", "x-constraint.sign none, was \"positive\""]];
-    is_found(&with(sign, json!(null)), &with(json!(null), json!(null)), &told);
+    let told = [["sent-limit-stricter", "POST /a query q", "x-constraint.sign \"positive\", was none"]];
+    is_found(&with(json!(null), json!(null)), &with(sign, json!(null)), &told);
 }
 
 #[test]
@@ -96,7 +95,7 @@ fn a_deprecated_parameter_is_told_but_a_deprecated_operation_is_not() {
         document(json!({ "parameters": [{ "name": "q", "in": "query", "deprecated": deprecated }] }))
     };
     is_found(&with(false), &with(true), &[["parameter-deprecated", "POST /a query q", "is deprecated"]]);
-    is_found(&with(true), &with(false), &[["deprecation-withdrawn", "POST /a query q", "is no longer deprecated"]]);
+    is_found(&with(true), &with(false), &[]);
     let described = json!({ "description": "[Deprecated] Not used." });
     let with = |schema: Value| document(json!({ "parameters": [{ "name": "q", "in": "query", "schema": schema }] }));
     is_found(&with(json!({})), &with(described), &[["parameter-deprecated", "POST /a query q", "is deprecated"]]);
@@ -104,14 +103,14 @@ fn a_deprecated_parameter_is_told_but_a_deprecated_operation_is_not() {
 }
 
 #[test]
-fn media_types_of_bodies_are_told_in_either_direction() {
+fn media_types_of_bodies_are_told_where_they_go() {
     let content = |types: &[&str]| json!({ "content": keys(types) });
     let sent = |types: &[&str]| document(json!({ "requestBody": content(types) }));
     let (one, two) = (["application/json"], ["text/csv", "Application/JSON"]);
-    is_found(&sent(&one), &sent(&two), &[["sent-media-type-added", "POST /a body", "text/csv"]]);
+    is_found(&sent(&one), &sent(&two), &[]);
     is_found(&sent(&two), &sent(&one), &[["sent-media-type-removed", "POST /a body", "text/csv"]]);
     let received = |types: &[&str]| document(json!({ "responses": { "200": content(types) } }));
-    is_found(&received(&one), &received(&two), &[["received-media-type-added", "POST /a 200 body", "text/csv"]]);
+    is_found(&received(&one), &received(&two), &[]);
     is_found(&received(&two), &received(&one), &[["received-media-type-removed", "POST /a 200 body", "text/csv"]]);
 }
 
@@ -134,20 +133,11 @@ fn a_body_that_comes_or_goes_as_a_whole_is_no_media_type() {
 }
 
 #[test]
-fn statuses_that_come_and_go_are_told_as_successes_or_errors() {
+fn statuses_of_successes_that_come_and_go_are_told() {
     let with = |statuses: &[&str]| document(json!({ "responses": keys(statuses) }));
     let (old, new) = (with(&["200", "404", "3xx", "x-a"]), with(&["202", "500", "3XX", "x-b"]));
     let place = "POST /a";
-    is_found(
-        &old,
-        &new,
-        &[
-            ["success-status-added", place, "202"],
-            ["success-status-removed", place, "200"],
-            ["error-status-added", place, "500"],
-            ["error-status-removed", place, "404"],
-        ],
-    );
+    is_found(&old, &new, &[["success-status-added", place, "202"], ["success-status-removed", place, "200"]]);
 }
 
 #[test]
@@ -160,7 +150,7 @@ fn a_status_and_a_range_that_it_is_in_are_compared_with_each_other() {
     }
     let (narrower, wider) = (with("404", 1), with("default", 2));
     let looser = ["received-limit-looser", "POST /a 404 body", "maximum 2, was 1"];
-    is_found(&narrower, &wider, &[looser, ["error-status-added", "POST /a", "default"]]);
+    is_found(&narrower, &wider, &[looser]);
 }
 
 #[test]
@@ -175,38 +165,28 @@ fn headers_of_responses_are_told_with_their_limits() {
             ["field-deprecated", "POST /a 200 header x-left", "is deprecated"],
             ["received-limit-looser", "POST /a 200 header x-left", "maximum 2, was 1"],
             ["response-header-removed", "POST /a 200", "x-a"],
-            ["response-header-added", "POST /a 200", "x-b"],
         ],
     );
 }
 
 #[test]
 fn an_end_is_told_however_it_is_announced() {
-    for (stated, day) in [
+    for (stated, told) in [
         (json!({ "x-sunset": "2026-03-31" }), "2026-03-31"),
-        (json!({ "description": "Old. Will be removed on 2026-03-31." }), "2026-03-31"),
-        (json!({ "description": "<b>Sunset</b>: 31/3/2026, use another." }), "31/3/2026"),
-        (json!({ "description": "Retired as of **March 31, 2026**." }), "March 31 2026"),
-        (json!({ "summary": "To be shut down on the 31st of March 2026" }), "31st March 2026"),
-        (json!({ "description": "Removed in Mar 2026" }), "Mar 2026"),
-        (json!({ "description": "Removed checks are kept until the sunset (1 May 2026)." }), "1 May 2026"),
+        (json!({ "description": "Old. Will be removed on 2026-03-31." }), "Will be removed on 2026-03-31."),
+        (json!({ "description": "<b>Sunset</b>: 31/3/2026, use another." }), "Sunset : 31/3/2026, use another."),
+        (json!({ "description": "Retired as of **March 31, 2026**." }), "Retired as of March 31, 2026."),
+        (
+            json!({ "summary": "To be shut down on the 31st of March 2026" }),
+            "To be shut down on the 31st of March 2026",
+        ),
     ] {
-        let none = document(
-            json!({ "description": "Removed on the 3rd of 2026 requests, in version 2026. It sets 2026-01-01" }),
-        );
+        let none = document(json!({ "description": "Removes 2026 of 20260 things.<br>It sets 2026-01-01." }));
         let (stated, later) = (document(stated), document(json!({ "x-sunset": "2027" })));
-        is_found(&none, &stated, &[["sunset-set", "POST /a", &format!("goes: {day}")]]);
-        is_found(&stated, &none, &[["sunset-withdrawn", "POST /a", &format!("no day is stated, was {day}")]]);
-        is_found(&stated, &later, &[["sunset-changed", "POST /a", &format!("goes: 2027, was {day}")]]);
+        is_found(&none, &stated, &[["sunset-set", "POST /a", &format!("goes: {told}")]]);
+        is_found(&stated, &none, &[]);
+        is_found(&stated, &later, &[["sunset-set", "POST /a", "goes: 2027"]]);
     }
-}
-
-#[test]
-fn a_day_far_from_what_announces_an_end_is_another_day() {
-    let with = |description: &str| document(json!({ "description": description }));
-    let far = "Removes what was removed, and then some more of all that there is or was before 2026-01-01";
-    is_found(&with(""), &with(far), &[]);
-    is_found(&with(""), &with("What is removed is gone.<br>2026-01-01 is a day"), &[]);
 }
 
 #[test]
@@ -214,11 +194,6 @@ fn a_header_that_announces_an_end_is_told_as_such() {
     let with = |headers: Value| document(json!({ "responses": { "200": { "headers": headers } } }));
     let (none, header) = (with(json!({})), with(json!({ "Sunset": { "schema": { "type": "string" } } })));
     is_found(&none, &header, &[["sunset-set", "POST /a 200", "goes: when the header `Sunset` says"]]);
-    is_found(
-        &header,
-        &none,
-        &[["sunset-withdrawn", "POST /a 200", "no day is stated, was when the header `Sunset` says"]],
-    );
 }
 
 #[test]

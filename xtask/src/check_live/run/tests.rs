@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use tokio::time::Instant;
 
 use super::*;
-use crate::check_live::{pace::INTERVAL, plan};
+use crate::check_live::plan::plan;
 
 /// Answers by the path and query, and keeps what it was asked, and when.
 struct Mock<F> {
@@ -30,16 +30,26 @@ struct Made {
 
 /// Runs over a document with these paths, on a clock that goes on by itself when nothing else is to be done.
 fn made(paths: &Value, limit: usize, answer: impl Fn(usize, &str) -> Result<Answer, Failure>) -> Made {
+    made_with(&[], paths, limit, answer)
+}
+
+/// As [`made`], with these values for parameters.
+fn made_with(
+    given: &[(&str, &str)],
+    paths: &Value,
+    limit: usize,
+    answer: impl Fn(usize, &str) -> Result<Answer, Failure>,
+) -> Made {
     let document = Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string()).expect("legal");
-    let planned = plan::plan(&document, SystemTime::UNIX_EPOCH.into());
-    let pace = Pace::new(INTERVAL);
-    let mut run = Run::new(&document, planned, "https://h", limit, pace, ProgressBar::hidden());
+    let given: Vec<_> = given.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
+    let planned = plan(&document, &given, SystemTime::UNIX_EPOCH.into()).expect("should be there");
+    let mut run = Run::new(&document, planned, "https://h", limit);
     let mock = Mock { answer, calls: RefCell::default() };
     let mut runtime = tokio::runtime::Builder::new_current_thread();
     let runtime = runtime.enable_time().start_paused(true).build().expect("should start");
-    runtime.block_on(run.go(&mock));
+    runtime.block_on(run.go(&mock, INTERVAL));
     let (targets, moments) = mock.calls.into_inner().into_iter().unzip();
-    Made { targets, moments, end: run.end }
+    Made { targets, moments, end: run.report.ended }
 }
 
 fn get(schema: &Value) -> Value {
@@ -179,6 +189,67 @@ fn required_query_parameters_are_a_default_a_listed_value_or_the_last_hour() {
     let paths = json!({ "/a": with_parameters(&parameters, &json!({})), "/b": needs });
     let made = made(&paths, 200, |_, _| ok(&json!({})));
     assert_eq!(made.targets, ["/a?kind=A&list=C&size=5&to=0&from=1969-12-31T23%3A00%3A00Z"]);
+}
+
+#[test]
+fn a_given_value_comes_before_ids_of_responses_and_the_last_hour() {
+    let window = json!([
+        id("id")[0],
+        { "name": "from", "in": "query", "required": true, "schema": { "type": "string", "format": "date-time" } },
+        { "name": "q", "in": "query", "required": true, "schema": { "type": "string" } },
+    ]);
+    let paths = json!({
+        "/places/{id}/metrics": with_parameters(&window, &json!({})),
+        "/things": get(&things()),
+        "/things/{id}": with_parameters(&id("id"), &json!({})),
+    });
+    let answer = |_: usize, target: &str| match target {
+        "/things" => ok(&json!([{ "id": "t1" }])),
+        "/things/given" => status(404, None),
+        _ => ok(&json!({})),
+    };
+    let given = [("places/id", "p1"), ("metrics/from", "7"), ("q", "a b")];
+    assert_eq!(
+        made_with(&given, &paths, 200, answer).targets,
+        ["/things", "/places/p1/metrics?from=7&q=a+b", "/things/t1"]
+    );
+    // It may be gone, as any other.
+    let given = [("id", "given"), ("q", "a")];
+    let targets = made_with(&given, &paths, 200, answer).targets;
+    assert_eq!(targets[0], "/things");
+    assert!(targets[1].starts_with("/places/given/metrics?from=1969-"), "{targets:?}");
+    assert_eq!(targets[2..], ["/things/given", "/things/t1"]);
+}
+
+#[test]
+fn a_listing_with_a_required_query_shows_ids_and_a_required_query_takes_them() {
+    let query = |name: &str| json!({ "name": name, "in": "query", "required": true, "schema": { "type": "string" } });
+    let mut of_owner = get(&json!({}));
+    of_owner["get"]["parameters"] = json!([query("ownerId")]);
+    let mut listing = get(&things());
+    listing["get"]["parameters"] = json!([query("q")]);
+    let paths =
+        json!({ "/things": listing, "/things/{id}": with_parameters(&id("id"), &json!({})), "/notes": of_owner });
+    let made = made_with(&[("q", "7")], &paths, 200, |_, target| match target {
+        "/things?q=7" => ok(&json!([{ "id": "t1", "ownerId": "o1" }])),
+        _ => ok(&json!({})),
+    });
+    assert_eq!(made.targets, ["/things?q=7", "/notes?ownerId=o1", "/things/t1"]);
+}
+
+#[test]
+fn a_value_for_no_parameter_or_for_no_path_is_an_error_that_names_it() {
+    let paths = json!({ "/things/{id}": with_parameters(&id("id"), &json!({})) });
+    let document = Document::read(&json!({ "openapi": "3.0.0", "paths": paths }).to_string()).expect("legal");
+    for (name, value, reason) in [
+        ("d", "1", "`--id d`: no GET of the document requires a parameter of this name"),
+        ("others/id", "1", "`--id others/id`: no GET"),
+        ("things/id", "a/b", "`--id things/id`: the value is of another type, or cannot be in a path"),
+    ] {
+        let given = [(name.to_owned(), value.to_owned())];
+        let error = plan(&document, &given, SystemTime::UNIX_EPOCH.into()).err().expect("should fail");
+        assert!(error.to_string().starts_with(reason), "{error}");
+    }
 }
 
 #[test]

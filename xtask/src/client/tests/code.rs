@@ -153,7 +153,6 @@ fn put(input: &str, tokens: &[TokenTree]) -> String {
     let texts = literals(arguments.stream());
     // Of a part, its media type is no matter; of a form, the styles of its fields.
     match (method.to_string().as_str(), texts.as_slice()) {
-        ("header_if_some", [name]) => format!("header {name} {input}"),
         ("files" | "part", [name, ..]) => format!("part {name} {input}"),
         ("part_json", [name, ..]) => format!("part_json {name} {input}"),
         ("json", [media_type]) if media_type == "application/json" => "json".to_owned(),
@@ -325,8 +324,26 @@ fn called(item: &ItemMacro, at: &str, lines: &mut BTreeSet<String>) {
                 lines.insert(format!("{at}{name}::{} = {value:?}{}", variant[0], note(&attributes)));
             }
         }
-        // Each union has its method.
-        ("forgetful_union", _) => {}
+        ("union", ["pub", "enum", name, "by", by, "else", other, ..]) => {
+            let name = format!("{at}{name}");
+            lines.insert(format!("{name}{marks}"));
+            let implemented = ["Clone", "Debug", "Deserialize", "PartialEq", "Serialize"];
+            lines.extend(implemented.map(|implemented| format!("{name}: {implemented}")));
+            lines.insert(format!("{name}::{other}(serde_json::Value)"));
+            let tables = if *by == "Kind" { &groups[..] } else { &groups[1..] };
+            for (_, line) in entries(&tables[0], ';') {
+                let (variant, line) = (line[1].to_string(), &line[2..]);
+                let colon = line.iter().position(|token| token.to_string() == ":").expect("has a type");
+                let end = line.iter().position(|token| token.to_string() == "=").unwrap_or(line.len());
+                let ty = text(&line[colon + 1..end].iter().cloned().collect::<TokenStream>());
+                let held = if colon == 0 { ty } else { format!("Box<{ty}>") };
+                lines.insert(format!("{name}::{variant}({held})"));
+            }
+            for (_, conversion) in tables.get(1).map(|from| entries(from, ';')).unwrap_or_default() {
+                let ty = &conversion[..conversion.len() - 2];
+                lines.insert(format!("{name}: From<{}>", text(&ty.iter().cloned().collect::<TokenStream>())));
+            }
+        }
         other => panic!("{other:?}"),
     }
 }

@@ -55,12 +55,12 @@ fn with(mut document: Value, changes: &[(&str, Value)]) -> Value {
     document
 }
 
-fn types(client: &Client) -> Vec<&str> {
+pub fn types(client: &Client) -> Vec<&str> {
     client.api.types.keys().map(String::as_str).collect()
 }
 
 /// A document of responses, by path, and schemas.
-fn responses(responses: &[(&str, Value)], schemas: Value) -> Value {
+pub fn responses(responses: &[(&str, Value)], schemas: Value) -> Value {
     let paths = responses.iter().map(|(path, schema)| {
         let id = format!("get{}", path.replace('/', " "));
         ((*path).to_owned(), json!({ "get": { "operationId": id, "responses": { "200": json_of(schema.clone()) } } }))
@@ -68,12 +68,12 @@ fn responses(responses: &[(&str, Value)], schemas: Value) -> Value {
     document(paths.collect::<serde_json::Map<_, _>>().into(), schemas)
 }
 
-fn object(fields: &[&str]) -> Value {
+pub fn object(fields: &[&str]) -> Value {
     let fields = fields.iter().map(|name| ((*name).to_owned(), json!({ "type": "string" })));
     json!({ "type": "object", "properties": fields.collect::<serde_json::Map<_, _>>() })
 }
 
-fn reference(name: &str) -> Value {
+pub fn reference(name: &str) -> Value {
     json!({ "$ref": format!("#/components/schemas/{name}") })
 }
 
@@ -223,6 +223,53 @@ fn of_one_type_that_becomes_two_the_recorded_place_keeps_the_name() {
     ]);
     assert_eq!(types(&client), ["A", "Other"]);
     assert_eq!(former(&client)["types"], json!({ "New": "=A" }));
+}
+
+#[test]
+fn a_type_keeps_its_name_where_it_stands_in_what_is_kept_and_in_what_is_new() {
+    let status = |values: &[&str]| json!({ "type": "string", "enum": values });
+    let all = status(&["INVESTIGATING", "RESOLVED"]);
+    let update = |own: &str, status: &str| json!({ "type": "object", "properties": { "text": { "type": "string" }, own: {}, "status": reference(status) } });
+    let incident = |fields: Value| json!({ "type": "object", "properties": fields });
+    let text = json!({ "type": "string" });
+    let old = responses(
+        &[("/incidents", reference("Incident")), ("/updates", reference("Update"))],
+        json!({
+            "Incident": incident(json!({ "id": text, "name": text, "last": reference("Status") })),
+            "Update": update("own", "Status"),
+            "Status": status(&["INVESTIGATING"]),
+        }),
+    );
+    let list = json!({ "type": "array", "items": reference("Model2") });
+    let new = responses(
+        &[("/incidents", reference("Model1")), ("/updates", reference("Model3"))],
+        json!({
+            "Model1": incident(json!({ "id": text, "name": text, "last": reference("lastStatus"), "all": list })),
+            "Model2": update("other", "Model4"),
+            "Model3": update("own", "Model5"),
+            "Model4": all, "Model5": all, "lastStatus": all,
+        }),
+    );
+    let (client, comparison) = updated(&[old, new]);
+    assert_eq!(types(&client), ["Incident", "IncidentAllItem", "LastStatus", "Status", "Update"]);
+    let told = "! Incident: field `last` is `Option<types::LastStatus>`, was `Option<types::Status>`";
+    let breaking: Vec<String> = reported(&comparison).into_iter().filter(|line| line.starts_with('!')).collect();
+    assert_eq!(breaking, [told]);
+}
+
+#[test]
+fn a_schema_that_cannot_have_its_name_becomes_one_with_no_equal_type() {
+    let severity = json!({ "type": "string", "enum": ["MINOR"] });
+    let holder = |name: &str| json!({ "type": "object", "properties": { "severity": reference(name) } });
+    let old = responses(&[("/a", holder("severity"))], json!({ "severity": severity }));
+    let new = responses(
+        &[("/a", holder("Model1")), ("/b", holder("severity"))],
+        json!({ "Model1": severity, "severity": severity }),
+    );
+    let (client, comparison) = updated(&[old, new.clone()]);
+    assert_eq!(comparison.verdict(), Verdict::Compatible, "{:?}", reported(&comparison));
+    assert_eq!(types(&client), ["GetAResponse", "GetBResponse", "GetBResponseSeverity", "Severity"]);
+    assert_eq!(refreshed(&client, &new).names, client.names);
 }
 
 #[test]

@@ -14,6 +14,8 @@ struct Thing {
     /// The schema of its part, which is declared in place without a name.
     part: Option<String>,
     values: Vec<String>,
+    /// Whether its operation is in the document.
+    is_served: bool,
 }
 
 /// All things of a document, in the order in which they came, and what has been a name.
@@ -48,7 +50,15 @@ impl Walk {
         let index = self.things.len();
         let (id, schema) = (self.free(format!("getThing{index}")), self.free(format!("Model{index}")));
         let (tag, parameter) = (self.pick(&TAGS), self.pick(&PARAMETERS));
-        self.things.push(Thing { id, tag, parameter, schema, part: None, values: vec![format!("VALUE{index}")] });
+        self.things.push(Thing {
+            id,
+            tag,
+            parameter,
+            schema,
+            part: None,
+            values: vec![format!("VALUE{index}")],
+            is_served: true,
+        });
     }
 
     /// `wanted`, or something that is a name already, or would be one, but is none in the document now.
@@ -107,7 +117,7 @@ impl Walk {
         let reference = |name: &String| json!({ "$ref": format!("#/components/schemas/{name}") });
         let (mut paths, mut schemas) = (json!({}), json!({}));
         for (index, thing) in self.things.iter().enumerate() {
-            let Thing { id, tag, parameter, schema, part, values } = thing;
+            let Thing { id, tag, parameter, schema, part, values, is_served } = thing;
             let last = &self.things[index.saturating_sub(1)];
             let own_part = json!({ "type": "object", "properties": {
                 format!("inner{index}"): { "type": "string" },
@@ -120,6 +130,9 @@ impl Walk {
             schemas[schema] = json!({ "type": "object", "properties": {
                 format!("own{index}"): { "type": "string" }, "part": part, "last": reference(&last.schema),
             } });
+            if !is_served {
+                continue;
+            }
             paths[format!("/{index}/{{{parameter}}}")] = json!({ "put": {
                 "operationId": id, "tags": [tag],
                 "parameters": [{ "name": parameter, "in": "path", "required": true, "schema": { "type": "string" } }],
@@ -176,6 +189,35 @@ fn whatever_names_move_each_thing_keeps_all_that_it_ever_had() {
             assert_eq!(again.names, new.names, "{place}");
             assert_eq!(again.code, new.code, "{place}");
             old = new;
+        }
+    }
+}
+
+#[test]
+fn whatever_is_served_in_between_each_thing_keeps_all_that_the_release_had() {
+    for seed in [6, 48] {
+        let mut walk = Walk::new(seed);
+        let release = client(&walk.document());
+        let had = called(&release);
+        let (mut old, mut vendored) = (refreshed(&release, &walk.document()), walk.document());
+        for step in 0..6 {
+            for index in 1..walk.things.len() {
+                walk.things[index].is_served = walk.below(2) == 0;
+            }
+            (0..3).for_each(|_| walk.step());
+            let between = walk.document();
+            old = refreshed_since(&release, (&old, &vendored), &between);
+            walk.things.iter_mut().for_each(|thing| thing.is_served = true);
+            let document = walk.document();
+            let new = refreshed_since(&release, (&old, &between), &document);
+            let (place, comparison) = (format!("seed {seed}, step {step}"), Comparison::new(&release.api, &new.api));
+            assert_ne!(comparison.verdict(), Verdict::Breaking, "{place}: {:#?}", reported(&comparison));
+            let has = called(&new);
+            for (name, thing) in &had {
+                assert_eq!(has.get(name), Some(thing), "{place}: {name}");
+            }
+            assert_eq!(refreshed_since(&release, (&new, &document), &document).names, new.names, "{place}");
+            (old, vendored) = (new, document);
         }
     }
 }

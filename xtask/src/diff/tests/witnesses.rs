@@ -6,7 +6,7 @@ use super::{
     programs::package::{Package, Tags},
     *,
 };
-use crate::rules::{self, Part, Witness};
+use crate::rules::{self, Part};
 use monitoring_service_codegen::text::naming;
 
 /// A document, and the names that are recorded for it.
@@ -24,13 +24,11 @@ impl Side {
 
 /// What a witness is compared in: before and after.
 fn sides(rule: &Rule) -> [Side; 2] {
-    let Witness { part, before, after, names, .. } = &rule.witness;
-    let parsed = |text: &str| Names::parse(text).expect("should be legal");
-    let [before, after] = [before, after].map(|text| completed(rule.id, *part, text));
-    let names_before = names.map(|[before, _]| parsed(before)).unwrap_or_default();
-    let before = Side { document: before, names: names_before };
-    let names = match names {
-        Some([_, after]) => parsed(after),
+    let parsed = |text: &String| Names::parse(text).expect("should be legal");
+    let [before, after] = rule.documents().map(|text| completed(rule.id, rule.part, &text));
+    let before = Side { document: before, names: rule.names_before.as_ref().map(parsed).unwrap_or_default() };
+    let names = match &rule.names_after {
+        Some(after) => parsed(after),
         None => refreshed(&before.client(), &after).names,
     };
     [before, Side { document: after, names }]
@@ -103,7 +101,7 @@ fn the_comparison_of_each_witness_finds_its_rule_and_no_other_that_breaks() {
         let comparison = Comparison::new(&old, &new);
         let found = found(&comparison);
         let others: BTreeSet<&str> = found.intersection(&breaking).copied().filter(|other| *other != rule.id).collect();
-        if !found.contains(rule.id) || others != rule.witness.beside.iter().copied().collect() {
+        if !found.contains(rule.id) || others != rule.beside.iter().map(String::as_str).collect() {
             wrong.push(format!("{rule:?}: {:#?}", reported(&comparison)));
         }
     }
@@ -122,7 +120,7 @@ fn program(rules: &[&Rule]) -> (String, Vec<&'static str>) {
         let module = format!(
             "mod {} {{\n    use monitoring_service::{{Client, Error, builder, page, types}};\n{}\n}}\n",
             naming::value_name(rule.id),
-            rule.witness.code
+            rule.code()
         );
         of_line.extend(module.lines().map(|_| rule.id));
         text += &module;
@@ -138,10 +136,11 @@ fn failing(side: &Side) -> BTreeSet<&'static str> {
     let api = &client.api;
     let present = api.features();
     let is_there = |name: &&str| present.contains(name) || api.former.features.contains_key(*name);
-    let features: Vec<&str> = rules::all().flat_map(|rule| rule.witness.features).copied().filter(is_there).collect();
+    let features: Vec<&str> =
+        rules::all().flat_map(|rule| &rule.features).map(String::as_str).filter(is_there).collect();
     // cargo refuses features that there are not.
     let (mut rest, refused): (Vec<&Rule>, Vec<&Rule>) =
-        rules::all().partition(|rule| rule.witness.features.iter().all(is_there));
+        rules::all().partition(|rule| rule.features.iter().all(|name| is_there(&name.as_str())));
     let mut failing: BTreeSet<&str> = refused.into_iter().map(|rule| rule.id).collect();
     let package = Package::take();
     loop {
@@ -161,6 +160,6 @@ fn each_witness_compiles_before_and_exactly_what_does_not_break_after() {
     let (before, after): (Vec<Side>, Vec<Side>) =
         rules::all().map(sides).map(|[before, after]| (before, after)).unzip();
     assert_eq!(failing(&united(&before)), BTreeSet::new());
-    let breaking = rules::all().filter(|rule| rule.effect == Effect::Breaking && !rule.witness.fails_at_run_time);
+    let breaking = rules::all().filter(|rule| rule.effect == Effect::Breaking && !rule.fails_at_run_time);
     assert_eq!(failing(&united(&after)), breaking.map(|rule| rule.id).collect());
 }

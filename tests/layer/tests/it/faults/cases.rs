@@ -231,10 +231,11 @@ pub fn all(elsewhere: &str) -> Vec<Case> {
             End::Decode,
             vec![json(b"{\"id\":\"\xff\",\"entries\":[{\"id\":\"\xc3\"}],\"timestamps\":[\"\xff\"]}")],
         ),
+        final_response("a web page", End::UnexpectedStatus, vec![json("<html></html>")]),
         final_response(
             "not JSON, empty, or JSON with trailing characters",
             End::Decode,
-            vec![json("<html></html>"), json(""), json("{"), json("{} {}"), json("\u{feff}{}")],
+            vec![json(""), json("{"), json("{} {}")],
         ),
         final_response("the wrong type", End::Decode, vec![json("7"), json("null"), json("\"{}\"")]),
         final_response("the wrong type at depth", End::Decode, vec![json(WRONG_AT_DEPTH)]),

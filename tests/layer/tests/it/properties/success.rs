@@ -44,3 +44,28 @@ fn every_2xx_body_decodes_or_fails_with_a_bounded_excerpt() {
         Ok(())
     });
 }
+
+/// The same, with values that are recognized.
+fn private(value: Value) -> Value {
+    match value {
+        Value::String(text) => format!("s3cret {text}").into(),
+        Value::Number(number) if number.is_f64() => 4_815_162_342.5.into(),
+        Value::Number(_) => 4_815_162_342_u64.into(),
+        Value::Array(elements) => elements.into_iter().map(private).collect(),
+        Value::Object(fields) => fields.into_iter().map(|(name, value)| (name, private(value))).collect(),
+        other => other,
+    }
+}
+
+#[test]
+fn no_message_of_a_decode_error_repeats_a_value_of_the_body() {
+    let operation = select(Operation::ALL.to_vec());
+    for_any_call((operation, body(document().prop_map(private))), async |(operation, body)| {
+        let server = Server::start([Response::new(200, &body)]);
+        if let Err(error) = operation.call(&client(server.url())).await {
+            let text = error.to_string();
+            prop_assert!(!text.contains("s3cret") && !text.contains("4815162342"), "{text}");
+        }
+        Ok(())
+    });
+}

@@ -304,7 +304,7 @@ impl<'a> Breaking<'a> {
             let parts = changes.map(|Change { rule, description, .. }| Told {
                 item: name,
                 parts: Some(named(description)),
-                is_required: rule.witness.fails_at_run_time,
+                is_required: rule.fails_at_run_time,
             });
             whole.into_iter().chain(parts).collect::<Vec<_>>()
         });

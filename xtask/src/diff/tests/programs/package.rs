@@ -52,7 +52,7 @@ impl Package {
     /// Compiles a program with this `text` beside the client of `document`, which is `client`.
     pub fn check(&self, document: &Value, client: &Client, tags: &Tags<'_>, text: &str) -> Checked {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should be in the workspace");
-        let target = cargo::metadata(root).expect("should be known").target_directory;
+        let target = cargo::metadata(Some(root)).expect("should be known").target_directory;
         let copy = target.join("programs");
         let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
         let manifest = with_features(&manifest, &client.api).expect("should have features");

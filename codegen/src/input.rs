@@ -1,0 +1,56 @@
+//! The files that are read beside the code: somebody else may have put there what is none.
+
+use std::{
+    fmt::Display,
+    fs::{self, File},
+    io,
+    path::Path,
+};
+
+use crate::diagnostics::Diagnostics;
+
+/// Opens the file at `path`; `None` if there is none.
+///
+/// # Errors
+/// What is no regular file, such as a named pipe, at which a reader waits for a writer; a file that cannot be opened.
+pub fn open(path: &Path) -> Result<Option<File>, Diagnostics> {
+    match fs::metadata(path) {
+        Ok(metadata) if !metadata.is_file() => {
+            Err(unreadable(path, "it is not a regular file: remove it, and restore the file from version control"))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        _ => File::open(path).map(Some).map_err(|error| unreadable(path, error)),
+    }
+}
+
+/// The text of the file at `path`; `None` if there is none.
+///
+/// # Errors
+/// As [`open`], and what is not UTF-8.
+pub fn text(path: &Path) -> Result<Option<String>, Diagnostics> {
+    let text = open(path)?.map(io::read_to_string).transpose();
+    text.map_err(|error| unreadable(path, error))
+}
+
+fn unreadable(path: &Path, reason: impl Display) -> Diagnostics {
+    Diagnostics::one(path.display().to_string(), format!("cannot be read: {reason}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_no_file_is_refused_with_its_name_and_what_to_do() {
+        let folder = tempfile::tempdir().expect("should be made");
+        let error = text(folder.path()).expect_err("a folder").to_string();
+        let expected = format!("{}: cannot be read: it is not a regular file: remove it", folder.path().display());
+        assert!(error.starts_with(&expected), "{error}");
+        let path = folder.path().join("names.json");
+        assert_eq!(text(&path), Ok(None));
+        fs::write(&path, b"\xff").expect("should be written");
+        assert!(text(&path).is_err_and(|error| error.to_string().contains("UTF-8")));
+        fs::write(&path, "{}").expect("should be written");
+        assert_eq!(text(&path), Ok(Some("{}".to_owned())));
+    }
+}

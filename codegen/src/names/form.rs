@@ -1,0 +1,158 @@
+//! The text of `names.json`. It is read strictly: what an editor or a merge did to it is told, and nothing is guessed.
+
+use serde_json::Value;
+
+use super::{
+    check,
+    file::{FILE, Names},
+};
+use crate::{diagnostics::Diagnostics, text::json};
+
+const REMEDY: &str = "restore what `cargo xtask update-spec` wrote";
+
+impl Names {
+    /// Reads the text of the file, `{}` for no names.
+    ///
+    /// # Errors
+    /// A text of another form, and names that cannot be given, or not to all that they are recorded for.
+    pub fn parse(text: &str) -> Result<Self, Diagnostics> {
+        if let Some(damage) = damage(text) {
+            return Err(Diagnostics::one(FILE, damage));
+        }
+        let value = json::parse(text).map_err(|error| wrong("", format!("not JSON: {error}")))?;
+        no_other_lists(&value, &mut Vec::new())?;
+        let names: Self = serde_path_to_error::deserialize(value)
+            .map_err(|error| wrong(&error.path().to_string(), error.inner().to_string()))?;
+        check::check(&names)?;
+        Ok(names)
+    }
+
+    /// The text of the file.
+    ///
+    /// # Errors
+    /// Names with which the file could not be read again.
+    pub fn text(&self) -> Result<String, Diagnostics> {
+        check::check(self)?;
+        let text = serde_json::to_string_pretty(self);
+        text.map(|text| text + "\n").map_err(|error| Diagnostics::one(FILE, error.to_string()))
+    }
+}
+
+fn wrong(entry: &str, reason: String) -> Diagnostics {
+    let place = if matches!(entry, "" | ".") { FILE.to_owned() } else { format!("{FILE}: {entry}") };
+    Diagnostics::one(place, format!("{reason}: {REMEDY}"))
+}
+
+/// What has become of a text that nobody wrote so.
+fn damage(text: &str) -> Option<String> {
+    const MARKERS: [&str; 4] = ["<<<<<<<", "|||||||", "=======", ">>>>>>>"];
+    if text.trim().is_empty() {
+        return Some(format!("is empty: {REMEDY}, or write `{{}}` for a new client"));
+    }
+    if text.starts_with('\u{feff}') {
+        return Some("begins with a byte order mark: save it as UTF-8 without one".to_owned());
+    }
+    let mut lines = text.lines().zip(1..);
+    lines.find_map(|(line, number)| {
+        let marker = MARKERS.into_iter().find(|marker| line.starts_with(marker))?;
+        let remedy = "finish the merge, and run `cargo xtask public-api`";
+        Some(format!("line {number} begins with `{marker}`, as a merge with conflicts leaves it: {remedy}"))
+    })
+}
+
+/// serde would take a list for a struct, with its fields in their order.
+fn no_other_lists<'a>(value: &'a Value, path: &mut Vec<&'a str>) -> Result<(), Diagnostics> {
+    match value {
+        Value::Array(_) if !is_list(path) => Err(wrong(&path.join("."), "a list where an object belongs".to_owned())),
+        Value::Object(members) => members.iter().try_for_each(|(key, member)| {
+            path.push(key);
+            no_other_lists(member, path)?;
+            path.pop();
+            Ok(())
+        }),
+        _ => Ok(()),
+    }
+}
+
+fn is_list(path: &[&str]) -> bool {
+    match path {
+        ["next", "names", rest @ ..] => is_list(rest),
+        ["operations", _, list] => matches!(*list, "aliases" | "pagers"),
+        ["types", _, list] => *list == "aliases",
+        ["features", _, list] => *list == "of",
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(text: &str) -> String {
+        Names::parse(text).expect_err(text).to_string()
+    }
+
+    #[test]
+    fn an_object_without_members_has_no_names() {
+        assert_eq!(Names::parse("{}"), Ok(Names::default()));
+    }
+
+    #[test]
+    fn what_an_editor_or_a_merge_did_to_the_file_is_told_with_the_remedy() {
+        for text in ["", " \r\n"] {
+            assert_eq!(refused(text), format!("names.json: is empty: {REMEDY}, or write `{{}}` for a new client"));
+        }
+        let marked = refused("\u{feff}{}");
+        assert_eq!(marked, "names.json: begins with a byte order mark: save it as UTF-8 without one");
+        for marker in ["<<<<<<< HEAD", "||||||| base", "=======", ">>>>>>> main"] {
+            let (found, _) = marker.split_at(7);
+            let expected = format!(
+                "names.json: line 2 begins with `{found}`, as a merge with conflicts leaves it: finish the merge, and \
+                 run `cargo xtask public-api`"
+            );
+            assert_eq!(refused(&format!("{{\n{marker}\n}}\n")), expected);
+        }
+    }
+
+    #[test]
+    fn a_text_of_another_form_is_an_error_that_names_the_entry_and_the_remedy() {
+        for (text, expected) in [
+            ("{", "names.json: not JSON: the text ends before the JSON document does"),
+            (r#"{"types":{"A":{},"A":{}}}"#, "names.json: not JSON: /types: the key \"A\" is there twice"),
+            ("3", "names.json: invalid type: integer `3`, expected struct Names"),
+            (r#"{"types":{"A":1}}"#, "names.json: types.A: invalid type: integer `1`, expected struct TypeNames"),
+            (
+                r#"{"types":{"A":{"fields":{"x":1}}}}"#,
+                "names.json: types.A.fields.x: invalid type: integer `1`, expected a string",
+            ),
+            (
+                r#"{"operations":{"a":{"pagers":["items"]}}}"#,
+                "names.json: operations.a.pagers: invalid length 1, expected an array of length 2",
+            ),
+        ] {
+            assert_eq!(refused(text), format!("{expected}: {REMEDY}"));
+        }
+        let unknown = refused(r#"{"types":{"A":{"typos":{}}}}"#);
+        assert!(unknown.starts_with("names.json: types.A.typos: unknown field `typos`, expected one of"), "{unknown}");
+    }
+
+    #[test]
+    fn a_list_is_nowhere_taken_for_an_object() {
+        for (text, entry) in [
+            ("[]", ""),
+            (r#"{"types":[]}"#, "types: "),
+            (r#"{"types":{"A":[]}}"#, "types.A: "),
+            (r#"{"types":{"aliases":[]}}"#, "types.aliases: "),
+            (r#"{"types":{"A":{"former_variants":{"B":["b","1.0.0"]}}}}"#, "types.A.former_variants.B: "),
+            (
+                r#"{"operations":{"operations":{"other_setters":{"aliases":["a"]}}}}"#,
+                "operations.operations.other_setters.aliases: ",
+            ),
+            (r#"{"features":{"old":[[],"1.0.0"]}}"#, "features.old: "),
+            (r#"{"next":["0",{}]}"#, "next: "),
+            (r#"{"next":{"document":"0","names":[]}}"#, "next.names: "),
+        ] {
+            assert_eq!(refused(text), format!("names.json: {entry}a list where an object belongs: {REMEDY}"));
+        }
+    }
+}

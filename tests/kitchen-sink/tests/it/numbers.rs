@@ -1,0 +1,138 @@
+//! Numbers that the document declares: a caller's serializer gets what goes out on the wire.
+
+use kitchen_sink::types;
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::{Config, TestRunner};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+
+use crate::support::{PLAIN, responding};
+
+const ID: &str = "6f0e1c0e-0000-4000-8000-000000000001";
+
+/// Where each way of writing numbers ends, and where `f64` does.
+const SPELLED: [&str; 22] = [
+    "5",
+    "5.0",
+    "5e0",
+    "0.5E1",
+    "500e-2",
+    "-5.00",
+    "0",
+    "0.0",
+    "-0",
+    "-0.0",
+    "-0e5",
+    "0.1",
+    "1e-7",
+    "-2.5",
+    "9007199254740991",
+    "9007199254740991.0",
+    "9007199254740992",
+    "9007199254740993",
+    "-9007199254740993",
+    "1e300",
+    "1.7976931348623157e308",
+    "5e-324",
+];
+
+/// Any number of up to 15 digits, of which serde_json reads each exactly, and one of those above, in any spelling.
+fn spelled() -> impl Strategy<Value = String> {
+    let digits = -999_999_999_999_999..=999_999_999_999_999_i64;
+    // The digits behind the point count as well.
+    let short = -999_999_999_999..=999_999_999_999_i64;
+    let whole = (short, select(vec!["", ".0", ".000", "e0", "E+0", ".0e-0"]))
+        .prop_map(|(digits, end)| format!("{digits}{end}"));
+    let fractional = (digits, -22..=7).prop_map(|(digits, exponent)| format!("{digits}e{exponent}"));
+    prop_oneof![select(SPELLED.to_vec()).prop_map(str::to_owned), whole, fractional]
+}
+
+/// The number as it goes out.
+fn on_the_wire(spelled: &str) -> String {
+    let value: f64 = serde_json::from_str(spelled).unwrap();
+    let is_whole = value.fract() == 0.0 && value.abs() < 9_007_199_254_740_992.0;
+    if is_whole && (value != 0.0 || value.is_sign_positive()) {
+        format!("{value:.0}")
+    } else {
+        json!(value).to_string()
+    }
+}
+
+fn for_any_number(test: impl Fn(&str) -> Result<(), TestCaseError>) {
+    let config = Config { failure_persistence: None, ..Config::default() };
+    TestRunner::new(config).run(&spelled(), |spelled| test(&spelled)).unwrap_or_else(|error| panic!("{error}"));
+}
+
+/// Reads a text in which `#` stands for a number, writes the value, and reads it again.
+fn written<T: DeserializeOwned + Serialize + PartialEq>(template: &str, spelled: &str) -> Result<(), TestCaseError> {
+    let value: T = serde_json::from_str(&template.replace('#', spelled)).unwrap();
+    let text = serde_json::to_string(&value).unwrap();
+    prop_assert_eq!(&text, &template.replace('#', &on_the_wire(spelled)));
+    prop_assert!(serde_json::from_str::<T>(&text).unwrap() == value);
+    // Not only in JSON.
+    prop_assert_eq!(serde_json::to_value(&value).unwrap(), serde_json::from_str::<serde_json::Value>(&text).unwrap());
+    Ok(())
+}
+
+#[test]
+fn a_declared_number_is_written_alike_wherever_it_stands() {
+    for_any_number(|spelled| {
+        written::<types::Plain>(&format!(r#"{{"id":"{ID}","count":1,"ratio":#}}"#), spelled)?;
+        written::<types::Nullable>(r#"{"text":null,"number":#,"choice":null}"#, spelled)?;
+        written::<types::Series>(r#"{"at":[],"load":[#,#],"up":[]}"#, spelled)?;
+        written::<types::SeriesSample>(r#"{"at":"2024-05-01T10:00:00Z","load":#,"up":true}"#, spelled)?;
+        written::<types::Typed>(r#"{"known":"k","other":#}"#, spelled)?;
+        written::<types::Unions>(r#"{"textOrNumber":#}"#, spelled)?;
+        written::<types::Bound>(r#"{"min":#}"#, spelled)?;
+        written::<types::Numbers>(r#"{"interval":0,"share":#,"several":[#]}"#, spelled)
+    });
+}
+
+#[test]
+fn what_is_not_declared_is_written_as_it_was_read() {
+    let text = r#"{"and":{"more":[5,5.0,-0.0,1e+300]},"more":5.0}"#;
+    let of_no_member: types::Bound = serde_json::from_str(text).unwrap();
+    assert_eq!(serde_json::to_string(&of_no_member).unwrap(), text);
+    let beside_declared: types::PatchBodiesBody = serde_json::from_str(text).unwrap();
+    assert_eq!(serde_json::to_string(&beside_declared).unwrap(), text);
+}
+
+#[tokio::test]
+async fn what_is_sent_is_what_is_serialized() {
+    for spelled in SPELLED {
+        let ratio = format!(r#"{{"id":"{ID}","count":1,"ratio":{spelled}}}"#);
+        let plain: types::Plain = serde_json::from_str(&ratio).unwrap();
+        let (client, server) = responding(200, PLAIN);
+        client.post_bodies().body(plain.clone()).send().await.unwrap();
+        assert_eq!(server.only().body(), serde_json::to_string(&plain).unwrap());
+
+        let numbers = format!(r#"{{"interval":0,"share":{spelled},"several":[{spelled}],"exact":{spelled}}}"#);
+        let numbers: types::Numbers = serde_json::from_str(&numbers).unwrap();
+        let (client, server) = responding(200, r#"{"interval":0}"#);
+        client.put_numbers().interval(0).body(numbers.clone()).send().await.unwrap();
+        assert_eq!(server.only().body(), serde_json::to_string(&numbers).unwrap());
+    }
+}
+
+#[test]
+fn a_value_that_is_flattened_or_buffered_by_serde_is_written_alike() {
+    #[derive(Debug, PartialEq, Deserialize, Serialize)]
+    struct Stored {
+        #[serde(flatten)]
+        plain: types::Plain,
+        bound: Untagged,
+    }
+
+    #[derive(Debug, PartialEq, Deserialize, Serialize)]
+    #[serde(untagged)]
+    enum Untagged {
+        Bound(types::Bound),
+    }
+
+    let read = |number: &str| format!(r#"{{"id":"{ID}","count":1,"ratio":{number},"bound":{{"max":{number}}}}}"#);
+    let stored: Stored = serde_json::from_str(&read("5.0")).unwrap();
+    assert_eq!(serde_json::to_string(&stored).unwrap(), read("5"));
+    assert_eq!(serde_json::from_str::<Stored>(&read("5")).unwrap(), stored);
+}

@@ -1,0 +1,107 @@
+//! Whatever somebody writes into `names.json`: each name, in each place, gives code that compiles, or is refused in one
+//! line with the entry and the remedy.
+
+#![allow(clippy::expect_used, reason = "a test fails by panicking")]
+
+mod package;
+mod places;
+mod table;
+
+use std::collections::{BTreeSet, HashSet};
+
+use monitoring_service_codegen::{
+    generate,
+    names::{file::Names, reserved},
+};
+use places::{Kind, PLACES, Place, Recorded};
+
+/// All names of the table.
+fn all() -> Vec<&'static str> {
+    [&table::NONE[..], &table::VALUES, &table::TYPES, &table::ANY, &table::RESERVED].concat()
+}
+
+/// What is recorded with one name in one place, and how that is refused if it is.
+fn alone(place: &Place, name: &str) -> Result<(), String> {
+    let mut recorded = Recorded::new();
+    (place.put)(&mut recorded, 0, name);
+    Names::parse(&recorded.names.to_string()).map(drop).map_err(|refused| refused.to_string())
+}
+
+#[test]
+fn each_name_that_is_refused_in_a_place_is_told_in_one_line_with_the_remedy() {
+    for place in &PLACES {
+        for name in all() {
+            let Err(line) = alone(place, name) else { continue };
+            let at = format!("names.json: {}", place.entry);
+            let remedy = ": change or remove it, or restore what `cargo xtask update-spec` wrote";
+            assert!(line.starts_with(&at) && line.ends_with(remedy) && line.lines().count() == 1, "{line}");
+        }
+    }
+}
+
+/// Whether cargo takes a name of the table as a feature, and TOML as one key.
+fn is_feature(name: &str) -> bool {
+    let is_taken = |c: char| c.is_alphanumeric() || "-_\u{301}\u{200d}".contains(c);
+    !name.is_empty() && !name.starts_with('-') && name.chars().all(is_taken)
+}
+
+#[test]
+fn a_name_is_taken_where_rust_has_such_names_and_refused_elsewhere() {
+    for place in &PLACES {
+        for name in all() {
+            let expected = match place.kind {
+                Kind::Value if table::VALUES.contains(&name) => true,
+                Kind::Type if table::TYPES.contains(&name) => true,
+                Kind::Value | Kind::Type if table::ANY.contains(&name) => true,
+                Kind::Text => place.entry != places::PLACE || !name.is_empty(),
+                Kind::Feature if ["default", "all-tags", "rate_limit"].contains(&name.to_lowercase().as_str()) => false,
+                Kind::Feature => is_feature(name),
+                Kind::Value if place.space == places::METHODS && reserved::OF_CLIENT.contains(&name) => false,
+                _ if table::RESERVED.contains(&name) => continue,
+                _ => false,
+            };
+            let refused = alone(place, name);
+            assert_eq!(refused.is_ok(), expected, "{:?} in {}: {refused:?}", name, place.entry);
+        }
+    }
+}
+
+/// Each package has each name once among those that must differ; in five places a name is a method of `Client`, so that
+/// two of them leave it out, in turn.
+#[test]
+fn each_name_that_is_taken_in_a_place_gives_code_that_compiles() {
+    const PACKAGES: usize = 3;
+    let mut packages = [(); PACKAGES].map(|()| (Recorded::new(), HashSet::new(), BTreeSet::new()));
+    let mut left_out = BTreeSet::new();
+    for (index, name) in all().into_iter().enumerate() {
+        for turn in 0..PLACES.len() {
+            let number = (turn + index) % PLACES.len();
+            let place = &PLACES[number];
+            if alone(place, name).is_err() {
+                continue;
+            }
+            let key = (place.space.unwrap_or(&number.to_string()).to_owned(), (place.made)(name));
+            match packages
+                .iter_mut()
+                .find_map(|(recorded, taken, features)| taken.insert(key.clone()).then_some((recorded, features)))
+            {
+                Some((recorded, features)) => {
+                    (place.put)(recorded, index, name);
+                    features.extend((place.entry == "features.").then_some(name));
+                }
+                // Most of these texts would name one tag.
+                None if place.kind == Kind::Text => {}
+                None => drop(left_out.insert(key.0)),
+            }
+        }
+    }
+    assert_eq!(left_out, ["methods".to_owned()].into());
+    for (number, (recorded, _, former_features)) in packages.iter().enumerate() {
+        let names = Names::parse(&recorded.names.to_string()).expect("names that differ are taken together, too");
+        let generated = generate(&recorded.document.to_string(), &names).expect("should be generated");
+        let features: Vec<&str> = generated.api.groups.iter().map(|group| group.feature.as_str()).collect();
+        let former_features: Vec<&str> = former_features.iter().filter(|it| !features.contains(it)).copied().collect();
+        let built = package::build(number + 1, &generated.client, &features, &former_features);
+        assert_eq!(built, Ok(()), "package {}", number + 1);
+    }
+}

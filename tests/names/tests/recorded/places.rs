@@ -1,0 +1,257 @@
+//! The places of names in `names.json`, each with what a document has there.
+
+use monitoring_service_codegen::{
+    names::{check::variable, short::tag_name},
+    text::naming::builder_name,
+};
+use serde_json::{Value, json};
+
+/// A document, and names for it.
+pub struct Recorded {
+    pub document: Value,
+    pub names: Value,
+}
+
+impl Recorded {
+    pub fn new() -> Self {
+        let document = json!({ "openapi": "3.0.0", "info": { "title": "Names", "version": "v1" }, "paths": {} });
+        Self { document, names: json!({}) }
+    }
+
+    /// Adds `GET /id`, and more to it.
+    fn get(&mut self, id: &str, more: Value) {
+        let operation = &mut self.document["paths"][format!("/{id}")]["get"];
+        operation["operationId"] = id.into();
+        operation["responses"] = json!({ "204": {} });
+        for (key, value) in more.as_object().into_iter().flatten() {
+            operation[key] = value.clone();
+        }
+    }
+
+    /// A schema, which an operation leads to.
+    fn schema(&mut self, name: &str) -> &mut Value {
+        let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+        let content = json!({ "application/json": { "schema": reference("ZzAll") } });
+        self.get("zz_all", json!({ "responses": { "200": { "content": content } } }));
+        let schemas = &mut self.document["components"]["schemas"];
+        schemas["ZzAll"]["type"] = "object".into();
+        schemas["ZzAll"]["properties"][name] = reference(name);
+        &mut schemas[name]
+    }
+}
+
+/// What stands in a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    Value,
+    Type,
+    Feature,
+    /// Anything: it is code nowhere.
+    Text,
+}
+
+/// A place of a name.
+pub struct Place {
+    /// What its entry begins with.
+    pub entry: &'static str,
+    pub kind: Kind,
+    /// The others whose names differ from its own; none for a place whose names differ only from each other.
+    pub space: Option<&'static str>,
+    /// How names are compared there.
+    pub made: fn(&str) -> String,
+    /// Puts a name there, the one with this number.
+    pub put: fn(&mut Recorded, usize, &str),
+}
+
+/// The methods of `Client`.
+pub const METHODS: Option<&str> = Some("methods");
+const TYPES: Option<&str> = Some("types");
+
+const fn place(
+    entry: &'static str,
+    kind: Kind,
+    space: Option<&'static str>,
+    put: fn(&mut Recorded, usize, &str),
+) -> Place {
+    Place { entry, kind, space, made: str::to_owned, put }
+}
+
+const fn method(entry: &'static str, put: fn(&mut Recorded, usize, &str)) -> Place {
+    Place { entry, kind: Kind::Value, space: METHODS, made: builder_name, put }
+}
+
+/// The place of a type, which is nowhere empty.
+pub const PLACE: &str = "types.ZzPlaced";
+
+pub const PLACES: [Place; 28] = [
+    method("operations.", |it, index, name| {
+        it.get(&format!("zz_own{index}"), json!({}));
+        it.names["operations"][name]["request"] = format!("GET /zz_own{index}").into();
+    }),
+    method("operations.zz_aliased", |it, index, name| {
+        it.get(&format!("zz_aliased{index}"), json!({}));
+        it.names["operations"][format!("zz_aliased{index}")]["aliases"] = json!([name]);
+    }),
+    method("operations.zz_former", |it, index, name| {
+        it.get(&format!("zz_former{index}"), json!({}));
+        it.names["operations"][format!("zz_former{index}")]["former"] = json!({ name: "1.0.0" });
+    }),
+    method("tags.", |it, index, name| {
+        it.get(&format!("zz_tagged{index}"), json!({ "tags": [format!("zz tag {index}")] }));
+        it.names["tags"][name]["tag"] = format!("zz tag {index}").into();
+    }),
+    method("tags.", |it, _, name| {
+        it.get("zz_left", json!({}));
+        it.names["tags"][name]["former"] = json!({ "list": { "of": "zz_left", "since": "1.0.0" } });
+    }),
+    place("operations.zz_set.setters.", Kind::Value, None, |it, index, name| {
+        parameter(it, "zz_set", &format!("p{index}"));
+        it.names["operations"]["zz_set"]["setters"][format!("query p{index}")] = name.into();
+    }),
+    place("operations.zz_set_before.other_setters.", Kind::Value, None, |it, _, name| {
+        it.get("zz_set_before", json!({ "parameters": [{ "name": "zz_id", "in": "query" }] }));
+        it.names["operations"]["zz_set_before"]["other_setters"][name] = json!({ "of": "zz_id", "since": "1.0.0" });
+    }),
+    place("operations.zz_items", Kind::Value, None, |it, index, name| {
+        paged(it, &format!("zz_items{index}"), [name, "zz_pages"]);
+    }),
+    place("operations.zz_pages", Kind::Value, None, |it, index, name| {
+        paged(it, &format!("zz_pages{index}"), ["zz_items", name]);
+    }),
+    place("tags.zz_short.short_names.", Kind::Value, None, |it, index, name| {
+        it.get(&format!("zz_short{index}"), json!({ "tags": ["zz short"] }));
+        it.names["tags"]["zz_short"]["tag"] = "zz short".into();
+        it.names["tags"]["zz_short"]["short_names"][format!("zz_short{index}")] = name.into();
+    }),
+    place("tags.zz_short_before.former.", Kind::Value, None, |it, _, name| {
+        it.get("zz_short_before", json!({ "tags": ["zz short before"] }));
+        it.names["tags"]["zz_short_before"]["former"][name] = json!({ "of": "zz_short_before" });
+    }),
+    place("types.ZzStruct.fields.", Kind::Value, None, |it, index, name| {
+        let schema = it.schema("ZzStruct");
+        schema["type"] = "object".into();
+        schema["properties"][format!("f{index}")] = json!({ "type": "string", "nullable": true });
+        it.names["types"]["ZzStruct"]["fields"][format!("f{index}")] = name.into();
+    }),
+    place("types.", Kind::Type, TYPES, |it, index, name| {
+        *it.schema(&format!("ZzOwn{index}")) = kind_of_struct(index);
+        it.names["types"][name]["place"] = format!("#/components/schemas/ZzOwn{index}").into();
+    }),
+    place("types.ZzAliased", Kind::Type, TYPES, |it, index, name| {
+        *it.schema(&format!("ZzAliased{index}")) = kind_of_struct(index);
+        it.names["types"][format!("ZzAliased{index}")]["aliases"] = json!([name]);
+    }),
+    place("types.ZzFormer", Kind::Type, TYPES, |it, index, name| {
+        *it.schema(&format!("ZzFormer{index}")) = kind_of_struct(index);
+        it.names["types"][format!("ZzFormer{index}")]["former"] = json!({ name: "1.0.0" });
+    }),
+    place("tags.zz_typed", Kind::Type, None, |it, index, name| {
+        it.get(&format!("zz_typed_call{index}"), json!({ "tags": [format!("zz typed {index}")] }));
+        it.names["tags"][format!("zz_typed{index}")] = json!({ "tag": format!("zz typed {index}"), "type": name });
+    }),
+    place("types.ZzEnum.variants.", Kind::Type, None, |it, index, name| {
+        value(it, "ZzEnum", index);
+        it.names["types"]["ZzEnum"]["other"] = "ZzOther".into();
+        it.names["types"]["ZzEnum"]["variants"][format!("v{index}")] = name.into();
+    }),
+    place("types.ZzOther", Kind::Type, None, |it, index, name| {
+        value(it, &format!("ZzOther{index}"), index);
+        it.names["types"][format!("ZzOther{index}")]["other"] = name.into();
+    }),
+    place("types.ZzListed.former_variants.", Kind::Type, None, |it, _, name| {
+        value(it, "ZzListed", 0);
+        it.names["types"]["ZzListed"]["former_variants"][name] = json!({ "of": "v0", "since": "1.0.0" });
+    }),
+    place("types.ZzUnlisted.former_variants.", Kind::Type, None, |it, index, name| {
+        value(it, "ZzUnlisted", 0);
+        let gone = format!("gone {index}");
+        it.names["types"]["ZzUnlisted"]["former_variants"][name] = json!({ "of": gone, "since": "1.0.0" });
+    }),
+    place("types.ZzUnion.variants.", Kind::Type, None, |it, index, name| {
+        let member = json!({ "type": "object", "required": ["kind"], "properties": {
+            "kind": { "type": "string", "enum": [format!("k{index}")] } } });
+        let schema = it.schema("ZzUnion");
+        if schema["oneOf"].is_null() {
+            schema["oneOf"] = json!([{ "type": "object", "required": ["kind"], "properties": {
+                "kind": { "type": "string", "enum": ["zz"] } } }]);
+        }
+        schema["oneOf"].as_array_mut().into_iter().for_each(|members| members.push(member.clone()));
+        it.names["types"]["ZzUnion"]["variants"][format!("k{index}")] = name.into();
+    }),
+    Place {
+        made: variable,
+        ..place("tags.zz_featured", Kind::Feature, None, |it, index, name| {
+            it.get(&format!("zz_featured_call{index}"), json!({ "tags": [format!("zz featured {index}")] }));
+            it.names["tags"][format!("zz_featured{index}")] =
+                json!({ "tag": format!("zz featured {index}"), "feature": name });
+        })
+    },
+    Place {
+        made: variable,
+        ..place("features.", Kind::Feature, None, |it, _, name| {
+            it.names["features"][name] = json!({ "of": [], "since": "1.0.0" });
+        })
+    },
+    Place {
+        made: tag_name,
+        ..place("tags.zz_called", Kind::Text, None, |it, index, name| {
+            it.get(&format!("zz_called_call{index}"), json!({ "tags": [name] }));
+            it.names["tags"][format!("zz_called{index}")]["tag"] = name.into();
+        })
+    },
+    place("operations.zz_requested", Kind::Text, None, |it, index, name| {
+        it.names["operations"][format!("zz_requested{index}")]["request"] = name.into();
+    }),
+    place(PLACE, Kind::Text, None, |it, index, name| {
+        it.names["types"][format!("ZzPlaced{index}")]["place"] = name.into();
+    }),
+    place("operations.zz_since.former.", Kind::Text, None, |it, index, name| {
+        it.get("zz_since", json!({}));
+        it.names["operations"]["zz_since"]["former"][format!("zz_before{index}")] = name.into();
+    }),
+    place("types.ZzValue.former_variants.", Kind::Text, None, |it, index, name| {
+        value(it, "ZzValue", 0);
+        it.names["types"]["ZzValue"]["former_variants"][format!("Zz{index}")] = json!({ "of": name, "since": "1.0.0" });
+    }),
+];
+
+fn parameter(it: &mut Recorded, id: &str, name: &str) {
+    it.document["paths"][format!("/{id}")]["get"]["operationId"] = id.into();
+    let parameters = &mut it.document["paths"][format!("/{id}")]["get"]["parameters"];
+    if parameters.is_null() {
+        *parameters = json!([]);
+    }
+    parameters.as_array_mut().into_iter().for_each(|all| all.push(json!({ "name": name, "in": "query" })));
+}
+
+/// A listing with pages.
+fn paged(it: &mut Recorded, id: &str, pagers: [&str; 2]) {
+    let schema = json!({ "type": "array", "items": { "type": "string" } });
+    it.get(
+        id,
+        json!({
+            "parameters": [{ "name": "page", "in": "query", "schema": { "type": "integer", "default": 1 } }],
+            "responses": { "200": { "content": { "application/json": { "schema": schema } } } },
+        }),
+    );
+    it.names["operations"][id]["pagers"] = json!(pagers);
+}
+
+/// A struct, each with another field: equal ones would be one.
+fn kind_of_struct(index: usize) -> Value {
+    json!({ "type": "object", "properties": { format!("f{index}"): { "type": "string" } } })
+}
+
+/// One more value of an enum.
+fn value(it: &mut Recorded, name: &str, index: usize) {
+    let schema = it.schema(name);
+    if schema["enum"].is_null() {
+        *schema = json!({ "type": "string", "enum": [] });
+    }
+    let value = Value::from(format!("v{index}"));
+    schema["enum"]
+        .as_array_mut()
+        .into_iter()
+        .filter(|all| !all.contains(&value))
+        .for_each(|all| all.push(value.clone()));
+}

@@ -1,0 +1,134 @@
+//! What the last release had is kept, whatever was updated since.
+
+use super::{
+    names::{former, object, reference, responses, types},
+    *,
+};
+
+/// The release, and the client of the last of `documents`, each of which replaces the one before.
+fn updated_since(documents: &[Value]) -> (Client, Client) {
+    let release = client(&documents[0]);
+    let mut present = (refreshed(&release, &documents[0]), &documents[0]);
+    for document in &documents[1..] {
+        present = (refreshed_since(&release, (&present.0, present.1), document), document);
+    }
+    (release, present.0)
+}
+
+/// The client of the last of `documents`, which breaks nobody who has the first, and is what an update from there gives.
+fn keeps_all(documents: &[Value]) -> Client {
+    let (release, client) = updated_since(documents);
+    let since = Comparison::new(&release.api, &client.api);
+    assert_ne!(since.verdict(), Verdict::Breaking, "{:?}", reported(&since));
+    let direct = refreshed(&release, documents.last().expect("should be one"));
+    for name in direct.api.types.keys() {
+        assert_eq!(client.api.types.get(name), direct.api.types.get(name), "{name}");
+    }
+    assert!(direct.api.operations == client.api.operations);
+    client
+}
+
+fn incidents(list: &str, fields: &Value, schemas: Value) -> Value {
+    let mut document = responses(&[("/incidents", reference(list))], schemas);
+    document["components"]["schemas"][list] = json!({ "type": "object", "properties": fields });
+    document
+}
+
+#[test]
+fn types_that_a_document_in_between_lacks_are_back_with_their_names() {
+    let list = |item: &str| json!({ "entries": { "type": "array", "items": reference(item) }, "length": {} });
+    let release = incidents("IncidentList", &list("Incident"), json!({ "Incident": object(&["id", "severity"]) }));
+    // Nothing in it is like what was there.
+    let between = incidents("Model1", &json!({ "total": { "type": "integer" } }), json!({}));
+    let other = incidents("Model1", &list("Model2"), json!({ "Model2": object(&["id", "severity", "title"]) }));
+    let client = keeps_all(&[release.clone(), between.clone(), other.clone()]);
+    assert_eq!(types(&client), ["Incident", "IncidentList"]);
+    // A name that only an update gave stands beside those of the release.
+    let mut wider = between;
+    wider["paths"]["/latest"] = responses(&[("/latest", reference("Latest"))], json!({}))["paths"]["/latest"].take();
+    wider["components"]["schemas"]["Latest"] = object(&["id", "severity", "title"]);
+    let mut both = other;
+    both["paths"]["/latest"] = responses(&[("/latest", reference("Model2"))], json!({}))["paths"]["/latest"].take();
+    let client = keeps_all(&[release, wider, both]);
+    assert_eq!(former(&client)["types"], json!({ "GetIncidentsResponse": "IncidentList", "Latest": "Incident" }));
+}
+
+#[test]
+fn types_that_were_one_in_between_each_have_their_name_again() {
+    let both = |first: &str, second: &str| {
+        responses(
+            &[("/a", reference(first)), ("/b", reference(second))],
+            json!({ first: object(&["a", "x"]), second: object(&["a", "y"]) }),
+        )
+    };
+    let client = keeps_all(&[both("A", "B"), both("A", "A"), both("A", "B")]);
+    assert_eq!((types(&client), former(&client)), (vec!["A", "B"], json!({})));
+}
+
+#[test]
+fn a_name_that_something_else_had_in_between_is_that_of_the_release() {
+    let document = |operations: &[(&str, &str, &str)]| {
+        let uses: Vec<_> = operations.iter().map(|(path, _, schema)| (*path, reference(schema))).collect();
+        let schemas = operations.iter().map(|(path, _, schema)| ((*schema).to_owned(), object(&[path])));
+        let mut document = responses(&uses, schemas.collect());
+        for (path, id, _) in operations {
+            document["paths"][path]["get"]["operationId"] = (*id).into();
+        }
+        document
+    };
+    let client = keeps_all(&[
+        document(&[("/a", "first", "Thing")]),
+        document(&[("/b", "first", "Thing")]),
+        document(&[("/b", "first", "Thing"), ("/a", "other", "Other")]),
+    ]);
+    assert_eq!(client.api.operations["first"].path, "/a");
+    assert_eq!(former(&client), json!({ "types": { "Other": "=Thing" }, "operations": { "other": "=first" } }));
+}
+
+#[test]
+fn short_names_and_features_of_the_release_are_back_with_their_operations() {
+    let tagged = |operations: &[(&str, &str)]| {
+        let paths = operations.iter().map(|(path, tag)| {
+            let id = format!("get{}", path.replace('/', " "));
+            ((*path).to_owned(), json!({ "get": { "operationId": id, "tags": [tag], "responses": { "204": {} } } }))
+        });
+        document(paths.collect::<serde_json::Map<_, _>>().into(), json!({}))
+    };
+    let release = tagged(&[("/things/{id}/size", "Things"), ("/b", "Rest")]);
+    let between = tagged(&[("/b", "Rest")]);
+    let client = keeps_all(&[release.clone(), between.clone(), release.clone()]);
+    assert_eq!(former(&client), json!({}));
+    let renamed = tagged(&[("/things/{id}/size", "Items"), ("/b", "Rest")]);
+    let client = keeps_all(&[release.clone(), between.clone(), renamed.clone()]);
+    let formers =
+        json!({ "short_names": { "things": { "size": "get_things_id_size" } }, "features": { "things": "items" } });
+    assert_eq!(former(&client), formers);
+    // Those that are former ones in the release, too.
+    let release = refreshed(&self::client(&release), &renamed);
+    let lost = refreshed_since(&release, (&release, &renamed), &between);
+    assert_eq!(former(&lost), json!({}));
+    assert_eq!(former(&refreshed_since(&release, (&lost, &between), &renamed)), formers);
+}
+
+#[test]
+fn what_a_maintainer_decided_since_the_release_stays() {
+    let document = |fields: &[&str]| {
+        responses(
+            &[("/a", reference("A")), ("/b", reference("B"))],
+            json!({ "A": object(fields), "B": object(&["y"]) }),
+        )
+    };
+    let (vendored, served) = (document(&["x"]), document(&["x", "z"]));
+    let release = client(&vendored);
+    // A and B have moved, and one operation has no name of the release any more.
+    let text = serde_json::to_string(&release.names).expect("should be written");
+    let text = text
+        .replace("\"get_a\"", "\"fetch\"")
+        .replace("\"A\":{\"place\":\"#/components/schemas/A\"}", "\"A\":{\"place\":\"#/components/schemas/B\"}");
+    let text =
+        text.replace("\"B\":{\"place\":\"#/components/schemas/B\"}", "\"B\":{\"place\":\"#/components/schemas/A\"}");
+    let decided = client_as_in_code(&vendored.to_string(), &Names::parse(&text).expect("should be legal"));
+    assert_eq!(decided.api.operations["fetch"].result.to_string(), "types::B");
+    let updated = refreshed_since(&release, (&decided, &vendored), &served);
+    assert_eq!(updated.names, decided.names);
+}

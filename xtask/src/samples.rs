@@ -1,0 +1,182 @@
+//! Copies the samples of `README.md` and `docs/` from `examples/`, where they are compiled and run.
+//!
+//! Above each sample stands its source: `<!-- examples/a.rs -->` is the whole file, `<!-- examples/a.rs:part -->` the lines
+//! between `// ANCHOR: part` and `// ANCHOR_END: part`. Those around a part are hidden lines of the sample, so that rustdoc
+//! compiles it; one that it ignores has none.
+
+use std::{fs, path::Path, process::ExitCode};
+
+use anyhow::{Context as _, Result, ensure};
+
+use crate::{
+    cli, console,
+    derived::{self, Derived},
+    interrupt::Interrupt,
+    lock,
+    workspace::Workspace,
+};
+
+const IS_BEHIND: &str = "a sample is not as in `examples/`: run `cargo xtask samples`";
+
+/// Runs the task.
+///
+/// # Errors
+/// A sample without a source, and a file that cannot be read or written.
+pub fn run(arguments: &cli::Samples) -> Result<ExitCode> {
+    let interrupt = Interrupt::listen()?;
+    let workspace = Workspace::find(arguments.workspace.as_deref())?;
+    let _lock = lock::folder(workspace.root())?;
+    let pages = pages(workspace.root())?;
+    let behind: Vec<_> = pages.iter().filter(|page| !page.is_current).map(|page| page.path.display()).collect();
+    if arguments.check {
+        behind.iter().for_each(|page| console::diagnostic(&format!("{page}: {IS_BEHIND}")));
+        return Ok(if behind.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+    }
+    derived::write(&pages, &interrupt, None)?;
+    match behind.is_empty() {
+        true => console::report("all samples are up to date: nothing to do\n")?,
+        false => behind.iter().try_for_each(|page| console::report(&format!("{page} updated\n")))?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The pages, each with the samples that it should have.
+fn pages(root: &Path) -> Result<Vec<Derived>> {
+    let folder = root.join("docs");
+    let entries = fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))?;
+    let mut paths = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "md"));
+    paths.push(root.join("README.md"));
+    paths.sort();
+    let page = |path: std::path::PathBuf| {
+        let text = fs::read_to_string(&path).map_err(anyhow::Error::from).and_then(|text| updated(&text, root));
+        Ok(Derived::new(path.clone(), text.with_context(|| path.display().to_string())?, IS_BEHIND))
+    };
+    paths.into_iter().map(page).collect()
+}
+
+/// The text of a page with the samples that it should have.
+fn updated(page: &str, root: &Path) -> Result<String> {
+    let (mut updated, mut above) = (String::new(), "");
+    let mut lines = page.lines();
+    while let Some(line) = lines.next() {
+        updated += &format!("{line}\n");
+        if let Some(info) = line.strip_prefix("```rust") {
+            let source = above.strip_prefix("<!-- ").and_then(|above| above.strip_suffix(" -->"));
+            let source = source.context("a sample has no `<!-- examples/… -->` above it: name its file there")?;
+            updated += &sample(source, !info.contains("ignore"), root).with_context(|| source.to_owned())?;
+            ensure!(lines.any(|line| line == "```"), "{source}: the sample has no end: add a line \"```\"");
+            updated += "```\n";
+        }
+        above = line;
+    }
+    Ok(updated)
+}
+
+/// The sample of this source, with hidden lines or without.
+fn sample(source: &str, hides: bool, root: &Path) -> Result<String> {
+    let (file, part) = source.split_once(':').map_or((source, None), |(file, part)| (file, Some(part)));
+    let text = fs::read_to_string(root.join(file))?;
+    let mut is_shown = part.is_none();
+    let mut lines: Vec<(bool, &str)> = Vec::new();
+    for line in text.lines() {
+        match line.trim().strip_prefix("// ANCHOR") {
+            None => lines.push((is_shown, line)),
+            Some(anchor) if anchor.strip_prefix(": ") == part && part.is_some() => is_shown = true,
+            Some(anchor) if anchor.strip_prefix("_END: ") == part && part.is_some() => is_shown = false,
+            Some(_) => {}
+        }
+    }
+    let shown = || lines.iter().filter(|(is_shown, line)| *is_shown && !line.trim().is_empty());
+    let indent = shown().map(|(_, line)| line.len() - line.trim_start().len()).min();
+    let indent = indent.context("there is no such part: put it between `// ANCHOR: …` and `// ANCHOR_END: …`")?;
+    let line = |(is_shown, line): &(bool, &str)| match is_shown {
+        true => Some(format!("{}\n", line.get(indent..).unwrap_or_default())),
+        false => hides.then(|| format!("{}\n", format!("# {line}").trim_end())),
+    };
+    Ok(lines.iter().filter_map(line).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::PathBuf;
+
+    use super::*;
+
+    const FILE: &str = "\
+use a::A;
+
+// ANCHOR: type
+struct B;
+// ANCHOR_END: type
+
+fn main() {
+    // ANCHOR: body
+    if true {
+
+        b();
+    }
+    // ANCHOR_END: body
+}
+";
+
+    fn root() -> tempfile::TempDir {
+        let root = tempfile::tempdir().expect("should be made");
+        fs::create_dir(root.path().join("examples")).expect("should be made");
+        fs::write(root.path().join("examples/a.rs"), FILE).expect("should be written");
+        root
+    }
+
+    #[test]
+    fn a_page_gets_the_present_text_of_each_file_and_keeps_all_else() {
+        let page = |sample: &str| {
+            format!("# A\n\n```text\nrust\n```\n\n<!-- examples/a.rs -->\n```rust,no_run\n{sample}```\nb\n")
+        };
+        let whole = "use a::A;\n\nstruct B;\n\nfn main() {\n    if true {\n\n        b();\n    }\n}\n";
+        assert_eq!(updated(&page("old();\n"), root().path()).expect("should be made"), page(whole));
+    }
+
+    #[test]
+    fn a_part_loses_its_indentation_and_the_lines_around_it_are_hidden() {
+        let hidden = sample("examples/a.rs:body", true, root().path()).expect("should be made");
+        let before = "# use a::A;\n#\n# struct B;\n#\n# fn main() {\n";
+        assert_eq!(hidden, format!("{before}if true {{\n\n    b();\n}}\n# }}\n"));
+        let ignored = sample("examples/a.rs:body", false, root().path()).expect("should be made");
+        assert_eq!(ignored, "if true {\n\n    b();\n}\n");
+    }
+
+    #[test]
+    fn a_sample_without_a_source_is_an_error_that_names_the_remedy() {
+        for (page, reason) in [
+            ("```rust\n```\n", "name its file there"),
+            ("<!-- examples/b.rs -->\n```rust\n```\n", "examples/b.rs: "),
+            ("<!-- examples/a.rs:gone -->\n```rust\n```\n", "examples/a.rs:gone: there is no such part"),
+            ("<!-- examples/a.rs -->\n```rust\n", "has no end"),
+        ] {
+            let error = format!("{:#}", updated(page, root().path()).expect_err("should fail"));
+            assert!(error.contains(reason), "{error}");
+        }
+    }
+
+    fn repository() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("should have one").to_owned()
+    }
+
+    #[test]
+    fn each_sample_of_this_repository_is_as_in_the_examples() {
+        let pages = pages(&repository()).expect("should be read");
+        let behind = pages.iter().filter(|page| !page.is_current).map(|page| page.path.display().to_string());
+        assert_eq!(behind.collect::<Vec<_>>(), [""; 0], "{IS_BEHIND}");
+    }
+
+    #[test]
+    fn each_file_of_the_guide_is_on_a_page() {
+        let pages: String = pages(&repository()).expect("should be read").into_iter().map(|page| page.text).collect();
+        let parts_of_the_program = ["main.rs", "programs.rs", "samples.rs"];
+        for entry in fs::read_dir(repository().join("examples/guide")).expect("should be read") {
+            let name = entry.expect("should be read").file_name().into_string().expect("should be text");
+            let is_shown = [" -->", ":"].iter().any(|end| pages.contains(&format!("<!-- examples/guide/{name}{end}")));
+            assert!(is_shown || parts_of_the_program.contains(&&*name), "no page shows {name}");
+        }
+    }
+}
