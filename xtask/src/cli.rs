@@ -45,17 +45,10 @@ pub enum Command {
     #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
     PublicApi(PublicApi),
 
-    /// Lists the names in names.json that something has beside its own, and takes over names that would be given now
-    ///
-    /// An update keeps all names. If the document calls something otherwise by now, or the rules would, `--fresh` lists it
-    /// and `--adopt` renames it; the present name is then a former one. Reports what that means for consumers.
-    #[command(name = "names", after_help = NAMES_EXIT_CODES)]
-    Names(Names),
-
     /// Removes deprecated names, which updates keep
     ///
     /// That breaks callers who still use them. Reports which they are.
-    #[command(name = "drop-former-names", after_help = NAMES_EXIT_CODES)]
+    #[command(name = "drop-former-names", after_help = DROP_EXIT_CODES)]
     DropFormerNames(DropFormerNames),
 
     /// Copies the samples of README.md and docs/ from examples/, where they are compiled and run
@@ -122,7 +115,7 @@ Exit codes:
   129, 130, 131, 143
        stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: the pages were left as they were";
 
-const NAMES_EXIT_CODES: &str = "\
+const DROP_EXIT_CODES: &str = "\
 Exit codes:
   0    done: names.json and what follows from it were replaced, unless nothing was to be done
   1    refused or failed
@@ -209,31 +202,6 @@ pub struct Samples {
     /// Writes nothing, and exits with 1 if a sample is not as in the examples
     #[arg(long)]
     pub check: bool,
-
-    /// The workspace, for the tests of this task
-    #[arg(long, value_name = "PATH", hide = true)]
-    pub workspace: Option<PathBuf>,
-}
-
-/// The arguments of `names`.
-#[derive(Debug, Args)]
-pub struct Names {
-    /// Lists what names would be if none were recorded, where they would be others
-    #[arg(long, conflicts_with = "adopt")]
-    pub fresh: bool,
-
-    /// Gives these operations and types, by their present names, the names that `--fresh` lists, and operations also those
-    /// of their setters; without a name, all of them
-    #[arg(long, value_name = "NAME", num_args = 0..)]
-    pub adopt: Option<Vec<String>>,
-
-    /// Writes nothing
-    #[arg(long)]
-    pub dry_run: bool,
-
-    /// The format of the report on standard output
-    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
-    pub report: Format,
 
     /// The workspace, for the tests of this task
     #[arg(long, value_name = "PATH", hide = true)]

@@ -33,7 +33,7 @@ pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> 
         return Ok(());
     }
     let Some(Unlisted { gone, new }) = Unlisted::of(client, workspace)? else {
-        let users = Users::of(client, document, workspace, Last::of(workspace).as_ref())?;
+        let users = Users::of(client, document, workspace)?;
         return users.map_or(Ok(()), |users| users.expect_kept());
     };
     if gone.is_empty() && new.is_empty() {
@@ -83,6 +83,8 @@ pub struct Users {
     pub comparison: Comparison,
     /// What breaks them, and would not with the names that an update from there gives to the same document.
     lost: Vec<String>,
+    /// The last release, if there is a package that could be released.
+    pub last: Option<Last>,
 }
 
 impl Users {
@@ -90,9 +92,10 @@ impl Users {
     ///
     /// # Errors
     /// None that a document can cause of which there is a client.
-    pub fn of(client: &Client, document: &str, workspace: &Workspace, last: Option<&Last>) -> Result<Option<Self>> {
+    pub fn of(client: &Client, document: &str, workspace: &Workspace) -> Result<Option<Self>> {
         let committed;
-        let (have, then) = if let Some(released) = last.and_then(Last::released) {
+        let last = Last::of(workspace);
+        let (have, then) = if let Some(released) = last.as_ref().and_then(Last::released) {
             (format!("the release {}", workspace.version().unwrap_or_default()), released)
         } else {
             committed = Released::committed(workspace);
@@ -106,7 +109,7 @@ impl Users {
             let place = explained.iter().position(|explained| explained == what);
             place.map(|place| explained.swap_remove(place)).is_none()
         });
-        Ok(Some(Self { have, lost: lost.collect(), comparison }))
+        Ok(Some(Self { have, lost: lost.collect(), comparison, last }))
     }
 
     /// Checks that no name breaks them.
@@ -119,8 +122,8 @@ impl Users {
         }
         self.lost.iter().for_each(|lost| console::diagnostic(lost));
         bail!(
-            "names.json lacks names of {}, or has them for something else: {RESTORE}, or drop them with `cargo xtask \
-             public-api --accept-breaking`",
+            "names.json lacks names of {}, or has them for something else: {RESTORE}, list them under `former` of what they \
+             stand for, or drop them with `cargo xtask public-api --accept-breaking`",
             self.have
         )
     }

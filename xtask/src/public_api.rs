@@ -10,15 +10,16 @@ use crate::{
     client::Client,
     console,
     derived::{self, Derived},
+    diff::Comparison,
     format::Format,
     guard::{self, Users},
     interrupt::Interrupt,
     listing, lock,
     manifest::manifest,
     progress,
-    released::Last,
-    report::{Report, Subject, in_workspace},
-    workspace::{Vendored, Workspace},
+    released,
+    report::{Release, Report, Subject, in_workspace},
+    workspace::Workspace,
 };
 
 /// What a new listing leaves open.
@@ -55,13 +56,23 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     let working = progress::of_work("generating");
     let vendored = workspace.vendored()?;
     let client = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
-    let files = files(&client, &workspace)?;
+    let mut files = files(&client, &workspace)?;
     if arguments.check && derived::tell_behind(&files) {
         return Ok(ExitCode::FAILURE);
     }
     let [.., listing] = &files;
-    let told = if listing.is_current { None } else { told(&client, &vendored, &workspace, arguments.accept_breaking)? };
-    let (report, changelog) = told.unwrap_or_default();
+    let (mut report, mut changelog) = (String::new(), None);
+    let document = vendored.text()?;
+    let users =
+        if listing.is_current { None } else { users(&client, document, &workspace, arguments.accept_breaking)? };
+    if let Some(Users { have, comparison, last, .. }) = users {
+        let release = last.map(|last| last.compared(&client.api));
+        let names = released::stamped(client.names, &workspace, release.as_ref(), comparison.verdict());
+        files = self::files(&Client::generate(document, &names)?, &workspace)?;
+        let told = told(&workspace, [&have, "openapi.json and names.json"], comparison, release)?;
+        report = format!("\n{}\n{NOT_COMPARED}", told.0.render(Format::Text)?);
+        changelog = told.1;
+    }
     let files: Vec<Derived> = files.into_iter().chain(changelog).collect();
     drop(working);
     derived::write(&files, &interrupt, None)?;
@@ -79,33 +90,35 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// What another list means for those who have the last release: the report, and the changelog. `None` where nobody has
-/// anything.
+/// Those who have the last release, for whom another list means something; `None` where nobody has anything.
 ///
 /// # Errors
 /// Names that they would lose, unless that is accepted.
-fn told(
-    client: &Client,
-    vendored: &Vendored,
-    workspace: &Workspace,
-    accept_breaking: bool,
-) -> Result<Option<(String, Option<Derived>)>> {
-    let Vendored::Text(document) = vendored else { return Ok(None) };
-    let last = Last::of(workspace);
-    let Some(users) = Users::of(client, document, workspace, last.as_ref())? else {
-        return if accept_breaking { Ok(None) } else { guard::expect_no_line_gone(client, workspace).map(|()| None) };
-    };
-    if !accept_breaking {
-        users.expect_kept()?;
+fn users(client: &Client, document: &str, workspace: &Workspace, accept_breaking: bool) -> Result<Option<Users>> {
+    let users = Users::of(client, document, workspace)?;
+    match &users {
+        _ if accept_breaking => {}
+        Some(users) => users.expect_kept()?,
+        None => guard::expect_no_line_gone(client, workspace)?,
     }
-    let Users { have, comparison, .. } = users;
-    let release = last.map(|last| last.compared(&client.api));
+    Ok(users)
+}
+
+/// The report of what differs where the document is the same, and the changelog with it.
+///
+/// # Errors
+/// A changelog that cannot be read.
+pub fn told(
+    workspace: &Workspace,
+    [before, after]: [&str; 2],
+    comparison: Comparison,
+    release: Option<Release>,
+) -> Result<(Report, Option<Derived>)> {
     let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
     let changelog = changelog::file(workspace, since_release, Some(&comparison))?;
-    let subject = Subject::Documents { before: have, after: "openapi.json and names.json".to_owned() };
-    let report =
-        Report::new(workspace, subject, comparison, None, Vec::new()).for_package(workspace.version(), release);
-    Ok(Some((format!("\n{}\n{NOT_COMPARED}", report.render(Format::Text)?), changelog)))
+    let subject = Subject::Documents { before: before.to_owned(), after: after.to_owned() };
+    let report = Report::new(workspace, subject, comparison, None, Vec::new());
+    Ok((report.for_package(workspace.version(), release), changelog))
 }
 
 /// The exit code says what became of the file, even if this cannot be printed.

@@ -6,10 +6,10 @@ use monitoring_service_codegen::names::file::Names;
 
 use crate::{
     client::Model,
-    diff::Comparison,
+    diff::{Comparison, Verdict},
     git::Repository,
     names::{self, Named},
-    report::Release,
+    report::{Release, next_version},
     source::Source,
     surface::PublicApi,
     workspace::Workspace,
@@ -95,6 +95,12 @@ pub fn carried(
     let Some(then) = released else { return names::carried(present, None, model) };
     let document = Model::read(vendored, &Names::default())?;
     names::carried(present, Some(&names::Released { named: then.named(), present: &document }), model)
+}
+
+/// `names` in which all that is not released is so since the next version, after an update with this verdict.
+pub fn stamped(names: Names, workspace: &Workspace, release: Option<&Release>, update: Verdict) -> Names {
+    let next = next_version(workspace.version(), release, Some(update));
+    names::stamped(names, workspace.version(), next.as_deref())
 }
 
 fn tagged(workspace: &Workspace, version: &str) -> Result<Source> {

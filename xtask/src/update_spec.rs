@@ -20,11 +20,11 @@ use crate::{
     fetch, guard,
     interrupt::Interrupt,
     lock,
-    names::{self, Named},
+    names::Named,
     normalise, progress, public_api,
     released::{self, Last},
     replace,
-    report::{AppliedRule, Outcome, Report, Subject, Update, next_version},
+    report::{AppliedRule, Outcome, Report, Subject, Update},
     surface::PublicApi,
     validate,
     verify::{self, Consumers, Place, Verification},
@@ -244,8 +244,7 @@ fn compare(
     let comparison = Comparison::new(&old.api, &new_api);
     let update = not_compared.is_none().then_some(&comparison);
     let release = last.map(|last| last.compared(&new_api));
-    let next = next_version(workspace.version(), release.as_ref(), Some(comparison.verdict()));
-    let new_names = names::stamped(new_names, workspace.version(), next.as_deref());
+    let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
     let new = Client::generate(served, &new_names).with_context(unusable)?;
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let derived = public_api::files(&new, workspace)?;

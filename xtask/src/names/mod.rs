@@ -4,7 +4,6 @@
 //! stays, and the other is a former name of it. What the last release had, and updates since then have lost, counts as
 //! well.
 
-mod adopt;
 mod dropping;
 mod operations;
 mod pairs;
@@ -17,7 +16,6 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-pub use adopt::{ByRules, Kind, adopted, by_rules};
 use anyhow::Result;
 pub use dropping::without_former;
 use monitoring_service_codegen::{api::Api, names::file::Names};

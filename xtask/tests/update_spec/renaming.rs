@@ -1,12 +1,13 @@
-//! A maintainer sees the names that things have, takes over those of the document, and drops former ones.
+//! A maintainer gives other names, in `names.json`, and drops former ones.
 
 use std::fs;
 
 use serde_json::{Value, json};
 
 use crate::{
+    repository,
     server::serve,
-    workspace::{Workspace, document},
+    workspace::{Done, Workspace, document},
 };
 
 /// A document whose operation, path parameter and response are called so.
@@ -28,7 +29,31 @@ fn renamed() -> Workspace {
     let workspace = Workspace::of(&called("getFirst", "id", "First"));
     let done = workspace.update(&serve(&called("getSecond", "key", "Second")), &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &[]);
     workspace
+}
+
+/// The same, after all has got the second name by hand.
+fn edited() -> (Workspace, Done) {
+    let workspace = renamed();
+    let former = |name: &str| json!({ name: "unreleased" });
+    let edited = json!({
+        "operations": { "get_second": {
+            "request": "GET /a/{}",
+            "setters": { "path key": "key" },
+            "former": former("get_first"),
+            "other_setters": { "id": { "of": "key", "since": "unreleased" } },
+        } },
+        "types": {
+            "Second": { "place": "#/components/schemas/Second", "former": former("First") },
+            "SecondPart": { "place": "Second.part", "former": former("FirstPart") },
+        },
+    });
+    fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
+    let done = workspace.public_api_task(&[]);
+    assert_eq!(done.code, Some(0), "{done:?}");
+    (workspace, done)
 }
 
 fn names(workspace: &Workspace) -> Value {
@@ -42,29 +67,8 @@ fn files(workspace: &Workspace) -> Vec<String> {
 }
 
 #[test]
-fn the_names_beside_the_own_ones_are_listed_and_those_by_the_rules() {
-    let workspace = renamed();
-    let before = files(&workspace);
-    let listed = workspace.names(&[]);
-    assert_eq!(
-        listed.stdout,
-        workspace.line()
-            + "1 operations, 0 tags, 2 types\n  operation get_first: get_second, in the document\n  setter get_first.id: key, in the document\n  type First: Second, in the document\n"
-    );
-    let fresh = workspace.names(&["--fresh"]);
-    assert_eq!(
-        fresh.stdout,
-        workspace.line()
-            + "operation get_first -> get_second\nsetter get_first.id -> key\ntype First -> Second\ntype FirstPart -> SecondPart\n"
-    );
-    assert_eq!(files(&workspace), before);
-}
-
-#[test]
-fn adopted_names_are_the_present_ones_and_the_others_former_ones() {
-    let workspace = renamed();
-    let done = workspace.names(&["--adopt"]);
-    assert_eq!(done.code, Some(0), "{done:?}");
+fn an_edited_name_is_the_present_one_and_the_other_a_former_one() {
+    let (workspace, done) = edited();
     for part in [
         "Verdict: compatible",
         "\n  get_first -> get_second  GET /a/{key}\n",
@@ -73,58 +77,54 @@ fn adopted_names_are_the_present_ones_and_the_others_former_ones() {
     ] {
         assert!(done.stdout.contains(part), "{part}\n{}", done.stdout);
     }
+    let names = names(&workspace);
+    assert_eq!(names["operations"]["get_second"]["former"], json!({ "get_first": "0.1.1" }));
     assert_eq!(
-        names(&workspace),
-        json!({
-            "operations": { "get_second": {
-                "request": "GET /a/{}",
-                "setters": { "path key": "key" },
-                "former": { "get_first": "0.1.1" },
-                "other_setters": { "id": { "of": "key", "since": "0.1.1" } },
-            } },
-            "types": {
-                "Second": { "place": "#/components/schemas/Second", "former": { "First": "0.1.1" } },
-                "SecondPart": { "place": "Second.part", "former": { "FirstPart": "0.1.1" } },
-            },
-        })
+        names["operations"]["get_second"]["other_setters"],
+        json!({ "id": { "of": "key", "since": "0.1.1" } })
     );
+    assert_eq!(names["types"]["SecondPart"], json!({ "place": "Second.part", "former": { "FirstPart": "0.1.1" } }));
     assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
-    assert_eq!(workspace.names(&["--fresh"]).stdout, workspace.line() + "all names are those by the rules\n");
-    let again = workspace.names(&["--adopt"]);
-    let nothing = workspace.line() + "names.json has no such names: nothing to do\n";
-    assert_eq!((again.code, again.stdout), (Some(0), nothing));
+    assert!(workspace.public_api_task(&[]).stdout.ends_with("nothing to do\n"));
 }
 
 #[test]
-fn one_name_is_adopted_and_the_others_stay() {
+fn one_edited_name_leaves_the_others_as_they_are() {
     let workspace = renamed();
-    let done = workspace.names(&["--adopt", "First"]);
-    assert_eq!(done.code, Some(0), "{done:?}");
-    let names = names(&workspace);
-    assert_eq!(
-        names["types"]["Second"],
-        json!({ "place": "#/components/schemas/Second", "former": { "First": "0.1.1" } })
+    let mut edited = names(&workspace);
+    let types = edited["types"].as_object_mut().expect("should be an object");
+    types.remove("First");
+    types["FirstPart"]["place"] = "Second.part".into();
+    types.insert(
+        "Second".to_owned(),
+        json!({ "place": "#/components/schemas/Second", "former": { "First": "unreleased" } }),
     );
+    fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
+    let done = workspace.public_api_task(&[]);
+    assert!(done.code == Some(0) && done.stdout.contains("Verdict: compatible"), "{done:?}");
+    let names = names(&workspace);
     assert_eq!(names["types"]["FirstPart"], json!({ "place": "Second.part" }));
     assert_eq!(names["operations"]["get_first"]["aliases"], json!(["get_second"]));
 }
 
 #[test]
-fn a_name_that_cannot_be_adopted_is_refused_and_nothing_is_written() {
+fn an_edit_that_forgets_the_former_name_is_refused_with_the_remedy() {
     let workspace = renamed();
+    let mut edited = names(&workspace);
+    let operations = edited["operations"].as_object_mut().expect("should be an object");
+    operations.clear();
+    operations.insert("get_third".to_owned(), json!({ "request": "GET /a/{}" }));
+    fs::write(workspace.path().join("names.json"), edited.to_string()).expect("should be written");
     let before = files(&workspace);
-    let done = workspace.names(&["--adopt", "Third"]);
+    let done = workspace.public_api_task(&[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-    assert!(done.stderr.contains("`Third` has no other name by the rules"), "{}", done.stderr);
-    assert_eq!(workspace.names(&["--adopt", "--dry-run"]).code, Some(0));
+    assert!(done.stderr.contains("operation get_first: ") && done.stderr.contains("under `former`"), "{}", done.stderr);
     assert_eq!(files(&workspace), before);
 }
 
 #[test]
 fn former_names_are_dropped_by_age_or_all_and_that_breaks() {
-    let workspace = renamed();
-    let done = workspace.names(&["--adopt"]);
-    assert_eq!(done.code, Some(0), "{done:?}");
+    let (workspace, _) = edited();
     let kept = workspace.drop_former_names(&["--before", "0.1.1"]);
     assert_eq!(kept.stdout, workspace.line() + "names.json has no such names: nothing to do\n");
     let before = files(&workspace);

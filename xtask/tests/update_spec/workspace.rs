@@ -91,11 +91,6 @@ impl Workspace {
         Done::from(self.command("samples", arguments).output().expect("should run"))
     }
 
-    /// Runs the task that lists and adopts names.
-    pub fn names(&self, arguments: &[&str]) -> Done {
-        Done::from(self.command("names", arguments).output().expect("should run"))
-    }
-
     /// Runs the task that drops former names.
     pub fn drop_former_names(&self, arguments: &[&str]) -> Done {
         Done::from(self.command("drop-former-names", arguments).output().expect("should run"))
