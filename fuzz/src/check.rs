@@ -70,7 +70,8 @@ pub fn error(operation: Operation, error: &Error) {
         (Error::Transport(_), None) => true,
         (Error::Api(_), Some(status)) => (400..600).contains(&status),
         (Error::Decode(_), Some(status)) => (200..300).contains(&status),
-        (Error::UnexpectedStatus(_), Some(status)) => !(200..300).contains(&status) && !(400..600).contains(&status),
+        (Error::UnexpectedStatus(_), Some(200..300)) => error.error_type() == "web_page",
+        (Error::UnexpectedStatus(_), Some(status)) => !(400..600).contains(&status),
         _ => false,
     };
     assert!(belongs, "{error:?}");
