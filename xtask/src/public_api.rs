@@ -16,8 +16,7 @@ use crate::{
     interrupt::Interrupt,
     listing, lock,
     manifest::manifest,
-    progress,
-    released,
+    progress, released,
     report::{Release, Report, Subject, in_workspace},
     workspace::Workspace,
 };

@@ -6,7 +6,7 @@ mod extensions;
 pub mod json;
 mod operation_ids;
 mod paths;
-mod readable;
+pub mod readable;
 mod references;
 mod spec;
 pub mod targets;

@@ -18,7 +18,10 @@ pub fn refuse_duplicates(spec: &mut Spec) {
         let Some(id) = operation.get("operationId").and_then(Value::as_str) else { return };
         let here = format!("{} {}", place.method.to_uppercase(), place.path);
         if let Some(first) = seen.insert(id.to_owned(), here.clone()) {
-            log.diagnostics.push(format!("operationId `{id}`"), format!("used twice, by {first} and by {here}"));
+            log.diagnostics.push(
+                format!("operationId `{id}`"),
+                format!("used twice, by {first} and by {here}: make them distinct"),
+            );
         }
     });
 }
@@ -60,7 +63,10 @@ mod tests {
             refuse_duplicates,
             json!({ "paths": { "/a": { "get": { "operationId": "x" } }, "/b": { "put": { "operationId": "x" } } } }),
         );
-        assert_eq!(spec.log.diagnostics.to_string(), "operationId `x`: used twice, by GET /a and by PUT /b");
+        assert_eq!(
+            spec.log.diagnostics.to_string(),
+            "operationId `x`: used twice, by GET /a and by PUT /b: make them distinct"
+        );
     }
 
     #[test]

@@ -21,7 +21,9 @@ pub fn check(root: &Value) -> Result<(), Diagnostics> {
     }
     let version = text(root, "openapi");
     if !version.starts_with("3.0.") {
-        return refuse(format!("`openapi` is {version:?}; only OpenAPI 3.0 is supported"));
+        return refuse(format!(
+            "`openapi` is {version:?}, and only OpenAPI 3.0 is supported: ask the service's team for it"
+        ));
     }
     let paths = root.get("paths").and_then(Value::as_object);
     let items = paths.into_iter().flatten().filter_map(|(_, item)| item.as_object());

@@ -78,7 +78,7 @@ fn a_connection_that_is_closed_early_is_refused() {
 fn a_swagger_2_document_is_refused() {
     let swagger =
         json!({ "swagger": "2.0", "info": { "version": "v1" }, "paths": { "/a": { "get": { "operationId": "a" } } } });
-    is_refused(&serve(&swagger), "use the address of the service's `openapi.json`");
+    is_refused(&serve(&swagger), "take the service's `openapi.json`");
 }
 
 #[test]
@@ -92,7 +92,7 @@ fn the_address_of_swagger_json_is_refused() {
 
 #[test]
 fn an_openapi_3_1_document_is_refused() {
-    is_refused_with("/openapi", json!("3.1.0"), "OpenAPI 3.1.0");
+    is_refused_with("/openapi", json!("3.1.0"), "only OpenAPI 3.0 is supported");
 }
 
 #[test]
@@ -107,7 +107,11 @@ fn a_document_without_paths_is_refused() {
 
 #[test]
 fn a_duplicate_operation_id_is_refused() {
-    is_refused_with("/paths/~1b/get/operationId", json!("geta"), "`geta` is used twice, by GET /a and by GET /b");
+    is_refused_with(
+        "/paths/~1b/get/operationId",
+        json!("geta"),
+        "operationId `geta`: used twice, by GET /a and by GET /b",
+    );
 }
 
 #[test]

@@ -79,10 +79,7 @@ fn an_edited_name_is_the_present_one_and_the_other_a_former_one() {
     }
     let names = names(&workspace);
     assert_eq!(names["operations"]["get_second"]["former"], json!({ "get_first": "0.1.1" }));
-    assert_eq!(
-        names["operations"]["get_second"]["other_setters"],
-        json!({ "id": { "of": "key", "since": "0.1.1" } })
-    );
+    assert_eq!(names["operations"]["get_second"]["other_setters"], json!({ "id": { "of": "key", "since": "0.1.1" } }));
     assert_eq!(names["types"]["SecondPart"], json!({ "place": "Second.part", "former": { "FirstPart": "0.1.1" } }));
     assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
     assert!(workspace.public_api_task(&[]).stdout.ends_with("nothing to do\n"));

@@ -78,7 +78,9 @@ fn names_that_were_removed_are_refused_where_there_is_a_public_api() {
     fs::remove_file(workspace.path().join("names.json")).expect("should be there");
     let before = files(&workspace);
     let server = serve(&called("second", &["a", "b"]));
-    for done in [workspace.update(&server, &[]), workspace.public_api_task(&[]), workspace.drop_former_names(&["--all"])] {
+    for done in
+        [workspace.update(&server, &[]), workspace.public_api_task(&[]), workspace.drop_former_names(&["--all"])]
+    {
         is_refused(&done, &["no names.json", "`git checkout names.json`", "remove public-api.txt as well"]);
         assert_eq!(files(&workspace), before);
     }
