@@ -24,12 +24,18 @@ const METHOD: &str = "request";
 /// What goes through the pages of an operation has variables and methods with these names.
 const PAGER: &str = "at begin call client fetch into_items items limit page pages send starting_at steps total";
 
+/// As many names are in `src/`, or somewhere else by now.
+const AT_LEAST: usize = 800;
+
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=../../src");
-    let mut names: BTreeSet<String> =
-        [PRELUDE, UNCOMMON, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned).collect();
+    let mut names = BTreeSet::new();
     collect(Path::new("../../src"), &mut names)?;
+    if names.len() < AT_LEAST {
+        return Err(format!("src/ declares {} names, and {AT_LEAST} are expected: is it still there?", names.len()).into());
+    }
+    names.extend([PRELUDE, UNCOMMON, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned));
     let document = document(&names).to_string();
     let generated = generate(&document, &Names::default())?;
     for group in &generated.api.groups {
