@@ -3,9 +3,10 @@
 //! `public-api.txt` lists what the last update made. If the vendored document and `names.json` make something else, only
 //! `cargo xtask public-api` applies that, and drops no name that users have unless it is told to.
 
-use std::{collections::BTreeSet, fmt::Display, fs, io};
+use std::{collections::BTreeSet, fmt::Display, sync::LazyLock};
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
+use monitoring_service_codegen::input;
 
 use crate::{
     client::{Client, Model},
@@ -13,14 +14,15 @@ use crate::{
     diff::{Comparison, Item},
     listing,
     released::{Last, Released},
-    rules::{Effect, Rule},
+    rules::{self, Effect, Rule},
     surface::PublicApi,
     workspace::Workspace,
 };
 
 /// As many lines as tell what it is about.
 const SHOWN: usize = 5;
-const RESTORE: &str = "restore what was edited or removed by mistake (`git checkout names.json public-api.txt`)";
+const RESTORE: &str = "restore what was edited or removed by mistake (`git checkout names.json public-api.txt`, or from an \
+                       earlier commit)";
 
 /// Checks that the vendored document and its names, of which `client` is made, have the public API that is listed, before
 /// anything else follows from them.
@@ -29,10 +31,8 @@ const RESTORE: &str = "restore what was edited or removed by mistake (`git check
 /// A list of another API; without a list, names that users have and the client has not.
 pub fn expect_listed(client: &Client, document: &str, workspace: &Workspace) -> Result<()> {
     // An update that was stopped may have left the list of the next document.
-    if workspace.names()?.next.is_some() {
-        return Ok(());
-    }
-    let Some(Unlisted { gone, new }) = Unlisted::of(client, workspace)? else {
+    let unlisted = if workspace.names()?.next.is_some() { None } else { Unlisted::of(client, workspace)? };
+    let Some(Unlisted { gone, new }) = unlisted else {
         let users = Users::of(client, document, workspace)?;
         return users.map_or(Ok(()), |users| users.expect_kept());
     };
@@ -62,12 +62,7 @@ struct Unlisted {
 impl Unlisted {
     /// `None` without the file.
     fn of(client: &Client, workspace: &Workspace) -> Result<Option<Self>> {
-        let path = workspace.public_api();
-        let listed = match fs::read_to_string(&path) {
-            Ok(listed) => listed,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(error).with_context(|| format!("{} cannot be read", path.display())),
-        };
+        let Some(listed) = input::text(&workspace.public_api())? else { return Ok(None) };
         let made = listing::text(&client.api);
         let [listed, made] = [&listed, &made].map(|text| text.lines().collect::<BTreeSet<&str>>());
         let owned = |lines: &mut dyn Iterator<Item = &&str>| lines.map(|line| (*line).to_owned()).collect();
@@ -129,12 +124,17 @@ impl Users {
     }
 }
 
+/// With these a name stands for something else: the document may do that, and an edit of names must not.
+const STANDS_FOR_ANOTHER: [&LazyLock<Rule>; 3] =
+    [&rules::SETTER_SENT_ELSEWHERE, &rules::FIELD_WIRE_NAME_CHANGED, &rules::VARIANT_VALUE_CHANGED];
+
 /// What breaks users, by the name that they have and the rule.
 fn breaks(comparison: &Comparison) -> Vec<String> {
     let Comparison { operations, types, features_gone, deprecations: _ } = comparison;
     let mut breaks = Vec::new();
     let mut add = |rule: &Rule, name: &dyn Display| {
-        if rule.effect == Effect::Breaking {
+        let is_kept = rule.effect == Effect::Compatible && !STANDS_FOR_ANOTHER.iter().any(|other| ***other == *rule);
+        if !is_kept {
             breaks.push(format!("{name}: {} [{}]", rule.title, rule.id));
         }
     };

@@ -85,11 +85,20 @@ fn parsed(manifest: &str) -> Result<DocumentMut> {
     manifest.parse().context("Cargo.toml is not TOML")
 }
 
-/// The features that a manifest has, however they are written.
+/// The features that a manifest has, however they are written: an optional dependency is one, too, unless a feature brings
+/// it as `dep:…`.
 fn declared(manifest: &str) -> Result<BTreeSet<String>> {
     let manifest = parsed(manifest)?;
-    let features = manifest.get("features").and_then(Item::as_table_like);
-    Ok(features.into_iter().flat_map(TableLike::iter).map(|(name, _)| name.to_owned()).collect())
+    let entries = |table| manifest.get(table).and_then(Item::as_table_like).into_iter().flat_map(TableLike::iter);
+    let brought = |name: &str| {
+        let mut brought = entries("features").filter_map(|(_, brings)| brings.as_array()).flatten();
+        brought.any(|other| other.as_str().and_then(|other| other.strip_prefix("dep:")) == Some(name))
+    };
+    let is_optional = |dependency: &Item| {
+        dependency.as_table_like().and_then(|it| it.get("optional")).and_then(Item::as_bool) == Some(true)
+    };
+    let optional = entries("dependencies").filter(|(name, dependency)| is_optional(dependency) && !brought(name));
+    Ok(entries("features").chain(optional).map(|(name, _)| name.to_owned()).collect())
 }
 
 /// The features of tags, of which the first brings all others that are no former ones.
@@ -191,6 +200,7 @@ mod tests {
             ("gone", format!("features.gone = []\n{lines}")),
             ("gone", format!("features = {{ gone = [] }}\n{lines}")),
             ("gone", format!("[package]\n{lines}[features.gone]\n")),
+            ("gone", format!("[features]\n{lines}[dependencies]\ngone = {{ version = \"1\", optional = true }}\n")),
         ] {
             let error = with_features(&manifest, &api()).expect_err("should be refused").to_string();
             assert!(error.contains(&format!("has the feature `{name}` outside")), "{manifest}\n{error}");

@@ -8,11 +8,12 @@ use crate::{
     client::Model,
     diff::{Comparison, Verdict},
     git::Repository,
+    listing,
     names::{self, Named},
     report::{Release, next_version},
     source::Source,
     surface::PublicApi,
-    workspace::Workspace,
+    workspace::{PUBLIC_API, Workspace},
 };
 
 /// What consumers could name in a commit.
@@ -49,11 +50,14 @@ impl Last {
 }
 
 impl Released {
-    /// What is committed, if there is a client of it.
+    /// What is committed, if there is a client of it, with the public API that is listed there: damage may be committed,
+    /// too.
     pub fn committed(workspace: &Workspace) -> Option<Self> {
         let repository = Repository::of(workspace.root());
         let commit = repository.commit("HEAD").ok()??;
-        Self::read(Source::of(&repository, &commit).ok()??).ok()
+        let committed = Self::read(Source::of(&repository, &commit).ok()??).ok()?;
+        let listed = repository.file(&commit, PUBLIC_API).ok()?;
+        listed.is_none_or(|listed| listed == listing::text(&committed.api)).then_some(committed)
     }
 
     fn read(Source { text, names }: Source) -> Result<Self> {
@@ -76,7 +80,15 @@ impl Released {
     /// # Errors
     /// A document of which there is no model.
     pub fn names_in(&self, document: &str) -> Result<Names> {
-        names::carried(&self.named(), None, |names| Model::read(document, names))
+        self.carried(None, |names| Model::read(document, names))
+    }
+
+    /// The same, where those that were `released` are kept as well.
+    ///
+    /// # Errors
+    /// A document of which there is no model.
+    pub fn carried(&self, released: Option<&Self>, model: impl Fn(&Names) -> Result<Model>) -> Result<Names> {
+        carried((&self.text, &self.named()), released, model)
     }
 }
 
@@ -108,7 +120,7 @@ fn tagged(workspace: &Workspace, version: &str) -> Result<Source> {
     for tag in [format!("v{version}"), version.to_owned()] {
         // A tag of a larger repository may be one of something else.
         if let Some(commit) = repository.commit(&format!("refs/tags/{tag}"))?
-            && let Some(source) = Source::of(&repository, &commit)?
+            && let Some(source) = Source::of(&repository, &commit).with_context(|| format!("the git tag `{tag}`"))?
         {
             return Ok(source);
         }

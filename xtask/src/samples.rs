@@ -7,12 +7,14 @@
 use std::{fs, path::Path, process::ExitCode};
 
 use anyhow::{Context as _, Result, ensure};
+use monitoring_service_codegen::input;
 
 use crate::{
     cli, console,
     derived::{self, Derived},
     interrupt::Interrupt,
     lock,
+    report::in_workspace,
     workspace::Workspace,
 };
 
@@ -33,10 +35,9 @@ pub fn run(arguments: &cli::Samples) -> Result<ExitCode> {
         return Ok(if behind.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
     derived::write(&pages, &interrupt, None)?;
-    match behind.is_empty() {
-        true => console::report("all samples are up to date: nothing to do\n")?,
-        false => behind.iter().try_for_each(|page| console::report(&format!("{page} updated\n")))?,
-    }
+    let updated: String = behind.iter().map(|page| format!("{page} updated\n")).collect();
+    let outcome = if updated.is_empty() { "all samples are up to date: nothing to do\n" } else { &updated };
+    console::report(&format!("{}\n{outcome}", in_workspace(&workspace.shown())))?;
     Ok(ExitCode::SUCCESS)
 }
 
@@ -49,7 +50,7 @@ fn pages(root: &Path) -> Result<Vec<Derived>> {
     paths.push(root.join("README.md"));
     paths.sort();
     let page = |path: std::path::PathBuf| {
-        let text = fs::read_to_string(&path).map_err(anyhow::Error::from).and_then(|text| updated(&text, root));
+        let text = updated(&input::text(&path)?.unwrap_or_default(), root);
         Ok(Derived::new(path.clone(), text.with_context(|| path.display().to_string())?, IS_BEHIND))
     };
     paths.into_iter().map(page).collect()

@@ -1,9 +1,12 @@
 //! A document to be compared, with the names that were given beside it.
 
-use std::{fs::File, io::Read as _, path::Path};
+use std::{io::Read as _, path::Path};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::names::file::{self, Names};
+use monitoring_service_codegen::{
+    input,
+    names::file::{self, Names},
+};
 
 use crate::{
     fetch::SIZE_LIMIT,
@@ -55,7 +58,9 @@ impl Source {
     /// The document at a path. Names belong to the vendored document, and so to one that is called like it.
     fn at(path: &Path) -> Result<Self> {
         let mut bytes = Vec::new();
-        let read = File::open(path).and_then(|file| file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes));
+        let file =
+            input::open(path)?.with_context(|| format!("{} cannot be read: there is no such file", path.display()))?;
+        let read = file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes);
         read.with_context(|| format!("{} cannot be read", path.display()))?;
         if bytes.len() > SIZE_LIMIT {
             bail!("{} is larger than {} MiB", path.display(), SIZE_LIMIT / 1024 / 1024);

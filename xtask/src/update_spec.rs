@@ -22,7 +22,7 @@ use crate::{
     lock,
     names::Named,
     normalise, progress, public_api,
-    released::{self, Last},
+    released::{self, Last, Released},
     replace,
     report::{AppliedRule, Outcome, Report, Subject, Update},
     surface::PublicApi,
@@ -238,7 +238,13 @@ fn compare(
             let released = last.as_ref().and_then(Last::released);
             (old.names.clone(), released::carried((text, &present), released, named)?)
         }
-        _ => (names.clone(), names.clone()),
+        _ => {
+            // What is committed has more to say than names beside a document that says nothing.
+            let released = last.as_ref().and_then(Last::released);
+            let committed = Released::committed(workspace);
+            let carried = committed.as_ref().or(released).map(|then| then.carried(released, named)).transpose()?;
+            (names.clone(), carried.unwrap_or_else(|| names.clone()))
+        }
     };
     let new_api = PublicApi::new(&named(&new_names)?.api);
     let comparison = Comparison::new(&old.api, &new_api);

@@ -14,6 +14,9 @@ use crate::{
     fetch::SIZE_LIMIT,
 };
 
+/// The name of the list of the public API.
+pub const PUBLIC_API: &str = "public-api.txt";
+
 /// The vendored document.
 #[derive(Debug)]
 pub enum Vendored {
@@ -102,7 +105,7 @@ impl Workspace {
 
     /// The public API of the client that is generated from the vendored document.
     pub fn public_api(&self) -> PathBuf {
-        self.root.join("public-api.txt")
+        self.root.join(PUBLIC_API)
     }
 
     /// The client that is generated from the vendored document.

@@ -17,9 +17,10 @@ mod shown;
 mod text_forms;
 mod types;
 
-use std::{fs, future::poll_fn, pin::pin, process::ExitCode, task::Poll, time::SystemTime};
+use std::{future::poll_fn, pin::pin, process::ExitCode, task::Poll, time::SystemTime};
 
 use anyhow::{Context as _, Result, ensure};
+use monitoring_service_codegen::input;
 
 pub use self::arguments::{Arguments, EXIT_CODES};
 use self::{credentials::Credentials, document::Document, report::End, run::Run, service::Http};
@@ -56,7 +57,7 @@ fn document(arguments: &Arguments) -> Result<Document> {
         let vendored = Workspace::find(None)?.vendored()?;
         return Document::read(vendored.text()?).with_context(|| format!("{cannot} the vendored openapi.json"));
     };
-    let text = fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let text = input::text(path)?.with_context(|| format!("there is no {}", path.display()))?;
     Document::read(&text).with_context(|| format!("{cannot} {}", path.display()))
 }
 

@@ -48,6 +48,29 @@ fn an_update_back_to_the_release_needs_no_version() {
 }
 
 #[test]
+fn a_damaged_document_takes_no_name_of_the_release_along() {
+    let called = |id: &str| {
+        let mut document = document(&["a"]);
+        document["paths"]["/a"]["get"]["operationId"] = id.into();
+        document
+    };
+    let workspace = Workspace::of(&called("first")).with_public_api();
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    let text = workspace.text();
+    for damaged in [Some(format!("<<<<<<< HEAD\n{text}")), None] {
+        match damaged {
+            Some(damaged) => fs::write(workspace.document(), damaged).expect("should be written"),
+            None => fs::remove_file(workspace.document()).expect("should be removed"),
+        }
+        let done = workspace.update(&serve(&called("second")), &[]);
+        assert_eq!(done.code, Some(0), "{done:?}");
+        let listed = workspace.public_api().unwrap_or_default();
+        assert!(listed.contains("operation first() -> ()\nother name of operation second = first\n"), "{listed}");
+    }
+}
+
+#[test]
 fn the_text_tells_the_release_from_this_update() {
     let workspace = released(&["a", "b"], &["v0.1.0"]);
     update(&workspace, &["a"]);

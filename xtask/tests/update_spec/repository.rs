@@ -10,10 +10,12 @@ pub fn init(folder: &Path) {
 /// Commits the files of a folder, and gives the commit these tags.
 pub fn commit(folder: &Path, tags: &[&str]) {
     git(folder, &["add", "--force", "openapi.json", "Cargo.toml", "src"]);
-    if folder.join("names.json").exists() {
-        git(folder, &["add", "--force", "names.json"]);
+    for name in ["names.json", "public-api.txt"] {
+        if folder.join(name).exists() {
+            git(folder, &["add", "--force", name]);
+        }
     }
-    git(folder, &["commit", "--quiet", "--message", "x"]);
+    git(folder, &["commit", "--quiet", "--allow-empty", "--message", "x"]);
     tags.iter().for_each(|tag| git(folder, &["tag", tag]));
 }
 

@@ -159,6 +159,71 @@ fn names_that_users_have_are_dropped_only_where_that_is_accepted() {
 }
 
 #[test]
+fn damage_that_is_committed_is_not_what_users_have() {
+    let workspace = with_names(&[]);
+    write(&workspace, "names.json", "{}");
+    repository::commit(workspace.path(), &[]);
+    let before = files(&workspace);
+    for done in [workspace.public_api_task(&[]), workspace.update(&serve(&called("second", &["a", "b"])), &[])] {
+        is_refused(&done, &["- operation first() -> ()\n", "or from an earlier commit"]);
+        assert_eq!(files(&workspace), before);
+    }
+}
+
+#[test]
+fn names_of_a_next_document_excuse_no_damage() {
+    let damaged = [json!({ "next": { "document": "0", "names": {} } }), {
+        let names = json!({ "operations": { "zed": { "request": "GET /a" } } });
+        json!({ "operations": names["operations"], "next": { "document": "0", "names": names } })
+    }];
+    for damaged in damaged {
+        let workspace = with_names(&["v0.1.0"]);
+        write(&workspace, "names.json", &damaged.to_string());
+        let before = files(&workspace);
+        for served in [called("second", &["a"]), called("second", &["a", "b"])] {
+            let done = workspace.update(&serve(&served), &[]);
+            is_refused(&done, &["operation first: ", "names.json lacks names of the release 0.1.0"]);
+            assert_eq!(files(&workspace), before);
+        }
+    }
+}
+
+#[test]
+fn an_edit_that_makes_a_name_stand_for_something_else_is_refused() {
+    let parameter = |name: &str| json!({ "name": name, "in": "query", "schema": { "type": "string" } });
+    let mut document = document(&["a"]);
+    document["paths"]["/a"]["get"]["parameters"] = json!([parameter("from"), parameter("to")]);
+    let workspace = Workspace::of(&document).with_public_api();
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    let swapped = json!({ "operations": { "geta": {
+        "request": "GET /a",
+        "setters": { "query from": "to", "query to": "from" },
+    } } });
+    write(&workspace, "names.json", &swapped.to_string());
+    let done = workspace.public_api_task(&[]);
+    is_refused(&done, &["[setter-sent-elsewhere]\n", "or has them for something else"]);
+    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
+}
+
+#[test]
+fn the_public_api_is_up_to_date_once_it_is_written() {
+    let schema = json!({ "type": "object", "properties": { "part": { "type": "object", "properties": { "x": {} } } } });
+    let mut document = document(&["a"]);
+    document["paths"]["/a"]["get"]["responses"]["200"] =
+        json!({ "content": { "application/json": { "schema": schema } } });
+    let workspace = Workspace::of(&document).with_public_api();
+    let names = fs::read_to_string(workspace.path().join("names.json")).expect("should be there");
+    let mut names: Value = serde_json::from_str(&names).expect("should be JSON");
+    names["types"].as_object_mut().expect("should be an object").values_mut().for_each(|of| of["place"] = "Err".into());
+    names["types"].as_object_mut().expect("should be an object").retain(|name, _| name.ends_with("Part"));
+    write(&workspace, "names.json", &names.to_string());
+    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
+    let checked = workspace.public_api_task(&["--check"]);
+    assert_eq!(checked.code, Some(0), "{checked:?}");
+}
+
+#[test]
 fn where_nothing_tells_what_users_have_no_line_of_the_list_goes() {
     let workspace = without_repository();
     write(&workspace, "names.json", "{}");

@@ -93,7 +93,7 @@ fn both_documents_are_generated_with_the_same_stack() {
 #[test]
 fn a_pipe_in_the_place_of_a_file_is_refused_by_name() {
     use std::{process::Command, thread};
-    for name in ["openapi.json", "names.json"] {
+    for name in ["openapi.json", "names.json", "public-api.txt"] {
         let workspace = Workspace::of(&document(&["a"]));
         let path = workspace.path().join(name);
         let _ = fs::remove_file(&path);
