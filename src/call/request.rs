@@ -71,6 +71,11 @@ impl Request<'_> {
                 headers.insert(name, value.clone());
             }
         }
+        #[cfg(feature = "gzip")]
+        if self.method == Method::HEAD {
+            // What is decompressed loses the headers that a `HEAD` is made for.
+            headers.insert(reqwest::header::ACCEPT_ENCODING, HeaderValue::from_static("identity"));
+        }
         self.settings.credentials.apply(&mut headers);
         self.settings.overrides.apply(&mut headers)?;
         if self.settings.interceptors.is_empty() {

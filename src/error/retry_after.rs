@@ -2,13 +2,13 @@ use std::time::{Duration, SystemTime};
 
 use reqwest::header::{DATE, HeaderMap, HeaderName, RETRY_AFTER};
 
-/// What `Retry-After` asks for: seconds, or a date.
+/// What `Retry-After` asks for: seconds, or a date. Two of them say nothing that can be read.
 ///
 /// A date is compared with the `Date` of the same response if there is one, so that a wrong local clock does not
 /// matter.
 pub(super) fn retry_after(headers: &HeaderMap, now: SystemTime) -> Option<Duration> {
     let text = |name: &HeaderName| headers.get(name)?.to_str().ok().map(str::trim);
-    let asked = text(&RETRY_AFTER)?;
+    let asked = text(&RETRY_AFTER).filter(|_| headers.get_all(RETRY_AFTER).iter().nth(1).is_none())?;
     if asked.bytes().all(|byte| byte.is_ascii_digit()) {
         // A number too large to count is still too long to wait.
         return (!asked.is_empty()).then(|| Duration::from_secs(asked.parse().unwrap_or(u64::MAX)));
@@ -23,7 +23,10 @@ mod tests {
     use super::*;
 
     fn asked(pairs: &[(HeaderName, &str)]) -> Option<Duration> {
-        let headers = pairs.iter().map(|(name, value)| (name.clone(), value.parse().unwrap())).collect();
+        let mut headers = HeaderMap::new();
+        for (name, value) in pairs {
+            headers.append(name, value.parse().unwrap());
+        }
         // Sun, 06 Nov 1994 08:49:37 GMT
         let now = SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_777);
         retry_after(&headers, now)
@@ -55,5 +58,6 @@ mod tests {
             assert_eq!(asked(&[(RETRY_AFTER, text)]), None, "{text}");
         }
         assert_eq!(asked(&[]), None);
+        assert_eq!(asked(&[(RETRY_AFTER, "0"), (RETRY_AFTER, "3")]), None);
     }
 }

@@ -136,10 +136,11 @@ impl Booking {
         }
     }
 
-    /// Gives no slots for this time.
+    /// Gives no slots for this time. All who wait are woken: for some it may be too late now, and they fail at once.
     pub(super) fn pause(&self, pause: Duration) {
         let (mut state, now) = self.queue.state();
         state.window.pause(now, pause);
+        state.waiting.values().for_each(|alarm| alarm.earlier.notify_one());
     }
 
     /// Gives the slot back: nothing of the request was sent.
@@ -167,6 +168,7 @@ impl Drop for Booking {
 mod tests {
     use std::cell::RefCell;
     use std::collections::BTreeSet;
+    use std::pin::pin;
     use std::sync::atomic::{AtomicUsize, Ordering};
     use std::task::{Context, Poll, Wake, Waker};
 
@@ -203,6 +205,19 @@ mod tests {
         let queue = queue(2);
         assert!(queue.take().is_ok() && queue.take().is_ok());
         queue
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn who_waits_fails_at_once_when_a_pause_makes_it_too_late() {
+        let queue = queue(1);
+        let mut first = queue.book(None).unwrap();
+        first.sent();
+        let mut in_time = pin!(queue.wait(Some(48 * HOUR)));
+        let mut too_late = pin!(queue.wait(Some(3 * HOUR)));
+        assert!(poll!(&mut in_time).is_pending() && poll!(&mut too_late).is_pending());
+        first.pause(24 * HOUR);
+        assert!(poll!(&mut in_time).is_pending());
+        assert_eq!(poll!(&mut too_late), Poll::Ready(Err(25 * HOUR)));
     }
 
     #[tokio::test(start_paused = true)]

@@ -102,7 +102,7 @@ impl Client {
 
 impl RequestBuilder {
     /// Replaces `{name}` in the path by `value`, encoded as one segment or part of one. What would change the path is
-    /// refused: an empty value, and one that makes its segment `.` or `..`.
+    /// refused: an empty value, and one that makes its segment `.` or `..`. What `value` shows is sent, be it `NaN`.
     pub fn path(mut self, name: &str, value: impl Display) -> Self {
         if self.request.has_parameter(name) {
             self.request.path_shown(name, &value);

@@ -33,7 +33,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut names = BTreeSet::new();
     collect(Path::new("../../src"), &mut names)?;
     if names.len() < AT_LEAST {
-        return Err(format!("src/ declares {} names, and {AT_LEAST} are expected: is it still there?", names.len()).into());
+        return Err(
+            format!("src/ declares {} names, and {AT_LEAST} are expected: is it still there?", names.len()).into()
+        );
     }
     names.extend([PRELUDE, UNCOMMON, EQUAL_IN_NFC].join(" ").split_whitespace().map(str::to_owned));
     let document = document(&names).to_string();

@@ -125,7 +125,7 @@ fn operation(
     Operation {
         parameters,
         body,
-        accept: responses::accept(&response, &declared.error_media_types),
+        accept: responses::accept(&response, &declared.media_types_without_body),
         response,
         builder: naming::builder_name(&name),
         name,

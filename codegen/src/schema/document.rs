@@ -46,8 +46,8 @@ pub struct Operation {
     pub body: Option<Body>,
     /// The successes, at least one.
     pub responses: Vec<Response>,
-    /// The media types of the errors.
-    pub error_media_types: Vec<String>,
+    /// The media types to ask for where no success has a body: those of the errors, and of a `HEAD` those of a `GET`.
+    pub media_types_without_body: Vec<String>,
 }
 
 impl fmt::Display for Operation {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{Reader, responses::error_media_types};
+use super::{Reader, responses::media_types_without_body};
 use crate::{
     document::json::{array, is_set, optional_text},
     schema::Operation,
@@ -25,7 +25,7 @@ impl Reader<'_> {
             parameters: Vec::new(),
             body: None,
             responses: Vec::new(),
-            error_media_types: error_media_types(declared),
+            media_types_without_body: media_types_without_body(method, declared),
         };
         operation.parameters = self.parameters(&operation, declared);
         operation.body = declared.get("requestBody").and_then(|body| self.body(&operation, body));

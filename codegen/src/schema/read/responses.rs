@@ -80,16 +80,17 @@ impl Reader<'_> {
     }
 }
 
-/// The media types of the errors of an operation, each once.
-pub fn error_media_types(declared: &Value) -> Vec<String> {
-    let mut media_types = IndexSet::new();
-    for (key, response) in entries(declared, "responses") {
-        let status = key.to_ascii_uppercase();
-        if is_status(&status) && status.starts_with(['4', '5', 'D']) {
-            media_types.extend(Content::new(&status, response).media_types());
-        }
-    }
-    media_types.into_iter().map(str::to_owned).collect()
+/// The media types to ask for where no success has a body, each once: those that a `GET` would get in the place of a
+/// `HEAD`, else those of the errors.
+pub fn media_types_without_body(method: Method, declared: &Value) -> Vec<String> {
+    let of = |first: &[char]| -> Vec<String> {
+        let responses = entries(declared, "responses").map(|(key, response)| (key.to_ascii_uppercase(), response));
+        let responses = responses.filter(|(status, _)| is_status(status) && status.starts_with(first));
+        let media_types = responses.flat_map(|(status, response)| Content::new(&status, response).media_types());
+        media_types.map(str::to_owned).collect::<IndexSet<_>>().into_iter().collect()
+    };
+    let of_get = if method == Method::Head { of(&['2']) } else { Vec::new() };
+    if of_get.is_empty() { of(&['4', '5', 'D']) } else { of_get }
 }
 
 /// Whether OpenAPI knows a key among responses, in upper case, as a code, a range or the default: not `20X`, `"200 "` and
@@ -207,7 +208,7 @@ mod tests {
             "4000": { "content": { "image/png": {} } },
         });
         let (operation, _) = read_operation("/a", json!({ "responses": declared }));
-        assert_eq!(operation.error_media_types, ["application/problem+json", "application/json", "text/html"]);
+        assert_eq!(operation.media_types_without_body, ["application/problem+json", "application/json", "text/html"]);
     }
 
     #[test]
@@ -242,10 +243,15 @@ mod tests {
     #[test]
     fn a_head_gets_nothing_whatever_is_declared() {
         let text = json_of(json!({ "type": "string" }));
-        for declared in [json!({ "200": text, "206": { "content": { "text/csv": {} } } }), json!({ "default": text })] {
+        let several =
+            json!({ "200": text, "206": { "content": { "text/csv": {} } }, "404": { "content": { "a/b": {} } } });
+        for (declared, asked) in
+            [(several, "application/json, text/csv"), (json!({ "default": text }), "application/json")]
+        {
             let document = json!({ "/a": { "head": { "responses": declared } } });
             let operations = crate::model_of(json!({ "openapi": "3.0.0", "paths": document })).unwrap().0.operations;
             assert!(matches!(operations[0].response, crate::api::Response::One(crate::api::Content::Empty)));
+            assert_eq!(operations[0].accept.as_deref(), Some(asked));
         }
     }
 

@@ -63,6 +63,9 @@ async fn without_a_body_of_a_success_what_errors_declare_is_asked_for() {
     let (client, server) = responding(204, "");
     client.get_share().share(1).x_limit(1).send().await.unwrap();
     assert_eq!(server.only().header("accept"), ["application/problem+json, application/json"]);
+    let (client, server) = responding(200, "");
+    client.head_answers().send().await.unwrap();
+    assert_eq!(server.only().header("accept"), ["application/json, text/plain"]);
     let (client, server) = responding(204, "");
     client.get_file().name("a").ending("b").send().await.unwrap();
     assert_eq!(server.only().header("accept"), ["*/*"]);

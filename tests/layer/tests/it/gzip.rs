@@ -5,6 +5,7 @@ use std::io::Write as _;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use loopback::{Response, Server};
+use reqwest::Method;
 use serde_json::json;
 
 use crate::support::{Operation, api, builder, client, decode, transport};
@@ -34,6 +35,15 @@ async fn a_compressed_response_is_asked_for_and_read() {
     let page = client(server.url()).get_v1_statuspages_incidents().send().await.unwrap();
     assert_eq!(page.next_id.as_deref(), Some("n"));
     assert_eq!(server.only().header("accept-encoding"), ["gzip"]);
+}
+
+#[tokio::test]
+async fn a_head_asks_for_the_headers_of_what_is_not_compressed() {
+    let server = Server::start([Response::raw("HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n")]);
+    let request = client(server.url()).request(Method::HEAD, "/v1/things");
+    let response = request.send::<()>().await.unwrap();
+    assert_eq!(response.content_length(), Some(100));
+    assert_eq!(server.only().header("accept-encoding"), ["identity"]);
 }
 
 #[tokio::test]
