@@ -24,12 +24,13 @@ mod model;
 pub mod names;
 #[cfg(feature = "progenitor")]
 mod progenitor;
-pub mod recursion;
+mod recursion;
 pub mod rust_type;
 mod schema;
 mod script;
 mod signature;
 pub mod stack;
+pub mod surface;
 pub mod text;
 
 use adaptation::Adaptation;
@@ -41,6 +42,7 @@ use names::file::Names;
 pub use script::main;
 use serde_json::Value;
 use signature::Signature;
+use surface::PublicApi;
 
 /// The name of this package. A client is a package that is built with it.
 pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
@@ -50,6 +52,8 @@ pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 pub struct Generated {
     /// What the document has.
     pub api: Api,
+    /// What consumers can name.
+    pub surface: PublicApi,
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,
     /// What had to be adapted so that the client could be generated, in the order of the stages.
@@ -80,8 +84,9 @@ fn generated(document: &str, names: &Names, second_reader: Option<Reader>) -> Re
     let (api, adaptations) = named_model(&mut whole, names)?;
     let mut signatures = signature::signatures(&api);
     let not_read = second_reader.map(|read| read(&whole.root, &mut signatures)).transpose()?.unwrap_or_default();
-    let client = header::header(&adaptations) + &emit::code(&signatures, &api);
-    Ok(Generated { client, adaptations, not_read, api })
+    let surface = PublicApi::new(&api);
+    let client = header::header(&adaptations) + &emit::code(&signatures, &api, &surface);
+    Ok(Generated { client, adaptations, not_read, api, surface })
 }
 
 /// The model of the text of an OpenAPI 3.0 document with the recorded names, and what had to be adapted.
@@ -119,7 +124,7 @@ fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
 /// The code of an API.
 #[cfg(test)]
 fn code(api: &Api) -> String {
-    emit::code(&signature::signatures(api), api)
+    emit::code(&signature::signatures(api), api, &PublicApi::new(api))
 }
 
 #[cfg(test)]

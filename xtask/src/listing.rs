@@ -6,11 +6,12 @@
 use std::{collections::BTreeMap, fmt::Display};
 
 use monitoring_service_codegen::{
-    api::{FormerName, FormerNames, former::owned},
+    api::{FormerName, FormerNames, Pager, former::owned},
+    rust_type,
     text::printable::printable,
 };
 
-use crate::surface::{Field, Operation, Pager, PublicApi, Setter, Shape, Trait, Type};
+use crate::surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type};
 
 /// All lines, sorted by their bytes; each ends with a line feed.
 pub fn text(api: &PublicApi) -> String {
@@ -52,9 +53,9 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
     }
     lines.extend(rate_limit.map(|limit| format!("{name} has the rate limit {limit}")));
     lines.extend(setter_lines(&name, setters));
-    if let Some(Pager { items, pages, item, at }) = pager {
-        lines.push(format!("{name}.{items}() streams {item} by {at}"));
-        lines.push(format!("{name}.{pages}() streams {result} by {at}"));
+    if let Some(Pager { items_method, pages_method, by, item, .. }) = pager {
+        lines.push(format!("{name}.{items_method}() streams {} by {by}", rust_type::value_type(item)));
+        lines.push(format!("{name}.{pages_method}() streams {result} by {by}"));
     }
 }
 
@@ -152,7 +153,7 @@ mod tests {
     use super::*;
 
     fn listing(shape: Shape) -> String {
-        let ty = Type::new(shape, []);
+        let ty = Type { shape, ..Type::default() };
         text(&PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() })
     }
 

@@ -57,7 +57,8 @@ pub struct GoneFeature {
 }
 
 /// The features of `old`, and the former ones, that are gone. An operation that only left a feature says so itself.
-pub fn gone(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Vec<GoneFeature> {
+pub fn gone(pairs: &Pairs<'_>) -> Vec<GoneFeature> {
+    let Pairs { old, new, .. } = pairs;
     let renamed = renamed(old, new);
     let mut now = carried(old, new, &renamed);
     now.extend(renamed);

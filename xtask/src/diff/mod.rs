@@ -16,8 +16,12 @@ mod words;
 pub use deprecations::{Deprecations, Rename, RenamedKind, UnlistedValue};
 pub use features::GoneFeature;
 
-use std::cmp::Reverse;
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
+use monitoring_service_codegen::api::FormerName;
 use serde::Serialize;
 
 use crate::{
@@ -173,11 +177,43 @@ impl Part {
         self.items.iter().filter(move |item| item.kind == kind)
     }
 
-    fn new(before: usize, after: usize, mut items: Vec<Item>) -> Self {
+    /// Compares things of one sort, by the names that lead from the old ones to the new ones and by the former names of
+    /// both sides: `changed` tells what differs inside one, or what is left of one that is gone.
+    fn new<T>(
+        [old, new]: [&BTreeMap<String, T>; 2],
+        (pairs, old_former, new_former): Names<'_>,
+        [added, removed]: [&'static Rule; 2],
+        changed: impl Fn(&str, Option<&str>) -> Vec<Change>,
+        described: impl Fn(Item, &T) -> Item,
+    ) -> Self {
+        let mut items = Vec::new();
+        for (name, thing) in old {
+            let new_name = pairs.get(name.as_str()).copied();
+            let changes = changed(name, new_name);
+            items.extend(match new_name {
+                Some(new_name) => Item::of_pair(name, new_name, changes).map(|item| described(item, &new[new_name])),
+                None => Some(described(Item::new(name, Kind::Removed, changes).by(removed), thing)),
+            });
+        }
+        for (former, other) in old_former {
+            // What is gone is told once.
+            let Some(expected) = pairs.get(other.present.as_str()) else { continue };
+            let called = || new.contains_key(former).then_some(former).or(Some(&new_former.get(former)?.present));
+            if called().map(String::as_str) != Some(*expected) {
+                items.push(described(Item::dropped(former, expected), &old[&other.present]));
+            }
+        }
+        let known: BTreeSet<&str> = pairs.values().copied().collect();
+        for (name, thing) in new.iter().filter(|(name, _)| !known.contains(name.as_str())) {
+            items.push(described(Item::new(name, Kind::Added, Vec::new()).by(added), thing));
+        }
         items.sort_by_cached_key(|item| (numbered(&item.name), item.kind, item.was.as_deref().map(numbered)));
-        Self { before, after, items }
+        Self { before: old.len(), after: new.len(), items }
     }
 }
+
+/// The new name for each old one, and the former names of both sides.
+type Names<'a> = (&'a BTreeMap<&'a str, &'a str>, &'a BTreeMap<String, FormerName>, &'a BTreeMap<String, FormerName>);
 
 /// A name that sorts as people count: `Model9` before `Model10`.
 fn numbered(name: &str) -> (String, u64, String) {
@@ -205,10 +241,10 @@ impl Comparison {
     pub fn new(old: &PublicApi, new: &PublicApi) -> Self {
         let pairs = pairs::Pairs::new(old, new);
         Self {
-            operations: operations::compare(old, new, &pairs),
-            types: types::compare(old, new, &pairs),
-            features_gone: features::gone(old, new, &pairs),
-            deprecations: Deprecations::new(old, new, &pairs),
+            operations: operations::compare(&pairs),
+            types: types::compare(&pairs),
+            features_gone: features::gone(&pairs),
+            deprecations: Deprecations::new(&pairs),
         }
     }
 

@@ -4,15 +4,16 @@ use std::collections::BTreeSet;
 
 use monitoring_service_codegen::api::former::{of_owner, owned};
 
-use super::{Change, RenamedKind, setters};
+use super::{Change, RenamedKind, pairs::Pairs, setters};
 use crate::{
     rules::{self, FORMER_NAME_DROPPED},
     surface::{Operation, PublicApi, ShortName},
 };
 
 /// What differs in what one operation is called, whatever its name.
-pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&str, &PublicApi)) -> Vec<Change> {
-    let (old, new) = (&old_api.operations[old_name], &new_api.operations[new_name]);
+pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
+    let ([old_name, new_name], [old, new]) = (names, pairs.operation(names));
+    let Pairs { old: old_api, new: new_api, .. } = pairs;
     let is_kept = |name: &ShortName| {
         let former = new_api.former.short_names.get(&name.group).and_then(|names| names.get(&name.name));
         former.is_some_and(|former| former.present == new_name)
@@ -28,7 +29,7 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
     let present = listed(new, &present);
     let mut changes = Vec::new();
     // What else it takes is reported with the setters.
-    if !takes_alike(old, (new_name, new_api)) {
+    if !takes_alike(names, pairs) {
         changes.extend(stay.iter().chain(&kept).map(|name| other_arguments(name, old, new)));
     }
     if !reused.is_empty() {
@@ -80,10 +81,9 @@ pub fn reused(old: &Operation, new: &PublicApi) -> Vec<Change> {
 }
 
 /// Whether calls by short names stay the same: with as many path parameters, in the same order.
-fn takes_alike(old: &Operation, (new_name, new_api): (&str, &PublicApi)) -> bool {
-    let new = &new_api.operations[new_name];
-    let counterparts = setters::counterparts(old, new, new_api.former.operation_setters.get(new_name));
-    let [before, after] = [old, new].map(|operation| &operation.path_setters);
+fn takes_alike(names: [&str; 2], pairs: &Pairs<'_>) -> bool {
+    let counterparts = setters::counterparts(names, pairs);
+    let [before, after] = pairs.operation(names).map(|operation| &operation.path_setters);
     let is_counterpart = |(old, new): (&String, &String)| counterparts.get(old.as_str()) == Some(&new.as_str());
     before.len() == after.len() && before.iter().zip(after).all(is_counterpart)
 }
@@ -91,8 +91,8 @@ fn takes_alike(old: &Operation, (new_name, new_api): (&str, &PublicApi)) -> bool
 /// The short names of `old` that are former ones in `new`, with what they are now. If all names of a tag are now those
 /// of another tag, only the tag is listed.
 pub fn renamed(old: &PublicApi, new: &PublicApi) -> Vec<(RenamedKind, String, String)> {
-    let before: BTreeSet<&ShortName> = old.short_names().map(|(short_name, _)| short_name).collect();
-    let groups = new.groups();
+    let before: BTreeSet<&ShortName> = old.short_names().collect();
+    let groups: BTreeSet<&str> = new.short_names().map(|name| name.group.as_str()).collect();
     let mut renamed = Vec::new();
     for group in new.former.short_names.keys() {
         let names: Vec<(&str, &str)> = of_owner(&new.former.short_names, group)
@@ -132,7 +132,7 @@ fn present_name(api: &PublicApi, group: &str, operation: &str) -> String {
 
 fn other_arguments(name: &ShortName, old: &Operation, new: &Operation) -> Change {
     let (was, is) = (old.called(name), new.called(name));
-    let description = match old.arguments() == new.arguments() {
+    let description = match was == is {
         true => format!("`{was}` takes the path parameters in another order"),
         false => format!("is called `{is}`, was `{was}`"),
     };
