@@ -11,7 +11,7 @@ use super::{Change, pairs::Pairs, words};
 use crate::rules::{self, Rule};
 
 /// The variants of one open enum, each with its value and what it is.
-type Variants<'a> = BTreeMap<String, (&'a str, Form)>;
+pub type Variants<'a> = BTreeMap<String, (&'a str, Form)>;
 
 /// What stands for a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,10 +25,7 @@ pub enum Form {
 }
 
 /// The variants of `listed` values, and former ones.
-pub fn variants<'a>(
-    listed: &'a BTreeMap<String, String>,
-    former: &'a BTreeMap<String, FormerName>,
-) -> BTreeMap<String, (&'a str, Form)> {
+pub fn variants<'a>(listed: &'a BTreeMap<String, String>, former: &'a BTreeMap<String, FormerName>) -> Variants<'a> {
     let is_listed = |value: &String| listed.values().any(|listed| listed == value);
     let former = former.iter().map(|(variant, FormerName { present: value, .. })| {
         let form = if is_listed(value) { Form::Constant } else { Form::Unlisted };

@@ -177,11 +177,12 @@ impl Part {
         self.items.iter().filter(move |item| item.kind == kind)
     }
 
-    /// Compares things of one sort, by the names that lead from the old ones to the new ones and by the former names of
-    /// both sides: `changed` tells what differs inside one, or what is left of one that is gone.
+    /// Compares things of one sort, by the new name for each old one and by the former names of both sides: `changed` tells
+    /// what differs inside one, or what is left of one that is gone.
     fn new<T>(
         [old, new]: [&BTreeMap<String, T>; 2],
-        (pairs, old_former, new_former): Names<'_>,
+        pairs: &BTreeMap<&str, &str>,
+        [old_former, new_former]: [&BTreeMap<String, FormerName>; 2],
         [added, removed]: [&'static Rule; 2],
         changed: impl Fn(&str, Option<&str>) -> Vec<Change>,
         described: impl Fn(Item, &T) -> Item,
@@ -211,9 +212,6 @@ impl Part {
         Self { before: old.len(), after: new.len(), items }
     }
 }
-
-/// The new name for each old one, and the former names of both sides.
-type Names<'a> = (&'a BTreeMap<&'a str, &'a str>, &'a BTreeMap<String, FormerName>, &'a BTreeMap<String, FormerName>);
 
 /// A name that sorts as people count: `Model9` before `Model10`.
 fn numbered(name: &str) -> (String, u64, String) {

@@ -20,11 +20,9 @@ pub fn compare(pairs: &Pairs<'_>) -> Part {
         None => short_names::reused(&old.operations[name], new),
     };
     let rules: [&Rule; 2] = [&rules::OPERATION_ADDED, &rules::OPERATION_REMOVED];
-    let names = (&pairs.operations, &old.former.operations, &new.former.operations);
-    Part::new([&old.operations, &new.operations], names, rules, changed, |item, operation| Item {
-        request: Some(request(operation)),
-        ..item
-    })
+    let former = [&old.former.operations, &new.former.operations];
+    let called = |item, operation: &_| Item { request: Some(request(operation)), ..item };
+    Part::new([&old.operations, &new.operations], &pairs.operations, former, rules, changed, called)
 }
 
 fn request(operation: &Operation) -> String {
@@ -47,9 +45,8 @@ fn changed(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
             format!("has the operationId `{}`, was `{}`: errors and `operations()` show it", new.id, old.id),
         ));
     }
-    let was_present = |name: &str| pairs.old.operations.contains_key(name);
-    let former = [pairs.old, pairs.new].map(|api| &api.former.operations);
-    changes.extend(other_names::compare(former[0], former[1], names[1], was_present));
+    let former = [&pairs.old.former.operations, &pairs.new.former.operations];
+    changes.extend(other_names::compare(names[1], &pairs.old.operations, former));
     changes.extend(features::compare(old, new, pairs.new));
     changes.extend(short_names::compare(names, pairs));
     if old.rate_limit != new.rate_limit {

@@ -49,13 +49,12 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         }
     }
     for (name, setter) in &new.setters {
-        let was_present = |name: &str| old.setters.contains_key(name);
+        let other_names = other_names::compare(name, &old.setters, [old_former, new_former]).into_iter();
         changes.extend(
-            other_names::compare(old_former, new_former, name, was_present)
-                .into_iter()
+            other_names
                 .map(|change| Change { description: format!("setter `{name}` {}", change.description), ..change }),
         );
-        if was_present(name) || counterparts.values().any(|known| known == name) || changes_body(setter) {
+        if old.setters.contains_key(name) || counterparts.values().any(|known| known == name) || changes_body(setter) {
             continue;
         }
         let Setter { accepts, required, .. } = setter;

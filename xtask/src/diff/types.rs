@@ -23,8 +23,8 @@ pub fn compare(pairs: &Pairs<'_>) -> Part {
         new_name.map(|new_name| changed([name, new_name], pairs)).unwrap_or_default()
     };
     let rules: [&Rule; 2] = [&rules::TYPE_ADDED, &rules::TYPE_REMOVED];
-    let names = (&pairs.types, &old.former.types, &new.former.types);
-    Part::new([&old.types, &new.types], names, rules, changed, |item, _| item)
+    let former = [&old.former.types, &new.former.types];
+    Part::new([&old.types, &new.types], &pairs.types, former, rules, changed, |item, _| item)
 }
 
 /// What differs inside one type, whatever its name.
@@ -62,8 +62,8 @@ fn changed([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     changes.extend(ability_change("a series with `samples()`", series, [&old.samples, &new.samples], pairs));
     // Of several that became one, the one whose name it is says what else it is called.
     if old_name == name {
-        let was_present = |other: &str| pairs.old.types.contains_key(other);
-        changes.extend(other_names::compare(&pairs.old.former.types, &pairs.new.former.types, name, was_present));
+        let former = [&pairs.old.former.types, &pairs.new.former.types];
+        changes.extend(other_names::compare(name, &pairs.old.types, former));
     }
     changes
 }
