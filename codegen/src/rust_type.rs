@@ -218,18 +218,24 @@ impl RustType {
 
     /// As it stands in code, where it has its full path.
     pub fn code(&self) -> String {
+        self.written(true)
+    }
+
+    fn written(&self, is_code: bool) -> String {
+        let types = if is_code { "crate::types" } else { "types" };
+        let std = |module: &str, name: &str| if is_code { format!("::std::{module}::{name}") } else { name.to_owned() };
         let inner = match &self.inner {
-            Inner::Known(path, _) => (*path).to_owned(),
-            Inner::Named(name) => format!("crate::types::{name}"),
+            Inner::Known(path, name) => (if is_code { *path } else { *name }).to_owned(),
+            Inner::Named(name) => format!("{types}::{name}"),
             Inner::Change(name) => {
-                format!("::std::ops::FnOnce(crate::types::builder::{name}) -> crate::types::builder::{name}")
+                format!("{}({types}::builder::{name}) -> {types}::builder::{name}", std("ops", "FnOnce"))
             }
         };
         self.wrappers.iter().fold(inner, |inner, wrapper| match wrapper {
-            Wrapper::Option => format!("::std::option::Option<{inner}>"),
-            Wrapper::Box => format!("::std::boxed::Box<{inner}>"),
-            Wrapper::Vec => format!("::std::vec::Vec<{inner}>"),
-            Wrapper::Map => format!("::std::collections::BTreeMap<::std::string::String, {inner}>"),
+            Wrapper::Option => format!("{}<{inner}>", std("option", "Option")),
+            Wrapper::Box => format!("{}<{inner}>", std("boxed", "Box")),
+            Wrapper::Vec => format!("{}<{inner}>", std("vec", "Vec")),
+            Wrapper::Map => format!("{}<{}, {inner}>", std("collections", "BTreeMap"), std("string", "String")),
             Wrapper::Reference => format!("&{inner}"),
             Wrapper::Slice => format!("&[{inner}]"),
         })
@@ -257,19 +263,7 @@ impl RustType {
 /// As a caller reads it: `Option<types::Incident>`.
 impl fmt::Display for RustType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inner = match &self.inner {
-            Inner::Known(_, name) => (*name).to_owned(),
-            Inner::Named(name) => format!("types::{name}"),
-            Inner::Change(name) => format!("FnOnce(types::builder::{name}) -> types::builder::{name}"),
-        };
-        f.write_str(&self.wrappers.iter().fold(inner, |inner, wrapper| match wrapper {
-            Wrapper::Option => format!("Option<{inner}>"),
-            Wrapper::Box => format!("Box<{inner}>"),
-            Wrapper::Vec => format!("Vec<{inner}>"),
-            Wrapper::Map => format!("BTreeMap<String, {inner}>"),
-            Wrapper::Reference => format!("&{inner}"),
-            Wrapper::Slice => format!("&[{inner}]"),
-        }))
+        f.write_str(&self.written(false))
     }
 }
 
