@@ -71,11 +71,8 @@ pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
 
 /// Whether a value has objects in it that keep what is not declared.
 fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
-    let mut has_objects = false;
-    ty.each_name(&mut |name| {
-        has_objects |= context.types.get(name).is_some_and(|def| !matches!(def.kind, Kind::Enum(_)));
-    });
-    has_objects
+    let def = ty.mentioned().and_then(|name| context.types.get(name));
+    def.is_some_and(|def| !matches!(def.kind, Kind::Enum(_)))
 }
 
 /// What the macro needs to know of a field.
