@@ -199,8 +199,9 @@ impl Part {
         for (former, other) in old_former {
             // What is gone is told once.
             let Some(expected) = pairs.get(other.present.as_str()) else { continue };
-            let called = || new.contains_key(former).then_some(former).or(Some(&new_former.get(former)?.present));
-            if called().map(String::as_str) != Some(*expected) {
+            let present = new_former.get(former).map(|other| &other.present);
+            let called = if new.contains_key(former) { Some(former) } else { present };
+            if called.map(String::as_str) != Some(*expected) {
                 items.push(described(Item::dropped(former, expected), &old[&other.present]));
             }
         }

@@ -39,23 +39,13 @@ pub const OF_RESPONSE: TypeRules = [
 pub fn type_change(rules: TypeRules, subject: &str, [old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> Option<Change> {
     let renamed = pairs.in_new_names(old);
     let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().within(Wrapper::Option) == *outer;
-    let index = match () {
-        () if renamed == *new => return None,
-        () if is_optional_in(&renamed, new) => {
-            if is_option(&renamed) {
-                3
-            } else {
-                1
-            }
-        }
-        () if is_optional_in(new, &renamed) => {
-            if is_option(new) {
-                4
-            } else {
-                2
-            }
-        }
-        () => 0,
+    let index = match (is_optional_in(&renamed, new), is_optional_in(new, &renamed)) {
+        _ if renamed == *new => return None,
+        (true, _) if is_option(&renamed) => 3,
+        (true, _) => 1,
+        (_, true) if is_option(new) => 4,
+        (_, true) => 2,
+        _ => 0,
     };
     let change = Change::new(rules[index], format!("{subject} {} `{new}`, was `{old}`", WORDS[index]));
     Some(if change.action.is_empty() { change } else { change.with_action(&OF_FIELD[index].action) })
