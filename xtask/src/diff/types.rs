@@ -1,16 +1,10 @@
 //! What is in `types`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use monitoring_service_codegen::{api::former::of_owner, rust_type::RustType};
 
-use super::{
-    Change, Part, enums,
-    fields::{self, Use},
-    other_names,
-    pairs::Pairs,
-    words,
-};
+use super::{Change, Part, enums, fields, other_names, pairs::Pairs, words};
 use crate::{
     rules::{self, Rule},
     surface::{Shape, Trait, Type},
@@ -31,11 +25,7 @@ pub fn compare(pairs: &Pairs<'_>) -> Part {
 fn changed([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let [old, new] = pairs.ty([old_name, name]);
     let mut changes = match (&old.shape, &new.shape) {
-        (Shape::Struct(before), Shape::Struct(after)) => {
-            let none = BTreeMap::new();
-            let [old_setters, setters] = [old, new].map(|ty| ty.builder.as_ref().unwrap_or(&none));
-            fields::compare((before, old_setters), (after, setters), Use::new([old, new]), pairs)
-        }
+        (Shape::Struct(before), Shape::Struct(after)) => fields::compare([before, after], [old, new], pairs),
         (Shape::OpenEnum(before, old_other), Shape::OpenEnum(after, new_other)) => {
             let before = enums::variants(before, of_owner(&pairs.old.former.variants, old_name));
             let after = enums::variants(after, of_owner(&pairs.new.former.variants, name));
