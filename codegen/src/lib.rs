@@ -56,10 +56,9 @@ pub struct Generated {
     pub surface: PublicApi,
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,
-    /// What had to be adapted so that the client could be generated, in the order of the stages.
+    /// What had to be adapted so that the client could be generated, in the order of the stages, and with the feature
+    /// `progenitor` the operations that it does not read.
     pub adaptations: Vec<Adaptation>,
-    /// The operations that progenitor does not read, with the feature `progenitor`.
-    pub not_read: Vec<Adaptation>,
 }
 
 /// A second reader of a document: gives signatures the fields that it reads, and says which operations it does not read.
@@ -81,12 +80,13 @@ pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics>
 
 fn generated(document: &str, names: &Names, second_reader: Option<Reader>) -> Result<Generated, Diagnostics> {
     let mut whole = document::whole(parsed(document)?)?;
-    let (api, adaptations) = named_model(&mut whole, names)?;
+    let (api, mut adaptations) = named_model(&mut whole, names)?;
     let mut signatures = signature::signatures(&api);
     let not_read = second_reader.map(|read| read(&whole.root, &mut signatures)).transpose()?.unwrap_or_default();
     let surface = PublicApi::new(&api);
     let client = header::header(&adaptations) + &emit::code(&signatures, &api, &surface);
-    Ok(Generated { client, adaptations, not_read, api, surface })
+    adaptations.extend(not_read);
+    Ok(Generated { api, surface, client, adaptations })
 }
 
 /// The model of the text of an OpenAPI 3.0 document with the recorded names, and what had to be adapted.
@@ -144,7 +144,8 @@ mod tests {
             let [with, without] =
                 [SECOND_READER, None].map(|reader| generated(&document, &names, reader).expect("legal"));
             assert!(with.client == without.client, "{package}");
-            assert!(with.not_read.len() * 10 < with.api.operations.len(), "{:?}", with.not_read);
+            let not_read = with.adaptations.len() - without.adaptations.len();
+            assert!(not_read * 10 < with.api.operations.len(), "{:?}", with.adaptations);
         }
     }
 }

@@ -46,9 +46,7 @@ impl Client {
     /// # Errors
     /// A document from which none can be generated, and names that do not fit.
     pub fn generate(text: &str, names: &Names) -> Result<Self> {
-        let Generated { api, surface, client, adaptations, not_read } =
-            monitoring_service_codegen::generate(text, names)?;
-        let adaptations = [adaptations, not_read].concat();
+        let Generated { api, surface, client, adaptations } = monitoring_service_codegen::generate(text, names)?;
         Ok(Self { names: names.recording(&api), api: surface, code: client, adaptations })
     }
 
