@@ -27,12 +27,3 @@ fn an_operation_is_found_by_its_id_and_by_no_other_text() {
     }
     assert!(operation("").is_none());
 }
-
-#[test]
-fn the_parameters_of_a_path_template_are_closed() {
-    for operation in operations() {
-        let path = operation.path();
-        assert!(path.starts_with('/'), "{operation}");
-        assert_eq!(path.matches('{').count(), path.matches('}').count(), "{operation}");
-    }
-}

@@ -24,12 +24,13 @@ mod model;
 pub mod names;
 #[cfg(feature = "progenitor")]
 mod progenitor;
-pub mod recursion;
+mod recursion;
 pub mod rust_type;
 mod schema;
 mod script;
 mod signature;
 pub mod stack;
+pub mod surface;
 pub mod text;
 
 use adaptation::Adaptation;
@@ -42,6 +43,7 @@ use names::file::Names;
 pub use script::main;
 use serde_json::Value;
 use signature::Signature;
+use surface::PublicApi;
 
 /// The name of this package. A client is a package that is built with it.
 pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
@@ -51,12 +53,13 @@ pub const PACKAGE: &str = env!("CARGO_PKG_NAME");
 pub struct Generated {
     /// What the document has.
     pub api: Api,
+    /// What consumers can name.
+    pub surface: PublicApi,
     /// The text of `client.rs`: operations, builders and types.
     pub client: String,
-    /// What had to be adapted so that the client could be generated, in the order of the stages.
+    /// What had to be adapted so that the client could be generated, in the order of the stages, and with the feature
+    /// `progenitor` the operations that it does not read.
     pub adaptations: Vec<Adaptation>,
-    /// The operations that progenitor does not read, with the feature `progenitor`.
-    pub not_read: Vec<Adaptation>,
 }
 
 /// A second reader of a document: gives signatures the fields that it reads, and says which operations it does not read.
@@ -78,11 +81,13 @@ pub fn generate(document: &str, names: &Names) -> Result<Generated, Diagnostics>
 
 fn generated(document: &str, names: &Names, second_reader: Option<Reader>) -> Result<Generated, Diagnostics> {
     let mut whole = document::whole(parsed(document)?)?;
-    let (api, adaptations) = named_model(&mut whole, names)?;
+    let (api, mut adaptations) = named_model(&mut whole, names)?;
     let mut signatures = signature::signatures(&api);
     let not_read = second_reader.map(|read| read(&whole.root, &mut signatures)).transpose()?.unwrap_or_default();
-    let client = header::header(&adaptations) + &emit::code(&signatures, &api);
-    Ok(Generated { client, adaptations, not_read, api })
+    let surface = PublicApi::new(&api);
+    let client = header::header(&adaptations) + &emit::code(&signatures, &api, &surface);
+    adaptations.extend(not_read);
+    Ok(Generated { api, surface, client, adaptations })
 }
 
 /// The model of the text of an OpenAPI 3.0 document with the recorded names, and what had to be adapted.
@@ -120,7 +125,7 @@ fn model_of(root: Value) -> Result<(Api, Vec<Adaptation>), Diagnostics> {
 /// The code of an API.
 #[cfg(test)]
 fn code(api: &Api) -> String {
-    emit::code(&signature::signatures(api), api)
+    emit::code(&signature::signatures(api), api, &PublicApi::new(api))
 }
 
 #[cfg(test)]
@@ -140,7 +145,8 @@ mod tests {
             let [with, without] =
                 [SECOND_READER, None].map(|reader| generated(&document, &names, reader).expect("legal"));
             assert!(with.client == without.client, "{package}");
-            assert!(with.not_read.len() * 10 < with.api.operations.len(), "{:?}", with.not_read);
+            let not_read = with.adaptations.len() - without.adaptations.len();
+            assert!(not_read * 10 < with.api.operations.len(), "{:?}", with.adaptations);
         }
     }
 }

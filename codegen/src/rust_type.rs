@@ -1,6 +1,9 @@
 //! Types in Rust: in code, where they have full paths, and as a caller reads them.
 
-use std::{collections::HashMap, fmt};
+use std::{
+    collections::{BTreeMap, HashMap},
+    fmt,
+};
 
 use crate::api::{
     Body, Content, Discriminant, Encoding, Enum, EnumOf, Field, Kind, Presence, Response, Type, TypeDef, Union,
@@ -23,6 +26,8 @@ pub enum Inner {
     Known(&'static str, &'static str),
     /// One of the document, in `types`.
     Named(String),
+    /// What changes the builder of one of the document.
+    Change(String),
 }
 
 /// A type with a parameter.
@@ -128,17 +133,20 @@ pub fn member(by: &Discriminant, ty: &Type, types: &HashMap<&str, &TypeDef>) -> 
     if is_boxed { plain(ty).within(Wrapper::Box) } else { plain(ty) }
 }
 
-/// The members of a union that a value of their type is made into: it is the type of no other.
-pub fn converted(body: &Union) -> impl Iterator<Item = &UnionMember> {
-    let mut times: HashMap<String, usize> = HashMap::new();
-    for member in &body.members {
-        *times.entry(plain(&member.ty).to_string()).or_default() += 1;
-    }
-    body.members.iter().filter(move |member| times.get(&plain(&member.ty).to_string()) == Some(&1))
+/// What a union is made from, and the member that it becomes: the types that are those of one member only, and text where
+/// any is a value.
+pub fn conversions<'a>(body: &'a Union, types: &HashMap<&str, &TypeDef>) -> Vec<(RustType, &'a UnionMember)> {
+    let held: Vec<_> = body.members.iter().map(|member| (plain(&member.ty), member)).collect();
+    let mut times: BTreeMap<&RustType, usize> = BTreeMap::new();
+    held.iter().for_each(|(ty, _)| *times.entry(ty).or_default() += 1);
+    let is_text = |member: &UnionMember| body.by == Discriminant::Kind && is_text(&member.ty, types);
+    let texts = body.members.iter().filter(|member| is_text(member));
+    let texts = texts.map(|member| (RustType::STR.within(Wrapper::Reference), member));
+    held.iter().filter(|(ty, _)| times[ty] == 1).cloned().chain(texts).collect()
 }
 
 /// Whether each text is a value.
-pub fn is_text(ty: &Type, types: &HashMap<&str, &TypeDef>) -> bool {
+fn is_text(ty: &Type, types: &HashMap<&str, &TypeDef>) -> bool {
     match ty {
         Type::Text => true,
         Type::Named(name) => {
@@ -197,6 +205,11 @@ impl RustType {
         Self { inner: Inner::Named(name.to_owned()), wrappers: Vec::new() }
     }
 
+    /// What changes the builder of a type of the document.
+    pub fn change(name: &str) -> Self {
+        Self { inner: Inner::Change(name.to_owned()), wrappers: Vec::new() }
+    }
+
     /// The type with this one as its parameter.
     pub fn within(mut self, wrapper: Wrapper) -> Self {
         self.wrappers.push(wrapper);
@@ -205,15 +218,24 @@ impl RustType {
 
     /// As it stands in code, where it has its full path.
     pub fn code(&self) -> String {
+        self.written(true)
+    }
+
+    fn written(&self, is_code: bool) -> String {
+        let types = if is_code { "crate::types" } else { "types" };
+        let std = |module: &str, name: &str| if is_code { format!("::std::{module}::{name}") } else { name.to_owned() };
         let inner = match &self.inner {
-            Inner::Known(path, _) => (*path).to_owned(),
-            Inner::Named(name) => format!("crate::types::{name}"),
+            Inner::Known(path, name) => (if is_code { *path } else { *name }).to_owned(),
+            Inner::Named(name) => format!("{types}::{name}"),
+            Inner::Change(name) => {
+                format!("{}({types}::builder::{name}) -> {types}::builder::{name}", std("ops", "FnOnce"))
+            }
         };
         self.wrappers.iter().fold(inner, |inner, wrapper| match wrapper {
-            Wrapper::Option => format!("::std::option::Option<{inner}>"),
-            Wrapper::Box => format!("::std::boxed::Box<{inner}>"),
-            Wrapper::Vec => format!("::std::vec::Vec<{inner}>"),
-            Wrapper::Map => format!("::std::collections::BTreeMap<::std::string::String, {inner}>"),
+            Wrapper::Option => format!("{}<{inner}>", std("option", "Option")),
+            Wrapper::Box => format!("{}<{inner}>", std("boxed", "Box")),
+            Wrapper::Vec => format!("{}<{inner}>", std("vec", "Vec")),
+            Wrapper::Map => format!("{}<{}, {inner}>", std("collections", "BTreeMap"), std("string", "String")),
             Wrapper::Reference => format!("&{inner}"),
             Wrapper::Slice => format!("&[{inner}]"),
         })
@@ -223,7 +245,7 @@ impl RustType {
     pub fn mentioned(&self) -> Option<&str> {
         match &self.inner {
             Inner::Named(name) => Some(name),
-            Inner::Known(..) => None,
+            Inner::Known(..) | Inner::Change(_) => None,
         }
     }
 
@@ -231,6 +253,7 @@ impl RustType {
     pub fn renamed<'a>(&'a self, rename: impl Fn(&'a str) -> &'a str) -> Self {
         let inner = match &self.inner {
             Inner::Named(name) => Inner::Named(rename(name).to_owned()),
+            Inner::Change(name) => Inner::Change(rename(name).to_owned()),
             known @ Inner::Known(..) => known.clone(),
         };
         Self { inner, wrappers: self.wrappers.clone() }
@@ -240,18 +263,7 @@ impl RustType {
 /// As a caller reads it: `Option<types::Incident>`.
 impl fmt::Display for RustType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let inner = match &self.inner {
-            Inner::Known(_, name) => (*name).to_owned(),
-            Inner::Named(name) => format!("types::{name}"),
-        };
-        f.write_str(&self.wrappers.iter().fold(inner, |inner, wrapper| match wrapper {
-            Wrapper::Option => format!("Option<{inner}>"),
-            Wrapper::Box => format!("Box<{inner}>"),
-            Wrapper::Vec => format!("Vec<{inner}>"),
-            Wrapper::Map => format!("BTreeMap<String, {inner}>"),
-            Wrapper::Reference => format!("&{inner}"),
-            Wrapper::Slice => format!("&[{inner}]"),
-        }))
+        f.write_str(&self.written(false))
     }
 }
 

@@ -95,12 +95,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_client_can_be_shared_between_threads() {
-        fn is_shared<T: Clone + Send + Sync + 'static>() {}
-        is_shared::<Client>();
-    }
-
-    #[test]
     fn debug_shows_neither_the_key_nor_added_pairs() {
         let client = Client::builder("http://localhost")
             .api_key("s3cret")

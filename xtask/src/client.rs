@@ -1,9 +1,11 @@
 //! What a document becomes: a client with its public API, and what had to be adapted on the way.
 
 use anyhow::{Context as _, Result};
-use monitoring_service_codegen::{Generated, adaptation::Adaptation, api::Api, names::file::Names, stack};
+use monitoring_service_codegen::{
+    Generated, adaptation::Adaptation, api::Api, names::file::Names, stack, surface::PublicApi,
+};
 
-use crate::{surface::PublicApi, workspace::Vendored};
+use crate::workspace::Vendored;
 
 /// The client of one document.
 #[derive(Debug, Default)]
@@ -44,9 +46,8 @@ impl Client {
     /// # Errors
     /// A document from which none can be generated, and names that do not fit.
     pub fn generate(text: &str, names: &Names) -> Result<Self> {
-        let Generated { api, client, adaptations, not_read } = monitoring_service_codegen::generate(text, names)?;
-        let adaptations = [adaptations, not_read].concat();
-        Ok(Self { api: PublicApi::new(&api), names: names.recording(&api), code: client, adaptations })
+        let Generated { api, surface, client, adaptations } = monitoring_service_codegen::generate(text, names)?;
+        Ok(Self { names: names.recording(&api), api: surface, code: client, adaptations })
     }
 
     /// The client of the vendored document and its names.
@@ -64,6 +65,3 @@ impl Client {
         }
     }
 }
-
-#[cfg(test)]
-pub mod tests;

@@ -3,14 +3,15 @@
 //! Two APIs have the same text exactly if the comparison finds no difference. Each struct is taken apart whole, so that
 //! the compiler asks for the line of whatever is added to it.
 
-use std::{collections::BTreeMap, fmt::Display};
+use std::collections::BTreeMap;
 
 use monitoring_service_codegen::{
-    api::{FormerName, FormerNames, former::owned},
+    api::{FormerName, FormerNames, Pager, former::owned},
+    rust_type,
     text::printable::printable,
 };
 
-use crate::surface::{Field, Operation, Pager, PublicApi, Setter, Shape, Trait, Type};
+use crate::surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type};
 
 /// All lines, sorted by their bytes; each ends with a line feed.
 pub fn text(api: &PublicApi) -> String {
@@ -52,9 +53,9 @@ fn operation_lines(name: &str, operation: &Operation, lines: &mut Vec<String>) {
     }
     lines.extend(rate_limit.map(|limit| format!("{name} has the rate limit {limit}")));
     lines.extend(setter_lines(&name, setters));
-    if let Some(Pager { items, pages, item, at }) = pager {
-        lines.push(format!("{name}.{items}() streams {item} by {at}"));
-        lines.push(format!("{name}.{pages}() streams {result} by {at}"));
+    if let Some(Pager { items_method, pages_method, by, item, .. }) = pager {
+        lines.push(format!("{name}.{items_method}() streams {} by {by}", rust_type::value_type(item)));
+        lines.push(format!("{name}.{pages_method}() streams {result} by {by}"));
     }
 }
 
@@ -69,7 +70,7 @@ fn setter_lines(of: &str, setters: &BTreeMap<String, Setter>) -> impl Iterator<I
 fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
     let Type { shape, traits: _, builder, page, accessors, samples, features: _, is_sent: _, is_received: _ } = ty;
     let name = format!("type {name}");
-    lines.extend(shape_lines(&name, shape));
+    shape_lines(&name, shape, lines);
     let mut traits: Vec<String> = ty.reported_traits().map(Trait::to_string).collect();
     traits.sort();
     if !traits.is_empty() {
@@ -84,52 +85,49 @@ fn type_lines(name: &str, ty: &Type, lines: &mut Vec<String>) {
     lines.extend(samples.iter().map(|element| format!("{name} has samples of {element}")));
 }
 
-fn shape_lines(name: &str, shape: &Shape) -> Vec<String> {
+fn shape_lines(name: &str, shape: &Shape, lines: &mut Vec<String>) {
     match shape {
         Shape::Struct(fields) => {
-            let fields = fields.iter().map(|(field, Field { ty, wire_name })| {
+            lines.push(format!("{name} struct"));
+            lines.extend(fields.iter().map(|(field, Field { ty, wire_name })| {
                 let wire_name = if wire_name == field { String::new() } else { format!(" as {}", quoted(wire_name)) };
                 format!("{name}.{field}: {ty}{wire_name}")
-            });
-            fields.chain([format!("{name} struct")]).collect()
+            }));
         }
         Shape::Enum(variants) => {
-            let variants = variants.iter().map(|(variant, held)| match held {
-                None => format!("{name}::{variant}"),
-                Some(held) => format!("{name}::{variant}({held})"),
-            });
-            variants.chain([format!("{name} enum")]).collect()
+            lines.push(format!("{name} enum"));
+            lines.extend(variants.iter().map(|(variant, held)| {
+                let held = held.as_ref().map(|held| format!("({held})")).unwrap_or_default();
+                format!("{name}::{variant}{held}")
+            }));
         }
         Shape::OpenEnum(variants, other) => {
-            let variants = variants.iter().map(|(variant, value)| format!("{name}::{variant} = {}", quoted(value)));
-            variants.chain([format!("{name} open enum"), format!("{name}::{other} = any other value")]).collect()
+            lines.extend([format!("{name} open enum"), format!("{name}::{other} = any other value")]);
+            lines.extend(variants.iter().map(|(variant, value)| format!("{name}::{variant} = {}", quoted(value))));
         }
     }
 }
 
 fn former_lines(former: &FormerNames, lines: &mut Vec<String>) {
     let FormerNames { types, operations, short_names, operation_setters, variants, features } = former;
-    let line = |kind: &str, other: &FormerName, name: &dyn Display, present: &dyn Display| {
+    let mut add = |kind: &str, name: String, other: &FormerName, present: &str| {
         // A name that the document has is none that leaves.
         let marked = if other.since.is_some() { "deprecated" } else { "other name of" };
-        format!("{marked} {kind} {name} = {present}")
+        lines.push(format!("{marked} {kind} {name} = {present}"));
     };
-    lines.extend(types.iter().map(|(name, other)| line("type", other, name, &other.present)));
+    for (kind, names) in [("type", types), ("operation", operations)] {
+        names.iter().for_each(|(name, other)| add(kind, name.clone(), other, &other.present));
+    }
+    for (group, name, other) in owned(short_names) {
+        add("short name", format!("{group}().{name}"), other, &other.present);
+    }
+    for (owner, name, other) in owned(operation_setters) {
+        add("operation", format!("{owner}.setter {name}"), other, &other.present);
+    }
+    for (owner, name, other) in owned(variants) {
+        add("type", format!("{owner}::{name}"), other, &quoted(&other.present));
+    }
     lines.extend(features.iter().map(|(former, present)| format!("deprecated feature {former} = {present}")));
-    lines.extend(operations.iter().map(|(name, other)| line("operation", other, name, &other.present)));
-    lines.extend(
-        owned(short_names)
-            .map(|(group, name, other)| line("short name", other, &format_args!("{group}().{name}"), &other.present)),
-    );
-    lines.extend(
-        owned(operation_setters).map(|(owner, name, other)| {
-            line("operation", other, &format_args!("{owner}.setter {name}"), &other.present)
-        }),
-    );
-    lines
-        .extend(owned(variants).map(|(owner, name, other)| {
-            line("type", other, &format_args!("{owner}::{name}"), &quoted(&other.present))
-        }));
 }
 
 /// A text of the document between quotation marks.
@@ -152,7 +150,7 @@ mod tests {
     use super::*;
 
     fn listing(shape: Shape) -> String {
-        let ty = Type::new(shape, []);
+        let ty = Type { shape, ..Type::default() };
         text(&PublicApi { types: BTreeMap::from([("A".to_owned(), ty)]), ..PublicApi::default() })
     }
 

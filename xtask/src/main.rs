@@ -34,7 +34,6 @@ mod rules;
 mod samples;
 mod scratch;
 mod source;
-mod surface;
 mod update_spec;
 mod validate;
 mod verify;
@@ -44,6 +43,7 @@ mod write;
 use std::{panic, process::ExitCode};
 
 use clap::Parser as _;
+use monitoring_service_codegen::surface;
 
 fn main() -> ExitCode {
     // The message of a panic may quote a document, and is printed like everything else.

@@ -70,20 +70,12 @@ impl Api {
 
     /// The types that a caller can send: those that parameters and bodies are made of.
     pub fn sent(&self) -> BTreeSet<&str> {
-        let mut names = Vec::new();
-        for operation in &self.operations {
-            operation.each_sent_type(&mut |ty| ty.each_name(&mut |name| names.push(name)));
-        }
-        self.reached_from(names)
+        self.reached_from(self.operations.iter().flat_map(Operation::sent))
     }
 
     /// The types that a caller can receive: those that responses are made of.
     pub fn received(&self) -> BTreeSet<&str> {
-        let mut names = Vec::new();
-        for operation in &self.operations {
-            operation.each_received_type(&mut |ty| ty.each_name(&mut |name| names.push(name)));
-        }
-        self.reached_from(names)
+        self.reached_from(self.operations.iter().flat_map(Operation::received))
     }
 
     /// The types called `names`, and all that they are made of.
@@ -100,7 +92,7 @@ fn reached<'a>(types: &HashMap<&'a str, &'a TypeDef>, names: impl IntoIterator<I
         if let Some(def) = types.get(name)
             && reached.insert(name)
         {
-            def.kind.each_type(&mut |ty| ty.each_name(&mut |name| open.push(name)));
+            open.extend(def.kind.types().into_iter().filter_map(Type::mentioned));
         }
     }
     reached

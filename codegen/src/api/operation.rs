@@ -68,32 +68,23 @@ impl Operation {
         }
     }
 
-    /// Calls `visit` with each type that a caller sets.
-    pub fn each_sent_type<'a>(&'a self, visit: &mut dyn FnMut(&'a Type)) {
-        self.parameters.iter().for_each(|parameter| visit(&parameter.ty));
-        self.body.iter().for_each(|body| visit(&body.value.ty));
+    /// The named types that a caller sets.
+    pub fn sent(&self) -> impl Iterator<Item = &str> {
+        let types = self.parameters.iter().map(|parameter| &parameter.ty);
+        types.chain(self.body.iter().map(|body| &body.value.ty)).filter_map(Type::mentioned)
     }
 
-    /// Calls `visit` with each type that a caller gets.
-    pub fn each_received_type<'a>(&'a self, visit: &mut dyn FnMut(&'a Type)) {
-        let mut content = |content: &'a Content| {
-            if let Content::Json { value, .. } = content {
-                visit(&value.ty);
-            }
-        };
-        match &self.response {
-            Response::One(one) => content(one),
-            Response::ByStatus(several) => several.contents.iter().for_each(|each| content(&each.content)),
-        }
+    /// The named types that a caller gets.
+    pub fn received(&self) -> impl Iterator<Item = &str> {
+        self.response.contents().into_iter().filter_map(|content| match content {
+            Content::Json { value, .. } => value.ty.mentioned(),
+            Content::Empty | Content::Bytes { .. } => None,
+        })
     }
 
     /// The named types that a caller sets or gets.
-    pub fn type_names<'a>(&'a self) -> BTreeSet<&'a str> {
-        let mut names = BTreeSet::new();
-        let mut add = |ty: &'a Type| ty.each_name(&mut |name| names.extend([name]));
-        self.each_sent_type(&mut add);
-        self.each_received_type(&mut add);
-        names
+    pub fn type_names(&self) -> BTreeSet<&str> {
+        self.sent().chain(self.received()).collect()
     }
 
     /// The parameters in the path, in the order in which they stand there.
@@ -256,6 +247,16 @@ pub enum Response {
     One(Content),
     /// One of several, by status.
     ByStatus(ByStatus),
+}
+
+impl Response {
+    /// What it may carry.
+    pub fn contents(&self) -> Vec<&Content> {
+        match self {
+            Self::One(content) => vec![content],
+            Self::ByStatus(several) => several.contents.iter().map(|each| &each.content).collect(),
+        }
+    }
 }
 
 /// What one response carries.

@@ -75,12 +75,12 @@ impl Type {
         }
     }
 
-    /// Calls `visit` with the name of each named type that this one is made of.
-    pub fn each_name<'a>(&'a self, visit: &mut dyn FnMut(&'a str)) {
+    /// The name of the named type that is in it.
+    pub fn mentioned(&self) -> Option<&str> {
         match self {
-            Self::Named(name) => visit(name),
-            Self::List(inner) | Self::Map(inner) => inner.ty.each_name(visit),
-            _ => {}
+            Self::Named(name) => Some(name),
+            Self::List(inner) | Self::Map(inner) => inner.ty.mentioned(),
+            _ => None,
         }
     }
 }
@@ -112,7 +112,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// As [`Self::each_type`], with types that `visit` may change.
+    /// Calls `visit` with each of [`Self::types`], which it may change.
     pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
         match self {
             Self::Struct(body) => {
@@ -125,16 +125,16 @@ impl Kind {
         }
     }
 
-    /// Calls `visit` with each type that this one is made of.
-    pub fn each_type<'a>(&'a self, visit: &mut dyn FnMut(&'a Type)) {
+    /// The types that this one is made of.
+    pub fn types(&self) -> Vec<&Type> {
         match self {
             Self::Struct(body) => {
                 let values = body.fields.iter().map(|field| &field.value).chain(&body.additional);
-                values.for_each(|value| visit(&value.ty));
+                values.map(|value| &value.ty).collect()
             }
-            Self::Union(union) => union.members.iter().for_each(|member| visit(&member.ty)),
-            Self::Newtype(value) => visit(&value.ty),
-            Self::Enum(_) => {}
+            Self::Union(union) => union.members.iter().map(|member| &member.ty).collect(),
+            Self::Newtype(value) => vec![&value.ty],
+            Self::Enum(_) => Vec::new(),
         }
     }
 

@@ -221,10 +221,7 @@ fn former_setter(name: &str, other: &FormerName, inputs: &[Input<'_>]) -> Option
     };
     let input = inputs.iter().find(is_it)?;
     let taken = match input.how() {
-        How::Built(name) if present == BODY_MAP => {
-            let builder = format!("crate::types::builder::{name}");
-            Taken::Value(format!("::std::ops::FnOnce({builder}) -> {builder}"))
-        }
+        How::Built(name) if present == BODY_MAP => Taken::Value(RustType::change(name).code()),
         how => Taken::new(input.is_required, &input.taken(), matches!(how, How::Explained | How::Built(_))),
     };
     Some(former::setter(name, other, &taken))

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use crate::api::{Api, Response};
+use crate::{api::Api, surface::PublicApi};
 
 /// The features of one item, each of which suffices; one without any is always there.
 #[derive(Clone, Debug, Default)]
@@ -56,17 +56,11 @@ pub struct Gates<'a> {
 }
 
 impl<'a> Gates<'a> {
-    pub fn of_api(api: &'a Api) -> Self {
-        let (mut operations, mut types) = (HashMap::new(), HashMap::new());
-        types.extend(api.type_features().into_iter().map(|(name, features)| (name, Gate::new(features))));
-        operations.extend(api.features().into_iter().map(|(name, features)| (name, Gate::new(features))));
-        types.extend(api.operations.iter().filter_map(|operation| match &operation.response {
-            Response::ByStatus(several) => {
-                Some((several.name.as_str(), operations.get(operation.name.as_str())?.clone()))
-            }
-            Response::One(_) => None,
-        }));
-        Self { operations, types, always: Gate::default() }
+    pub fn new(api: &'a Api, surface: &'a PublicApi) -> Self {
+        let operations = api.features().into_iter().map(|(name, features)| (name, Gate::new(features)));
+        let types = surface.types.iter();
+        let types = types.map(|(name, ty)| (name.as_str(), Gate::new(ty.features.iter().map(String::as_str))));
+        Self { operations: operations.collect(), types: types.collect(), always: Gate::default() }
     }
 
     /// Of the operation with this method of `Client`.

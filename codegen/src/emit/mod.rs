@@ -1,6 +1,6 @@
 //! From the model to the code of the client.
 //!
-//! Input: [`Api`], and a [`Signature`] for each operation. Output: finished Rust, by templates only.
+//! Input: [`Api`] with its [`PublicApi`], and a [`Signature`] for each operation. Output: finished Rust, by templates only.
 
 mod accessors;
 mod builders;
@@ -26,27 +26,40 @@ use std::collections::HashMap;
 
 use crate::{
     api::{Api, FormerNames, Kind, TypeDef},
+    recursion::Cycles,
     signature::Signature,
+    surface::{PublicApi, Trait},
 };
 use gates::Gates;
 
 /// What all templates know.
 struct Context<'a> {
     api: &'a Api,
+    surface: &'a PublicApi,
     signatures: &'a [Signature<'a>],
     former: &'a FormerNames,
     types: HashMap<&'a str, &'a TypeDef>,
     gates: Gates<'a>,
+    cycles: Cycles<'a>,
 }
 
-/// The code of `api`. It is shown as go-to-definition finds it: in lines, each with one purpose.
-pub fn code(signatures: &[Signature<'_>], api: &Api) -> String {
-    layout::laid_out(&lines(signatures, api))
+impl Context<'_> {
+    /// What a type derives: those of the traits that it implements.
+    fn derived(&self, name: &str, traits: &[&'static str]) -> Vec<&'static str> {
+        let ty = self.surface.types.get(name);
+        let is_derived = |name: &&'static str| ty.is_some_and(|ty| ty.traits.contains(&Trait(name, None)));
+        traits.iter().copied().filter(is_derived).collect()
+    }
 }
 
-fn lines(signatures: &[Signature<'_>], api: &Api) -> String {
-    let context =
-        &Context { api, signatures, former: &api.former, types: api.types_by_name(), gates: Gates::of_api(api) };
+/// The code of `api`, which has this `surface`. It is shown as go-to-definition finds it: in lines, each with one purpose.
+pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
+    layout::laid_out(&lines(signatures, api, surface))
+}
+
+fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
+    let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
+    let context = &Context { api, surface, signatures, former: &api.former, types, gates, cycles: Cycles::new(api) };
     let types = [
         structs::definitions(context),
         structs::builders(context),
@@ -82,6 +95,7 @@ mod tests {
     use crate::{
         api::{Api, Body, Direction, Encoding, Field, Kind, Location, Parameter, Struct, Type, TypeDef, Value},
         signature,
+        surface::PublicApi,
     };
 
     fn value(ty: Type) -> Value {
@@ -131,7 +145,7 @@ mod tests {
         let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/kitchen-sink/openapi.json");
         let document = std::fs::read_to_string(path).expect("should be there");
         let (api, _) = crate::model(&document, &Default::default()).expect("legal");
-        let lines = super::lines(&signature::signatures(&api), &api);
+        let lines = super::lines(&signature::signatures(&api), &api, &PublicApi::new(&api));
         let tokens = |code: &str| code.parse::<proc_macro2::TokenStream>().expect("should be Rust").to_string();
         assert_ne!(client(&api), lines);
         assert!(tokens(&client(&api)) == tokens(&lines));

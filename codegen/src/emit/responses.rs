@@ -1,6 +1,6 @@
 //! Several successes with different bodies: an enum with a variant for each status.
 
-use super::{Context, docs, gates::Gate};
+use super::{Context, docs};
 use crate::{
     api::{ByStatus, Content, Operation, Response, StatusContent},
     names::variants,
@@ -11,14 +11,16 @@ use crate::{
 /// The enums of all operations that need one.
 pub fn enums_by_status(context: &Context<'_>) -> String {
     let enums = context.api.operations.iter().map(|operation| match &operation.response {
-        Response::ByStatus(responses) => by_status(responses, operation, context.gates.of_type(&responses.name)),
+        Response::ByStatus(several) => by_status(context, several, operation),
         Response::One(_) => String::new(),
     });
     enums.collect()
 }
 
-fn by_status(several: &ByStatus, operation: &Operation, gate: &Gate<'_>) -> String {
+fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -> String {
     let ByStatus { name, contents } = several;
+    let derived = context.derived(name, &["Clone", "Debug", "PartialEq"]).join(", ");
+    let gate = context.gates.of_type(name);
     let docs = format!("The response of {}, by status.", code_span(&operation.id));
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&docs, &gate.said()]));
     let (mut variants, mut arms, mut streamed) = (Vec::new(), String::new(), Vec::new());
@@ -41,7 +43,6 @@ fn by_status(several: &ByStatus, operation: &Operation, gate: &Gate<'_>) -> Stri
             None => otherwise = decoded,
         }
     }
-    let derived = if several.streams() { "Debug" } else { "Clone, Debug, PartialEq" };
     let streams = if several.streams() { streamed_by_status(name, &streamed, contents) } else { String::new() };
     let implementations = gate.around(format!(
         "impl crate::rt::ByStatus for {name} {{

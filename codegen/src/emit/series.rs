@@ -10,7 +10,7 @@ pub fn samples(context: &Context<'_>) -> String {
 
 fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> String {
     let Kind::Struct(body) = &sample.kind else { return String::new() };
-    let definition = structs::sample(context, sample, body);
+    let definition = structs::object(context, sample, body);
     let gate = context.gates.of_type(name);
     // Not as the field itself: without case, a tuple struct of the document may be called like that.
     let variable = |list: &SeriesList| format!("all_{}", list.name);

@@ -4,29 +4,18 @@ use super::{Context, docs, former, layout::block};
 use crate::{
     api::{Direction, Field, Kind, Presence, Struct, Type, TypeDef, Value},
     names::setters::{self, Action, Setter, UNDECLARED},
-    recursion::Cycles,
     rust_type,
     text::markdown::code_span,
 };
 
 /// All structs of the document, but for those of samples.
 pub fn definitions(context: &Context<'_>) -> String {
-    let cycles = Cycles::new(context.api);
-    let sent = context.api.sent();
     let definitions = context.api.types.iter().map(|def| match &def.kind {
-        Kind::Struct(body) => {
-            let is_boxed = |field: &Field| cycles.is_boxed(&def.name, field);
-            object(context, def, body, &is_boxed, sent.contains(def.name.as_str()), false)
-        }
+        Kind::Struct(body) => object(context, def, body),
         Kind::Newtype(value) => newtype(context, def, value),
         Kind::Enum(_) | Kind::Union(_) => String::new(),
     });
     definitions.collect()
-}
-
-/// A struct that no operation sends or receives, and that does not contain itself; it can be copied.
-pub fn sample(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
-    object(context, def, body, &|_| false, false, true)
 }
 
 /// The builders of all structs, as `types::builder` exports them, with those of former names.
@@ -48,18 +37,13 @@ fn module(name: &str) -> String {
     format!("build_{name}")
 }
 
-fn object(
-    context: &Context<'_>,
-    def: &TypeDef,
-    body: &Struct,
-    is_boxed: &dyn Fn(&Field) -> bool,
-    is_sent: bool,
-    is_copied: bool,
-) -> String {
+/// A struct; that of samples can be copied.
+pub fn object(context: &Context<'_>, def: &TypeDef, body: &Struct) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
-    let derived = ["Clone"].into_iter().chain(body.has_default().then_some("Default"));
-    let derived: Vec<&str> = derived.chain(is_copied.then_some("Copy")).collect();
+    let derived = context.derived(name, &["Clone", "Default", "Copy"]);
+    let is_sent = context.surface.types.get(name).is_some_and(|ty| ty.is_sent);
+    let is_boxed = |field: &Field| context.cycles.is_boxed(name, field);
     let setters = setters::setters(body);
     let fields = body.fields.iter().zip(&setters).enumerate();
     let fields = fields.map(|(index, (field, setter))| line(index, field, &setter.name, is_boxed(field), is_sent));
@@ -80,18 +64,15 @@ fn object(
         [one] => format!("nests {{ {one} }}\n"),
         several => block("nests", &(several.join(" ") + "\n")),
     };
-    let forgets = if is_copied { "forgets undeclared;\n" } else { "" };
+    let forgets = if derived.contains(&"Copy") { "forgets undeclared;\n" } else { "" };
     let derived = derived.join(", ");
     format!("{cfg}crate::rt::object! {{\n{docs}#[derive({derived})]\n{fields}{keeps}{forgets}{nests}{clears}}}\n")
 }
 
 /// Whether a value has objects in it that keep what is not declared.
 fn has_objects(context: &Context<'_>, ty: &Type) -> bool {
-    let mut has_objects = false;
-    ty.each_name(&mut |name| {
-        has_objects |= context.types.get(name).is_some_and(|def| !matches!(def.kind, Kind::Enum(_)));
-    });
-    has_objects
+    let def = ty.mentioned().and_then(|name| context.types.get(name));
+    def.is_some_and(|def| !matches!(def.kind, Kind::Enum(_)))
 }
 
 /// What the macro needs to know of a field.

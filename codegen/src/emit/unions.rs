@@ -3,7 +3,7 @@
 use super::{Context, accessors, docs, layout::block};
 use crate::{
     api::{Case, Discriminant, JsonKind, Kind, TypeDef, Union, UnionMember},
-    rust_type::{self, RustType, Wrapper},
+    rust_type,
     text::markdown::code_span,
 };
 
@@ -99,12 +99,7 @@ fn said_of(case: &Case, body: &Union) -> String {
 
 /// The types that stand for one variant only, and text where any is a value.
 fn conversions(context: &Context<'_>, body: &Union) -> String {
-    let types = rust_type::converted(body).map(|member| (rust_type::plain(&member.ty), member));
-    let is_text =
-        |member: &&UnionMember| body.by == Discriminant::Kind && rust_type::is_text(&member.ty, &context.types);
-    let texts = body.members.iter().filter(is_text);
-    let texts = texts.map(|member| (RustType::STR.within(Wrapper::Reference), member));
-    let lines = types.chain(texts).map(|(ty, member)| format!("{} as {};\n", ty.code(), member.name));
-    let lines: String = lines.collect();
+    let conversions = rust_type::conversions(body, &context.types).into_iter();
+    let lines: String = conversions.map(|(ty, member)| format!("{} as {};\n", ty.code(), member.name)).collect();
     if lines.is_empty() { lines } else { block("from", &lines) }
 }

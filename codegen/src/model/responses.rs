@@ -33,11 +33,7 @@ fn content(wanted: &dyn Fn() -> String, response: &schema::Response, types: &mut
 
 /// The media types to ask for: those of the successes, and if none has a body, those of the errors.
 pub fn accept(response: &Response, errors: &[String]) -> Option<String> {
-    let contents: Vec<&Content> = match response {
-        Response::One(content) => vec![content],
-        Response::ByStatus(several) => several.contents.iter().map(|each| &each.content).collect(),
-    };
-    let successes: IndexSet<&str> = contents.into_iter().filter_map(Content::accept).collect();
+    let successes: IndexSet<&str> = response.contents().into_iter().filter_map(Content::accept).collect();
     let asked =
         if successes.is_empty() { errors.iter().map(String::as_str).collect() } else { Vec::from_iter(successes) };
     (!asked.is_empty()).then(|| asked.join(", "))

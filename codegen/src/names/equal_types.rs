@@ -15,8 +15,8 @@ pub fn representatives(api: &Api, nameless: &BTreeSet<String>) -> BTreeMap<Strin
     let mut users: HashMap<&str, Vec<&str>> = HashMap::new();
     let mut ready = Vec::new();
     for TypeDef { name, kind, .. } in api.types.iter().filter(|def| nameless.contains(&def.name)) {
-        let mut parts = BTreeSet::new();
-        kind.each_type(&mut |ty| ty.each_name(&mut |part| parts.extend(nameless.get(part).map(String::as_str))));
+        let parts = kind.types().into_iter().filter_map(|ty| nameless.get(ty.mentioned()?).map(String::as_str));
+        let parts: BTreeSet<&str> = parts.collect();
         if parts.is_empty() {
             ready.push(name.as_str());
         }

@@ -29,10 +29,13 @@ impl<'a> Pair<'a, '_> {
         let [before, after] = [old, new].map(|declared| text(declared, "description").unwrap_or_default());
         self.note(&place, announced::rate_limit(before, after));
         self.parameters(&place);
-        let [document_old, document_new] = self.documents;
-        let bodies = [document_old.member(old, "requestBody"), document_new.member(new, "requestBody")];
-        self.content(&format!("{place} body"), bodies, Use::SENT);
+        let bodies = self.both(|document, operation| document.member(operation.declared, "requestBody"));
+        self.content(&format!("{place} body"), bodies, Use::Sent);
         self.responses(&place);
+    }
+
+    fn both<T>(&self, of: impl Fn(Document<'a>, Operation<'a>) -> T) -> [T; 2] {
+        [0, 1].map(|side| of(self.documents[side], self.operations[side]))
     }
 
     fn note(&mut self, place: &str, differences: impl IntoIterator<Item = Difference>) {
@@ -40,16 +43,17 @@ impl<'a> Pair<'a, '_> {
     }
 
     fn parameters(&mut self, place: &str) {
-        let [document_old, document_new] = self.documents;
-        let [old, new] = [0, 1].map(|side| parameters(self.documents[side], &self.operations[side]));
+        let documents = self.documents;
+        let [old, new] = self.both(parameters);
         for (key, old) in old {
             let Some(new) = new.get(&key).copied() else { continue };
             let place = format!("{place} {} {}", key.0, shortened(text(new, "name").unwrap_or_default()));
             let schemas = [schema(old), schema(new)];
-            let described = [[old, document_old.resolve(schemas[0]).0], [new, document_new.resolve(schemas[1]).0]];
-            self.note(&place, announced::deprecation(&described[0], &described[1], &rules::PARAMETER_DEPRECATED));
-            self.note(&place, announced::sunset(&described[0], &described[1]));
-            self.schemas.add_of_parameter(place, [old, new], schemas, Use::SENT);
+            let old_and_schema = [old, documents[0].resolve(schemas[0]).0];
+            let new_and_schema = [new, documents[1].resolve(schemas[1]).0];
+            self.note(&place, announced::deprecation(&old_and_schema, &new_and_schema, &rules::PARAMETER_DEPRECATED));
+            self.note(&place, announced::sunset(&old_and_schema, &new_and_schema));
+            self.schemas.add_beside([old, new], place, schemas, Use::Sent);
         }
     }
 
@@ -57,7 +61,7 @@ impl<'a> Pair<'a, '_> {
     fn content(&mut self, place: &str, [old, new]: [&'a Value; 2], used: Use) {
         let [old, new] = [media_types(old), media_types(new)];
         let removed =
-            if used == Use::SENT { &rules::SENT_MEDIA_TYPE_REMOVED } else { &rules::RECEIVED_MEDIA_TYPE_REMOVED };
+            if used == Use::Sent { &rules::SENT_MEDIA_TYPE_REMOVED } else { &rules::RECEIVED_MEDIA_TYPE_REMOVED };
         // Where a body goes as a whole, its status or the setter for it says so.
         let gone = old.keys().filter(|media_type| !new.is_empty() && !new.contains_key(*media_type));
         self.note(place, gone.map(|media_type| (&**removed, shortened(media_type))));
@@ -69,8 +73,8 @@ impl<'a> Pair<'a, '_> {
     }
 
     fn responses(&mut self, place: &str) {
-        let [old, new] = [0, 1].map(|side| {
-            let responses = self.documents[side].members(self.operations[side].declared, "responses");
+        let [old, new] = self.both(|document, operation| {
+            let responses = document.members(operation.declared, "responses");
             let responses = responses.filter(|(status, _)| !status.starts_with("x-"));
             responses.map(|(status, response)| (status.to_uppercase(), response)).collect::<BTreeMap<_, _>>()
         });
@@ -85,7 +89,7 @@ impl<'a> Pair<'a, '_> {
         let gone = old.iter().filter(|(status, _)| !new.contains_key(*status));
         let narrower = gone.filter_map(|(status, old)| Some((status, *old, covering(status, &new)?)));
         for (status, old, new) in same_or_wider.chain(narrower) {
-            let used = if is_success(status) { Use::RECEIVED } else { Use::ERROR };
+            let used = if is_success(status) { Use::Received } else { Use::Error };
             let place = format!("{place} {}", shown_status(status));
             self.headers(&place, [old, new], used);
             self.content(&format!("{place} body"), [old, new], used);
@@ -122,7 +126,7 @@ fn schema(of: &Value) -> &Value {
 type Key<'a> = (&'a str, String);
 
 /// The parameters of an operation, before which those of its path count less.
-fn parameters<'a>(document: Document<'a>, operation: &Operation<'a>) -> BTreeMap<Key<'a>, &'a Value> {
+fn parameters<'a>(document: Document<'a>, operation: Operation<'a>) -> BTreeMap<Key<'a>, &'a Value> {
     let positions: BTreeMap<&str, usize> = operation.path_parameters().zip(0..).collect();
     let declared = [operation.item, operation.declared].into_iter().flat_map(|of| elements(&of["parameters"]));
     let parameters = declared.filter_map(|parameter| {

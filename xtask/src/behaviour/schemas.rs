@@ -21,31 +21,14 @@ const MAX_STEPS: usize = 300_000;
 const MAX_PLACE: usize = 300;
 
 /// Who has values of a schema.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Use {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Use {
     /// Callers send them.
-    pub is_sent: bool,
-    /// They are in responses.
-    pub is_received: bool,
+    Sent,
+    /// They are in successes.
+    Received,
     /// They are in errors, for which the generator makes no types.
-    pub is_error: bool,
-}
-
-impl Use {
-    /// In requests.
-    pub const SENT: Self = Self { is_sent: true, is_received: false, is_error: false };
-    /// In successes.
-    pub const RECEIVED: Self = Self { is_sent: false, is_received: true, is_error: false };
-    /// In errors.
-    pub const ERROR: Self = Self { is_sent: false, is_received: false, is_error: true };
-
-    fn or(self, other: Self) -> Self {
-        Self {
-            is_sent: self.is_sent || other.is_sent,
-            is_received: self.is_received || other.is_received,
-            is_error: self.is_error || other.is_error,
-        }
-    }
+    Error,
 }
 
 /// A schema of the old document and what stands in its place in the new one.
@@ -60,7 +43,7 @@ struct Pair<'a> {
     /// Whether something else leads here as well, which the place does not say.
     is_elsewhere: bool,
     inside: Vec<usize>,
-    used: Use,
+    used: BTreeSet<Use>,
 }
 
 /// The pairs that were found.
@@ -81,17 +64,13 @@ impl<'a> Schemas<'a> {
 
     /// Adds the schemas of something at `place` that is used so.
     pub fn add(&mut self, place: String, schemas: [&'a Value; 2], used: Use) {
-        let pair = self.enter(None, place, schemas);
-        self.roots.extend(pair.map(|pair| (pair, used)));
+        self.add_beside([&Value::Null; 2], place, schemas, used);
     }
 
-    /// Adds the schemas of a parameter, which may state limits itself.
-    pub fn add_of_parameter(&mut self, place: String, parameters: [&'a Value; 2], schemas: [&'a Value; 2], used: Use) {
-        let known = self.pairs.len();
-        self.add(place, schemas, used);
-        if let Some(pair) = self.pairs.get_mut(known) {
-            pair.beside = parameters;
-        }
+    /// Adds the schemas of parameters, which may state limits beside them.
+    pub fn add_beside(&mut self, parameters: [&'a Value; 2], place: String, schemas: [&'a Value; 2], used: Use) {
+        let pair = self.enter(None, place, schemas, parameters);
+        self.roots.extend(pair.map(|pair| (pair, used)));
     }
 
     /// All differences, and whether everything was compared.
@@ -111,7 +90,13 @@ impl<'a> Schemas<'a> {
     }
 
     /// The pair of what two values are or refer to, which may be known already.
-    fn enter(&mut self, within: Option<usize>, step: String, [old, new]: [&'a Value; 2]) -> Option<usize> {
+    fn enter(
+        &mut self,
+        within: Option<usize>,
+        step: String,
+        [old, new]: [&'a Value; 2],
+        beside: [&'a Value; 2],
+    ) -> Option<usize> {
         self.steps += 1;
         let [document_old, document_new] = self.documents;
         let ((old, old_name), (new, new_name)) = (document_old.resolve(old), document_new.resolve(new));
@@ -125,10 +110,8 @@ impl<'a> Schemas<'a> {
             return Some(*known);
         }
         let (within, step) = name.map_or((within, step), |name| (None, document::shortened(name)));
-        let beside = [&Value::Null; 2];
-        let pair =
-            Pair { old, new, beside, within, step, is_elsewhere: false, inside: Vec::new(), used: Use::default() };
-        self.pairs.push(pair);
+        let (inside, used) = (Vec::new(), BTreeSet::new());
+        self.pairs.push(Pair { old, new, beside, within, step, is_elsewhere: false, inside, used });
         self.known.insert(key, self.pairs.len() - 1);
         Some(self.pairs.len() - 1)
     }
@@ -137,7 +120,7 @@ impl<'a> Schemas<'a> {
     fn follow(&mut self, index: usize) {
         let Pair { old, new, .. } = self.pairs[index];
         for (step, old, new) in inside(old, new) {
-            let inner = self.enter(Some(index), step, [old, new]);
+            let inner = self.enter(Some(index), step, [old, new], [&Value::Null; 2]);
             self.pairs[index].inside.extend(inner);
         }
     }
@@ -147,10 +130,8 @@ impl<'a> Schemas<'a> {
         let mut open = VecDeque::from(std::mem::take(&mut self.roots));
         while let Some((index, used)) = open.pop_front() {
             let pair = &mut self.pairs[index];
-            let all = pair.used.or(used);
-            if all != pair.used {
-                pair.used = all;
-                open.extend(pair.inside.iter().map(|inner| (*inner, all)));
+            if pair.used.insert(used) {
+                open.extend(pair.inside.iter().map(|inner| (*inner, used)));
             }
         }
     }
@@ -223,25 +204,26 @@ fn alternatives<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usi
 }
 
 /// What differs between two schemas themselves.
-fn differences(&Pair { old, new, beside, used, .. }: &Pair<'_>) -> Vec<Difference> {
+fn differences(&Pair { old, new, beside, ref used, .. }: &Pair<'_>) -> Vec<Difference> {
+    let (is_sent, is_received) = (used.contains(&Use::Sent), used.contains(&Use::Received));
     let limits = limits::compare([old, new], beside).into_iter().filter_map(|(shift, description)| {
         let rule: &Rule = match shift {
-            Shift::Stricter if used.is_sent => &rules::SENT_LIMIT_STRICTER,
-            Shift::Changed if used.is_sent => &rules::SENT_LIMIT_CHANGED,
+            Shift::Stricter if is_sent => &rules::SENT_LIMIT_STRICTER,
+            Shift::Changed if is_sent => &rules::SENT_LIMIT_CHANGED,
             Shift::Changed => &rules::RECEIVED_LIMIT_CHANGED,
-            Shift::Looser if used.is_received || used.is_error => &rules::RECEIVED_LIMIT_LOOSER,
+            Shift::Looser if is_received || used.contains(&Use::Error) => &rules::RECEIVED_LIMIT_LOOSER,
             Shift::Stricter | Shift::Looser => return None,
         };
         Some((rule, description))
     });
     let mut differences: Vec<_> = limits.collect();
-    if used.is_sent {
+    if is_sent {
         differences.extend(default(old, new));
         if !is_set(old, "readOnly") && is_set(new, "readOnly") {
             differences.push((&rules::FIELD_READ_ONLY, "is read-only".to_owned()));
         }
     }
-    if used.is_received && !is_set(old, "writeOnly") && is_set(new, "writeOnly") {
+    if is_received && !is_set(old, "writeOnly") && is_set(new, "writeOnly") {
         differences.push((&rules::FIELD_WRITE_ONLY, "is write-only".to_owned()));
     }
     // What is announced of a parameter is told of it, whether it or its schema says so.
@@ -249,7 +231,7 @@ fn differences(&Pair { old, new, beside, used, .. }: &Pair<'_>) -> Vec<Differenc
         differences.extend(announced::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
         differences.extend(announced::sunset(&[old], &[new]));
     }
-    if used == Use::ERROR {
+    if !is_sent && !is_received {
         differences.extend(error_body(old, new));
     }
     differences

@@ -4,7 +4,7 @@ use monitoring_service_codegen::api::{FormerName, FormerNames, former::owned};
 use serde::Serialize;
 
 use super::{pairs::Pairs, short_names};
-use crate::surface::{PublicApi, Shape, Type};
+use crate::surface::Shape;
 
 /// What a consumer is going to be warned of.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -63,11 +63,11 @@ pub struct UnlistedValue {
 }
 
 impl Deprecations {
-    /// What is a former name in `new` and was a present one in `old`.
-    pub fn new(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Self {
+    /// What is a former name now and was a present one.
+    pub fn new(pairs: &Pairs<'_>) -> Self {
+        let Pairs { old, new, .. } = pairs;
         let FormerNames { types, operations, short_names: _, operation_setters, variants, features } = &new.former;
-        let mut renamed = Vec::new();
-        let is_deprecated = |other: &FormerName| other.since.is_some();
+        let (mut renamed, mut values) = (Vec::new(), Vec::new());
         let mut add = |kind, of: Option<&String>, former: &String, present: &String| {
             renamed.push(Rename { kind, of: of.cloned(), former: former.clone(), present: present.clone() });
         };
@@ -83,29 +83,22 @@ impl Deprecations {
         for (kind, former, present) in short_names::renamed(old, new) {
             add(kind, None, &former, &present);
         }
-        for (owner, former, FormerName { present, .. }) in owned(operation_setters).filter(|(.., it)| is_deprecated(it))
-        {
+        for (owner, former, other) in owned(operation_setters).filter(|(.., other)| other.since.is_some()) {
             let mut was = pairs.operations.iter().filter(|(_, new_name)| **new_name == owner);
             if was.any(|(old_name, _)| old.operations[*old_name].setters.contains_key(former)) {
-                add(RenamedKind::OperationSetter, Some(owner), former, present);
+                add(RenamedKind::OperationSetter, Some(owner), former, &other.present);
             }
         }
         for (former, other) in types.iter().filter(|(former, _)| old.types.contains_key(*former)) {
             add(RenamedKind::Type, None, former, &other.present);
         }
-        let was = |owner: &str| -> Vec<&Type> {
-            let was = pairs.types.iter().filter(|(_, new_name)| **new_name == owner);
-            was.map(|(old_name, _)| &old.types[*old_name]).collect()
-        };
-        let mut values = Vec::new();
         for (owner, variant, FormerName { present: value, .. }) in owned(variants) {
-            if !was(owner)
-                .iter()
-                .any(|ty| matches!(&ty.shape, Shape::OpenEnum(listed, _) if listed.contains_key(variant)))
-            {
+            let is_listed = |shape: &Shape| matches!(shape, Shape::OpenEnum(listed, _) if listed.contains_key(variant));
+            let mut was = pairs.types.iter().filter(|(_, new_name)| **new_name == owner);
+            if !was.any(|(old_name, _)| is_listed(&old.types[*old_name].shape)) {
                 continue;
             }
-            let Some(Type { shape: Shape::OpenEnum(listed, _), .. }) = new.types.get(owner) else { continue };
+            let Some(Shape::OpenEnum(listed, _)) = new.types.get(owner).map(|ty| &ty.shape) else { continue };
             match listed.iter().find(|(_, listed)| *listed == value) {
                 Some((present, _)) => add(RenamedKind::Variant, Some(owner), variant, present),
                 None => {

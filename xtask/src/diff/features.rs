@@ -14,34 +14,25 @@ use crate::{
 /// What differs in how an operation is turned on.
 pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Change> {
     let present = listed(&new.features);
+    let told = |rule: &'static Rule, how: &str, features: &BTreeSet<&String>| {
+        (!features.is_empty()).then(|| Change::new(rule, format!("{how} {}", listed(features))))
+    };
     let lost: BTreeSet<&String> = old.features.difference(&new.features).collect();
-    let added: BTreeSet<&String> = new.features.difference(&old.features).collect();
+    let added = new.features.difference(&old.features).collect();
     if new.features.is_empty() {
-        if lost.is_empty() {
-            return Vec::new();
-        }
-        let description = format!("is always there, came with {}", listed(&lost));
-        return vec![Change::new(&rules::FEATURE_NOT_NEEDED, description)];
+        return told(&rules::FEATURE_NOT_NEEDED, "is always there, came with", &lost).into_iter().collect();
     }
     if old.features.is_empty() {
         let description = format!("comes with {present}, was always there");
         return vec![Change::new(&rules::FEATURE_REQUIRED, description)];
     }
-    let (forwarded, gone): (BTreeSet<&String>, BTreeSet<&String>) =
+    let (forwarded, gone): (BTreeSet<_>, BTreeSet<_>) =
         lost.into_iter().partition(|name| is_brought(new, name, new_api));
-    let mut changes = Vec::new();
-    if !gone.is_empty() {
-        let description = format!("comes with {present}, no longer with {}", listed(&gone));
-        changes.push(Change::new(&rules::FEATURE_LEFT, description));
-    }
-    if !forwarded.is_empty() {
-        let description = format!("comes with {present}, formerly with {}", listed(&forwarded));
-        changes.push(Change::new(&rules::FEATURE_FORWARDED, description));
-    }
-    if changes.is_empty() && !added.is_empty() {
-        changes.push(Change::new(&rules::FEATURE_ADDED, format!("also comes with {}", listed(&added))));
-    }
-    changes
+    let left = told(&rules::FEATURE_LEFT, &format!("comes with {present}, no longer with"), &gone);
+    let forwarded = told(&rules::FEATURE_FORWARDED, &format!("comes with {present}, formerly with"), &forwarded);
+    let also = told(&rules::FEATURE_ADDED, "also comes with", &added);
+    let also = also.filter(|_| left.is_none() && forwarded.is_none());
+    left.into_iter().chain(forwarded).chain(also).collect()
 }
 
 /// A feature that a consumer cannot turn on any more, or that no longer brings what it brought.
@@ -57,7 +48,8 @@ pub struct GoneFeature {
 }
 
 /// The features of `old`, and the former ones, that are gone. An operation that only left a feature says so itself.
-pub fn gone(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Vec<GoneFeature> {
+pub fn gone(pairs: &Pairs<'_>) -> Vec<GoneFeature> {
+    let Pairs { old, new, .. } = pairs;
     let renamed = renamed(old, new);
     let mut now = carried(old, new, &renamed);
     now.extend(renamed);

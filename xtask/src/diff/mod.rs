@@ -16,8 +16,12 @@ mod words;
 pub use deprecations::{Deprecations, Rename, RenamedKind, UnlistedValue};
 pub use features::GoneFeature;
 
-use std::cmp::Reverse;
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, BTreeSet},
+};
 
+use monitoring_service_codegen::api::FormerName;
 use serde::Serialize;
 
 use crate::{
@@ -173,9 +177,40 @@ impl Part {
         self.items.iter().filter(move |item| item.kind == kind)
     }
 
-    fn new(before: usize, after: usize, mut items: Vec<Item>) -> Self {
+    /// Compares things of one sort, by the new name for each old one and by the former names of both sides: `changed` tells
+    /// what differs inside one, or what is left of one that is gone.
+    fn new<T>(
+        [old, new]: [&BTreeMap<String, T>; 2],
+        pairs: &BTreeMap<&str, &str>,
+        [old_former, new_former]: [&BTreeMap<String, FormerName>; 2],
+        [added, removed]: [&'static Rule; 2],
+        changed: impl Fn(&str, Option<&str>) -> Vec<Change>,
+        described: impl Fn(Item, &T) -> Item,
+    ) -> Self {
+        let mut items = Vec::new();
+        for (name, thing) in old {
+            let new_name = pairs.get(name.as_str()).copied();
+            let changes = changed(name, new_name);
+            items.extend(match new_name {
+                Some(new_name) => Item::of_pair(name, new_name, changes).map(|item| described(item, &new[new_name])),
+                None => Some(described(Item::new(name, Kind::Removed, changes).by(removed), thing)),
+            });
+        }
+        for (former, other) in old_former {
+            // What is gone is told once.
+            let Some(expected) = pairs.get(other.present.as_str()) else { continue };
+            let present = new_former.get(former).map(|other| &other.present);
+            let called = if new.contains_key(former) { Some(former) } else { present };
+            if called.map(String::as_str) != Some(*expected) {
+                items.push(described(Item::dropped(former, expected), &old[&other.present]));
+            }
+        }
+        let known: BTreeSet<&str> = pairs.values().copied().collect();
+        for (name, thing) in new.iter().filter(|(name, _)| !known.contains(name.as_str())) {
+            items.push(described(Item::new(name, Kind::Added, Vec::new()).by(added), thing));
+        }
         items.sort_by_cached_key(|item| (numbered(&item.name), item.kind, item.was.as_deref().map(numbered)));
-        Self { before, after, items }
+        Self { before: old.len(), after: new.len(), items }
     }
 }
 
@@ -205,10 +240,10 @@ impl Comparison {
     pub fn new(old: &PublicApi, new: &PublicApi) -> Self {
         let pairs = pairs::Pairs::new(old, new);
         Self {
-            operations: operations::compare(old, new, &pairs),
-            types: types::compare(old, new, &pairs),
-            features_gone: features::gone(old, new, &pairs),
-            deprecations: Deprecations::new(old, new, &pairs),
+            operations: operations::compare(&pairs),
+            types: types::compare(&pairs),
+            features_gone: features::gone(&pairs),
+            deprecations: Deprecations::new(&pairs),
         }
     }
 

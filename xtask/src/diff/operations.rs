@@ -1,48 +1,28 @@
 //! The methods of `Client` and their builders.
 
-use std::collections::BTreeSet;
-
 use monitoring_service_codegen::{
     api::RateLimit,
     rust_type::{RustType, Wrapper},
 };
 use url::Url;
 
-use super::{Change, Item, Kind, Part, features, other_names, pagers, pairs::Pairs, setters, short_names, words};
+use super::{Change, Item, Part, features, other_names, pagers, pairs::Pairs, setters, short_names, words};
 use crate::{
-    rules,
-    surface::{Operation, PublicApi},
+    rules::{self, Rule},
+    surface::Operation,
 };
 
 /// What became of the operations.
-pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
-    let mut items = Vec::new();
-    for (name, operation) in &old.operations {
-        let Some(new_name) = pairs.operations.get(name.as_str()) else {
-            let changes = short_names::reused(operation, new);
-            items.push(called(operation, Item::new(name, Kind::Removed, changes).by(&rules::OPERATION_REMOVED)));
-            continue;
-        };
-        let other = &new.operations[*new_name];
-        let item = Item::of_pair(name, new_name, changed((name, old), (new_name, new), pairs));
-        items.extend(item.map(|item| called(other, item)));
-    }
-    for (former, other) in &old.former.operations {
-        // What is gone is told once.
-        let Some(expected) = pairs.operations.get(other.present.as_str()) else { continue };
-        if new.operation_called(former) != Some(expected) {
-            items.push(called(&old.operations[&other.present], Item::dropped(former, expected)));
-        }
-    }
-    let known: BTreeSet<&str> = pairs.operations.values().copied().collect();
-    for (name, operation) in new.operations.iter().filter(|(name, _)| !known.contains(name.as_str())) {
-        items.push(called(operation, Item::new(name, Kind::Added, Vec::new()).by(&rules::OPERATION_ADDED)));
-    }
-    Part::new(old.operations.len(), new.operations.len(), items)
-}
-
-fn called(operation: &Operation, item: Item) -> Item {
-    Item { request: Some(request(operation)), ..item }
+pub fn compare(pairs: &Pairs<'_>) -> Part {
+    let Pairs { old, new, .. } = pairs;
+    let changed = |name: &str, new_name: Option<&str>| match new_name {
+        Some(new_name) => changed([name, new_name], pairs),
+        None => short_names::reused(&old.operations[name], new),
+    };
+    let rules: [&Rule; 2] = [&rules::OPERATION_ADDED, &rules::OPERATION_REMOVED];
+    let former = [&old.former.operations, &new.former.operations];
+    let called = |item, operation: &_| Item { request: Some(request(operation)), ..item };
+    Part::new([&old.operations, &new.operations], &pairs.operations, former, rules, changed, called)
 }
 
 fn request(operation: &Operation) -> String {
@@ -50,15 +30,10 @@ fn request(operation: &Operation) -> String {
 }
 
 /// What differs inside one operation, whatever its name.
-pub fn changed(
-    (old_name, old_api): (&str, &PublicApi),
-    (new_name, new_api): (&str, &PublicApi),
-    pairs: &Pairs<'_>,
-) -> Vec<Change> {
-    let (old, new) = (&old_api.operations[old_name], &new_api.operations[new_name]);
-    let former = [(old_name, old_api), (new_name, new_api)].map(|(name, api)| api.former.operation_setters.get(name));
-    let mut changes = setters::compare(old, new, former, pairs);
-    changes.extend(result_change(&old.result, &new.result, new_api, pairs));
+fn changed(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
+    let [old, new] = pairs.operation(names);
+    let mut changes = setters::compare(names, pairs);
+    changes.extend(result_change([&old.result, &new.result], pairs));
     changes.extend(pagers::compare(old.pager.as_ref(), new.pager.as_ref(), pairs));
     if request(old) != request(new) {
         changes.push(Change::new(&rules::REQUEST_MOVED, format!("calls `{}`, was `{}`", request(new), request(old))));
@@ -70,10 +45,10 @@ pub fn changed(
             format!("has the operationId `{}`, was `{}`: errors and `operations()` show it", new.id, old.id),
         ));
     }
-    let was_present = |name: &str| old_api.operations.contains_key(name);
-    changes.extend(other_names::compare(&old_api.former.operations, &new_api.former.operations, new_name, was_present));
-    changes.extend(features::compare(old, new, new_api));
-    changes.extend(short_names::compare((old_name, old_api), (new_name, new_api)));
+    let former = [&pairs.old.former.operations, &pairs.new.former.operations];
+    changes.extend(other_names::compare(names[1], &pairs.old.operations, former));
+    changes.extend(features::compare(old, new, pairs.new));
+    changes.extend(short_names::compare(names, pairs));
     if old.rate_limit != new.rate_limit {
         let shown = |limit: Option<RateLimit>| limit.map_or("the default".to_owned(), |limit| limit.to_string());
         changes.push(Change::new(
@@ -102,12 +77,12 @@ fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     Some(Change::new(if is_allowed { &rules::SERVER_CHANGED } else { &rules::SERVER_TO_ALLOW }, description))
 }
 
-fn result_change(old: &RustType, new: &RustType, api: &PublicApi, pairs: &Pairs<'_>) -> Option<Change> {
+fn result_change([old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> Option<Change> {
     let subject = "the response of `send`";
     let was_list = old.wrappers.last() == Some(&Wrapper::Vec);
-    if let Some(element) = api.elements(new).filter(|_| was_list) {
+    if let Some(element) = pairs.new.elements(new).filter(|_| was_list) {
         let description = format!("{subject} is a page of `{element}`, `{new}`, was `{old}`");
         return Some(Change::new(&rules::RESPONSE_IS_PAGE, description));
     }
-    words::type_change(&words::of_response(), subject, old, new, pairs)
+    words::type_change(words::OF_RESPONSE, subject, [old, new], pairs)
 }

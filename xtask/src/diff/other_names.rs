@@ -7,14 +7,13 @@ use monitoring_service_codegen::api::FormerName;
 use super::Change;
 use crate::rules;
 
-/// What differs between the names that stand for `present`; those that were present ones are told as renamed.
-pub fn compare(
-    old: &BTreeMap<String, FormerName>,
-    new: &BTreeMap<String, FormerName>,
+/// What differs between the names that stand for `present`; those of what there was are told as renamed.
+pub fn compare<T>(
     present: &str,
-    was_present: impl Fn(&str) -> bool,
+    were: &BTreeMap<String, T>,
+    [old, new]: [&BTreeMap<String, FormerName>; 2],
 ) -> Vec<Change> {
-    let names = new.iter().filter(|(name, other)| other.present == present && !was_present(name));
+    let names = new.iter().filter(|(name, other)| other.present == present && !were.contains_key(*name));
     let change = |(name, other): (&String, &FormerName)| match (old.get(name), &other.since) {
         // It may have been deprecated.
         (None | Some(FormerName { since: Some(_), .. }), None) => {

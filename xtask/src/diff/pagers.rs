@@ -1,20 +1,25 @@
 //! The methods of a builder that stream all pages.
 
+use monitoring_service_codegen::{api::Pager, rust_type};
+
 use super::{Change, pairs::Pairs, words};
-use crate::{rules, surface::Pager};
+use crate::rules;
 
 /// What differs between the pagers of one operation.
 pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> Vec<Change> {
     match (old, new) {
         (None, None) => Vec::new(),
-        (None, Some(Pager { items, pages, item, at })) => {
-            let description =
-                format!("`{items}()` and `{pages}()` are new: they stream all pages by {at}, with items of `{item}`");
+        (None, Some(Pager { items_method, pages_method, by, item, .. })) => {
+            let item = rust_type::value_type(item);
+            let description = format!(
+                "`{items_method}()` and `{pages_method}()` are new: they stream all pages by {by}, with items of `{item}`"
+            );
             vec![Change::new(&rules::PAGER_ADDED, description)]
         }
-        (Some(Pager { items, pages, .. }), None) => {
-            let description =
-                format!("`{items}()` and `{pages}()` are gone: the document no longer shows how pages are requested");
+        (Some(Pager { items_method, pages_method, .. }), None) => {
+            let description = format!(
+                "`{items_method}()` and `{pages_method}()` are gone: the document no longer shows how pages are requested"
+            );
             vec![Change::new(&rules::PAGER_REMOVED, description)]
         }
         (Some(old), Some(new)) => changed(old, new, pairs),
@@ -22,15 +27,17 @@ pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> V
 }
 
 fn changed(old: &Pager, new: &Pager, pairs: &Pairs<'_>) -> Vec<Change> {
-    let names = [(&old.items, &new.items), (&old.pages, &new.pages)];
+    let names = [(&old.items_method, &new.items_method), (&old.pages_method, &new.pages_method)];
     let renamed = names.into_iter().filter(|(old, new)| old != new);
     let renamed = renamed
         .map(|(old, new)| Change::naming(&rules::PAGER_RENAMED, format!("`{old}()` is now called `{new}()`"), new));
-    let subject = format!("the item of `{}()`", new.items);
-    let item = words::type_change(&words::any(&rules::PAGER_ITEM_CHANGED), &subject, &old.item, &new.item, pairs);
-    let at = (old.at != new.at).then(|| {
-        let description =
-            format!("`{}()` and `{}()` now go by {}, no longer by {}", new.items, new.pages, new.at, old.at);
+    let subject = format!("the item of `{}()`", new.items_method);
+    let items = [&old.item, &new.item].map(rust_type::value_type);
+    let item = words::type_change([&rules::PAGER_ITEM_CHANGED; 5], &subject, items.each_ref(), pairs);
+    let [before, after] = [&old.by, &new.by].map(ToString::to_string);
+    let at = (before != after).then(|| {
+        let Pager { items_method, pages_method, .. } = new;
+        let description = format!("`{items_method}()` and `{pages_method}()` now go by {after}, no longer by {before}");
         Change::new(&rules::PAGER_POSITION_CHANGED, description)
     });
     renamed.chain(item).chain(at).collect()

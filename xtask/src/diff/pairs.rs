@@ -4,31 +4,19 @@ use std::collections::BTreeMap;
 
 use monitoring_service_codegen::rust_type::RustType;
 
-use crate::surface::{PublicApi, Type};
+use crate::surface::{Operation, PublicApi, Type};
 
-/// The operations and types that stand on both sides: those that an old name still leads to, be it as a former one.
+/// Two APIs, with the operations and types that stand on both sides: those that an old name still leads to, be it as a
+/// former one.
 pub struct Pairs<'a> {
+    /// The API before.
+    pub old: &'a PublicApi,
+    /// The API after.
+    pub new: &'a PublicApi,
     /// The new method of `Client` for each old one.
     pub operations: BTreeMap<&'a str, &'a str>,
     /// The new name for each old one.
     pub types: BTreeMap<&'a str, &'a str>,
-}
-
-/// Who has values of a struct, on both sides.
-#[derive(Clone, Copy)]
-pub struct Use {
-    /// Whether an operation sends it: what is required must be set.
-    pub is_sent: bool,
-    /// Whether no operation gives it: its fields are set by its builder, and read by nobody.
-    pub is_only_sent: bool,
-}
-
-impl Use {
-    /// Who has values of a type, as it was and as it is.
-    pub fn new(old: &Type, new: &Type) -> Self {
-        let is_sent = old.is_sent && new.is_sent;
-        Self { is_sent, is_only_sent: is_sent && !old.is_received && !new.is_received }
-    }
 }
 
 impl<'a> Pairs<'a> {
@@ -36,7 +24,17 @@ impl<'a> Pairs<'a> {
     pub fn new(old: &'a PublicApi, new: &'a PublicApi) -> Self {
         let operations = old.operations.keys().filter_map(|name| Some((name.as_str(), new.operation_called(name)?)));
         let types = old.types.keys().filter_map(|name| Some((name.as_str(), new.type_called(name)?)));
-        Self { operations: operations.collect(), types: types.collect() }
+        Self { old, new, operations: operations.collect(), types: types.collect() }
+    }
+
+    /// An operation as it was and as it is.
+    pub fn operation(&self, [old, new]: [&str; 2]) -> [&'a Operation; 2] {
+        [&self.old.operations[old], &self.new.operations[new]]
+    }
+
+    /// A type as it was and as it is.
+    pub fn ty(&self, [old, new]: [&str; 2]) -> [&'a Type; 2] {
+        [&self.old.types[old], &self.new.types[new]]
     }
 
     /// The name that a type has in the new API, if it has one.

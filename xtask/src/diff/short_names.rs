@@ -2,21 +2,19 @@
 
 use std::collections::BTreeSet;
 
-use monitoring_service_codegen::api::former::{of_owner, owned};
+use monitoring_service_codegen::api::former::owned;
 
-use super::{Change, RenamedKind, setters};
+use super::{Change, RenamedKind, pairs::Pairs, setters};
 use crate::{
     rules::{self, FORMER_NAME_DROPPED},
     surface::{Operation, PublicApi, ShortName},
 };
 
 /// What differs in what one operation is called, whatever its name.
-pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&str, &PublicApi)) -> Vec<Change> {
-    let (old, new) = (&old_api.operations[old_name], &new_api.operations[new_name]);
-    let is_kept = |name: &ShortName| {
-        let former = new_api.former.short_names.get(&name.group).and_then(|names| names.get(&name.name));
-        former.is_some_and(|former| former.present == new_name)
-    };
+pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
+    let ([old_name, new_name], [old, new]) = (names, pairs.operation(names));
+    let Pairs { old: old_api, new: new_api, .. } = pairs;
+    let is_kept = |name: &ShortName| new_api.begun_by(name) == Some(new_name);
     let is_reused = |name: &ShortName| new_api.begun_by(name).is_some();
     let (stay, lost): (Vec<&ShortName>, Vec<&ShortName>) =
         old.short_names.iter().partition(|name| new.short_names.contains(name));
@@ -28,7 +26,7 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
     let present = listed(new, &present);
     let mut changes = Vec::new();
     // What else it takes is reported with the setters.
-    if !takes_alike(old, (new_name, new_api)) {
+    if !takes_alike(names, pairs) {
         changes.extend(stay.iter().chain(&kept).map(|name| other_arguments(name, old, new)));
     }
     if !reused.is_empty() {
@@ -43,33 +41,30 @@ pub fn compare((old_name, old_api): (&str, &PublicApi), (new_name, new_api): (&s
         let action = if present.is_empty() { instead(&present, new_name) } else { String::new() };
         changes.push(Change::new(&rules::SHORT_NAME_KEPT, description).with_action(action));
     }
-    for (group, name, _) in owned(&old_api.former.short_names).filter(|(_, _, former)| former.present == old_name) {
-        let former = ShortName::new(group, name);
-        if !new.short_names.contains(&former) && !is_kept(&former) {
-            let description = format!("the former short name `{former}` is gone");
-            changes.push(if is_reused(&former) {
-                Change::new(&rules::SHORT_NAME_REUSED, description)
-            } else {
-                Change::new(&FORMER_NAME_DROPPED, description).with_action(instead(&present, new_name))
-            });
-        }
+    for former in former(old_api, old_name).filter(|former| !is_kept(former)) {
+        let description = format!("the former short name `{former}` is gone");
+        changes.push(if is_reused(&former) {
+            Change::new(&rules::SHORT_NAME_REUSED, description)
+        } else {
+            Change::new(&FORMER_NAME_DROPPED, description).with_action(instead(&present, new_name))
+        });
     }
-    let known = |former: &ShortName| {
-        let former_names = old_api.former.short_names.get(&former.group);
-        old.short_names.contains(former) || former_names.is_some_and(|names| names.contains_key(&former.name))
-    };
-    for (group, name, _) in owned(&new_api.former.short_names).filter(|(_, _, former)| former.present == new_name) {
-        let former = ShortName::new(group, name);
-        if !known(&former) {
-            let description = format!("is also called `{}`, which is deprecated", new.called(&former));
-            changes.push(Change::new(&rules::SHORT_NAME_ADDED, description));
-        }
-    }
+    let is_known = |name: &ShortName| old_api.begun_by(name) == Some(old_name);
+    changes.extend(former(new_api, new_name).filter(|former| !is_known(former)).map(|former| {
+        let description = format!("is also called `{}`, which is deprecated", new.called(&former));
+        Change::new(&rules::SHORT_NAME_ADDED, description)
+    }));
     if reused.is_empty() && gone.is_empty() && kept.is_empty() {
         let added = added.into_iter().map(|name| format!("is also called `{}`", new.called(name)));
         changes.extend(added.map(|description| Change::new(&rules::SHORT_NAME_ADDED, description)));
     }
     changes
+}
+
+/// The former short names of an operation.
+fn former(api: &PublicApi, operation: &str) -> impl Iterator<Item = ShortName> {
+    let names = owned(&api.former.short_names).filter(move |(.., former)| former.present == operation);
+    names.map(|(group, name, _)| ShortName::new(group, name))
 }
 
 /// The short names of a removed operation that now call another one.
@@ -80,10 +75,9 @@ pub fn reused(old: &Operation, new: &PublicApi) -> Vec<Change> {
 }
 
 /// Whether calls by short names stay the same: with as many path parameters, in the same order.
-fn takes_alike(old: &Operation, (new_name, new_api): (&str, &PublicApi)) -> bool {
-    let new = &new_api.operations[new_name];
-    let counterparts = setters::counterparts(old, new, new_api.former.operation_setters.get(new_name));
-    let [before, after] = [old, new].map(|operation| &operation.path_setters);
+fn takes_alike(names: [&str; 2], pairs: &Pairs<'_>) -> bool {
+    let counterparts = setters::counterparts(names, pairs);
+    let [before, after] = pairs.operation(names).map(|operation| &operation.path_setters);
     let is_counterpart = |(old, new): (&String, &String)| counterparts.get(old.as_str()) == Some(&new.as_str());
     before.len() == after.len() && before.iter().zip(after).all(is_counterpart)
 }
@@ -91,36 +85,25 @@ fn takes_alike(old: &Operation, (new_name, new_api): (&str, &PublicApi)) -> bool
 /// The short names of `old` that are former ones in `new`, with what they are now. If all names of a tag are now those
 /// of another tag, only the tag is listed.
 pub fn renamed(old: &PublicApi, new: &PublicApi) -> Vec<(RenamedKind, String, String)> {
-    let before: BTreeSet<&ShortName> = old.short_names().map(|(short_name, _)| short_name).collect();
-    let groups = new.groups();
+    let before: BTreeSet<&ShortName> = old.short_names().collect();
+    let groups: BTreeSet<&str> = new.short_names().map(|name| name.group.as_str()).collect();
     let mut renamed = Vec::new();
-    for group in new.former.short_names.keys() {
-        let names: Vec<(&str, &str)> = of_owner(&new.former.short_names, group)
-            .iter()
-            .map(|(name, former)| (name.as_str(), former.present.as_str()))
-            .filter(|(name, _)| before.contains(&ShortName::new(group, name)))
-            .collect();
-        let successor = renamed_tag(&names, new).filter(|_| !groups.contains(group.as_str()));
-        match successor {
-            Some(successor) => renamed.push((RenamedKind::Tag, group.clone(), successor.to_owned())),
-            None => renamed.extend(names.into_iter().map(|(name, operation)| {
-                let present = present_name(new, group, operation);
-                (RenamedKind::ShortName, ShortName::new(group, name).to_string(), present)
+    for (group, names) in &new.former.short_names {
+        let names = names.iter().map(|(name, former)| (ShortName::new(group, name), former.present.as_str()));
+        let names: Vec<(ShortName, &str)> = names.filter(|(name, _)| before.contains(name)).collect();
+        let present = |operation: &str| &new.operations[operation].short_names;
+        let has_all = |other: &str| {
+            names.iter().all(|(name, operation)| present(operation).contains(&ShortName::new(other, &name.name)))
+        };
+        let mut candidates = names.first().into_iter().flat_map(|(_, operation)| present(operation));
+        match candidates.find(|other| !groups.contains(group.as_str()) && has_all(&other.group)) {
+            Some(other) => renamed.push((RenamedKind::Tag, group.clone(), other.group.clone())),
+            None => renamed.extend(names.iter().map(|(name, operation)| {
+                (RenamedKind::ShortName, name.to_string(), present_name(new, group, operation))
             })),
         }
     }
     renamed
-}
-
-/// The group in which all `names` still exist.
-fn renamed_tag<'a>(names: &[(&str, &str)], api: &'a PublicApi) -> Option<&'a str> {
-    let (_, operation) = names.first()?;
-    let mut candidates = api.operations[*operation].short_names.iter().map(|name| name.group.as_str());
-    candidates.find(|group| {
-        names
-            .iter()
-            .all(|(name, operation)| api.operations[*operation].short_names.contains(&ShortName::new(group, name)))
-    })
 }
 
 /// What an operation that had a short name in `group` is called now.
@@ -132,7 +115,7 @@ fn present_name(api: &PublicApi, group: &str, operation: &str) -> String {
 
 fn other_arguments(name: &ShortName, old: &Operation, new: &Operation) -> Change {
     let (was, is) = (old.called(name), new.called(name));
-    let description = match old.arguments() == new.arguments() {
+    let description = match was == is {
         true => format!("`{was}` takes the path parameters in another order"),
         false => format!("is called `{is}`, was `{was}`"),
     };

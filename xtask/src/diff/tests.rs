@@ -14,9 +14,10 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::{
-    client::{Client, Model, tests::client_as_in_code},
+    client::{Client, Model},
     listing::text as listing,
     names::{Named, Released, carried, stamped},
+    surface::PublicApi,
 };
 
 fn document(paths: Value, schemas: Value) -> Value {
@@ -50,8 +51,12 @@ fn json_of(schema: Value) -> Value {
     json!({ "content": { "application/json": { "schema": schema } } })
 }
 
+fn generated(document: &str, names: &Names) -> Client {
+    Client::generate(document, names).expect("should be generated")
+}
+
 fn client(document: &Value) -> Client {
-    client_as_in_code(&document.to_string(), &Names::default())
+    generated(&document.to_string(), &Names::default())
 }
 
 fn public_api(document: &Value) -> PublicApi {
@@ -62,7 +67,7 @@ fn public_api(document: &Value) -> PublicApi {
 fn refreshed(old: &Client, document: &Value) -> Client {
     let (text, old) = (document.to_string(), Named { api: &old.api, names: &old.names });
     let names = carried(&old, None, |names| Model::read(&text, names)).expect("should be named");
-    client_as_in_code(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
+    generated(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
 }
 
 /// The same after a release, where `old` is of the document `vendored`.
@@ -72,7 +77,7 @@ fn refreshed_since(release: &Client, (old, vendored): (&Client, &Value), documen
     let [old, named] = [old, release].map(|of| Named { api: &of.api, names: &of.names });
     let released = Released { named, present: &present };
     let names = carried(&old, Some(&released), |names| Model::read(&text, names)).expect("should be named");
-    client_as_in_code(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
+    generated(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
 }
 
 /// The comparison after a refresh.
@@ -754,8 +759,7 @@ fn a_comparison_is_the_same_each_time() {
 
 #[test]
 fn names_are_sorted_by_their_numbers() {
-    let item = |name: &str| Item::new(name, Kind::Added, Vec::new());
-    let part = Part::new(0, 3, vec![item("Model10"), item("Model9"), item("Alert")]);
-    let names: Vec<&str> = part.items.iter().map(|item| item.name.as_str()).collect();
+    let mut names = ["Model10", "Model9", "Alert"];
+    names.sort_by_cached_key(|name| numbered(name));
     assert_eq!(names, ["Alert", "Model9", "Model10"]);
 }

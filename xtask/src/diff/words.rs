@@ -1,73 +1,54 @@
-//! What a change of type means for code that has the value.
+//! What a change of something with a name or a type means for code that uses it.
+
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use monitoring_service_codegen::rust_type::{RustType, Wrapper};
 
 use super::{Change, pairs::Pairs};
 use crate::{
     rules::{self, Rule},
-    surface::Accepts,
+    surface::Setter,
 };
 
-/// The rules by which something has another type.
-pub struct TypeRules {
-    changed: &'static Rule,
-    may_be_absent: &'static Rule,
-    always_present: &'static Rule,
-    distinguishes_null: &'static Rule,
-    never_null: &'static Rule,
-}
+/// The rules by which something has another type, in the order of [`WORDS`].
+pub type TypeRules = [&'static LazyLock<Rule>; 5];
+
+const WORDS: [&str; 5] =
+    ["is", "may be absent or null:", "is always present:", "distinguishes null from absent:", "is never null:"];
 
 /// Those of a field, whose actions are those of all others.
-pub fn of_field() -> TypeRules {
-    TypeRules {
-        changed: &rules::FIELD_TYPE_CHANGED,
-        may_be_absent: &rules::FIELD_MAY_BE_ABSENT,
-        always_present: &rules::FIELD_ALWAYS_PRESENT,
-        distinguishes_null: &rules::FIELD_DISTINGUISHES_NULL,
-        never_null: &rules::FIELD_NEVER_NULL,
-    }
-}
+pub const OF_FIELD: TypeRules = [
+    &rules::FIELD_TYPE_CHANGED,
+    &rules::FIELD_MAY_BE_ABSENT,
+    &rules::FIELD_ALWAYS_PRESENT,
+    &rules::FIELD_DISTINGUISHES_NULL,
+    &rules::FIELD_NEVER_NULL,
+];
 
 /// Those of what `send` gives.
-pub fn of_response() -> TypeRules {
-    TypeRules {
-        may_be_absent: &rules::RESPONSE_MAY_BE_ABSENT,
-        always_present: &rules::RESPONSE_ALWAYS_PRESENT,
-        ..any(&rules::RESPONSE_TYPE_CHANGED)
-    }
-}
-
-/// One for whatever the difference is.
-pub fn any(rule: &'static Rule) -> TypeRules {
-    TypeRules { changed: rule, may_be_absent: rule, always_present: rule, distinguishes_null: rule, never_null: rule }
-}
+pub const OF_RESPONSE: TypeRules = [
+    &rules::RESPONSE_TYPE_CHANGED,
+    &rules::RESPONSE_MAY_BE_ABSENT,
+    &rules::RESPONSE_ALWAYS_PRESENT,
+    &rules::RESPONSE_TYPE_CHANGED,
+    &rules::RESPONSE_TYPE_CHANGED,
+];
 
 /// What is different between an old and a new type, and what callers do about it; `subject` is what has the type.
-/// `None` if they differ in nothing but names that are reported elsewhere.
-pub fn type_change(
-    rules: &TypeRules,
-    subject: &str,
-    old: &RustType,
-    new: &RustType,
-    pairs: &Pairs<'_>,
-) -> Option<Change> {
+/// Nothing if they differ in nothing but names that are reported elsewhere.
+pub fn type_change(rules: TypeRules, subject: &str, [old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> Option<Change> {
     let renamed = pairs.in_new_names(old);
     let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().within(Wrapper::Option) == *outer;
-    let (description, of): (_, fn(&TypeRules) -> &'static Rule) = if renamed == *new {
-        return None;
-    } else if is_optional_in(&renamed, new) && is_option(&renamed) {
-        ("distinguishes null from absent:", |rules| rules.distinguishes_null)
-    } else if is_optional_in(&renamed, new) {
-        ("may be absent or null:", |rules| rules.may_be_absent)
-    } else if is_optional_in(new, &renamed) && is_option(new) {
-        ("is never null:", |rules| rules.never_null)
-    } else if is_optional_in(new, &renamed) {
-        ("is always present:", |rules| rules.always_present)
-    } else {
-        ("is", |rules| rules.changed)
+    let index = match (is_optional_in(&renamed, new), is_optional_in(new, &renamed)) {
+        _ if renamed == *new => return None,
+        (true, _) if is_option(&renamed) => 3,
+        (true, _) => 1,
+        (_, true) if is_option(new) => 4,
+        (_, true) => 2,
+        _ => 0,
     };
-    let change = Change::new(of(rules), format!("{subject} {description} `{new}`, was `{old}`"));
-    Some(if change.action.is_empty() { change } else { change.with_action(&of(&of_field()).action) })
+    let change = Change::new(rules[index], format!("{subject} {} `{new}`, was `{old}`", WORDS[index]));
+    Some(if change.action.is_empty() { change } else { change.with_action(&OF_FIELD[index].action) })
 }
 
 fn is_option(ty: &RustType) -> bool {
@@ -75,7 +56,7 @@ fn is_option(ty: &RustType) -> bool {
 }
 
 /// Whether two types differ in nothing but names and whether there may be no value, or null.
-pub fn is_optional_change(old: &RustType, new: &RustType, pairs: &Pairs<'_>) -> bool {
+pub fn is_optional_change([old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> bool {
     let inner = |mut ty: RustType| {
         while is_option(&ty) {
             ty.wrappers.pop();
@@ -85,14 +66,38 @@ pub fn is_optional_change(old: &RustType, new: &RustType, pairs: &Pairs<'_>) -> 
     inner(pairs.in_new_names(old)) == inner(new.clone())
 }
 
-/// What is different between what a setter takes now and what it took.
+/// What a setter takes now and took, by a rule.
 pub fn argument_change(
     rule: &'static Rule,
-    setter: &str,
-    old: &Accepts,
-    new: &Accepts,
+    subject: &str,
+    old: &Setter,
+    new: &Setter,
     pairs: &Pairs<'_>,
 ) -> Option<Change> {
-    let change = || Change::new(rule, format!("{setter} takes `{new}`, took `{old}`"));
-    (old.renamed(|name| pairs.new_name(name)) != *new).then(change)
+    let change = || Change::new(rule, format!("{subject} takes `{}`, took `{}`", new.accepts, old.accepts));
+    (pairs.in_new_names(&old.accepts) != new.accepts).then(change)
+}
+
+/// Whether a setter must be called now, and did not have to be, or the other way round, by one of two rules.
+pub fn need_change(
+    [required, optional]: [&'static Rule; 2],
+    (subject, name): (&str, &str),
+    old: &Setter,
+    new: &Setter,
+) -> Option<Change> {
+    match (old.required, new.required) {
+        (false, true) => Some(Change::naming(required, format!("{subject} is required"), name)),
+        (true, false) => Some(Change::new(optional, format!("{subject} is optional"))),
+        _ => None,
+    }
+}
+
+/// What became of things with names, those first that were there before.
+pub fn each<'a, T, C: IntoIterator<Item = Change>>(
+    old: &'a BTreeMap<String, T>,
+    new: &'a BTreeMap<String, T>,
+    mut told: impl FnMut(&'a str, [Option<&'a T>; 2]) -> C,
+) -> Vec<Change> {
+    let added = new.keys().filter(|name| !old.contains_key(*name));
+    old.keys().chain(added).flat_map(|name| told(name, [old.get(name), new.get(name)])).collect()
 }

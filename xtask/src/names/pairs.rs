@@ -15,7 +15,7 @@ use monitoring_service_codegen::{
 };
 
 use super::Fresh;
-use crate::surface::{Accepts, Field, Operation, PublicApi, SentAs, Setter, Shape, Type};
+use crate::surface::{Field, Operation, PublicApi, SentAs, Setter, Shape, Type};
 
 /// The operations and types that stand on both sides.
 pub struct Pairs<'a> {
@@ -251,14 +251,11 @@ impl<'a> Votes<'a> {
             open.extend(used_in_page(&before.result, new.elements(&after.result), old_name));
             for (name, other) in counterparts(before, after) {
                 let (setter, other) = (&before.setters[name], &after.setters[other]);
-                // What changes the builder of the body says no more than the body.
-                if let (Accepts::Value(before), Accepts::Value(after)) = (&setter.accepts, &other.accepts) {
-                    let part = match value(name, setter) {
-                        ("body", _) => " body".to_owned(),
-                        (place, name) => format!(" {place} {name}"),
-                    };
-                    open.extend(used_alike(before, after, old_name, &part));
-                }
+                let part = match value(name, setter) {
+                    ("body", _) => " body".to_owned(),
+                    (place, name) => format!(" {place} {name}"),
+                };
+                open.extend(used_alike(&setter.accepts, &other.accepts, old_name, &part));
             }
         }
         let mut open: Vec<(Alike<'a>, bool)> = open.into_iter().map(|alike| (alike, true)).collect();
@@ -372,12 +369,8 @@ pub fn counterparts<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a 
 /// Which value a setter sets: its place and its name there.
 fn value<'a>(name: &'a str, setter: &'a Setter) -> (&'static str, &'a str) {
     match &setter.sent_as {
-        Some(SentAs::Path(name)) => ("path", name),
-        Some(SentAs::Query(name, _)) => ("query", name),
-        Some(SentAs::Header(name)) => ("header", name),
-        Some(SentAs::Part(name) | SentAs::JsonPart(name)) => ("part", name),
-        Some(SentAs::Parts) => ("part", ""),
-        Some(SentAs::Json | SentAs::Form | SentAs::Body(_)) => ("body", ""),
+        Some(SentAs::Parameter(location, name)) => (location.name(), name),
+        Some(SentAs::Body(..)) => ("body", ""),
         None => ("", name),
     }
 }

@@ -47,7 +47,7 @@ fn keep_setters(before: &Operation, after: &Operation, declared: &Declared, name
         names.setters.extend(key.map(|key| (key, old_name.to_owned())));
     }
     if let (Some(before), Some(_)) = (&before.pager, &after.pager) {
-        names.pagers = Some([before.items.clone(), before.pages.clone()]);
+        names.pagers = Some([before.items_method.clone(), before.pages_method.clone()]);
     }
 }
 

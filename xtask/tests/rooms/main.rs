@@ -43,7 +43,7 @@ const GENERATOR: Order = &[
     &["names"],
     &["model"],
     &["signature"],
-    &["progenitor"],
+    &["progenitor", "surface"],
     &["emit"],
     &["lib"],
     &["script"],

@@ -18,7 +18,7 @@ struct Side {
 
 impl Side {
     fn client(&self) -> Client {
-        client_as_in_code(&self.document.to_string(), &self.names)
+        generated(&self.document.to_string(), &self.names)
     }
 }
 

@@ -55,7 +55,9 @@ impl Package {
         let target = cargo::metadata(Some(root)).expect("should be known").target_directory;
         let copy = target.join("programs");
         let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
-        let manifest = with_features(&manifest, &client.api).expect("should have features");
+        // What is a library is not linked.
+        let manifest = with_features(&manifest, &client.api).expect("should have features")
+            + "\n[[example]]\nname = \"program\"\ncrate-type = [\"lib\"]\n";
         let names = client.names.text().expect("should be JSON");
         let mut command = cargo::command();
         // Not `check`, for which all dependencies would be compiled once more.

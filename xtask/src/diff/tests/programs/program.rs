@@ -1,11 +1,12 @@
 //! A program that uses all of a public API, a line for each part.
 
 use monitoring_service_codegen::{
-    api::{FormerName, FormerNames, former::owned},
+    api::{By, FormerName, FormerNames, Pager, former::owned},
+    rust_type::{self, Inner, RustType},
     text::naming,
 };
 
-use crate::surface::{Accepts, Field, Operation, PageAt, Pager, PublicApi, Setter, Shape, ShortName, Trait, Type};
+use crate::surface::{Field, Operation, PublicApi, Setter, Shape, ShortName, Trait, Type};
 
 const HEAD: &str = "\
 #![allow(unused, clippy::all)]
@@ -78,14 +79,16 @@ impl Program {
         for (setter, Setter { accepts, .. }) in &operation.setters {
             self.function(name, setter, &call, &format!("call.{setter}({});", argument(accepts)));
         }
-        if let Some(Pager { items, pages, item, at }) = &operation.pager {
-            let at = if let PageAt::Cursor(ty) = at { ty.to_string() } else { "i64".to_owned() };
-            for (method, stream) in [(items, "Items"), (pages, "Pages")] {
+        if let Some(Pager { items_method, pages_method, item, by, .. }) = &operation.pager {
+            let at =
+                if let By::Cursor(cursor) = by { rust_type::plain(&cursor.ty).to_string() } else { "i64".to_owned() };
+            let item = rust_type::value_type(item);
+            for (method, stream) in [(items_method, "Items"), (pages_method, "Pages")] {
                 let body = format!("let it: page::{stream}<{builder}> = call.{method}();");
                 self.function(name, method, &call, &body);
             }
             let body = format!("fn is<T: page::Listing<Item = {item}, At = {at}>>(_: T) {{}} is(call);");
-            self.function(name, items, &call, &body);
+            self.function(name, items_method, &call, &body);
         }
     }
 
@@ -213,22 +216,21 @@ impl Program {
 }
 
 /// What a setter is called with.
-fn argument(accepts: &Accepts) -> String {
-    match accepts {
-        Accepts::Nothing => String::new(),
-        Accepts::Value(ty) => format!("any::<{ty}>()"),
-        Accepts::Change(name) => format!("|it: types::builder::{name}| -> types::builder::{name} {{ it }}"),
+fn argument(accepts: &RustType) -> String {
+    match &accepts.inner {
+        _ if *accepts == RustType::UNIT => String::new(),
+        Inner::Change(name) => format!("|it: types::builder::{name}| -> types::builder::{name} {{ it }}"),
+        _ => format!("any::<{accepts}>()"),
     }
 }
 
 /// A trait, as a bound.
 fn bound(implemented: &Trait) -> String {
-    match implemented {
-        Trait::Debug => "std::fmt::Debug".to_owned(),
-        Trait::Deref => "std::ops::Deref".to_owned(),
-        Trait::Serialize => "serde::Serialize".to_owned(),
-        Trait::Deserialize => "serde::de::DeserializeOwned".to_owned(),
-        Trait::From(ty) => format!("From<{ty}>").replace('&', "&'static "),
-        other => other.to_string(),
+    match implemented.0 {
+        "Debug" => "std::fmt::Debug".to_owned(),
+        "Deref" => "std::ops::Deref".to_owned(),
+        "Serialize" => "serde::Serialize".to_owned(),
+        "Deserialize" => "serde::de::DeserializeOwned".to_owned(),
+        _ => implemented.to_string().replace('&', "&'static "),
     }
 }

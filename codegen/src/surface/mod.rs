@@ -1,8 +1,6 @@
 //! The public API of a client as data: what the code of consumers can name.
 //!
-//! Input: [`Api`] and former names, as `emit` gets them. What is public and not in the model, such as a type in Rust or
-//! the setters of a struct, both have from `rust_type` and `names` of the generator. Nothing here is read from code; tests do
-//! that, and find the same.
+//! `emit` gets the features and traits of each item from it; `xtask` lists it and compares it with another.
 
 mod operations;
 mod text;
@@ -10,8 +8,8 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::{
-    api::{Api, FormerNames, QueryStyle, RateLimit},
+use crate::{
+    api::{Api, Encoding, FormerNames, Location, Pager, RateLimit},
     rust_type::RustType,
     text::method::Method,
 };
@@ -58,28 +56,6 @@ pub struct Operation {
     pub pager: Option<Pager>,
 }
 
-/// The methods of a builder that stream what all pages have.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Pager {
-    /// The method that streams the items.
-    pub items: String,
-    /// The method that streams the pages.
-    pub pages: String,
-    /// The type of the items.
-    pub item: RustType,
-    /// The type of what asks for a page: of a cursor, or of a number.
-    pub at: PageAt,
-}
-
-/// What asks for a page: what a walk is begun at, and what is saved where it stops.
-#[derive(Debug, Clone, PartialEq)]
-pub enum PageAt {
-    /// A cursor of this type.
-    Cursor(RustType),
-    /// A number.
-    Number,
-}
-
 /// The method of the group of a tag that begins an operation.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ShortName {
@@ -92,50 +68,25 @@ pub struct ShortName {
 /// A method of a builder that sets one value.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Setter {
-    /// What it is called with.
-    pub accepts: Accepts,
+    /// What it is called with: what converts into this type. `()` stands for nothing; it sets null.
+    pub accepts: RustType,
     /// Whether building or sending fails without it.
     pub required: bool,
     /// Where the value goes, unless that is the name's own matter.
     pub sent_as: Option<SentAs>,
 }
 
-/// What a setter is called with.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Accepts {
-    /// Nothing: it sets null.
-    Nothing,
-    /// What converts into this type.
-    Value(RustType),
-    /// What changes the builder of this struct.
-    Change(String),
-}
-
 /// Where the value of a setter goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum SentAs {
-    /// In place of `{name}`.
-    Path(String),
-    /// After the `?`.
-    Query(String, QueryStyle),
-    /// As the header of this name.
-    Header(String),
-    /// As the part of this name, as text or bytes.
-    Part(String),
-    /// As the part of this name, as JSON.
-    JsonPart(String),
-    /// As all parts.
-    Parts,
-    /// As a body of the type `application/json`.
-    Json,
-    /// As an HTML form.
-    Form,
-    /// As a body of this type.
-    Body(String),
+    /// To this place, under this name.
+    Parameter(Location, String),
+    /// Into a body of this type.
+    Body(Encoding, String),
 }
 
 /// A type in `types`.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Type {
     /// What it consists of.
     pub shape: Shape,
@@ -168,6 +119,13 @@ pub enum Shape {
     OpenEnum(BTreeMap<String, String>, String),
 }
 
+/// A struct without fields.
+impl Default for Shape {
+    fn default() -> Self {
+        Self::Struct(BTreeMap::new())
+    }
+}
+
 /// A public field.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Field {
@@ -177,38 +135,9 @@ pub struct Field {
     pub wire_name: String,
 }
 
-/// A trait that a type implements, in alphabetical order.
+/// A trait that a type implements, with the type that it is of: `From<T>`.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
-#[allow(missing_docs, reason = "they are called as the traits are")]
-pub enum Trait {
-    Clone,
-    Copy,
-    Debug,
-    Default,
-    Deref,
-    Deserialize,
-    /// From a type, or from a text.
-    From(RustType),
-    PartialEq,
-    Serialize,
-}
-
-impl Type {
-    /// A type of this shape, of which nothing else is known yet.
-    pub fn new(shape: Shape, traits: impl IntoIterator<Item = Trait>) -> Self {
-        Self {
-            shape,
-            traits: traits.into_iter().collect(),
-            builder: None,
-            page: None,
-            accessors: BTreeMap::new(),
-            samples: None,
-            features: BTreeSet::new(),
-            is_sent: false,
-            is_received: false,
-        }
-    }
-}
+pub struct Trait(pub &'static str, pub Option<RustType>);
 
 impl PublicApi {
     /// What the client of `api` has.
@@ -221,11 +150,6 @@ impl PublicApi {
         self.operations.values().flat_map(|operation| &operation.features).map(String::as_str).collect()
     }
 
-    /// The methods of `Client` that give the groups of tags.
-    pub fn groups(&self) -> BTreeSet<&str> {
-        self.short_names().map(|(name, _)| name.group.as_str()).collect()
-    }
-
     /// The operation that a short name begins, be it a present or a former one.
     pub fn begun_by(&self, short_name: &ShortName) -> Option<&str> {
         let ShortName { group, name } = short_name;
@@ -234,10 +158,9 @@ impl PublicApi {
         present.map(|(operation, _)| operation).or_else(former).map(String::as_str)
     }
 
-    /// All present short names, each with its operation.
-    pub fn short_names(&self) -> impl Iterator<Item = (&ShortName, &str)> {
-        let operations = self.operations.iter();
-        operations.flat_map(|(name, operation)| operation.short_names.iter().map(move |short| (short, name.as_str())))
+    /// All present short names.
+    pub fn short_names(&self) -> impl Iterator<Item = &ShortName> {
+        self.operations.values().flat_map(|operation| &operation.short_names)
     }
 
     /// The type of the elements, if `ty` is a page.
@@ -264,43 +187,10 @@ impl ShortName {
     }
 }
 
-impl Operation {
-    /// The types of the arguments of a short name; `None` for a type of the document.
-    pub fn arguments(&self) -> Vec<Option<&RustType>> {
-        let setters = self.path_setters.iter().filter_map(|name| self.setters.get(name));
-        let types = setters.map(|setter| match &setter.accepts {
-            Accepts::Value(ty) => Some(ty).filter(|ty| ty.mentioned().is_none() || !ty.wrappers.is_empty()),
-            Accepts::Nothing | Accepts::Change(_) => None,
-        });
-        types.collect()
-    }
-}
-
-impl Trait {
-    /// The same with another type of the document in the place of the one that is in it.
-    pub fn renamed<'a>(&'a self, rename: impl Fn(&'a str) -> &'a str) -> Self {
-        match self {
-            Self::From(ty) => Self::From(ty.renamed(rename)),
-            other => other.clone(),
-        }
-    }
-}
-
-impl Accepts {
-    /// The same with another type of the document in the place of the one that is in it.
-    pub fn renamed<'a>(&'a self, rename: impl Fn(&'a str) -> &'a str) -> Self {
-        match self {
-            Self::Nothing => Self::Nothing,
-            Self::Value(ty) => Self::Value(ty.renamed(rename)),
-            Self::Change(name) => Self::Change(rename(name).to_owned()),
-        }
-    }
-}
-
 impl Type {
     /// The traits that are listed: what an enum can be made from follows from its variants.
     pub fn reported_traits(&self) -> impl Iterator<Item = &Trait> {
         let is_enum = matches!(self.shape, Shape::Enum(_));
-        self.traits.iter().filter(move |implemented| !(is_enum && matches!(implemented, Trait::From(_))))
+        self.traits.iter().filter(move |Trait(_, of)| !(is_enum && of.is_some()))
     }
 }

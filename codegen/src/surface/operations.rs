@@ -1,0 +1,72 @@
+//! The operations of the model as consumers see them.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use super::{Operation, SentAs, Setter, ShortName};
+use crate::{
+    api::{self, Api, Kind, TypeDef},
+    names::setters::{BODY, BODY_MAP},
+    rust_type::{self, RustType},
+};
+
+/// All operations, by the method of `Client`.
+pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
+    let types = api.types_by_name();
+    let features = api.features();
+    let operations = api.operations.iter().map(|operation| {
+        let path_setters = operation.path_parameters().iter().map(|parameter| parameter.name.clone()).collect();
+        let seen = Operation {
+            id: operation.id.clone(),
+            builder: operation.builder.clone(),
+            short_names: BTreeSet::new(),
+            features: features[operation.name.as_str()].iter().map(|feature| (*feature).to_owned()).collect(),
+            method: operation.method,
+            path: operation.template.clone(),
+            server: operation.server.clone(),
+            deprecated: operation.deprecated,
+            rate_limit: operation.rate_limit,
+            setters: setters(operation, &types),
+            path_setters,
+            result: rust_type::response(&operation.response),
+            pager: operation.pager.clone(),
+        };
+        (operation.name.clone(), seen)
+    });
+    let mut operations: BTreeMap<String, Operation> = operations.collect();
+    for group in &api.groups {
+        for grouped in &group.operations {
+            if let Some(seen) = operations.get_mut(&api.operation(grouped).name) {
+                seen.short_names.insert(ShortName::new(&group.name, &grouped.name));
+            }
+        }
+    }
+    operations
+}
+
+fn setters(operation: &api::Operation, types: &HashMap<&str, &TypeDef>) -> BTreeMap<String, Setter> {
+    let parameters = operation.parameters.iter().map(|parameter| {
+        let sent_as = Some(SentAs::Parameter(parameter.location, parameter.wire_name.clone()));
+        let accepts = rust_type::plain(&parameter.ty);
+        (parameter.name.clone(), Setter { accepts, required: parameter.required, sent_as })
+    });
+    let mut setters: BTreeMap<String, Setter> = parameters.collect();
+    if let Some(body) = &operation.body {
+        let built = operation.built_body(types);
+        // What is put together begins empty, and that can be sent unless something has to be set.
+        let required = body.required && built.is_none_or(|name| has_required_fields(name, types));
+        let sent_as = Some(SentAs::Body(body.encoding, body.media_type.clone()));
+        setters.insert(BODY.to_owned(), Setter { accepts: rust_type::body(body), required, sent_as });
+        setters.extend(built.map(|name| {
+            let change = Setter { accepts: RustType::change(name), required: false, sent_as: None };
+            (BODY_MAP.to_owned(), change)
+        }));
+    }
+    setters
+}
+
+fn has_required_fields(name: &str, types: &HashMap<&str, &TypeDef>) -> bool {
+    match types.get(name).map(|def| &def.kind) {
+        Some(Kind::Struct(body)) => body.fields.iter().any(|field| field.required),
+        _ => false,
+    }
+}

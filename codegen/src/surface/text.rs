@@ -1,0 +1,71 @@
+//! What a caller reads of the parts of a public API.
+
+use std::fmt::{self, Display, Formatter};
+
+use super::{Operation, SentAs, ShortName, Trait};
+use crate::{
+    api::{By, Encoding, Location, PartStyle, QueryStyle},
+    rust_type,
+};
+
+impl Operation {
+    /// `private_locations().metrics(Uuid)`: how it is begun by a short name. Arguments of a type of the document are left
+    /// out: the setters tell them.
+    pub fn called(&self, short_name: &ShortName) -> String {
+        let accepted = self.path_setters.iter().filter_map(|name| Some(&self.setters.get(name)?.accepts));
+        let arguments = accepted.map(|ty| match ty.mentioned() {
+            Some(_) if ty.wrappers.is_empty() => "_".to_owned(),
+            _ => ty.to_string(),
+        });
+        format!("{short_name}({})", arguments.collect::<Vec<_>>().join(", "))
+    }
+}
+
+/// `private_locations().metrics`.
+impl Display for ShortName {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}().{}", self.group, self.name)
+    }
+}
+
+/// What asks for a page: what a walk is begun at, and what is saved where it stops.
+impl Display for By {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Cursor(cursor) => write!(f, "cursor ({})", rust_type::plain(&cursor.ty)),
+            Self::Number(_) => f.write_str("number"),
+        }
+    }
+}
+
+impl Display for SentAs {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Parameter(Location::Part(style), name) => match style {
+                PartStyle::Whole => f.write_str("all parts"),
+                PartStyle::Json => write!(f, "part `{name}` as JSON"),
+                PartStyle::File | PartStyle::Plain => write!(f, "part `{name}`"),
+            },
+            Self::Parameter(Location::Query(style), name) => match style {
+                QueryStyle::Exploded => write!(f, "query parameter `{name}`"),
+                QueryStyle::Deep => write!(f, "query parameter `{name}[…]`"),
+                QueryStyle::Json => write!(f, "query parameter `{name}` as JSON"),
+                QueryStyle::Delimited(delimiter) => write!(f, "query parameter `{name}`, joined by {delimiter:?}"),
+            },
+            Self::Parameter(Location::Path, name) => write!(f, "path parameter `{name}`"),
+            Self::Parameter(Location::Header, name) => write!(f, "header `{name}`"),
+            Self::Body(Encoding::Json, media_type) if media_type == "application/json" => f.write_str("JSON body"),
+            Self::Body(Encoding::Form, _) => f.write_str("form body"),
+            Self::Body(_, media_type) => write!(f, "body of type `{media_type}`"),
+        }
+    }
+}
+
+impl Display for Trait {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self(name, None) => f.write_str(name),
+            Self(name, Some(of)) => write!(f, "{name}<{of}>"),
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The types of the model as consumers see them.
+
+use std::collections::{BTreeMap, HashMap};
+
+use super::{Field, Setter, Shape, Trait, Type};
+use crate::{
+    api::{self, Api, ByStatus, Enum, EnumOf, Kind, Response, Struct, TypeDef, Union, Value},
+    names::{
+        accessors,
+        setters::{self, Action, UNDECLARED},
+        variants,
+    },
+    recursion::Cycles,
+    rust_type::{self, RustType},
+};
+
+/// All types, by name.
+pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
+    let (defs, cycles) = (api.types_by_name(), Cycles::new(api));
+    let (sent, received, features) = (api.sent(), api.received(), api.type_features());
+    // The elements of a series are used as that is.
+    let used_as = |name: &str, ty: Type| Type {
+        is_sent: sent.contains(name),
+        is_received: received.contains(name),
+        features: features.get(name).into_iter().flatten().map(|feature| (*feature).to_owned()).collect(),
+        ..ty
+    };
+    let defined = api.types.iter().map(|def| (def.name.clone(), used_as(&def.name, definition(def, &defs, &cycles))));
+    let mut types: BTreeMap<String, Type> = defined.collect();
+    let of_operations = api.features();
+    for operation in &api.operations {
+        if let Response::ByStatus(several) = &operation.response {
+            let features = of_operations[operation.name.as_str()].iter().map(|feature| (*feature).to_owned()).collect();
+            types.insert(several.name.clone(), Type { is_received: true, features, ..by_status(several) });
+        }
+    }
+    for series in &api.series {
+        let Kind::Struct(body) = &series.sample.kind else { continue };
+        let mut sample = used_as(&series.name, structure(body, |_| false));
+        sample.traits.insert(Trait("Copy", None));
+        types.insert(series.sample.name.clone(), sample);
+    }
+    let mut add = |name: &str, fact: &dyn Fn(&mut Type)| types.get_mut(name).into_iter().for_each(fact);
+    for series in &api.series {
+        add(&series.name, &|ty| ty.samples = Some(RustType::named(&series.sample.name)));
+    }
+    for page in &api.pages {
+        add(&page.name, &|ty| ty.page = Some(rust_type::value_type(&page.item)));
+    }
+    for def in &api.types {
+        // What a newtype holds can be had from it.
+        if let Kind::Newtype(Value { ty: api::Type::Named(held), nullable: false }) = &def.kind {
+            add(held, &|ty| ty.traits.extend([Trait("From", Some(RustType::named(&def.name)))]));
+        }
+    }
+    types
+}
+
+fn definition(def: &TypeDef, defs: &HashMap<&str, &TypeDef>, cycles: &Cycles<'_>) -> Type {
+    match &def.kind {
+        Kind::Struct(body) => structure(body, |field| cycles.is_boxed(&def.name, field)),
+        Kind::Enum(body) => open_enum(body),
+        Kind::Union(body) => union(body, defs),
+        Kind::Newtype(value) => newtype(value),
+    }
+}
+
+/// A type with the traits that each struct and union implements, and these.
+fn with_traits(shape: Shape, others: impl IntoIterator<Item = Trait>) -> Type {
+    let common = ["Clone", "Debug", "Deserialize", "PartialEq", "Serialize"].map(|name| Trait(name, None));
+    Type { shape, traits: common.into_iter().chain(others).collect(), ..Type::default() }
+}
+
+fn structure(body: &Struct, is_boxed: impl Fn(&api::Field) -> bool) -> Type {
+    let declared = body.fields.iter().map(|field| {
+        let ty = rust_type::field(field, is_boxed(field));
+        (field.name.clone(), Field { ty, wire_name: field.wire_name.clone() })
+    });
+    let undeclared = body.additional.as_ref().map(|value| {
+        let ty = rust_type::map(value);
+        (UNDECLARED.to_owned(), Field { ty, wire_name: UNDECLARED.to_owned() })
+    });
+    let default = body.has_default().then_some(Trait("Default", None));
+    let setters = setters::setters(body).into_iter().map(|setters::Setter { name, action }| (name, setter(action)));
+    let fields = declared.chain(undeclared).collect();
+    Type { builder: Some(setters.collect()), ..with_traits(Shape::Struct(fields), default) }
+}
+
+fn setter(action: Action<'_>) -> Setter {
+    let (accepts, required) = match action {
+        Action::Set(field) => (rust_type::plain(&field.value.ty), field.required),
+        Action::Clear(_) => (RustType::UNIT, false),
+        Action::Extend(value) => (rust_type::map(value), false),
+    };
+    Setter { accepts, required, sent_as: None }
+}
+
+/// It can be had from what it holds, and read as that.
+fn newtype(value: &Value) -> Type {
+    let ty = rust_type::value_type(value);
+    let field = Field { ty: ty.clone(), wire_name: "0".to_owned() };
+    let traits = [Trait("Deref", None), Trait("From", Some(ty))];
+    with_traits(Shape::Struct(BTreeMap::from([("0".to_owned(), field)])), traits)
+}
+
+fn open_enum(body: &Enum) -> Type {
+    let values = body.values.iter().map(|value| (value.name.clone(), value.wire_name.clone())).collect();
+    let number = match body.of {
+        EnumOf::Text => None,
+        EnumOf::Integer => Some(api::Type::Int64),
+        EnumOf::Number => Some(api::Type::Number),
+    };
+    let accessors = number.map(|number| ("value".to_owned(), rust_type::plain(&number))).into_iter().collect();
+    Type { shape: Shape::OpenEnum(values, body.other.clone()), accessors, ..Type::default() }
+}
+
+fn union(body: &Union, defs: &HashMap<&str, &TypeDef>) -> Type {
+    let members = body.members.iter();
+    let members = members.map(|member| (member.name.clone(), Some(rust_type::member(&body.by, &member.ty, defs))));
+    let other = (body.other.clone(), Some(rust_type::plain(&api::Type::Any)));
+    let conversions = rust_type::conversions(body, defs).into_iter().map(|(ty, _)| Trait("From", Some(ty)));
+    let shared = accessors::shared_fields(body, defs).into_iter();
+    let accessors = shared.map(|field| (field.name.clone(), rust_type::accessor(&field.value.ty))).collect();
+    Type { accessors, ..with_traits(Shape::Enum(members.chain([other]).collect()), conversions) }
+}
+
+/// A stream is read once: what may hold it can be neither copied nor compared.
+fn by_status(several: &ByStatus) -> Type {
+    let variants = several.contents.iter();
+    let variants = variants.map(|each| (variants::of_status(each.status), rust_type::content(&each.content)));
+    let traits = if several.streams() { vec!["Debug"] } else { vec!["Clone", "Debug", "PartialEq"] };
+    let traits = traits.into_iter().map(|name| Trait(name, None)).collect();
+    Type { shape: Shape::Enum(variants.collect()), traits, ..Type::default() }
+}
