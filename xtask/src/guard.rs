@@ -95,8 +95,8 @@ impl Users {
         let (have, then) = if let Some(released) = last.and_then(Last::released) {
             (format!("the release {}", workspace.version().unwrap_or_default()), released)
         } else {
-            committed = Released::committed(workspace);
-            let Some(committed) = &committed else { return Ok(None) };
+            committed = Released::at(workspace, "HEAD");
+            let Some((_, committed)) = &committed else { return Ok(None) };
             ("the last commit".to_owned(), committed)
         };
         let kept = Model::read(document, &then.names_in(document)?)?;

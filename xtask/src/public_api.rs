@@ -99,9 +99,8 @@ fn told(
         users.expect_kept()?;
     }
     let Users { have, comparison, .. } = users;
+    let changelog = changelog::file(workspace, last.as_ref().and_then(Last::released), Some(&comparison), &client.api)?;
     let release = last.map(|last| last.compared(&client.api));
-    let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
-    let changelog = changelog::file(workspace, since_release, Some(&comparison))?;
     let subject = Subject::Documents { before: have, after: "openapi.json and names.json".to_owned() };
     let report =
         Report::new(workspace, subject, comparison, None, Vec::new()).for_package(workspace.version(), release);

@@ -105,12 +105,13 @@ impl<'a> Now<'a> {
             drop(working);
             return self.listed("names.json has no such names: nothing to do\n");
         }
-        let release = Last::of(workspace).map(|last| last.compared(&unstamped.api));
+        let last = Last::of(workspace);
+        let release = last.as_ref().map(|last| last.compared(&unstamped.api));
         let next = next_version(workspace.version(), release.as_ref(), Some(comparison.verdict()));
         let names = names::stamped(names, workspace.version(), next.as_deref());
         let new = Client::generate(self.vendored.text()?, &names).context("the names do not fit")?;
-        let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
-        let changelog = changelog::file(workspace, since_release, Some(&comparison))?;
+        let released = last.as_ref().and_then(Last::released);
+        let changelog = changelog::file(workspace, released, Some(&comparison), &new.api)?;
         let files: Vec<Derived> = public_api::files(&new, workspace)?.into_iter().chain(changelog).collect();
         drop(working);
         let subject = Subject::Documents { before: "the recorded names".to_owned(), after: what.to_owned() };

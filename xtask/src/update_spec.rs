@@ -231,11 +231,11 @@ fn compare(
     let named = |names: &Names| Model::read(served, names).with_context(unusable);
     // Without a document to compare with, what is recorded is all that is known.
     let last = Last::of(workspace);
+    let released = last.as_ref().and_then(Last::released);
     let (old_names, new_names) = match (vendored, &not_compared) {
         (Vendored::Text(text), None) => {
             guard::expect_listed(&old, text, workspace)?;
             let present = Named { api: &old.api, names: &old.names };
-            let released = last.as_ref().and_then(Last::released);
             (old.names.clone(), released::carried((text, &present), released, named)?)
         }
         _ => (names.clone(), names.clone()),
@@ -243,14 +243,13 @@ fn compare(
     let new_api = PublicApi::new(&named(&new_names)?.api);
     let comparison = Comparison::new(&old.api, &new_api);
     let update = not_compared.is_none().then_some(&comparison);
-    let release = last.map(|last| last.compared(&new_api));
+    let release = last.as_ref().map(|last| last.compared(&new_api));
     let next = next_version(workspace.version(), release.as_ref(), Some(comparison.verdict()));
     let new_names = names::stamped(new_names, workspace.version(), next.as_deref());
     let new = Client::generate(served, &new_names).with_context(unusable)?;
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let derived = public_api::files(&new, workspace)?;
-    let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
-    let changelog = changelog::file(workspace, since_release, update)?;
+    let changelog = changelog::file(workspace, released, update, &new_api)?;
     drop(working);
     let [names_file, manifest_file, pregenerated_file, public_api_file] =
         derived.each_ref().map(|file| became(file.is_current, is_written));

@@ -4,6 +4,7 @@ mod deprecations;
 mod enums;
 pub mod features;
 mod fields;
+mod instead;
 mod operations;
 mod other_names;
 mod pagers;
@@ -13,7 +14,7 @@ mod short_names;
 mod types;
 mod words;
 
-pub use deprecations::{Deprecations, Rename, RenamedKind, UnlistedValue};
+pub use deprecations::{Deprecations, Rename, RenamedKind};
 pub use features::GoneFeature;
 
 use std::cmp::Reverse;
@@ -106,6 +107,9 @@ pub struct Item {
     /// The present name of what a former name stood for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub present: Option<String>,
+    /// What there is in place of a removed type, in words, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
     /// What callers have to do since it was removed or renamed.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub action: &'static str,
@@ -125,6 +129,7 @@ impl Item {
             request: None,
             was: None,
             present: None,
+            instead: None,
             action: "",
             changes,
         }

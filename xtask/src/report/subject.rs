@@ -47,10 +47,3 @@ pub struct Update {
     /// What became of `CHANGELOG.md`.
     pub changelog_file: Outcome,
 }
-
-impl Subject {
-    /// Whether nothing was to be compared.
-    pub fn is_unchanged(&self) -> bool {
-        matches!(self, Self::Update(update) if update.outcome == Outcome::Unchanged)
-    }
-}
