@@ -12,8 +12,7 @@ use crate::{
     derived::{self, Derived},
     format::Format,
     guard::{self, Users},
-    interrupt::Interrupt,
-    listing, lock,
+    interrupt, listing, lock,
     manifest::manifest,
     progress,
     released::Last,
@@ -49,7 +48,7 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 4]> {
 /// A vendored document from which no client can be generated, names that users would lose, and a file that cannot be
 /// written.
 pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
-    let interrupt = Interrupt::listen()?;
+    interrupt::listen()?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = lock::folder(workspace.root())?;
     let working = progress::of_work("generating");
@@ -64,7 +63,7 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     let (report, changelog) = told.unwrap_or_default();
     let files: Vec<Derived> = files.into_iter().chain(changelog).collect();
     drop(working);
-    derived::write(&files, &interrupt, None)?;
+    derived::write(&files, None)?;
     let lines = [
         "names.json updated\n",
         "features in Cargo.toml updated\n",

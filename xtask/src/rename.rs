@@ -12,9 +12,7 @@ use crate::{
     derived::{self, Derived},
     diff::{Comparison, Verdict},
     format::Format,
-    guard,
-    interrupt::Interrupt,
-    lock,
+    guard, interrupt, lock,
     names::{self, ByRules, Kind, Named},
     progress, public_api,
     released::Last,
@@ -27,7 +25,7 @@ use crate::{
 /// # Errors
 /// A vendored document from which no client can be generated, names that cannot be adopted, a file that cannot be written.
 pub fn names(arguments: &cli::Names) -> Result<ExitCode> {
-    let interrupt = Interrupt::listen()?;
+    interrupt::listen()?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = lock::folder(workspace.root())?;
     let now = Now::read(&workspace)?;
@@ -39,7 +37,7 @@ pub fn names(arguments: &cli::Names) -> Result<ExitCode> {
         None => now.listed(&would_be(&fresh)),
         Some(chosen) => {
             let adopted = names::adopted(&now.client.names, &fresh, chosen)?;
-            now.replaced(adopted, "the names by the rules", arguments.dry_run, arguments.report, &interrupt)
+            now.replaced(adopted, "the names by the rules", arguments.dry_run, arguments.report)
         }
     }
 }
@@ -49,12 +47,12 @@ pub fn names(arguments: &cli::Names) -> Result<ExitCode> {
 /// # Errors
 /// A vendored document from which no client can be generated, and a file that cannot be written.
 pub fn drop_former(arguments: &cli::DropFormerNames) -> Result<ExitCode> {
-    let interrupt = Interrupt::listen()?;
+    interrupt::listen()?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = lock::folder(workspace.root())?;
     let now = Now::read(&workspace)?;
     let left = names::without_former(now.client.names.clone(), arguments.before.as_deref());
-    now.replaced(left, "fewer former names", arguments.dry_run, arguments.report, &interrupt)
+    now.replaced(left, "fewer former names", arguments.dry_run, arguments.report)
 }
 
 fn printed(text: &str) -> Result<ExitCode> {
@@ -89,14 +87,7 @@ impl<'a> Now<'a> {
     }
 
     /// Replaces the names and what follows from them, and reports what that means for consumers.
-    fn replaced(
-        &self,
-        names: Names,
-        what: &str,
-        is_dry_run: bool,
-        format: Format,
-        interrupt: &Interrupt,
-    ) -> Result<ExitCode> {
+    fn replaced(&self, names: Names, what: &str, is_dry_run: bool, format: Format) -> Result<ExitCode> {
         let (workspace, working) = (self.workspace, progress::of_work("generating and comparing"));
         guard::expect_listed(&self.client, self.vendored.text()?, workspace)?;
         let unstamped = Client::generate(self.vendored.text()?, &names)?;
@@ -119,7 +110,7 @@ impl<'a> Now<'a> {
             Report::new(workspace, subject, comparison, None, Vec::new()).for_package(workspace.version(), release);
         let text = report.render(format)?;
         if !is_dry_run {
-            derived::write(&files, interrupt, None)?;
+            derived::write(&files, None)?;
         }
         printed(&text)
     }

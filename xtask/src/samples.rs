@@ -11,8 +11,7 @@ use anyhow::{Context as _, Result, ensure};
 use crate::{
     cli, console,
     derived::{self, Derived},
-    interrupt::Interrupt,
-    lock,
+    interrupt, lock,
     workspace::Workspace,
 };
 
@@ -23,7 +22,7 @@ const IS_BEHIND: &str = "a sample is not as in `examples/`: run `cargo xtask sam
 /// # Errors
 /// A sample without a source, and a file that cannot be read or written.
 pub fn run(arguments: &cli::Samples) -> Result<ExitCode> {
-    let interrupt = Interrupt::listen()?;
+    interrupt::listen()?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = lock::folder(workspace.root())?;
     let pages = pages(workspace.root())?;
@@ -32,7 +31,7 @@ pub fn run(arguments: &cli::Samples) -> Result<ExitCode> {
         behind.iter().for_each(|page| console::diagnostic(&format!("{page}: {IS_BEHIND}")));
         return Ok(if behind.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
-    derived::write(&pages, &interrupt, None)?;
+    derived::write(&pages, None)?;
     match behind.is_empty() {
         true => console::report("all samples are up to date: nothing to do\n")?,
         false => behind.iter().try_for_each(|page| console::report(&format!("{page} updated\n")))?,

@@ -17,9 +17,7 @@ use crate::{
     console,
     derived::{self, Derived},
     diff::{Comparison, Verdict},
-    fetch, guard,
-    interrupt::Interrupt,
-    lock,
+    fetch, guard, interrupt, lock,
     names::{self, Named},
     normalise, progress, public_api,
     released::{self, Last},
@@ -37,7 +35,7 @@ use crate::{
 /// # Errors
 /// Whatever keeps the vendored document from being updated.
 pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
-    let interrupt = Interrupt::listen()?;
+    interrupt::listen()?;
     let address = Address::below(&arguments.base_url)?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = lock::folder(workspace.root())?;
@@ -47,17 +45,12 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     let source = address.document().as_str();
 
     if is_same(&vendored, &served) {
-        return unchanged(&vendored, &names, &workspace, source, arguments, &interrupt);
+        return unchanged(&vendored, &names, &workspace, source, arguments);
     }
     let is_written = is_written(arguments);
     if is_written {
         // Known before minutes are spent on it.
-        write::check(&workspace.document())?;
-        write::check(&workspace.public_api())?;
-        write::check(&workspace.pregenerated())?;
-        write::check(&workspace.names_file())?;
-        write::check(&workspace.manifest())?;
-        write::check(&workspace.changelog())?;
+        workspace.written().iter().try_for_each(|path| write::check(path))?;
     }
     let Compared { mut report, derived, changelog, new, old_names } =
         compare((&vendored, &names), &served, source, &workspace, is_written)?;
@@ -74,7 +67,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     if let Some(verification) = verification(arguments) {
         // Several checkouts may share it, with the copy that is compiled in it.
         let _lock = lock::folder(workspace.target())?;
-        let verified = |files: &[_]| verify::run(files, &workspace, &verification, &interrupt);
+        let verified = |files: &[_]| verify::run(files, &workspace, &verification);
         let Consumers { to_change, deprecated } = verified(&files)?;
         if !to_change.is_empty() && report.verdict.is_some_and(|verdict| verdict != Verdict::Breaking) {
             // They may have been left as they were after an earlier update, which broke them.
@@ -87,14 +80,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     }
     let text = report.render(arguments.report)?;
     if is_written {
-        replace::replace(
-            &workspace,
-            (&old_names, &new),
-            &served,
-            (&derived, &changelog),
-            &interrupt,
-            arguments.killed_after,
-        )?;
+        replace::replace(&workspace, (&old_names, &new), &served, (&derived, &changelog), arguments.killed_after)?;
     }
     print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)
@@ -107,7 +93,6 @@ fn unchanged(
     workspace: &Workspace,
     source: &str,
     arguments: &UpdateSpec,
-    interrupt: &Interrupt,
 ) -> Result<ExitCode> {
     let working = progress::of_work("generating");
     let client = Client::of_vendored(vendored, names)?;
@@ -132,7 +117,7 @@ fn unchanged(
     if is_written {
         // As where an update was stopped: the names, which say so, come after the list, and the features after the code.
         derived.rotate_left(2);
-        derived::write(&derived, interrupt, arguments.killed_after)?;
+        derived::write(&derived, arguments.killed_after)?;
     }
     print(&text, arguments)?;
     if arguments.check && derived::tell_behind(&derived) {
