@@ -3,8 +3,6 @@
 //! It says what is different since the last release, or else since the commit before the first update of the block, which
 //! the mark at its beginning names. Where neither is known, what each update changed is added to the block.
 
-use std::ops::Range;
-
 use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::input;
 
@@ -23,9 +21,8 @@ const BEGIN: &str = "<!-- update-spec";
 const SINCE: &str = " since ";
 const BEGIN_END: &str = " -->";
 const END: &str = "<!-- /update-spec -->";
-const TITLE: [&str; 2] = ["### API of the service", ""];
-const LATER: [&str; 3] =
-    ["", "Changed by a later update, and compared with the one before it, as no release or commit is known:", ""];
+const TITLE: &str = "### API of the service";
+const LATER: &str = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
 const UNRELEASED: &str = "## Unreleased";
 /// As many lines as anyone reads.
 const LINES: usize = 60;
@@ -45,9 +42,9 @@ pub fn file(
     let Some(text) = input::text(&path)? else { return Ok(None) };
     let then = |revision: &str| Released::at(workspace, revision);
     let updated = with_block(&text, |old| match release {
-        Some(release) => Block { since: None, lines: entry(&release.compared(new)) },
-        None => match old.since.as_deref().or(old.lines.is_empty().then_some("HEAD")).and_then(then) {
-            Some((Commit(commit), then)) => Block { since: Some(commit), lines: entry(&then.compared(new)) },
+        Some(release) => Block { since: None, text: entry(&release.compared(new)) },
+        None => match old.since.as_deref().or(old.text.is_empty().then_some("HEAD")).and_then(then) {
+            Some((Commit(commit), then)) => Block { since: Some(commit), text: entry(&then.compared(new)) },
             None => old.and_later(update.map(entry).unwrap_or_default()),
         },
     });
@@ -56,7 +53,7 @@ pub fn file(
 }
 
 /// What breaks callers first.
-fn entry(comparison: &Comparison) -> Vec<String> {
+fn entry(comparison: &Comparison) -> String {
     let [breaking, compatible] = news::sections(comparison);
     let lines = |most| {
         let breaking = list(&breaking.groups, most).into_iter().map(|line| match line.strip_prefix("- ") {
@@ -65,7 +62,7 @@ fn entry(comparison: &Comparison) -> Vec<String> {
         });
         Vec::from_iter(breaking.chain(list(&compatible.groups, most)))
     };
-    that_fits(lines, |lines| lines.len() <= LINES)
+    that_fits(lines, |lines| lines.len() <= LINES).join("\n")
 }
 
 /// What stands between the marks.
@@ -73,91 +70,84 @@ fn entry(comparison: &Comparison) -> Vec<String> {
 struct Block {
     /// The commit that it is compared with.
     since: Option<String>,
-    lines: Vec<String>,
+    text: String,
 }
 
 impl Block {
-    /// The block of these lines, from mark to mark.
-    fn read(lines: &[&str]) -> Self {
-        let [begin, lines @ .., _] = lines else { return Self::default() };
-        let since = begin.trim().strip_prefix(BEGIN).and_then(|rest| rest.strip_prefix(SINCE)?.strip_suffix(BEGIN_END));
-        let lines = lines.strip_prefix(&TITLE).unwrap_or(lines);
-        Self { since: since.map(str::to_owned), lines: lines.iter().map(|line| (*line).to_owned()).collect() }
+    /// The block of what is between the beginning of the one mark and the other.
+    fn read(block: &str) -> Self {
+        let (mark, text) = block.split_once(BEGIN_END).unwrap_or_default();
+        let text = text.trim();
+        let text = text.strip_prefix(TITLE).unwrap_or(text).trim_start();
+        Self { since: mark.strip_prefix(SINCE).map(str::to_owned), text: text.to_owned() }
     }
 
-    /// With the lines of another update, unless one that was stopped has written them.
-    fn and_later(mut self, lines: Vec<String>) -> Self {
-        if !self.lines.ends_with(&lines) {
-            let later = if self.lines.is_empty() { &[][..] } else { &LATER };
-            self.lines.extend(later.iter().map(|line| (*line).to_owned()).chain(lines));
+    /// With the text of another update, unless one that was stopped has written it.
+    fn and_later(self, text: String) -> Self {
+        let later = if self.text.is_empty() { "" } else { LATER };
+        Self {
+            text: if self.text.ends_with(&text) { self.text } else { paragraphs(&[&self.text, later, &text]) },
+            ..self
         }
-        self
     }
 
-    /// From mark to mark; nothing if it says nothing. One without lines keeps its commit.
-    fn text(self) -> Vec<String> {
-        let Self { since, lines } = self;
-        if lines.is_empty() && since.is_none() {
-            return Vec::new();
+    /// From mark to mark; nothing if it says nothing. One without text keeps its commit.
+    fn marked(&self) -> String {
+        match (&self.since, self.text.as_str()) {
+            (None, "") => String::new(),
+            (Some(since), "") => format!("{BEGIN}{SINCE}{since}{BEGIN_END}\n{END}"),
+            (since, text) => {
+                let since = since.as_ref().map(|since| format!("{SINCE}{since}")).unwrap_or_default();
+                format!("{BEGIN}{since}{BEGIN_END}\n{TITLE}\n\n{text}\n{END}")
+            }
         }
-        let since = since.map(|commit| format!("{SINCE}{commit}")).unwrap_or_default();
-        let title = if lines.is_empty() { &[][..] } else { &TITLE };
-        let title = title.iter().map(|line| (*line).to_owned());
-        [format!("{BEGIN}{since}{BEGIN_END}")].into_iter().chain(title).chain(lines).chain([END.to_owned()]).collect()
     }
 }
 
 /// The text with the block that `update` makes of the one that is there.
 fn with_block(text: &str, update: impl FnOnce(Block) -> Block) -> Result<String> {
-    let mut lines: Vec<&str> = text.lines().collect();
-    let unreleased = lines.iter().position(|line| is_unreleased(line)).map(|heading| section(&lines, heading));
-    let old = unreleased.clone().map(|section| old_block(&lines, section)).transpose()?.flatten();
-    let block = update(Block::read(old.clone().map(|old| &lines[old]).unwrap_or_default()));
-    if old.is_none() && block.lines.is_empty() {
+    let lines = text.replace("\r\n", "\n");
+    let (before, section, after) = unreleased(&lines);
+    let marks = section.split_once(BEGIN).map(|(above, rest)| (above, rest.split_once(END)));
+    let (above, old, below) = match marks {
+        None if !section.contains(END) => (section, None, ""),
+        Some((above, Some((old, below)))) if !above.contains(END) => (above, Some(old), below),
+        _ => bail!("`{BEGIN}{BEGIN_END}` and `{END}` below `{UNRELEASED}` are no pair: restore both, or remove both"),
+    };
+    let block = update(Block::read(old.unwrap_or_default()));
+    if old.is_none() && block.text.is_empty() {
         return Ok(text.to_owned());
     }
-    let block = block.text();
-    let (range, before, after): (_, &[&str], &[&str]) = match (old, unreleased) {
-        // With the block goes the blank line before it.
-        (Some(old), _) if block.is_empty() && old.start > 0 && lines[old.start - 1].is_empty() => {
-            (old.start - 1..old.end, &[], &[])
-        }
-        (Some(old), _) => (old, &[], &[]),
-        (None, Some(section)) => (section.end..section.end, &[""], &[]),
-        (None, None) => {
-            let first = lines.iter().position(|line| is_heading(line)).unwrap_or(lines.len());
-            (first..first, &[UNRELEASED, ""], &[""])
-        }
-    };
-    lines.splice(range, [before, &Vec::from_iter(block.iter().map(String::as_str)), after].concat());
-    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    Ok(lines.iter().flat_map(|line| [line, newline]).collect())
+    let updated = paragraphs(&[&before, above, &block.marked(), below, after]) + "\n";
+    Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
 }
 
-/// The lines below a heading, without the blank ones at their end.
-fn section(lines: &[&str], heading: usize) -> Range<usize> {
-    let start = heading + 1;
-    let length = lines[start..].iter().take_while(|line| !is_heading(line)).count();
-    let blank = lines[start..start + length].iter().rev().take_while(|line| line.trim().is_empty()).count();
-    start..start + length - blank
+/// Those that are not empty, with a blank line between them.
+fn paragraphs(parts: &[&str]) -> String {
+    let parts: Vec<&str> = parts.iter().map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
+    parts.join("\n\n")
 }
 
-/// Where the block of an earlier update is.
-fn old_block(lines: &[&str], section: Range<usize>) -> Result<Option<Range<usize>>> {
-    let place = |mark: &str| section.clone().find(|index| lines[*index].trim().starts_with(mark));
-    match (place(BEGIN), place(END)) {
-        (None, None) => Ok(None),
-        (Some(begin), Some(end)) if begin < end => Ok(Some(begin..end + 1)),
-        _ => bail!("`{BEGIN}{BEGIN_END}` and `{END}` below `{UNRELEASED}` are no pair: restore both, or remove both"),
+/// All up to the heading of what is unreleased, which is made if it is not there; what is below it; and the rest.
+fn unreleased(text: &str) -> (String, &str, &str) {
+    let is_first = |at: &usize| text[..*at].is_empty() || text[..*at].ends_with('\n');
+    let headings: Vec<usize> = text.match_indices("## ").map(|(at, _)| at).filter(is_first).collect();
+    let heading = |at: usize| text[at..].lines().next().unwrap_or_default();
+    match headings.iter().position(|at| is_unreleased(heading(*at))) {
+        Some(index) => {
+            let below = headings[index] + heading(headings[index]).len();
+            let end = headings.get(index + 1).copied().unwrap_or(text.len());
+            (text[..below].to_owned(), &text[below..end], &text[end..])
+        }
+        None => {
+            let (before, rest) = text.split_at(headings.first().copied().unwrap_or(text.len()));
+            (paragraphs(&[before, UNRELEASED]), "", rest)
+        }
     }
 }
 
-fn is_heading(line: &str) -> bool {
-    line.starts_with("## ")
-}
-
-fn is_unreleased(line: &str) -> bool {
-    let title = line.strip_prefix("## ").unwrap_or_default();
+fn is_unreleased(heading: &str) -> bool {
+    let title = heading.trim_start_matches("## ");
     title.trim().trim_start_matches('[').trim_end_matches(']').eq_ignore_ascii_case("unreleased")
 }
 
@@ -166,7 +156,7 @@ mod tests {
     use super::*;
 
     fn of(since: Option<&str>, lines: &[&str]) -> Block {
-        Block { since: since.map(str::to_owned), lines: lines.iter().map(|line| (*line).to_owned()).collect() }
+        Block { since: since.map(str::to_owned), text: lines.join("\n") }
     }
 
     fn with_lines(text: &str, new: &[&str]) -> String {
@@ -193,19 +183,19 @@ mod tests {
         let block = block_of("- a\n");
         let text = "# Changelog\n\n## 0.1.0\n\n- old\n";
         assert_eq!(with_lines(text, &["- a"]), format!("# Changelog\n\n## Unreleased\n\n{block}\n## 0.1.0\n\n- old\n"));
-        assert_eq!(with_lines("# Changelog\n", &["- a"]), format!("# Changelog\n## Unreleased\n\n{block}\n"));
+        assert_eq!(with_lines("# Changelog\n", &["- a"]), format!("# Changelog\n\n## Unreleased\n\n{block}"));
     }
 
     #[test]
     fn a_later_update_by_itself_stands_below_and_is_not_written_twice() {
         let with = |text: &str, new: &[&str]| {
-            with_block(text, |old| old.and_later(of(None, new).lines)).expect("should be written")
+            with_block(text, |old| old.and_later(new.join("\n"))).expect("should be written")
         };
         let text = with("## Unreleased\n", &["- a"]);
         assert_eq!(text, format!("## Unreleased\n\n{}", block_of("- a\n")));
         assert_eq!(with(&text, &["- a"]), text);
         let later = with(&text, &["- b"]);
-        assert_eq!(later, format!("## Unreleased\n\n{}", block_of(&format!("- a\n{}\n- b\n", LATER.join("\n")))));
+        assert_eq!(later, format!("## Unreleased\n\n{}", block_of(&format!("- a\n\n{LATER}\n\n- b\n"))));
         assert_eq!(with(&later, &[]), later);
     }
 
@@ -216,8 +206,8 @@ mod tests {
         let text = since(&["- a"]);
         assert!(text.starts_with("## Unreleased\n\n<!-- update-spec since 12ab -->\n### API"), "{text}");
         let kept = with_block(&text, |old| {
-            assert_eq!((old.since.as_deref(), old.lines.as_slice()), (Some("12ab"), &["- a".to_owned()][..]));
-            Block { lines: Vec::new(), ..old }
+            assert_eq!((old.since.as_deref(), old.text.as_str()), (Some("12ab"), "- a"));
+            Block { text: String::new(), ..old }
         });
         assert_eq!(
             kept.expect("should be written"),
