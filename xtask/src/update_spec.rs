@@ -104,7 +104,7 @@ fn unchanged(
     let is_written = is_written(arguments);
     let [names_file, manifest_file, pregenerated_file, public_api_file] =
         derived.each_ref().map(|file| became(file.is_current, is_written));
-    let update = Update {
+    let subject = Subject::Update(Update {
         source: source.to_owned(),
         outcome: Outcome::Unchanged,
         names_file,
@@ -112,8 +112,8 @@ fn unchanged(
         pregenerated_file,
         public_api_file,
         changelog_file: Outcome::Unchanged,
-    };
-    let text = Report::unchanged(workspace, update).render(arguments.report)?;
+    });
+    let text = Report::unchanged(workspace, subject).render(arguments.report)?;
     if is_written {
         // As where an update was stopped: the names, which say so, come after the list, and the features after the code.
         derived.rotate_left(2);

@@ -79,11 +79,6 @@ pub struct Release {
 }
 
 impl Report {
-    /// The report of a run that found the vendored document served.
-    pub fn unchanged(workspace: &Workspace, update: Update) -> Self {
-        Self::of(workspace, Subject::Update(update))
-    }
-
     /// The report of two documents that differ, and may not have been compared for a reason.
     pub fn new(
         workspace: &Workspace,
@@ -93,10 +88,11 @@ impl Report {
         adaptations: Vec<AppliedRule>,
     ) -> Self {
         let verdict = not_compared.is_none().then(|| comparison.verdict());
-        Self { verdict, not_compared, comparison: Some(comparison), adaptations, ..Self::of(workspace, subject) }
+        Self { verdict, not_compared, comparison: Some(comparison), adaptations, ..Self::unchanged(workspace, subject) }
     }
 
-    fn of(workspace: &Workspace, subject: Subject) -> Self {
+    /// The report of a run that found nothing to compare.
+    pub fn unchanged(workspace: &Workspace, subject: Subject) -> Self {
         Self {
             report_version: VERSION,
             workspace: workspace.shown(),
