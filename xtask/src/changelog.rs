@@ -55,12 +55,12 @@ pub fn file(
 /// What breaks callers first.
 fn entry(comparison: &Comparison) -> String {
     let [breaking, compatible] = news::sections(comparison);
-    let lines = |most| {
+    let lines = |most, folded| {
         let breaking = list(&breaking.groups, most).into_iter().map(|line| match line.strip_prefix("- ") {
             Some(item) => format!("- **Breaking:** {item}"),
             None => line,
         });
-        Vec::from_iter(breaking.chain(list(&compatible.groups, most)))
+        Vec::from_iter(breaking.chain(list(&compatible.groups, folded)))
     };
     that_fits(lines, |lines| lines.len() <= LINES).join("\n")
 }

@@ -78,18 +78,18 @@ impl Outline {
 
     /// The layout for an issue or a pull request, with as many entries as GitHub takes.
     pub fn markdown(&self) -> String {
-        that_fits(|most| self.markdown_of(most), |text| text.len() <= SPACE)
+        that_fits(|most, folded| self.markdown_of(most, folded), |text| text.len() <= SPACE)
     }
 
-    fn markdown_of(&self, most: usize) -> String {
+    fn markdown_of(&self, most: usize, most_folded: usize) -> String {
         let facts: Vec<String> = self.facts.iter().map(|fact| format!("- {}", prose(fact))).collect();
         let mut blocks = vec![prose(&self.title), facts.join("\n")];
         for Section { title, groups, after, is_folded } in self.sections() {
-            let [begin, end] = match is_folded {
-                true => [format!("<details><summary>{title}</summary>"), "</details>".to_owned()],
-                false => [format!("## {title}"), String::new()],
+            let (begin, most, end) = match is_folded {
+                true => (format!("<details><summary>{title}</summary>"), most_folded, "</details>"),
+                false => (format!("## {title}"), most, ""),
             };
-            blocks.extend([begin, list(groups, most).join("\n"), (*after).to_owned(), end]);
+            blocks.extend([begin, list(groups, most).join("\n"), (*after).to_owned(), end.to_owned()]);
         }
         blocks.retain(|block| !block.is_empty());
         blocks.join("\n\n") + "\n"
@@ -124,15 +124,15 @@ pub fn list(groups: &[Group], most: usize) -> Vec<String> {
     lines
 }
 
-/// What is rendered with as many entries of each group as fit, or with none.
-pub fn that_fits<T>(render: impl Fn(usize) -> T, fits: impl Fn(&T) -> bool) -> T {
-    let mut most = 1 << 10;
+/// What is rendered with as many entries of each group as fit, those of folded ones apart: they are the first to be left out.
+pub fn that_fits<T>(render: impl Fn(usize, usize) -> T, fits: impl Fn(&T) -> bool) -> T {
+    let (mut most, mut folded) = (1 << 10, 1 << 10);
     loop {
-        let rendered = render(most);
+        let rendered = render(most, folded);
         if most == 0 || fits(&rendered) {
             return rendered;
         }
-        most /= 2;
+        if folded > 0 { folded /= 2 } else { most /= 2 }
     }
 }
 
