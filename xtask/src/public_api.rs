@@ -16,7 +16,7 @@ use crate::{
     manifest::manifest,
     progress,
     released::Last,
-    report::{Report, Subject, in_workspace},
+    report::{FILES, Report, Subject, in_workspace},
     workspace::{Vendored, Workspace},
 };
 
@@ -64,14 +64,8 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     let files: Vec<Derived> = files.into_iter().chain(changelog).collect();
     drop(working);
     derived::write(&files, None)?;
-    let lines = [
-        "names.json updated\n",
-        "features in Cargo.toml updated\n",
-        "pregenerated/client.rs updated\n",
-        "public-api.txt updated\n",
-        "CHANGELOG.md updated\n",
-    ];
-    let updated: String = files.iter().zip(lines).filter(|(file, _)| !file.is_current).map(|(_, line)| line).collect();
+    let updated = files.iter().zip(FILES).filter(|(file, _)| !file.is_current);
+    let updated: String = updated.map(|(_, (_, name))| format!("{name} updated\n")).collect();
     let nothing = "public-api.txt and pregenerated/client.rs are up to date: nothing to do\n".to_owned();
     let outcome = if updated.is_empty() { nothing } else { updated + &report };
     print(&format!("{}\n{outcome}", in_workspace(&workspace.shown())));

@@ -102,17 +102,8 @@ fn unchanged(
     let mut derived = public_api::files(&client, workspace)?;
     drop(working);
     let is_written = is_written(arguments);
-    let [names_file, manifest_file, pregenerated_file, public_api_file] =
-        derived.each_ref().map(|file| became(file.is_current, is_written));
-    let subject = Subject::Update(Update {
-        source: source.to_owned(),
-        outcome: Outcome::Unchanged,
-        names_file,
-        manifest_file,
-        pregenerated_file,
-        public_api_file,
-        changelog_file: Outcome::Unchanged,
-    });
+    let files = files(&derived, None, is_written);
+    let subject = Subject::Update(Update { source: source.to_owned(), outcome: Outcome::Unchanged, files });
     let text = Report::unchanged(workspace, subject).render(arguments.report)?;
     if is_written {
         // As where an update was stopped: the names, which say so, come after the list, and the features after the code.
@@ -137,6 +128,13 @@ fn became(is_current: bool, is_written: bool) -> Outcome {
         (false, true) => Outcome::Updated,
         (false, false) => Outcome::Behind,
     }
+}
+
+/// What becomes of the files beside the document.
+fn files(derived: &[Derived; 4], changelog: Option<&Derived>, is_written: bool) -> [Outcome; 5] {
+    let [names, manifest, code, listing] = derived.each_ref().map(Some);
+    let is_current = |file: Option<&Derived>| file.is_none_or(|file| file.is_current);
+    [names, manifest, code, listing, changelog].map(|file| became(is_current(file), is_written))
 }
 
 /// Prints the report. It is all that a dry run is for; elsewhere the exit code says what became of the document.
@@ -236,17 +234,8 @@ fn compare(
     let derived = public_api::files(&new, workspace)?;
     let changelog = changelog::file(workspace, released, update, &new_api)?;
     drop(working);
-    let [names_file, manifest_file, pregenerated_file, public_api_file] =
-        derived.each_ref().map(|file| became(file.is_current, is_written));
-    let subject = Subject::Update(Update {
-        source: source.to_owned(),
-        outcome: became(false, is_written),
-        names_file,
-        manifest_file,
-        pregenerated_file,
-        public_api_file,
-        changelog_file: became(changelog.as_ref().is_none_or(|file| file.is_current), is_written),
-    });
+    let files = files(&derived, changelog.as_ref(), is_written);
+    let subject = Subject::Update(Update { source: source.to_owned(), outcome: became(false, is_written), files });
     let mut report =
         Report::new(workspace, subject, comparison, not_compared, rules).for_package(workspace.version(), release);
     if let (Vendored::Text(vendored), None) = (vendored, &report.not_compared) {

@@ -7,7 +7,7 @@ mod subject;
 mod version;
 
 pub use adaptations::AppliedRule;
-pub use subject::{Outcome, Subject, Update};
+pub use subject::{FILES, Outcome, Subject, Update};
 
 use anyhow::Result;
 use monitoring_service_codegen::text::printable::printable;

@@ -1,6 +1,6 @@
 //! The report for people: what all of it comes to, then what breaks callers, then the rest.
 
-use super::{AppliedRule, Outcome, Report, Subject, Update};
+use super::{AppliedRule, FILES, Outcome, Report, Subject, Update};
 use crate::{
     behaviour::Finding,
     diff::{Comparison, Kind, Part, Verdict},
@@ -41,30 +41,19 @@ pub fn outline(report: &Report) -> Outline {
     Outline { title, facts: facts(report, comparison), sections }
 }
 
-fn outcome(update: &Update) -> String {
-    let Update { source, outcome, names_file, manifest_file, pregenerated_file, public_api_file, changelog_file } =
-        update;
+fn outcome(Update { source, outcome, files }: &Update) -> String {
     let document = match outcome {
         Outcome::Unchanged => format!("openapi.json is up to date with {source}"),
         Outcome::Updated => format!("openapi.json updated from {source}"),
         Outcome::Behind => format!("openapi.json differs from {source}, and was not written"),
     };
-    let files = [
-        ("names.json", names_file),
-        ("features in Cargo.toml", manifest_file),
-        ("pregenerated/client.rs", pregenerated_file),
-        ("public-api.txt", public_api_file),
-        ("CHANGELOG.md", changelog_file),
-    ];
-    let others: String = files
-        .iter()
-        .map(|(name, file)| match (file, outcome) {
-            (Outcome::Unchanged, _) => String::new(),
-            (Outcome::Updated, _) => format!("; {name} updated"),
-            (Outcome::Behind, Outcome::Unchanged) => format!("; {name} out of date, and not written"),
-            (Outcome::Behind, _) => format!("; {name} would change"),
-        })
-        .collect();
+    let others = FILES.iter().zip(files).map(|((_, name), file)| match (file, outcome) {
+        (Outcome::Unchanged, _) => String::new(),
+        (Outcome::Updated, _) => format!("; {name} updated"),
+        (Outcome::Behind, Outcome::Unchanged) => format!("; {name} out of date, and not written"),
+        (Outcome::Behind, _) => format!("; {name} would change"),
+    });
+    let others: String = others.collect();
     let nothing = if *outcome == Outcome::Unchanged && others.is_empty() { ": nothing to do" } else { "" };
     document + &others + nothing
 }
