@@ -209,9 +209,13 @@ impl Comparison {
     /// Compares what consumers can name now with what they could name before.
     pub fn new(old: &PublicApi, new: &PublicApi) -> Self {
         let pairs = pairs::Pairs::new(old, new);
+        let mut types = types::compare(old, new, &pairs);
+        for item in types.items.iter_mut().filter(|item| item.kind == Kind::Removed) {
+            item.instead = instead::of_type(&item.name, old, new, &pairs);
+        }
         Self {
             operations: operations::compare(old, new, &pairs),
-            types: types::compare(old, new, &pairs),
+            types,
             features_gone: features::gone(old, new, &pairs),
             deprecations: Deprecations::new(old, new, &pairs),
         }

@@ -8,7 +8,7 @@ use super::{
     Change, Item, Kind, Part,
     enums::{self, Variants},
     fields::{self, Members},
-    instead, other_names,
+    other_names,
     pairs::{Pairs, Use},
     words,
 };
@@ -23,10 +23,7 @@ pub fn compare(old: &PublicApi, new: &PublicApi, pairs: &Pairs<'_>) -> Part {
     for name in old.types.keys() {
         let new_name = pairs.types.get(name.as_str()).copied();
         let item = match new_name {
-            None => {
-                let item = Item::new(name, Kind::Removed, Vec::new()).by(&rules::TYPE_REMOVED);
-                Some(Item { instead: instead::of_type(name, old, new, pairs), ..item })
-            }
+            None => Some(Item::new(name, Kind::Removed, Vec::new()).by(&rules::TYPE_REMOVED)),
             Some(new_name) => Item::of_pair(name, new_name, changed((name, old), (new_name, new), pairs)),
         };
         items.extend(item);
