@@ -1,9 +1,7 @@
-//! The entry of `CHANGELOG.md`, in the words of `news`: a block between two marks below `## Unreleased`.
+//! The entry of `CHANGELOG.md`, in the sentences of `news`: a block between two marks below `## Unreleased`.
 //!
-//! If the last release is known, the block says what is different since then, and replaces that of earlier updates. Else
-//! it adds to them what this update changed.
-
-use std::ops::Range;
+//! It says what is different since the last release, or else since the commit before the first update of the block, which
+//! the mark at its beginning names. Where neither is known, what each update changed is added to the block.
 
 use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::input;
@@ -11,129 +9,145 @@ use monitoring_service_codegen::input;
 use crate::{
     derived::Derived,
     diff::Comparison,
-    news::{News, news},
+    git::Commit,
+    news,
+    outline::{list, that_fits},
+    released::Released,
+    surface::PublicApi,
     workspace::Workspace,
 };
 
-const BEGIN: &str = "<!-- update-spec -->";
+const BEGIN: &str = "<!-- update-spec";
+const SINCE: &str = " since ";
+const BEGIN_END: &str = " -->";
 const END: &str = "<!-- /update-spec -->";
 const TITLE: &str = "### API of the service";
+const LATER: &str = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
 const UNRELEASED: &str = "## Unreleased";
-const BREAKING: &str = "- **Breaking:** ";
-const MORE: &str = "- and ";
 /// As many lines as anyone reads.
 const LINES: usize = 60;
 
-/// The changelog with the entry, if there is a changelog.
+/// The changelog with the entry, if there is a changelog: what consumers of `new` see since the release, if there was one,
+/// and what this `update` changed, if that is known.
 ///
 /// # Errors
 /// A file that cannot be read, or a block without an end.
 pub fn file(
     workspace: &Workspace,
-    since_release: Option<&Comparison>,
+    release: Option<&Released>,
     update: Option<&Comparison>,
+    new: &PublicApi,
 ) -> Result<Option<Derived>> {
     let path = workspace.changelog();
     let Some(text) = input::text(&path)? else { return Ok(None) };
-    let updated = match (since_release, update) {
-        (Some(comparison), _) => with_entry(&text, |_| lines(&news(comparison))),
-        (None, Some(comparison)) => with_entry(&text, |known| merged(known, lines(&news(comparison)))),
-        (None, None) => return Ok(None),
-    };
+    let then = |revision: &str| Released::at(workspace, revision);
+    let updated = with_block(&text, |old| match release {
+        Some(release) => Block { since: None, text: entry(&release.compared(new)) },
+        None => match old.since.as_deref().or(old.text.is_empty().then_some("HEAD")).and_then(then) {
+            Some((Commit(commit), then)) => Block { since: Some(commit), text: entry(&then.compared(new)) },
+            None => old.and_later(update.map(entry).unwrap_or_default()),
+        },
+    });
     let updated = updated.with_context(|| format!("{} cannot be written", path.display()))?;
     Ok(Some(Derived::new(path, updated, "CHANGELOG.md lacks what changed: run `cargo xtask update-spec`")))
 }
 
-fn lines(news: &[News]) -> Vec<String> {
-    let line = |news: &News| {
-        let mark = if news.is_breaking { BREAKING } else { "- " };
-        let action = if news.action.is_empty() { String::new() } else { format!("; {}", news.action) };
-        format!("{mark}{}{action}", news.sentence())
+/// What breaks callers first.
+fn entry(comparison: &Comparison) -> String {
+    let [breaking, compatible] = news::sections(comparison);
+    let lines = |most, folded| {
+        let breaking = list(&breaking.groups, most).into_iter().map(|line| match line.strip_prefix("- ") {
+            Some(item) => format!("- **Breaking:** {item}"),
+            None => line,
+        });
+        Vec::from_iter(breaking.chain(list(&compatible.groups, folded)))
     };
-    news.iter().map(line).collect()
+    that_fits(lines, |lines| lines.len() <= LINES).join("\n")
 }
 
-/// What breaks stays first, in the order in which it was added.
-fn merged(known: Vec<String>, new: Vec<String>) -> Vec<String> {
-    let new: Vec<String> = new.into_iter().filter(|line| !known.contains(line)).collect();
-    let mut lines = [known, new].concat();
-    lines.sort_by_key(|line| !line.starts_with(BREAKING));
-    lines
+/// What stands between the marks.
+#[derive(Default)]
+struct Block {
+    /// The commit that it is compared with.
+    since: Option<String>,
+    text: String,
 }
 
-/// The text with the block that `entry` makes of the lines that are there.
-fn with_entry(text: &str, entry: impl FnOnce(Vec<String>) -> Vec<String>) -> Result<String> {
-    let mut lines: Vec<&str> = text.lines().collect();
-    let unreleased = lines.iter().position(|line| is_unreleased(line)).map(|heading| section(&lines, heading));
-    let old = unreleased.clone().map(|section| old_block(&lines, section)).transpose()?.flatten();
-    let known = old.clone().map(|old| &lines[old]).unwrap_or_default();
-    let known = known.iter().filter(|line| line.starts_with("- ")).map(|line| (*line).to_owned());
-    let entry = entry(known.collect());
-    if entry.is_empty() && old.is_none() {
+impl Block {
+    /// The block of what is between the beginning of the one mark and the other.
+    fn read(block: &str) -> Self {
+        let (mark, text) = block.split_once(BEGIN_END).unwrap_or_default();
+        let text = text.trim();
+        let text = text.strip_prefix(TITLE).unwrap_or(text).trim_start();
+        Self { since: mark.strip_prefix(SINCE).map(str::to_owned), text: text.to_owned() }
+    }
+
+    /// With the text of another update, unless one that was stopped has written it.
+    fn and_later(self, text: String) -> Self {
+        let later = if self.text.is_empty() { "" } else { LATER };
+        Self {
+            text: if self.text.ends_with(&text) { self.text } else { paragraphs(&[&self.text, later, &text]) },
+            ..self
+        }
+    }
+
+    /// From mark to mark; nothing if it says nothing. One without text keeps its commit.
+    fn marked(&self) -> String {
+        match (&self.since, self.text.as_str()) {
+            (None, "") => String::new(),
+            (Some(since), "") => format!("{BEGIN}{SINCE}{since}{BEGIN_END}\n{END}"),
+            (since, text) => {
+                let since = since.as_ref().map(|since| format!("{SINCE}{since}")).unwrap_or_default();
+                format!("{BEGIN}{since}{BEGIN_END}\n{TITLE}\n\n{text}\n{END}")
+            }
+        }
+    }
+}
+
+/// The text with the block that `update` makes of the one that is there.
+fn with_block(text: &str, update: impl FnOnce(Block) -> Block) -> Result<String> {
+    let lines = text.replace("\r\n", "\n");
+    let (before, section, after) = unreleased(&lines);
+    let marks = section.split_once(BEGIN).map(|(above, rest)| (above, rest.split_once(END)));
+    let (above, old, below) = match marks {
+        None if !section.contains(END) => (section, None, ""),
+        Some((above, Some((old, below)))) if !above.contains(END) => (above, Some(old), below),
+        _ => bail!("`{BEGIN}{BEGIN_END}` and `{END}` below `{UNRELEASED}` are no pair: restore both, or remove both"),
+    };
+    let block = update(Block::read(old.unwrap_or_default()));
+    if old.is_none() && block.text.is_empty() {
         return Ok(text.to_owned());
     }
-    let block = block(entry);
-    let block = block.iter().map(String::as_str);
-    match (old, unreleased) {
-        (Some(old), _) => {
-            // With the block goes the blank line before it.
-            let is_blank = old.start > 0 && lines[old.start - 1].is_empty();
-            let start = old.start - usize::from(is_blank && block.len() == 0);
-            drop(lines.splice(start..old.end, block));
+    let updated = paragraphs(&[&before, above, &block.marked(), below, after]) + "\n";
+    Ok(if text.contains("\r\n") { updated.replace('\n', "\r\n") } else { updated })
+}
+
+/// Those that are not empty, with a blank line between them.
+fn paragraphs(parts: &[&str]) -> String {
+    let parts: Vec<&str> = parts.iter().map(|part| part.trim_matches('\n')).filter(|part| !part.is_empty()).collect();
+    parts.join("\n\n")
+}
+
+/// All up to the heading of what is unreleased, which is made if it is not there; what is below it; and the rest.
+fn unreleased(text: &str) -> (String, &str, &str) {
+    let is_first = |at: &usize| text[..*at].is_empty() || text[..*at].ends_with('\n');
+    let headings: Vec<usize> = text.match_indices("## ").map(|(at, _)| at).filter(is_first).collect();
+    let heading = |at: usize| text[at..].lines().next().unwrap_or_default();
+    match headings.iter().position(|at| is_unreleased(heading(*at))) {
+        Some(index) => {
+            let below = headings[index] + heading(headings[index]).len();
+            let end = headings.get(index + 1).copied().unwrap_or(text.len());
+            (text[..below].to_owned(), &text[below..end], &text[end..])
         }
-        (None, Some(section)) => drop(lines.splice(section.end..section.end, [""].into_iter().chain(block))),
-        (None, None) => {
-            let first = lines.iter().position(|line| is_heading(line)).unwrap_or(lines.len());
-            lines.splice(first..first, [UNRELEASED, ""].into_iter().chain(block).chain([""]));
+        None => {
+            let (before, rest) = text.split_at(headings.first().copied().unwrap_or(text.len()));
+            (paragraphs(&[before, UNRELEASED]), "", rest)
         }
     }
-    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
-    Ok(lines.iter().flat_map(|line| [line, newline]).collect())
 }
 
-/// The lines below a heading, without the blank ones at their end.
-fn section(lines: &[&str], heading: usize) -> Range<usize> {
-    let start = heading + 1;
-    let length = lines[start..].iter().take_while(|line| !is_heading(line)).count();
-    let blank = lines[start..start + length].iter().rev().take_while(|line| line.trim().is_empty()).count();
-    start..start + length - blank
-}
-
-/// Where the block of an earlier update is.
-fn old_block(lines: &[&str], section: Range<usize>) -> Result<Option<Range<usize>>> {
-    let place = |mark: &str| section.clone().find(|index| lines[*index].trim() == mark);
-    match (place(BEGIN), place(END)) {
-        (None, None) => Ok(None),
-        (Some(begin), Some(end)) if begin < end => Ok(Some(begin..end + 1)),
-        _ => bail!("`{BEGIN}` and `{END}` below `{UNRELEASED}` are no pair: restore both, or remove both"),
-    }
-}
-
-fn block(mut entry: Vec<String>) -> Vec<String> {
-    if entry.is_empty() {
-        return Vec::new();
-    }
-    // Lines that an earlier update left out are counted as well.
-    let left_out: usize = entry.iter().filter_map(|line| left_out(line)).sum();
-    entry.retain(|line| self::left_out(line).is_none());
-    let more = left_out + entry.len().saturating_sub(LINES);
-    entry.truncate(LINES);
-    let more = (more > 0).then(|| format!("{MORE}{more} more: see `cargo xtask diff`"));
-    let head = [BEGIN, TITLE, ""].map(str::to_owned);
-    head.into_iter().chain(entry).chain(more).chain([END.to_owned()]).collect()
-}
-
-/// How many lines a line stands for.
-fn left_out(line: &str) -> Option<usize> {
-    line.strip_prefix(MORE)?.split(' ').next()?.parse().ok()
-}
-
-fn is_heading(line: &str) -> bool {
-    line.starts_with("## ")
-}
-
-fn is_unreleased(line: &str) -> bool {
-    let title = line.strip_prefix("## ").unwrap_or_default();
+fn is_unreleased(heading: &str) -> bool {
+    let title = heading.trim_start_matches("## ");
     title.trim().trim_start_matches('[').trim_end_matches(']').eq_ignore_ascii_case("unreleased")
 }
 
@@ -141,13 +155,16 @@ fn is_unreleased(line: &str) -> bool {
 mod tests {
     use super::*;
 
+    fn of(since: Option<&str>, lines: &[&str]) -> Block {
+        Block { since: since.map(str::to_owned), text: lines.join("\n") }
+    }
+
     fn with_lines(text: &str, new: &[&str]) -> String {
-        let new = new.iter().map(|line| (*line).to_owned()).collect();
-        with_entry(text, |known| merged(known, new)).expect("should be written")
+        with_block(text, |_| of(None, new)).expect("should be written")
     }
 
     fn block_of(lines: &str) -> String {
-        format!("{BEGIN}\n{TITLE}\n\n{lines}{END}\n")
+        format!("<!-- update-spec -->\n### API of the service\n\n{lines}{END}\n")
     }
 
     #[test]
@@ -166,16 +183,37 @@ mod tests {
         let block = block_of("- a\n");
         let text = "# Changelog\n\n## 0.1.0\n\n- old\n";
         assert_eq!(with_lines(text, &["- a"]), format!("# Changelog\n\n## Unreleased\n\n{block}\n## 0.1.0\n\n- old\n"));
-        assert_eq!(with_lines("# Changelog\n", &["- a"]), format!("# Changelog\n## Unreleased\n\n{block}\n"));
+        assert_eq!(with_lines("# Changelog\n", &["- a"]), format!("# Changelog\n\n## Unreleased\n\n{block}"));
     }
 
     #[test]
-    fn a_later_entry_has_no_line_twice_and_what_breaks_first() {
-        let text = with_lines("## Unreleased\n", &["- a", "- **Breaking:** b"]);
-        let text = with_lines(&text, &["- **Breaking:** c", "- a", "- d"]);
-        let block = block_of("- **Breaking:** b\n- **Breaking:** c\n- a\n- d\n");
-        assert_eq!(text, format!("## Unreleased\n\n{block}"));
-        assert_eq!(with_lines(&text, &["- d"]), text);
+    fn a_later_update_by_itself_stands_below_and_is_not_written_twice() {
+        let with = |text: &str, new: &[&str]| {
+            with_block(text, |old| old.and_later(new.join("\n"))).expect("should be written")
+        };
+        let text = with("## Unreleased\n", &["- a"]);
+        assert_eq!(text, format!("## Unreleased\n\n{}", block_of("- a\n")));
+        assert_eq!(with(&text, &["- a"]), text);
+        let later = with(&text, &["- b"]);
+        assert_eq!(later, format!("## Unreleased\n\n{}", block_of(&format!("- a\n\n{LATER}\n\n- b\n"))));
+        assert_eq!(with(&later, &[]), later);
+    }
+
+    #[test]
+    fn a_block_keeps_the_commit_that_it_is_compared_with() {
+        let since =
+            |lines: &[&str]| with_block("## Unreleased\n", |_| of(Some("12ab"), lines)).expect("should be written");
+        let text = since(&["- a"]);
+        assert!(text.starts_with("## Unreleased\n\n<!-- update-spec since 12ab -->\n### API"), "{text}");
+        let kept = with_block(&text, |old| {
+            assert_eq!((old.since.as_deref(), old.text.as_str()), (Some("12ab"), "- a"));
+            Block { text: String::new(), ..old }
+        });
+        assert_eq!(
+            kept.expect("should be written"),
+            format!("## Unreleased\n\n<!-- update-spec since 12ab -->\n{END}\n")
+        );
+        assert_eq!(since(&[]), "## Unreleased\n");
     }
 
     #[test]
@@ -185,20 +223,8 @@ mod tests {
         let updated = with_lines(&text, &["- a"]);
         assert_eq!(updated, format!("## Unreleased\n\n- by hand\n\n{}\n{released}", block_of("- a\n")));
         assert_eq!(with_lines(&text, &[]), text);
-        let removed = with_entry(&updated, |_| Vec::new()).expect("should be written");
+        let removed = with_block(&updated, |_| Block::default()).expect("should be written");
         assert!(removed.ends_with(&released) && !removed.contains("- a"), "{removed}");
-    }
-
-    #[test]
-    fn lines_beyond_the_bound_are_counted_over_all_updates() {
-        let of = |name: &str| -> Vec<String> { (0..50).map(|number| format!("- {name}{number}")).collect() };
-        let [first, second, third] = ["a", "b", "c"].map(of);
-        let add =
-            |text: &str, lines: Vec<String>| with_entry(text, |known| merged(known, lines)).expect("should be written");
-        let text = add(&add("## Unreleased\n", first), second);
-        assert!(text.ends_with(&format!("- b9\n- and 40 more: see `cargo xtask diff`\n{END}\n")), "{text}");
-        let text = add(&text, third);
-        assert!(text.ends_with(&format!("- b9\n- and 90 more: see `cargo xtask diff`\n{END}\n")), "{text}");
     }
 
     #[test]
@@ -209,8 +235,8 @@ mod tests {
 
     #[test]
     fn marks_that_are_no_pair_are_an_error() {
-        for text in [format!("## Unreleased\n{BEGIN}\n"), format!("## Unreleased\n{END}\n{BEGIN}\n")] {
-            let message = with_entry(&text, |known| known).expect_err("should fail").to_string();
+        for text in [format!("## Unreleased\n{BEGIN} -->\n"), format!("## Unreleased\n{END}\n{BEGIN} -->\n")] {
+            let message = with_block(&text, |old| old).expect_err("should fail").to_string();
             assert!(message.contains("are no pair: restore both"), "{message}");
         }
     }

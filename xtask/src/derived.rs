@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use anyhow::Result;
 use monitoring_service_codegen::input;
 
-use crate::{console, interrupt::Interrupt, write};
+use crate::{console, write};
 
 /// The file as it should be.
 #[derive(Debug)]
@@ -37,13 +37,10 @@ impl Derived {
 ///
 /// # Errors
 /// A file that cannot be written.
-pub fn write(files: &[Derived], interrupt: &Interrupt, killed_after: Option<usize>) -> Result<()> {
+pub fn write(files: &[Derived], killed_after: Option<usize>) -> Result<()> {
     remove_leftovers(files);
     let changes: Vec<_> = behind(files).map(Derived::change).collect();
-    if changes.is_empty() {
-        return Ok(());
-    }
-    interrupt.replace(|| write::atomically(&changes, killed_after))
+    if changes.is_empty() { Ok(()) } else { write::atomically(&changes, killed_after) }
 }
 
 /// Removes what a killed update left behind beside `files`, whether they are out of date or not.

@@ -10,9 +10,7 @@ use crate::{
     console,
     derived::{self, Derived},
     diff::{Comparison, Verdict},
-    guard,
-    interrupt::Interrupt,
-    lock, names, progress, public_api,
+    guard, interrupt, lock, names, progress, public_api,
     released::{self, Last},
     report::in_workspace,
     workspace::Workspace,
@@ -23,7 +21,7 @@ use crate::{
 /// # Errors
 /// A vendored document from which no client can be generated, and a file that cannot be written.
 pub fn drop(arguments: &cli::DropFormerNames) -> Result<ExitCode> {
-    let interrupt = Interrupt::listen()?;
+    interrupt::listen()?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = lock::folder(workspace.root())?;
     let working = progress::of_work("generating and comparing");
@@ -40,16 +38,17 @@ pub fn drop(arguments: &cli::DropFormerNames) -> Result<ExitCode> {
         console::report(&format!("{}\n{nothing}\n", in_workspace(&workspace.shown())))?;
         return Ok(ExitCode::SUCCESS);
     }
-    let release = Last::of(&workspace).map(|last| last.compared(&unstamped.api));
+    let last = Last::of(&workspace);
+    let release = last.as_ref().map(|last| last.compared(&unstamped.api));
     let left = released::stamped(left, &workspace, release.as_ref(), comparison.verdict());
     let new = Client::generate(document, &left)?;
-    let (report, changelog) =
-        public_api::told(&workspace, ["the recorded names", "fewer former names"], comparison, release)?;
+    let subject = ["the recorded names", "fewer former names"];
+    let (report, changelog) = public_api::told(&workspace, subject, (comparison, &new.api), (last.as_ref(), release))?;
     let files: Vec<Derived> = public_api::files(&new, &workspace)?.into_iter().chain(changelog).collect();
     let text = report.render(arguments.report)?;
     std::mem::drop(working);
     if !arguments.dry_run {
-        derived::write(&files, &interrupt, None)?;
+        derived::write(&files, None)?;
     }
     console::report(&text)?;
     Ok(ExitCode::SUCCESS)

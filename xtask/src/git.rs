@@ -18,7 +18,7 @@ pub struct Repository<'a> {
 
 /// A commit, by its id.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Commit(String);
+pub struct Commit(pub String);
 
 impl<'a> Repository<'a> {
     /// The one that `folder` is in, if any.

@@ -4,7 +4,7 @@ use std::{
     io::{self, BufRead as _, BufReader},
     process::{self, Command, ExitStatus},
     sync::{
-        Arc, Mutex, MutexGuard, PoisonError,
+        Mutex, MutexGuard, PoisonError,
         mpsc::{self, RecvTimeoutError},
     },
     thread,
@@ -15,8 +15,7 @@ use anyhow::{Context as _, Result};
 
 use crate::console;
 
-/// What a signal finds.
-#[derive(Debug, Default)]
+/// What a signal finds, which is for the whole process as signals are.
 struct State {
     /// The process that is running, which leads a group with all that it has started.
     leader: Option<u32>,
@@ -24,97 +23,82 @@ struct State {
     is_replaced: bool,
 }
 
-/// Ends the task when a signal comes.
-#[derive(Debug, Clone)]
-pub struct Interrupt(Arc<Mutex<State>>);
+static STATE: Mutex<State> = Mutex::new(State { leader: None, is_replaced: false });
 
-impl Interrupt {
-    /// Listens for signals from now on.
-    ///
-    /// # Errors
-    /// A system that does not allow it.
-    pub fn listen() -> Result<Self> {
-        let interrupt = Self(Arc::default());
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
-        let signal = {
-            let _entered = runtime.enter();
-            signal().context("cannot listen for signals")?
-        };
-        let listener = interrupt.clone();
-        thread::spawn(move || listener.end(runtime.block_on(signal)));
-        Ok(interrupt)
-    }
+fn state() -> MutexGuard<'static, State> {
+    STATE.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
-    /// Runs `command` in a process group of its own, which a signal and the `deadline` end; `each_line` is called with what
-    /// it prints, while it runs. `None` if it was not done in time.
-    ///
-    /// # Errors
-    /// A command that cannot be run.
-    pub fn run(
-        &self,
-        mut command: Command,
-        deadline: Instant,
-        mut each_line: impl FnMut(&str),
-    ) -> io::Result<Option<ExitStatus>> {
-        let (output, printed) = io::pipe()?;
-        command.stdout(printed.try_clone()?).stderr(printed);
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
-        // A signal waits here, and then knows of the process.
-        let mut state = self.state();
-        let mut child = command.spawn()?;
-        state.leader = Some(child.id());
-        drop(state);
-        // It holds the pipe open.
-        drop(command);
-
-        let (sender, lines) = mpsc::sync_channel(1);
-        thread::spawn(move || {
-            let mut lines = BufReader::new(output).split(b'\n').map_while(Result::ok);
-            lines.try_for_each(|line| sender.send(line))
-        });
-        let is_in_time = loop {
-            let Some(left) = deadline.checked_duration_since(Instant::now()) else { break false };
-            match lines.recv_timeout(left) {
-                Ok(line) => each_line(String::from_utf8_lossy(&line).trim_end_matches('\r')),
-                Err(error) => break error == RecvTimeoutError::Disconnected,
-            }
-        };
-        if !is_in_time {
-            self.state().end_group();
-            // Where there are no groups. It may have ended by itself.
-            let _ = child.kill();
-        }
-        let status = child.wait();
-        self.state().leader = None;
-        Ok(if is_in_time { Some(status?) } else { None })
-    }
-
-    /// Replaces files by calling `replace`. A signal that comes meanwhile waits for the end of it, so that there is no
-    /// temporary file that it could leave behind.
-    ///
-    /// # Errors
-    /// Those of `replace`.
-    pub fn replace(&self, replace: impl FnOnce() -> Result<()>) -> Result<()> {
-        let mut state = self.state();
-        replace()?;
-        state.is_replaced = true;
-        Ok(())
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    fn end(&self, signal: i32) -> ! {
-        let state = self.state();
+/// From now on, a signal ends the task.
+///
+/// # Errors
+/// A system that does not allow to listen for signals.
+pub fn listen() -> Result<()> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
+    let signal = runtime.block_on(async { signal() }).context("cannot listen for signals")?;
+    thread::spawn(move || {
+        let signal = runtime.block_on(signal);
+        let state = state();
         if state.is_replaced {
             console::diagnostic("interrupted after everything was written: the report may be missing");
             process::exit(0);
         }
         state.end_group();
         process::exit(128 + signal)
+    });
+    Ok(())
+}
+
+/// Runs `command` in a process group of its own, which a signal and the `deadline` end; `each_line` is called with what it
+/// prints, while it runs. `None` if it was not done in time.
+///
+/// # Errors
+/// A command that cannot be run.
+pub fn run(mut command: Command, deadline: Instant, mut each_line: impl FnMut(&str)) -> io::Result<Option<ExitStatus>> {
+    let (output, printed) = io::pipe()?;
+    command.stdout(printed.try_clone()?).stderr(printed);
+    #[cfg(unix)]
+    std::os::unix::process::CommandExt::process_group(&mut command, 0);
+    // A signal waits here, and then knows of the process.
+    let mut started = state();
+    let mut child = command.spawn()?;
+    started.leader = Some(child.id());
+    drop(started);
+    // It holds the pipe open.
+    drop(command);
+
+    let (sender, lines) = mpsc::sync_channel(1);
+    thread::spawn(move || {
+        let mut lines = BufReader::new(output).split(b'\n').map_while(Result::ok);
+        lines.try_for_each(|line| sender.send(line))
+    });
+    let is_in_time = loop {
+        let Some(left) = deadline.checked_duration_since(Instant::now()) else { break false };
+        match lines.recv_timeout(left) {
+            Ok(line) => each_line(String::from_utf8_lossy(&line).trim_end_matches('\r')),
+            Err(error) => break error == RecvTimeoutError::Disconnected,
+        }
+    };
+    if !is_in_time {
+        state().end_group();
+        // Where there are no groups. It may have ended by itself.
+        let _ = child.kill();
     }
+    let status = child.wait();
+    state().leader = None;
+    Ok(if is_in_time { Some(status?) } else { None })
+}
+
+/// Replaces files by calling `replace`. A signal that comes meanwhile waits for the end of it, so that there is no temporary
+/// file that it could leave behind.
+///
+/// # Errors
+/// Those of `replace`.
+pub fn replace(replace: impl FnOnce() -> Result<()>) -> Result<()> {
+    let mut state = state();
+    replace()?;
+    state.is_replaced = true;
+    Ok(())
 }
 
 impl State {

@@ -25,6 +25,7 @@ mod markdown;
 mod names;
 mod news;
 mod normalise;
+mod outline;
 mod progress;
 mod public_api;
 mod released;

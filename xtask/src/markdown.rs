@@ -1,18 +1,13 @@
 //! Texts of a document in Markdown: they are shown, and do nothing else. None is HTML, mentions anyone, links to anything,
-//! or ends the list, table or fold that it stands in.
+//! or ends the list or fold that it stands in.
 
 use monitoring_service_codegen::text::printable::printable;
 
-/// A longer text is cut: no name or value that is worth reading has more characters.
-const LONGEST: usize = 300;
+/// A longer text is cut: no sentence that is worth reading has more characters.
+const LONGEST: usize = 500;
 
-/// `text` as code, within a line or a cell of a table.
-pub fn code(text: &str) -> String {
-    code_span(&printable(&cut(text)))
-}
-
-/// A sentence with code between backticks, as the comparison writes it. Outside of them, whatever is no plain word becomes
-/// code as well: GitHub looks for people, issues, commits and addresses in any other text.
+/// A sentence with code between backticks, as an outline has it. Outside of them, whatever is no plain word becomes code as
+/// well: GitHub looks for people, issues, commits and addresses in any other text.
 pub fn prose(sentence: &str) -> String {
     let sentence = printable(&cut(sentence));
     let mut pieces: Vec<&str> = sentence.split('`').collect();
@@ -34,8 +29,13 @@ fn push_words(prose: &mut String, words: &str) {
             prose.push(' ');
         }
         // At the beginning, a number can be that of a list.
-        let is_plain = is_word(word) || !prose.is_empty() && is_number(word);
-        if is_plain { prose.push_str(word) } else { push_code(prose, word) }
+        if is_word(word) || !prose.is_empty() && is_number(word) {
+            prose.push_str(word);
+        } else {
+            let code = word.trim_end_matches([',', ';', ':']);
+            push_code(prose, code);
+            prose.push_str(&word[code.len()..]);
+        }
     }
 }
 
@@ -50,20 +50,20 @@ fn is_word(word: &str) -> bool {
     !word.starts_with('-') && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''))
 }
 
-/// Whether it is a number that is too short to be that of a commit.
+/// Whether it is a number or version, of numbers that are too short to be those of commits.
 fn is_number(word: &str) -> bool {
-    let word = word.trim_start_matches('(').trim_end_matches([')', ',', ';', '.', ':']);
-    (1..=6).contains(&word.len()) && word.bytes().all(|b| b.is_ascii_digit())
+    let mut numbers = word.trim_start_matches('(').trim_end_matches([')', ',', ';', '.', ':']).split('.');
+    numbers.all(|number| (1..=6).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit()))
 }
 
 fn code_span(code: &str) -> String {
     // The types of Rust have `<`, but no tags that end something.
     let is_tag = ["</", "<!", "<?"].iter().any(|tag| code.contains(tag));
-    let is_plain = !code.is_empty() && !code.contains(['`', '|']) && code.trim_matches(' ') == code;
+    let is_plain = !code.is_empty() && !code.contains('`') && code.trim_matches(' ') == code;
     if is_plain && !is_tag { format!("`{code}`") } else { html_code(code) }
 }
 
-/// Code in which no character means anything, be it in a table.
+/// Code in which no character means anything.
 fn html_code(code: &str) -> String {
     let mut html = String::from("<code>");
     for c in code.chars() {
@@ -105,9 +105,9 @@ mod tests {
         for (text, shown) in [
             ("ask @team (\"#12\")", "ask `@team` `(\"#12\")`"),
             ("see www.example.com", "see `www.example.com`"),
-            ("at https://a.example, now", "at `https://a.example,` now"),
-            ("GH-12 or 1234567 or :tada: or a@b.example", "`GH-12` or `1234567` or `:tada:` or `a@b.example`"),
-            ("1. a 1234567", "`1.` a `1234567`"),
+            ("at https://a.example, now", "at `https://a.example`, now"),
+            ("GH-12 or 1234567 or :tada: or a@b.example", "`GH-12` or `1234567` or `:tada`: or `a@b.example`"),
+            ("1. a 1234567 0.1.0", "`1.` a `1234567` 0.1.0"),
             ("- [x] *a* _b_ ![c](d) $e$", "`-` `[x]` `*a*` `_b_` `![c](d)` `$e$`"),
             ("</details> <!-- a <b>", "<code>&#60;&#47;details&#62;</code> <code>&#60;&#33;&#45;&#45;</code> a `<b>`"),
         ] {
@@ -116,21 +116,20 @@ mod tests {
     }
 
     #[test]
-    fn backticks_and_bars_end_neither_code_nor_a_cell() {
-        assert_eq!(code("a`b|c"), "<code>a&#96;b&#124;c</code>");
-        assert_eq!(code(""), "<code></code>");
-        assert_eq!(code(" a"), "<code> a</code>");
+    fn backticks_and_spaces_do_not_end_code() {
+        assert_eq!(prose("``"), "<code></code>");
+        assert_eq!(prose("` a`"), "<code> a</code>");
         assert_eq!(prose("`a``b` c`d"), "`a`<code>b</code> c<code>&#96;d</code>");
     }
 
     #[test]
     fn a_long_text_is_cut_and_an_invisible_character_is_shown() {
-        assert_eq!(code(&"a".repeat(301)), format!("`{}…`", "a".repeat(300)));
-        assert_eq!(code(&"a".repeat(300)).len(), 302);
-        assert_eq!(code("a\u{202e}\nb"), r"`a\u{202e}\nb`");
+        assert_eq!(prose(&"a".repeat(501)), format!("{}…", "a".repeat(500)));
+        assert_eq!(prose(&"a".repeat(500)).len(), 500);
+        assert_eq!(prose("`a\u{202e}\nb`"), r"`a\u{202e}\nb`");
     }
 
-    /// The words and the code that a reader of `markdown` sees, which is one item of a list, or one cell of a table.
+    /// The words and the code that a reader of `markdown` sees, which is one item of a list.
     fn seen(markdown: &str) -> Result<String, String> {
         let (mut seen, mut is_code) = (String::new(), false);
         for event in Parser::new_ext(markdown, Options::all() - Options::ENABLE_SMART_PUNCTUATION) {
@@ -138,10 +137,7 @@ mod tests {
                 Event::Text(text) if is_code || !text.contains(['@', '#', '/', '<', '_', '$']) => seen.push_str(&text),
                 Event::Code(text) => seen.push_str(&text),
                 Event::InlineHtml(html) if matches!(&*html, "<code>" | "</code>") => is_code = &*html == "<code>",
-                Event::Start(Tag::List(None) | Tag::Item | Tag::Table(_) | Tag::TableHead | Tag::TableRow)
-                | Event::Start(Tag::TableCell)
-                | Event::End(TagEnd::List(false) | TagEnd::Item | TagEnd::Table | TagEnd::TableHead)
-                | Event::End(TagEnd::TableRow | TagEnd::TableCell) => {}
+                Event::Start(Tag::List(None) | Tag::Item) | Event::End(TagEnd::List(false) | TagEnd::Item) => {}
                 other => return Err(format!("{other:?} in {markdown}")),
             }
         }
@@ -160,13 +156,10 @@ mod tests {
         #[test]
         fn any_text_is_seen_as_it_is_and_does_nothing(text in hostile()) {
             let without_pairs = |text: &str| text.replace('`', "");
-            for (markdown, expected) in [(code(&text), printable(&text)), (prose(&text), without_pairs(&printable(&text)))] {
-                let item = seen(&format!("- a{markdown}b"));
-                prop_assert!(!markdown.replace("</code>", "").contains("</") && !markdown.contains("<!"));
-                prop_assert_eq!(item.as_deref().map(without_pairs), Ok(without_pairs(&format!("a{expected}b"))));
-                let cell = seen(&format!("| x | y |\n|---|---|\n| a{markdown} | b |\n"));
-                prop_assert_eq!(cell.as_deref().map(|seen| without_pairs(seen).replace(' ', "")), Ok(without_pairs(&format!("xya{expected}b")).replace(' ', "")));
-            }
+            let (markdown, expected) = (prose(&text), without_pairs(&printable(&text)));
+            prop_assert!(!markdown.replace("</code>", "").contains("</") && !markdown.contains("<!"));
+            let item = seen(&format!("- a{markdown}b"));
+            prop_assert_eq!(item.as_deref().map(without_pairs), Ok(format!("a{expected}b")));
         }
     }
 }

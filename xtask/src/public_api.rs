@@ -13,11 +13,12 @@ use crate::{
     diff::Comparison,
     format::Format,
     guard::{self, Users},
-    interrupt::Interrupt,
-    listing, lock,
+    interrupt, listing, lock,
     manifest::manifest,
-    progress, released,
-    report::{Release, Report, Subject, in_workspace},
+    progress,
+    released::{self, Last},
+    report::{FILES, Release, Report, Subject, in_workspace},
+    surface::PublicApi,
     workspace::Workspace,
 };
 
@@ -49,7 +50,7 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 4]> {
 /// A vendored document from which no client can be generated, names that users would lose, and a file that cannot be
 /// written.
 pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
-    let interrupt = Interrupt::listen()?;
+    interrupt::listen()?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = lock::folder(workspace.root())?;
     let working = progress::of_work("generating");
@@ -65,24 +66,19 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     let users =
         if listing.is_current { None } else { users(&client, document, &workspace, arguments.accept_breaking)? };
     if let Some(Users { have, comparison, last, .. }) = users {
-        let release = last.map(|last| last.compared(&client.api));
+        let release = last.as_ref().map(|last| last.compared(&client.api));
         let names = released::stamped(client.names, &workspace, release.as_ref(), comparison.verdict());
         files = self::files(&Client::generate(document, &names)?, &workspace)?;
-        let told = told(&workspace, [&have, "openapi.json and names.json"], comparison, release)?;
+        let subject = [have.as_str(), "openapi.json and names.json"];
+        let told = told(&workspace, subject, (comparison, &client.api), (last.as_ref(), release))?;
         report = format!("\n{}\n{NOT_COMPARED}", told.0.render(Format::Text)?);
         changelog = told.1;
     }
     let files: Vec<Derived> = files.into_iter().chain(changelog).collect();
     drop(working);
-    derived::write(&files, &interrupt, None)?;
-    let lines = [
-        "names.json updated\n",
-        "features in Cargo.toml updated\n",
-        "pregenerated/client.rs updated\n",
-        "public-api.txt updated\n",
-        "CHANGELOG.md updated\n",
-    ];
-    let updated: String = files.iter().zip(lines).filter(|(file, _)| !file.is_current).map(|(_, line)| line).collect();
+    derived::write(&files, None)?;
+    let updated = files.iter().zip(FILES).filter(|(file, _)| !file.is_current);
+    let updated: String = updated.map(|(_, (_, name))| format!("{name} updated\n")).collect();
     let nothing = "public-api.txt and pregenerated/client.rs are up to date: nothing to do\n".to_owned();
     let outcome = if updated.is_empty() { nothing } else { updated + &report };
     print(&format!("{}\n{outcome}", in_workspace(&workspace.shown())));
@@ -110,11 +106,10 @@ fn users(client: &Client, document: &str, workspace: &Workspace, accept_breaking
 pub fn told(
     workspace: &Workspace,
     [before, after]: [&str; 2],
-    comparison: Comparison,
-    release: Option<Release>,
+    (comparison, new): (Comparison, &PublicApi),
+    (last, release): (Option<&Last>, Option<Release>),
 ) -> Result<(Report, Option<Derived>)> {
-    let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
-    let changelog = changelog::file(workspace, since_release, Some(&comparison))?;
+    let changelog = changelog::file(workspace, last.and_then(Last::released), Some(&comparison), new)?;
     let subject = Subject::Documents { before: before.to_owned(), after: after.to_owned() };
     let report = Report::new(workspace, subject, comparison, None, Vec::new());
     Ok((report.for_package(workspace.version(), release), changelog))

@@ -7,7 +7,7 @@ use monitoring_service_codegen::names::file::Names;
 use crate::{
     client::Model,
     diff::{Comparison, Verdict},
-    git::Repository,
+    git::{Commit, Repository},
     listing,
     names::{self, Named},
     report::{Release, next_version},
@@ -42,21 +42,27 @@ impl Last {
         self.found.as_ref().ok()
     }
 
-    /// What is different in `new`, or why that is not known.
+    /// What the differences of `new` mean, or why that is not known.
     pub fn compared(&self, new: &PublicApi) -> Release {
-        let compared = self.found.as_ref().map(|released| released.compared(new));
-        Release::new(&self.version, compared.map_err(|error| format!("{error:#}")))
+        let compared = self.found.as_ref().map(|released| released.compared(new).verdict());
+        let not_compared = compared.as_ref().err().map(|error| format!("{error:#}"));
+        Release { version: self.version.clone(), verdict: compared.ok(), not_compared }
     }
 }
 
 impl Released {
-    /// What is committed, if there is a client of it, with the public API that is listed there: damage may be committed,
-    /// too.
-    pub fn committed(workspace: &Workspace) -> Option<Self> {
+    /// What is committed in a revision, if there is a client of it.
+    pub fn at(workspace: &Workspace, revision: &str) -> Option<(Commit, Self)> {
         let repository = Repository::of(workspace.root());
-        let commit = repository.commit("HEAD").ok()??;
-        let committed = Self::read(Source::of(&repository, &commit).ok()??).ok()?;
-        let listed = repository.file(&commit, PUBLIC_API).ok()?;
+        let commit = repository.commit(revision).ok()??;
+        let released = Self::read(Source::of(&repository, &commit).ok()??).ok()?;
+        Some((commit, released))
+    }
+
+    /// What the last commit has, if that is the public API which is listed there: damage may be committed, too.
+    pub fn committed(workspace: &Workspace) -> Option<Self> {
+        let (commit, committed) = Self::at(workspace, "HEAD")?;
+        let listed = Repository::of(workspace.root()).file(&commit, PUBLIC_API).ok()?;
         listed.is_none_or(|listed| listed == listing::text(&committed.api)).then_some(committed)
     }
 

@@ -10,7 +10,6 @@ use monitoring_service_codegen::{input, names::file::Names};
 use crate::{
     client::Client,
     derived::{self, Derived},
-    interrupt::Interrupt,
     manifest,
     workspace::Workspace,
     write::{self, Change},
@@ -26,7 +25,6 @@ pub fn replace(
     (old, new): (&Names, &Client),
     served: &str,
     (derived, changelog): (&[Derived; 4], &Option<Derived>),
-    interrupt: &Interrupt,
     killed_after: Option<usize>,
 ) -> Result<()> {
     let [names, manifest, code, listing] = derived;
@@ -44,5 +42,5 @@ pub fn replace(
     changes.push(Change { path: &document, text: served });
     changes.extend(Some(manifest).filter(is_behind).into_iter().chain(names).map(Derived::change));
     derived::remove_leftovers(derived);
-    interrupt.replace(|| write::atomically(&changes, killed_after))
+    write::atomically(&changes, killed_after)
 }

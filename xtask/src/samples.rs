@@ -12,8 +12,7 @@ use monitoring_service_codegen::input;
 use crate::{
     cli, console,
     derived::{self, Derived},
-    interrupt::Interrupt,
-    lock,
+    interrupt, lock,
     report::in_workspace,
     workspace::Workspace,
 };
@@ -25,7 +24,7 @@ const IS_BEHIND: &str = "a sample is not as in `examples/`: run `cargo xtask sam
 /// # Errors
 /// A sample without a source, and a file that cannot be read or written.
 pub fn run(arguments: &cli::Samples) -> Result<ExitCode> {
-    let interrupt = Interrupt::listen()?;
+    interrupt::listen()?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = lock::folder(workspace.root())?;
     let pages = pages(workspace.root())?;
@@ -34,7 +33,7 @@ pub fn run(arguments: &cli::Samples) -> Result<ExitCode> {
         behind.iter().for_each(|page| console::diagnostic(&format!("{page}: {IS_BEHIND}")));
         return Ok(if behind.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE });
     }
-    derived::write(&pages, &interrupt, None)?;
+    derived::write(&pages, None)?;
     let updated: String = behind.iter().map(|page| format!("{page} updated\n")).collect();
     let outcome = if updated.is_empty() { "all samples are up to date: nothing to do\n" } else { &updated };
     console::report(&format!("{}\n{outcome}", in_workspace(&workspace.shown())))?;

@@ -17,9 +17,7 @@ use crate::{
     console,
     derived::{self, Derived},
     diff::{Comparison, Verdict},
-    fetch, guard,
-    interrupt::Interrupt,
-    lock,
+    fetch, guard, interrupt, lock,
     names::Named,
     normalise, progress, public_api,
     released::{self, Last, Released},
@@ -37,7 +35,7 @@ use crate::{
 /// # Errors
 /// Whatever keeps the vendored document from being updated.
 pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
-    let interrupt = Interrupt::listen()?;
+    interrupt::listen()?;
     let address = Address::below(&arguments.base_url)?;
     let workspace = Workspace::find(arguments.workspace.as_deref())?;
     let _lock = lock::folder(workspace.root())?;
@@ -47,17 +45,12 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     let source = address.document().as_str();
 
     if is_same(&vendored, &served) {
-        return unchanged(&vendored, &names, &workspace, source, arguments, &interrupt);
+        return unchanged(&vendored, &names, &workspace, source, arguments);
     }
     let is_written = is_written(arguments);
     if is_written {
         // Known before minutes are spent on it.
-        write::check(&workspace.document())?;
-        write::check(&workspace.public_api())?;
-        write::check(&workspace.pregenerated())?;
-        write::check(&workspace.names_file())?;
-        write::check(&workspace.manifest())?;
-        write::check(&workspace.changelog())?;
+        workspace.written().iter().try_for_each(|path| write::check(path))?;
     }
     let Compared { mut report, derived, changelog, new, old_names } =
         compare((&vendored, &names), &served, source, &workspace, is_written)?;
@@ -74,7 +67,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     if let Some(verification) = verification(arguments) {
         // Several checkouts may share it, with the copy that is compiled in it.
         let _lock = lock::folder(workspace.target())?;
-        let verified = |files: &[_]| verify::run(files, &workspace, &verification, &interrupt);
+        let verified = |files: &[_]| verify::run(files, &workspace, &verification);
         let Consumers { to_change, deprecated } = verified(&files)?;
         if !to_change.is_empty() && report.verdict.is_some_and(|verdict| verdict != Verdict::Breaking) {
             // They may have been left as they were after an earlier update, which broke them.
@@ -87,14 +80,7 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     }
     let text = report.render(arguments.report)?;
     if is_written {
-        replace::replace(
-            &workspace,
-            (&old_names, &new),
-            &served,
-            (&derived, &changelog),
-            &interrupt,
-            arguments.killed_after,
-        )?;
+        replace::replace(&workspace, (&old_names, &new), &served, (&derived, &changelog), arguments.killed_after)?;
     }
     print(&text, arguments)?;
     Ok(ExitCode::SUCCESS)
@@ -107,7 +93,6 @@ fn unchanged(
     workspace: &Workspace,
     source: &str,
     arguments: &UpdateSpec,
-    interrupt: &Interrupt,
 ) -> Result<ExitCode> {
     let working = progress::of_work("generating");
     let client = Client::of_vendored(vendored, names)?;
@@ -117,22 +102,13 @@ fn unchanged(
     let mut derived = public_api::files(&client, workspace)?;
     drop(working);
     let is_written = is_written(arguments);
-    let [names_file, manifest_file, pregenerated_file, public_api_file] =
-        derived.each_ref().map(|file| became(file.is_current, is_written));
-    let update = Update {
-        source: source.to_owned(),
-        outcome: Outcome::Unchanged,
-        names_file,
-        manifest_file,
-        pregenerated_file,
-        public_api_file,
-        changelog_file: Outcome::Unchanged,
-    };
-    let text = Report::unchanged(workspace, update).render(arguments.report)?;
+    let files = files(&derived, None, is_written);
+    let subject = Subject::Update(Update { source: source.to_owned(), outcome: Outcome::Unchanged, files });
+    let text = Report::unchanged(workspace, subject).render(arguments.report)?;
     if is_written {
         // As where an update was stopped: the names, which say so, come after the list, and the features after the code.
         derived.rotate_left(2);
-        derived::write(&derived, interrupt, arguments.killed_after)?;
+        derived::write(&derived, arguments.killed_after)?;
     }
     print(&text, arguments)?;
     if arguments.check && derived::tell_behind(&derived) {
@@ -152,6 +128,13 @@ fn became(is_current: bool, is_written: bool) -> Outcome {
         (false, true) => Outcome::Updated,
         (false, false) => Outcome::Behind,
     }
+}
+
+/// What becomes of the files beside the document.
+fn files(derived: &[Derived; 4], changelog: Option<&Derived>, is_written: bool) -> [Outcome; 5] {
+    let [names, manifest, code, listing] = derived.each_ref().map(Some);
+    let is_current = |file: Option<&Derived>| file.is_none_or(|file| file.is_current);
+    [names, manifest, code, listing, changelog].map(|file| became(is_current(file), is_written))
 }
 
 /// Prints the report. It is all that a dry run is for; elsewhere the exit code says what became of the document.
@@ -231,16 +214,15 @@ fn compare(
     let named = |names: &Names| Model::read(served, names).with_context(unusable);
     // Without a document to compare with, what is recorded is all that is known.
     let last = Last::of(workspace);
+    let released = last.as_ref().and_then(Last::released);
     let (old_names, new_names) = match (vendored, &not_compared) {
         (Vendored::Text(text), None) => {
             guard::expect_listed(&old, text, workspace)?;
             let present = Named { api: &old.api, names: &old.names };
-            let released = last.as_ref().and_then(Last::released);
             (old.names.clone(), released::carried((text, &present), released, named)?)
         }
         _ => {
             // What is committed has more to say than names beside a document that says nothing.
-            let released = last.as_ref().and_then(Last::released);
             let committed = Released::committed(workspace);
             let carried = committed.as_ref().or(released).map(|then| then.carried(released, named)).transpose()?;
             (names.clone(), carried.unwrap_or_else(|| names.clone()))
@@ -249,25 +231,15 @@ fn compare(
     let new_api = PublicApi::new(&named(&new_names)?.api);
     let comparison = Comparison::new(&old.api, &new_api);
     let update = not_compared.is_none().then_some(&comparison);
-    let release = last.map(|last| last.compared(&new_api));
+    let release = last.as_ref().map(|last| last.compared(&new_api));
     let new_names = released::stamped(new_names, workspace, release.as_ref(), comparison.verdict());
     let new = Client::generate(served, &new_names).with_context(unusable)?;
     let rules = AppliedRule::count(&old.adaptations, &new.adaptations);
     let derived = public_api::files(&new, workspace)?;
-    let since_release = release.as_ref().and_then(|release| release.comparison.as_ref());
-    let changelog = changelog::file(workspace, since_release, update)?;
+    let changelog = changelog::file(workspace, released, update, &new_api)?;
     drop(working);
-    let [names_file, manifest_file, pregenerated_file, public_api_file] =
-        derived.each_ref().map(|file| became(file.is_current, is_written));
-    let subject = Subject::Update(Update {
-        source: source.to_owned(),
-        outcome: became(false, is_written),
-        names_file,
-        manifest_file,
-        pregenerated_file,
-        public_api_file,
-        changelog_file: became(changelog.as_ref().is_none_or(|file| file.is_current), is_written),
-    });
+    let files = files(&derived, changelog.as_ref(), is_written);
+    let subject = Subject::Update(Update { source: source.to_owned(), outcome: became(false, is_written), files });
     let mut report =
         Report::new(workspace, subject, comparison, not_compared, rules).for_package(workspace.version(), release);
     if let (Vendored::Text(vendored), None) = (vendored, &report.not_compared) {

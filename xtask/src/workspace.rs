@@ -123,6 +123,12 @@ impl Workspace {
         self.root.join("CHANGELOG.md")
     }
 
+    /// All that an update writes.
+    pub fn written(&self) -> [PathBuf; 6] {
+        let (names, manifest, changelog) = (self.names_file(), self.manifest(), self.changelog());
+        [self.document(), self.public_api(), self.pregenerated(), names, manifest, changelog]
+    }
+
     /// The names that were given, and that things had before.
     pub fn names_file(&self) -> PathBuf {
         self.root.join("names.json")

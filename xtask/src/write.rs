@@ -9,6 +9,8 @@ use std::{
 use anyhow::{Context as _, Result, bail};
 use tempfile::NamedTempFile;
 
+use crate::interrupt;
+
 /// Of the names under which new texts wait; `.gitignore` has them.
 const PREFIX: &str = ".openapi.json.";
 const SUFFIX: &str = ".tmp";
@@ -43,7 +45,7 @@ pub struct Change<'a> {
 /// are replaced, for the tests of what is left.
 ///
 /// All new texts are on the disk before the first file is replaced; then each is, in this order, by a rename. So if the
-/// last file is new, all are.
+/// last file is new, all are. A signal waits until then.
 ///
 /// # Errors
 /// A folder or file that cannot be written. The last file is there as it was, and so are the others, unless it is a
@@ -53,13 +55,15 @@ pub fn atomically(changes: &[Change<'_>], killed_after: Option<usize>) -> Result
     let cannot =
         |path: &Path| format!("{} cannot be written: check its permissions and the space left", path.display());
     let staged = changes.iter().map(|change| staged(change).with_context(|| cannot(change.path)));
-    for (index, (file, path)) in staged.collect::<Result<Vec<_>>>()?.into_iter().enumerate() {
-        if killed_after == Some(index) {
-            std::process::abort();
+    interrupt::replace(|| {
+        for (index, (file, path)) in staged.collect::<Result<Vec<_>>>()?.into_iter().enumerate() {
+            if killed_after == Some(index) {
+                std::process::abort();
+            }
+            file.persist(&path).with_context(|| cannot(&path))?;
         }
-        file.persist(&path).with_context(|| cannot(&path))?;
-    }
-    Ok(())
+        Ok(())
+    })
 }
 
 /// A new text on the disk, under another name, and the file that it is to replace: a link stays a link to it. It is removed

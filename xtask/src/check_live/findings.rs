@@ -27,15 +27,13 @@ pub struct Finding {
     pub of: usize,
 }
 
-impl Finding {
-    /// The path as it is shown.
-    pub fn path(&self) -> Option<&str> {
-        self.place.as_deref().map(|path| if path.is_empty() { "the body" } else { path })
-    }
-}
-
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.place.as_deref() {
+            None => {}
+            Some("") => f.write_str("the body: ")?,
+            Some(path) => write!(f, "`{path}`: ")?,
+        }
         write!(f, "{} ({} of {})", self.says, self.count, self.of)
     }
 }

@@ -3,11 +3,14 @@
 use std::{collections::BTreeMap, fmt};
 
 use anyhow::Result;
-use monitoring_service_codegen::text::printable::printable;
 use serde::{Serialize, Serializer};
 
-use super::findings::Findings;
-use crate::{format::Format, markdown, report::json};
+use super::findings::{Finding, Findings};
+use crate::{
+    format::Format,
+    outline::{Group, Outline, Section},
+    report::json,
+};
 
 /// The report of one run, which fills it in.
 #[derive(Debug, Serialize)]
@@ -83,6 +86,12 @@ impl Called {
         self.called > 0 && self.failures.is_empty() && self.findings.is_empty()
     }
 
+    /// Why there were no whole responses, and in what the others deviate.
+    fn deviations(&self) -> Vec<String> {
+        let failures = self.failures.iter().map(|(why, count)| format!("{why} ({count})"));
+        failures.chain(self.findings.list().iter().map(Finding::to_string)).collect()
+    }
+
     /// `3 times: 200, 404 (2); 17 values`
     fn calls(&self) -> String {
         let times = if self.called == 1 { "once".to_owned() } else { format!("{} times", self.called) };
@@ -112,49 +121,33 @@ impl Report {
     /// None that a report can cause.
     pub fn render(&self, format: Format) -> Result<String> {
         Ok(match format {
-            Format::Text => self.lines(&TEXT).iter().map(|line| printable(line) + "\n").collect(),
+            Format::Text => self.outline().text(),
             Format::Json => json::render(self)?,
-            Format::Markdown => self.lines(&MARKDOWN).join("\n") + "\n",
+            Format::Markdown => self.outline().markdown(),
         })
     }
 
     /// The report for people: what is not true first.
-    fn lines(&self, style: &Style) -> Vec<String> {
-        let Style { code, prose, items: [outer, inner], .. } = style;
+    fn outline(&self) -> Outline {
         let (mut untrue, mut verified, mut not_called) = (Vec::new(), Vec::new(), Vec::new());
-        let mut count = 0;
         for called in &self.operations {
-            let name = format!("{outer}{} ({})", code(&format!("GET {}", called.path)), code(&called.id));
-            if let Some(why) = &called.not_called {
-                not_called.push(format!("{name}: {}", prose(why)));
-                continue;
-            }
-            let line = format!("{name}: {}", called.calls());
-            if called.is_true() {
-                verified.push(line);
-                continue;
-            }
-            count += 1;
-            untrue.push(line);
-            untrue.extend(called.failures.iter().map(|(why, count)| format!("{inner}{} ({count})", prose(why))));
-            untrue.extend(called.findings.list().iter().map(|finding| {
-                let place = finding.path().map(|place| code(place) + ": ").unwrap_or_default();
-                format!("{inner}{place}{}", prose(&finding.to_string()))
-            }));
+            let (groups, says, entries) = match &called.not_called {
+                Some(why) => (&mut not_called, why.clone(), Vec::new()),
+                None if called.is_true() => (&mut verified, called.calls(), Vec::new()),
+                None => (&mut untrue, called.calls(), called.deviations()),
+            };
+            let title = format!("`GET {}` (`{}`): {says}", called.path, called.id);
+            groups.push(Group { title, entries, ..Group::default() });
         }
-        let mut lines = vec![format!("{}The document and {}", style.title, code(&self.service)), String::new()];
-        let summary = self.summary([count, verified.len(), not_called.len()]);
-        lines.extend(summary.iter().map(|line| format!("{}{line}", style.summary)));
-        for (title, section) in [("Not as declared", untrue), ("As declared", verified), ("Not called", not_called)] {
-            if !section.is_empty() {
-                lines.extend([vec![String::new()], (style.heading)(title), section].concat());
-            }
-        }
-        lines
+        let facts = self.facts([&untrue, &verified, &not_called].map(Vec::len));
+        let sections = [("Not as declared", untrue), ("As declared", verified), ("Not called", not_called)];
+        let section = |(title, groups)| Section { title: String::from(title), groups, ..Section::default() };
+        let title = format!("The document and {}", self.service);
+        Outline { title, facts, sections: sections.map(section).into() }
     }
 
-    /// The lines that say how far the run came.
-    fn summary(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
+    /// How far the run came.
+    fn facts(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
         let Self { requests, limit, not_get, .. } = self;
         let verdict = match (untrue, verified) {
             (0, 0) => "none, nothing was called",
@@ -175,32 +168,3 @@ impl Report {
         lines
     }
 }
-
-/// How a report for people is written.
-struct Style {
-    title: &'static str,
-    summary: &'static str,
-    heading: fn(&str) -> Vec<String>,
-    /// What stands before an operation, and before what is found of it.
-    items: [&'static str; 2],
-    code: fn(&str) -> String,
-    prose: fn(&str) -> String,
-}
-
-const TEXT: Style = Style {
-    title: "",
-    summary: "",
-    heading: |title| vec![title.to_owned(), "-".repeat(title.len())],
-    items: ["  ", "    "],
-    code: str::to_owned,
-    prose: str::to_owned,
-};
-
-const MARKDOWN: Style = Style {
-    title: "## ",
-    summary: "- ",
-    heading: |title| vec![format!("### {title}"), String::new()],
-    items: ["- ", "  - "],
-    code: markdown::code,
-    prose: markdown::prose,
-};

@@ -4,6 +4,7 @@ mod deprecations;
 mod enums;
 pub mod features;
 mod fields;
+mod instead;
 mod operations;
 mod other_names;
 mod pagers;
@@ -13,7 +14,7 @@ mod short_names;
 mod types;
 mod words;
 
-pub use deprecations::{Deprecations, Rename, RenamedKind, UnlistedValue};
+pub use deprecations::{Deprecations, Rename, RenamedKind};
 pub use features::GoneFeature;
 
 use std::{
@@ -110,6 +111,9 @@ pub struct Item {
     /// The present name of what a former name stood for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub present: Option<String>,
+    /// What there is in place of a removed type, in words, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub instead: Option<String>,
     /// What callers have to do since it was removed or renamed.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub action: &'static str,
@@ -129,6 +133,7 @@ impl Item {
             request: None,
             was: None,
             present: None,
+            instead: None,
             action: "",
             changes,
         }
@@ -239,9 +244,13 @@ impl Comparison {
     /// Compares what consumers can name now with what they could name before.
     pub fn new(old: &PublicApi, new: &PublicApi) -> Self {
         let pairs = pairs::Pairs::new(old, new);
+        let mut types = types::compare(&pairs);
+        for item in types.items.iter_mut().filter(|item| item.kind == Kind::Removed) {
+            item.instead = instead::of_type(&item.name, &pairs);
+        }
         Self {
             operations: operations::compare(&pairs),
-            types: types::compare(&pairs),
+            types,
             features_gone: features::gone(&pairs),
             deprecations: Deprecations::new(&pairs),
         }

@@ -1,18 +1,13 @@
 //! What a maintainer needs to know about an update: for the changelog, the version, and what to look at.
 
 mod adaptations;
-mod behaviour;
-mod heading;
 pub mod json;
-mod markdown;
-mod release;
+mod outline;
 mod subject;
-mod text;
 mod version;
 
 pub use adaptations::AppliedRule;
-pub use release::Release;
-pub use subject::{Outcome, Subject, Update};
+pub use subject::{FILES, Outcome, Subject, Update};
 
 use anyhow::Result;
 use monitoring_service_codegen::text::printable::printable;
@@ -26,13 +21,14 @@ use crate::{
     workspace::Workspace,
 };
 
-/// What is left to do when the listed examples are changed.
-const THEN_RUN: &str = "Then run `cargo xtask samples`, which copies them into the pages, and `cargo test --workspace`: the \
-                        compiler reports some errors only when others are fixed.";
+/// Which form reports have as JSON: it counts up where a field gets another name or meaning, or goes.
+pub const VERSION: u32 = 1;
 
 /// The report of one run.
 #[derive(Debug, Serialize)]
 pub struct Report {
+    /// [`VERSION`].
+    report_version: u32,
     /// The path of the workspace.
     pub workspace: String,
     /// What was compared.
@@ -69,12 +65,38 @@ pub struct Report {
     pub behaviour: Vec<Finding>,
 }
 
+/// What the changes since the last release mean.
+#[derive(Debug, Serialize)]
+pub struct Release {
+    /// Its version.
+    pub version: String,
+    /// What they mean for those who have it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verdict: Option<Verdict>,
+    /// Why they are not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub not_compared: Option<String>,
+}
+
 impl Report {
-    /// The report of a run that found the vendored document served.
-    pub fn unchanged(workspace: &Workspace, update: Update) -> Self {
+    /// The report of two documents that differ, and may not have been compared for a reason.
+    pub fn new(
+        workspace: &Workspace,
+        subject: Subject,
+        comparison: Comparison,
+        not_compared: Option<String>,
+        adaptations: Vec<AppliedRule>,
+    ) -> Self {
+        let verdict = not_compared.is_none().then(|| comparison.verdict());
+        Self { verdict, not_compared, comparison: Some(comparison), adaptations, ..Self::unchanged(workspace, subject) }
+    }
+
+    /// The report of a run that found nothing to compare.
+    pub fn unchanged(workspace: &Workspace, subject: Subject) -> Self {
         Self {
+            report_version: VERSION,
             workspace: workspace.shown(),
-            subject: Subject::Update(update),
+            subject,
             verdict: Some(Verdict::NoChange),
             version: None,
             next_version: None,
@@ -84,31 +106,6 @@ impl Report {
             deprecated_uses: Vec::new(),
             comparison: None,
             adaptations: Vec::new(),
-            behaviour: Vec::new(),
-        }
-    }
-
-    /// The report of two documents that differ, and may not have been compared for a reason.
-    pub fn new(
-        workspace: &Workspace,
-        subject: Subject,
-        comparison: Comparison,
-        not_compared: Option<String>,
-        adaptations: Vec<AppliedRule>,
-    ) -> Self {
-        let verdict = if not_compared.is_some() { None } else { Some(comparison.verdict()) };
-        Self {
-            workspace: workspace.shown(),
-            subject,
-            verdict,
-            version: None,
-            next_version: None,
-            not_compared,
-            release: None,
-            to_change: None,
-            deprecated_uses: Vec::new(),
-            comparison: Some(comparison),
-            adaptations,
             behaviour: Vec::new(),
         }
     }
@@ -125,9 +122,9 @@ impl Report {
     /// None that a report can cause.
     pub fn render(&self, format: Format) -> Result<String> {
         match format {
-            Format::Text => Ok(text::render(self)),
+            Format::Text => Ok(format!("{}\n{}", in_workspace(&self.workspace), outline::outline(self).text())),
             Format::Json => json::render(self),
-            Format::Markdown => Ok(markdown::render(self)),
+            Format::Markdown => Ok(outline::outline(self).markdown()),
         }
     }
 }
@@ -139,16 +136,7 @@ pub fn next_version(version: Option<&str>, release: Option<&Release>, update: Op
     version::next(version?, verdict)
 }
 
-/// The first line of what people read: which checkout it is about. A pull request has no use for a path of this machine.
+/// The first line of what a terminal shows: which checkout it is about.
 pub fn in_workspace(workspace: &str) -> String {
     printable(&format!("Workspace: {workspace}"))
-}
-
-/// A verdict, in words.
-fn meaning(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::NoChange => "no change: the public API is the same, only texts or values in the document differ",
-        Verdict::Compatible => "compatible: the code of consumers keeps compiling",
-        Verdict::Breaking => "breaking: some consumers have to change their code",
-    }
 }

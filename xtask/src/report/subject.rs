@@ -1,6 +1,6 @@
 //! What a report is about.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// What became of a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -29,6 +29,15 @@ pub enum Subject {
     },
 }
 
+/// The files beside the vendored document: the name of what became of each in JSON, and what people call it.
+pub const FILES: [(&str, &str); 5] = [
+    ("names_file", "names.json"),
+    ("manifest_file", "features in Cargo.toml"),
+    ("pregenerated_file", "pregenerated/client.rs"),
+    ("public_api_file", "public-api.txt"),
+    ("changelog_file", "CHANGELOG.md"),
+];
+
 /// What became of the files of the workspace.
 #[derive(Debug, Serialize)]
 pub struct Update {
@@ -36,21 +45,11 @@ pub struct Update {
     pub source: String,
     /// What became of the vendored one.
     pub outcome: Outcome,
-    /// What became of `names.json`.
-    pub names_file: Outcome,
-    /// What became of the features of tags in `Cargo.toml`.
-    pub manifest_file: Outcome,
-    /// What became of `pregenerated/client.rs`.
-    pub pregenerated_file: Outcome,
-    /// What became of `public-api.txt`.
-    pub public_api_file: Outcome,
-    /// What became of `CHANGELOG.md`.
-    pub changelog_file: Outcome,
+    /// What became of [`FILES`].
+    #[serde(flatten, serialize_with = "by_name")]
+    pub files: [Outcome; 5],
 }
 
-impl Subject {
-    /// Whether nothing was to be compared.
-    pub fn is_unchanged(&self) -> bool {
-        matches!(self, Self::Update(update) if update.outcome == Outcome::Unchanged)
-    }
+fn by_name<S: Serializer>(files: &[Outcome; 5], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(FILES.iter().map(|(name, _)| name).zip(files))
 }

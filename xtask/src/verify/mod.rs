@@ -23,9 +23,7 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::{
     cargo::{self, Copied},
-    console,
-    interrupt::Interrupt,
-    scratch,
+    console, interrupt, scratch,
     workspace::Workspace,
 };
 use compiler::Found;
@@ -54,12 +52,7 @@ pub struct Consumers {
 ///
 /// # Errors
 /// A client or a test of this repository does not compile, or the verification takes too long.
-pub fn run(
-    files: &[(&str, &str)],
-    workspace: &Workspace,
-    verification: &Verification,
-    interrupt: &Interrupt,
-) -> Result<Consumers> {
+pub fn run(files: &[(&str, &str)], workspace: &Workspace, verification: &Verification) -> Result<Consumers> {
     let copy = workspace.target().join("update-spec");
     scratch::mirror(workspace.root(), &copy, workspace.target(), files)?;
     let (begun, limit) = (Instant::now(), duration(verification.limit));
@@ -70,7 +63,7 @@ pub fn run(
     let name = format!("{} check --all-targets", verification.instead_of_cargo.as_deref().unwrap_or("cargo"));
     let mut found = Found::default();
     let read = |line: &str| found.read(line, &copy).iter().flat_map(|text| text.lines()).for_each(print);
-    let ended = interrupt.run(command, begun + verification.limit, read);
+    let ended = interrupt::run(command, begun + verification.limit, read);
     let Some(status) = ended.with_context(|| format!("`{name}` cannot be run"))? else {
         bail!(
             "the verification took longer than {limit} and was stopped at `{name}`, so openapi.json was left as it was: \

@@ -81,39 +81,39 @@ Requests: 2 of at most 200
 
 Not as declared
 ---------------
-  GET /a (a): once: 200; 2 values
-    id: expects a text, found a whole number (1 of 1)
+  `GET /a` (`a`): once: 200; 2 values
+      `id`: expects a text, found a whole number (1 of 1)
 
 As declared
 -----------
-  GET /b (b): once: 200; 2 values
+  `GET /b` (`b`): once: 200; 2 values
 
 Not called
 ----------
-  GET /c/{id} (cid): needs `id`, which no response had: `--id c/id=VALUE` sets it
+  `GET /c/{id}` (`cid`): needs `id`, which no response had: `--id c/id=VALUE` sets it
 ";
     assert_eq!(report("text"), expected);
 }
 
 #[test]
 fn the_markdown_report_has_the_same_in_lists() {
-    let expected = r"## The document and `https://h`
+    let expected = r"The document and `https://h`
 
 - Verdict: not true
 - GET operations: 1 not as declared, 1 as declared, 1 not called
 - Other operations, which are never called: 0
 - Requests: 2 of at most 200
 
-### Not as declared
+## Not as declared
 
 - `GET /a` (`a`): once: 200; 2 values
   - `id`: expects a text, found a whole number (1 of 1)
 
-### As declared
+## As declared
 
 - `GET /b` (`b`): once: 200; 2 values
 
-### Not called
+## Not called
 
 - `GET /c/{id}` (`cid`): needs `id`, which no response had: `--id c/id=VALUE` sets it
 ";

@@ -20,8 +20,8 @@ fn found(response: Vec<u8>) -> Vec<String> {
     let done = Service::of(response).check(&document(&[("/a", schema())]), &[]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(1), ""), "{done:?}");
     assert!(done.stdout.contains("Verdict: not true"), "{done:?}");
-    let lines = done.stdout.lines().skip_while(|line| !line.starts_with("  GET /a (a): "));
-    lines.skip(1).take_while(|line| line.starts_with("    ")).map(|line| line.trim().to_owned()).collect()
+    let lines = done.stdout.lines().skip_while(|line| !line.starts_with("  `GET /a` (`a`): "));
+    lines.skip(1).take_while(|line| line.starts_with("      ")).map(|line| line.trim().to_owned()).collect()
 }
 
 #[test]
@@ -30,22 +30,22 @@ fn a_response_as_declared_is_true() {
         .check(&document(&[("/a", schema())]), &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
     assert!(done.stdout.contains("Verdict: true, as far as it was called"), "{done:?}");
-    assert!(done.stdout.contains("  GET /a (a): once: 200; 4 values\n"), "{done:?}");
+    assert!(done.stdout.contains("  `GET /a` (`a`): once: 200; 4 values\n"), "{done:?}");
 }
 
 #[test]
 fn each_deviation_of_a_body_is_found() {
     for (body, line) in [
-        (json!({ "id": "1", "email": "x" }), "email: a field that is not declared (1 of 1)"),
-        (json!({ "id": "1", "count": "x" }), "count: expects a whole number, found a text (1 of 1)"),
+        (json!({ "id": "1", "email": "x" }), "`email`: a field that is not declared (1 of 1)"),
+        (json!({ "id": "1", "count": "x" }), "`count`: expects a whole number, found a text (1 of 1)"),
         (
             json!({ "id": "1", "day": "2024-05-01T10:00:00.000Z" }),
-            "day: a timestamp, where the document says date (1 of 1)",
+            "`day`: a timestamp, where the document says date (1 of 1)",
         ),
-        (json!({ "id": "1", "status": "SHUT" }), "status: a text of 4 bytes that is not listed (1 of 1)"),
-        (json!({ "id": "1", "target": [] }), "target: a list that fits no member of the union (1 of 1)"),
-        (json!({ "id": null }), "id: null, which is not declared (1 of 1)"),
-        (json!({}), "id: a required field that is absent (1 of 1)"),
+        (json!({ "id": "1", "status": "SHUT" }), "`status`: a text of 4 bytes that is not listed (1 of 1)"),
+        (json!({ "id": "1", "target": [] }), "`target`: a list that fits no member of the union (1 of 1)"),
+        (json!({ "id": null }), "`id`: null, which is not declared (1 of 1)"),
+        (json!({}), "`id`: a required field that is absent (1 of 1)"),
         (json!([]), "the body: expects an object, found a list (1 of 1)"),
     ] {
         assert_eq!(found(ok(&body)), [line], "{body}");
@@ -75,13 +75,14 @@ fn each_deviation_of_a_response_is_found() {
     assert_eq!(done.code, Some(0), "{done:?}");
     empty["paths"]["/a"]["get"]["responses"] = json!({ "200": {} });
     let done = Service::of(ok(&json!({}))).check(&empty, &[]);
-    assert!(done.stdout.contains("    a body, where none is declared (1 of 1)\n"), "{done:?}");
+    assert!(done.stdout.contains("      a body, where none is declared (1 of 1)\n"), "{done:?}");
 }
 
 #[test]
 fn a_success_that_is_not_declared_is_compared_with_the_declared_one() {
     let response = whole(201, &[("content-type", "application/json")], r#"{"id": 1}"#);
-    let expected = ["status 201, which is not declared (1 of 1)", "id: expects a text, found a whole number (1 of 1)"];
+    let expected =
+        ["status 201, which is not declared (1 of 1)", "`id`: expects a text, found a whole number (1 of 1)"];
     assert_eq!(found(response), expected);
 }
 
@@ -97,7 +98,7 @@ fn a_response_that_does_not_end_well_is_a_failure_of_its_operation() {
     ] {
         let done = check(Server::repeating(response).url(), &document, &[]);
         assert_eq!(done.code, Some(1), "{done:?}");
-        assert!(done.stdout.contains(&format!("  GET /a (a): once\n    {reason}\n")), "{done:?}");
+        assert!(done.stdout.contains(&format!("  `GET /a` (`a`): once\n      {reason}\n")), "{done:?}");
     }
 }
 
@@ -115,9 +116,9 @@ fn the_body_of_an_error_is_compared_with_what_is_declared_for_its_status() {
     let done = Service::of(with(&json!({ "statusCode": 403, "message": "x" }))).check(&document, &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
     let done = Service::of(with(&json!({ "message": 1, "code": 1 }))).check(&document, &[]);
-    let found = "  GET /a (a): once: 403; 2 values
-    403.code: a field that is not declared (1 of 1)
-    403.message: expects a text, found a whole number (1 of 1)
-    403.statusCode: a required field that is absent (1 of 1)\n";
+    let found = "  `GET /a` (`a`): once: 403; 2 values
+      `403.code`: a field that is not declared (1 of 1)
+      `403.message`: expects a text, found a whole number (1 of 1)
+      `403.statusCode`: a required field that is absent (1 of 1)\n";
     assert!(done.stdout.contains(found), "{done:?}");
 }

@@ -32,7 +32,7 @@ fn a_429_is_repeated_after_the_wait_that_it_asks_for() {
     ]);
     let done = service.check(&three(), &[]);
     assert_eq!(service.lines(), ["GET /a", "GET /a", "GET /b", "GET /c"], "{done:?}");
-    assert!(done.stdout.contains("  GET /a (a): 2 times: 200, 429; 1 value\n"), "{done:?}");
+    assert!(done.stdout.contains("  `GET /a` (`a`): 2 times: 200, 429; 1 value\n"), "{done:?}");
 
     for seconds in ["61", "Fri, 31 Dec 2100 23:59:59 GMT", "soon"] {
         let service = Service::of(wait(seconds));
@@ -45,7 +45,7 @@ fn a_429_is_repeated_after_the_wait_that_it_asks_for() {
 fn a_service_that_does_not_respond_ends_the_run() {
     let done = check(&Refusing::start().url(), &three(), &[]);
     assert_failed(&done, "check the base URL and the network");
-    assert!(done.stdout.contains("    cannot connect ("), "{done:?}");
+    assert!(done.stdout.contains("      cannot connect ("), "{done:?}");
 }
 
 #[cfg(unix)]
@@ -76,8 +76,9 @@ fn a_signal_ends_the_run_with_a_report_of_what_was_called() {
         let done = Done::from(running.wait_with_output().expect("should end"));
         assert_eq!(done.code, Some(code), "{done:?}");
         assert!(done.stdout.contains("Ended early: it was interrupted\n"), "{done:?}");
-        assert!(done.stdout.contains("  GET /a (a): once: 200; 1 value\n"), "{done:?}");
-        let not_called = "Not called\n----------\n  GET /b (b): it was interrupted\n  GET /c (c): it was interrupted\n";
+        assert!(done.stdout.contains("  `GET /a` (`a`): once: 200; 1 value\n"), "{done:?}");
+        let not_called =
+            "Not called\n----------\n  `GET /b` (`b`): it was interrupted\n  `GET /c` (`c`): it was interrupted\n";
         assert!(done.stdout.ends_with(not_called), "{done:?}");
     }
 }

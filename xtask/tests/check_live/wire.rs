@@ -59,7 +59,7 @@ fn what_needs_an_id_that_no_listing_shows_is_called_with_the_one_that_is_given()
     assert_eq!(done.code, Some(0), "{done:?}");
     assert_eq!(service.lines(), ["GET /v1/locations/7/metrics?q=a%2Fb"]);
     let not_called =
-        "GET /v1/others/{id} (v1othersid): needs `id`, which no response had: `--id others/id=VALUE` sets it\n";
+        "`GET /v1/others/{id}` (`v1othersid`): needs `id`, which no response had: `--id others/id=VALUE` sets it\n";
     assert!(done.stdout.contains(not_called), "{done:?}");
 
     let done = service.check(&document, &["--id", "locations/id=7"]);
@@ -77,5 +77,5 @@ fn no_more_requests_are_sent_than_asked_for() {
     let done = service.check(&document, &["--requests", "2"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     assert_eq!(service.lines(), ["GET /a", "GET /b"]);
-    assert!(done.stdout.contains("  GET /c (c): all requests were used up\n"), "{done:?}");
+    assert!(done.stdout.contains("  `GET /c` (`c`): all requests were used up\n"), "{done:?}");
 }

@@ -86,10 +86,11 @@ fn tags_features_and_former_names_are_told_in_words() {
     let workspace = workspace(&with_responses("One", ["A", "B"]));
     update(&workspace, &with_responses("Two", ["A", "A"]));
     let kept = [
-        "- `one()` is now called `two()`; the old name still works and is deprecated",
-        "- the feature `one` is now called `two`; the old name still works and is deprecated",
-        "- `types::B` is now called `types::A`; the old name still works and is deprecated",
-        "- `getb()` comes with the feature `two`, formerly with the feature `one`",
+        "- Something has another name (3); use the new name: the old one is deprecated",
+        "  - `one()` is now called `two()`",
+        "  - the feature `one` is now called `two`",
+        "  - `types::B` is now called `types::A`",
+        "  - `getb()` comes with the feature `two`, formerly with the feature `one`",
     ];
     has_lines(&workspace, &kept);
 
@@ -108,7 +109,7 @@ fn tags_features_and_former_names_are_told_in_words() {
     update(&workspace, &served);
     let dropped = [
         "- **Breaking:** the feature `one` is gone, or turns on less than it did; turn on `two`",
-        "- **Breaking:** the deprecated name `types::B` is removed: use `types::A`",
+        "- **Breaking:** the deprecated name `types::B` of `types::A` is removed; use the present name, if there is one",
         "- **Breaking:** `getb()` is removed: `GET /b`",
     ];
     has_lines(&workspace, &dropped);
@@ -127,12 +128,66 @@ fn since_a_release_an_entry_is_replaced_and_goes_where_nothing_is_left() {
     assert_eq!(changelog(&workspace).trim_end(), EMPTY.trim_end());
 }
 
+/// Without the mark's commit.
+fn unmarked(changelog: &str) -> String {
+    let (before, rest) = changelog.split_once("<!-- update-spec since ").expect("should name a commit");
+    let (commit, after) = rest.split_once(" -->").expect("should end");
+    assert!(commit.len() == 40 && commit.bytes().all(|b| b.is_ascii_hexdigit()), "{commit}");
+    format!("{before}<!-- update-spec -->{after}")
+}
+
 #[test]
-fn without_a_release_an_entry_is_added_to_that_of_earlier_updates() {
+fn without_a_release_an_entry_is_since_the_commit_before_the_first_update() {
+    let workspace = workspace(&document(&["a", "b"]));
+    repository::init(workspace.path());
+    repository::commit(workspace.path(), &["v0.0.9"]);
+    for is_committed in [true, false] {
+        update(&workspace, &document(&["a", "b", "c"]));
+        assert_eq!(unmarked(&changelog(&workspace)), with_lines(&["- `getc()` is new: `GET /c`"]));
+        if is_committed {
+            repository::commit(workspace.path(), &[]);
+        }
+        update(&workspace, &document(&["a", "d"]));
+        let lines = ["- **Breaking:** `getb()` is removed: `GET /b`", "- `getd()` is new: `GET /d`"];
+        assert_eq!(unmarked(&changelog(&workspace)), with_lines(&lines));
+        // The commit stays known where nothing is left to say.
+        update(&workspace, &document(&["a", "b"]));
+        assert!(!changelog(&workspace).contains("getd"), "{}", changelog(&workspace));
+    }
+    // A release takes its place.
+    repository::commit(workspace.path(), &["v0.1.0"]);
+    update(&workspace, &document(&["a", "b", "e"]));
+    assert_eq!(changelog(&workspace), with_lines(&["- `gete()` is new: `GET /e`"]));
+}
+
+#[test]
+fn without_release_or_commit_each_update_is_told_by_itself() {
     let workspace = workspace(&document(&["a"]));
     update(&workspace, &document(&["a", "b"]));
     update(&workspace, &document(&["a", "b", "c"]));
-    assert_eq!(changelog(&workspace), with_lines(&["- `getb()` is new: `GET /b`", "- `getc()` is new: `GET /c`"]));
+    let later = "Changed by a later update, and compared with the one before it, as no release or commit is known:";
+    assert_eq!(
+        changelog(&workspace),
+        with_lines(&["- `getb()` is new: `GET /b`", "", later, "", "- `getc()` is new: `GET /c`"])
+    );
+}
+
+#[test]
+fn a_long_entry_is_folded_by_kind_with_counts() {
+    let names: Vec<String> = (0..100).map(|number| format!("x{number:03}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let (old, new) = ([&["a"], &names[..50]].concat(), [&["a"], &names[50..]].concat());
+    let workspace = workspace(&document(&old));
+    update(&workspace, &document(&new));
+    let changelog = changelog(&workspace);
+    for part in [
+        "\n- **Breaking:** An operation is gone (50)\n",
+        "`GET /x049`\n- An operation is new (50)\n",
+        "\n  - and 46 more\n",
+    ] {
+        assert!(changelog.contains(part), "{part}\n{changelog}");
+    }
+    assert!(changelog.lines().count() < 70 && !changelog.contains("cargo xtask"), "{changelog}");
 }
 
 #[test]

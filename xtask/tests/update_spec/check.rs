@@ -14,7 +14,7 @@ fn a_document_that_is_behind_exits_1_and_names_the_command() {
     assert_eq!(done.code, Some(1), "{done:?}");
     let command = format!("run `cargo xtask update-spec --base-url {}`\n", server.url());
     assert!(done.stderr.ends_with(&command), "{}", done.stderr);
-    assert!(done.stdout.contains("getb  GET /b"), "{}", done.stdout);
+    assert!(done.stdout.contains("`getb()` is new: `GET /b`"), "{}", done.stdout);
     assert_eq!(workspace.text(), before);
 }
 
@@ -32,6 +32,10 @@ fn a_dry_run_reports_and_writes_nothing() {
     let before = workspace.text();
     let done = workspace.update(&serve(&document(&["a", "b"])), &["--dry-run"]);
     assert_eq!(done.code, Some(0), "{done:?}");
-    assert!(done.stdout.contains("was not written") && done.stdout.contains("getb  GET /b"), "{}", done.stdout);
+    assert!(
+        done.stdout.contains("was not written") && done.stdout.contains("`getb()` is new: `GET /b`"),
+        "{}",
+        done.stdout
+    );
     assert_eq!(workspace.text(), before);
 }

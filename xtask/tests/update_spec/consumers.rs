@@ -75,8 +75,8 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
     assert!(done.stderr.contains("for at most 30 min (--verify-timeout)"), "{}", done.stderr);
     assert!(done.stderr.contains("verified in "), "{}", done.stderr);
     assert!(!workspace.text().contains("gettaken"));
-    let listed: String = places.iter().map(|(file, line, reason)| format!("  {file}:{line}: {reason}\n")).collect();
-    let title = "Examples to change by hand (2)\n------------------------------\n";
+    let listed: String = places.iter().map(|(file, line, reason)| format!("      {file}:{line}: {reason}\n")).collect();
+    let title = "Examples to change by hand (2)\n------------------------------\n  examples/small.rs (2)\n";
     assert!(done.stdout.contains(&format!("{title}{listed}\nThen run `cargo xtask samples`, ")), "{}", done.stdout);
 
     // What was already broken is not the fault of a compatible document.
@@ -88,13 +88,16 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
 #[test]
 fn the_text_of_a_pull_request_lists_what_has_to_change() {
     let done = update(&package(CALLS_KEPT), &document(&["kept"]), &["--report", "markdown", "--dry-run"]);
-    let (_, listed) = done.stdout.split_once("\n## Examples to change by hand\n\n").expect("should be there");
+    let (_, listed) = done
+        .stdout
+        .split_once("\n## Examples to change by hand (2)\n\n- `examples/small.rs` (2)\n")
+        .expect("should be there");
     let mut lines = listed.lines();
     assert!(
-        lines.next().is_some_and(|line| line.starts_with("- `examples/small.rs:3`: cannot find function `gettaken`")),
+        lines.next().is_some_and(|line| line.starts_with("  - `examples/small.rs:3`: cannot find function `gettaken`")),
         "{listed}"
     );
-    assert_eq!(lines.take_while(|line| line.starts_with("- ")).count(), 1, "{listed}");
+    assert_eq!(lines.take_while(|line| line.starts_with("  - ")).count(), 1, "{listed}");
     assert!(listed.contains("\n\nThen run `cargo xtask samples`, "), "{listed}");
 }
 
@@ -138,9 +141,9 @@ fn uses_of_deprecated_names_in_examples_are_listed_and_fail_nothing() {
     assert_eq!(done.code, Some(0), "{done:?}");
     let (_, listed) =
         done.stdout.split_once("\nExamples that use deprecated names, and compile (3)\n").expect("should be listed");
-    let lines: Vec<&str> = listed.lines().skip(1).take_while(|line| !line.is_empty()).collect();
+    let lines: Vec<&str> = listed.lines().skip(2).take_while(|line| !line.is_empty()).collect();
     let expected = [("getkept", 2), ("gettaken", 3), ("gettaken", 4)]
-        .map(|(name, line)| format!("  examples/small.rs:{line}: use of deprecated function `scratch::{name}`"));
+        .map(|(name, line)| format!("      examples/small.rs:{line}: use of deprecated function `scratch::{name}`"));
     assert_eq!(lines, expected);
     assert!(workspace.text().contains("getmore"));
 }

@@ -25,9 +25,9 @@ fn two_files_are_compared_and_nothing_is_written() {
     let workspace = two_documents();
     let done = workspace.diff(&["old.json", "new.json"]);
     assert_eq!((done.code, done.stderr.as_str()), (Some(0), ""), "{done:?}");
-    let head = "Changes from old.json to new.json\n\nVerdict: compatible: the code of consumers keeps compiling\n\n";
+    let head = "Changes from old.json to new.json\n\nVerdict: compatible: the code of consumers keeps compiling\n";
     assert!(done.stdout.starts_with(&(workspace.line() + head)), "{}", done.stdout);
-    assert!(done.stdout.contains("\nOperations added (1) [operation-added]\n"), "{}", done.stdout);
+    assert!(done.stdout.contains("\n  `getb()` is new: `GET /b` [operation-added]\n"), "{}", done.stdout);
     assert!(!workspace.path().join("public-api.txt").exists());
 }
 

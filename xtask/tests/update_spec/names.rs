@@ -48,9 +48,9 @@ fn an_update_records_all_names_and_lists_what_is_new_beside_them() {
     for part in [
         "Verdict: compatible",
         "Version: 0.1.0, next at least 0.1.1",
-        "\n  first  GET /a\n      + has the operationId `second`, was `first`",
-        "+ is also called `second`, as in the document [name-added]",
-        "Values kept as deprecated (1)\n-----------------------------\n  Kind::Bad (\"BAD\")\n",
+        "\n  `first()` has the operationId `second`, was `first`",
+        "`first()` is also called `second`, as in the document [name-added]\n",
+        "\n  `types::Kind`: variant `Bad` (\"BAD\") is deprecated",
     ] {
         assert!(report.contains(part), "{part}\n{report}");
     }
@@ -77,7 +77,7 @@ fn a_breaking_update_drops_no_name_and_raises_their_version() {
     let mut breaking = renamed("fourth", &["GOOD"]);
     breaking["paths"]["/a"]["get"]["parameters"] = json!([]);
     let report = update(&workspace, &breaking);
-    assert!(report.contains("Verdict: breaking") && !report.contains("dropped ("), "{report}");
+    assert!(report.contains("Verdict: breaking") && !report.contains("dropped"), "{report}");
     let operation =
         json!({ "request": "GET /a", "aliases": ["fourth"], "former": { "second": "0.2.0", "third": "0.2.0" } });
     assert_eq!(names(&workspace), Some(json!({ "operations": { "first": operation } })));
@@ -89,7 +89,7 @@ fn checks_and_dry_runs_do_not_write_the_names() {
         let workspace = Workspace::of(&renamed("first", &["GOOD"]));
         let done = workspace.update(&serve(&renamed("second", &["GOOD"])), &[argument]);
         assert_eq!(done.code, Some(code), "{done:?}");
-        assert!(done.stdout.contains("+ is also called `second`, as in the document"), "{}", done.stdout);
+        assert!(done.stdout.contains("`first()` is also called `second`, as in the document"), "{}", done.stdout);
         assert_eq!(names(&workspace), None);
     }
 }

@@ -149,6 +149,6 @@ fn a_missing_operation_id_is_derived_and_not_refused() {
     let workspace = Workspace::of(&document(&["a"]));
     let done = workspace.update(&serve(&served), &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
-    assert!(done.stdout.contains("get_v1_statuspages_id  GET /v1/status-pages/{id}"), "{}", done.stdout);
+    assert!(done.stdout.contains("`get_v1_statuspages_id()` is new: `GET /v1/status-pages/{id}`"), "{}", done.stdout);
     assert!(done.stdout.contains("operationId derived from method and path"), "{}", done.stdout);
 }

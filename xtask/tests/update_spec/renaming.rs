@@ -71,8 +71,8 @@ fn an_edited_name_is_the_present_one_and_the_other_a_former_one() {
     let (workspace, done) = edited();
     for part in [
         "Verdict: compatible",
-        "\n  get_first -> get_second  GET /a/{key}\n",
-        "First -> Second, FirstPart -> SecondPart",
+        "\n      `get_first()` is now called `get_second()`\n",
+        "\n      `types::First` is now called `types::Second`\n      `types::FirstPart` is now called `types::SecondPart`\n",
         "setter `id` is now called `key`, and the old name is deprecated",
     ] {
         assert!(done.stdout.contains(part), "{part}\n{}", done.stdout);
@@ -131,7 +131,7 @@ fn former_names_are_dropped_by_age_or_all_and_that_breaks() {
     assert_eq!(done.code, Some(0), "{done:?}");
     for part in [
         "Verdict: breaking",
-        "\nFormer names of types dropped (2): use the present name",
+        "\n      the deprecated name `types::First` of `types::Second` is removed; use the present name",
         "the former name `id` of a setter is gone; call `.key(…)` instead",
     ] {
         assert!(done.stdout.contains(part), "{part}\n{}", done.stdout);

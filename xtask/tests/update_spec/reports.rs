@@ -1,7 +1,5 @@
 //! The report.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
 use crate::{
@@ -21,21 +19,27 @@ fn the_summary_comes_first_with_the_version_to_publish() {
     let mut lines = text.lines();
     assert!(lines.next().is_some_and(|line| line.starts_with("Workspace: ")), "{text}");
     assert!(lines.next().is_some_and(|line| line.starts_with("openapi.json updated from http://127.0.0.1:")), "{text}");
-    let rest: Vec<&str> = lines.filter(|line| !line.starts_with("Since the release")).take(7).collect();
+    let rest: Vec<&str> = lines.filter(|line| !line.starts_with("Since the release")).collect();
     assert_eq!(
         rest,
         [
             "",
             "Verdict: breaking: some consumers have to change their code",
             "Version: 0.1.0, next at least 0.2.0",
+            "Operations: 2 before, 2 after, 1 added, 1 removed, 1 breaking",
+            "Types: 0 before, 0 after",
             "",
-            "             before    after    added  removed  renamed  dropped  changed breaking",
-            "operations        2        2        1        1        0        0        0        1",
-            "types             0        0        0        0        0        0        0        0",
+            "What breaks callers (1)",
+            "-----------------------",
+            "  `getb()` is removed: `GET /b` [operation-removed]",
+            "",
+            "Compatible changes (1)",
+            "----------------------",
+            "  `getc()` is new: `GET /c` [operation-added]",
+            "",
+            "`cargo xtask explain ID` explains what is in brackets.",
         ]
     );
-    let [removed, added] = ["Operations removed (1)", "Operations added (1)"].map(|heading| text.find(heading));
-    assert!(removed.is_some() && removed < added, "{text}");
 }
 
 #[test]
@@ -54,30 +58,24 @@ fn adaptations_are_counted_and_the_rare_ones_have_their_places() {
     });
     let text = report(&document(&["a"]), &new, &[]);
     assert!(
-        text.contains(
-            "    1  dangling reference takes any value (was 0)\n         Thing.lost #/components/schemas/Gone\n"
-        ),
+        text.contains("  dangling reference takes any value (1, was 0)\n      Thing.lost #/components/schemas/Gone\n"),
         "{text}"
     );
 }
 
-/// The numbers in the table's line of `name`, by column.
-fn counts(text: &str, name: &str) -> BTreeMap<String, usize> {
-    let line =
-        |start: &str| text.lines().find(|line| line.starts_with(start)).expect("should be there").split_whitespace();
-    let numbers = line(name).skip(1).map(|number| number.parse().expect("should be a number"));
-    line("             before").map(str::to_owned).zip(numbers).collect()
+/// How many of what is counted in the line of `name`.
+fn counts(text: &str, name: &str, what: &str) -> usize {
+    let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(": ")).expect("should be there");
+    line.split(", ").find_map(|count| count.strip_suffix(what)?.trim().parse().ok()).unwrap_or_default()
 }
 
-/// What is listed under each heading that begins so.
-fn listed(text: &str, start: &str) -> usize {
-    let headings = text.lines().filter(|line| line.starts_with(start) && line.contains('('));
-    let numbers = headings.filter_map(|line| line.split_once('(')?.1.split_once(')')?.0.parse::<usize>().ok());
-    numbers.sum()
+/// The sentences of this kind, each on a line of its own.
+fn listed(text: &str, begin: &str, says: &str) -> usize {
+    text.lines().filter(|line| line.trim_start().starts_with(begin) && line.contains(says)).count()
 }
 
 #[test]
-fn each_operation_and_type_is_listed_once_as_the_table_counts_them() {
+fn each_operation_and_type_is_listed_once_as_it_is_counted() {
     let of = |schema: &str, field: &str, ids: [&str; 3]| {
         let thing = json!({ "type": "object", "required": ["a"], "properties": { "a": { "type": field } } });
         let reference = json!({ "$ref": format!("#/components/schemas/{schema}") });
@@ -104,18 +102,19 @@ fn each_operation_and_type_is_listed_once_as_the_table_counts_them() {
         (&two, old.clone(), [1, 0]),
     ] {
         let text = report(old, &new, &[]);
-        let (operations, types) = (counts(&text, "operations"), counts(&text, "types"));
-        assert_eq!([operations["renamed"] + types["renamed"], types["breaking"]], columns, "{text}");
-        for (name, counts) in [("Operations", operations), ("Types", types)] {
-            for column in ["added", "removed", "renamed", "changed"] {
-                assert_eq!(listed(&text, &format!("{name} {column}")), counts[column], "{name} {column}\n{text}");
+        let renamed = counts(&text, "Operations", "renamed") + counts(&text, "Types", "renamed");
+        assert_eq!([renamed, counts(&text, "Types", "breaking")], columns, "{text}");
+        for (name, begin) in [("Operations", "`"), ("Types", "`types::")] {
+            for (what, says) in [("added", " is new"), ("removed", " is removed"), ("renamed", " is now called ")] {
+                let of_types = if name == "Types" { 0 } else { listed(&text, "`types::", says) };
+                assert_eq!(listed(&text, begin, says) - of_types, counts(&text, name, what), "{name} {what}\n{text}");
             }
         }
     }
 }
 
 #[test]
-fn an_operation_in_another_tag_is_told_in_one_line_for_each_name() {
+fn operations_in_another_tag_are_told_by_kind_of_name() {
     let of = |tag: &str| {
         let mut document = document(&["a", "b"]);
         document["paths"]["/a"]["get"]["tags"] = json!([tag]);
@@ -124,8 +123,9 @@ fn an_operation_in_another_tag_is_told_in_one_line_for_each_name() {
     };
     let text = report(&of("Old"), &of("New"), &[]);
     for part in [
-        "Other former names kept as deprecated (2)\n-----------------------------------------\n  feature old -> new\n  tag old() -> new()\n",
-        "  geta  GET /a\n      + comes with the feature `new`, formerly with the feature `old` [feature-forwarded]\n      + is called `new().a()`, formerly `old().a()` [short-name-kept]\n  getb",
+        "\n  Something has another name (2); use the new name: the old one is deprecated [name-kept]\n      the feature `old` is now called `new`\n      `old()` is now called `new()`\n",
+        "(2) [feature-forwarded]\n      `geta()` comes with the feature `new`, formerly with the feature `old`\n      `getb()` comes",
+        "(2) [short-name-kept]\n      `geta()` is called `new().a()`, formerly `old().a()`\n      `getb()` is called",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
@@ -164,9 +164,8 @@ fn types_that_became_one_are_told() {
     let text = report(&of(["A", "B"], "One"), &of(["A", "A"], "One"), &[]);
     for part in [
         "Verdict: compatible",
-        "\n1 of the renamed types merged into another\n",
-        "\nTypes renamed (1): use the new name: the old one is deprecated [name-kept]\n",
-        "--\n  B -> A\n",
+        "\nTypes: 2 before, 1 after, 1 renamed, 1 merged into another\n",
+        "\n  `types::B` is now called `types::A`; use the new name: the old one is deprecated [name-kept]\n",
     ] {
         assert!(text.contains(part), "{part}\n{text}");
     }
@@ -182,6 +181,7 @@ fn the_json_report_has_the_same_contents() {
     assert_eq!(
         report,
         json!({
+            "report_version": 1,
             "workspace": null,
             "source": null,
             "outcome": "behind",
@@ -201,6 +201,56 @@ fn the_json_report_has_the_same_contents() {
             "types": { "before": 0, "after": 0, "items": [] },
         })
     );
+}
+
+/// A document whose operation gives this schema.
+fn giving(schema: &Value, schemas: &Value) -> Value {
+    let mut document = document(&["a"]);
+    let content = json!({ "application/json": { "schema": schema } });
+    document["paths"]["/a"]["get"]["responses"] = json!({ "200": { "description": "", "content": content } });
+    document["components"]["schemas"] = schemas.clone();
+    document
+}
+
+#[test]
+fn a_removed_type_is_told_with_what_is_in_its_place() {
+    let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
+    let of = |field: &str, ty: &Value| json!({ "type": "object", "properties": { field: ty } });
+    let item = of("id", &json!({ "type": "string" }));
+    let list = of("entries", &json!({ "type": "array", "items": reference("Item") }));
+    let old = giving(&reference("ItemList"), &json!({ "Item": item, "ItemList": list }));
+    let new = giving(&json!({ "type": "array", "items": reference("Item") }), &json!({ "Item": item }));
+    let gives = "\n  `types::ItemList` is removed: `geta()` now gives `Vec<types::Item>` [type-removed]\n";
+    let text = report(&old, &new, &[]);
+    assert!(text.contains(gives), "{text}");
+
+    let old = giving(&of("item", &reference("Item")), &json!({ "Item": item }));
+    let new = giving(&of("item", &json!({ "type": "string" })), &json!({}));
+    let text = report(&old, &new, &[]);
+    assert!(
+        text.contains("`types::Item` is removed: field `item` of `types::GetaResponse` is now `Option<String>`"),
+        "{text}"
+    );
+
+    let taking = |schema: &Value, schemas: &Value| {
+        let mut document = giving(&json!({}), schemas);
+        document["paths"]["/a"]["get"]["parameters"] = json!([{ "name": "q", "in": "query", "schema": schema }]);
+        document
+    };
+    let old = taking(&reference("Kind"), &json!({ "Kind": { "type": "string", "enum": ["A"] } }));
+    let text = report(&old, &taking(&json!({ "type": "integer" }), &json!({})), &[]);
+    assert!(text.contains("`types::Kind` is removed: `geta().q(…)` now takes `i64`"), "{text}");
+}
+
+#[test]
+fn of_what_breaks_nobody_the_first_of_each_kind_are_listed() {
+    let names: Vec<String> = (0..20).map(|number| format!("x{number:02}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).chain(["a"]).collect();
+    let text = report(&document(&["a"]), &document(&names), &[]);
+    let listed = "\n  An operation is new (20) [operation-added]\n      `getx00()` is new: `GET /x00`\n";
+    assert!(text.contains(listed) && text.contains("`GET /x11`\n      and 8 more\n"), "{text}");
+    let text = report(&document(&names), &document(&["a"]), &[]);
+    assert!(text.contains("`GET /x19`\n") && !text.contains(" more\n"), "{text}");
 }
 
 #[test]
@@ -230,9 +280,9 @@ fn what_no_rust_name_shows_is_listed_and_has_no_effect_on_the_verdict() {
     let text = report(&with(20), &with(10), &[]);
     assert!(text.contains("Verdict: no change") && !text.contains("next at least"), "{text}");
     let section = "What no Rust name shows (1), with no effect on the verdict\n";
-    let finding = "  error sent-limit-stricter: What may be sent is limited more strictly (1)\n      \
-                   GET /a query n: maximum 10, was 20\n";
-    assert!(text.contains(section) && text.ends_with(finding), "{text}");
+    let finding = "  error: What may be sent is limited more strictly (1) [sent-limit-stricter]\n      \
+                   `GET /a query n`: maximum 10, was 20\n";
+    assert!(text.contains(section) && text.contains(finding), "{text}");
     let json: Value =
         serde_json::from_str(&report(&with(20), &with(10), &["--report", "json"])).expect("should be JSON");
     assert_eq!(json["verdict"], "no change");

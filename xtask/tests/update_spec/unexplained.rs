@@ -273,7 +273,7 @@ fn what_the_release_had_is_back_with_its_names_whatever_was_served_in_between() 
     let workspace = with_names(&["v0.1.0"]);
     let released = files(&workspace);
     let between = workspace.update(&serve(&document(&["b"])), &[]);
-    assert!(between.stdout.contains("Operations removed (1)"), "{}", between.stdout);
+    assert!(between.stdout.contains("  `first()` is removed: `GET /a`"), "{}", between.stdout);
     let back = workspace.update(&serve(&called("second", &["a"])), &[]);
     assert!(back.stdout.contains("Since the release 0.1.0: no change"), "{}", back.stdout);
     assert_eq!(files(&workspace)[2], released[2]);

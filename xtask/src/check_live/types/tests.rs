@@ -15,8 +15,7 @@ fn found(schema: &Value, bodies: &[Value]) -> Vec<String> {
         let answer = Answer { status: 200, media_type, body: body.to_string().into(), retry_after: None };
         check::response(&document, &document.api.operations[0], &answer, &mut findings, &mut |_, _, _| {});
     }
-    let line = |finding: &crate::check_live::findings::Finding| format!("{}: {finding}", finding.path().unwrap_or("-"));
-    findings.list().iter().map(line).collect()
+    findings.list().iter().map(ToString::to_string).collect()
 }
 
 fn object(fields: &Value) -> Value {
@@ -87,7 +86,7 @@ fn a_timestamp_where_the_document_says_date_is_told_as_that() {
 fn a_value_that_is_not_listed_is_told_by_its_length_alone() {
     let schema = json!({ "type": "array", "items": { "type": "string", "enum": ["A", "B"] } });
     let bodies = [json!(["A", "secret"]), json!(["se", "B"])];
-    assert_eq!(found(&schema, &bodies), ["[]: a text of 2 to 6 bytes that is not listed (2 of 4)"]);
+    assert_eq!(found(&schema, &bodies), ["`[]`: a text of 2 to 6 bytes that is not listed (2 of 4)"]);
     let schema = json!({ "type": "integer", "enum": [1, 2] });
     assert_eq!(found(&schema, &[json!(3)]), ["the body: a number that is not listed (1 of 1)"]);
 }
@@ -101,9 +100,9 @@ fn fields_are_counted_by_the_objects_that_they_are_in() {
     assert_eq!(
         found(&schema, &[body]),
         [
-            "[].owner.email: a field that is not declared (2 of 2)",
-            "[].owner.name: a required field that is absent (1 of 2)",
-            "[].owner.name: null, which is not declared (1 of 1)",
+            "`[].owner.email`: a field that is not declared (2 of 2)",
+            "`[].owner.name`: a required field that is absent (1 of 2)",
+            "`[].owner.name`: null, which is not declared (1 of 1)",
         ]
     );
 }
@@ -112,9 +111,9 @@ fn fields_are_counted_by_the_objects_that_they_are_in() {
 fn the_keys_of_a_map_are_never_shown_and_its_values_are_checked() {
     let schema = json!({ "type": "object", "properties": { "a": {} }, "additionalProperties": { "type": "integer" } });
     let body = json!({ "secret": "x", "other": 1 });
-    assert_eq!(found(&schema, &[body]), ["{}: expects a whole number, found a text (1 of 2)"]);
+    assert_eq!(found(&schema, &[body]), ["`{}`: expects a whole number, found a text (1 of 2)"]);
     let schema = json!({ "type": "object", "additionalProperties": { "type": "integer" } });
-    assert_eq!(found(&schema, &[json!({ "secret": null })]), ["{}: null, which is not declared (1 of 1)"]);
+    assert_eq!(found(&schema, &[json!({ "secret": null })]), ["`{}`: null, which is not declared (1 of 1)"]);
 }
 
 #[test]
@@ -136,7 +135,7 @@ fn a_value_of_a_union_is_compared_with_its_member() {
     };
     let schema = json!({ "oneOf": [member("http", "url"), member("tcp", "port")] });
     assert_eq!(found(&schema, &[json!({ "type": "http", "url": 1 }), json!({ "type": "tcp", "port": 1 })]), [""; 0]);
-    assert_eq!(found(&schema, &[json!({ "type": "tcp", "url": 1 })]), ["url: a field that is not declared (1 of 1)"]);
+    assert_eq!(found(&schema, &[json!({ "type": "tcp", "url": 1 })]), ["`url`: a field that is not declared (1 of 1)"]);
     let none = ["the body: an object that fits no member of the union (1 of 1)"];
     assert_eq!(found(&schema, &[json!({ "type": "secret" })]), none);
     assert_eq!(found(&schema, &[json!({})]), none);
@@ -148,6 +147,9 @@ fn a_value_of_a_union_is_compared_with_its_member() {
     let member = |field: &str| json!({ "type": "object", "properties": { field: { "type": "integer" } }, "required": [field], "additionalProperties": false });
     let schema = json!({ "oneOf": [member("after"), member("before")] });
     assert_eq!(found(&schema, &[json!({ "after": 1 })]), [""; 0]);
-    assert_eq!(found(&schema, &[json!({ "before": "1" })]), ["before: expects a whole number, found a text (1 of 1)"]);
+    assert_eq!(
+        found(&schema, &[json!({ "before": "1" })]),
+        ["`before`: expects a whole number, found a text (1 of 1)"]
+    );
     assert_eq!(found(&schema, &[json!({ "after": 1, "before": 1 })]), none);
 }
