@@ -116,7 +116,8 @@ fn a_page_whose_sample_is_not_as_in_its_example_is_told_and_updated() {
     assert!(done.stdout.ends_with("docs/page.md updated\n"), "{done:?}");
     assert_eq!(page(), format!("# Page\n<!-- examples/small.rs -->\n```rust,ignore\n{EXAMPLE}```\n"));
     assert_eq!(workspace.samples(&["--check"]).code, Some(0));
-    assert_eq!(workspace.samples(&[]).stdout, "all samples are up to date: nothing to do\n");
+    let nothing = workspace.line() + "all samples are up to date: nothing to do\n";
+    assert_eq!(workspace.samples(&[]).stdout, nothing);
 
     fs::write(workspace.path().join("README.md"), "```rust\n```\n").expect("should be written");
     let done = workspace.samples(&[]);
