@@ -99,8 +99,8 @@ impl RetryPolicy {
     /// How long the response of `error` asks to wait: as long as the longest backoff if that cannot be read, since the
     /// next backoff may be shorter than what is meant.
     pub(crate) fn asked(&self, error: &Error) -> Option<Duration> {
-        let unreadable = || error.has_unreadable_retry_after().then_some(self.max_delay);
-        error.retry_after().or_else(unreadable)
+        let is_unreadable = || matches!(error, Error::Api(error) if error.has_unreadable_retry_after());
+        error.retry_after().or_else(|| is_unreadable().then_some(self.max_delay))
     }
 
     /// How long to wait after `error`, given the backoff `delay`; `None` if it is not retried.

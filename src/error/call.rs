@@ -5,7 +5,7 @@ use reqwest::Method;
 
 use super::page::FailedPage;
 use super::target::Target;
-use super::text::{Seconds, Short};
+use super::text::Short;
 use crate::operation::{Operation, OperationRef};
 use crate::secret::Secrets;
 
@@ -81,17 +81,6 @@ impl Call {
     /// Scheme, host and path.
     pub(crate) fn url(&self) -> &str {
         self.target.as_str()
-    }
-
-    /// Whether the deadline has passed by now.
-    pub(super) fn is_late(&self) -> bool {
-        self.target.deadline().has_passed()
-    }
-
-    /// `the deadline of 5 s`
-    pub(super) fn fmt_deadline(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the deadline")?;
-        self.target.deadline().limit().map_or(Ok(()), |limit| write!(f, " of {}", Seconds(limit)))
     }
 
     /// The message of a library, without the secrets of the call.

@@ -16,11 +16,11 @@ const EXCERPT: usize = 100;
 ///
 /// The message says where and why, and repeats no value of the body; the [`source()`](std::error::Error::source) is the
 /// error of serde_json, which quotes the value.
-pub struct DecodeError(Box<Inner>);
+pub struct DecodeError(pub(super) Box<Inner>);
 
-struct Inner {
+pub(super) struct Inner {
     /// `None` if a value that had been decoded is inconsistent.
-    head: Option<Head>,
+    pub(super) head: Option<Head>,
     problem: Problem,
 }
 
@@ -101,7 +101,7 @@ impl DecodeError {
 
     /// The status of the response; `None` if `samples()` found arrays of different lengths in a decoded value.
     pub fn status(&self) -> Option<StatusCode> {
-        self.head().map(|head| head.status)
+        self.0.head.as_ref().map(|head| head.status)
     }
 
     /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` if it is the whole body: not
@@ -124,13 +124,13 @@ impl DecodeError {
 
     /// The headers of the response; `None` as with [`status`](Self::status).
     pub fn headers(&self) -> Option<&HeaderMap> {
-        self.head().map(|head| &head.headers)
+        self.0.head.as_ref().map(|head| &head.headers)
     }
 
     /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
     /// is common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
-        self.head()?.request_id()
+        self.0.head.as_ref()?.request_id()
     }
 
     /// The operation that was called; `None` as with [`status`](Self::status).
@@ -155,15 +155,7 @@ impl DecodeError {
     }
 
     fn call(&self) -> Option<&Call> {
-        self.head().map(|head| &head.call)
-    }
-
-    pub(super) fn head(&self) -> Option<&Head> {
-        self.0.head.as_ref()
-    }
-
-    pub(super) fn head_mut(&mut self) -> Option<&mut Head> {
-        self.0.head.as_mut()
+        self.0.head.as_ref().map(|head| &head.call)
     }
 }
 
@@ -190,7 +182,7 @@ fn bounded(error: serde_json::Error) -> serde_json::Error {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(head) = self.head() {
+        if let Some(head) = &self.0.head {
             write!(f, "{head}: ")?;
         }
         match &self.0.problem {
@@ -214,7 +206,7 @@ impl fmt::Display for DecodeError {
 
 impl fmt::Debug for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut debug = match self.head() {
+        let mut debug = match &self.0.head {
             Some(head) => head.call.debug_struct(f, "DecodeError"),
             None => f.debug_struct("DecodeError"),
         };

@@ -18,16 +18,8 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// Writes a text on one line, as [`Short`] does, but all of it: what the program itself says.
-pub(super) struct Line<'a>(pub(super) &'a str);
-
-impl fmt::Display for Line<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_line(f, self.0, usize::MAX)
-    }
-}
-
-fn write_line(f: &mut fmt::Formatter<'_>, text: &str, mut room: usize) -> fmt::Result {
+/// Writes a text on one line, as [`Short`] does, up to this length.
+pub(super) fn write_line(f: &mut fmt::Formatter<'_>, text: &str, mut room: usize) -> fmt::Result {
     for character in text.chars() {
         let escape = (!is_printable(character)).then(|| character.escape_default());
         let length = escape.as_ref().map_or(1, ExactSizeIterator::len);

@@ -5,7 +5,7 @@ use std::fmt;
 use httpmock::HttpMockRequest;
 use serde_json::Value;
 
-use crate::operation::Operation;
+use crate::operation::{Operation, template};
 
 /// A request that a mock responds to.
 pub(super) struct Expected {
@@ -47,7 +47,7 @@ impl Expected {
         if request.method_str() != self.operation.method() {
             return Some("the method differs".to_owned());
         }
-        if !fits(&self.path, request.uri().path()) {
+        if !template::fits(&self.path, request.uri().path()) {
             return Some("the path differs".to_owned());
         }
         self.query_difference(request)
@@ -123,45 +123,5 @@ impl fmt::Display for Expected {
             write!(f, "{}{name}={value}", if index == 0 { '?' } else { '&' })?;
         }
         Ok(())
-    }
-}
-
-/// Whether a path matches the template; a parameter without a value matches any text but none.
-fn fits(template: &str, path: &str) -> bool {
-    let (mut expected, mut given) = (template.split('/'), path.split('/'));
-    loop {
-        match (expected.next(), given.next()) {
-            (None, None) => return true,
-            (Some(expected), Some(given)) if segment_fits(expected, given) => {}
-            _ => return false,
-        }
-    }
-}
-
-/// As [`fits`], for one segment, which may have text around its parameters: `{name}.json`.
-fn segment_fits(expected: &str, given: &str) -> bool {
-    let parameter = expected.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?.1)));
-    let Some((before, after)) = parameter else { return expected == given };
-    let Some(given) = given.strip_prefix(before) else { return false };
-    let mut ends = given.char_indices().map(|(start, c)| start + c.len_utf8());
-    ends.any(|end| given.get(end..).is_some_and(|rest| segment_fits(after, rest)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_fits_with_any_text_in_the_place_of_each_parameter() {
-        for path in ["/a/1", "/a/%2F", "/a/1.json"] {
-            assert!(fits("/a/{id}", path), "{path}");
-        }
-        for path in ["/a", "/a/", "/b/1", "/a/1/2", "/a/1/"] {
-            assert!(!fits("/a/{id}", path), "{path}");
-        }
-        for (path, fits_both) in [("/1.json", false), ("/a.b.json", true), ("/.json", false), ("/a.b.xml", false)] {
-            assert_eq!(fits("/{name}.{part}.json", path), fits_both, "{path}");
-        }
-        assert!(fits("/{name}.json", "/1.json") && !fits("/{name}.json", "/1.xml") && !fits("/{name}.json", "/.json"));
     }
 }

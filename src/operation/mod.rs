@@ -2,6 +2,7 @@
 
 mod rate_limit;
 mod reference;
+pub(crate) mod template;
 
 use std::borrow::Cow;
 use std::fmt;

@@ -69,9 +69,7 @@ impl RequestBuilder {
 
     /// Replaces `{name}` in the path.
     pub(crate) fn path(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
-        if let Some(value) = self.checked(given.as_ref())
-            && let Some(text) = self.text(setter, Value::new(value), "path")
-        {
+        if let Some(text) = self.text(setter, "path", given) {
             self.set_path(name, setter, &text);
         }
     }
@@ -87,8 +85,9 @@ impl RequestBuilder {
 
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
     pub(crate) fn query(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
-        if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::new(value), |query, value| query.form(name, value));
+        if let Some(value) = self.value(setter, "query", given) {
+            let added = self.query.form(name, &value);
+            self.sendable(setter, "query", added);
         }
     }
 
@@ -100,15 +99,17 @@ impl RequestBuilder {
         given: &Result<impl Serialize, String>,
         delimiter: &str,
     ) {
-        if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::new(value), |query, value| query.joined(name, delimiter, value));
+        if let Some(value) = self.value(setter, "query", given) {
+            let added = self.query.joined(name, delimiter, &value);
+            self.sendable(setter, "query", added);
         }
     }
 
     /// Adds `name[key]=value` for each field of an object.
     pub(crate) fn query_deep(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
-        if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::new(value), |query, value| query.deep(name, value));
+        if let Some(value) = self.value(setter, "query", given) {
+            let added = self.query.deep(name, &value);
+            self.sendable(setter, "query", added);
         }
     }
 
@@ -124,9 +125,7 @@ impl RequestBuilder {
 
     /// Sets a header; nothing for `None`.
     pub(crate) fn header(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
-        if let Some(value) = self.checked(given.as_ref())
-            && let Some(text) = self.text(setter, Value::new(value), "header")
-        {
+        if let Some(text) = self.text(setter, "header", given) {
             self.set_header(name, setter, text);
         }
     }
@@ -214,6 +213,18 @@ impl RequestBuilder {
         self.accept = Some(media_type);
     }
 
+    /// What a setter was given, as far as this place can express it.
+    fn value(&mut self, setter: &str, place: &str, given: &Result<impl Serialize, String>) -> Option<Value> {
+        let value = Value::new(self.checked(given.as_ref())?);
+        self.sendable(setter, place, value)
+    }
+
+    /// As [`value`](Self::value), if that is a text.
+    fn text(&mut self, setter: &str, place: &str, given: &Result<impl Serialize, String>) -> Option<String> {
+        let text = self.value(setter, place, given)?.into_text();
+        self.sendable(setter, place, text)?
+    }
+
     /// Sends, and decodes the JSON body of any 2xx.
     pub(crate) async fn send_json<T: Decode>(mut self) -> Result<ResponseValue<T>, Error> {
         let received = self.send::<Buffered>(()).await?;
@@ -280,28 +291,10 @@ impl RequestBuilder {
         Some(start..start + name.len() + 2)
     }
 
-    /// The text that a value is in a path or a header.
-    fn text(&mut self, setter: &str, value: Result<Value, Unsupported>, place: &str) -> Option<String> {
-        let text = value.and_then(Value::into_text);
-        text.unwrap_or_else(|error| {
-            self.refuse_value(setter, place, &error);
-            None
-        })
-    }
-
-    fn add_query(
-        &mut self,
-        setter: &str,
-        value: Result<Value, Unsupported>,
-        add: impl FnOnce(&mut Query, &Value) -> Result<(), Unsupported>,
-    ) {
-        if let Err(error) = value.and_then(|value| add(&mut self.query, &value)) {
-            self.refuse_value(setter, "query", &error);
-        }
-    }
-
-    fn refuse_value(&mut self, setter: &str, place: &str, reason: &Unsupported) {
-        self.refused.push(format!("`{setter}` cannot be sent in a {place}: {reason}"));
+    /// What this place can express.
+    fn sendable<T>(&mut self, setter: &str, place: &str, value: Result<T, Unsupported>) -> Option<T> {
+        let refuse = |reason| self.refused.push(format!("`{setter}` cannot be sent in a {place}: {reason}"));
+        value.map_err(refuse).ok()
     }
 
     fn add_json_part<E: Display>(

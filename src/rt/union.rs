@@ -36,6 +36,14 @@ pub(crate) fn read_union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -
 
 struct Choose<U>(PhantomData<U>);
 
+macro_rules! scalars {
+    ($($visit:ident($type:ty))*) => {$(
+        fn $visit<E: Error>(self, value: $type) -> Result<U, E> {
+            Ok(U::scalar(value.into()))
+        }
+    )*};
+}
+
 impl<'de, U: Union> Visitor<'de> for Choose<U> {
     type Value = U;
 
@@ -51,25 +59,7 @@ impl<'de, U: Union> Visitor<'de> for Choose<U> {
         Ok(U::scalar(Value::Null))
     }
 
-    fn visit_bool<E: Error>(self, value: bool) -> Result<U, E> {
-        Ok(U::scalar(value.into()))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<U, E> {
-        Ok(U::scalar(value.into()))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<U, E> {
-        Ok(U::scalar(value.into()))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<U, E> {
-        Ok(U::scalar(value.into()))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<U, E> {
-        Ok(U::scalar(value.into()))
-    }
+    scalars! { visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_f64(f64) visit_str(&str) }
 
     fn visit_seq<A: SeqAccess<'de>>(self, array: A) -> Result<U, A::Error> {
         U::array(SeqAccessDeserializer::new(array))

@@ -1,7 +1,7 @@
 use std::time::Duration;
 
 /// What happens to a call, by chance, but the same each time.
-pub(in crate::rate_limit) struct Chance(pub(super) u64);
+pub(in crate::rate_limit) struct Chance(pub(in crate::rate_limit) u64);
 
 impl Chance {
     /// One of `0..sides`.
