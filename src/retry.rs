@@ -58,32 +58,28 @@ impl RetryPolicy {
 
     /// How many times a request may be sent again. Defaults to 2.
     #[must_use]
-    pub fn max_retries(mut self, retries: u32) -> Self {
-        self.max_retries = retries;
-        self
+    pub fn max_retries(self, retries: u32) -> Self {
+        Self { max_retries: retries, ..self }
     }
 
     /// The wait before the first retry; it doubles with each further one. Random jitter makes each wait up to twice as
     /// long. Defaults to 500 ms.
     #[must_use]
-    pub fn base_delay(mut self, delay: Duration) -> Self {
-        self.base_delay = delay;
-        self
+    pub fn base_delay(self, delay: Duration) -> Self {
+        Self { base_delay: delay, ..self }
     }
 
     /// Where the doubling stops, before jitter; also what a `Retry-After` that cannot be read asks for. Defaults to 10 s.
     #[must_use]
-    pub fn max_delay(mut self, delay: Duration) -> Self {
-        self.max_delay = delay;
-        self
+    pub fn max_delay(self, delay: Duration) -> Self {
+        Self { max_delay: delay, ..self }
     }
 
     /// The longest `Retry-After` that is waited for. If a response asks for more, its error is returned at once: a
     /// daily quota is not worth waiting for. Defaults to 30 s.
     #[must_use]
-    pub fn max_wait(mut self, wait: Duration) -> Self {
-        self.max_wait = wait;
-        self
+    pub fn max_wait(self, wait: Duration) -> Self {
+        Self { max_wait: wait, ..self }
     }
 
     /// The wait before each retry, as many as the policy allows.

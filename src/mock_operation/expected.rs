@@ -12,22 +12,16 @@ pub(super) struct Expected {
     pub(super) operation: &'static Operation,
     /// The path template, with the values that were given.
     pub(super) path: String,
-    /// Names and values, as they are before percent-encoding.
-    pub(super) query: Vec<(String, Presence<String>)>,
+    /// Names and values, as they are before percent-encoding; `None` for a pair that must not be there.
+    pub(super) query: Vec<(String, Option<String>)>,
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Option<Value>,
-    pub(super) fields: Vec<(String, Presence<Value>)>,
+    pub(super) fields: Vec<(String, Option<Value>)>,
     pub(super) predicates: Vec<Predicate>,
 }
 
 /// A condition written by the caller.
 pub(super) type Predicate = Box<dyn Fn(&HttpMockRequest) -> bool + Send + Sync>;
-
-/// Whether something has a value, or is not there.
-pub(super) enum Presence<T> {
-    Is(T),
-    Absent,
-}
 
 impl Expected {
     pub(super) fn new(operation: &'static Operation) -> Self {
@@ -64,10 +58,10 @@ impl Expected {
         self.query.iter().find_map(|(name, expected)| {
             let mut values = given.iter().filter(|(given, _)| given == name).map(|(_, value)| value);
             let is_met = match expected {
-                Presence::Is(expected) => values.any(|value| value == expected),
-                Presence::Absent => values.next().is_none(),
+                Some(expected) => values.any(|value| value == expected),
+                None => values.next().is_none(),
             };
-            (!is_met).then(|| expected.difference(format_args!("`{name}` in the query")))
+            (!is_met).then(|| difference(&format!("`{name}` in the query"), expected.as_ref()))
         })
     }
 
@@ -91,23 +85,14 @@ impl Expected {
             return Some("the body differs".to_owned());
         }
         self.fields.iter().find_map(|(name, expected)| {
-            let is_met = match (expected, given.get(name)) {
-                (Presence::Is(expected), Some(given)) => expected == given,
-                (Presence::Absent, None) => true,
-                _ => false,
-            };
-            (!is_met).then(|| expected.difference(format_args!("`{name}` in the body")))
+            let is_met = expected.as_ref() == given.get(name);
+            (!is_met).then(|| difference(&format!("`{name}` in the body"), expected.as_ref()))
         })
     }
 }
 
-impl<T> Presence<T> {
-    fn difference(&self, place: fmt::Arguments<'_>) -> String {
-        match self {
-            Self::Is(_) => format!("{place} differs"),
-            Self::Absent => format!("unexpected {place}"),
-        }
-    }
+fn difference<T>(place: &str, expected: Option<&T>) -> String {
+    if expected.is_some() { format!("{place} differs") } else { format!("unexpected {place}") }
 }
 
 /// Writes the operation, and what its request should be: `getThing: GET /things/1?from=2`.
@@ -115,10 +100,7 @@ impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { operation, path, query, .. } = self;
         write!(f, "{}: {} {path}", operation.operation_id(), operation.method())?;
-        let present = query.iter().filter_map(|(name, value)| match value {
-            Presence::Is(value) => Some((name, value)),
-            Presence::Absent => None,
-        });
+        let present = query.iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
         for (index, (name, value)) in present.enumerate() {
             write!(f, "{}{name}={value}", if index == 0 { '?' } else { '&' })?;
         }

@@ -54,17 +54,15 @@ impl Part {
 
     /// Sets the name of the file. Defaults to none, or to that of the file it is read from.
     #[must_use]
-    pub fn file_name(mut self, name: impl Into<String>) -> Self {
-        self.file_name = Some(name.into());
-        self
+    pub fn file_name(self, name: impl Into<String>) -> Self {
+        Self { file_name: Some(name.into()), ..self }
     }
 
     /// Sets the media type. Defaults to what the document declares, then to `application/octet-stream` for a part with
     /// a file name, and to none otherwise.
     #[must_use]
-    pub fn media_type(mut self, media_type: impl Into<String>) -> Self {
-        self.media_type = Some(media_type.into());
-        self
+    pub fn media_type(self, media_type: impl Into<String>) -> Self {
+        Self { media_type: Some(media_type.into()), ..self }
     }
 }
 

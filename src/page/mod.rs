@@ -296,7 +296,7 @@ impl<L: Listing> Pages<L> {
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
         let Ok(at) = at.into_optional();
         let mut pages = Self::new(self.listing);
-        if let Some(at) = at.filter(|at| !L::Steps::is_first(at)) {
+        if let Some(at) = at.filter(steps::leads_on) {
             pages.steps.begin(Some(&at));
             pages.at = Some(at);
         }

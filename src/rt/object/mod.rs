@@ -41,14 +41,17 @@ pub(crate) const fn fields<T: Object>() -> &'static [&'static str] {
 
 /// What is done with each field of a struct.
 pub(crate) trait Visitor {
-    /// A field that is always written; `name` is the one on the wire.
-    fn always(&mut self, field: &'static str, name: &'static str, value: &(impl Encode + fmt::Debug));
+    /// A field that is called `name` on the wire, and whether it is written: an optional one is not if it is `None`.
+    fn declared(
+        &mut self,
+        field: &'static str,
+        name: &'static str,
+        value: &(impl Encode + fmt::Debug),
+        is_written: bool,
+    );
 
-    /// A field that is written unless it is `None`.
-    fn if_some<T: Encode + fmt::Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>);
-
-    /// The fields that the document does not declare, if there are any.
-    fn undeclared(&mut self, fields: Option<&Map<String, Value>>);
+    /// The fields that the document does not declare.
+    fn undeclared(&mut self, fields: &Map<String, Value>);
 
     /// The fields that may have any name, where the document says of what type they are.
     fn extra<T: Encode + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
@@ -142,7 +145,7 @@ macro_rules! object {
             fn visit(&self, visitor: &mut impl $crate::rt::object::Visitor) {
                 $($crate::rt::visit_field!($need: visitor, $field, $wire, self);)*
                 $(visitor.extra(stringify!($extra), &self.$extra);)?
-                visitor.undeclared(self.undeclared_.get());
+                visitor.undeclared(self.undeclared_.fields());
             }
         }
 
@@ -276,13 +279,11 @@ pub(crate) use take_field;
 /// Visits a field.
 macro_rules! visit_field {
     (required: $visitor:ident, $field:ident, $wire:literal, $object:expr) => {
-        $visitor.always(stringify!($field), $wire, &$object.$field)
+        $visitor.declared(stringify!($field), $wire, &$object.$field, true)
     };
-    (nullable: $visitor:ident, $field:ident, $wire:literal, $object:expr) => {
-        $visitor.always(stringify!($field), $wire, &$object.$field)
-    };
+    (nullable: $($visited:tt)*) => { $crate::rt::visit_field!(required: $($visited)*) };
     ($need:ident: $visitor:ident, $field:ident, $wire:literal, $object:expr) => {
-        $visitor.if_some(stringify!($field), $wire, &$object.$field)
+        $visitor.declared(stringify!($field), $wire, &$object.$field, $object.$field.is_some())
     };
 }
 pub(crate) use visit_field;

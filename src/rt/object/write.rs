@@ -55,18 +55,13 @@ pub(super) struct Count {
 
 impl Visitor for Count {
     #[inline]
-    fn always(&mut self, _: &'static str, _: &'static str, _: &(impl Encode + Debug)) {
-        self.fields += 1;
+    fn declared(&mut self, _: &'static str, _: &'static str, _: &(impl Encode + Debug), is_written: bool) {
+        self.fields += usize::from(is_written);
     }
 
     #[inline]
-    fn if_some<T: Encode + Debug>(&mut self, _: &'static str, _: &'static str, value: &Option<T>) {
-        self.fields += usize::from(value.is_some());
-    }
-
-    #[inline]
-    fn undeclared(&mut self, fields: Option<&Map<String, Value>>) {
-        self.has_others |= fields.is_some();
+    fn undeclared(&mut self, fields: &Map<String, Value>) {
+        self.has_others |= !fields.is_empty();
     }
 
     fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {
@@ -82,22 +77,16 @@ struct Closed<S: SerializeStruct> {
 
 impl<S: SerializeStruct> Visitor for Closed<S> {
     #[inline]
-    fn always(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug)) {
+    fn declared(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
         if self.result.is_ok() {
-            self.result = self.fields.serialize_field(name, &Encoded(value));
+            self.result = match is_written {
+                true => self.fields.serialize_field(name, &Encoded(value)),
+                false => self.fields.skip_field(name),
+            };
         }
     }
 
-    #[inline]
-    fn if_some<T: Encode + Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>) {
-        match value {
-            Some(_) => self.always(field, name, value),
-            None if self.result.is_ok() => self.result = self.fields.skip_field(name),
-            None => {}
-        }
-    }
-
-    fn undeclared(&mut self, _: Option<&Map<String, Value>>) {}
+    fn undeclared(&mut self, _: &Map<String, Value>) {}
 
     fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
 }
@@ -126,18 +115,14 @@ impl<S: SerializeMap> Open<S> {
 }
 
 impl<S: SerializeMap> Visitor for Open<S> {
-    fn always(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug)) {
-        self.entry(name, &Encoded(value));
-    }
-
-    fn if_some<T: Encode + Debug>(&mut self, _: &'static str, name: &'static str, value: &Option<T>) {
-        if value.is_some() {
+    fn declared(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
+        if is_written {
             self.entry(name, &Encoded(value));
         }
     }
 
-    fn undeclared(&mut self, fields: Option<&Map<String, Value>>) {
-        self.others(fields.into_iter().flatten());
+    fn undeclared(&mut self, fields: &Map<String, Value>) {
+        self.others(fields);
     }
 
     fn extra<T: Encode + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {
