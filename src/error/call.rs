@@ -83,11 +83,6 @@ impl Call {
         self.target.as_str()
     }
 
-    /// The message of a library, without the secrets of the call.
-    pub(super) fn redact(&self, text: &str) -> String {
-        self.target.redact(text)
-    }
-
     /// Whether the service may have acted on a request that may have reached it.
     pub(super) fn may_have_acted(&self, reached: bool) -> bool {
         reached && !self.operation.is_safe()

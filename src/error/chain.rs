@@ -16,7 +16,7 @@ impl fmt::Display for Chain<'_> {
         let mut line = error.to_string();
         for cause in error.source().into_iter().flat_map(causes) {
             let text = cause.to_string();
-            let text = call.map(|call| call.redact(&text)).unwrap_or(text);
+            let text = call.map(|call| call.target.redact(&text)).unwrap_or(text);
             let text = Short(&text).to_string();
             let without_value = cause.downcast_ref().and_then(reason).filter(|reason| line.contains(reason));
             // Messages end with the innermost cause, and some libraries repeat the text of the cause in their own.

@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 use super::call::Call;
 use super::head::Head;
 use super::reason::reason;
-use super::text::{BodyText, Short};
+use super::text::Short;
 use crate::decode::without_byte_order_mark;
 
 /// How many bytes of the body an error keeps before and after the mismatch.
@@ -164,8 +164,8 @@ fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let before: usize = body.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
     let at = before.saturating_add(column).min(body.len());
     let start = at.saturating_sub(EXCERPT);
-    let around = body.get(start..).unwrap_or_default();
-    BodyText::cut(around, 2 * EXCERPT).text
+    let end = body.len().min(start + 2 * EXCERPT);
+    String::from_utf8_lossy(body.get(start..end).unwrap_or_default()).into_owned()
 }
 
 /// The same error with a bounded text: serde quotes the unexpected value, however long it is.

@@ -42,7 +42,7 @@ impl TransportError {
             TransportFailure::Timeout if call.target.deadline().has_passed() => TransportFailure::Deadline,
             failure => failure,
         };
-        let request_id = request_id.map(|id| call.redact(id));
+        let request_id = request_id.map(|id| call.target.redact(id));
         Self(Box::new(Inner { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
@@ -105,7 +105,7 @@ impl TransportError {
     /// What the message adds to the failure: not that it took too long, which the failure says already.
     fn cause(&self) -> Option<String> {
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
-        causes(source).last().map(|cause| self.0.call.redact(&cause.to_string()))
+        causes(source).last().map(|cause| self.0.call.target.redact(&cause.to_string()))
     }
 }
 
@@ -131,7 +131,7 @@ impl fmt::Display for TransportError {
 
 impl fmt::Debug for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let source = self.0.source.as_ref().map(|source| self.0.call.redact(&format!("{source:?}")));
+        let source = self.0.source.as_ref().map(|source| self.0.call.target.redact(&format!("{source:?}")));
         self.0
             .call
             .debug_struct(f, "TransportError")

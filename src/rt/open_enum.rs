@@ -10,25 +10,15 @@ use serde::de::{Deserializer, Error, Visitor};
 /// ```ignore
 /// open_enum! {
 ///     /// How bad it is.
-///     pub enum Severity {
+///     pub enum Severity else Other {
 ///         /// `CRITICAL`
 ///         Critical = "CRITICAL",
 ///     }
 /// }
 /// ```
 ///
-/// Unknown values become the variant `Other`; `pub enum Severity else Unlisted { … }` names it otherwise, for an enum
-/// with a known value of that name.
+/// Unknown values become the variant after `else`: `Other`, unless a known value has that name.
 macro_rules! open_enum {
-    (
-        $(#[$meta:meta])*
-        $visibility:vis enum $name:ident { $($variants:tt)* }
-    ) => {
-        $crate::rt::open_enum! {
-            $(#[$meta])*
-            $visibility enum $name else Other { $($variants)* }
-        }
-    };
     (
         $(#[$meta:meta])*
         $visibility:vis enum $name:ident else $other:ident {
@@ -109,28 +99,12 @@ macro_rules! open_enum {
             }
         }
 
-        impl ::serde::Serialize for $name {
-            #[inline]
-            fn serialize<S: ::serde::Serializer>(
-                &self,
-                serializer: S,
-            ) -> ::std::result::Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.as_str())
-            }
-        }
-
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            #[inline]
-            fn deserialize<D: ::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::std::result::Result<Self, D::Error> {
-                $crate::rt::open_enum::deserialize(deserializer)
-            }
+        $crate::rt::read_and_write! {
+            $name: |from| $crate::rt::open_enum::deserialize(from);
+            |value, to| ::serde::Serializer::serialize_str(to, value.as_str())
         }
 
         impl $crate::rt::Decode for $name {}
-
-        impl $crate::rt::Encode for $name {}
     };
 }
 pub(crate) use open_enum;
@@ -169,7 +143,7 @@ where
 mod tests {
     crate::rt::open_enum! {
         /// How bad it is.
-        pub(crate) enum Severity {
+        pub(crate) enum Severity else Other {
             /// `CRITICAL`
             Critical = "CRITICAL",
             /// `a minor one`
@@ -191,7 +165,7 @@ mod tests {
         pub(super) struct Some;
 
         crate::rt::open_enum! {
-            pub(crate) enum Status {
+            pub(crate) enum Status else Other {
                 Err = "err",
                 None = "none",
             }

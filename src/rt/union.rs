@@ -173,8 +173,6 @@ macro_rules! union {
             $other(::serde_json::Value),
         }
 
-        impl $crate::rt::Encode for $name {}
-
         impl $name {
             /// Drops the fields that the document does not declare, at any depth. A value that it does not describe stays
             /// as it is.
@@ -224,20 +222,11 @@ macro_rules! union {
             }
         }
 
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                $crate::rt::read_union(deserializer)
-            }
-        }
-
-        impl ::serde::Serialize for $name {
-            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
-                match self {
-                    $(Self::$variant(member) => {
-                        $crate::rt::write_member! { $how member serializer $($($value)|+)? }
-                    })*
-                    Self::$other(value) => ::serde::Serialize::serialize(value, serializer),
-                }
+        $crate::rt::read_and_write! {
+            $name: |from| $crate::rt::read_union(from);
+            |union, to| match union {
+                $(Self::$variant(member) => $crate::rt::write_member! { $how member to $($($value)|+)? },)*
+                Self::$other(value) => ::serde::Serialize::serialize(value, to),
             }
         }
 

@@ -149,10 +149,9 @@ macro_rules! object {
             }
         }
 
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                $crate::rt::object::deserialize(deserializer)
-            }
+        $crate::rt::read_and_write! {
+            $name: |from| $crate::rt::object::deserialize(from);
+            |object, to| $crate::rt::object::serialize(object, to)
         }
 
         impl $crate::rt::Decode for $name {
@@ -178,14 +177,6 @@ macro_rules! object {
             #[inline]
             pub fn clear_undeclared(&mut self) {
                 $crate::rt::Decode::clear_undeclared(self);
-            }
-        }
-
-        impl $crate::rt::Encode for $name {}
-
-        impl ::serde::Serialize for $name {
-            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
-                $crate::rt::object::serialize(self, serializer)
             }
         }
 
@@ -220,15 +211,12 @@ pub(crate) use object;
 
 /// The type of a field.
 macro_rules! field_type {
-    (required: $ty:ty) => { $ty };
     (required boxed: $ty:ty) => { ::std::boxed::Box<$ty> };
-    (required any: $ty:ty) => { $ty };
-    (required any_or_null: $ty:ty) => { $ty };
-    (nullable $($how:ident)?: $ty:ty) => { ::std::option::Option<$crate::rt::field_type!(required $($how)?: $ty)> };
-    (optional $($how:ident)?: $ty:ty) => { ::std::option::Option<$crate::rt::field_type!(required $($how)?: $ty)> };
+    (required $($how:ident)?: $ty:ty) => { $ty };
     (optional_nullable $($how:ident)?: $ty:ty) => {
-        ::std::option::Option<::std::option::Option<$crate::rt::field_type!(required $($how)?: $ty)>>
+        ::std::option::Option<$crate::rt::field_type!(optional $($how)?: $ty)>
     };
+    ($need:ident $($how:ident)?: $ty:ty) => { ::std::option::Option<$crate::rt::field_type!(required $($how)?: $ty)> };
 }
 pub(crate) use field_type;
 
