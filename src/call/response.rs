@@ -24,8 +24,7 @@ pub(crate) trait Response: Sized + Send {
         how: Self::How,
         settings: &Settings,
         secrets: &Secrets,
-        call: Call,
-        response: HttpResponse,
+        unread: Unread,
     ) -> impl Future<Output = Result<Self, Error>> + Send;
 }
 
@@ -38,20 +37,15 @@ pub(crate) struct Buffered {
 
 /// A response whose body has not been read.
 pub(crate) struct Unread {
-    call: Call,
-    response: HttpResponse,
+    pub(super) call: Call,
+    pub(super) response: HttpResponse,
 }
 
 impl Response for Buffered {
     type How = ();
 
-    async fn receive(
-        (): (),
-        settings: &Settings,
-        secrets: &Secrets,
-        call: Call,
-        mut response: HttpResponse,
-    ) -> Result<Self, Error> {
+    async fn receive((): (), settings: &Settings, secrets: &Secrets, unread: Unread) -> Result<Self, Error> {
+        let Unread { call, mut response } = unread;
         let limit = settings.max_response_bytes;
         // What responds to `HEAD` has the length that the body of a `GET` would have, and no body.
         let has_body = call.operation.method() != "HEAD";
@@ -117,8 +111,8 @@ impl Buffered {
 impl Response for Unread {
     type How = ();
 
-    async fn receive((): (), _: &Settings, _: &Secrets, call: Call, response: HttpResponse) -> Result<Self, Error> {
-        Ok(Self { call, response })
+    async fn receive((): (), _: &Settings, _: &Secrets, unread: Unread) -> Result<Self, Error> {
+        Ok(unread)
     }
 }
 
@@ -161,13 +155,12 @@ impl Response for ByStatusBody {
         is_streamed: Self::How,
         settings: &Settings,
         secrets: &Secrets,
-        call: Call,
-        response: HttpResponse,
+        unread: Unread,
     ) -> Result<Self, Error> {
-        if is_streamed(response.status().as_u16()) {
-            Unread::receive((), settings, secrets, call, response).await.map(Self::Unread)
+        if is_streamed(unread.response.status().as_u16()) {
+            Ok(Self::Unread(unread))
         } else {
-            Buffered::receive((), settings, secrets, call, response).await.map(Self::Buffered)
+            Buffered::receive((), settings, secrets, unread).await.map(Self::Buffered)
         }
     }
 }

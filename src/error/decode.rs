@@ -25,18 +25,18 @@ pub(super) struct Inner {
 }
 
 enum Problem {
-    Mismatch {
-        path: Option<String>,
-        /// Without the value that `source` quotes.
-        reason: Option<String>,
-        excerpt: String,
-        source: serde_json::Error,
-    },
+    Mismatch(Mismatch),
     Empty,
-    TooLarge {
-        limit: usize,
-    },
+    TooLarge { limit: usize },
     UnequalLengths(String),
+}
+
+struct Mismatch {
+    path: Option<String>,
+    /// Without the value that `source` quotes.
+    reason: Option<String>,
+    excerpt: String,
+    source: serde_json::Error,
 }
 
 impl DecodeError {
@@ -60,8 +60,8 @@ impl DecodeError {
     /// The same error with another JSON path. An error without a mismatch stays without a path.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
-        if let Problem::Mismatch { path, .. } = &mut self.0.problem {
-            *path = Some(to.to_owned());
+        if let Problem::Mismatch(mismatch) = &mut self.0.problem {
+            mismatch.path = Some(to.to_owned());
         }
         self
     }
@@ -83,8 +83,7 @@ impl DecodeError {
         }
         let reason = reason(&source);
         let (excerpt, source) = (excerpt(body, source.line(), source.column()), bounded(source));
-        let problem = Problem::Mismatch { path, reason, excerpt, source };
-        Self::about(head, problem)
+        Self::about(head, Problem::Mismatch(Mismatch { path, reason, excerpt, source }))
     }
 
     pub(crate) fn too_large(head: Head, limit: usize) -> Self {
@@ -107,19 +106,13 @@ impl DecodeError {
     /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` if it is the whole body: not
     /// JSON, empty, too large, an object without a field that it must have.
     pub fn path(&self) -> Option<&str> {
-        match &self.0.problem {
-            Problem::Mismatch { path, .. } => path.as_deref(),
-            _ => None,
-        }
+        self.mismatched()?.path.as_deref()
     }
 
     /// The body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. It may contain
     /// private data, so neither `Display` nor `Debug` shows it.
     pub fn excerpt(&self) -> Option<&str> {
-        match &self.0.problem {
-            Problem::Mismatch { excerpt, .. } => Some(excerpt),
-            _ => None,
-        }
+        Some(&self.mismatched()?.excerpt)
     }
 
     /// The headers of the response; `None` as with [`status`](Self::status).
@@ -154,6 +147,10 @@ impl DecodeError {
         self.call().is_some_and(|call| call.may_have_acted(true))
     }
 
+    fn mismatched(&self) -> Option<&Mismatch> {
+        if let Problem::Mismatch(mismatch) = &self.0.problem { Some(mismatch) } else { None }
+    }
+
     fn call(&self) -> Option<&Call> {
         self.0.head.as_ref().map(|head| &head.call)
     }
@@ -186,7 +183,7 @@ impl fmt::Display for DecodeError {
             write!(f, "{head}: ")?;
         }
         match &self.0.problem {
-            Problem::Mismatch { path, reason, .. } => {
+            Problem::Mismatch(Mismatch { path, reason, .. }) => {
                 f.write_str("the body is not of the declared type")?;
                 path.iter().try_for_each(|path| write!(f, " at `{}`", Short(path)))?;
                 reason.iter().try_for_each(|reason| write!(f, ": {}", Short(reason)))
@@ -212,7 +209,7 @@ impl fmt::Debug for DecodeError {
         };
         debug.field("status", &self.status());
         match &self.0.problem {
-            Problem::Mismatch { path, source, .. } => {
+            Problem::Mismatch(Mismatch { path, source, .. }) => {
                 debug.field("path", &path.as_ref().map(|path| Short(path).to_string())).field("source", source)
             }
             Problem::Empty => debug.field("problem", &"Empty"),
@@ -225,10 +222,7 @@ impl fmt::Debug for DecodeError {
 
 impl std::error::Error for DecodeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.0.problem {
-            Problem::Mismatch { source, .. } => Some(source),
-            _ => None,
-        }
+        Some(&self.mismatched()?.source)
     }
 }
 

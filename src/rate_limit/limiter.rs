@@ -126,9 +126,8 @@ impl Limiter {
         let Some(store) = &self.store else { return Ok(self.status(account, operations)) };
         let windows = limits(operations).map(|(operation, limit)| self.window(store, operation, limit)).collect();
         let update = Update { windows, ..Update::default() };
-        store.admit().map_err(|unanswered| unanswered.error)?;
-        let answer =
-            store.update(account, update, Deadline::within(None)).await.map_err(|unanswered| unanswered.error)?;
+        let answer = store.update(account, update, Deadline::within(None)).await;
+        let answer = answer.map_err(|unanswered| unanswered.error)?;
         let counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
         let status = limits(operations).zip(answer.windows).map(|((operation, limit), usage)| {
             let counted = (account, operation.map(Operation::operation_id));

@@ -279,13 +279,7 @@ impl RequestBuilder {
         value.map_err(refuse).ok()
     }
 
-    fn add_json_part<E: Display>(
-        &mut self,
-        name: &str,
-        setter: &str,
-        media_type: Option<&str>,
-        json: Result<Vec<u8>, E>,
-    ) {
+    fn add_json_part(&mut self, name: &str, setter: &str, media_type: Option<&str>, json: serde_json::Result<Vec<u8>>) {
         match json {
             Ok(json) if json == b"null" => {}
             Ok(json) => self.add_part(name, setter, media_type.or(Some("application/json")), json.into()),

@@ -92,7 +92,6 @@ impl SharedWindow {
 
     /// Does an update, with what the store does not know yet. Returns also whether it turned out to lack more than that.
     async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
-        self.store.admit()?;
         let enter = self.journal().missing(now, self.window.span);
         let mut untold = Untold { window: self, ids: self.journal().take_unused() };
         let booking = update.book.map(|book| book.id);
