@@ -135,10 +135,8 @@ impl<'a> Attempt<'a> {
 
     fn insert(&mut self, name: HeaderName, value: HeaderValue) -> Result<(), Error> {
         // `insert` would panic when the map is full.
-        match self.headers.try_insert(name, value) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(InvalidRequest::new(headers::TOO_MANY).into()),
-        }
+        self.headers.try_insert(name, value).map_err(|_| InvalidRequest::new(headers::TOO_MANY))?;
+        Ok(())
     }
 }
 

@@ -101,14 +101,8 @@ impl RetryPolicy {
 
     /// How long to wait after `error`, given the backoff `delay`; `None` if it is not retried.
     pub(crate) fn wait(&self, error: &Error, delay: Duration) -> Option<Duration> {
-        if !error.is_retryable() {
-            return None;
-        }
-        match self.asked(error) {
-            Some(asked) if asked > self.max_wait => None,
-            Some(asked) => Some(asked.max(delay)),
-            None => Some(delay),
-        }
+        let asked = self.asked(error).unwrap_or_default();
+        (error.is_retryable() && asked <= self.max_wait).then(|| asked.max(delay))
     }
 }
 

@@ -103,18 +103,11 @@ fn joined_parts(value: &Value, parts: &mut Vec<String>) -> Result<(), Unsupporte
     match value {
         Value::Absent => {}
         Value::Text(text) => parts.push(component(text).to_string()),
-        Value::List(elements) => {
-            for element in elements {
-                joined_parts(element, parts)?;
-            }
-        }
+        Value::List(elements) => elements.iter().try_for_each(|element| joined_parts(element, parts))?,
         Value::Object(fields) => {
             for (key, field) in fields {
-                let Value::Text(text) = field else {
-                    return Err(Unsupported::NESTED);
-                };
-                parts.push(component(key).to_string());
-                parts.push(component(text).to_string());
+                let Value::Text(text) = field else { return Err(Unsupported::NESTED) };
+                parts.extend([key, text].map(|text| component(text).to_string()));
             }
         }
     }

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::call::Call;
@@ -81,21 +82,12 @@ impl ApiError {
         // Field by field: an unexpected type in one must not lose the others.
         let mut object: Map<String, Value> =
             serde_json::from_slice(without_byte_order_mark(body.text.as_bytes())).unwrap_or_default();
-        let mut text = |name: &str| match object.remove(name) {
-            Some(Value::String(text)) => Some(text),
-            _ => None,
-        };
-        let (error, message) = (text("error"), text("message"));
-        let attributes = match object.remove("attributes") {
-            Some(Value::Object(attributes)) => Some(attributes),
-            _ => None,
-        };
         Self(Box::new(Inner {
             retry_after: retry_after(&head.headers, system_time()),
             head,
-            error,
-            message,
-            attributes,
+            error: take(&mut object, "error"),
+            message: take(&mut object, "message"),
+            attributes: take(&mut object, "attributes"),
             body,
         }))
     }
@@ -156,6 +148,11 @@ impl ApiError {
     pub(super) fn may_have_been_processed(&self) -> bool {
         self.0.head.call.may_have_acted(self.status().is_server_error())
     }
+}
+
+/// The value of a field, if it is of this type.
+fn take<T: DeserializeOwned>(object: &mut Map<String, Value>, name: &str) -> Option<T> {
+    serde_json::from_value(object.remove(name)?).ok()
 }
 
 of_response!(ApiError);

@@ -122,13 +122,10 @@ impl Call {
         if may_have_acted {
             f.write_str("; the request may have been processed")?;
         }
-        let attempts = Some(self.attempts).filter(|attempts| *attempts > 1);
-        match (attempts, request_id.map(Short)) {
-            (None, None) => Ok(()),
-            (Some(attempts), None) => write!(f, " (after {attempts} attempts)"),
-            (None, Some(id)) => write!(f, " (x-request-id: {id})"),
-            (Some(attempts), Some(id)) => write!(f, " (after {attempts} attempts; x-request-id: {id})"),
-        }
+        let attempts = (self.attempts > 1).then(|| format!("after {} attempts", self.attempts));
+        let response = request_id.map(|id| format!("x-request-id: {}", Short(id)));
+        let details: Vec<String> = attempts.into_iter().chain(response).collect();
+        if details.is_empty() { Ok(()) } else { write!(f, " ({})", details.join("; ")) }
     }
 }
 

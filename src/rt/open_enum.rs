@@ -110,17 +110,10 @@ macro_rules! open_enum {
 pub(crate) use open_enum;
 
 /// Decodes a `T` from a string, which is copied only if `T` keeps it.
-pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
-where
-    D: Deserializer<'de>,
-    T: for<'a> From<&'a str> + From<String>,
-{
+pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: for<'a> From<&'a str>>(from: D) -> Result<T, D::Error> {
     struct FromText<T>(PhantomData<T>);
 
-    impl<T> Visitor<'_> for FromText<T>
-    where
-        T: for<'a> From<&'a str> + From<String>,
-    {
+    impl<T: for<'a> From<&'a str>> Visitor<'_> for FromText<T> {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -130,13 +123,9 @@ where
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
             Ok(T::from(text))
         }
-
-        fn visit_string<E: Error>(self, text: String) -> Result<T, E> {
-            Ok(T::from(text))
-        }
     }
 
-    deserializer.deserialize_str(FromText(PhantomData))
+    from.deserialize_str(FromText(PhantomData))
 }
 
 #[cfg(test)]
