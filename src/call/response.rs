@@ -76,9 +76,9 @@ impl Buffered {
     ) -> Result<ResponseValue<T>, Error> {
         match decode(self.head.status.as_u16(), &self.body) {
             Ok(value) => {
-                let origin = origin(&self.head.call);
-                let response = ResponseValue::new(value, self.head.status, self.head.headers).with_origin(origin);
-                Ok(if settings.keep_body { response.with_raw_body(self.body) } else { response })
+                let Head { call, status, headers } = self.head;
+                let raw_body = settings.keep_body.then_some(self.body);
+                Ok(ResponseValue { value, status, headers, raw_body, origin: Some(origin(&call)) })
             }
             Err(error) => Err(self.unreadable(settings, error)),
         }
@@ -131,9 +131,9 @@ impl Unread {
     fn map<T>(mut self, value: impl FnOnce(Call, Option<&str>, HttpResponse) -> T) -> ResponseValue<T> {
         let status = self.response.status();
         let headers = mem::take(self.response.headers_mut());
-        let origin = origin(&self.call);
+        let origin = Some(origin(&self.call));
         let value = value(self.call, request_id(&headers), self.response);
-        ResponseValue::new(value, status, headers).with_origin(origin)
+        ResponseValue { value, status, headers, raw_body: None, origin }
     }
 }
 

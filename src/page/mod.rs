@@ -375,7 +375,7 @@ impl<L: Listing> Stream for Pages<L> {
             return Poll::Pending;
         };
         let given = page.map_err(|error| walk.failed(error)).and_then(|page| {
-            walk.origin = page.origin();
+            walk.origin.clone_from(&page.origin);
             let next = L::next(&mut walk.steps, walk.at.as_ref(), &page).map_err(|reason| walk.endless(reason))?;
             walk.state = if next.is_some() { State::Next } else { State::End };
             walk.before = mem::replace(&mut walk.at, next);

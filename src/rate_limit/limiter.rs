@@ -77,7 +77,8 @@ impl Limiter {
         let (deadline, latest) = (waiter.deadline, waiter.latest(self.when_limited));
         let book = || counter.memory.book(latest.left()).map_err(Refusal::TooLate);
         let Some(window) = &counter.shared else {
-            return Ok(Admission::new(book()?.wait(|wait| waiter.tell(wait)).await.map_err(Refusal::TooLate)?, None));
+            let booking = book()?.wait(|wait| waiter.tell(wait)).await.map_err(Refusal::TooLate)?;
+            return Ok(Admission { memory: Some(booking), shared: None });
         };
         let mut shared = SharedBooking::new(window);
         let mut memory = None;
@@ -96,7 +97,7 @@ impl Limiter {
             let booking = memory.take().map_or_else(book, Ok)?;
             let booking = booking.wait(|wait| waiter.tell(wait)).await.map_err(Refusal::TooLate)?;
             if !shared.is_late() {
-                return Ok(Admission::new(booking, Some(shared)));
+                return Ok(Admission { memory: Some(booking), shared: Some(shared) });
             }
             memory = Some(booking);
         }
