@@ -115,10 +115,6 @@ impl Serializer for ToValue {
         if value.is_finite() { self.collect_str(&value) } else { Err(Unsupported::NOT_FINITE) }
     }
 
-    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<Value, Unsupported> {
-        Ok(Value::Text(value.to_string()))
-    }
-
     fn serialize_none(self) -> Result<Value, Unsupported> {
         Ok(Value::Absent)
     }

@@ -11,6 +11,8 @@ use reqwest::Body;
 #[cfg(not(target_family = "wasm"))]
 use streamed::BytesStream;
 
+use crate::random::random;
+
 /// Parts of a body by name, for an operation without declared parts. A name may occur more than once.
 pub type Parts = Vec<(String, Part)>;
 
@@ -191,16 +193,4 @@ impl Display for Quoted<'_> {
 /// What no content has: 128 random bits.
 fn boundary() -> String {
     format!("{:016x}{:016x}", random(), random())
-}
-
-#[cfg(not(target_family = "wasm"))]
-fn random() -> u64 {
-    use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-    RandomState::new().build_hasher().finish()
-}
-
-/// In a browser, the standard library has no random numbers.
-#[cfg(target_family = "wasm")]
-fn random() -> u64 {
-    fastrand::u64(..)
 }

@@ -270,7 +270,11 @@ pub(crate) fn one<'de, T: Decode, D: Deserializer<'de>>(_: &str, object: D) -> R
 /// Writes a member, with the tag that its struct does not have.
 macro_rules! write_member {
     (untagged $member:ident $serializer:ident $value:literal) => {
-        $crate::rt::tagged(<Self as $crate::rt::Union>::BY.tag(), $value, &**$member, $serializer)
+        $crate::rt::tagged(
+            ::std::option::Option::Some((<Self as $crate::rt::Union>::BY.tag(), $value)),
+            &**$member,
+            $serializer,
+        )
     };
     ($how:ident $member:ident $serializer:ident $($value:literal)|*) => {
         $crate::rt::Encode::encode($member, $serializer)
@@ -362,7 +366,7 @@ mod tests {
 
     impl Serialize for Tagged {
         fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            tagged("type", "http", &self.0, serializer)
+            tagged(Some(("type", "http")), &self.0, serializer)
         }
     }
 
@@ -378,7 +382,7 @@ mod tests {
 
     impl Serialize for TaggedLabels {
         fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            tagged("type", "labels", &self.0, serializer)
+            tagged(Some(("type", "labels")), &self.0, serializer)
         }
     }
 

@@ -14,32 +14,22 @@ pub(crate) fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> 
     let mut count = Count::default();
     object.visit(&mut count);
     if count.has_others {
-        return open(object, None, serializer);
+        return tagged(None, object, serializer);
     }
     let mut closed = Closed { fields: serializer.serialize_struct(T::NAME, count.fields)?, result: Ok(()) };
     object.visit(&mut closed);
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// As [`serialize`], after a field that the union of `object` adds.
+/// As [`serialize`], for an object with other fields, too, after one that its union adds, if any.
 pub(crate) fn tagged<T: Object, S: Serializer>(
-    tag: &'static str,
-    value: &str,
-    object: &T,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    open(object, Some((tag, value)), serializer)
-}
-
-fn open<T: Object, S: Serializer>(
-    object: &T,
     tag: Option<(&'static str, &str)>,
+    object: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let mut open = Open { map: serializer.serialize_map(None)?, tag: None, result: Ok(()) };
-    if let Some((tag, value)) = tag {
-        open.entry(tag, &value);
-        open.tag = Some(tag);
+    let mut open = Open { map: serializer.serialize_map(None)?, tag: tag.map(|(name, _)| name), result: Ok(()) };
+    if let Some((name, value)) = tag {
+        open.entry(name, &value);
     }
     object.visit(&mut open);
     open.result.and_then(|()| open.map.end())
