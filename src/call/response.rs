@@ -1,5 +1,3 @@
-use std::mem;
-
 use bytes::Bytes;
 use serde::de::Error as _;
 
@@ -37,7 +35,7 @@ pub(crate) struct Buffered {
 
 /// A response whose body has not been read.
 pub(crate) struct Unread {
-    pub(super) call: Call,
+    pub(super) head: Head,
     pub(super) response: HttpResponse,
 }
 
@@ -45,14 +43,13 @@ impl Response for Buffered {
     type How = ();
 
     async fn receive((): (), settings: &Settings, secrets: &Secrets, unread: Unread) -> Result<Self, Error> {
-        let Unread { call, mut response } = unread;
+        let Unread { mut head, mut response } = unread;
         let limit = settings.max_response_bytes;
         // What responds to `HEAD` has the length that the body of a `GET` would have, and no body.
-        let has_body = call.operation.method() != "HEAD";
+        let has_body = head.call.operation.method() != "HEAD";
         let announced = response.content_length().filter(|_| has_body).unwrap_or(0);
         let fits = usize::try_from(announced).is_ok_and(|announced| announced <= limit);
         let (body, end) = if fits { body::read(&mut response, limit).await } else { (Bytes::new(), End::Limit) };
-        let mut head = Head { call, status: response.status(), headers: mem::take(response.headers_mut()) };
         match end {
             End::Whole => Ok(Self { secrets: secrets.clone(), head, body }),
             End::Limit => {
@@ -119,7 +116,7 @@ impl Response for Unread {
 impl Unread {
     /// Streams the body as the variant that `of_stream` makes of it, by the status.
     pub(crate) fn stream_by_status<T>(self, of_stream: fn(u16, ByteStream) -> T) -> ResponseValue<T> {
-        let status = self.response.status().as_u16();
+        let status = self.head.status.as_u16();
         self.map(|call, id, response| of_stream(status, ByteStream::new(call, id, response)))
     }
 
@@ -128,11 +125,10 @@ impl Unread {
         self.map(ByteStream::new)
     }
 
-    fn map<T>(mut self, value: impl FnOnce(Call, Option<&str>, HttpResponse) -> T) -> ResponseValue<T> {
-        let status = self.response.status();
-        let headers = mem::take(self.response.headers_mut());
-        let origin = Some(origin(&self.call));
-        let value = value(self.call, request_id(&headers), self.response);
+    fn map<T>(self, value: impl FnOnce(Call, Option<&str>, HttpResponse) -> T) -> ResponseValue<T> {
+        let Head { call, status, headers } = self.head;
+        let origin = Some(origin(&call));
+        let value = value(call, request_id(&headers), self.response);
         ResponseValue { value, status, headers, raw_body: None, origin }
     }
 }
@@ -157,7 +153,7 @@ impl Response for ByStatusBody {
         secrets: &Secrets,
         unread: Unread,
     ) -> Result<Self, Error> {
-        if is_streamed(unread.response.status().as_u16()) {
+        if is_streamed(unread.head.status.as_u16()) {
             Ok(Self::Unread(unread))
         } else {
             Buffered::receive((), settings, secrets, unread).await.map(Self::Buffered)
