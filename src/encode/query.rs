@@ -15,7 +15,10 @@ impl Query {
     }
 
     pub(crate) fn append(&mut self, other: &Self) {
-        self.push_encoded(&other.0);
+        if !other.0.is_empty() {
+            self.separate();
+            self.0.push_str(&other.0);
+        }
     }
 
     /// Whether there is a pair with this name.
@@ -68,7 +71,7 @@ impl Query {
         joined_parts(value, &mut parts)?;
         if !parts.is_empty() {
             let (name, value) = (component(name), parts.join(&delimiter));
-            self.push_encoded(&format!("{name}={value}"));
+            self.append(&Self(format!("{name}={value}")));
         }
         Ok(())
     }
@@ -81,13 +84,6 @@ impl Query {
             }
             Value::List(elements) => elements.iter().try_for_each(|element| self.deep(name, element)),
             Value::Absent | Value::Text(_) => self.form(name, value),
-        }
-    }
-
-    fn push_encoded(&mut self, pairs: &str) {
-        if !pairs.is_empty() {
-            self.separate();
-            self.0.push_str(pairs);
         }
     }
 

@@ -14,14 +14,16 @@ pub trait Steps {
     type At: Clone + fmt::Display;
 
     /// Begins at this page; `None` stands for what the call itself asks for.
-    fn begin(&mut self, at: Option<&Self::At>);
+    fn begin(&mut self, _: Option<&Self::At>) {}
 
     /// Takes note that this page is asked for.
     ///
     /// # Errors
     ///
     /// Why the listing would not end.
-    fn ask(&mut self, at: Option<&Self::At>) -> Result<(), &'static str>;
+    fn ask(&mut self, _: Option<&Self::At>) -> Result<(), &'static str> {
+        Ok(())
+    }
 
     /// What a message calls the page at `at`, which is so many pages into the listing. A cursor is part of a query, and may
     /// be private.
@@ -57,10 +59,6 @@ pub(super) fn leads_on(cursor: &impl fmt::Display) -> bool {
 
 impl<C: Clone + fmt::Display> Steps for Cursors<C> {
     type At = C;
-
-    fn begin(&mut self, _: Option<&C>) {
-        self.seen.clear();
-    }
 
     fn ask(&mut self, at: Option<&C>) -> Result<(), &'static str> {
         if at.is_none_or(|at| self.seen.insert(hash(&self.key, at.to_string().as_bytes()))) {
@@ -144,10 +142,6 @@ impl Steps for Numbers {
     fn begin(&mut self, at: Option<&i64>) {
         self.taken = (at == Some(&self.first)).then_some(0);
         self.last = None;
-    }
-
-    fn ask(&mut self, _: Option<&i64>) -> Result<(), &'static str> {
-        Ok(())
     }
 
     fn shown(at: Option<&i64>, count: u64) -> String {
