@@ -99,15 +99,11 @@ about_an_attempt!(Ended<'_>);
 
 /// An attempt that is about to be sent. It exposes no header, and so no secret.
 pub struct Attempt<'a> {
-    call: &'a Call,
-    headers: &'a mut HeaderMap,
+    pub(crate) call: &'a Call,
+    pub(crate) headers: &'a mut HeaderMap,
 }
 
-impl<'a> Attempt<'a> {
-    pub(crate) fn new(call: &'a Call, headers: &'a mut HeaderMap) -> Self {
-        Self { call, headers }
-    }
-
+impl Attempt<'_> {
     /// Sets a header, replacing the client's value. It is marked as sensitive; a value of
     /// `authorization` is redacted like an API key.
     ///
@@ -135,10 +131,8 @@ impl<'a> Attempt<'a> {
 
     fn insert(&mut self, name: HeaderName, value: HeaderValue) -> Result<(), Error> {
         // `insert` would panic when the map is full.
-        match self.headers.try_insert(name, value) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(InvalidRequest::new(headers::TOO_MANY).into()),
-        }
+        self.headers.try_insert(name, value).map_err(|_| InvalidRequest::new(headers::TOO_MANY))?;
+        Ok(())
     }
 }
 
@@ -180,16 +174,12 @@ impl<'a> Outcome<'a> {
 
 /// An attempt that has ended.
 pub struct Ended<'a> {
-    call: &'a Call,
-    elapsed: Duration,
-    outcome: Outcome<'a>,
+    pub(crate) call: &'a Call,
+    pub(crate) elapsed: Duration,
+    pub(crate) outcome: Outcome<'a>,
 }
 
 impl<'a> Ended<'a> {
-    pub(crate) fn new(call: &'a Call, elapsed: Duration, outcome: Outcome<'a>) -> Self {
-        Self { call, elapsed, outcome }
-    }
-
     /// How long the attempt took, without the waits before it.
     pub fn elapsed(&self) -> Duration {
         self.elapsed

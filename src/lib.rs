@@ -57,6 +57,7 @@ pub mod multipart;
 mod operation;
 pub mod optional;
 pub mod page;
+mod random;
 #[cfg(feature = "rate-limit")]
 pub mod rate_limit;
 mod response;

@@ -15,11 +15,12 @@ use crate::operation::OperationRef;
 /// `metrics.samples()`.
 #[derive(Clone)]
 pub struct ResponseValue<T> {
-    value: T,
-    status: StatusCode,
-    headers: HeaderMap,
-    raw_body: Option<Bytes>,
-    origin: Option<Origin>,
+    pub(crate) value: T,
+    pub(crate) status: StatusCode,
+    pub(crate) headers: HeaderMap,
+    pub(crate) raw_body: Option<Bytes>,
+    /// `None` for a hand-made response.
+    pub(crate) origin: Option<Origin>,
 }
 
 /// The call that a response belongs to.
@@ -34,19 +35,6 @@ impl<T> ResponseValue<T> {
     /// A hand-made response with this value, for tests. It has no [`raw_body`](Self::raw_body).
     pub fn new(value: T, status: StatusCode, headers: HeaderMap) -> Self {
         Self { value, status, headers, raw_body: None, origin: None }
-    }
-
-    pub(crate) fn with_origin(self, origin: Origin) -> Self {
-        Self { origin: Some(origin), ..self }
-    }
-
-    /// `None` for a hand-made response.
-    pub(crate) fn origin(&self) -> Option<Origin> {
-        self.origin.clone()
-    }
-
-    pub(crate) fn with_raw_body(self, body: Bytes) -> Self {
-        Self { raw_body: Some(body), ..self }
     }
 
     /// The status of the response, a 2xx.

@@ -58,32 +58,28 @@ impl RetryPolicy {
 
     /// How many times a request may be sent again. Defaults to 2.
     #[must_use]
-    pub fn max_retries(mut self, retries: u32) -> Self {
-        self.max_retries = retries;
-        self
+    pub fn max_retries(self, retries: u32) -> Self {
+        Self { max_retries: retries, ..self }
     }
 
     /// The wait before the first retry; it doubles with each further one. Random jitter makes each wait up to twice as
     /// long. Defaults to 500 ms.
     #[must_use]
-    pub fn base_delay(mut self, delay: Duration) -> Self {
-        self.base_delay = delay;
-        self
+    pub fn base_delay(self, delay: Duration) -> Self {
+        Self { base_delay: delay, ..self }
     }
 
     /// Where the doubling stops, before jitter; also what a `Retry-After` that cannot be read asks for. Defaults to 10 s.
     #[must_use]
-    pub fn max_delay(mut self, delay: Duration) -> Self {
-        self.max_delay = delay;
-        self
+    pub fn max_delay(self, delay: Duration) -> Self {
+        Self { max_delay: delay, ..self }
     }
 
     /// The longest `Retry-After` that is waited for. If a response asks for more, its error is returned at once: a
     /// daily quota is not worth waiting for. Defaults to 30 s.
     #[must_use]
-    pub fn max_wait(mut self, wait: Duration) -> Self {
-        self.max_wait = wait;
-        self
+    pub fn max_wait(self, wait: Duration) -> Self {
+        Self { max_wait: wait, ..self }
     }
 
     /// The wait before each retry, as many as the policy allows.
@@ -99,20 +95,14 @@ impl RetryPolicy {
     /// How long the response of `error` asks to wait: as long as the longest backoff if that cannot be read, since the
     /// next backoff may be shorter than what is meant.
     pub(crate) fn asked(&self, error: &Error) -> Option<Duration> {
-        let unreadable = || error.has_unreadable_retry_after().then_some(self.max_delay);
-        error.retry_after().or_else(unreadable)
+        let is_unreadable = || matches!(error, Error::Api(error) if error.has_unreadable_retry_after());
+        error.retry_after().or_else(|| is_unreadable().then_some(self.max_delay))
     }
 
     /// How long to wait after `error`, given the backoff `delay`; `None` if it is not retried.
     pub(crate) fn wait(&self, error: &Error, delay: Duration) -> Option<Duration> {
-        if !error.is_retryable() {
-            return None;
-        }
-        match self.asked(error) {
-            Some(asked) if asked > self.max_wait => None,
-            Some(asked) => Some(asked.max(delay)),
-            None => Some(delay),
-        }
+        let asked = self.asked(error).unwrap_or_default();
+        (error.is_retryable() && asked <= self.max_wait).then(|| asked.max(delay))
     }
 }
 

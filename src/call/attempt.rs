@@ -2,7 +2,7 @@ use http::Uri;
 
 use super::body::{self, End};
 use super::exchange::HttpResponse;
-use super::response::{Response, error_response};
+use super::response::{Response, Unread, error_response};
 use crate::client::Settings;
 use crate::error::{Call, Error, Head, InvalidRequest, TransportError};
 use crate::secret::Secrets;
@@ -18,14 +18,14 @@ pub(super) async fn attempt<R: Response>(
     let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
     // For successes, too: `Debug` shows the names of their headers.
     secrets.redact_header_names(response.headers_mut());
-    if response.status().is_success() {
-        return R::receive(how, settings, secrets, call.clone(), response).await;
+    let headers = std::mem::take(response.headers_mut());
+    let head = Head { call: call.clone(), status: response.status(), headers };
+    if head.status.is_success() {
+        return R::receive(how, settings, secrets, Unread { head, response }).await;
     }
     let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
     // The status matters more than how the rest of the body was lost.
     let truncated = !matches!(end, End::Whole);
-    let headers = std::mem::take(response.headers_mut());
-    let head = Head { call: call.clone(), status: response.status(), headers };
     Err(error_response(secrets, head, body, truncated))
 }
 

@@ -29,7 +29,7 @@ impl AttemptGuard {
         let mut guard = Self { interceptors, begun: 0, call: call.clone(), start: Instant::now() };
         for interceptor in settings.interceptors.iter() {
             guard.begun += 1;
-            if let Err(reason) = interceptor.before(&mut Attempt::new(call, headers)) {
+            if let Err(reason) = interceptor.before(&mut Attempt { call, headers }) {
                 let reason = settings.credentials.secrets(headers).redact_text(&reason.to_string());
                 return Err(guard.refuse(format!("an interceptor refused it: {}", Short(&reason))));
             }
@@ -53,7 +53,7 @@ impl AttemptGuard {
     }
 
     fn tell(&mut self, outcome: Outcome<'_>) {
-        let ended = Ended::new(&self.call, self.start.elapsed(), outcome);
+        let ended = Ended { call: &self.call, elapsed: self.start.elapsed(), outcome };
         // None is notified twice when this is dropped.
         let begun = mem::take(&mut self.begun);
         let mut panicked = None;

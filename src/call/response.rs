@@ -1,5 +1,3 @@
-use std::mem;
-
 use bytes::Bytes;
 use serde::de::Error as _;
 
@@ -24,8 +22,7 @@ pub(crate) trait Response: Sized + Send {
         how: Self::How,
         settings: &Settings,
         secrets: &Secrets,
-        call: Call,
-        response: HttpResponse,
+        unread: Unread,
     ) -> impl Future<Output = Result<Self, Error>> + Send;
 }
 
@@ -38,27 +35,21 @@ pub(crate) struct Buffered {
 
 /// A response whose body has not been read.
 pub(crate) struct Unread {
-    call: Call,
-    response: HttpResponse,
+    pub(super) head: Head,
+    pub(super) response: HttpResponse,
 }
 
 impl Response for Buffered {
     type How = ();
 
-    async fn receive(
-        (): (),
-        settings: &Settings,
-        secrets: &Secrets,
-        call: Call,
-        mut response: HttpResponse,
-    ) -> Result<Self, Error> {
+    async fn receive((): (), settings: &Settings, secrets: &Secrets, unread: Unread) -> Result<Self, Error> {
+        let Unread { mut head, mut response } = unread;
         let limit = settings.max_response_bytes;
         // What responds to `HEAD` has the length that the body of a `GET` would have, and no body.
-        let has_body = call.operation.method() != "HEAD";
+        let has_body = head.call.operation.method() != "HEAD";
         let announced = response.content_length().filter(|_| has_body).unwrap_or(0);
         let fits = usize::try_from(announced).is_ok_and(|announced| announced <= limit);
         let (body, end) = if fits { body::read(&mut response, limit).await } else { (Bytes::new(), End::Limit) };
-        let mut head = Head { call, status: response.status(), headers: mem::take(response.headers_mut()) };
         match end {
             End::Whole => Ok(Self { secrets: secrets.clone(), head, body }),
             End::Limit => {
@@ -82,9 +73,9 @@ impl Buffered {
     ) -> Result<ResponseValue<T>, Error> {
         match decode(self.head.status.as_u16(), &self.body) {
             Ok(value) => {
-                let origin = origin(&self.head.call);
-                let response = ResponseValue::new(value, self.head.status, self.head.headers).with_origin(origin);
-                Ok(if settings.keep_body { response.with_raw_body(self.body) } else { response })
+                let Head { call, status, headers } = self.head;
+                let raw_body = settings.keep_body.then_some(self.body);
+                Ok(ResponseValue { value, status, headers, raw_body, origin: Some(origin(&call)) })
             }
             Err(error) => Err(self.unreadable(settings, error)),
         }
@@ -117,15 +108,15 @@ impl Buffered {
 impl Response for Unread {
     type How = ();
 
-    async fn receive((): (), _: &Settings, _: &Secrets, call: Call, response: HttpResponse) -> Result<Self, Error> {
-        Ok(Self { call, response })
+    async fn receive((): (), _: &Settings, _: &Secrets, unread: Unread) -> Result<Self, Error> {
+        Ok(unread)
     }
 }
 
 impl Unread {
     /// Streams the body as the variant that `of_stream` makes of it, by the status.
     pub(crate) fn stream_by_status<T>(self, of_stream: fn(u16, ByteStream) -> T) -> ResponseValue<T> {
-        let status = self.response.status().as_u16();
+        let status = self.head.status.as_u16();
         self.map(|call, id, response| of_stream(status, ByteStream::new(call, id, response)))
     }
 
@@ -134,12 +125,11 @@ impl Unread {
         self.map(ByteStream::new)
     }
 
-    fn map<T>(mut self, value: impl FnOnce(Call, Option<&str>, HttpResponse) -> T) -> ResponseValue<T> {
-        let status = self.response.status();
-        let headers = mem::take(self.response.headers_mut());
-        let origin = origin(&self.call);
-        let value = value(self.call, request_id(&headers), self.response);
-        ResponseValue::new(value, status, headers).with_origin(origin)
+    fn map<T>(self, value: impl FnOnce(Call, Option<&str>, HttpResponse) -> T) -> ResponseValue<T> {
+        let Head { call, status, headers } = self.head;
+        let origin = Some(origin(&call));
+        let value = value(call, request_id(&headers), self.response);
+        ResponseValue { value, status, headers, raw_body: None, origin }
     }
 }
 
@@ -161,13 +151,12 @@ impl Response for ByStatusBody {
         is_streamed: Self::How,
         settings: &Settings,
         secrets: &Secrets,
-        call: Call,
-        response: HttpResponse,
+        unread: Unread,
     ) -> Result<Self, Error> {
-        if is_streamed(response.status().as_u16()) {
-            Unread::receive((), settings, secrets, call, response).await.map(Self::Unread)
+        if is_streamed(unread.head.status.as_u16()) {
+            Ok(Self::Unread(unread))
         } else {
-            Buffered::receive((), settings, secrets, call, response).await.map(Self::Buffered)
+            Buffered::receive((), settings, secrets, unread).await.map(Self::Buffered)
         }
     }
 }

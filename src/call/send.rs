@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tracing::{Instrument as _, debug};
 
-use super::admission::Admissions;
+use super::admission::{admit, waiter};
 use super::attempt::attempt;
 use super::attempt_guard::AttemptGuard;
 use super::exchange::{HttpResponse, execute};
@@ -73,11 +73,11 @@ async fn attempts<R: Response>(
     let deadline = Deadline::within(settings.deadline);
     let target = Target::new(request.base_url.shared(), request.path.clone(), secrets.clone(), deadline);
     let mut call = Call::new(request.operation.clone(), target, 0);
-    let mut admissions = Admissions::new(settings, &call, deadline);
+    let mut waiter = waiter(settings, &call, deadline);
     let mut delays = None;
     let mut failed = None;
     loop {
-        let mut admission = match admissions.next(settings).await {
+        let mut admission = match admit(settings, &mut waiter).await {
             Ok(admission) => admission,
             Err(limited) => return Err(failed.unwrap_or(limited)),
         };

@@ -1,5 +1,3 @@
-use std::fmt;
-
 use reqwest::StatusCode;
 use tracing::{Span, debug_span, field};
 
@@ -9,14 +7,10 @@ use crate::deadline::millis;
 use crate::interceptor::Outcome;
 use crate::operation::Operation;
 
-/// Names the span: the method, and the path if that is the same for all such calls.
-struct Name<'a>(&'a Operation);
-
-impl fmt::Display for Name<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.method())?;
-        self.0.template().map_or(Ok(()), |path| write!(f, " {path}"))
-    }
+/// The name of the span: the method, and the path if that is the same for all such calls.
+fn name(operation: &Operation) -> String {
+    let method = operation.method();
+    operation.template().map_or_else(|| method.to_owned(), |path| format!("{method} {path}"))
 }
 
 /// The span of a call, with the fields of OpenTelemetry's semantic conventions for HTTP clients. How the call ended is
@@ -37,7 +31,7 @@ impl CallSpan {
         let span = debug_span!(
             "request",
             operation_id = Some(operation.operation_id()).filter(|id| !id.is_empty()),
-            "otel.name" = %Name(operation),
+            "otel.name" = %name(operation),
             "otel.kind" = "client",
             "http.request.method" = operation.method(),
             "url.template" = operation.template(),

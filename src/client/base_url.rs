@@ -4,6 +4,8 @@ use std::sync::Arc;
 
 use url::{Host, Url};
 
+use crate::encode::has_dot_segment;
+
 /// Where the service is: scheme, host and an optional path prefix.
 #[derive(Clone)]
 pub(crate) struct BaseUrl(Arc<Url>);
@@ -12,37 +14,23 @@ impl BaseUrl {
     /// Parses a base URL, or says what is wrong with it, as in `must name a host`. The text itself is never shown: it
     /// may contain a password, or be a secret in the wrong place.
     pub(super) fn parse(text: &str) -> Result<Self, String> {
-        let wrong = |what: &str| Err(format!("{what}: write it like https://api.example.com"));
-        // What the URL standard would silently drop or repair is refused: it is a mistake.
-        if text.chars().any(|c| c.is_control() || c.is_whitespace() || c == '\\') {
-            return wrong("must not have white space, control characters or `\\`");
-        }
-        let Some((scheme, rest)) = text.split_once("://") else {
-            return wrong("must begin with a scheme and `://`");
-        };
-        if !["http", "https"].contains(&scheme.to_ascii_lowercase().as_str()) {
-            return wrong("must use the scheme https or http");
-        }
+        let (scheme, rest) = text.split_once("://").unwrap_or_default();
         let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-        if authority.is_empty() {
-            return wrong("must name a host");
-        }
-        if authority.contains('@') {
-            return wrong("must not have a user name or password");
-        }
-        if rest.split('/').any(is_dots) {
-            return wrong("must not have `.` or `..` in its path");
-        }
-        let mut url = match Url::parse(text) {
-            Ok(url) => url,
-            Err(error) => return wrong(&format!("cannot be read ({error})")),
-        };
-        if url.query().is_some() {
-            return wrong("must not have a query");
-        }
-        if url.fragment().is_some() {
-            return wrong("must not have a fragment");
-        }
+        let is_dropped = |c: char| c.is_control() || c.is_whitespace() || c == '\\';
+        // What the URL standard would silently drop or repair is a mistake, too.
+        let mistakes = [
+            (text.contains(is_dropped), "must not have white space, control characters or `\\`"),
+            (!text.contains("://"), "must begin with a scheme and `://`"),
+            (!["http", "https"].contains(&&*scheme.to_ascii_lowercase()), "must use the scheme https or http"),
+            (authority.is_empty(), "must name a host"),
+            (authority.contains('@'), "must not have a user name or password"),
+            (rest.contains('?'), "must not have a query"),
+            (rest.contains('#'), "must not have a fragment"),
+            (has_dot_segment(rest), "must not have `.` or `..` in its path"),
+        ];
+        let mistake = mistakes.into_iter().find_map(|(is_made, what)| is_made.then(|| what.to_owned()));
+        let url = mistake.map_or_else(|| Url::parse(text).map_err(|error| format!("cannot be read ({error})")), Err);
+        let mut url = url.map_err(|what| format!("{what}: write it like https://api.example.com"))?;
         let prefix = url.path().trim_end_matches('/').to_owned();
         url.set_path(&prefix);
         Ok(Self(Arc::new(url)))
@@ -96,11 +84,6 @@ impl BaseUrl {
         // A reference is parsed faster than a URL with scheme, host and port.
         self.0.join(&reference).ok().filter(|url| is_path(url.path()))
     }
-}
-
-/// Whether the URL standard removes a segment, encoded or not.
-fn is_dots(segment: &str) -> bool {
-    matches!(segment.to_ascii_lowercase().replace("%2e", ".").as_str(), "." | "..")
 }
 
 impl fmt::Debug for BaseUrl {

@@ -133,16 +133,14 @@ impl ClientBuilder {
 
     /// The API key, created in the user settings of the service, a string or a `secrecy::SecretString`. It is held as
     /// a secret. Required.
-    pub fn api_key(mut self, key: impl IntoSecret) -> Self {
-        self.api_key = Some(key.into_secret());
-        self
+    pub fn api_key(self, key: impl IntoSecret) -> Self {
+        Self { api_key: Some(key.into_secret()), ..self }
     }
 
     /// The account whose resources the calls are about: a [`Uuid`], or text in the form of one. If it is malformed,
     /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
-    pub fn account_id(mut self, account: impl TryInto<Uuid>) -> Self {
-        self.account_id = Some(credentials::account("account_id", account));
-        self
+    pub fn account_id(self, account: impl TryInto<Uuid>) -> Self {
+        Self { account_id: Some(credentials::account("account_id", account)), ..self }
     }
 
     /// Allows a client without an API key, an account, or both: the clients derived from this one supply what it lacks,
@@ -160,9 +158,8 @@ impl ClientBuilder {
     /// # Ok(())
     /// # }
     /// ```
-    pub fn credentials_per_call(mut self) -> Self {
-        self.credentials_per_call = true;
-        self
+    pub fn credentials_per_call(self) -> Self {
+        Self { credentials_per_call: true, ..self }
     }
 
     /// Allows calls at another server, which then gets the API key. The document declares one for some operations
@@ -177,16 +174,14 @@ impl ClientBuilder {
 
     /// How long one attempt may take, from connecting to the last byte of the response. Defaults to
     /// 30 s.
-    pub fn timeout(mut self, timeout: Duration) -> Self {
-        self.timeout = timeout;
-        self
+    pub fn timeout(self, timeout: Duration) -> Self {
+        Self { timeout, ..self }
     }
 
     /// How long connecting may take, within the timeout. Defaults to 10 s. Has no effect on a client set with
     /// [`http_client`](Self::http_client), and in a browser.
-    pub fn connect_timeout(mut self, timeout: Duration) -> Self {
-        self.connect_timeout = timeout;
-        self
+    pub fn connect_timeout(self, timeout: Duration) -> Self {
+        Self { connect_timeout: timeout, ..self }
     }
 
     /// How long a whole call may take: all its attempts, the waits between them, and the waits for the client's own
@@ -198,15 +193,13 @@ impl ClientBuilder {
     /// [`Error::RateLimited`](crate::Error::RateLimited) if it was waiting for the rate limit; if the wait for the next
     /// attempt would exceed the deadline, it fails with the error of the last one. Defaults to none: the timeout, the
     /// retry policy and `rate_limit_max_wait` then bound a call.
-    pub fn deadline(mut self, deadline: Duration) -> Self {
-        self.deadline = Some(deadline);
-        self
+    pub fn deadline(self, deadline: Duration) -> Self {
+        Self { deadline: Some(deadline), ..self }
     }
 
     /// When a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
-    pub fn retry(mut self, policy: RetryPolicy) -> Self {
-        self.retry = policy;
-        self
+    pub fn retry(self, policy: RetryPolicy) -> Self {
+        Self { retry: policy, ..self }
     }
 
     /// Keeps the requests within the limits of the service, and sets what a call does when a limit is reached. Needs
@@ -338,9 +331,8 @@ impl ClientBuilder {
     /// own. It should not follow redirects, which would send the account id and the request to another host:
     /// `.redirect(reqwest::redirect::Policy::none())`. Nor should it retry, since no error would count that:
     /// `.retry(reqwest::retry::never())`. The [`timeout`](Self::timeout) set here replaces its own.
-    pub fn http_client(mut self, client: reqwest::Client) -> Self {
-        self.http = Some(client);
-        self
+    pub fn http_client(self, client: reqwest::Client) -> Self {
+        Self { http: Some(client), ..self }
     }
 
     /// Adds an interceptor, which sees each attempt before it is sent and when it has ended: see
@@ -351,32 +343,28 @@ impl ClientBuilder {
     }
 
     /// Allows `http://` to hosts other than loopback. The API key is then sent unencrypted.
-    pub fn allow_plain_http(mut self) -> Self {
-        self.allow_plain_http = true;
-        self
+    pub fn allow_plain_http(self) -> Self {
+        Self { allow_plain_http: true, ..self }
     }
 
     /// Whether a response keeps its body beside the value that was decoded from it, as
     /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): to store what was received, to the byte. It
     /// takes the memory of the body for as long as the response is held. Defaults to `false`.
-    pub fn keep_body(mut self, keep: bool) -> Self {
-        self.keep_body = keep;
-        self
+    pub fn keep_body(self, keep: bool) -> Self {
+        Self { keep_body: keep, ..self }
     }
 
     /// The largest body of a successful response, in bytes; a larger one is an
     /// [`Error::Decode`](crate::Error::Decode). Does not apply to bodies that are streamed. Values take more memory
     /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in a field that the
     /// document does not declare takes 650 bytes. Defaults to 32 MiB.
-    pub fn max_response_bytes(mut self, limit: usize) -> Self {
-        self.max_response_bytes = limit;
-        self
+    pub fn max_response_bytes(self, limit: usize) -> Self {
+        Self { max_response_bytes: limit, ..self }
     }
 
     /// How much of the body of any other response is read and kept in the error, in bytes. Defaults to 64 KiB.
-    pub fn max_error_bytes(mut self, limit: usize) -> Self {
-        self.max_error_bytes = limit;
-        self
+    pub fn max_error_bytes(self, limit: usize) -> Self {
+        Self { max_error_bytes: limit, ..self }
     }
 
     pub(super) fn check(self) -> Result<Settings, String> {

@@ -58,6 +58,6 @@ pub(super) fn client(
         .retry(retry::never().max_retries_per_request(0))
         .timeout(timeout)
         .build()
-        .map_err(|error| format!("the HTTP client cannot be built: {}", Chain::new(&error.without_url(), None)))?;
+        .map_err(|error| format!("the HTTP client cannot be built: {}", Chain(&error.without_url(), None)))?;
     Ok((client, Some(timeout)))
 }

@@ -21,7 +21,7 @@ pub(super) fn client(
 ) -> Result<(reqwest::Client, Option<Duration>), String> {
     let client = changes.iter().fold(reqwest::Client::builder(), |client, change| change(client));
     let client = client.build();
-    let client = client
-        .map_err(|error| format!("the HTTP client cannot be built: {}", Chain::new(&error.without_url(), None)))?;
+    let client =
+        client.map_err(|error| format!("the HTTP client cannot be built: {}", Chain(&error.without_url(), None)))?;
     Ok((client, None))
 }

@@ -65,10 +65,8 @@ fn replace(headers: &mut HeaderMap, with: &HeaderMap) -> Result<(), String> {
 
 /// Adds a value to those of the same name; `append` would panic when the map is full.
 fn insert(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) -> Result<(), String> {
-    match headers.try_append(name, value) {
-        Ok(_) => Ok(()),
-        Err(_) => Err(headers::TOO_MANY.to_owned()),
-    }
+    headers.try_append(name, value).map_err(|_| headers::TOO_MANY)?;
+    Ok(())
 }
 
 #[cfg(test)]

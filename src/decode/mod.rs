@@ -51,10 +51,8 @@ pub(crate) fn nothing(body: &[u8]) -> Result<(), BodyError> {
     if body.trim_ascii().is_empty() {
         return Ok(());
     }
-    match serde_json::from_slice(body) {
-        Ok(IgnoredAny) => Ok(()),
-        Err(source) => Err(BodyError::Mismatch { path: None, source }),
-    }
+    let read = serde_json::from_slice(body).map(|IgnoredAny| ());
+    read.map_err(|source| BodyError::Mismatch { path: None, source })
 }
 
 fn utf8(body: &[u8]) -> Result<&str, serde_json::Error> {

@@ -8,9 +8,9 @@ mod types;
 mod value;
 
 pub(crate) use json::json;
-pub(crate) use path::in_path;
+pub(crate) use path::{has_dot_segment, in_path};
 pub(crate) use query::Query;
-pub(crate) use types::{Encode, Encoded};
+pub(crate) use types::{Encode, Encoded, whole};
 pub(crate) use value::{Unsupported, Value};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, PercentEncode, utf8_percent_encode};

@@ -16,6 +16,14 @@ pub(crate) fn in_path(before: &str, value: &str, after: &str) -> Result<String, 
     }
 }
 
+/// Whether a segment of a path leads elsewhere, also where dots and slashes are encoded, or parameters follow the dots, as in
+/// `..;a=1`: some servers resolve these.
+pub(crate) fn has_dot_segment(path: &str) -> bool {
+    let decoded = percent_decode_str(path).decode_utf8_lossy();
+    let mut segments = decoded.split(['/', '\\']).map(|segment| segment.split(';').next());
+    segments.any(|name| matches!(name, Some("." | "..")))
+}
+
 /// The segment with `value` in it, as a server may read it: one that decodes slashes first, or drops parameters after a
 /// semicolon. What is in other values of the segment counts as text; names of those that are not set do, too.
 fn segment(before: &str, value: &str, after: &str) -> String {

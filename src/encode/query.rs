@@ -15,7 +15,10 @@ impl Query {
     }
 
     pub(crate) fn append(&mut self, other: &Self) {
-        self.push_encoded(&other.0);
+        if !other.0.is_empty() {
+            self.separate();
+            self.0.push_str(&other.0);
+        }
     }
 
     /// Whether there is a pair with this name.
@@ -68,7 +71,7 @@ impl Query {
         joined_parts(value, &mut parts)?;
         if !parts.is_empty() {
             let (name, value) = (component(name), parts.join(&delimiter));
-            self.push_encoded(&format!("{name}={value}"));
+            self.append(&Self(format!("{name}={value}")));
         }
         Ok(())
     }
@@ -84,13 +87,6 @@ impl Query {
         }
     }
 
-    fn push_encoded(&mut self, pairs: &str) {
-        if !pairs.is_empty() {
-            self.separate();
-            self.0.push_str(pairs);
-        }
-    }
-
     fn separate(&mut self) {
         if !self.0.is_empty() {
             self.0.push('&');
@@ -103,18 +99,11 @@ fn joined_parts(value: &Value, parts: &mut Vec<String>) -> Result<(), Unsupporte
     match value {
         Value::Absent => {}
         Value::Text(text) => parts.push(component(text).to_string()),
-        Value::List(elements) => {
-            for element in elements {
-                joined_parts(element, parts)?;
-            }
-        }
+        Value::List(elements) => elements.iter().try_for_each(|element| joined_parts(element, parts))?,
         Value::Object(fields) => {
             for (key, field) in fields {
-                let Value::Text(text) = field else {
-                    return Err(Unsupported::NESTED);
-                };
-                parts.push(component(key).to_string());
-                parts.push(component(text).to_string());
+                let Value::Text(text) = field else { return Err(Unsupported::NESTED) };
+                parts.extend([key, text].map(|text| component(text).to_string()));
             }
         }
     }

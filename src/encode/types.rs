@@ -26,7 +26,7 @@ impl<T: Encode> Serialize for Encoded<'_, T> {
 
 /// The integer that a number is written as: `500`, not `500.0`. It is read back as the same number.
 #[inline]
-pub(super) fn whole(value: f64) -> Option<i64> {
+pub(crate) fn whole(value: f64) -> Option<i64> {
     /// Below this, `f64` represents every integer exactly.
     const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
     let integer = value as i64;

@@ -71,18 +71,6 @@ macro_rules! texts {
     )*};
 }
 
-macro_rules! floats {
-    ($($method:ident($type:ty)),* $(,)?) => {$(
-        fn $method(self, value: $type) -> Result<Value, Unsupported> {
-            if value.is_finite() {
-                Ok(Value::Text(value.to_string()))
-            } else {
-                Err(Unsupported::NOT_FINITE)
-            }
-        }
-    )*};
-}
-
 /// What no type of the document is.
 macro_rules! refused {
     ($($method:ident($($type:ty),*) -> $made:ty;)*) => {$(
@@ -119,13 +107,12 @@ impl Serializer for ToValue {
         serialize_str(&str),
     }
 
-    floats! {
-        serialize_f32(f32),
-        serialize_f64(f64),
+    fn serialize_f32(self, value: f32) -> Result<Value, Unsupported> {
+        if value.is_finite() { self.collect_str(&value) } else { Err(Unsupported::NOT_FINITE) }
     }
 
-    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<Value, Unsupported> {
-        Ok(Value::Text(value.to_string()))
+    fn serialize_f64(self, value: f64) -> Result<Value, Unsupported> {
+        if value.is_finite() { self.collect_str(&value) } else { Err(Unsupported::NOT_FINITE) }
     }
 
     fn serialize_none(self) -> Result<Value, Unsupported> {

@@ -3,6 +3,7 @@ use std::time::Duration;
 
 use reqwest::StatusCode;
 use reqwest::header::{HeaderMap, RETRY_AFTER};
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::call::Call;
@@ -19,11 +20,11 @@ use crate::decode::without_byte_order_mark;
 /// The service describes an error in a JSON object. If the response contains something else, such as the HTML page of
 /// a proxy, the status, the headers and [`body`](Self::body) are still available.
 #[derive(Clone)]
-pub struct ApiError(Box<Inner>);
+pub struct ApiError(pub(super) Box<Inner>);
 
 #[derive(Clone)]
-struct Inner {
-    head: Head,
+pub(super) struct Inner {
+    pub(super) head: Head,
     retry_after: Option<Duration>,
     error: Option<String>,
     message: Option<String>,
@@ -81,21 +82,12 @@ impl ApiError {
         // Field by field: an unexpected type in one must not lose the others.
         let mut object: Map<String, Value> =
             serde_json::from_slice(without_byte_order_mark(body.text.as_bytes())).unwrap_or_default();
-        let mut text = |name: &str| match object.remove(name) {
-            Some(Value::String(text)) => Some(text),
-            _ => None,
-        };
-        let (error, message) = (text("error"), text("message"));
-        let attributes = match object.remove("attributes") {
-            Some(Value::Object(attributes)) => Some(attributes),
-            _ => None,
-        };
         Self(Box::new(Inner {
             retry_after: retry_after(&head.headers, system_time()),
             head,
-            error,
-            message,
-            attributes,
+            error: take(&mut object, "error"),
+            message: take(&mut object, "message"),
+            attributes: take(&mut object, "attributes"),
             body,
         }))
     }
@@ -137,7 +129,7 @@ impl ApiError {
     }
 
     /// Whether the response asks to wait for a time that cannot be read.
-    pub(super) fn has_unreadable_retry_after(&self) -> bool {
+    pub(crate) fn has_unreadable_retry_after(&self) -> bool {
         self.0.retry_after.is_none() && self.headers().contains_key(RETRY_AFTER)
     }
 
@@ -154,16 +146,21 @@ impl ApiError {
 
     /// A 4xx is a refusal; a 5xx does not say at which point the service failed.
     pub(super) fn may_have_been_processed(&self) -> bool {
-        self.head().call.may_have_acted(self.status().is_server_error())
+        self.0.head.call.may_have_acted(self.status().is_server_error())
     }
+}
+
+/// The value of a field, if it is of this type.
+fn take<T: DeserializeOwned>(object: &mut Map<String, Value>, name: &str) -> Option<T> {
+    serde_json::from_value(object.remove(name)?).ok()
 }
 
 of_response!(ApiError);
 
 impl fmt::Display for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (error, call) = (self.error(), &self.head().call);
-        self.head().fmt_with(f, error)?;
+        let (error, call) = (self.error(), &self.0.head.call);
+        self.0.head.fmt_with(f, error)?;
         if let Some(message) = self.message().filter(|message| *message != error) {
             write!(f, ": {}", Short(message))?;
         }
@@ -180,7 +177,7 @@ impl fmt::Display for ApiError {
 
 impl fmt::Debug for ApiError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Head { call, status, .. } = self.head();
+        let Head { call, status, .. } = &self.0.head;
         call.debug_struct(f, "ApiError")
             .field("status", status)
             .field("error", &format_args!("\"{}\"", Short(self.error())))

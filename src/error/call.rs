@@ -5,7 +5,7 @@ use reqwest::Method;
 
 use super::page::FailedPage;
 use super::target::Target;
-use super::text::{Seconds, Short};
+use super::text::Short;
 use crate::operation::{Operation, OperationRef};
 use crate::secret::Secrets;
 
@@ -83,22 +83,6 @@ impl Call {
         self.target.as_str()
     }
 
-    /// Whether the deadline has passed by now.
-    pub(super) fn is_late(&self) -> bool {
-        self.target.deadline().has_passed()
-    }
-
-    /// `the deadline of 5 s`
-    pub(super) fn fmt_deadline(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the deadline")?;
-        self.target.deadline().limit().map_or(Ok(()), |limit| write!(f, " of {}", Seconds(limit)))
-    }
-
-    /// The message of a library, without the secrets of the call.
-    pub(super) fn redact(&self, text: &str) -> String {
-        self.target.redact(text)
-    }
-
     /// Whether the service may have acted on a request that may have reached it.
     pub(super) fn may_have_acted(&self, reached: bool) -> bool {
         reached && !self.operation.is_safe()
@@ -138,13 +122,10 @@ impl Call {
         if may_have_acted {
             f.write_str("; the request may have been processed")?;
         }
-        let attempts = Some(self.attempts).filter(|attempts| *attempts > 1);
-        match (attempts, request_id.map(Short)) {
-            (None, None) => Ok(()),
-            (Some(attempts), None) => write!(f, " (after {attempts} attempts)"),
-            (None, Some(id)) => write!(f, " (x-request-id: {id})"),
-            (Some(attempts), Some(id)) => write!(f, " (after {attempts} attempts; x-request-id: {id})"),
-        }
+        let attempts = (self.attempts > 1).then(|| format!("after {} attempts", self.attempts));
+        let response = request_id.map(|id| format!("x-request-id: {}", Short(id)));
+        let details: Vec<String> = attempts.into_iter().chain(response).collect();
+        if details.is_empty() { Ok(()) } else { write!(f, " ({})", details.join("; ")) }
     }
 }
 

@@ -7,25 +7,16 @@ use super::call::Call;
 use super::reason::reason;
 use super::text::Short;
 
-/// Writes an error and its causes on one line: `message: cause: cause`.
-pub(crate) struct Chain<'a> {
-    error: &'a dyn StdError,
-    call: Option<&'a Call>,
-}
-
-impl<'a> Chain<'a> {
-    /// Without the secrets of the call, if the error is about one.
-    pub(crate) fn new(error: &'a dyn StdError, call: Option<&'a Call>) -> Self {
-        Self { error, call }
-    }
-}
+/// Writes an error and its causes on one line, `message: cause: cause`, without the secrets of the call if it is about one.
+pub(crate) struct Chain<'a>(pub(crate) &'a dyn StdError, pub(crate) Option<&'a Call>);
 
 impl fmt::Display for Chain<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut line = self.error.to_string();
-        for cause in self.error.source().into_iter().flat_map(causes) {
+        let Self(error, call) = self;
+        let mut line = error.to_string();
+        for cause in error.source().into_iter().flat_map(causes) {
             let text = cause.to_string();
-            let text = self.call.map(|call| call.redact(&text)).unwrap_or(text);
+            let text = call.map(|call| call.target.redact(&text)).unwrap_or(text);
             let text = Short(&text).to_string();
             let without_value = cause.downcast_ref().and_then(reason).filter(|reason| line.contains(reason));
             // Messages end with the innermost cause, and some libraries repeat the text of the cause in their own.
@@ -70,7 +61,7 @@ mod tests {
 
     fn chain(texts: &[&'static str]) -> String {
         let error = texts.iter().rev().fold(None, |cause, text| Some(Box::new(Layer(text, cause))));
-        Chain::new(&*error.unwrap(), None).to_string()
+        Chain(&*error.unwrap(), None).to_string()
     }
 
     #[test]

@@ -6,7 +6,7 @@ use reqwest::header::HeaderMap;
 use super::call::Call;
 use super::head::Head;
 use super::reason::reason;
-use super::text::{BodyText, Short};
+use super::text::Short;
 use crate::decode::without_byte_order_mark;
 
 /// How many bytes of the body an error keeps before and after the mismatch.
@@ -16,27 +16,27 @@ const EXCERPT: usize = 100;
 ///
 /// The message says where and why, and repeats no value of the body; the [`source()`](std::error::Error::source) is the
 /// error of serde_json, which quotes the value.
-pub struct DecodeError(Box<Inner>);
+pub struct DecodeError(pub(super) Box<Inner>);
 
-struct Inner {
+pub(super) struct Inner {
     /// `None` if a value that had been decoded is inconsistent.
-    head: Option<Head>,
+    pub(super) head: Option<Head>,
     problem: Problem,
 }
 
 enum Problem {
-    Mismatch {
-        path: Option<String>,
-        /// Without the value that `source` quotes.
-        reason: Option<String>,
-        excerpt: String,
-        source: serde_json::Error,
-    },
+    Mismatch(Mismatch),
     Empty,
-    TooLarge {
-        limit: usize,
-    },
+    TooLarge { limit: usize },
     UnequalLengths(String),
+}
+
+struct Mismatch {
+    path: Option<String>,
+    /// Without the value that `source` quotes.
+    reason: Option<String>,
+    excerpt: String,
+    source: serde_json::Error,
 }
 
 impl DecodeError {
@@ -60,8 +60,8 @@ impl DecodeError {
     /// The same error with another JSON path. An error without a mismatch stays without a path.
     #[must_use]
     pub fn with_path(mut self, to: &str) -> Self {
-        if let Problem::Mismatch { path, .. } = &mut self.0.problem {
-            *path = Some(to.to_owned());
+        if let Problem::Mismatch(mismatch) = &mut self.0.problem {
+            mismatch.path = Some(to.to_owned());
         }
         self
     }
@@ -83,8 +83,7 @@ impl DecodeError {
         }
         let reason = reason(&source);
         let (excerpt, source) = (excerpt(body, source.line(), source.column()), bounded(source));
-        let problem = Problem::Mismatch { path, reason, excerpt, source };
-        Self::about(head, problem)
+        Self::about(head, Problem::Mismatch(Mismatch { path, reason, excerpt, source }))
     }
 
     pub(crate) fn too_large(head: Head, limit: usize) -> Self {
@@ -101,36 +100,30 @@ impl DecodeError {
 
     /// The status of the response; `None` if `samples()` found arrays of different lengths in a decoded value.
     pub fn status(&self) -> Option<StatusCode> {
-        self.head().map(|head| head.status)
+        self.0.head.as_ref().map(|head| head.status)
     }
 
     /// The JSON path of the first mismatch, for example `entries[0].severity`; `None` if it is the whole body: not
     /// JSON, empty, too large, an object without a field that it must have.
     pub fn path(&self) -> Option<&str> {
-        match &self.0.problem {
-            Problem::Mismatch { path, .. } => path.as_deref(),
-            _ => None,
-        }
+        self.mismatched()?.path.as_deref()
     }
 
     /// The body around the mismatch, at most 200 bytes; `None` if the body is empty or was not read. It may contain
     /// private data, so neither `Display` nor `Debug` shows it.
     pub fn excerpt(&self) -> Option<&str> {
-        match &self.0.problem {
-            Problem::Mismatch { excerpt, .. } => Some(excerpt),
-            _ => None,
-        }
+        Some(&self.mismatched()?.excerpt)
     }
 
     /// The headers of the response; `None` as with [`status`](Self::status).
     pub fn headers(&self) -> Option<&HeaderMap> {
-        self.head().map(|head| &head.headers)
+        self.0.head.as_ref().map(|head| &head.headers)
     }
 
     /// The `x-request-id` header of the response, to quote to the service's support. `None` if it is absent: the header
     /// is common, but the service does not document it.
     pub fn request_id(&self) -> Option<&str> {
-        self.head()?.request_id()
+        self.0.head.as_ref()?.request_id()
     }
 
     /// The operation that was called; `None` as with [`status`](Self::status).
@@ -154,16 +147,12 @@ impl DecodeError {
         self.call().is_some_and(|call| call.may_have_acted(true))
     }
 
+    fn mismatched(&self) -> Option<&Mismatch> {
+        if let Problem::Mismatch(mismatch) = &self.0.problem { Some(mismatch) } else { None }
+    }
+
     fn call(&self) -> Option<&Call> {
-        self.head().map(|head| &head.call)
-    }
-
-    pub(super) fn head(&self) -> Option<&Head> {
-        self.0.head.as_ref()
-    }
-
-    pub(super) fn head_mut(&mut self) -> Option<&mut Head> {
-        self.0.head.as_mut()
+        self.0.head.as_ref().map(|head| &head.call)
     }
 }
 
@@ -172,8 +161,8 @@ fn excerpt(body: &[u8], line: usize, column: usize) -> String {
     let before: usize = body.split_inclusive(|byte| *byte == b'\n').take(line.saturating_sub(1)).map(<[u8]>::len).sum();
     let at = before.saturating_add(column).min(body.len());
     let start = at.saturating_sub(EXCERPT);
-    let around = body.get(start..).unwrap_or_default();
-    BodyText::cut(around, 2 * EXCERPT).text
+    let end = body.len().min(start + 2 * EXCERPT);
+    String::from_utf8_lossy(body.get(start..end).unwrap_or_default()).into_owned()
 }
 
 /// The same error with a bounded text: serde quotes the unexpected value, however long it is.
@@ -190,11 +179,11 @@ fn bounded(error: serde_json::Error) -> serde_json::Error {
 
 impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(head) = self.head() {
+        if let Some(head) = &self.0.head {
             write!(f, "{head}: ")?;
         }
         match &self.0.problem {
-            Problem::Mismatch { path, reason, .. } => {
+            Problem::Mismatch(Mismatch { path, reason, .. }) => {
                 f.write_str("the body is not of the declared type")?;
                 path.iter().try_for_each(|path| write!(f, " at `{}`", Short(path)))?;
                 reason.iter().try_for_each(|reason| write!(f, ": {}", Short(reason)))
@@ -214,13 +203,13 @@ impl fmt::Display for DecodeError {
 
 impl fmt::Debug for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut debug = match self.head() {
+        let mut debug = match &self.0.head {
             Some(head) => head.call.debug_struct(f, "DecodeError"),
             None => f.debug_struct("DecodeError"),
         };
         debug.field("status", &self.status());
         match &self.0.problem {
-            Problem::Mismatch { path, source, .. } => {
+            Problem::Mismatch(Mismatch { path, source, .. }) => {
                 debug.field("path", &path.as_ref().map(|path| Short(path).to_string())).field("source", source)
             }
             Problem::Empty => debug.field("problem", &"Empty"),
@@ -233,10 +222,7 @@ impl fmt::Debug for DecodeError {
 
 impl std::error::Error for DecodeError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.0.problem {
-            Problem::Mismatch { source, .. } => Some(source),
-            _ => None,
-        }
+        Some(&self.mismatched()?.source)
     }
 }
 

@@ -60,13 +60,8 @@ impl TransportFailure {
         self.words().0
     }
 
-    /// The preposition between this and the URL in a message.
-    pub(super) fn preposition(self) -> &'static str {
-        self.words().2
-    }
-
-    /// The name, the message, and the preposition.
-    fn words(self) -> (&'static str, &'static str, &'static str) {
+    /// The name, the message, and the preposition between this and the URL.
+    pub(super) fn words(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Deadline => ("deadline", "the deadline passed", "waiting for"),
             Self::ConnectTimeout => ("connect_timeout", "timed out connecting", "to"),

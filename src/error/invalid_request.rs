@@ -2,15 +2,16 @@ use std::fmt;
 
 use super::call::Call;
 use super::page::FailedPage;
-use super::text::Line;
-use crate::operation::{Operation, OperationRef};
+use super::text::write_line;
+use crate::operation::OperationRef;
 
 /// A client that cannot be built, or a request that was refused and not sent. With a listing ([`page`](crate::page)),
 /// earlier pages may have been fetched.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct InvalidRequest {
-    operation: Option<OperationRef>,
-    attempts: u32,
+    pub(super) operation: Option<OperationRef>,
+    /// Of the call before; 0 if there was none.
+    pub(super) attempts: u32,
     /// Shorter than a `String`: each [`Error`](super::Error) is as large as the largest of them.
     reason: Box<str>,
     pub(super) page: Option<FailedPage>,
@@ -22,7 +23,7 @@ impl InvalidRequest {
         Self { operation: None, attempts: 0, reason: reason.into().into(), page: None }
     }
 
-    /// About a call that was not sent, for example of an [`Operation`].
+    /// About a call that was not sent, for example of an [`Operation`](crate::Operation).
     pub fn of(call: impl Into<Call>, reason: impl Into<String>) -> Self {
         Self::refused(call.into().operation, reason)
     }
@@ -45,16 +46,7 @@ impl InvalidRequest {
     /// The operation that was called; `None` if the client could not be built. If a listing was not
     /// followed any further, that of its pages.
     pub fn operation_id(&self) -> Option<&'static str> {
-        self.operation().map(Operation::operation_id)
-    }
-
-    /// Of the call before; 0 if there was none.
-    pub(super) fn attempts(&self) -> u32 {
-        self.attempts
-    }
-
-    pub(super) fn operation(&self) -> Option<&Operation> {
-        self.operation.as_deref()
+        self.operation.as_ref().map(|operation| operation.operation_id())
     }
 }
 
@@ -65,7 +57,7 @@ impl fmt::Display for InvalidRequest {
             FailedPage::fmt(self.page.as_ref(), f)?;
             f.write_str(": ")?;
         }
-        Line(&self.reason).fmt(f)
+        write_line(f, &self.reason, usize::MAX)
     }
 }
 

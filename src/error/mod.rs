@@ -120,8 +120,8 @@ impl Error {
     /// of a call by [`Client::request`](crate::Client::request) has its method and path.
     pub fn operation(&self) -> Option<&Operation> {
         match self {
-            Self::InvalidRequest(error) => error.operation(),
-            Self::RateLimited(error) => Some(error.operation()),
+            Self::InvalidRequest(error) => error.operation.as_deref(),
+            Self::RateLimited(error) => Some(&error.0.operation),
             _ => self.call().map(|call| &*call.operation),
         }
     }
@@ -179,11 +179,6 @@ impl Error {
         }
     }
 
-    /// Whether the response asks to wait for a time that cannot be read.
-    pub(crate) fn has_unreadable_retry_after(&self) -> bool {
-        matches!(self, Self::Api(error) if error.has_unreadable_retry_after())
-    }
-
     /// Whether a timeout expired, while connecting or later, or the deadline passed.
     pub fn is_timeout(&self) -> bool {
         matches!(self, Self::Transport(error) if error.is_timeout())
@@ -209,7 +204,7 @@ impl Error {
     /// not followed any further, how many attempts the request for its last page took.
     pub fn attempts(&self) -> u32 {
         match self {
-            Self::InvalidRequest(error) => error.attempts(),
+            Self::InvalidRequest(error) => error.attempts,
             _ => self.call().map_or(0, |call| call.attempts),
         }
     }
@@ -223,7 +218,7 @@ impl Error {
     pub fn page(&self) -> Option<&str> {
         let page = match self {
             Self::InvalidRequest(error) => error.page.as_ref(),
-            Self::RateLimited(error) => error.page(),
+            Self::RateLimited(error) => error.0.page.as_ref(),
             _ => self.call()?.page.as_ref(),
         };
         page?.at()
@@ -231,17 +226,16 @@ impl Error {
 
     /// The same error of a call for this page.
     pub(crate) fn of_page(mut self, page: FailedPage) -> Self {
-        match &mut self {
-            Self::InvalidRequest(error) => error.page = Some(page),
-            Self::RateLimited(error) => error.set_page(page),
-            Self::Transport(error) => error.call_mut().page = Some(page),
-            Self::Api(error) => error.head_mut().call.page = Some(page),
-            Self::Decode(error) => {
-                if let Some(head) = error.head_mut() {
-                    head.call.page = Some(page);
-                }
-            }
-            Self::UnexpectedStatus(error) => error.head_mut().call.page = Some(page),
+        let place = match &mut self {
+            Self::InvalidRequest(error) => Some(&mut error.page),
+            Self::RateLimited(error) => Some(&mut error.0.page),
+            Self::Transport(error) => Some(&mut error.0.call.page),
+            Self::Api(error) => Some(&mut error.0.head.call.page),
+            Self::Decode(error) => error.0.head.as_mut().map(|head| &mut head.call.page),
+            Self::UnexpectedStatus(error) => Some(&mut error.0.head.call.page),
+        };
+        if let Some(place) = place {
+            *place = Some(page);
         }
         self
     }
@@ -273,7 +267,7 @@ impl Error {
     /// }
     /// ```
     pub fn chain(&self) -> impl fmt::Display + '_ {
-        Chain::new(self, self.call())
+        Chain(self, self.call())
     }
 
     /// A short name of what happened, for metrics and logs. It is the `error.type` of traces, where a call whose future
@@ -299,16 +293,16 @@ impl Error {
             Self::InvalidRequest(_) => "invalid_request",
             Self::RateLimited(_) => "rate_limited",
             Self::Transport(error) => error.failure().name(),
-            Self::Api(error) => error.head().status.as_str(),
+            Self::Api(error) => error.0.head.status.as_str(),
             Self::Decode(_) => "decode",
             Self::UnexpectedStatus(error) if error.is_web_page() => "web_page",
-            Self::UnexpectedStatus(error) => error.head().status.as_str(),
+            Self::UnexpectedStatus(error) => error.0.head.status.as_str(),
         }
     }
 
     fn call(&self) -> Option<&Call> {
         match self {
-            Self::Transport(error) => Some(error.call()),
+            Self::Transport(error) => Some(&error.0.call),
             _ => self.head().map(|head| &head.call),
         }
     }
@@ -317,20 +311,9 @@ impl Error {
     fn head(&self) -> Option<&Head> {
         match self {
             Self::InvalidRequest(_) | Self::RateLimited(_) | Self::Transport(_) => None,
-            Self::Api(error) => Some(error.head()),
-            Self::Decode(error) => error.head(),
-            Self::UnexpectedStatus(error) => Some(error.head()),
-        }
-    }
-
-    fn variant(&self) -> &(dyn std::error::Error + 'static) {
-        match self {
-            Self::InvalidRequest(error) => error,
-            Self::RateLimited(error) => error,
-            Self::Transport(error) => error,
-            Self::Api(error) => error,
-            Self::Decode(error) => error,
-            Self::UnexpectedStatus(error) => error,
+            Self::Api(error) => Some(&error.0.head),
+            Self::Decode(error) => error.0.head.as_ref(),
+            Self::UnexpectedStatus(error) => Some(&error.0.head),
         }
     }
 }
@@ -356,13 +339,21 @@ impl std::error::Error for Error {
 }
 
 macro_rules! variants {
-    ($($variant:ident($error:ty)),* $(,)?) => {$(
-        impl From<$error> for Error {
+    ($($variant:ident($error:ty)),* $(,)?) => {
+        impl Error {
+            fn variant(&self) -> &(dyn std::error::Error + 'static) {
+                match self {
+                    $(Self::$variant(error) => error,)*
+                }
+            }
+        }
+
+        $(impl From<$error> for Error {
             fn from(error: $error) -> Self {
                 Self::$variant(error)
             }
-        }
-    )*};
+        })*
+    };
 }
 variants! {
     InvalidRequest(InvalidRequest),

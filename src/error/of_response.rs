@@ -43,14 +43,6 @@ macro_rules! of_response {
             pub fn attempts(&self) -> u32 {
                 self.0.head.call.attempts
             }
-
-            pub(super) fn head(&self) -> &Head {
-                &self.0.head
-            }
-
-            pub(super) fn head_mut(&mut self) -> &mut Head {
-                &mut self.0.head
-            }
         }
     };
 }

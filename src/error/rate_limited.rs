@@ -5,23 +5,23 @@ use super::call::Call;
 use super::page::FailedPage;
 use super::store::StoreError;
 use super::text::Seconds;
-use crate::operation::{Operation, OperationRef, RateLimit};
+use crate::operation::{OperationRef, RateLimit};
 
 /// A call that the client did not send, because its own rate limit is reached, or because the store of the rate limit did
 /// not answer.
 #[derive(Clone, PartialEq, Eq)]
-pub struct RateLimited(Box<Inner>);
+pub struct RateLimited(pub(super) Box<Inner>);
 
 #[derive(Clone, PartialEq, Eq)]
-struct Inner {
-    operation: OperationRef,
+pub(super) struct Inner {
+    pub(super) operation: OperationRef,
     retry_after: Duration,
     store_error: Option<StoreError>,
-    page: Option<FailedPage>,
+    pub(super) page: Option<FailedPage>,
 }
 
 impl RateLimited {
-    /// A call, for example of an [`Operation`], that was not sent, because the next one is allowed only after
+    /// A call, for example of an [`Operation`](crate::Operation), that was not sent, because the next one is allowed only after
     /// `retry_after`.
     pub fn new(call: impl Into<Call>, retry_after: Duration) -> Self {
         Self::of(call.into().operation, retry_after)
@@ -57,18 +57,6 @@ impl RateLimited {
     /// The operation that was called.
     pub fn operation_id(&self) -> &'static str {
         self.0.operation.operation_id()
-    }
-
-    pub(super) fn page(&self) -> Option<&FailedPage> {
-        self.0.page.as_ref()
-    }
-
-    pub(super) fn set_page(&mut self, page: FailedPage) {
-        self.0.page = Some(page);
-    }
-
-    pub(super) fn operation(&self) -> &Operation {
-        &self.0.operation
     }
 }
 

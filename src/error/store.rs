@@ -13,7 +13,7 @@ pub struct StoreError(Arc<str>);
 impl StoreError {
     /// For example of a `std::io::Error`, or of a text.
     pub fn new(error: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        let text = Chain::new(&*error.into(), None).to_string();
+        let text = Chain(&*error.into(), None).to_string();
         Self(Short(&text).to_string().into())
     }
 }

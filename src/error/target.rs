@@ -13,6 +13,7 @@ use crate::secret::Secrets;
 #[derive(Clone)]
 pub(crate) struct Target(Arc<Asked>);
 
+#[derive(Clone)]
 struct Asked {
     /// `None` for a hand-made call, whose path is the whole URL.
     base_url: Option<Arc<Url>>,
@@ -37,9 +38,7 @@ impl Target {
 
     /// The same, with these secrets redacted.
     pub(super) fn hiding(&self, secrets: Secrets) -> Self {
-        let Asked { base_url, path, deadline, .. } = &*self.0;
-        let (base_url, path, deadline) = (base_url.clone(), path.clone(), *deadline);
-        Self(Arc::new(Asked { base_url, path, secrets, deadline, shown: OnceLock::new() }))
+        Self(Arc::new(Asked { secrets, shown: OnceLock::new(), ..Asked::clone(&self.0) }))
     }
 
     /// The message of a library, which may repeat what the service sent, without the secrets.

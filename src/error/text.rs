@@ -18,16 +18,8 @@ impl fmt::Display for Short<'_> {
     }
 }
 
-/// Writes a text on one line, as [`Short`] does, but all of it: what the program itself says.
-pub(super) struct Line<'a>(pub(super) &'a str);
-
-impl fmt::Display for Line<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_line(f, self.0, usize::MAX)
-    }
-}
-
-fn write_line(f: &mut fmt::Formatter<'_>, text: &str, mut room: usize) -> fmt::Result {
+/// Writes a text on one line, as [`Short`] does, up to this length.
+pub(super) fn write_line(f: &mut fmt::Formatter<'_>, text: &str, mut room: usize) -> fmt::Result {
     for character in text.chars() {
         let escape = (!is_printable(character)).then(|| character.escape_default());
         let length = escape.as_ref().map_or(1, ExactSizeIterator::len);
@@ -73,12 +65,6 @@ impl BodyText {
     pub(crate) fn new(bytes: &[u8], truncated: bool) -> Self {
         Self { text: String::from_utf8_lossy(bytes).into_owned(), truncated }
     }
-
-    /// The text up to `limit` bytes.
-    pub(crate) fn cut(bytes: &[u8], limit: usize) -> Self {
-        let kept = bytes.get(..limit).unwrap_or(bytes);
-        Self::new(kept, kept.len() < bytes.len())
-    }
 }
 
 #[cfg(test)]
@@ -112,8 +98,6 @@ mod tests {
 
     #[test]
     fn a_body_may_be_cut_within_a_character() {
-        let body = BodyText::cut("aé".as_bytes(), 2);
-        assert_eq!(body.text, "a\u{fffd}");
-        assert!(body.truncated);
+        assert_eq!(BodyText::new(&"aé".as_bytes()[..2], true).text, "a\u{fffd}");
     }
 }

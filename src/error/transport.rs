@@ -5,17 +5,17 @@ use super::call::Call;
 use super::chain::causes;
 use super::connection;
 use super::failure::TransportFailure;
-use super::text::Short;
+use super::text::{Seconds, Short};
 
 /// A call without a complete response.
 ///
 /// The underlying `reqwest::Error` is its [`source()`](std::error::Error::source), without the URL, whose query may be
 /// private. It is `None` if the deadline passed before anything was sent, and for a hand-made error. The message ends
 /// with the root cause, with the API key redacted.
-pub struct TransportError(Box<Inner>);
+pub struct TransportError(pub(super) Box<Inner>);
 
-struct Inner {
-    call: Call,
+pub(super) struct Inner {
+    pub(super) call: Call,
     failure: TransportFailure,
     request_id: Option<String>,
     source: Option<reqwest::Error>,
@@ -39,10 +39,10 @@ impl TransportError {
     pub(crate) fn from_reqwest(call: Call, request_id: Option<&str>, source: reqwest::Error) -> Self {
         let failure = match connection::failure(&source).unwrap_or_else(|| TransportFailure::after_sending(&source)) {
             // The attempt had only the time that was left.
-            TransportFailure::Timeout if call.is_late() => TransportFailure::Deadline,
+            TransportFailure::Timeout if call.target.deadline().has_passed() => TransportFailure::Deadline,
             failure => failure,
         };
-        let request_id = request_id.map(|id| call.redact(id));
+        let request_id = request_id.map(|id| call.target.redact(id));
         Self(Box::new(Inner { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
@@ -102,46 +102,36 @@ impl TransportError {
         self.0.call.may_have_acted(self.was_sent() && !self.was_unprocessed())
     }
 
-    pub(super) fn call(&self) -> &Call {
-        &self.0.call
-    }
-
-    pub(super) fn call_mut(&mut self) -> &mut Call {
-        &mut self.0.call
-    }
-
     /// What the message adds to the failure: not that it took too long, which the failure says already.
     fn cause(&self) -> Option<String> {
         let source = self.0.source.as_ref().filter(|_| !self.is_timeout())?;
-        causes(source).last().map(|cause| self.0.call.redact(&cause.to_string()))
+        causes(source).last().map(|cause| self.0.call.target.redact(&cause.to_string()))
     }
 }
 
 impl fmt::Display for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: ", self.0.call)?;
-        match (self.0.failure, self.0.call.attempts) {
-            (TransportFailure::Deadline, 0) => {
-                self.0.call.fmt_deadline(f)?;
-                f.write_str(" passed before the request was sent to")?;
+        let Inner { call, failure, .. } = &*self.0;
+        let (_, what, whom) = failure.words();
+        match (failure, call.target.deadline().limit()) {
+            (TransportFailure::Deadline, limit) => {
+                let length = limit.map(|limit| format!(" of {}", Seconds(limit))).unwrap_or_default();
+                let whom = if call.attempts == 0 { "before the request was sent to" } else { whom };
+                write!(f, "{call}: the deadline{length} passed {whom}")?;
             }
-            (TransportFailure::Deadline, _) => {
-                self.0.call.fmt_deadline(f)?;
-                write!(f, " passed {}", self.0.failure.preposition())?;
-            }
-            (failure, _) => write!(f, "{failure} {}", failure.preposition())?,
+            _ => write!(f, "{call}: {what} {whom}")?,
         }
-        write!(f, " {}", Short(self.url()))?;
+        write!(f, " {}", Short(call.url()))?;
         if let Some(cause) = self.cause() {
             write!(f, ": {}", Short(&cause))?;
         }
-        self.0.call.fmt_end(f, self.may_have_been_processed(), self.request_id())
+        call.fmt_end(f, self.may_have_been_processed(), self.request_id())
     }
 }
 
 impl fmt::Debug for TransportError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let source = self.0.source.as_ref().map(|source| self.0.call.redact(&format!("{source:?}")));
+        let source = self.0.source.as_ref().map(|source| self.0.call.target.redact(&format!("{source:?}")));
         self.0
             .call
             .debug_struct(f, "TransportError")

@@ -17,11 +17,11 @@ const START: usize = 60;
 /// 2xx whose body is a web page, that of a proxy, a login or another server. The target of a redirect is in its `location`
 /// header.
 #[derive(Clone)]
-pub struct UnexpectedStatus(Box<Inner>);
+pub struct UnexpectedStatus(pub(super) Box<Inner>);
 
 #[derive(Clone)]
-struct Inner {
-    head: Head,
+pub(super) struct Inner {
+    pub(super) head: Head,
     body: BodyText,
 }
 
@@ -70,7 +70,7 @@ impl UnexpectedStatus {
 
     /// Unknown for all of them: a redirect may be the answer to a request that was carried out.
     pub(super) fn may_have_been_processed(&self) -> bool {
-        self.head().call.may_have_acted(true)
+        self.0.head.call.may_have_acted(true)
     }
 }
 
@@ -78,9 +78,9 @@ of_response!(UnexpectedStatus);
 
 impl fmt::Display for UnexpectedStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Head { call, status, .. } = self.head();
+        let Head { call, status, .. } = &self.0.head;
         // 304 leads nowhere: it answers a condition, such as an `if-none-match` of the caller's own.
-        write!(f, "{}: ", self.head())?;
+        write!(f, "{}: ", self.0.head)?;
         if self.is_web_page() {
             self.fmt_web_page(f)?;
         } else if status.is_redirection() && *status != StatusCode::NOT_MODIFIED {
@@ -101,7 +101,7 @@ pub(crate) fn is_web_page(headers: &HeaderMap, body: &[u8]) -> bool {
 
 impl fmt::Debug for UnexpectedStatus {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Head { call, status, .. } = self.head();
+        let Head { call, status, .. } = &self.0.head;
         call.debug_struct(f, "UnexpectedStatus")
             .field("status", status)
             .field("body_length", &self.body().len())

@@ -5,29 +5,23 @@ use std::fmt;
 use httpmock::HttpMockRequest;
 use serde_json::Value;
 
-use crate::operation::Operation;
+use crate::operation::{Operation, template};
 
 /// A request that a mock responds to.
 pub(super) struct Expected {
     pub(super) operation: &'static Operation,
     /// The path template, with the values that were given.
     pub(super) path: String,
-    /// Names and values, as they are before percent-encoding.
-    pub(super) query: Vec<(String, Presence<String>)>,
+    /// Names and values, as they are before percent-encoding; `None` for a pair that must not be there.
+    pub(super) query: Vec<(String, Option<String>)>,
     pub(super) headers: Vec<(String, String)>,
     pub(super) body: Option<Value>,
-    pub(super) fields: Vec<(String, Presence<Value>)>,
+    pub(super) fields: Vec<(String, Option<Value>)>,
     pub(super) predicates: Vec<Predicate>,
 }
 
 /// A condition written by the caller.
 pub(super) type Predicate = Box<dyn Fn(&HttpMockRequest) -> bool + Send + Sync>;
-
-/// Whether something has a value, or is not there.
-pub(super) enum Presence<T> {
-    Is(T),
-    Absent,
-}
 
 impl Expected {
     pub(super) fn new(operation: &'static Operation) -> Self {
@@ -47,7 +41,7 @@ impl Expected {
         if request.method_str() != self.operation.method() {
             return Some("the method differs".to_owned());
         }
-        if !fits(&self.path, request.uri().path()) {
+        if !template::fits(&self.path, request.uri().path()) {
             return Some("the path differs".to_owned());
         }
         self.query_difference(request)
@@ -64,10 +58,10 @@ impl Expected {
         self.query.iter().find_map(|(name, expected)| {
             let mut values = given.iter().filter(|(given, _)| given == name).map(|(_, value)| value);
             let is_met = match expected {
-                Presence::Is(expected) => values.any(|value| value == expected),
-                Presence::Absent => values.next().is_none(),
+                Some(expected) => values.any(|value| value == expected),
+                None => values.next().is_none(),
             };
-            (!is_met).then(|| expected.difference(format_args!("`{name}` in the query")))
+            (!is_met).then(|| difference(&format!("`{name}` in the query"), expected.as_ref()))
         })
     }
 
@@ -91,23 +85,14 @@ impl Expected {
             return Some("the body differs".to_owned());
         }
         self.fields.iter().find_map(|(name, expected)| {
-            let is_met = match (expected, given.get(name)) {
-                (Presence::Is(expected), Some(given)) => expected == given,
-                (Presence::Absent, None) => true,
-                _ => false,
-            };
-            (!is_met).then(|| expected.difference(format_args!("`{name}` in the body")))
+            let is_met = expected.as_ref() == given.get(name);
+            (!is_met).then(|| difference(&format!("`{name}` in the body"), expected.as_ref()))
         })
     }
 }
 
-impl<T> Presence<T> {
-    fn difference(&self, place: fmt::Arguments<'_>) -> String {
-        match self {
-            Self::Is(_) => format!("{place} differs"),
-            Self::Absent => format!("unexpected {place}"),
-        }
-    }
+fn difference<T>(place: &str, expected: Option<&T>) -> String {
+    if expected.is_some() { format!("{place} differs") } else { format!("unexpected {place}") }
 }
 
 /// Writes the operation, and what its request should be: `getThing: GET /things/1?from=2`.
@@ -115,53 +100,10 @@ impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { operation, path, query, .. } = self;
         write!(f, "{}: {} {path}", operation.operation_id(), operation.method())?;
-        let present = query.iter().filter_map(|(name, value)| match value {
-            Presence::Is(value) => Some((name, value)),
-            Presence::Absent => None,
-        });
+        let present = query.iter().filter_map(|(name, value)| Some((name, value.as_ref()?)));
         for (index, (name, value)) in present.enumerate() {
             write!(f, "{}{name}={value}", if index == 0 { '?' } else { '&' })?;
         }
         Ok(())
-    }
-}
-
-/// Whether a path matches the template; a parameter without a value matches any text but none.
-fn fits(template: &str, path: &str) -> bool {
-    let (mut expected, mut given) = (template.split('/'), path.split('/'));
-    loop {
-        match (expected.next(), given.next()) {
-            (None, None) => return true,
-            (Some(expected), Some(given)) if segment_fits(expected, given) => {}
-            _ => return false,
-        }
-    }
-}
-
-/// As [`fits`], for one segment, which may have text around its parameters: `{name}.json`.
-fn segment_fits(expected: &str, given: &str) -> bool {
-    let parameter = expected.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?.1)));
-    let Some((before, after)) = parameter else { return expected == given };
-    let Some(given) = given.strip_prefix(before) else { return false };
-    let mut ends = given.char_indices().map(|(start, c)| start + c.len_utf8());
-    ends.any(|end| given.get(end..).is_some_and(|rest| segment_fits(after, rest)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_path_fits_with_any_text_in_the_place_of_each_parameter() {
-        for path in ["/a/1", "/a/%2F", "/a/1.json"] {
-            assert!(fits("/a/{id}", path), "{path}");
-        }
-        for path in ["/a", "/a/", "/b/1", "/a/1/2", "/a/1/"] {
-            assert!(!fits("/a/{id}", path), "{path}");
-        }
-        for (path, fits_both) in [("/1.json", false), ("/a.b.json", true), ("/.json", false), ("/a.b.xml", false)] {
-            assert_eq!(fits("/{name}.{part}.json", path), fits_both, "{path}");
-        }
-        assert!(fits("/{name}.json", "/1.json") && !fits("/{name}.json", "/1.xml") && !fits("/{name}.json", "/.json"));
     }
 }

@@ -21,7 +21,7 @@ pub(crate) use inputs::{Inputs, JsonBody};
 
 use crate::encode;
 use crate::operation::Operation;
-use expected::{Expected, Presence};
+use expected::Expected;
 
 /// The response type of an operation that has no single one: bytes, or a body that depends on the status.
 #[derive(Debug, Clone, Copy)]
@@ -73,7 +73,7 @@ impl<'a, T> MockOperation<'a, T> {
     /// The query has no such parameter.
     #[track_caller]
     pub fn query<'n>(self, name: impl Into<ParameterName<'n>>, value: impl Display) -> Self {
-        self.expect_query(name.into(), Presence::Is(value.to_string()))
+        self.expect_query(name.into(), Some(value.to_string()))
     }
 
     /// Matches only requests without this parameter in the query.
@@ -82,11 +82,11 @@ impl<'a, T> MockOperation<'a, T> {
     /// The query has no such parameter.
     #[track_caller]
     pub fn query_absent<'n>(self, name: impl Into<ParameterName<'n>>) -> Self {
-        self.expect_query(name.into(), Presence::Absent)
+        self.expect_query(name.into(), None)
     }
 
     #[track_caller]
-    fn expect_query(mut self, name: ParameterName<'_>, value: Presence<String>) -> Self {
+    fn expect_query(mut self, name: ParameterName<'_>, value: Option<String>) -> Self {
         let wire = self.inputs.in_query(name, self.expected.operation);
         self.expected.query.push((wire, value));
         self
@@ -119,7 +119,7 @@ impl<'a, T> MockOperation<'a, T> {
         let fields = self.checked(fields);
         assert!(fields.is_object(), "{}: `body_includes` takes an object", self.expected.operation.operation_id());
         let fields = fields.as_object().into_iter().flatten();
-        self.expected.fields.extend(fields.map(|(name, value)| (name.clone(), Presence::Is(value.clone()))));
+        self.expected.fields.extend(fields.map(|(name, value)| (name.clone(), Some(value.clone()))));
         self
     }
 
@@ -130,7 +130,7 @@ impl<'a, T> MockOperation<'a, T> {
     #[track_caller]
     pub fn body_absent(mut self, name: &str) -> Self {
         self.inputs.check_field(name, self.expected.operation);
-        self.expected.fields.push((name.to_owned(), Presence::Absent));
+        self.expected.fields.push((name.to_owned(), None));
         self
     }
 

@@ -11,6 +11,8 @@ use reqwest::Body;
 #[cfg(not(target_family = "wasm"))]
 use streamed::BytesStream;
 
+use crate::random::random;
+
 /// Parts of a body by name, for an operation without declared parts. A name may occur more than once.
 pub type Parts = Vec<(String, Part)>;
 
@@ -54,17 +56,15 @@ impl Part {
 
     /// Sets the name of the file. Defaults to none, or to that of the file it is read from.
     #[must_use]
-    pub fn file_name(mut self, name: impl Into<String>) -> Self {
-        self.file_name = Some(name.into());
-        self
+    pub fn file_name(self, name: impl Into<String>) -> Self {
+        Self { file_name: Some(name.into()), ..self }
     }
 
     /// Sets the media type. Defaults to what the document declares, then to `application/octet-stream` for a part with
     /// a file name, and to none otherwise.
     #[must_use]
-    pub fn media_type(mut self, media_type: impl Into<String>) -> Self {
-        self.media_type = Some(media_type.into());
-        self
+    pub fn media_type(self, media_type: impl Into<String>) -> Self {
+        Self { media_type: Some(media_type.into()), ..self }
     }
 }
 
@@ -193,16 +193,4 @@ impl Display for Quoted<'_> {
 /// What no content has: 128 random bits.
 fn boundary() -> String {
     format!("{:016x}{:016x}", random(), random())
-}
-
-#[cfg(not(target_family = "wasm"))]
-fn random() -> u64 {
-    use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-    RandomState::new().build_hasher().finish()
-}
-
-/// In a browser, the standard library has no random numbers.
-#[cfg(target_family = "wasm")]
-fn random() -> u64 {
-    fastrand::u64(..)
 }

@@ -2,6 +2,7 @@
 
 mod rate_limit;
 mod reference;
+pub(crate) mod template;
 
 use std::borrow::Cow;
 use std::fmt;
@@ -23,33 +24,6 @@ pub struct Operation {
 }
 
 impl Operation {
-    /// One of a test.
-    #[cfg(test)]
-    pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
-        Self {
-            operation_id,
-            call_name: Cow::Borrowed(operation_id),
-            method: Cow::Borrowed(method),
-            path: Cow::Borrowed(path),
-            server: None,
-            rate_limit: None,
-        }
-    }
-
-    /// One of a test, with this limit.
-    #[cfg(test)]
-    pub(crate) const fn limited(mut self, limit: RateLimit) -> Self {
-        self.rate_limit = Some(limit);
-        self
-    }
-
-    /// One of a test, at a server of its own.
-    #[cfg(test)]
-    pub(crate) const fn at_server(mut self, server: &'static str) -> Self {
-        self.server = Some(server);
-        self
-    }
-
     /// That of a call that is described by `method` and `path`: of the same route as `declared`, if there is one.
     pub(crate) fn of_request(method: &str, path: String, declared: Option<&'static Self>) -> Self {
         let call_name = [method, &path].join(" ").trim_end().to_owned().into();
@@ -133,6 +107,32 @@ impl fmt::Display for Operation {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    impl Operation {
+        /// One of a test.
+        pub(crate) const fn new(operation_id: &'static str, method: &'static str, path: &'static str) -> Self {
+            Self {
+                operation_id,
+                call_name: Cow::Borrowed(operation_id),
+                method: Cow::Borrowed(method),
+                path: Cow::Borrowed(path),
+                server: None,
+                rate_limit: None,
+            }
+        }
+
+        /// One of a test, with this limit.
+        pub(crate) const fn limited(mut self, limit: RateLimit) -> Self {
+            self.rate_limit = Some(limit);
+            self
+        }
+
+        /// One of a test, at a server of its own.
+        pub(crate) const fn at_server(mut self, server: &'static str) -> Self {
+            self.server = Some(server);
+            self
+        }
+    }
 
     #[test]
     fn only_methods_that_change_nothing_are_safe() {

@@ -6,7 +6,7 @@ use super::Operation;
 
 /// The operation of a call: one of the document, which costs nothing to keep, or one that lives as long as the call and
 /// its error.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq)]
 pub(crate) enum OperationRef {
     Declared(&'static Operation),
     Own(Arc<Operation>),
@@ -53,11 +53,3 @@ impl fmt::Debug for OperationRef {
         (**self).fmt(f)
     }
 }
-
-impl PartialEq for OperationRef {
-    fn eq(&self, other: &Self) -> bool {
-        **self == **other
-    }
-}
-
-impl Eq for OperationRef {}

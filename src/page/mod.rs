@@ -296,7 +296,7 @@ impl<L: Listing> Pages<L> {
     pub fn starting_at<Form>(self, at: impl IntoOptional<L::At, Form, Error = Infallible>) -> Self {
         let Ok(at) = at.into_optional();
         let mut pages = Self::new(self.listing);
-        if let Some(at) = at.filter(|at| !L::Steps::is_first(at)) {
+        if let Some(at) = at.filter(steps::leads_on) {
             pages.steps.begin(Some(&at));
             pages.at = Some(at);
         }
@@ -375,7 +375,7 @@ impl<L: Listing> Stream for Pages<L> {
             return Poll::Pending;
         };
         let given = page.map_err(|error| walk.failed(error)).and_then(|page| {
-            walk.origin = page.origin();
+            walk.origin.clone_from(&page.origin);
             let next = L::next(&mut walk.steps, walk.at.as_ref(), &page).map_err(|reason| walk.endless(reason))?;
             walk.state = if next.is_some() { State::Next } else { State::End };
             walk.before = mem::replace(&mut walk.at, next);

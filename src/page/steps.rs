@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::hash::{BuildHasher as _, DefaultHasher, Hash, Hasher as _, RandomState};
-use std::io;
+use std::hash::{BuildHasher as _, RandomState};
 use std::marker::PhantomData;
+use std::mem;
 
 use serde::Serialize;
 
@@ -14,17 +14,16 @@ pub trait Steps {
     type At: Clone + fmt::Display;
 
     /// Begins at this page; `None` stands for what the call itself asks for.
-    fn begin(&mut self, at: Option<&Self::At>);
+    fn begin(&mut self, _: Option<&Self::At>) {}
 
     /// Takes note that this page is asked for.
     ///
     /// # Errors
     ///
     /// Why the listing would not end.
-    fn ask(&mut self, at: Option<&Self::At>) -> Result<(), &'static str>;
-
-    /// Whether this asks for the first page.
-    fn is_first(at: &Self::At) -> bool;
+    fn ask(&mut self, _: Option<&Self::At>) -> Result<(), &'static str> {
+        Ok(())
+    }
 
     /// What a message calls the page at `at`, which is so many pages into the listing. A cursor is part of a query, and may
     /// be private.
@@ -34,59 +33,39 @@ pub trait Steps {
 /// Pages that have what asks for the next one.
 #[derive(Debug)]
 pub struct Cursors<C> {
+    key: RandomState,
     /// The cursors that were asked for.
-    seen: Seen,
+    seen: HashSet<[u64; 2]>,
     cursor: PhantomData<fn() -> C>,
 }
 
-/// What may be a cursor.
-pub trait Cursor: Clone + Hash + fmt::Display {
-    /// Whether it leads nowhere, as none does.
-    fn is_empty(&self) -> bool {
-        false
-    }
-}
-
-impl Cursor for String {
-    fn is_empty(&self) -> bool {
-        self.as_str().is_empty()
-    }
-}
-impl Cursor for uuid::Uuid {}
-impl Cursor for i32 {}
-impl Cursor for i64 {}
-impl Cursor for u64 {}
-
 impl<C> Default for Cursors<C> {
     fn default() -> Self {
-        Self { seen: Seen::default(), cursor: PhantomData }
+        Self { key: RandomState::new(), seen: HashSet::new(), cursor: PhantomData }
     }
 }
 
-impl<C: Cursor> Cursors<C> {
+impl<C: fmt::Display> Cursors<C> {
     /// What the next page is asked for with, from what a page has; `None` after the last one.
     pub(crate) fn next(cursor: Option<C>) -> Option<C> {
-        cursor.filter(|cursor| !cursor.is_empty())
+        cursor.filter(leads_on)
     }
 }
 
-impl<C: Cursor> Steps for Cursors<C> {
+/// Whether a cursor is not empty: one that is leads to the first page, as none does.
+pub(super) fn leads_on(cursor: &impl fmt::Display) -> bool {
+    !cursor.to_string().is_empty()
+}
+
+impl<C: Clone + fmt::Display> Steps for Cursors<C> {
     type At = C;
 
-    fn begin(&mut self, _: Option<&C>) {
-        self.seen = Seen::default();
-    }
-
     fn ask(&mut self, at: Option<&C>) -> Result<(), &'static str> {
-        if at.is_none_or(|at| self.seen.insert(at)) {
+        if at.is_none_or(|at| self.seen.insert(hash(&self.key, at.to_string().as_bytes()))) {
             return Ok(());
         }
         Err("the id of a next page came twice, so the listing would not end: \
              does the service take the id the way it is passed back?")
-    }
-
-    fn is_first(at: &C) -> bool {
-        at.is_empty()
     }
 
     fn shown(_: Option<&C>, count: u64) -> String {
@@ -103,8 +82,9 @@ pub struct Numbers {
     size: Option<u64>,
     /// How many items there were so far, if the stream began at the first page.
     taken: Option<u64>,
-    /// The last page.
-    seen: Seen,
+    key: RandomState,
+    /// The content of the last page.
+    last: Option<[u64; 2]>,
 }
 
 /// What a page says of how much there is.
@@ -118,7 +98,7 @@ pub(crate) enum Total {
 
 impl Numbers {
     pub(crate) fn new(first: i64, size: Option<u64>) -> Self {
-        Self { first, size, taken: None, seen: Seen::default() }
+        Self { first, size, taken: None, key: RandomState::new(), last: None }
     }
 
     /// The number after `at`, whose page has these items; `None` after the last page.
@@ -147,13 +127,10 @@ impl Numbers {
         if is_last.unwrap_or_else(|| self.size.is_some_and(|size| count < size)) {
             return Ok(None);
         }
-        let last = std::mem::take(&mut self.seen.hashes);
-        if let Some(content) = self.seen.hash_json(items) {
-            if last.contains(&content) {
-                return Err("the same page came twice in a row, so the listing may not end: \
-                     does the service take the number of the page? If it does, `starting_at` this page goes on");
-            }
-            self.seen.hashes.insert(content);
+        let content = serde_json::to_vec(items).ok().map(|json| hash(&self.key, &json));
+        if mem::replace(&mut self.last, content) == content && content.is_some() {
+            return Err("the same page came twice in a row, so the listing may not end: \
+                 does the service take the number of the page? If it does, `starting_at` this page goes on");
         }
         Ok(at.checked_add(1))
     }
@@ -164,15 +141,7 @@ impl Steps for Numbers {
 
     fn begin(&mut self, at: Option<&i64>) {
         self.taken = (at == Some(&self.first)).then_some(0);
-        self.seen = Seen::default();
-    }
-
-    fn ask(&mut self, _: Option<&i64>) -> Result<(), &'static str> {
-        Ok(())
-    }
-
-    fn is_first(_: &i64) -> bool {
-        false
+        self.last = None;
     }
 
     fn shown(at: Option<&i64>, count: u64) -> String {
@@ -180,46 +149,10 @@ impl Steps for Numbers {
     }
 }
 
-/// Hashes of ids and pages, since the service decides how long these are. With 128 bits, no two of a listing have the
+/// The hash of an id or a page, since the service decides how long these are. With 128 bits, no two of a listing have the
 /// same hash by chance; with a random key, nobody can choose two that do.
-#[derive(Debug, Default)]
-struct Seen {
-    key: RandomState,
-    hashes: HashSet<[u64; 2]>,
-}
-
-const HALVES: [u8; 2] = [0, 1];
-
-impl Seen {
-    /// `false` if it was there already.
-    fn insert(&mut self, id: &impl Hash) -> bool {
-        self.hashes.insert(HALVES.map(|half| self.key.hash_one((half, id))))
-    }
-
-    /// The hash of a value as JSON; `None` if it has none.
-    fn hash_json(&self, value: &(impl Serialize + ?Sized)) -> Option<[u64; 2]> {
-        let mut hashers = Hashers(HALVES.map(|half| {
-            let mut hasher = self.key.build_hasher();
-            hasher.write_u8(half);
-            hasher
-        }));
-        serde_json::to_writer(&mut hashers, value).ok()?;
-        Some(hashers.0.map(|hasher| hasher.finish()))
-    }
-}
-
-/// Hashes what is written.
-struct Hashers([DefaultHasher; 2]);
-
-impl io::Write for Hashers {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.iter_mut().for_each(|hasher| hasher.write(bytes));
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
+fn hash(key: &RandomState, content: &[u8]) -> [u64; 2] {
+    [0_u8, 1].map(|half| key.hash_one((half, content)))
 }
 
 #[cfg(test)]
@@ -228,14 +161,14 @@ mod tests {
 
     #[test]
     fn an_id_takes_16_bytes_however_long_it_is() {
-        let mut seen = Seen::default();
+        let mut cursors = Cursors::default();
         let ids = (0..2_000).map(|n| format!("{}{n}", "x".repeat(2_000)));
-        assert!(ids.clone().all(|id| seen.insert(&id)));
-        assert!(!ids.clone().any(|id| seen.insert(&id)));
+        assert!(ids.clone().all(|id| cursors.ask(Some(&id)).is_ok()));
+        assert!(!ids.clone().any(|id| cursors.ask(Some(&id)).is_ok()));
         fn is_copied<T: Copy>(_: &HashSet<T>) -> usize {
             size_of::<T>()
         }
-        assert_eq!((seen.hashes.len(), is_copied(&seen.hashes)), (2_000, 16));
+        assert_eq!((cursors.seen.len(), is_copied(&cursors.seen)), (2_000, 16));
     }
 
     /// The numbers that are asked for from `from` on, if the service has pages of these lengths from there.

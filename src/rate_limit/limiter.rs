@@ -77,7 +77,8 @@ impl Limiter {
         let (deadline, latest) = (waiter.deadline, waiter.latest(self.when_limited));
         let book = || counter.memory.book(latest.left()).map_err(Refusal::TooLate);
         let Some(window) = &counter.shared else {
-            return Ok(Admission::new(book()?.wait(|wait| waiter.tell(wait)).await.map_err(Refusal::TooLate)?, None));
+            let booking = book()?.wait(|wait| waiter.tell(wait)).await.map_err(Refusal::TooLate)?;
+            return Ok(Admission { memory: Some(booking), shared: None });
         };
         let mut shared = SharedBooking::new(window);
         let mut memory = None;
@@ -96,7 +97,7 @@ impl Limiter {
             let booking = memory.take().map_or_else(book, Ok)?;
             let booking = booking.wait(|wait| waiter.tell(wait)).await.map_err(Refusal::TooLate)?;
             if !shared.is_late() {
-                return Ok(Admission::new(booking, Some(shared)));
+                return Ok(Admission { memory: Some(booking), shared: Some(shared) });
             }
             memory = Some(booking);
         }
@@ -126,9 +127,8 @@ impl Limiter {
         let Some(store) = &self.store else { return Ok(self.status(account, operations)) };
         let windows = limits(operations).map(|(operation, limit)| self.window(store, operation, limit)).collect();
         let update = Update { windows, ..Update::default() };
-        store.admit().map_err(|unanswered| unanswered.error)?;
-        let answer =
-            store.update(account, update, Deadline::within(None)).await.map_err(|unanswered| unanswered.error)?;
+        let answer = store.update(account, update, Deadline::within(None)).await;
+        let answer = answer.map_err(|unanswered| unanswered.error)?;
         let counters = self.counters.lock().unwrap_or_else(PoisonError::into_inner);
         let status = limits(operations).zip(answer.windows).map(|((operation, limit), usage)| {
             let counted = (account, operation.map(Operation::operation_id));

@@ -5,18 +5,14 @@
 //! says what is promised, which store is for what, and how to run it.
 
 mod admission;
-#[cfg(test)]
-mod chance;
 mod limiter;
 mod queue;
 mod settings;
 mod shared;
-#[cfg(test)]
-mod simulation;
 mod status;
 mod store;
 #[cfg(test)]
-mod test_store;
+mod tests;
 mod waiter;
 mod window;
 

@@ -178,7 +178,7 @@ mod tests {
 
     use super::*;
     use crate::operation::RateLimit;
-    use crate::rate_limit::chance::Chance;
+    use crate::rate_limit::tests::chance::Chance;
 
     const HOUR: Duration = Duration::from_secs(3600);
     /// How exactly Tokio sleeps.

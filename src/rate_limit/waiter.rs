@@ -32,12 +32,6 @@ impl Waiter {
         Self { operation: operation.into(), deadline, longest, told: Told::Nothing }
     }
 
-    /// One of a test, with no other bound than the deadline.
-    #[cfg(test)]
-    pub(crate) fn until(operation: impl Into<OperationRef>, deadline: Deadline) -> Self {
-        Self::new(operation, Duration::MAX, deadline)
-    }
-
     /// Until when a place that is asked for now is of use.
     pub(super) fn latest(&self, when_limited: WhenLimited) -> Deadline {
         self.deadline.at_most(match when_limited {
@@ -65,5 +59,13 @@ impl Waiter {
             wait_ms,
             "waiting for the rate limit for more than a minute"
         );
+    }
+}
+
+#[cfg(test)]
+impl Waiter {
+    /// One of a test, with no other bound than the deadline.
+    pub(crate) fn until(operation: impl Into<OperationRef>, deadline: Deadline) -> Self {
+        Self::new(operation, Duration::MAX, deadline)
     }
 }

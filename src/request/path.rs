@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use percent_encoding::percent_decode_str;
+use crate::encode::has_dot_segment;
 
 /// What stands for a parameter while the text around it is checked: neither a dot nor part of an escape.
 const PARAMETER: &str = "x";
@@ -54,13 +54,6 @@ fn without_parameters(path: &str) -> Option<Cow<'_, str>> {
 /// `pchar` of RFC 3986, with the slash between segments.
 fn is_sent_as_it_is(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"-._~!$&'()*+,;=:@%/".contains(&byte)
-}
-
-/// Also where dots and slashes are encoded, or parameters follow the dots, as in `..;a=1`: some servers resolve these.
-fn has_dot_segment(text: &str) -> bool {
-    let decoded = percent_decode_str(text).decode_utf8_lossy();
-    let mut segments = decoded.split(['/', '\\']).map(|segment| segment.split(';').next());
-    segments.any(|name| matches!(name, Some("." | "..")))
 }
 
 /// As much of a path as an error may show: no query, and nothing that may have been meant as something else.

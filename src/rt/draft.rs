@@ -7,7 +7,6 @@ use serde_json::{Map, Value};
 
 use crate::decode::Decode;
 use crate::error::BuildError;
-use crate::optional::IntoOptional;
 
 /// A type that has a builder.
 pub(crate) trait Build: Serialize + Decode {
@@ -54,25 +53,16 @@ impl<T: Build> Draft<T> {
         Self { keeps_undeclared: true, ..self }
     }
 
-    /// Sets the field that is called `name` on the wire.
+    /// Sets the field that is called `name` on the wire to what a setter was given; `None` changes nothing.
     pub(crate) fn set<V: Serialize + Decode>(
         mut self,
         setter: &'static str,
         name: &'static str,
-        value: impl TryInto<V, Error: Display>,
+        value: Result<Option<V>, impl Display>,
     ) -> Self {
-        self.insert(setter, name, value.try_into().map(Some));
-        self
-    }
-
-    /// As [`Self::set`]; `None` changes nothing.
-    pub(crate) fn set_optional<V: Serialize + Decode, Form>(
-        mut self,
-        setter: &'static str,
-        name: &'static str,
-        value: impl IntoOptional<V, Form, Error: Display>,
-    ) -> Self {
-        self.insert(setter, name, value.into_optional());
+        if let Some(value) = self.json(setter, value) {
+            self.set.insert(name.to_owned(), value);
+        }
         self
     }
 
@@ -86,9 +76,9 @@ impl<T: Build> Draft<T> {
     pub(crate) fn extend<V: Serialize + Decode>(
         mut self,
         setter: &'static str,
-        fields: impl TryInto<V, Error: Display>,
+        fields: Result<V, impl Display>,
     ) -> Self {
-        if let Some(Value::Object(fields)) = self.json(setter, fields.try_into().map(Some)) {
+        if let Some(Value::Object(fields)) = self.json(setter, fields.map(Some)) {
             for (name, value) in fields {
                 self.set.entry(name).or_insert(value);
             }
@@ -122,40 +112,22 @@ impl<T: Build> Draft<T> {
         T::decode(fields).map_err(BuildError::new)
     }
 
-    fn insert<V: Serialize + Decode>(
-        &mut self,
-        setter: &'static str,
-        name: &'static str,
-        value: Result<Option<V>, impl Display>,
-    ) {
-        if let Some(value) = self.json(setter, value) {
-            self.set.insert(name.to_owned(), value);
-        }
-    }
-
     /// What a setter was given as JSON, unless that is nothing or refused.
     fn json<V: Serialize + Decode>(
         &mut self,
         setter: &'static str,
         value: Result<Option<V>, impl Display>,
     ) -> Option<Value> {
-        let value = match value {
-            Ok(value) => value?,
-            Err(reason) => return self.refuse(setter, reason),
-        };
-        match serde_json::to_value(&value) {
-            // JSON has neither NaN nor infinity: serde_json writes null instead.
-            Ok(Value::Null) if V::decode(Value::Null).is_err() => {
-                self.refuse(setter, "JSON cannot represent this number")
+        let json = value.map_err(|reason| reason.to_string()).transpose()?.and_then(|value| {
+            match serde_json::to_value(&value) {
+                // JSON has neither NaN nor infinity: serde_json writes null instead.
+                Ok(Value::Null) if V::decode(Value::Null).is_err() => {
+                    Err("JSON cannot represent this number".to_owned())
+                }
+                json => json.map_err(|reason| reason.to_string()),
             }
-            Ok(value) => Some(value),
-            Err(reason) => self.refuse(setter, reason),
-        }
-    }
-
-    fn refuse(&mut self, setter: &'static str, reason: impl Display) -> Option<Value> {
-        self.refused.push((setter, reason.to_string()));
-        None
+        });
+        json.map_err(|reason| self.refused.push((setter, reason))).ok()
     }
 }
 
@@ -207,7 +179,7 @@ macro_rules! builder {
                     self,
                     fields: impl ::std::convert::TryInto<$values, Error: ::std::fmt::Display>,
                 ) -> Self {
-                    Self(self.0.extend::<$values>(stringify!($extra), fields))
+                    Self(self.0.extend::<$values>(stringify!($extra), fields.try_into()))
                 }
             )?
         }
@@ -259,7 +231,7 @@ macro_rules! field_setter {
     ($(#[$docs:meta])* required $((boxed))? $setter:ident: $ty:ty = $wire:literal) => {
         $(#[$docs])*
         pub fn $setter(self, value: impl ::std::convert::TryInto<$ty, Error: ::std::fmt::Display>) -> Self {
-            Self(self.0.set::<$ty>(stringify!($setter), $wire, value))
+            Self(self.0.set::<$ty>(stringify!($setter), $wire, value.try_into().map(::std::option::Option::Some)))
         }
     };
     ($(#[$docs:meta])* nullable $(($how:ident))? $setter:ident: $ty:ty = $wire:literal) => {
@@ -271,7 +243,7 @@ macro_rules! field_setter {
             self,
             value: impl $crate::optional::IntoOptional<$ty, Form, Error: ::std::fmt::Display>,
         ) -> Self {
-            Self(self.0.set_optional::<$ty, Form>(stringify!($setter), $wire, value))
+            Self(self.0.set::<$ty>(stringify!($setter), $wire, value.into_optional()))
         }
     };
     ($(#[$docs:meta])* optional ($any:ident) $setter:ident: $ty:ty = $wire:literal) => {

@@ -10,25 +10,15 @@ use serde::de::{Deserializer, Error, Visitor};
 /// ```ignore
 /// open_enum! {
 ///     /// How bad it is.
-///     pub enum Severity {
+///     pub enum Severity else Other {
 ///         /// `CRITICAL`
 ///         Critical = "CRITICAL",
 ///     }
 /// }
 /// ```
 ///
-/// Unknown values become the variant `Other`; `pub enum Severity else Unlisted { … }` names it otherwise, for an enum
-/// with a known value of that name.
+/// Unknown values become the variant after `else`: `Other`, unless a known value has that name.
 macro_rules! open_enum {
-    (
-        $(#[$meta:meta])*
-        $visibility:vis enum $name:ident { $($variants:tt)* }
-    ) => {
-        $crate::rt::open_enum! {
-            $(#[$meta])*
-            $visibility enum $name else Other { $($variants)* }
-        }
-    };
     (
         $(#[$meta:meta])*
         $visibility:vis enum $name:ident else $other:ident {
@@ -109,44 +99,21 @@ macro_rules! open_enum {
             }
         }
 
-        impl ::serde::Serialize for $name {
-            #[inline]
-            fn serialize<S: ::serde::Serializer>(
-                &self,
-                serializer: S,
-            ) -> ::std::result::Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.as_str())
-            }
-        }
-
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            #[inline]
-            fn deserialize<D: ::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::std::result::Result<Self, D::Error> {
-                $crate::rt::open_enum::deserialize(deserializer)
-            }
+        $crate::rt::read_and_write! {
+            $name: |from| $crate::rt::open_enum::deserialize(from);
+            |value, to| ::serde::Serializer::serialize_str(to, value.as_str())
         }
 
         impl $crate::rt::Decode for $name {}
-
-        impl $crate::rt::Encode for $name {}
     };
 }
 pub(crate) use open_enum;
 
 /// Decodes a `T` from a string, which is copied only if `T` keeps it.
-pub(crate) fn deserialize<'de, D, T>(deserializer: D) -> Result<T, D::Error>
-where
-    D: Deserializer<'de>,
-    T: for<'a> From<&'a str> + From<String>,
-{
+pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: for<'a> From<&'a str>>(from: D) -> Result<T, D::Error> {
     struct FromText<T>(PhantomData<T>);
 
-    impl<T> Visitor<'_> for FromText<T>
-    where
-        T: for<'a> From<&'a str> + From<String>,
-    {
+    impl<T: for<'a> From<&'a str>> Visitor<'_> for FromText<T> {
         type Value = T;
 
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -156,20 +123,16 @@ where
         fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
             Ok(T::from(text))
         }
-
-        fn visit_string<E: Error>(self, text: String) -> Result<T, E> {
-            Ok(T::from(text))
-        }
     }
 
-    deserializer.deserialize_str(FromText(PhantomData))
+    from.deserialize_str(FromText(PhantomData))
 }
 
 #[cfg(test)]
 mod tests {
     crate::rt::open_enum! {
         /// How bad it is.
-        pub(crate) enum Severity {
+        pub(crate) enum Severity else Other {
             /// `CRITICAL`
             Critical = "CRITICAL",
             /// `a minor one`
@@ -191,7 +154,7 @@ mod tests {
         pub(super) struct Some;
 
         crate::rt::open_enum! {
-            pub(crate) enum Status {
+            pub(crate) enum Status else Other {
                 Err = "err",
                 None = "none",
             }

@@ -17,26 +17,14 @@ macro_rules! open_number {
         $visibility:vis enum $name:ident: i64 else $other:ident { $($variants:tt)* }
     ) => {
         $crate::rt::open_number! {
-            @of i64;
             $(#[$meta])*
             #[derive(Eq, Hash)]
-            $visibility enum $name else $other { $($variants)* }
+            $visibility enum $name: i64 integer else $other { $($variants)* }
         }
     };
     (
         $(#[$meta:meta])*
-        $visibility:vis enum $name:ident: f64 else $other:ident { $($variants:tt)* }
-    ) => {
-        $crate::rt::open_number! {
-            @of f64;
-            $(#[$meta])*
-            $visibility enum $name else $other { $($variants)* }
-        }
-    };
-    (
-        @of $number:ty;
-        $(#[$meta:meta])*
-        $visibility:vis enum $name:ident else $other:ident {
+        $visibility:vis enum $name:ident: $number:ident $(integer)? else $other:ident {
             $($(#[$variant_meta:meta])* $variant:ident = $value:literal),* $(,)?
         }
     ) => {
@@ -92,28 +80,12 @@ macro_rules! open_number {
             }
         }
 
-        impl ::serde::Serialize for $name {
-            #[inline]
-            fn serialize<S: ::serde::Serializer>(
-                &self,
-                serializer: S,
-            ) -> ::std::result::Result<S::Ok, S::Error> {
-                $crate::rt::Encode::encode(&self.value(), serializer)
-            }
-        }
-
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            #[inline]
-            fn deserialize<D: ::serde::Deserializer<'de>>(
-                deserializer: D,
-            ) -> ::std::result::Result<Self, D::Error> {
-                <$number as $crate::rt::Decode>::decode(deserializer).map(Self::from)
-            }
+        $crate::rt::read_and_write! {
+            $name: |from| <$number as $crate::rt::Decode>::decode(from).map(Self::from);
+            |number, to| $crate::rt::Encode::encode(&number.value(), to)
         }
 
         impl $crate::rt::Decode for $name {}
-
-        impl $crate::rt::Encode for $name {}
     };
 }
 pub(crate) use open_number;

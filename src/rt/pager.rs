@@ -4,6 +4,7 @@ use std::pin::Pin;
 
 use super::Given;
 use crate::client::Client;
+use crate::encode;
 use crate::error::Error;
 use crate::page::{Cursors, Numbers};
 use crate::response::ResponseValue;
@@ -20,41 +21,24 @@ pub(crate) trait Number: Copy {
     fn of(number: i64) -> Self;
 }
 
-impl Number for i64 {
-    fn whole(self) -> Option<i64> {
-        Some(self)
-    }
+macro_rules! integers {
+    ($($type:ty)*) => {$(
+        impl Number for $type {
+            fn whole(self) -> Option<i64> {
+                self.try_into().ok()
+            }
 
-    fn of(number: i64) -> Self {
-        number
-    }
+            fn of(number: i64) -> Self {
+                number.try_into().unwrap_or(if number < 0 { Self::MIN } else { Self::MAX })
+            }
+        }
+    )*};
 }
-
-impl Number for i32 {
-    fn whole(self) -> Option<i64> {
-        Some(self.into())
-    }
-
-    fn of(number: i64) -> Self {
-        number.clamp(Self::MIN.into(), Self::MAX.into()) as Self
-    }
-}
-
-impl Number for u64 {
-    fn whole(self) -> Option<i64> {
-        self.try_into().ok()
-    }
-
-    fn of(number: i64) -> Self {
-        number.try_into().unwrap_or_default()
-    }
-}
+integers! { i64 i32 u64 }
 
 impl Number for f64 {
     fn whole(self) -> Option<i64> {
-        /// Below this, it represents every integer exactly.
-        const EXACT_BELOW: f64 = (1_u64 << 53) as f64;
-        (self.fract() == 0.0 && self.abs() < EXACT_BELOW).then_some(self as i64)
+        encode::whole(self)
     }
 
     fn of(number: i64) -> Self {

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::{FormStyle, form};
-use super::setter::not_set;
+use super::setter::{Given, not_set};
 use crate::call::{Buffered, ByStatusBody, ByteStream, Payload, Received, Request, Response, Unread, send};
 use crate::client::{BaseUrl, Client};
 use crate::decode::{Decode, json, nothing};
@@ -68,10 +68,8 @@ impl RequestBuilder {
     }
 
     /// Replaces `{name}` in the path.
-    pub(crate) fn path(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
-        if let Some(value) = self.checked(given.as_ref())
-            && let Some(text) = self.text(setter, Value::new(value), "path")
-        {
+    pub(crate) fn path(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
+        if let Some(text) = self.text(setter, "path", given) {
             self.set_path(name, setter, &text);
         }
     }
@@ -86,34 +84,31 @@ impl RequestBuilder {
     }
 
     /// Adds `name=value`; nothing for `None`, one pair per element for a sequence.
-    pub(crate) fn query(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
-        if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::new(value), |query, value| query.form(name, value));
+    pub(crate) fn query(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
+        if let Some(value) = self.value(setter, "query", given) {
+            let added = self.query.form(name, &value);
+            self.sendable(setter, "query", added);
         }
     }
 
     /// Adds `name=a,b` with `delimiter` between the elements.
-    pub(crate) fn query_joined(
-        &mut self,
-        name: &str,
-        setter: &str,
-        given: &Result<impl Serialize, String>,
-        delimiter: &str,
-    ) {
-        if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::new(value), |query, value| query.joined(name, delimiter, value));
+    pub(crate) fn query_joined(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, delimiter: &str) {
+        if let Some(value) = self.value(setter, "query", given) {
+            let added = self.query.joined(name, delimiter, &value);
+            self.sendable(setter, "query", added);
         }
     }
 
     /// Adds `name[key]=value` for each field of an object.
-    pub(crate) fn query_deep(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
-        if let Some(value) = self.checked(given.as_ref()) {
-            self.add_query(setter, Value::new(value), |query, value| query.deep(name, value));
+    pub(crate) fn query_deep(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
+        if let Some(value) = self.value(setter, "query", given) {
+            let added = self.query.deep(name, &value);
+            self.sendable(setter, "query", added);
         }
     }
 
     /// Adds `name=` with the value as JSON; nothing for `None`.
-    pub(crate) fn query_json(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
+    pub(crate) fn query_json(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
         let Some(value) = self.checked(given.as_ref()) else { return };
         match encode::json(value).ok().and_then(|json| String::from_utf8(json).ok()) {
             Some(json) if json == "null" => {}
@@ -123,43 +118,35 @@ impl RequestBuilder {
     }
 
     /// Sets a header; nothing for `None`.
-    pub(crate) fn header(&mut self, name: &str, setter: &str, given: &Result<impl Serialize, String>) {
-        if let Some(value) = self.checked(given.as_ref())
-            && let Some(text) = self.text(setter, Value::new(value), "header")
-        {
+    pub(crate) fn header(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>) {
+        if let Some(text) = self.text(setter, "header", given) {
             self.set_header(name, setter, text);
         }
     }
 
     /// Sets a JSON body, which has the media type `application/json` or another, such as `application/merge-patch+json`.
-    pub(crate) fn json(&mut self, given: Result<Option<impl Serialize>, String>, media_type: &'static str) {
+    pub(crate) fn json(&mut self, given: Given<Option<impl Serialize>>, media_type: &'static str) {
         if let Some(Some(body)) = self.checked(given) {
             self.set_body(media_type, encode::json(&body));
         }
     }
 
     /// Sets a body of form fields.
-    pub(crate) fn form(&mut self, given: Result<Option<impl Serialize>, String>, styles: &[(&str, FormStyle)]) {
+    pub(crate) fn form(&mut self, given: Given<Option<impl Serialize>>, styles: &[(&str, FormStyle)]) {
         if let Some(Some(body)) = self.checked(given) {
             self.set_body("application/x-www-form-urlencoded", form(&body, styles));
         }
     }
 
     /// Sets a body as it is.
-    pub(crate) fn raw(&mut self, given: Result<Option<Body>, String>, content_type: impl Into<Cow<'static, str>>) {
+    pub(crate) fn raw(&mut self, given: Given<Option<Body>>, content_type: impl Into<Cow<'static, str>>) {
         if let Some(Some(body)) = self.checked(given) {
             self.body = Some((content_type.into(), Payload::Body(Some(body))));
         }
     }
 
     /// Adds a part of a `multipart/form-data` body for each file.
-    pub(crate) fn files(
-        &mut self,
-        name: &str,
-        setter: &str,
-        given: Result<impl IntoParts, String>,
-        media_type: Option<&str>,
-    ) {
+    pub(crate) fn files(&mut self, name: &str, setter: &str, given: Given<impl IntoParts>, media_type: Option<&str>) {
         for file in self.checked(given).into_iter().flat_map(IntoParts::into_parts) {
             self.add_part(name, setter, media_type, file);
         }
@@ -167,13 +154,7 @@ impl RequestBuilder {
 
     /// Adds a part of a `multipart/form-data` body: text, or JSON of what has fields. A list of texts is a part for
     /// each; `None` is nothing.
-    pub(crate) fn part(
-        &mut self,
-        name: &str,
-        setter: &str,
-        given: &Result<impl Serialize, String>,
-        media_type: Option<&str>,
-    ) {
+    pub(crate) fn part(&mut self, name: &str, setter: &str, given: &Given<impl Serialize>, media_type: Option<&str>) {
         let Some(value) = self.checked(given.as_ref()) else { return };
         let texts = match Value::new(value) {
             Ok(Value::Absent) => return,
@@ -194,7 +175,7 @@ impl RequestBuilder {
         &mut self,
         name: &str,
         setter: &str,
-        given: &Result<impl Serialize, String>,
+        given: &Given<impl Serialize>,
         media_type: Option<&str>,
     ) {
         if let Some(value) = self.checked(given.as_ref()) {
@@ -203,7 +184,7 @@ impl RequestBuilder {
     }
 
     /// Adds parts that the document does not name.
-    pub(crate) fn parts(&mut self, setter: &str, given: Result<Parts, String>) {
+    pub(crate) fn parts(&mut self, setter: &str, given: Given<Parts>) {
         for (name, part) in self.checked(given).into_iter().flatten() {
             self.add_part(&name, setter, None, part);
         }
@@ -212,6 +193,18 @@ impl RequestBuilder {
     /// Sets the media type of the declared response.
     pub(crate) fn accept(&mut self, media_type: &'static str) {
         self.accept = Some(media_type);
+    }
+
+    /// What a setter was given, as far as this place can express it.
+    fn value(&mut self, setter: &str, place: &str, given: &Given<impl Serialize>) -> Option<Value> {
+        let value = Value::new(self.checked(given.as_ref())?);
+        self.sendable(setter, place, value)
+    }
+
+    /// As [`value`](Self::value), if that is a text.
+    fn text(&mut self, setter: &str, place: &str, given: &Given<impl Serialize>) -> Option<String> {
+        let text = self.value(setter, place, given)?.into_text();
+        self.sendable(setter, place, text)?
     }
 
     /// Sends, and decodes the JSON body of any 2xx.
@@ -280,37 +273,13 @@ impl RequestBuilder {
         Some(start..start + name.len() + 2)
     }
 
-    /// The text that a value is in a path or a header.
-    fn text(&mut self, setter: &str, value: Result<Value, Unsupported>, place: &str) -> Option<String> {
-        let text = value.and_then(Value::into_text);
-        text.unwrap_or_else(|error| {
-            self.refuse_value(setter, place, &error);
-            None
-        })
+    /// What this place can express.
+    fn sendable<T>(&mut self, setter: &str, place: &str, value: Result<T, Unsupported>) -> Option<T> {
+        let refuse = |reason| self.refused.push(format!("`{setter}` cannot be sent in a {place}: {reason}"));
+        value.map_err(refuse).ok()
     }
 
-    fn add_query(
-        &mut self,
-        setter: &str,
-        value: Result<Value, Unsupported>,
-        add: impl FnOnce(&mut Query, &Value) -> Result<(), Unsupported>,
-    ) {
-        if let Err(error) = value.and_then(|value| add(&mut self.query, &value)) {
-            self.refuse_value(setter, "query", &error);
-        }
-    }
-
-    fn refuse_value(&mut self, setter: &str, place: &str, reason: &Unsupported) {
-        self.refused.push(format!("`{setter}` cannot be sent in a {place}: {reason}"));
-    }
-
-    fn add_json_part<E: Display>(
-        &mut self,
-        name: &str,
-        setter: &str,
-        media_type: Option<&str>,
-        json: Result<Vec<u8>, E>,
-    ) {
+    fn add_json_part(&mut self, name: &str, setter: &str, media_type: Option<&str>, json: serde_json::Result<Vec<u8>>) {
         match json {
             Ok(json) if json == b"null" => {}
             Ok(json) => self.add_part(name, setter, media_type.or(Some("application/json")), json.into()),

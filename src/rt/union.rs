@@ -36,6 +36,14 @@ pub(crate) fn read_union<'de, D: Deserializer<'de>, U: Union>(deserializer: D) -
 
 struct Choose<U>(PhantomData<U>);
 
+macro_rules! scalars {
+    ($($visit:ident($type:ty))*) => {$(
+        fn $visit<E: Error>(self, value: $type) -> Result<U, E> {
+            Ok(U::scalar(value.into()))
+        }
+    )*};
+}
+
 impl<'de, U: Union> Visitor<'de> for Choose<U> {
     type Value = U;
 
@@ -51,25 +59,7 @@ impl<'de, U: Union> Visitor<'de> for Choose<U> {
         Ok(U::scalar(Value::Null))
     }
 
-    fn visit_bool<E: Error>(self, value: bool) -> Result<U, E> {
-        Ok(U::scalar(value.into()))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<U, E> {
-        Ok(U::scalar(value.into()))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<U, E> {
-        Ok(U::scalar(value.into()))
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<U, E> {
-        Ok(U::scalar(value.into()))
-    }
-
-    fn visit_str<E: Error>(self, value: &str) -> Result<U, E> {
-        Ok(U::scalar(value.into()))
-    }
+    scalars! { visit_bool(bool) visit_i64(i64) visit_u64(u64) visit_f64(f64) visit_str(&str) }
 
     fn visit_seq<A: SeqAccess<'de>>(self, array: A) -> Result<U, A::Error> {
         U::array(SeqAccessDeserializer::new(array))
@@ -183,8 +173,6 @@ macro_rules! union {
             $other(::serde_json::Value),
         }
 
-        impl $crate::rt::Encode for $name {}
-
         impl $name {
             /// Drops the fields that the document does not declare, at any depth. A value that it does not describe stays
             /// as it is.
@@ -234,20 +222,11 @@ macro_rules! union {
             }
         }
 
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                $crate::rt::read_union(deserializer)
-            }
-        }
-
-        impl ::serde::Serialize for $name {
-            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
-                match self {
-                    $(Self::$variant(member) => {
-                        $crate::rt::write_member! { $how member serializer $($($value)|+)? }
-                    })*
-                    Self::$other(value) => ::serde::Serialize::serialize(value, serializer),
-                }
+        $crate::rt::read_and_write! {
+            $name: |from| $crate::rt::read_union(from);
+            |union, to| match union {
+                $(Self::$variant(member) => $crate::rt::write_member! { $how member to $($($value)|+)? },)*
+                Self::$other(value) => ::serde::Serialize::serialize(value, to),
             }
         }
 
@@ -291,7 +270,11 @@ pub(crate) fn one<'de, T: Decode, D: Deserializer<'de>>(_: &str, object: D) -> R
 /// Writes a member, with the tag that its struct does not have.
 macro_rules! write_member {
     (untagged $member:ident $serializer:ident $value:literal) => {
-        $crate::rt::tagged(<Self as $crate::rt::Union>::BY.tag(), $value, &**$member, $serializer)
+        $crate::rt::tagged(
+            ::std::option::Option::Some((<Self as $crate::rt::Union>::BY.tag(), $value)),
+            &**$member,
+            $serializer,
+        )
     };
     ($how:ident $member:ident $serializer:ident $($value:literal)|*) => {
         $crate::rt::Encode::encode($member, $serializer)
@@ -383,7 +366,7 @@ mod tests {
 
     impl Serialize for Tagged {
         fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            tagged("type", "http", &self.0, serializer)
+            tagged(Some(("type", "http")), &self.0, serializer)
         }
     }
 
@@ -399,7 +382,7 @@ mod tests {
 
     impl Serialize for TaggedLabels {
         fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-            tagged("type", "labels", &self.0, serializer)
+            tagged(Some(("type", "labels")), &self.0, serializer)
         }
     }
 

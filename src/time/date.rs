@@ -95,10 +95,8 @@ fn parse(text: &str) -> Result<(NaiveDate, Option<DateTime<Utc>>), ParseDateErro
     if let Some((date, timestamp)) = rfc3339::timestamp(text) {
         return Ok((date, Some(timestamp)));
     }
-    match DateTime::parse_from_rfc3339(text) {
-        Ok(timestamp) => Ok((timestamp.date_naive(), Some(timestamp.to_utc()))),
-        Err(_) => Err(ParseDateError { text: Short(text).to_string() }),
-    }
+    let timestamp = DateTime::parse_from_rfc3339(text).map_err(|_| ParseDateError { text: Short(text).to_string() })?;
+    Ok((timestamp.date_naive(), Some(timestamp.to_utc())))
 }
 
 impl FromStr for Date {

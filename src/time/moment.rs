@@ -5,7 +5,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeDelta, Utc};
 
 /// The UNIX seconds of the years that RFC 3339 can express, 0 to 9999. Milliseconds of today are not among them.
 const SECONDS: RangeInclusive<i64> = -62_167_219_200..=253_402_300_799;
@@ -23,26 +23,19 @@ impl fmt::Display for TimeOutOfRange {
 impl Error for TimeOutOfRange {}
 
 pub(super) fn from_unix_seconds(seconds: i64) -> Result<DateTime<Utc>, TimeOutOfRange> {
-    date_time(seconds, 0).ok_or(TimeOutOfRange(()))
+    in_range(DateTime::from_timestamp(seconds, 0))
 }
 
 pub(super) fn from_system_time(time: SystemTime) -> Result<DateTime<Utc>, TimeOutOfRange> {
-    let (seconds, nanoseconds) = match time.duration_since(UNIX_EPOCH) {
-        Ok(after) => (i64::try_from(after.as_secs()).ok(), after.subsec_nanos()),
-        Err(before) => {
-            let before = before.duration();
-            let seconds = i64::try_from(before.as_secs()).ok().map(|seconds| -seconds);
-            match before.subsec_nanos() {
-                0 => (seconds, 0),
-                nanoseconds => (seconds.map(|seconds| seconds - 1), 1_000_000_000 - nanoseconds),
-            }
-        }
-    };
-    seconds.and_then(|seconds| date_time(seconds, nanoseconds)).ok_or(TimeOutOfRange(()))
+    let epoch = DateTime::UNIX_EPOCH;
+    in_range(match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => TimeDelta::from_std(after).ok().and_then(|after| epoch.checked_add_signed(after)),
+        Err(before) => TimeDelta::from_std(before.duration()).ok().and_then(|before| epoch.checked_sub_signed(before)),
+    })
 }
 
-fn date_time(seconds: i64, nanoseconds: u32) -> Option<DateTime<Utc>> {
-    Some(seconds).filter(|seconds| SECONDS.contains(seconds)).and_then(|s| DateTime::from_timestamp(s, nanoseconds))
+fn in_range(time: Option<DateTime<Utc>>) -> Result<DateTime<Utc>, TimeOutOfRange> {
+    time.filter(|time| SECONDS.contains(&time.timestamp())).ok_or(TimeOutOfRange(()))
 }
 
 /// The conversions that all types of times have in common. Each also has one from a `DateTime` and one from `&str`, of

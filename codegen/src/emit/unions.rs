@@ -49,21 +49,17 @@ fn documentation(def: &TypeDef, body: &Union) -> String {
 
 /// What the macro needs to know of a member.
 fn line(context: &Context<'_>, body: &Union, UnionMember { name, ty, case, docs }: &UnionMember) -> String {
-    let values = match case {
-        Case::Tag(values) => values.as_slice(),
-        Case::UndeclaredTag(value) | Case::Field(value) => std::slice::from_ref(value),
-        Case::Kind(_) | Case::Absent | Case::AnyTag => &[],
-    };
-    let how = match case {
-        Case::Kind(JsonKind::Boolean) => "boolean",
-        Case::Kind(JsonKind::Number) => "number",
-        Case::Kind(JsonKind::String) => "text",
-        Case::Kind(JsonKind::Array) => "array",
-        Case::Kind(JsonKind::Object) => "object",
-        Case::Tag(_) | Case::Field(_) => "one",
-        Case::UndeclaredTag(_) => "untagged",
-        Case::Absent => "absent",
-        Case::AnyTag => "rest",
+    let (how, values): (_, &[String]) = match case {
+        Case::Kind(JsonKind::Boolean) => ("boolean", &[]),
+        Case::Kind(JsonKind::Number) => ("number", &[]),
+        Case::Kind(JsonKind::String) => ("text", &[]),
+        Case::Kind(JsonKind::Array) => ("array", &[]),
+        Case::Kind(JsonKind::Object) => ("object", &[]),
+        Case::Tag(values) => ("one", values),
+        Case::Field(value) => ("one", std::slice::from_ref(value)),
+        Case::UndeclaredTag(value) => ("untagged", std::slice::from_ref(value)),
+        Case::Absent => ("absent", &[]),
+        Case::AnyTag => ("rest", &[]),
     };
     let held = rust_type::plain(ty);
     let boxed = if rust_type::member(&body.by, ty, &context.types) == held { "" } else { "(boxed)" };

@@ -136,7 +136,7 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use super::*;
-    use crate::schema::json::{after, document, reference};
+    use crate::schema::tests::{after, document, reference};
 
     fn written(schemas: Value) -> Value {
         after(write_out, schemas).0.into()

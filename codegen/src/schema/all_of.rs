@@ -191,7 +191,7 @@ impl From<Merged> for Schema {
 mod tests {
     use serde_json::json;
 
-    use crate::schema::json::composed;
+    use crate::schema::tests::composed;
 
     #[test]
     fn objects_become_one_with_the_fields_of_all() {

@@ -29,7 +29,7 @@ mod tests {
     use serde_json::{Map, Value, json};
 
     use super::*;
-    use crate::schema::{composition::compose_all, json::after_all};
+    use crate::schema::{composition::compose_all, tests::after_all};
 
     fn diagnostics(schemas: Value) -> Vec<crate::diagnostics::Diagnostic> {
         after_all(&[compose_all, check], schemas).1.diagnostics.0
@@ -54,7 +54,7 @@ mod tests {
         let mapping: Map<String, Value> = values.iter().map(|value| (value.clone(), json!("B"))).collect();
         let object =
             |field: &str| json!({ "type": "object", "properties": { (field): {}, "kind": { "type": "string" } } });
-        let reference = crate::schema::json::reference;
+        let reference = crate::schema::tests::reference;
         let union = json!({
             "oneOf": [reference("B"), reference("C")], "discriminator": { "propertyName": "kind", "mapping": mapping },
         });

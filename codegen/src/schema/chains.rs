@@ -66,7 +66,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::json::{reference, schemas};
+    use crate::schema::tests::{reference, schemas};
 
     #[test]
     fn each_name_of_a_chain_has_its_end_and_cycles_have_none() {

@@ -134,7 +134,7 @@ mod tests {
     use super::*;
     use crate::schema::{
         inheritance::replace_unions_in_members,
-        json::{after, after_all, composed, reference},
+        tests::{after, after_all, composed, reference},
     };
 
     #[test]

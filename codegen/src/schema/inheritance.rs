@@ -56,7 +56,7 @@ mod tests {
     use super::*;
     use crate::schema::{
         composition::compose_all,
-        json::{after, after_all, reference},
+        tests::{after, after_all, reference},
     };
 
     #[test]

@@ -391,4 +391,4 @@ impl Member {
 }
 
 #[cfg(test)]
-mod json;
+mod tests;

@@ -287,7 +287,7 @@ fn variants<'a>(objects: &[&'a Object]) -> IndexMap<&'a str, Vec<&'a Schema>> {
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::schema::json::composed;
+    use crate::schema::tests::composed;
 
     #[test]
     fn members_that_json_tells_apart_stay_a_union() {

@@ -29,7 +29,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::json::{after, reference};
+    use crate::schema::tests::{after, reference};
 
     #[test]
     fn objects_with_fields_stay_after_they_were_merged_and_the_rest_does_not() {

@@ -117,7 +117,7 @@ mod tests {
         bounds::Bound,
         schema::{
             composition::compose_all,
-            json::{after, composed, reference},
+            tests::{after, composed, reference},
         },
     };
 

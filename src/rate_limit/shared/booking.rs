@@ -4,7 +4,7 @@ use std::mem;
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::window::{BookedSlot, Refusal, SharedWindow};
+use super::window::{Refusal, SharedWindow};
 use crate::clock::Instant;
 use crate::deadline::Deadline;
 use crate::rate_limit::store::BookingId;
@@ -44,9 +44,9 @@ impl SharedBooking {
     ) -> Result<Duration, Refusal> {
         let before = mem::replace(&mut self.state, State::Asked);
         match self.window.book(self.id, within, deadline).await {
-            Ok(BookedSlot { at, good_until }) => {
+            Ok((wait, good_until)) => {
                 self.state = State::Booked { good_until };
-                Ok(at.saturating_duration_since(Instant::now()))
+                Ok(wait)
             }
             Err(refusal) => {
                 if matches!(before, State::Booked { .. }) {

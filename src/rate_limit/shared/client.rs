@@ -31,18 +31,14 @@ impl StoreClient {
         self.timeout.saturating_mul(2)
     }
 
-    /// Whether the store may be asked now: see [`Breaker::admit`].
-    pub(in crate::rate_limit) fn admit(&self) -> Result<(), Unanswered> {
-        self.breaker.admit()
-    }
-
-    /// Does an update for an account, by the end of the call that asks for it.
+    /// Does an update for an account, by the end of the call that asks for it; unless the store is away.
     pub(in crate::rate_limit) async fn update(
         &self,
         account: Uuid,
         update: Update,
         deadline: Deadline,
     ) -> Result<Answer, Unanswered> {
+        self.breaker.admit()?;
         let time = deadline.left().map_or(self.timeout, |left| left.min(self.timeout));
         // Nothing in the store tells whose account it is.
         let hash = Uuid::new_v5(&ACCOUNTS, account.as_bytes());

@@ -14,7 +14,7 @@ use crate::deadline::Deadline;
 use crate::error::{ApiError, Error, RateLimited, TransportError, TransportFailure};
 use crate::operation::{Operation, RateLimit};
 use crate::rate_limit::store::Update;
-use crate::rate_limit::test_store::TestStore;
+use crate::rate_limit::tests::store::TestStore;
 use crate::rate_limit::{Admission, Limiter, OnStoreError, RateLimitSettings, Waiter, WhenLimited};
 
 /// Two requests per hour.

@@ -38,27 +38,19 @@ impl From<Unanswered> for Refusal {
     }
 }
 
-/// A slot, in the time of this process.
-pub(super) struct BookedSlot {
-    /// When it has come for sure.
-    pub(super) at: Instant,
-    /// Until when it may be used: any later, and the store would count the request for too short a time.
-    pub(super) good_until: Instant,
-}
-
 impl SharedWindow {
     pub(in crate::rate_limit) fn new(store: Arc<StoreClient>, account: Uuid, window: Window) -> Self {
         Self { store, account, window, journal: Mutex::default() }
     }
 
     /// Books the next slot, unless it comes neither now nor `within` a time. If there is a booking of this name, it is
-    /// replaced.
+    /// replaced. Returns how long until it has come for sure, and until when it may be used.
     pub(super) async fn book(
         &self,
         id: BookingId,
         within: Option<Duration>,
         deadline: Deadline,
-    ) -> Result<BookedSlot, Refusal> {
+    ) -> Result<(Duration, Instant), Refusal> {
         if let Some(wait) = self.journal().too_late(Instant::now(), within) {
             return Err(Refusal::TooLate(wait));
         }
@@ -77,9 +69,8 @@ impl SharedWindow {
             Some(Booked::In(wait)) if wait.is_zero() || within.is_none_or(|within| wait < within) => {
                 // The store read its clock at a moment in between.
                 let slot = later(asked, wait);
-                let at = if wait.is_zero() { asked } else { later(Instant::now(), wait) };
                 self.journal().add(id, slot, Some(answer.epoch));
-                Ok(BookedSlot { at, good_until: self.good_until(slot) })
+                Ok((wait, self.good_until(slot)))
             }
             Some(Booked::TooLate(wait)) => {
                 self.journal().full_until(id, later(asked, wait));
@@ -94,14 +85,13 @@ impl SharedWindow {
         }
     }
 
-    /// Until when a slot may be used.
+    /// Until when a slot may be used: any later, and the store would count the request for too short a time.
     pub(super) fn good_until(&self, slot: Instant) -> Instant {
         later(slot, self.store.grace())
     }
 
     /// Does an update, with what the store does not know yet. Returns also whether it turned out to lack more than that.
     async fn update(&self, now: Instant, update: Update, deadline: Deadline) -> Result<(Answer, bool), Unanswered> {
-        self.store.admit()?;
         let enter = self.journal().missing(now, self.window.span);
         let mut untold = Untold { window: self, ids: self.journal().take_unused() };
         let booking = update.book.map(|book| book.id);

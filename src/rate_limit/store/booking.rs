@@ -1,9 +1,8 @@
 use std::fmt;
-use std::hash::{BuildHasher, RandomState};
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
+
+use crate::random::random;
 
 /// Names a booking: a random number, of 64 bits. `Display` writes it as 16 hexadecimal digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
@@ -32,11 +31,4 @@ impl fmt::Display for BookingId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:016x}", self.0)
     }
-}
-
-/// A number that nobody else gets: the standard library's random keys differ in each process.
-pub(super) fn random() -> u64 {
-    static KEYS: LazyLock<RandomState> = LazyLock::new(RandomState::new);
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    KEYS.hash_one(COUNT.fetch_add(1, Ordering::Relaxed))
 }

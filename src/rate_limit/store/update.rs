@@ -2,7 +2,8 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::booking::{BookingId, random};
+use super::booking::BookingId;
+use crate::random::random;
 use crate::rate_limit::Usage;
 
 /// What a client asks of a store, to be done in this order and in one step: give bookings back, enter what the store

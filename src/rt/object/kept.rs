@@ -14,15 +14,9 @@ use crate::decode::{Decode, Decoded, is_skipping_undeclared};
 pub(crate) struct Undeclared(Option<Box<Map<String, Value>>>);
 
 impl Undeclared {
-    /// The fields, if there are any.
-    #[inline]
-    pub(crate) fn get(&self) -> Option<&Map<String, Value>> {
-        self.0.as_deref()
-    }
-
     #[inline]
     pub(crate) fn fields(&self) -> &Map<String, Value> {
-        self.get().unwrap_or(&NONE)
+        self.0.as_deref().unwrap_or(&NONE)
     }
 
     #[inline]
@@ -36,11 +30,6 @@ impl Undeclared {
 pub(crate) struct Nothing;
 
 impl Nothing {
-    #[inline]
-    pub(crate) fn get(&self) -> Option<&Map<String, Value>> {
-        None
-    }
-
     #[inline]
     pub(crate) fn fields(&self) -> &Map<String, Value> {
         &NONE

@@ -41,14 +41,17 @@ pub(crate) const fn fields<T: Object>() -> &'static [&'static str] {
 
 /// What is done with each field of a struct.
 pub(crate) trait Visitor {
-    /// A field that is always written; `name` is the one on the wire.
-    fn always(&mut self, field: &'static str, name: &'static str, value: &(impl Encode + fmt::Debug));
+    /// A field that is called `name` on the wire, and whether it is written: an optional one is not if it is `None`.
+    fn declared(
+        &mut self,
+        field: &'static str,
+        name: &'static str,
+        value: &(impl Encode + fmt::Debug),
+        is_written: bool,
+    );
 
-    /// A field that is written unless it is `None`.
-    fn if_some<T: Encode + fmt::Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>);
-
-    /// The fields that the document does not declare, if there are any.
-    fn undeclared(&mut self, fields: Option<&Map<String, Value>>);
+    /// The fields that the document does not declare.
+    fn undeclared(&mut self, fields: &Map<String, Value>);
 
     /// The fields that may have any name, where the document says of what type they are.
     fn extra<T: Encode + fmt::Debug>(&mut self, field: &'static str, fields: &BTreeMap<String, T>);
@@ -142,14 +145,13 @@ macro_rules! object {
             fn visit(&self, visitor: &mut impl $crate::rt::object::Visitor) {
                 $($crate::rt::visit_field!($need: visitor, $field, $wire, self);)*
                 $(visitor.extra(stringify!($extra), &self.$extra);)?
-                visitor.undeclared(self.undeclared_.get());
+                visitor.undeclared(self.undeclared_.fields());
             }
         }
 
-        impl<'de> ::serde::Deserialize<'de> for $name {
-            fn deserialize<D: ::serde::Deserializer<'de>>(deserializer: D) -> ::std::result::Result<Self, D::Error> {
-                $crate::rt::object::deserialize(deserializer)
-            }
+        $crate::rt::read_and_write! {
+            $name: |from| $crate::rt::object::deserialize(from);
+            |object, to| $crate::rt::object::serialize(object, to)
         }
 
         impl $crate::rt::Decode for $name {
@@ -175,14 +177,6 @@ macro_rules! object {
             #[inline]
             pub fn clear_undeclared(&mut self) {
                 $crate::rt::Decode::clear_undeclared(self);
-            }
-        }
-
-        impl $crate::rt::Encode for $name {}
-
-        impl ::serde::Serialize for $name {
-            fn serialize<S: ::serde::Serializer>(&self, serializer: S) -> ::std::result::Result<S::Ok, S::Error> {
-                $crate::rt::object::serialize(self, serializer)
             }
         }
 
@@ -217,15 +211,12 @@ pub(crate) use object;
 
 /// The type of a field.
 macro_rules! field_type {
-    (required: $ty:ty) => { $ty };
     (required boxed: $ty:ty) => { ::std::boxed::Box<$ty> };
-    (required any: $ty:ty) => { $ty };
-    (required any_or_null: $ty:ty) => { $ty };
-    (nullable $($how:ident)?: $ty:ty) => { ::std::option::Option<$crate::rt::field_type!(required $($how)?: $ty)> };
-    (optional $($how:ident)?: $ty:ty) => { ::std::option::Option<$crate::rt::field_type!(required $($how)?: $ty)> };
+    (required $($how:ident)?: $ty:ty) => { $ty };
     (optional_nullable $($how:ident)?: $ty:ty) => {
-        ::std::option::Option<::std::option::Option<$crate::rt::field_type!(required $($how)?: $ty)>>
+        ::std::option::Option<$crate::rt::field_type!(optional $($how)?: $ty)>
     };
+    ($need:ident $($how:ident)?: $ty:ty) => { ::std::option::Option<$crate::rt::field_type!(required $($how)?: $ty)> };
 }
 pub(crate) use field_type;
 
@@ -276,13 +267,11 @@ pub(crate) use take_field;
 /// Visits a field.
 macro_rules! visit_field {
     (required: $visitor:ident, $field:ident, $wire:literal, $object:expr) => {
-        $visitor.always(stringify!($field), $wire, &$object.$field)
+        $visitor.declared(stringify!($field), $wire, &$object.$field, true)
     };
-    (nullable: $visitor:ident, $field:ident, $wire:literal, $object:expr) => {
-        $visitor.always(stringify!($field), $wire, &$object.$field)
-    };
+    (nullable: $($visited:tt)*) => { $crate::rt::visit_field!(required: $($visited)*) };
     ($need:ident: $visitor:ident, $field:ident, $wire:literal, $object:expr) => {
-        $visitor.if_some(stringify!($field), $wire, &$object.$field)
+        $visitor.declared(stringify!($field), $wire, &$object.$field, $object.$field.is_some())
     };
 }
 pub(crate) use visit_field;

@@ -17,16 +17,12 @@ pub(crate) fn show<T: Object>(object: &T, f: &mut fmt::Formatter<'_>) -> fmt::Re
 }
 
 impl Visitor for fmt::DebugStruct<'_, '_> {
-    fn always(&mut self, field: &'static str, _: &'static str, value: &(impl Encode + Debug)) {
+    fn declared(&mut self, field: &'static str, _: &'static str, value: &(impl Encode + Debug), _: bool) {
         self.field(field, value);
     }
 
-    fn if_some<T: Encode + Debug>(&mut self, field: &'static str, _: &'static str, value: &Option<T>) {
-        self.field(field, value);
-    }
-
-    fn undeclared(&mut self, fields: Option<&Map<String, Value>>) {
-        if let Some(fields) = fields {
+    fn undeclared(&mut self, fields: &Map<String, Value>) {
+        if !fields.is_empty() {
             self.field("undeclared", &Names(fields));
         }
     }

@@ -14,32 +14,22 @@ pub(crate) fn serialize<T: Object, S: Serializer>(object: &T, serializer: S) -> 
     let mut count = Count::default();
     object.visit(&mut count);
     if count.has_others {
-        return open(object, None, serializer);
+        return tagged(None, object, serializer);
     }
     let mut closed = Closed { fields: serializer.serialize_struct(T::NAME, count.fields)?, result: Ok(()) };
     object.visit(&mut closed);
     closed.result.and_then(|()| closed.fields.end())
 }
 
-/// As [`serialize`], after a field that the union of `object` adds.
+/// As [`serialize`], for an object with other fields, too, after one that its union adds, if any.
 pub(crate) fn tagged<T: Object, S: Serializer>(
-    tag: &'static str,
-    value: &str,
-    object: &T,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    open(object, Some((tag, value)), serializer)
-}
-
-fn open<T: Object, S: Serializer>(
-    object: &T,
     tag: Option<(&'static str, &str)>,
+    object: &T,
     serializer: S,
 ) -> Result<S::Ok, S::Error> {
-    let mut open = Open { map: serializer.serialize_map(None)?, tag: None, result: Ok(()) };
-    if let Some((tag, value)) = tag {
-        open.entry(tag, &value);
-        open.tag = Some(tag);
+    let mut open = Open { map: serializer.serialize_map(None)?, tag: tag.map(|(name, _)| name), result: Ok(()) };
+    if let Some((name, value)) = tag {
+        open.entry(name, &value);
     }
     object.visit(&mut open);
     open.result.and_then(|()| open.map.end())
@@ -55,18 +45,13 @@ pub(super) struct Count {
 
 impl Visitor for Count {
     #[inline]
-    fn always(&mut self, _: &'static str, _: &'static str, _: &(impl Encode + Debug)) {
-        self.fields += 1;
+    fn declared(&mut self, _: &'static str, _: &'static str, _: &(impl Encode + Debug), is_written: bool) {
+        self.fields += usize::from(is_written);
     }
 
     #[inline]
-    fn if_some<T: Encode + Debug>(&mut self, _: &'static str, _: &'static str, value: &Option<T>) {
-        self.fields += usize::from(value.is_some());
-    }
-
-    #[inline]
-    fn undeclared(&mut self, fields: Option<&Map<String, Value>>) {
-        self.has_others |= fields.is_some();
+    fn undeclared(&mut self, fields: &Map<String, Value>) {
+        self.has_others |= !fields.is_empty();
     }
 
     fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {
@@ -82,22 +67,16 @@ struct Closed<S: SerializeStruct> {
 
 impl<S: SerializeStruct> Visitor for Closed<S> {
     #[inline]
-    fn always(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug)) {
+    fn declared(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
         if self.result.is_ok() {
-            self.result = self.fields.serialize_field(name, &Encoded(value));
+            self.result = match is_written {
+                true => self.fields.serialize_field(name, &Encoded(value)),
+                false => self.fields.skip_field(name),
+            };
         }
     }
 
-    #[inline]
-    fn if_some<T: Encode + Debug>(&mut self, field: &'static str, name: &'static str, value: &Option<T>) {
-        match value {
-            Some(_) => self.always(field, name, value),
-            None if self.result.is_ok() => self.result = self.fields.skip_field(name),
-            None => {}
-        }
-    }
-
-    fn undeclared(&mut self, _: Option<&Map<String, Value>>) {}
+    fn undeclared(&mut self, _: &Map<String, Value>) {}
 
     fn extra<T: Encode + Debug>(&mut self, _: &'static str, _: &BTreeMap<String, T>) {}
 }
@@ -126,18 +105,14 @@ impl<S: SerializeMap> Open<S> {
 }
 
 impl<S: SerializeMap> Visitor for Open<S> {
-    fn always(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug)) {
-        self.entry(name, &Encoded(value));
-    }
-
-    fn if_some<T: Encode + Debug>(&mut self, _: &'static str, name: &'static str, value: &Option<T>) {
-        if value.is_some() {
+    fn declared(&mut self, _: &'static str, name: &'static str, value: &(impl Encode + Debug), is_written: bool) {
+        if is_written {
             self.entry(name, &Encoded(value));
         }
     }
 
-    fn undeclared(&mut self, fields: Option<&Map<String, Value>>) {
-        self.others(fields.into_iter().flatten());
+    fn undeclared(&mut self, fields: &Map<String, Value>) {
+        self.others(fields);
     }
 
     fn extra<T: Encode + Debug>(&mut self, _: &'static str, fields: &BTreeMap<String, T>) {

@@ -17,7 +17,7 @@ type Order = &'static [&'static [&'static str]];
 
 const LAYER: Order = &[
     &["_guide"],
-    &["clock", "decode", "encode", "operation", "runtime", "secret"],
+    &["clock", "decode", "encode", "operation", "random", "runtime", "secret"],
     &["deadline", "multipart", "optional", "response"],
     &["error"],
     &["headers", "mock_operation", "page", "rate_limit", "retry", "time"],

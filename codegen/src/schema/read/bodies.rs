@@ -83,7 +83,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::json::{read_operation, written};
+    use crate::schema::tests::{read_operation, written};
 
     fn body(content: Value) -> Option<Body> {
         read_operation("/a", json!({ "requestBody": { "content": content } })).0.body

@@ -28,7 +28,7 @@ impl Reader<'_> {
 mod tests {
     use serde_json::{Value, json};
 
-    use crate::schema::json::read_operation;
+    use crate::schema::tests::read_operation;
 
     #[test]
     fn bodies_and_responses_that_are_no_objects_are_refused() {

@@ -74,7 +74,7 @@ impl Reader<'_> {
 mod tests {
     use serde_json::json;
 
-    use crate::schema::json::read_schema;
+    use crate::schema::tests::read_schema;
 
     #[test]
     fn identifiers_and_dates_keep_their_format_and_others_do_not() {

@@ -86,7 +86,7 @@ fn inferred(declared: &Value, is_composed: bool) -> Option<Kind> {
 mod tests {
     use serde_json::json;
 
-    use crate::schema::json::read_schema;
+    use crate::schema::tests::read_schema;
 
     #[test]
     fn a_missing_type_is_what_the_schema_can_only_mean() {

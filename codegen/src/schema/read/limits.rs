@@ -92,7 +92,7 @@ fn shown_default(default: &Value) -> Option<String> {
 mod tests {
     use serde_json::json;
 
-    use crate::schema::json::read_schema;
+    use crate::schema::tests::read_schema;
 
     #[test]
     fn limits_are_said_in_the_description_and_gone_from_the_type() {

@@ -106,7 +106,7 @@ mod tests {
 
     use crate::{
         document,
-        schema::json::{read, reference, written},
+        schema::tests::{read, reference, written},
     };
 
     #[test]

@@ -143,7 +143,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::json::{read_operation, written};
+    use crate::schema::tests::{read_operation, written};
 
     fn parameters(path: &str, declared: Value) -> Vec<Parameter> {
         read_operation(path, json!({ "parameters": declared })).0.parameters
@@ -214,7 +214,7 @@ mod tests {
 
     #[test]
     fn a_scalar_of_a_path_parameter_may_be_said_by_a_named_schema() {
-        let (document, _) = crate::schema::json::read(json!({
+        let (document, _) = crate::schema::tests::read(json!({
             "components": { "schemas": { "Id": { "type": "integer" }, "Ids": { "type": "array" } } },
             "paths": { "/{a}/{b}/{c}": { "get": { "operationId": "x", "parameters": [
                 { "name": "a", "in": "path", "schema": { "$ref": "#/components/schemas/Id" } },

@@ -136,7 +136,7 @@ mod tests {
     use crate::{
         bounds::Bound,
         log::Log,
-        schema::json::{all_schemas, reference, written},
+        schema::tests::{all_schemas, reference, written},
     };
 
     /// All schemas of `root`, as they are read.

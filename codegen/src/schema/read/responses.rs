@@ -162,7 +162,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::json::{read_operation, written};
+    use crate::schema::tests::{read_operation, written};
 
     fn responses(declared: Value) -> Vec<Response> {
         read_operation("/a", json!({ "responses": declared })).0.responses

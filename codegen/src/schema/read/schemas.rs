@@ -168,7 +168,7 @@ pub fn mapped_name(target: &Value) -> &str {
 mod tests {
     use serde_json::json;
 
-    use crate::schema::json::read_schema;
+    use crate::schema::tests::read_schema;
 
     #[test]
     fn parts_that_do_not_belong_are_dropped() {

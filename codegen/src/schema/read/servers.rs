@@ -30,7 +30,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::json::read;
+    use crate::schema::tests::read;
 
     /// The server of the operation, where the document, the path and the operation declare these.
     fn server(of_document: Value, of_path: Value, of_operation: Value) -> Option<String> {

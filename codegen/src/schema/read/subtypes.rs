@@ -51,7 +51,7 @@ mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::schema::json::reference;
+    use crate::schema::tests::reference;
 
     #[test]
     fn subtypes_are_those_that_are_mapped_or_extend_the_schema_at_any_depth() {

@@ -66,7 +66,7 @@ pub fn have_undeclared_fields(declared: &Value) -> bool {
 mod tests {
     use serde_json::json;
 
-    use crate::schema::json::read_schema;
+    use crate::schema::tests::read_schema;
 
     #[test]
     fn numbers_are_values_of_an_enum_each_once() {

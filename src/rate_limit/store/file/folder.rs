@@ -32,11 +32,6 @@ impl Folder {
         Self { path, clock: SystemTime::now }
     }
 
-    #[cfg(test)]
-    pub(super) fn with_clock(path: PathBuf, clock: fn() -> SystemTime) -> Self {
-        Self { path, clock }
-    }
-
     /// Does an update, and those that have come by when it has the lock, in their order, and answers them. Each file is
     /// written once.
     pub(super) fn update(&self, first: Job, others: impl Iterator<Item = Job>) {
@@ -171,5 +166,12 @@ fn failed(what: &str, path: &Path, error: io::Error) -> StoreError {
 fn refuse(jobs: Vec<Job>, error: &StoreError) {
     for job in jobs {
         let _ = job.answer.send(Err(error.clone()));
+    }
+}
+
+#[cfg(test)]
+impl Folder {
+    pub(super) fn with_clock(path: PathBuf, clock: fn() -> SystemTime) -> Self {
+        Self { path, clock }
     }
 }

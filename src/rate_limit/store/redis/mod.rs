@@ -75,9 +75,8 @@ impl RedisStore {
 
     /// What all keys begin with. Defaults to `monitoring-service`. Only clients with the same prefix count together.
     #[must_use]
-    pub fn prefix(mut self, prefix: impl Into<String>) -> Self {
-        self.prefix = prefix.into().into();
-        self
+    pub fn prefix(self, prefix: impl Into<String>) -> Self {
+        Self { prefix: prefix.into().into(), ..self }
     }
 
     fn with(connection: impl Connection) -> Self {

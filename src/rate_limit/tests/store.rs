@@ -8,31 +8,31 @@ use tokio::time::{Instant, sleep};
 use uuid::Uuid;
 
 use super::chance::Chance;
-use super::store::{Answer, Ledger, RateLimitStore, StoreFuture, Update};
 use crate::error::StoreError;
+use crate::rate_limit::{Answer, Ledger, RateLimitStore, StoreFuture, Update};
 
 /// Clones are the same store.
 #[derive(Clone)]
-pub(super) struct TestStore(Arc<State>);
+pub(in crate::rate_limit) struct TestStore(Arc<State>);
 
 struct State {
     start: Instant,
     inner: Mutex<Inner>,
 }
 
-pub(super) struct Inner {
-    pub(super) ledgers: HashMap<Uuid, Ledger>,
+pub(in crate::rate_limit) struct Inner {
+    pub(in crate::rate_limit) ledgers: HashMap<Uuid, Ledger>,
     /// What was asked, in this order.
-    pub(super) updates: Vec<Update>,
+    pub(in crate::rate_limit) updates: Vec<Update>,
     /// Whether it fails.
-    pub(super) is_away: bool,
+    pub(in crate::rate_limit) is_away: bool,
     /// The longest time that a way to it, or from it, takes.
-    pub(super) way: Duration,
+    pub(in crate::rate_limit) way: Duration,
     chance: Chance,
 }
 
 impl TestStore {
-    pub(super) fn new() -> Self {
+    pub(in crate::rate_limit) fn new() -> Self {
         let inner = Inner {
             ledgers: HashMap::new(),
             updates: Vec::new(),
@@ -43,7 +43,7 @@ impl TestStore {
         Self(Arc::new(State { start: Instant::now(), inner: Mutex::new(inner) }))
     }
 
-    pub(super) fn with<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
+    pub(in crate::rate_limit) fn with<T>(&self, change: impl FnOnce(&mut Inner) -> T) -> T {
         change(&mut self.0.inner.lock().unwrap())
     }
 

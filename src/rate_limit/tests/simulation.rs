@@ -8,13 +8,12 @@ use tokio::time::{sleep, timeout};
 use uuid::Uuid;
 
 use super::chance::Chance;
-use super::store::RateLimitStore;
-use super::test_store::TestStore;
-use super::{Limiter, RateLimitSettings, Waiter, WhenLimited};
+use super::store::TestStore;
 use crate::clock::Instant;
 use crate::deadline::Deadline;
 use crate::error::{TransportError, TransportFailure};
 use crate::operation::{Operation, RateLimit};
+use crate::rate_limit::{Limiter, RateLimitSettings, RateLimitStore, Waiter, WhenLimited};
 
 const MINUTE: Duration = Duration::from_secs(60);
 

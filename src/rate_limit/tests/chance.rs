@@ -1,16 +1,16 @@
 use std::time::Duration;
 
 /// What happens to a call, by chance, but the same each time.
-pub(super) struct Chance(pub(super) u64);
+pub(in crate::rate_limit) struct Chance(pub(in crate::rate_limit) u64);
 
 impl Chance {
     /// One of `0..sides`.
-    pub(super) fn roll(&mut self, sides: u64) -> u64 {
+    pub(in crate::rate_limit) fn roll(&mut self, sides: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) % sides
     }
 
-    pub(super) fn up_to(&mut self, longest: Duration) -> Duration {
+    pub(in crate::rate_limit) fn up_to(&mut self, longest: Duration) -> Duration {
         longest * u32::try_from(self.roll(1_001)).unwrap() / 1_000
     }
 }
