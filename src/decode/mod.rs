@@ -51,7 +51,7 @@ pub(crate) fn nothing(body: &[u8]) -> Result<(), BodyError> {
     if body.trim_ascii().is_empty() {
         return Ok(());
     }
-    let read = serde_json::from_slice(body).map(|IgnoredAny| ());
+    let read = utf8(body).and_then(serde_json::from_str).map(|IgnoredAny| ());
     read.map_err(|source| BodyError::Mismatch { path: None, source })
 }
 

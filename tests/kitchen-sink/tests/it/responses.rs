@@ -148,10 +148,11 @@ async fn where_no_body_is_declared_a_web_page_is_no_success() {
 
 #[tokio::test]
 async fn where_no_body_is_declared_a_text_that_is_no_json_is_no_success() {
-    let text = Response::with_headers(200, &[("content-type", "text/plain")], "OK");
-    let server = Server::start([text]);
-    let error = client(server.url()).build().unwrap().delete_answers().send().await.unwrap_err();
-    assert!(matches!(error, Error::Decode(_)) && error.may_have_been_processed(), "{error:?}");
+    for body in [&b"OK"[..], b"{\"a\":\"\xff\"}"] {
+        let server = Server::start([Response::with_headers(200, &[("content-type", "text/plain")], body)]);
+        let error = client(server.url()).build().unwrap().delete_answers().send().await.unwrap_err();
+        assert!(matches!(error, Error::Decode(_)) && error.may_have_been_processed(), "{error:?}");
+    }
 }
 
 #[tokio::test]
