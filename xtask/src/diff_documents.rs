@@ -3,7 +3,7 @@
 use std::{io, process::ExitCode};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::names::file::Names;
+use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
 
 use crate::{
     behaviour,
@@ -15,7 +15,6 @@ use crate::{
     progress,
     report::{AppliedRule, Report, Subject},
     source::Source,
-    surface::PublicApi,
     workspace::Workspace,
 };
 

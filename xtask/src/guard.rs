@@ -6,7 +6,7 @@
 use std::{collections::BTreeSet, fmt::Display, sync::LazyLock};
 
 use anyhow::{Result, bail};
-use monitoring_service_codegen::input;
+use monitoring_service_codegen::{input, surface::PublicApi};
 
 use crate::{
     client::{Client, Model},
@@ -15,7 +15,6 @@ use crate::{
     listing,
     released::{Last, Released},
     rules::{self, Effect, Rule},
-    surface::PublicApi,
     workspace::Workspace,
 };
 

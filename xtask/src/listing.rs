@@ -8,10 +8,9 @@ use std::collections::BTreeMap;
 use monitoring_service_codegen::{
     api::{FormerName, FormerNames, Pager, former::owned},
     rust_type,
+    surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type},
     text::printable::printable,
 };
-
-use crate::surface::{Field, Operation, PublicApi, Setter, Shape, Trait, Type};
 
 /// All lines, sorted by their bytes; each ends with a line feed.
 pub fn text(api: &PublicApi) -> String {

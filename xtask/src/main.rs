@@ -44,7 +44,6 @@ mod write;
 use std::{panic, process::ExitCode};
 
 use clap::Parser as _;
-use monitoring_service_codegen::surface;
 
 fn main() -> ExitCode {
     // The message of a panic may quote a document, and is printed like everything else.

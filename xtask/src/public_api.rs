@@ -4,6 +4,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
+use monitoring_service_codegen::surface::PublicApi;
 
 use crate::{
     changelog, cli,
@@ -18,7 +19,6 @@ use crate::{
     progress,
     released::{self, Last},
     report::{FILES, Release, Report, Subject, in_workspace},
-    surface::PublicApi,
     workspace::Workspace,
 };
 

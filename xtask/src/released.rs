@@ -2,7 +2,7 @@
 //! several updates between two releases sum up.
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::names::file::Names;
+use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
 
 use crate::{
     client::Model,
@@ -12,7 +12,6 @@ use crate::{
     names::{self, Named},
     report::{Release, next_version},
     source::Source,
-    surface::PublicApi,
     workspace::{PUBLIC_API, Workspace},
 };
 

@@ -7,7 +7,7 @@
 use std::{io, process::ExitCode, time::Duration};
 
 use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{names::file::Names, text::json};
+use monitoring_service_codegen::{names::file::Names, surface::PublicApi, text::json};
 
 use crate::{
     address::Address,
@@ -23,7 +23,6 @@ use crate::{
     released::{self, Last, Released},
     replace,
     report::{AppliedRule, Outcome, Report, Subject, Update},
-    surface::PublicApi,
     validate,
     verify::{self, Consumers, Place, Verification},
     workspace::{Vendored, Workspace},

@@ -1,10 +1,12 @@
 //! What became deprecated: names that are no longer the present ones, and values that are no longer listed.
 
-use monitoring_service_codegen::api::{FormerName, FormerNames, former::owned};
+use monitoring_service_codegen::{
+    api::{FormerName, FormerNames, former::owned},
+    surface::Shape,
+};
 use serde::Serialize;
 
 use super::{pairs::Pairs, short_names};
-use crate::surface::Shape;
 
 /// What a consumer is going to be warned of.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

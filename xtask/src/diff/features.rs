@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use monitoring_service_codegen::api::Forwards;
+use monitoring_service_codegen::{
+    api::Forwards,
+    surface::{Operation, PublicApi},
+};
 use serde::Serialize;
 
 use super::{Change, pairs::Pairs};
-use crate::{
-    rules::{self, Rule},
-    surface::{Operation, PublicApi},
-};
+use crate::rules::{self, Rule};
 
 /// What differs in how an operation is turned on.
 pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Change> {

@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use monitoring_service_codegen::surface::{Field, Setter, Type};
+
 use super::{Change, pairs::Pairs, words};
-use crate::{
-    rules::{self, Rule},
-    surface::{Field, Setter, Type},
-};
+use crate::rules::{self, Rule};
 
 type Fields = BTreeMap<String, Field>;
 type Setters = BTreeMap<String, Setter>;

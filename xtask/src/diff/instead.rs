@@ -1,9 +1,11 @@
 //! What there is in place of a type that is gone.
 
-use monitoring_service_codegen::rust_type::{Inner, RustType};
+use monitoring_service_codegen::{
+    rust_type::{Inner, RustType},
+    surface::Shape,
+};
 
 use super::pairs::Pairs;
-use crate::surface::Shape;
 
 /// What an operation gives now that gave the type `name`, or else takes that took it, or else what a field has that had it.
 pub fn of_type(name: &str, pairs: &Pairs<'_>) -> Option<String> {

@@ -22,13 +22,10 @@ use std::{
     collections::{BTreeMap, BTreeSet},
 };
 
-use monitoring_service_codegen::api::FormerName;
+use monitoring_service_codegen::{api::FormerName, surface::PublicApi};
 use serde::Serialize;
 
-use crate::{
-    rules::{self, Effect, NAME, Rule},
-    surface::PublicApi,
-};
+use crate::rules::{self, Effect, NAME, Rule};
 
 /// What all changes together mean.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

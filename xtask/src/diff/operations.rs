@@ -3,14 +3,12 @@
 use monitoring_service_codegen::{
     api::RateLimit,
     rust_type::{RustType, Wrapper},
+    surface::Operation,
 };
 use url::Url;
 
 use super::{Change, Item, Part, features, other_names, pagers, pairs::Pairs, setters, short_names, words};
-use crate::{
-    rules::{self, Rule},
-    surface::Operation,
-};
+use crate::rules::{self, Rule};
 
 /// What became of the operations.
 pub fn compare(pairs: &Pairs<'_>) -> Part {

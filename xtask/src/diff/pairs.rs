@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use monitoring_service_codegen::rust_type::RustType;
-
-use crate::surface::{Operation, PublicApi, Type};
+use monitoring_service_codegen::{
+    rust_type::RustType,
+    surface::{Operation, PublicApi, Type},
+};
 
 /// Two APIs, with the operations and types that stand on both sides: those that an old name still leads to, be it as a
 /// former one.

@@ -5,13 +5,11 @@ use std::collections::BTreeMap;
 use monitoring_service_codegen::{
     api::{FormerName, former::of_owner},
     rust_type::Inner,
+    surface::{Operation, Setter},
 };
 
 use super::{Change, other_names, pairs::Pairs, words};
-use crate::{
-    rules::{self, FORMER_NAME_DROPPED, Rule},
-    surface::{Operation, Setter},
-};
+use crate::rules::{self, FORMER_NAME_DROPPED, Rule};
 
 /// What differs between the setters of one operation.
 pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use monitoring_service_codegen::api::former::owned;
-
-use super::{Change, RenamedKind, pairs::Pairs, setters};
-use crate::{
-    rules::{self, FORMER_NAME_DROPPED},
+use monitoring_service_codegen::{
+    api::former::owned,
     surface::{Operation, PublicApi, ShortName},
 };
+
+use super::{Change, RenamedKind, pairs::Pairs, setters};
+use crate::rules::{self, FORMER_NAME_DROPPED};
 
 /// What differs in what one operation is called, whatever its name.
 pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {

@@ -9,7 +9,7 @@ mod short_names;
 mod walks;
 mod witnesses;
 
-use monitoring_service_codegen::names::file::Names;
+use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
 use serde_json::{Value, json};
 
 use super::*;
@@ -17,7 +17,6 @@ use crate::{
     client::{Client, Model},
     listing::text as listing,
     names::{Named, Released, carried, stamped},
-    surface::PublicApi,
 };
 
 fn document(paths: Value, schemas: Value) -> Value {

@@ -2,13 +2,14 @@
 
 use std::collections::BTreeSet;
 
-use monitoring_service_codegen::{api::former::of_owner, rust_type::RustType};
-
-use super::{Change, Part, enums, fields, other_names, pairs::Pairs, words};
-use crate::{
-    rules::{self, Rule},
+use monitoring_service_codegen::{
+    api::former::of_owner,
+    rust_type::RustType,
     surface::{Shape, Trait, Type},
 };
+
+use super::{Change, Part, enums, fields, other_names, pairs::Pairs, words};
+use crate::rules::{self, Rule};
 
 /// What became of the types.
 pub fn compare(pairs: &Pairs<'_>) -> Part {

@@ -2,13 +2,13 @@
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use monitoring_service_codegen::rust_type::{RustType, Wrapper};
-
-use super::{Change, pairs::Pairs};
-use crate::{
-    rules::{self, Rule},
+use monitoring_service_codegen::{
+    rust_type::{RustType, Wrapper},
     surface::Setter,
 };
+
+use super::{Change, pairs::Pairs};
+use crate::rules::{self, Rule};
 
 /// The rules by which something has another type, in the order of [`WORDS`].
 pub type TypeRules = [&'static LazyLock<Rule>; 5];

@@ -8,6 +8,7 @@ use monitoring_service_codegen::{
         file::{Names, OperationNames, OtherName},
         pins,
     },
+    surface,
     text::naming,
 };
 
@@ -16,7 +17,6 @@ use super::{
     pairs::{Pairs, counterparts},
     with_aliases,
 };
-use crate::surface;
 
 /// The names of the operations of `old` in a new document, whose things have fresh names so far.
 pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<String, OperationNames> {

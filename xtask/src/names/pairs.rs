@@ -11,11 +11,11 @@ use std::{
 use monitoring_service_codegen::{
     api::Place,
     rust_type::{RustType, Wrapper},
+    surface::{Field, Operation, PublicApi, SentAs, Setter, Shape, Type},
     text::method::Method,
 };
 
 use super::Fresh;
-use crate::surface::{Field, Operation, PublicApi, SentAs, Setter, Shape, Type};
 
 /// The operations and types that stand on both sides.
 pub struct Pairs<'a> {

@@ -10,14 +10,12 @@ use monitoring_service_codegen::{
         uses::member_key,
         variants::CATCH_ALL,
     },
+    surface::{Field, Operation, PublicApi, Setter, Shape, Type},
     text::naming,
 };
 
 use super::{Named, UNRELEASED, pairs::counterparts};
-use crate::{
-    client::Model,
-    surface::{Field, Operation, PublicApi, Setter, Shape, Type},
-};
+use crate::client::Model;
 
 /// Records in `names` each part that has another name in `new`, which was made with them, than it had in `old`.
 pub fn keep(old: &Named<'_>, new: &Model, names: &mut Names) {

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use monitoring_service_codegen::surface::{Shape, Type};
+
 use super::*;
-use crate::surface::{Shape, Type};
 
 /// Something with an operation and types of its own: what it is stays, what the document calls it moves.
 struct Thing {

@@ -3,10 +3,9 @@
 use monitoring_service_codegen::{
     api::{By, FormerName, FormerNames, Pager, former::owned},
     rust_type::{self, Inner, RustType},
+    surface::{Field, Operation, PublicApi, Setter, Shape, ShortName, Trait, Type},
     text::naming,
 };
-
-use crate::surface::{Field, Operation, PublicApi, Setter, Shape, ShortName, Trait, Type};
 
 const HEAD: &str = "\
 #![allow(unused, clippy::all)]
