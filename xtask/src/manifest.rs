@@ -7,10 +7,11 @@ use anyhow::{Context as _, Result, bail, ensure};
 use monitoring_service_codegen::{
     api::{ALL, Forwards},
     input,
+    surface::PublicApi,
 };
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
-use crate::{derived::Derived, surface::PublicApi, workspace::Workspace};
+use crate::{derived::Derived, workspace::Workspace};
 
 const BEGIN: &str =
     "# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and what they reach.";

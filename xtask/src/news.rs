@@ -124,7 +124,7 @@ mod tests {
     use std::{fs, path::Path};
 
     use large_document::large_document;
-    use monitoring_service_codegen::names::file::Names;
+    use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
     use serde_json::Value;
 
     use super::*;
@@ -132,7 +132,6 @@ mod tests {
         client::Model,
         diff::{Part, Verdict},
         names::{self, Named},
-        surface::PublicApi,
     };
 
     /// The comparison of two documents, as an update to the second makes it.

@@ -12,7 +12,6 @@ use crate::{
     console,
     derived::{self, Derived},
     diff::Comparison,
-    format::Format,
     guard::{self, Users},
     interrupt, listing, lock,
     manifest::manifest,
@@ -71,7 +70,7 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
         files = self::files(&Client::generate(document, &names)?, &workspace)?;
         let subject = [have.as_str(), "openapi.json and names.json"];
         let told = told(&workspace, subject, (comparison, &client.api), (last.as_ref(), release))?;
-        report = format!("\n{}\n{NOT_COMPARED}", told.0.render(Format::Text)?);
+        report = format!("\n{}\n{NOT_COMPARED}", told.0.text());
         changelog = told.1;
     }
     let files: Vec<Derived> = files.into_iter().chain(changelog).collect();

@@ -17,7 +17,7 @@ mod shown;
 mod text_forms;
 mod types;
 
-use std::{future::poll_fn, pin::pin, process::ExitCode, task::Poll, time::SystemTime};
+use std::{future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime};
 
 use anyhow::{Context as _, Result, ensure};
 use monitoring_service_codegen::input;
@@ -34,9 +34,9 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let address = Address::below(&arguments.base_url)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
     let service = Http::new(&address, Credentials::from_env()?)?;
-    let document = document(arguments)?;
+    let (path, document) = document(arguments)?;
     let planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
-    let mut run = Run::new(&document, planned, address.base(), usize::try_from(arguments.requests)?);
+    let mut run = Run::new((&path, &document), planned, address.base(), usize::try_from(arguments.requests)?);
     call(&mut run, &service, arguments)?;
 
     let report = run.finished();
@@ -51,14 +51,16 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     })
 }
 
-fn document(arguments: &Arguments) -> Result<Document> {
-    let cannot = "no client can be generated from";
-    let Some(path) = &arguments.document else {
-        let vendored = Workspace::find(None)?.vendored()?;
-        return Document::read(vendored.text()?).with_context(|| format!("{cannot} the vendored openapi.json"));
+/// The document, and its path.
+fn document(arguments: &Arguments) -> Result<(PathBuf, Document)> {
+    let path = match &arguments.document {
+        Some(path) => path.clone(),
+        None => Workspace::find(None)?.document(),
     };
-    let text = input::text(path)?.with_context(|| format!("there is no {}", path.display()))?;
-    Document::read(&text).with_context(|| format!("{cannot} {}", path.display()))
+    let text = input::text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
+    let document = Document::read(&text);
+    let document = document.with_context(|| format!("no client can be generated from {}", path.display()))?;
+    Ok((path, document))
 }
 
 /// Goes on until the run ends, or a signal comes.

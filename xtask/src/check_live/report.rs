@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, fmt};
 
 use anyhow::Result;
+use monitoring_service_codegen::text::printable::printable;
 use serde::{Serialize, Serializer};
 
 use super::findings::{Finding, Findings};
@@ -15,6 +16,8 @@ use crate::{
 /// The report of one run, which fills it in.
 #[derive(Debug, Serialize)]
 pub struct Report {
+    /// The path of the document.
+    pub document: String,
     /// The base URL.
     pub service: String,
     /// How many requests were sent.
@@ -121,7 +124,7 @@ impl Report {
     /// None that a report can cause.
     pub fn render(&self, format: Format) -> Result<String> {
         Ok(match format {
-            Format::Text => self.outline().text(),
+            Format::Text => printable(&format!("Document: {}", self.document)) + "\n" + &self.outline().text(),
             Format::Json => json::render(self)?,
             Format::Markdown => self.outline().markdown(),
         })

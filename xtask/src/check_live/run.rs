@@ -1,14 +1,11 @@
 //! The calls, one after the other.
 
-use std::time::Duration;
+use std::{path::Path, time::Duration};
 
 use indicatif::ProgressBar;
-use monitoring_service_codegen::{
-    api::{Operation, Response},
-    text::{
-        path::{self, Part},
-        printable::printable,
-    },
+use monitoring_service_codegen::text::{
+    path::{self, Part},
+    printable::printable,
 };
 use tokio::time::{MissedTickBehavior, interval};
 use url::Url;
@@ -42,7 +39,12 @@ pub struct Run<'a> {
 
 impl<'a> Run<'a> {
     /// A run that has not begun, against the service at this base URL.
-    pub fn new(document: &'a Document, planned: Vec<Planned<'a>>, service: &str, limit: usize) -> Self {
+    pub fn new(
+        (path, document): (&Path, &'a Document),
+        planned: Vec<Planned<'a>>,
+        service: &str,
+        limit: usize,
+    ) -> Self {
         let called = planned.iter().map(|Planned { operation, needed, .. }| Called {
             id: operation.id.clone(),
             path: operation.path.clone(),
@@ -50,6 +52,7 @@ impl<'a> Run<'a> {
             ..Called::default()
         });
         let report = Report {
+            document: path.display().to_string(),
             service: service.to_owned(),
             requests: 0,
             limit,
@@ -115,7 +118,7 @@ impl<'a> Run<'a> {
         self.progress.set_message(printable(&operation.path));
         self.report.requests += 1;
         self.progress.set_position(self.report.requests as u64);
-        let accept = accept(operation).map(str::to_owned);
+        let accept = operation.accept.clone();
         let answer = match url(&self.report.service, planned, arguments) {
             Some(url) => service.get(&Request { url, accept }).await,
             None => Err(Failure("the request cannot be made".to_owned())),
@@ -151,13 +154,6 @@ impl<'a> Run<'a> {
             }
         }
         self.report
-    }
-}
-
-fn accept(operation: &Operation) -> Option<&str> {
-    match &operation.response {
-        Response::One(content) => content.accept(),
-        Response::ByStatus(several) => several.contents.iter().find_map(|each| each.content.accept()),
     }
 }
 

@@ -18,13 +18,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
 pub use dropping::without_former;
-use monitoring_service_codegen::{api::Api, names::file::Names};
+use monitoring_service_codegen::{api::Api, names::file::Names, surface::PublicApi};
 use pairs::Pairs;
 use released::Joined;
 pub use released::Released;
 pub use since::{UNRELEASED, numbers, stamped};
 
-use crate::{client::Model, surface::PublicApi};
+use crate::client::Model;
 
 /// A document with its names.
 pub struct Named<'a> {

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use monitoring_service_codegen::{
     names::file::{Names, OperationNames, OtherName},
+    surface::PublicApi,
     text::naming::builder_name,
 };
 
@@ -13,7 +14,7 @@ use super::{
     pairs::{Chosen, Pairs},
     with_aliases,
 };
-use crate::{client::Model, surface::PublicApi};
+use crate::client::Model;
 
 /// The last release.
 pub struct Released<'a> {

@@ -8,10 +8,11 @@ use monitoring_service_codegen::{
         file::{FormerFeature, OtherName, TagNames},
         short::tag_name,
     },
+    surface::PublicApi,
 };
 
 use super::{Named, UNRELEASED, pairs::Pairs};
-use crate::{diff::features, surface::PublicApi};
+use crate::diff::features;
 
 /// The names of the tags of `old` in a new document, whose things have `fresh` names so far. The short name of an
 /// operation that has left a tag is a former one there.

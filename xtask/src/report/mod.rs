@@ -116,13 +116,18 @@ impl Report {
         Self { version: version.map(str::to_owned), next_version, release, ..self }
     }
 
+    /// The report for people, which does not say where it is from.
+    pub fn text(&self) -> String {
+        outline::outline(self).text()
+    }
+
     /// The report as it is printed.
     ///
     /// # Errors
     /// None that a report can cause.
     pub fn render(&self, format: Format) -> Result<String> {
         match format {
-            Format::Text => Ok(format!("{}\n{}", in_workspace(&self.workspace), outline::outline(self).text())),
+            Format::Text => Ok(format!("{}\n{}", in_workspace(&self.workspace), self.text())),
             Format::Json => json::render(self),
             Format::Markdown => Ok(outline::outline(self).markdown()),
         }
