@@ -92,7 +92,10 @@ Not called
 ----------
   `GET /c/{id}` (`cid`): needs `id`, which no response had: `--id c/id=VALUE` sets it
 ";
-    assert_eq!(report("text"), expected);
+    let report = report("text");
+    let (first, rest) = report.split_once('\n').expect("should have lines");
+    assert!(first.starts_with("Document: ") && first.ends_with(".json"), "{first}");
+    assert_eq!(rest, expected);
 }
 
 #[test]
@@ -122,7 +125,9 @@ fn the_markdown_report_has_the_same_in_lists() {
 
 #[test]
 fn the_json_report_has_the_same_for_machines() {
-    let report: Value = serde_json::from_str(&report("json")).expect("should be JSON");
+    let mut report: Value = serde_json::from_str(&report("json")).expect("should be JSON");
+    let path = report.as_object_mut().and_then(|report| report.remove("document"));
+    assert!(path.as_ref().and_then(Value::as_str).is_some_and(|path| path.ends_with(".json")), "{path:?}");
     let finding = json!({ "place": "id", "kind": "other type", "says": "expects a text, found a whole number", "count": 1, "of": 1 });
     let not_called = "needs `id`, which no response had: `--id c/id=VALUE` sets it";
     let expected = json!({
