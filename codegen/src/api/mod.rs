@@ -51,6 +51,14 @@ impl Api {
         types
     }
 
+    /// The operations that have several successes, and these.
+    pub fn by_status(&self) -> impl Iterator<Item = (&Operation, &ByStatus)> {
+        self.operations.iter().filter_map(|operation| match &operation.response {
+            Response::ByStatus(several) => Some((operation, several)),
+            Response::One(_) => None,
+        })
+    }
+
     /// The operation that a group has.
     pub fn operation(&self, grouped: &GroupedOperation) -> &Operation {
         &self.operations[grouped.index]

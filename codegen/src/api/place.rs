@@ -31,13 +31,6 @@ impl Place {
         Self(format!("{owner}{part}"))
     }
 
-    /// The operation or type that this is a part of, and the part, which begins with a space in an operation.
-    pub fn owner(&self) -> Option<(&str, &str)> {
-        let is_of_name = |c: char| unicode_ident::is_xid_continue(c);
-        let end = self.0.find(|c| !is_of_name(c)).filter(|end| *end > 0)?;
-        Some(self.0.split_at(end))
-    }
-
     /// What the document calls the schema that stands here.
     pub fn schema_name(&self) -> Option<&str> {
         self.0.strip_prefix("#/components/schemas/")

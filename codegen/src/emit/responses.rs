@@ -2,7 +2,7 @@
 
 use super::{Context, docs};
 use crate::{
-    api::{ByStatus, Content, Operation, Response, StatusContent},
+    api::{ByStatus, Content, Operation, StatusContent},
     names::variants,
     rust_type,
     text::markdown::code_span,
@@ -10,11 +10,7 @@ use crate::{
 
 /// The enums of all operations that need one.
 pub fn enums_by_status(context: &Context<'_>) -> String {
-    let enums = context.api.operations.iter().map(|operation| match &operation.response {
-        Response::ByStatus(several) => by_status(context, several, operation),
-        Response::One(_) => String::new(),
-    });
-    enums.collect()
+    context.api.by_status().map(|(operation, several)| by_status(context, several, operation)).collect()
 }
 
 fn by_status(context: &Context<'_>, several: &ByStatus, operation: &Operation) -> String {

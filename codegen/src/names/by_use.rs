@@ -18,7 +18,7 @@ use super::{
     uses::{self, Use},
 };
 use crate::{
-    api::{Api, Place, Response, TypeDef},
+    api::{Api, Place, TypeDef},
     bounds::Bound,
     text::naming,
 };
@@ -68,10 +68,7 @@ pub fn apply(
 /// The names that types have already.
 fn given(api: &Api, nameless: &BTreeSet<String>) -> BTreeSet<String> {
     let named = api.types.iter().map(|def| &def.name).filter(|name| !nameless.contains(*name));
-    let by_status = api.operations.iter().filter_map(|operation| match &operation.response {
-        Response::ByStatus(several) => Some(&several.name),
-        Response::One(_) => None,
-    });
+    let by_status = api.by_status().map(|(_, several)| &several.name);
     named.chain(by_status).cloned().collect()
 }
 

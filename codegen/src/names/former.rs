@@ -9,7 +9,7 @@ use super::{
     setters,
 };
 use crate::{
-    api::{Api, Enum, EnumOf, FormerName, FormerNames, Forwards, Kind, Operation, Response, TypeDef, former::ByOwner},
+    api::{Api, Enum, EnumOf, FormerName, FormerNames, Forwards, Kind, Operation, TypeDef, former::ByOwner},
     diagnostics::Diagnostics,
 };
 
@@ -119,10 +119,7 @@ fn has_operation(api: &Api, name: &str) -> bool {
 
 /// The names of everything in `types`.
 fn present_types(api: &Api) -> HashSet<&str> {
-    let by_status = api.operations.iter().filter_map(|operation| match &operation.response {
-        Response::ByStatus(several) => Some(several.name.as_str()),
-        Response::One(_) => None,
-    });
+    let by_status = api.by_status().map(|(_, several)| several.name.as_str());
     let samples = api.series.iter().map(|series| series.sample.name.as_str());
     api.types.iter().map(|def| def.name.as_str()).chain(by_status).chain(samples).collect()
 }

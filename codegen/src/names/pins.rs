@@ -95,11 +95,6 @@ pub fn parameter(location: Location, wire_name: &str) -> String {
     format!("{} {wire_name}", location.name())
 }
 
-/// Whether what stands at `part` of a place belongs to an operation, and not to a type.
-pub fn is_of_operation(part: &str) -> bool {
-    part.starts_with(' ') && Place::samples("") != Place::part("", part)
-}
-
 /// Gives those of `names` that are recorded by their key the recorded name, and the others theirs, as far as that is free;
 /// nothing gets one that is `reserved`.
 pub fn settle<'a>(

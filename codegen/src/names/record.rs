@@ -7,7 +7,7 @@ use super::{
     pins, uses, variants,
 };
 use crate::{
-    api::{Api, Enum, EnumOf, Group, Kind, Operation, Place, Response, TypeDef},
+    api::{Api, Enum, EnumOf, Group, Kind, Operation, Place, TypeDef},
     text::naming,
 };
 
@@ -47,10 +47,8 @@ impl Names {
 
 /// Where all types of `api` stand.
 fn places(api: &Api) -> Vec<(String, Place)> {
-    let by_status = api.operations.iter().filter_map(|operation| match &operation.response {
-        Response::ByStatus(several) => Some((several.name.clone(), Place::responses(&operation.name))),
-        Response::One(_) => None,
-    });
+    let by_status =
+        api.by_status().map(|(operation, several)| (several.name.clone(), Place::responses(&operation.name)));
     let samples = api.series.iter().map(|series| &series.sample);
     let defined = api.types.iter().chain(samples).map(|def| (def.name.clone(), def.place.clone()));
     defined.chain(by_status).collect()

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::{Field, Setter, Shape, Trait, Type};
 use crate::{
-    api::{self, Api, ByStatus, Enum, EnumOf, Kind, Response, Struct, TypeDef, Union, Value},
+    api::{self, Api, ByStatus, Enum, EnumOf, Kind, Struct, TypeDef, Union, Value},
     names::{
         accessors,
         setters::{self, Action, UNDECLARED},
@@ -28,11 +28,9 @@ pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
     let defined = api.types.iter().map(|def| (def.name.clone(), used_as(&def.name, definition(def, &defs, &cycles))));
     let mut types: BTreeMap<String, Type> = defined.collect();
     let of_operations = api.features();
-    for operation in &api.operations {
-        if let Response::ByStatus(several) = &operation.response {
-            let features = of_operations[operation.name.as_str()].iter().map(|feature| (*feature).to_owned()).collect();
-            types.insert(several.name.clone(), Type { is_received: true, features, ..by_status(several) });
-        }
+    for (operation, several) in api.by_status() {
+        let features = of_operations[operation.name.as_str()].iter().map(|feature| (*feature).to_owned()).collect();
+        types.insert(several.name.clone(), Type { is_received: true, features, ..by_status(several) });
     }
     for series in &api.series {
         let Kind::Struct(body) = &series.sample.kind else { continue };

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use monitoring_service_codegen::{
-    api::{Api, Place, Response, TypeDef},
+    api::{Api, Place, TypeDef},
     names::uses::{self, Use},
 };
 
@@ -114,8 +114,7 @@ impl<'a> Places<'a> {
     }
 
     fn of_responses(&self, name: &str) -> Option<Place> {
-        let is_it = |response: &Response| matches!(response, Response::ByStatus(several) if several.name == name);
-        let operation = self.fresh.operations.iter().find(|operation| is_it(&operation.response))?;
+        let (operation, _) = self.fresh.by_status().find(|(_, several)| several.name == name)?;
         let fresh_name = operation.name.as_str();
         Some(Place::responses(self.operations.get(fresh_name).unwrap_or(&fresh_name)))
     }
