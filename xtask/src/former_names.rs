@@ -3,15 +3,15 @@
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
+use monitoring_service_codegen::surface::PublicApi;
 
 use crate::{
     cli,
-    client::Client,
-    console,
-    derived::{self, Derived},
+    client::{Client, Model},
+    console, derived,
     diff::{Comparison, Verdict},
     guard, interrupt, lock, names, progress, public_api,
-    released::{self, Last},
+    released::Last,
     report::in_workspace,
     workspace::Workspace,
 };
@@ -30,8 +30,8 @@ pub fn drop(arguments: &cli::DropFormerNames) -> Result<ExitCode> {
     let now = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
     guard::expect_listed(&now, document, &workspace)?;
     let left = names::without_former(now.names, arguments.before.as_deref());
-    let unstamped = Client::generate(document, &left).context("the names do not fit")?;
-    let comparison = Comparison::new(&now.api, &unstamped.api);
+    let api = PublicApi::new(&Model::read(document, &left).context("the names do not fit")?.api);
+    let comparison = Comparison::new(&now.api, &api);
     if comparison.verdict() == Verdict::NoChange {
         std::mem::drop(working);
         let nothing = "names.json has no such names: nothing to do";
@@ -39,12 +39,9 @@ pub fn drop(arguments: &cli::DropFormerNames) -> Result<ExitCode> {
         return Ok(ExitCode::SUCCESS);
     }
     let last = Last::of(&workspace);
-    let release = last.as_ref().map(|last| last.compared(&unstamped.api));
-    let left = released::stamped(left, &workspace, release.as_ref(), comparison.verdict());
-    let new = Client::generate(document, &left)?;
     let subject = ["the recorded names", "fewer former names"];
-    let (report, changelog) = public_api::told(&workspace, subject, (comparison, &new.api), (last.as_ref(), release))?;
-    let files: Vec<Derived> = public_api::files(&new, &workspace)?.into_iter().chain(changelog).collect();
+    let changed = (comparison, last.as_ref());
+    let (report, files) = public_api::renamed(&workspace, document, (left, &api), subject, changed)?;
     let text = report.render(arguments.report)?;
     std::mem::drop(working);
     if !arguments.dry_run {

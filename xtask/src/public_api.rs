@@ -4,7 +4,7 @@
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use monitoring_service_codegen::surface::PublicApi;
+use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
 
 use crate::{
     changelog, cli,
@@ -17,7 +17,7 @@ use crate::{
     manifest::manifest,
     progress,
     released::{self, Last},
-    report::{FILES, Release, Report, Subject, in_workspace},
+    report::{FILES, Report, Subject, in_workspace},
     workspace::Workspace,
 };
 
@@ -55,25 +55,23 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     let working = progress::of_work("generating");
     let vendored = workspace.vendored()?;
     let client = Client::of_vendored(&vendored, &vendored.names(workspace.names()?))?;
-    let mut files = files(&client, &workspace)?;
+    let files = files(&client, &workspace)?;
     if arguments.check && derived::tell_behind(&files) {
         return Ok(ExitCode::FAILURE);
     }
     let [.., listing] = &files;
-    let (mut report, mut changelog) = (String::new(), None);
     let document = vendored.text()?;
     let users =
         if listing.is_current { None } else { users(&client, document, &workspace, arguments.accept_breaking)? };
-    if let Some(Users { have, comparison, last, .. }) = users {
-        let release = last.as_ref().map(|last| last.compared(&client.api));
-        let names = released::stamped(client.names, &workspace, release.as_ref(), comparison.verdict());
-        files = self::files(&Client::generate(document, &names)?, &workspace)?;
-        let subject = [have.as_str(), "openapi.json and names.json"];
-        let told = told(&workspace, subject, (comparison, &client.api), (last.as_ref(), release))?;
-        report = format!("\n{}\n{NOT_COMPARED}", told.0.text());
-        changelog = told.1;
-    }
-    let files: Vec<Derived> = files.into_iter().chain(changelog).collect();
+    let (report, files) = match users {
+        None => (String::new(), files.into()),
+        Some(Users { have, comparison, last, .. }) => {
+            let subject = [have.as_str(), "openapi.json and names.json"];
+            let changed = (comparison, last.as_ref());
+            let (report, files) = renamed(&workspace, document, (client.names, &client.api), subject, changed)?;
+            (format!("\n{}\n{NOT_COMPARED}", report.text()), files)
+        }
+    };
     drop(working);
     derived::write(&files, None)?;
     let updated = files.iter().zip(FILES).filter(|(file, _)| !file.is_current);
@@ -98,20 +96,24 @@ fn users(client: &Client, document: &str, workspace: &Workspace, accept_breaking
     Ok(users)
 }
 
-/// The report of what differs where the document is the same, and the changelog with it.
+/// What other `names` of the same document mean, by which it has this `api`: the report, and the files that follow.
 ///
 /// # Errors
-/// A changelog that cannot be read.
-pub fn told(
+/// Names that do not fit, and a file that cannot be read.
+pub fn renamed(
     workspace: &Workspace,
+    document: &str,
+    (names, api): (Names, &PublicApi),
     [before, after]: [&str; 2],
-    (comparison, new): (Comparison, &PublicApi),
-    (last, release): (Option<&Last>, Option<Release>),
-) -> Result<(Report, Option<Derived>)> {
-    let changelog = changelog::file(workspace, last.and_then(Last::released), Some(&comparison), new)?;
+    (comparison, last): (Comparison, Option<&Last>),
+) -> Result<(Report, Vec<Derived>)> {
+    let release = last.map(|last| last.compared(api));
+    let names = released::stamped(names, workspace, release.as_ref(), comparison.verdict());
+    let changelog = changelog::file(workspace, last.and_then(Last::released), Some(&comparison), api)?;
+    let files = files(&Client::generate(document, &names)?, workspace)?;
     let subject = Subject::Documents { before: before.to_owned(), after: after.to_owned() };
     let report = Report::new(workspace, subject, comparison, None, Vec::new());
-    Ok((report.for_package(workspace.version(), release), changelog))
+    Ok((report.for_package(workspace.version(), release), files.into_iter().chain(changelog).collect()))
 }
 
 /// The exit code says what became of the file, even if this cannot be printed.
