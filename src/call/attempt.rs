@@ -2,26 +2,27 @@ use http::Uri;
 
 use super::body::{self, End};
 use super::exchange::HttpResponse;
-use super::response::{Response, Unread, error_response};
+use super::response::{Response, error_response};
 use crate::client::Settings;
 use crate::error::{Call, Error, Head, InvalidRequest, TransportError};
 use crate::secret::Secrets;
 
-/// Waits for the response to a request that was sent once, and receives as much of the response as `R` needs.
-pub(super) async fn attempt<R: Response>(
-    how: R::How,
+/// Waits for the response to a request that was sent once, and receives its body, unless it is streamed with
+/// this status.
+pub(super) async fn attempt(
+    is_streamed: fn(u16) -> bool,
     settings: &Settings,
     secrets: &Secrets,
     call: &Call,
     pending: impl Future<Output = reqwest::Result<HttpResponse>>,
-) -> Result<R, Error> {
+) -> Result<Response, Error> {
     let mut response = pending.await.map_err(|error| failure(call.clone(), error))?;
     // For successes, too: `Debug` shows the names of their headers.
     secrets.redact_header_names(response.headers_mut());
     let headers = std::mem::take(response.headers_mut());
     let head = Head { call: call.clone(), status: response.status(), headers };
     if head.status.is_success() {
-        return R::receive(how, settings, secrets, Unread { head, response }).await;
+        return Response::receive(is_streamed, settings, secrets, head, response).await;
     }
     let (body, end) = body::read(&mut response, settings.max_error_bytes).await;
     // The status matters more than how the rest of the body was lost.

@@ -17,5 +17,4 @@ mod stream;
 pub use stream::ByteStream;
 
 pub(crate) use request::{Payload, Request};
-pub(crate) use response::{Buffered, ByStatusBody, Response, Unread};
 pub(crate) use send::{Received, send};

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use bytes::Bytes;
-use reqwest::header::{ACCEPT, CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
+use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use reqwest::{Body, Method};
 
 use crate::client::{BaseUrl, Credentials, Settings};
@@ -18,13 +18,11 @@ pub(crate) struct Request<'a> {
     pub(crate) settings: &'a Settings,
     pub(crate) operation: OperationRef,
     pub(crate) method: Method,
-    pub(crate) base_url: Cow<'a, BaseUrl>,
+    pub(crate) base_url: BaseUrl,
     pub(crate) path: Cow<'static, str>,
     pub(crate) query: Query,
-    /// Those that are parameters of the operation.
+    /// Those of the operation: its parameters, and what it says of bodies.
     pub(crate) headers: Vec<(HeaderName, HeaderValue)>,
-    pub(crate) accept: Option<HeaderValue>,
-    pub(crate) content_type: Option<HeaderValue>,
     pub(crate) payload: Payload,
     /// The request of the first attempt, once it has been made.
     pub(crate) first: Option<reqwest::Request>,
@@ -60,16 +58,10 @@ impl Request<'_> {
     }
 
     fn headers(&self) -> Result<HeaderMap, String> {
-        // Accept, credentials, account, and those that reqwest and hyper add: a map that grows is built anew.
-        let usual = if self.content_type.is_some() { 7 } else { 5 };
-        let mut headers = HeaderMap::with_capacity(self.headers.len() + usual);
+        // Credentials, account, and those that reqwest and hyper add: a map that grows is built anew.
+        let mut headers = HeaderMap::with_capacity(self.headers.len() + 5);
         for (name, value) in &self.headers {
             headers.insert(name, value.clone());
-        }
-        for (name, value) in [(ACCEPT, &self.accept), (CONTENT_TYPE, &self.content_type)] {
-            if let Some(value) = value {
-                headers.insert(name, value.clone());
-            }
         }
         #[cfg(feature = "gzip")]
         if self.method == Method::HEAD {

@@ -12,46 +12,37 @@ use crate::error::{
 use crate::response::{Origin, ResponseValue};
 use crate::secret::Secrets;
 
-/// A 2xx response, as much of it as an attempt receives: if that fails, the attempt has failed.
-pub(crate) trait Response: Sized + Send {
-    /// What else decides how much is received.
-    type How: Copy + Send + Sync;
-
-    /// Receives what comes after the headers.
-    fn receive(
-        how: Self::How,
-        settings: &Settings,
-        secrets: &Secrets,
-        unread: Unread,
-    ) -> impl Future<Output = Result<Self, Error>> + Send;
-}
-
-/// A response with its whole body.
-pub(crate) struct Buffered {
+/// A 2xx response. Its body has been read, unless it is streamed.
+pub(crate) struct Response {
     secrets: Secrets,
     head: Head,
+    /// What has been read of the body: all of it, or nothing.
     body: Bytes,
+    response: HttpResponse,
 }
 
-/// A response whose body has not been read.
-pub(crate) struct Unread {
-    pub(super) head: Head,
-    pub(super) response: HttpResponse,
-}
-
-impl Response for Buffered {
-    type How = ();
-
-    async fn receive((): (), settings: &Settings, secrets: &Secrets, unread: Unread) -> Result<Self, Error> {
-        let Unread { mut head, mut response } = unread;
+impl Response {
+    /// Receives what comes after the headers, if it is not streamed: if that fails, the attempt has failed.
+    pub(super) async fn receive(
+        is_streamed: fn(u16) -> bool,
+        settings: &Settings,
+        secrets: &Secrets,
+        mut head: Head,
+        mut response: HttpResponse,
+    ) -> Result<Self, Error> {
         let limit = settings.max_response_bytes;
         // What responds to `HEAD` has the length that the body of a `GET` would have, and no body.
         let has_body = head.call.operation.method() != "HEAD";
         let announced = response.content_length().filter(|_| has_body).unwrap_or(0);
-        let fits = usize::try_from(announced).is_ok_and(|announced| announced <= limit);
-        let (body, end) = if fits { body::read(&mut response, limit).await } else { (Bytes::new(), End::Limit) };
+        let (body, end) = if is_streamed(head.status.as_u16()) {
+            (Bytes::new(), End::Whole)
+        } else if usize::try_from(announced).is_ok_and(|announced| announced <= limit) {
+            body::read(&mut response, limit).await
+        } else {
+            (Bytes::new(), End::Limit)
+        };
         match end {
-            End::Whole => Ok(Self { secrets: secrets.clone(), head, body }),
+            End::Whole => Ok(Self { secrets: secrets.clone(), head, body, response }),
             End::Limit => {
                 secrets.redact_headers(&mut head.headers);
                 Err(DecodeError::too_large(head, limit).into())
@@ -62,23 +53,28 @@ impl Response for Buffered {
             }
         }
     }
-}
 
-impl Buffered {
+    pub(crate) fn status(&self) -> u16 {
+        self.head.status.as_u16()
+    }
+
     /// Decodes the body with `decode`, which also gets the status.
     pub(crate) fn decode<T>(
         self,
         settings: &Settings,
         decode: impl FnOnce(u16, &[u8]) -> Result<T, BodyError>,
     ) -> Result<ResponseValue<T>, Error> {
-        match decode(self.head.status.as_u16(), &self.body) {
-            Ok(value) => {
-                let Head { call, status, headers } = self.head;
-                let raw_body = settings.keep_body.then_some(self.body);
-                Ok(ResponseValue { value, status, headers, raw_body, origin: Some(origin(&call)) })
-            }
+        match decode(self.status(), &self.body) {
+            Ok(value) => Ok(with_value(value, self.head, settings.keep_body.then_some(self.body))),
             Err(error) => Err(self.unreadable(settings, error)),
         }
+    }
+
+    /// Streams the body, in what `of_stream` makes of it and the status.
+    pub(crate) fn stream<T>(self, of_stream: impl FnOnce(u16, ByteStream) -> T) -> ResponseValue<T> {
+        let Self { head, response, .. } = self;
+        let body = ByteStream::new(head.call.clone(), request_id(&head.headers), response);
+        with_value(of_stream(head.status.as_u16(), body), head, None)
     }
 
     fn unreadable(mut self, settings: &Settings, error: BodyError) -> Error {
@@ -105,64 +101,13 @@ impl Buffered {
     }
 }
 
-impl Response for Unread {
-    type How = ();
-
-    async fn receive((): (), _: &Settings, _: &Secrets, unread: Unread) -> Result<Self, Error> {
-        Ok(unread)
-    }
-}
-
-impl Unread {
-    /// Streams the body as the variant that `of_stream` makes of it, by the status.
-    pub(crate) fn stream_by_status<T>(self, of_stream: fn(u16, ByteStream) -> T) -> ResponseValue<T> {
-        let status = self.head.status.as_u16();
-        self.map(|call, id, response| of_stream(status, ByteStream::new(call, id, response)))
-    }
-
-    /// Streams the body.
-    pub(crate) fn stream(self) -> ResponseValue<ByteStream> {
-        self.map(ByteStream::new)
-    }
-
-    fn map<T>(self, value: impl FnOnce(Call, Option<&str>, HttpResponse) -> T) -> ResponseValue<T> {
-        let Head { call, status, headers } = self.head;
-        let origin = Some(origin(&call));
-        let value = value(call, request_id(&headers), self.response);
-        ResponseValue { value, status, headers, raw_body: None, origin }
-    }
-}
-
-fn origin(call: &Call) -> Origin {
-    Origin { operation: call.operation.clone(), attempts: call.attempts }
-}
-
-/// A response whose body is streamed or read, by its status.
-pub(crate) enum ByStatusBody {
-    Buffered(Buffered),
-    Unread(Unread),
-}
-
-impl Response for ByStatusBody {
-    /// Whether the body of a status is streamed.
-    type How = fn(u16) -> bool;
-
-    async fn receive(
-        is_streamed: Self::How,
-        settings: &Settings,
-        secrets: &Secrets,
-        unread: Unread,
-    ) -> Result<Self, Error> {
-        if is_streamed(unread.head.status.as_u16()) {
-            Ok(Self::Unread(unread))
-        } else {
-            Buffered::receive((), settings, secrets, unread).await.map(Self::Buffered)
-        }
-    }
+fn with_value<T>(value: T, head: Head, raw_body: Option<Bytes>) -> ResponseValue<T> {
+    let Head { call: Call { operation, attempts, .. }, status, headers } = head;
+    ResponseValue { value, status, headers, raw_body, origin: Some(Origin { operation, attempts }) }
 }
 
 /// The error of a response that is not a success; `truncated` if there was more of its body.
-pub(crate) fn error_response(secrets: &Secrets, mut head: Head, body: Bytes, truncated: bool) -> Error {
+pub(super) fn error_response(secrets: &Secrets, mut head: Head, body: Bytes, truncated: bool) -> Error {
     let mut body = Vec::from(body);
     secrets.redact_headers(&mut head.headers);
     secrets.redact(&mut body);

@@ -19,17 +19,17 @@ use crate::response::ResponseValue;
 use crate::secret::Secrets;
 
 /// A response, and the span and interceptors that still have to be notified of how the call ended.
-pub(crate) struct Received<R> {
-    response: R,
+pub(crate) struct Received {
+    response: Response,
     attempt: Option<AttemptGuard>,
     call_span: CallSpan,
 }
 
-impl<R> Received<R> {
+impl Received {
     /// Ends the call with what `read` makes of the response.
     pub(crate) fn finish<T>(
         self,
-        read: impl FnOnce(R) -> Result<ResponseValue<T>, Error>,
+        read: impl FnOnce(Response) -> Result<ResponseValue<T>, Error>,
     ) -> Result<ResponseValue<T>, Error> {
         let result = read(self.response);
         let outcome = match &result {
@@ -44,15 +44,16 @@ impl<R> Received<R> {
     }
 }
 
-/// Sends a request within one span, and again where the client's retry policy says so.
-pub(crate) async fn send<R: Response>(how: R::How, request: &mut Request<'_>) -> Result<Received<R>, Error> {
+/// Sends a request within one span, and again where the client's retry policy says so. The body of a success is read,
+/// unless it is streamed with this status.
+pub(crate) async fn send(is_streamed: fn(u16) -> bool, request: &mut Request<'_>) -> Result<Received, Error> {
     let secrets = request.prepare().map_err(|reason| {
         let reason = request.settings.secrets().redact_text(&reason);
         InvalidRequest::refused(request.operation.clone(), reason)
     })?;
     let mut call_span = CallSpan::begin(&request.operation, &request.base_url);
     let span = call_span.span.clone();
-    match attempts(how, request, secrets, &mut call_span).instrument(span).await {
+    match attempts(is_streamed, request, secrets, &mut call_span).instrument(span).await {
         Ok((response, attempt)) => Ok(Received { response, attempt, call_span }),
         Err(error) => {
             // An attempt that was refused was not sent.
@@ -63,12 +64,12 @@ pub(crate) async fn send<R: Response>(how: R::How, request: &mut Request<'_>) ->
     }
 }
 
-async fn attempts<R: Response>(
-    how: R::How,
+async fn attempts(
+    is_streamed: fn(u16) -> bool,
     request: &mut Request<'_>,
     mut secrets: Secrets,
     call_span: &mut CallSpan,
-) -> Result<(R, Option<AttemptGuard>), Error> {
+) -> Result<(Response, Option<AttemptGuard>), Error> {
     let settings = request.settings;
     let deadline = Deadline::within(settings.deadline);
     let target = Target::new(request.base_url.shared(), request.path.clone(), secrets.clone(), deadline);
@@ -92,7 +93,7 @@ async fn attempts<R: Response>(
         };
         call_span.attempts = call.attempts;
         admission.sent();
-        let error = match attempt(how, settings, &secrets, &call, pending).await {
+        let error = match attempt(is_streamed, settings, &secrets, &call, pending).await {
             Ok(response) => return Ok((response, guard)),
             Err(error) => error,
         };

@@ -13,15 +13,17 @@ use serde::Serialize;
 use super::by_status::{ByStatus, StreamedByStatus};
 use super::form::{FormStyle, form};
 use super::setter::{Given, not_set};
-use crate::call::{Buffered, ByStatusBody, ByteStream, Payload, Received, Request, Response, Unread, send};
+use crate::call::{ByteStream, Payload, Received, Request, send};
 use crate::client::{BaseUrl, Client};
-use crate::decode::{Decode, json, nothing};
+use crate::decode::{BodyError, Decode, json, nothing};
 use crate::encode::{self, Query, Unsupported, Value};
 use crate::error::{Error, InvalidRequest, Short};
 use crate::multipart::{IntoParts, Multipart, Part, Parts};
 use crate::operation::{Operation, OperationRef};
 use crate::response::ResponseValue;
 use crate::runtime;
+
+type Header = (HeaderName, HeaderValue);
 
 /// The request of one call, before it is sent.
 pub(crate) struct RequestBuilder {
@@ -30,7 +32,7 @@ pub(crate) struct RequestBuilder {
     /// The path template, in which each parameter is replaced by its value.
     pub(crate) path: Cow<'static, str>,
     pub(crate) query: Query,
-    headers: Vec<(HeaderName, HeaderValue)>,
+    headers: Vec<Header>,
     accept: Option<&'static str>,
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Multipart,
@@ -208,35 +210,38 @@ impl RequestBuilder {
     }
 
     /// Sends, and decodes the JSON body of any 2xx.
-    pub(crate) async fn send_json<T: Decode>(mut self) -> Result<ResponseValue<T>, Error> {
-        let received = self.send::<Buffered>(()).await?;
-        received.finish(|response| response.decode(&self.client.settings, |_, body| json(body)))
+    pub(crate) fn send_json<T: Decode>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
+        self.send_buffered(|_, body| json(body))
     }
 
     /// Sends, and decodes a type that depends on the status.
-    pub(crate) async fn send_by_status<T: ByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        let received = self.send::<Buffered>(()).await?;
-        received.finish(|response| response.decode(&self.client.settings, T::decode))
+    pub(crate) fn send_by_status<T: ByStatus>(self) -> impl Future<Output = Result<ResponseValue<T>, Error>> {
+        self.send_buffered(T::decode)
     }
 
     /// Sends, and decodes or streams the body, as the document declares for the status.
     pub(crate) async fn send_streamed_by_status<T: StreamedByStatus>(mut self) -> Result<ResponseValue<T>, Error> {
-        let received = self.send::<ByStatusBody>(T::is_streamed).await?;
-        received.finish(|response| match response {
-            ByStatusBody::Buffered(response) => response.decode(&self.client.settings, T::decode),
-            ByStatusBody::Unread(response) => Ok(response.stream_by_status(T::of_stream)),
+        self.send(T::is_streamed).await?.finish(|response| match T::is_streamed(response.status()) {
+            true => Ok(response.stream(T::of_stream)),
+            false => response.decode(&self.client.settings, T::decode),
         })
     }
 
     /// Sends, and takes any 2xx whose body is empty or JSON.
-    pub(crate) async fn send_empty(mut self) -> Result<ResponseValue<()>, Error> {
-        let received = self.send::<Buffered>(()).await?;
-        received.finish(|response| response.decode(&self.client.settings, |_, body| nothing(body)))
+    pub(crate) fn send_empty(self) -> impl Future<Output = Result<ResponseValue<()>, Error>> {
+        self.send_buffered(|_, body| nothing(body))
     }
 
     /// Sends, and streams the body of any 2xx.
     pub(crate) async fn send_stream(mut self) -> Result<ResponseValue<ByteStream>, Error> {
-        self.send::<Unread>(()).await?.finish(|response| Ok(response.stream()))
+        self.send(|_| true).await?.finish(|response| Ok(response.stream(|_, body| body)))
+    }
+
+    async fn send_buffered<T>(
+        mut self,
+        decode: fn(u16, &[u8]) -> Result<T, BodyError>,
+    ) -> Result<ResponseValue<T>, Error> {
+        self.send(|_| false).await?.finish(|response| response.decode(&self.client.settings, decode))
     }
 }
 
@@ -310,22 +315,24 @@ impl RequestBuilder {
         }
     }
 
-    /// The value of a header of the operation itself.
-    fn own_value(&self, header: &HeaderName, value: impl Into<Cow<'static, str>>) -> Result<HeaderValue, Error> {
+    /// A header of the operation itself.
+    fn own_value(&self, header: HeaderName, value: impl Into<Cow<'static, str>>) -> Result<Header, Error> {
         let value = match value.into() {
             Cow::Borrowed(text) => Bytes::from_static(text.as_bytes()),
             Cow::Owned(text) => text.into(),
         };
-        HeaderValue::from_maybe_shared(value)
-            .map_err(|_| self.refuse(format!("`{header}` has characters that a header cannot carry")))
+        match HeaderValue::from_maybe_shared(value) {
+            Ok(value) => Ok((header, value)),
+            Err(_) => Err(self.refuse(format!("`{header}` has characters that a header cannot carry"))),
+        }
     }
 
-    fn send<R: Response>(&mut self, how: R::How) -> impl Future<Output = Result<Received<R>, Error>> + Send {
+    fn send(&mut self, is_streamed: fn(u16) -> bool) -> impl Future<Output = Result<Received, Error>> + Send {
         // Boxed, so that the future of each operation is small.
         Box::pin(async move {
             runtime::check().map_err(|reason| self.refuse(reason))?;
             let mut request = self.build()?;
-            send(how, &mut request).await
+            send(is_streamed, &mut request).await
         })
     }
 
@@ -336,8 +343,9 @@ impl RequestBuilder {
         }
         let method = Method::from_bytes(self.operation.method().as_bytes());
         let method = method.map_err(|error| self.refuse(error.to_string()))?;
-        let accept = self.accept.map(|media_type| self.own_value(&ACCEPT, media_type)).transpose()?;
+        let accept = self.accept.map(|media_type| self.own_value(ACCEPT, media_type)).transpose()?;
         let (content_type, payload) = self.payload(&method)?;
+        self.headers.extend(accept.into_iter().chain(content_type));
         let server = self.operation.server().map(|declared| self.server(declared)).transpose()?;
         let settings = &*self.client.settings;
         self.query.append(&settings.overrides.query);
@@ -345,29 +353,26 @@ impl RequestBuilder {
             settings,
             operation: self.operation.clone(),
             method,
-            base_url: server.map_or(Cow::Borrowed(&settings.base_url), Cow::Owned),
+            base_url: server.unwrap_or_else(|| settings.base_url.clone()),
             path: mem::take(&mut self.path),
             query: mem::take(&mut self.query),
             headers: mem::take(&mut self.headers),
-            accept,
-            content_type,
             payload,
             first: None,
         })
     }
 
-    /// The body and its media type.
-    fn payload(&mut self, method: &Method) -> Result<(Option<HeaderValue>, Payload), Error> {
+    /// The header with the media type of the body, and the body.
+    fn payload(&mut self, method: &Method) -> Result<(Option<Header>, Payload), Error> {
         if let Some(parts) = mem::take(&mut self.multipart).written() {
-            let content_type = HeaderValue::try_from(parts.content_type());
-            let content_type = content_type.map_err(|error| self.refuse(error.to_string()))?;
+            let content_type = self.own_value(CONTENT_TYPE, parts.content_type())?;
             if let Some(length) = parts.length() {
                 self.headers.push((CONTENT_LENGTH, length.into()));
             }
             return Ok((Some(content_type), Payload::Parts(parts)));
         }
         if let Some((content_type, payload)) = self.body.take() {
-            return Ok((Some(self.own_value(&CONTENT_TYPE, content_type)?), payload));
+            return Ok((Some(self.own_value(CONTENT_TYPE, content_type)?), payload));
         }
         if [Method::POST, Method::PUT, Method::PATCH].contains(method) {
             // RFC 9110, section 8.6: where a body could be, its absence is said (`content-length: 0`).
