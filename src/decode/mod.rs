@@ -1,5 +1,6 @@
 //! Decoding JSON: response bodies, and the parts of them that generated types decode themselves.
 
+mod text;
 mod tree;
 mod types;
 mod unreadable;
@@ -7,6 +8,7 @@ mod unreadable;
 use serde::de::{DeserializeSeed, Error as _, IgnoredAny};
 use serde_path_to_error::{Path, Segment, Track};
 
+pub(crate) use text::text;
 pub(crate) use tree::{CHOICE, Tree};
 pub(crate) use types::{Decode, Decoded};
 pub(crate) use unreadable::is_skipping_undeclared;

@@ -3,10 +3,9 @@
 use std::any::type_name;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::iter::from_fn;
 use std::marker::PhantomData;
 
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserializer, MapAccess, SeqAccess, Visitor};
+use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error, IntoDeserializer, MapAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use uuid::Uuid;
 
@@ -22,6 +21,7 @@ pub(crate) trait Decode: DeserializeOwned {
 }
 
 /// A value that is [decoded](Decode) where serde takes what it deserializes.
+#[repr(transparent)]
 pub(crate) struct Decoded<T>(pub(crate) T);
 
 impl<'de, T: Decode> Deserialize<'de> for Decoded<T> {
@@ -110,27 +110,14 @@ impl<T: Decode> Decode for Option<T> {
 
 impl<T: Decode> Decode for Vec<T> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_seq(List(PhantomData))
+        // The memory of the one becomes that of the other.
+        let list: Vec<Decoded<T>> = Deserialize::deserialize(deserializer)?;
+        Ok(list.into_iter().map(|Decoded(value)| value).collect())
     }
 
     #[inline]
     fn clear_undeclared(&mut self) {
         self.iter_mut().for_each(T::clear_undeclared);
-    }
-}
-
-struct List<T>(PhantomData<T>);
-
-impl<'de, T: Decode> Visitor<'de> for List<T> {
-    type Value = Vec<T>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a sequence")
-    }
-
-    #[inline]
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
-        from_fn(|| list.next_element().transpose()).map(|read| read.map(|Decoded(value)| value)).collect()
     }
 }
 

@@ -5,7 +5,7 @@ pub(crate) mod draft;
 mod form;
 mod mocks;
 pub(crate) mod object;
-pub(crate) mod open_enum;
+mod open_enum;
 mod open_number;
 mod operation;
 mod pager;
@@ -18,7 +18,7 @@ mod tag;
 mod timestamps;
 mod union;
 
-pub(crate) use crate::decode::{BodyError, Decode, json, nothing};
+pub(crate) use crate::decode::{BodyError, Decode, json, nothing, text};
 pub(crate) use crate::encode::Encode;
 #[cfg(feature = "mock")]
 pub(crate) use crate::mock_operation::{Inputs, JsonBody};

@@ -1,10 +1,5 @@
 //! Enums whose list of values may grow: an unknown value is kept.
 
-use std::fmt;
-use std::marker::PhantomData;
-
-use serde::de::{Deserializer, Error, Visitor};
-
 /// Defines an enum of strings that accepts every string.
 ///
 /// ```ignore
@@ -100,7 +95,7 @@ macro_rules! open_enum {
         }
 
         $crate::rt::read_and_write! {
-            $name: |from| $crate::rt::open_enum::deserialize(from);
+            $name: |from| $crate::rt::text(from, "a string", |text| ::std::result::Result::Ok(Self::from(text)));
             |value, to| ::serde::Serializer::serialize_str(to, value.as_str())
         }
 
@@ -108,25 +103,6 @@ macro_rules! open_enum {
     };
 }
 pub(crate) use open_enum;
-
-/// Decodes a `T` from a string, which is copied only if `T` keeps it.
-pub(crate) fn deserialize<'de, D: Deserializer<'de>, T: for<'a> From<&'a str>>(from: D) -> Result<T, D::Error> {
-    struct FromText<T>(PhantomData<T>);
-
-    impl<T: for<'a> From<&'a str>> Visitor<'_> for FromText<T> {
-        type Value = T;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a string")
-        }
-
-        fn visit_str<E: Error>(self, text: &str) -> Result<T, E> {
-            Ok(T::from(text))
-        }
-    }
-
-    from.deserialize_str(FromText(PhantomData))
-}
 
 #[cfg(test)]
 mod tests {

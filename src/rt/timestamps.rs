@@ -1,11 +1,9 @@
 //! Timestamps in the fields of generated types.
 
-use std::fmt;
-
 use chrono::{DateTime, ParseResult, Utc};
-use serde::de::{self, Deserializer, Unexpected};
+use serde::Deserializer;
 
-use crate::decode::Decode;
+use crate::decode::{self, Decode};
 use crate::encode::Encode;
 use crate::time::rfc3339;
 
@@ -13,21 +11,7 @@ use crate::time::rfc3339;
 /// lenient: it skips white space, and accepts `2024- 5- 1T10: 00:00Z`.
 impl Decode for DateTime<Utc> {
     fn decode<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-
-        impl de::Visitor<'_> for Visitor {
-            type Value = DateTime<Utc>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an RFC 3339 timestamp")
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<DateTime<Utc>, E> {
-                parse(text).map_err(|reason| E::invalid_value(Unexpected::Other(&reason.to_string()), &self))
-            }
-        }
-
-        deserializer.deserialize_str(Visitor)
+        decode::text(deserializer, "an RFC 3339 timestamp", |text| parse(text).map_err(|error| error.to_string()))
     }
 }
 

@@ -3,12 +3,11 @@ use std::fmt;
 use std::str::FromStr;
 
 use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeZone, Utc};
-use serde::de::{self, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::moment::from_other_forms;
 use super::{rfc3339, text::Text};
-use crate::decode::Decode;
+use crate::decode::{self, Decode};
 use crate::encode::Encode;
 use crate::error::Short;
 
@@ -168,24 +167,10 @@ impl Encode for Date {}
 
 impl<'de> Deserialize<'de> for Date {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Visitor;
-
-        impl de::Visitor<'_> for Visitor {
-            type Value = Date;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a date or an RFC 3339 timestamp")
-            }
-
-            fn visit_str<E: de::Error>(self, text: &str) -> Result<Date, E> {
-                Date::try_from(text).map_err(|ParseDateError { text }| {
-                    // Shortened, unlike serde's own quotes.
-                    E::invalid_value(Unexpected::Other(&format!("`{text}`")), &self)
-                })
-            }
-        }
-
-        deserializer.deserialize_str(Visitor)
+        decode::text(deserializer, "a date or an RFC 3339 timestamp", |text| {
+            // Shortened, unlike serde's own quotes.
+            Self::try_from(text).map_err(|ParseDateError { text }| format!("`{text}`"))
+        })
     }
 }
 
