@@ -2,7 +2,6 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use reqwest::header::HeaderMap;
 use url::Url;
 
 use crate::deadline::Deadline;
@@ -32,7 +31,7 @@ impl Target {
 
     /// Of a hand-made call.
     pub(super) fn made(url: String, deadline: Option<Duration>) -> Self {
-        let (secrets, deadline) = (Secrets::new(None, &HeaderMap::new()), Deadline::within(deadline));
+        let (secrets, deadline) = (Secrets::default(), Deadline::within(deadline));
         Self(Arc::new(Asked { base_url: None, path: url.into(), secrets, deadline, shown: OnceLock::new() }))
     }
 

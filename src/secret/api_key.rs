@@ -6,7 +6,8 @@ use secrecy::{ExposeSecret as _, SecretString};
 /// An API key that a header can carry.
 #[derive(Clone)]
 pub(crate) struct ApiKey {
-    key: Arc<SecretString>,
+    /// The only one, as [`Secrets`](super::Secrets) has it.
+    key: Arc<[SecretString]>,
     /// Made once, since each request has it.
     bearer: HeaderValue,
 }
@@ -29,7 +30,7 @@ impl ApiKey {
             let mut bearer = HeaderValue::try_from(format!("Bearer {text}"))
                 .map_err(|_| "the API key cannot be sent in a header")?;
             bearer.set_sensitive(true);
-            Ok(Self { key: Arc::new(key), bearer })
+            Ok(Self { key: Arc::new([key]), bearer })
         }
     }
 
@@ -42,7 +43,7 @@ impl ApiKey {
         self.bearer == *value
     }
 
-    pub(super) fn secret(&self) -> &Arc<SecretString> {
+    pub(super) fn secret(&self) -> &Arc<[SecretString]> {
         &self.key
     }
 }

@@ -11,31 +11,27 @@ use super::{authorization, escape};
 const SHORTEST: usize = 8;
 
 /// What no error may show: the API key of the client, and whatever a request sends as `Authorization` in its place.
-#[derive(Clone)]
-pub(crate) struct Secrets {
-    key: Option<Arc<SecretString>>,
-    /// The longest first.
-    others: Vec<SecretString>,
-}
+///
+/// The longest first: a shorter one may be part of it.
+#[derive(Clone, Default)]
+pub(crate) struct Secrets(Arc<[SecretString]>);
 
 impl Secrets {
     /// The secrets of a request with these headers.
     pub(crate) fn new(key: Option<&ApiKey>, headers: &HeaderMap) -> Self {
-        let mut others: Vec<SecretString> = Vec::new();
-        for value in
-            headers.get_all(AUTHORIZATION).into_iter().filter(|value| !key.is_some_and(|key| key.is_sent_as(value)))
-        {
-            let text = str::from_utf8(value.as_bytes()).unwrap_or_default();
-            for secret in authorization::secrets(text) {
-                let is_same = |known: &SecretString| known.expose_secret() == secret;
-                let is_key = key.is_some_and(|key| is_same(key.secret()));
-                if secret.len() >= SHORTEST && !is_key && !others.iter().any(is_same) {
-                    others.push(secret.into());
-                }
-            }
+        let own = key.map(ApiKey::secret).cloned().unwrap_or_default();
+        let values = headers.get_all(AUTHORIZATION).into_iter();
+        let others = values.filter(|value| !key.is_some_and(|key| key.is_sent_as(value)));
+        let others = others.map(|value| str::from_utf8(value.as_bytes()).unwrap_or_default());
+        let mut all: Vec<String> = others.flat_map(authorization::secrets).collect();
+        if all.is_empty() {
+            return Self(own);
         }
-        others.sort_by_key(|secret| Reverse(secret.expose_secret().len()));
-        Self { key: key.map(ApiKey::secret).map(Arc::clone), others }
+        all.extend(own.iter().map(|key| key.expose_secret().to_owned()));
+        all.sort_unstable();
+        all.dedup();
+        all.sort_by_key(|secret| Reverse(secret.len()));
+        Self(all.into_iter().map(SecretString::from).collect())
     }
 
     /// Overwrites the secrets where a response repeats them, plain or escaped once, before the response becomes part of
@@ -46,14 +42,8 @@ impl Secrets {
         }
     }
 
-    /// The longest first: a shorter one may be part of it.
     fn long_enough(&self) -> impl Iterator<Item = &str> {
-        let length = |secret: &SecretString| secret.expose_secret().len();
-        let key = self.key.as_deref();
-        let (longer, others) =
-            self.others.split_at(self.others.partition_point(|it| key.is_some_and(|key| length(it) > length(key))));
-        let secrets = longer.iter().chain(key).chain(others).map(|secret| secret.expose_secret());
-        secrets.filter(|secret| secret.len() >= SHORTEST)
+        self.0.iter().map(|secret| secret.expose_secret()).filter(|secret| secret.len() >= SHORTEST)
     }
 
     /// As [`redact`](Self::redact), for the values of the headers of a response.
