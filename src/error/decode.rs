@@ -142,11 +142,6 @@ impl DecodeError {
         self.call().map_or(0, |call| call.attempts)
     }
 
-    /// The status is a success, whatever the body. An error about a decoded value is not about a call.
-    pub(super) fn may_have_been_processed(&self) -> bool {
-        self.call().is_some_and(|call| call.may_have_acted(true))
-    }
-
     fn mismatched(&self) -> Option<&Mismatch> {
         if let Problem::Mismatch(mismatch) = &self.0.problem { Some(mismatch) } else { None }
     }
@@ -196,8 +191,8 @@ impl fmt::Display for DecodeError {
                 write!(f, "the arrays of the series differ in length: {lengths}")
             }
         }?;
-        let end = |call: &Call| call.fmt_end(f, self.may_have_been_processed(), self.request_id());
-        self.call().map_or(Ok(()), end)
+        // The status is a success, whatever the body.
+        self.call().map_or(Ok(()), |call| call.fmt_end(f, call.may_have_acted(true), self.request_id()))
     }
 }
 

@@ -161,11 +161,10 @@ impl Error {
     /// request that may have been is not retried.
     pub fn may_have_been_processed(&self) -> bool {
         match self {
-            Self::InvalidRequest(_) | Self::RateLimited(_) => false,
             Self::Transport(error) => error.may_have_been_processed(),
             Self::Api(error) => error.may_have_been_processed(),
-            Self::Decode(error) => error.may_have_been_processed(),
-            Self::UnexpectedStatus(error) => error.may_have_been_processed(),
+            // Of a redirect it is not known; a success that cannot be read is one.
+            _ => self.call().is_some_and(|call| call.may_have_acted(true)),
         }
     }
 

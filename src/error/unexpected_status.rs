@@ -67,11 +67,6 @@ impl UnexpectedStatus {
         let more = if start.len() < page.len() { "…" } else { "" };
         write!(f, ", which the operation does not declare: {}{more}", Short(&start))
     }
-
-    /// Unknown for all of them: a redirect may be the answer to a request that was carried out.
-    pub(super) fn may_have_been_processed(&self) -> bool {
-        self.0.head.call.may_have_acted(true)
-    }
 }
 
 of_response!(UnexpectedStatus);
@@ -88,7 +83,8 @@ impl fmt::Display for UnexpectedStatus {
         } else {
             f.write_str("a status that the operation does not declare")?;
         }
-        call.fmt_end(f, self.may_have_been_processed(), self.request_id())
+        // A redirect may be the answer to a request that was carried out.
+        call.fmt_end(f, call.may_have_acted(true), self.request_id())
     }
 }
 
