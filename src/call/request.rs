@@ -9,7 +9,7 @@ use reqwest::{Body, Method};
 
 use crate::client::{BaseUrl, Credentials, Settings};
 use crate::encode::Query;
-use crate::multipart::Written;
+use crate::multipart::Multipart;
 use crate::operation::OperationRef;
 use crate::secret::Secrets;
 
@@ -81,7 +81,7 @@ impl Request<'_> {
 pub(crate) enum Payload {
     None,
     Bytes(Bytes),
-    Parts(Written),
+    Parts(Multipart),
     /// Made by the caller; `None` once a stream has been sent.
     Body(Option<Body>),
 }

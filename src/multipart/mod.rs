@@ -104,14 +104,17 @@ impl<T: IntoParts> IntoParts for Option<T> {
     }
 }
 
-/// A body of parts.
-#[derive(Default)]
-pub(crate) struct Multipart(Vec<Named>);
+/// A body of parts, as it is sent.
+pub(crate) struct Multipart {
+    /// What no content has: 128 random bits.
+    boundary: String,
+    pieces: Vec<Content>,
+}
 
-/// A part, with what goes before its content but for the boundary.
-struct Named {
-    head: String,
-    content: Content,
+impl Default for Multipart {
+    fn default() -> Self {
+        Self { boundary: format!("{:016x}{:016x}", random(), random()), pieces: Vec::new() }
+    }
 }
 
 impl Multipart {
@@ -121,7 +124,7 @@ impl Multipart {
     /// A media type that a header cannot carry.
     pub(crate) fn add(&mut self, name: &str, declared: Option<&str>, part: Part) -> Result<(), &'static str> {
         let Part { content, file_name, media_type } = part;
-        let mut head = format!("content-disposition: form-data; name=\"{}\"", Quoted(name));
+        let mut head = format!("--{}\r\ncontent-disposition: form-data; name=\"{}\"", self.boundary, Quoted(name));
         if let Some(file_name) = &file_name {
             head.push_str(&format!("; filename=\"{}\"", Quoted(file_name)));
         }
@@ -130,34 +133,17 @@ impl Multipart {
             HeaderValue::from_str(media_type).map_err(|_| "has a media type that a header cannot carry")?;
             head.push_str(&format!("\r\ncontent-type: {media_type}"));
         }
-        self.0.push(Named { head, content });
+        head.push_str("\r\n\r\n");
+        self.pieces.extend([Content::Bytes(head.into()), content, Content::Bytes(Bytes::from_static(b"\r\n"))]);
         Ok(())
     }
 
-    /// The body, written with a boundary of its own; `None` if it has no parts.
-    pub(crate) fn written(self) -> Option<Written> {
-        if self.0.is_empty() {
-            return None;
-        }
-        let boundary = boundary();
-        let mut pieces = Vec::new();
-        for Named { head, content } in self.0 {
-            pieces.push(Content::Bytes(format!("--{boundary}\r\n{head}\r\n\r\n").into()));
-            pieces.push(content);
-            pieces.push(Content::Bytes(Bytes::from_static(b"\r\n")));
-        }
-        pieces.push(Content::Bytes(format!("--{boundary}--\r\n").into()));
-        Some(Written { boundary, pieces })
+    /// The whole body, after its last part.
+    pub(crate) fn finished(mut self) -> Self {
+        self.pieces.push(Content::Bytes(format!("--{}--\r\n", self.boundary).into()));
+        self
     }
-}
 
-/// A body of parts as it is sent.
-pub(crate) struct Written {
-    boundary: String,
-    pieces: Vec<Content>,
-}
-
-impl Written {
     pub(crate) fn content_type(&self) -> String {
         format!("multipart/form-data; boundary={}", self.boundary)
     }
@@ -188,9 +174,4 @@ impl Display for Quoted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0.replace('"', "%22").replace('\r', "%0D").replace('\n', "%0A"))
     }
-}
-
-/// What no content has: 128 random bits.
-fn boundary() -> String {
-    format!("{:016x}{:016x}", random(), random())
 }

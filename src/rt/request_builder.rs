@@ -35,7 +35,7 @@ pub(crate) struct RequestBuilder {
     headers: Vec<Header>,
     accept: Option<&'static str>,
     body: Option<(Cow<'static, str>, Payload)>,
-    multipart: Multipart,
+    multipart: Option<Multipart>,
     /// Why it cannot be sent.
     pub(crate) refused: Vec<String>,
 }
@@ -58,7 +58,7 @@ impl RequestBuilder {
             headers: Vec::new(),
             accept: None,
             body: None,
-            multipart: Multipart::default(),
+            multipart: None,
             refused: Vec::new(),
         }
     }
@@ -293,7 +293,7 @@ impl RequestBuilder {
     }
 
     fn add_part(&mut self, name: &str, setter: &str, media_type: Option<&str>, part: Part) {
-        if let Err(reason) = self.multipart.add(name, media_type, part) {
+        if let Err(reason) = self.multipart.get_or_insert_default().add(name, media_type, part) {
             self.refused.push(format!("`{setter}` {reason}"));
         }
     }
@@ -364,7 +364,7 @@ impl RequestBuilder {
 
     /// The header with the media type of the body, and the body.
     fn payload(&mut self, method: &Method) -> Result<(Option<Header>, Payload), Error> {
-        if let Some(parts) = mem::take(&mut self.multipart).written() {
+        if let Some(parts) = self.multipart.take().map(Multipart::finished) {
             let content_type = self.own_value(CONTENT_TYPE, parts.content_type())?;
             if let Some(length) = parts.length() {
                 self.headers.push((CONTENT_LENGTH, length.into()));
