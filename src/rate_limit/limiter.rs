@@ -69,7 +69,7 @@ impl Limiter {
         let limited = |wait| RateLimited::of(waiter.operation.clone(), wait);
         booked.map_err(|refusal| match refusal {
             Refusal::TooLate(wait) => limited(wait),
-            Refusal::Away(error, wait) => limited(wait).with_store_error(error),
+            Refusal::Away(away) => limited(away.wait).with_store_error(away.error),
         })
     }
 

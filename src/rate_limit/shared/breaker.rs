@@ -25,7 +25,7 @@ struct Away {
 pub(in crate::rate_limit) struct Unanswered {
     pub(in crate::rate_limit) error: StoreError,
     /// How long until it is asked again.
-    pub(super) wait: Duration,
+    pub(in crate::rate_limit) wait: Duration,
     /// Whether it was asked, and may have done what it was asked for.
     pub(super) was_asked: bool,
 }

@@ -28,14 +28,8 @@ pub(in crate::rate_limit) struct SharedWindow {
 pub(in crate::rate_limit) enum Refusal {
     /// The slot comes too late, only after this time.
     TooLate(Duration),
-    /// The store does not answer, and is not asked for this time.
-    Away(StoreError, Duration),
-}
-
-impl From<Unanswered> for Refusal {
-    fn from(Unanswered { error, wait, .. }: Unanswered) -> Self {
-        Self::Away(error, wait)
-    }
+    /// The store does not answer.
+    Away(Unanswered),
 }
 
 impl SharedWindow {
@@ -58,7 +52,8 @@ impl SharedWindow {
         let mut losses = 0;
         let (asked, answer) = loop {
             let asked = Instant::now();
-            let (answer, lacks_entries) = self.update(asked, Update { book, ..Update::default() }, deadline).await?;
+            let update = self.update(asked, Update { book, ..Update::default() }, deadline).await;
+            let (answer, lacks_entries) = update.map_err(Refusal::Away)?;
             losses += usize::from(lacks_entries);
             // What it has booked does not take account of what it lacks.
             if !lacks_entries || losses > LOSSES {
@@ -81,7 +76,10 @@ impl SharedWindow {
                 self.journal().unused([id]);
                 Err(Refusal::TooLate(wait))
             }
-            None => Err(Refusal::Away(StoreError::new("the store does not say whether it has booked"), Duration::ZERO)),
+            None => {
+                let error = StoreError::new("the store does not say whether it has booked");
+                Err(Refusal::Away(Unanswered { error, wait: Duration::ZERO, was_asked: true }))
+            }
         }
     }
 
