@@ -20,7 +20,7 @@ pub struct Call {
     /// 1 for the first attempt.
     pub(crate) attempts: u32,
     /// The page of a listing that it was for.
-    pub(super) page: Option<FailedPage>,
+    pub(super) page: Option<Box<FailedPage>>,
 }
 
 impl Call {
@@ -139,7 +139,7 @@ impl From<&'static Operation> for Call {
 impl fmt::Display for Call {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.operation.call_name())?;
-        FailedPage::fmt(self.page.as_ref(), f)
+        FailedPage::fmt(self.page.as_deref(), f)
     }
 }
 

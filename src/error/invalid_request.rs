@@ -14,7 +14,7 @@ pub struct InvalidRequest {
     pub(super) attempts: u32,
     /// Shorter than a `String`: each [`Error`](super::Error) is as large as the largest of them.
     reason: Box<str>,
-    pub(super) page: Option<FailedPage>,
+    pub(super) page: Option<Box<FailedPage>>,
 }
 
 impl InvalidRequest {
@@ -54,7 +54,7 @@ impl fmt::Display for InvalidRequest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(operation) = &self.operation {
             f.write_str(operation.call_name())?;
-            FailedPage::fmt(self.page.as_ref(), f)?;
+            FailedPage::fmt(self.page.as_deref(), f)?;
             f.write_str(": ")?;
         }
         write_line(f, &self.reason, usize::MAX)

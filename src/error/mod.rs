@@ -216,15 +216,15 @@ impl Error {
     /// walk`): a cursor is part of a query, so neither `Display` nor `Debug` shows it.
     pub fn page(&self) -> Option<&str> {
         let page = match self {
-            Self::InvalidRequest(error) => error.page.as_ref(),
-            Self::RateLimited(error) => error.0.page.as_ref(),
-            _ => self.call()?.page.as_ref(),
+            Self::InvalidRequest(error) => error.page.as_deref(),
+            Self::RateLimited(error) => error.0.page.as_deref(),
+            _ => self.call()?.page.as_deref(),
         };
         page?.at()
     }
 
     /// The same error of a call for this page.
-    pub(crate) fn of_page(mut self, page: FailedPage) -> Self {
+    pub(crate) fn of_page(mut self, page: Box<FailedPage>) -> Self {
         let place = match &mut self {
             Self::InvalidRequest(error) => Some(&mut error.page),
             Self::RateLimited(error) => Some(&mut error.0.page),

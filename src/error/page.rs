@@ -2,10 +2,7 @@ use std::fmt;
 
 /// The page of a listing that a call was for.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct FailedPage(Box<Inner>);
-
-#[derive(Clone, PartialEq, Eq)]
-struct Inner {
+pub(crate) struct FailedPage {
     /// The cursor or number; a first page may have none.
     at: Option<String>,
     /// What messages call it.
@@ -13,24 +10,25 @@ struct Inner {
 }
 
 impl FailedPage {
-    pub(crate) fn new(at: Option<String>, shown: String) -> Self {
-        Self(Box::new(Inner { at, shown }))
+    /// In a box: most calls have none.
+    pub(crate) fn new(at: Option<String>, shown: String) -> Box<Self> {
+        Box::new(Self { at, shown })
     }
 
     pub(super) fn at(&self) -> Option<&str> {
-        self.0.at.as_deref()
+        self.at.as_deref()
     }
 
     /// Writes what follows the name of the call: `, page 3`.
     pub(super) fn fmt(page: Option<&Self>, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        page.map_or(Ok(()), |page| write!(f, ", {}", page.0.shown))
+        page.map_or(Ok(()), |page| write!(f, ", {}", page.shown))
     }
 }
 
 // A cursor is part of a query, and may be private.
 impl fmt::Debug for FailedPage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.shown)
+        f.write_str(&self.shown)
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Inner {
     pub(super) operation: OperationRef,
     retry_after: Duration,
     store_error: Option<StoreError>,
-    pub(super) page: Option<FailedPage>,
+    pub(super) page: Option<Box<FailedPage>>,
 }
 
 impl RateLimited {
@@ -74,7 +74,7 @@ impl fmt::Debug for RateLimited {
 impl fmt::Display for RateLimited {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0.operation.call_name())?;
-        FailedPage::fmt(self.0.page.as_ref(), f)?;
+        FailedPage::fmt(self.0.page.as_deref(), f)?;
         if let Some(error) = &self.0.store_error {
             return write!(f, ": not sent, since the store of the rate limit is unavailable: {error}");
         }

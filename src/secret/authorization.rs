@@ -12,7 +12,7 @@ pub(super) fn secrets(value: &str) -> Vec<String> {
     let credentials = value.split_once(char::is_whitespace).map_or(value, |(_, rest)| rest.trim_start());
     let mut secrets = vec![credentials.to_owned()];
     let mut rest = credentials;
-    while let Some((Parameter { name, value }, after)) = next(rest) {
+    while let Some((name, value, after)) = next(rest) {
         if !PUBLIC.iter().any(|public| name.eq_ignore_ascii_case(public)) {
             secrets.push(value);
         }
@@ -21,14 +21,9 @@ pub(super) fn secrets(value: &str) -> Vec<String> {
     secrets
 }
 
-/// `name=value`, `name="value"`, or a word without a name.
-struct Parameter<'a> {
-    name: &'a str,
-    value: String,
-}
-
-/// The first parameter, and the rest.
-fn next(text: &str) -> Option<(Parameter<'_>, &str)> {
+/// The name and the value of the first parameter, and the rest: of `name=value`, `name="value"`, or a word without a
+/// name.
+fn next(text: &str) -> Option<(&str, String, &str)> {
     let is_delimiter = |c: char| c == ',' || c.is_whitespace();
     let text = text.trim_start_matches(is_delimiter);
     let word = text.split(is_delimiter).next().filter(|word| !word.is_empty())?;
@@ -36,7 +31,7 @@ fn next(text: &str) -> Option<(Parameter<'_>, &str)> {
         && let Some(quoted) = text.get(name.len() + 1..).and_then(|value| value.strip_prefix('"'))
     {
         let (value, rest) = unquoted(quoted);
-        return Some((Parameter { name, value }, rest));
+        return Some((name, value, rest));
     }
     let rest = text.get(word.len()..).unwrap_or_default();
     // `==` at the end of Base64 belongs to the word.
@@ -44,7 +39,7 @@ fn next(text: &str) -> Option<(Parameter<'_>, &str)> {
         Some((name, value)) if !value.trim_matches('=').is_empty() => (name, value),
         _ => ("", word),
     };
-    Some((Parameter { name, value: value.to_owned() }, rest))
+    Some((name, value.to_owned(), rest))
 }
 
 /// The text up to the closing quote, unescaped, and the rest.
