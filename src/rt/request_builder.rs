@@ -272,10 +272,9 @@ impl RequestBuilder {
 
     /// Where `{name}` stands in the path.
     fn place_of(&self, name: &str) -> Option<Range<usize>> {
-        let mut braces = self.path.match_indices('{').map(|(start, _)| start);
-        let start =
-            braces.find(|start| self.path[start + 1..].strip_prefix(name).is_some_and(|rest| rest.starts_with('}')))?;
-        Some(start..start + name.len() + 2)
+        let parameter = format!("{{{name}}}");
+        let start = self.path.find(&parameter)?;
+        Some(start..start + parameter.len())
     }
 
     /// What this place can express.
