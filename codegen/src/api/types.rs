@@ -236,7 +236,7 @@ pub struct EnumValue {
     pub wire_name: String,
 }
 
-/// What the values of an enum are.
+/// What texts and numbers are, those of an enum among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EnumOf {
     /// Strings.

@@ -19,7 +19,7 @@ use crate::{
         schemas::{Names, is_placeholder},
         uses, variants,
     },
-    schema::{self, IntegerFormat, Object, Schema, Shape, TextFormat},
+    schema::{self, Object, Scalar, Schema, Shape},
     text::{markdown::markdown, naming},
 };
 
@@ -113,12 +113,8 @@ impl<'a> Types<'a> {
     fn kind(&mut self, name: &str, schema: &Schema) -> Kind {
         match &schema.shape {
             Shape::Union(union) => Kind::Union(self.union(name, union)),
-            Shape::Text(text) if !text.values.is_empty() => Kind::Enum(variants::enum_of_texts(&text.values)),
-            Shape::Integer(integer) if !integer.values.is_empty() => {
-                Kind::Enum(variants::enum_of_numbers(EnumOf::Integer, &integer.values))
-            }
-            Shape::Number(values) if !values.is_empty() => {
-                Kind::Enum(variants::enum_of_numbers(EnumOf::Number, values))
+            Shape::Scalar(Scalar { of, values, .. }) if !values.is_empty() => {
+                Kind::Enum(variants::open_enum(*of, values))
             }
             Shape::Object(object) if !object.properties.is_empty() => Kind::Struct(self.fields(name, object)),
             _ => Kind::Newtype(self.value(&|| name.to_owned(), schema)),
@@ -183,19 +179,14 @@ impl<'a> Types<'a> {
         match &schema.shape {
             Shape::Named(name) => Type::Named(self.names.get(name).cloned().unwrap_or_default()),
             Shape::Boolean => Type::Boolean,
-            Shape::Integer(integer) => match integer.format {
-                Some(IntegerFormat::Int32) => Type::Int32,
-                Some(IntegerFormat::Uint64) => Type::Uint64,
-                Some(IntegerFormat::Int64) | None => Type::Int64,
+            Shape::Scalar(Scalar { of, format, .. }) => match (of, format) {
+                // Only a part of a body is a file.
+                (_, Some(format)) if *format != Type::Part => format.clone(),
+                (EnumOf::Text, _) => Type::Text,
+                (EnumOf::Integer, _) => Type::Int64,
+                (EnumOf::Number, _) => Type::Number,
             },
-            Shape::Number(_) => Type::Number,
             Shape::ExactNumber => Type::ExactNumber,
-            Shape::Text(text) => match text.format {
-                Some(TextFormat::Uuid) => Type::Uuid,
-                Some(TextFormat::Date) => Type::Date,
-                Some(TextFormat::DateTime) => Type::DateTime,
-                Some(TextFormat::Binary) | None => Type::Text,
-            },
             Shape::List(items) => Type::List(Box::new(self.value(&|| wanted() + "Item", items))),
             Shape::Object(object) => match object.additional().filter(|values| !is_anything(values)) {
                 Some(values) => Type::Map(Box::new(self.value(&|| wanted() + "Value", values))),

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Reader, bodies::delimiter, formats::Format, values::whole_number};
+use super::{Reader, bodies::delimiter, formats::Format, kinds::Kind, values::whole_number};
 use crate::{
     adaptation::Rule,
-    api::{Location, QueryStyle},
+    api::{EnumOf, Location, QueryStyle},
     document::json::{array, is_set, text},
-    schema::{Operation, Parameter, Schema, Shape, Text},
+    schema::{Operation, Parameter, Scalar, Schema, Shape},
     text::{header, path},
 };
 
@@ -105,8 +105,9 @@ impl<'a> Reader<'a> {
 
     /// A text in the format that is said of the parameter.
     fn text_parameter(&mut self, place: &str, declared: &Value) -> Schema {
-        let format = self.text_format(place, &Format::new(&Value::Null, declared));
-        Shape::Text(Text { format, values: Vec::new() }).into()
+        let of = EnumOf::Text;
+        let format = self.format(place, Some(Kind::Scalar(of)), &Format::new(&Value::Null, declared));
+        Shape::Scalar(Scalar { of, format, values: Vec::new() }).into()
     }
 
     /// Whether the values of a schema are scalars; a named schema may say that for it.
