@@ -14,14 +14,14 @@ pub use former::{FormerName, FormerNames};
 pub use forwards::Forwards;
 pub use group::{Group, GroupedOperation};
 pub use operation::{
-    Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
-    RateLimit, Response, StatusContent, status_key,
+    Body, ByStatus, Content, Encoding, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit, Response,
+    StatusContent, status_key,
 };
 pub use pager::{By, Counted, Cursor, Limit, Number, Pager, Total};
 pub use place::Place;
 pub use types::{
     Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,
-    SeriesList, Struct, Type, TypeDef, Union, UnionMember, Value,
+    Struct, Type, TypeDef, Union, UnionMember, Value,
 };
 
 use std::collections::{BTreeSet, HashMap};

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use indexmap::IndexMap;
+
 use super::{Kind, Pager, Type, TypeDef, Value};
 use crate::text::method::Method;
 
@@ -177,7 +179,7 @@ impl Location {
     }
 }
 
-/// How a list or an object is written in the query.
+/// How a list or an object is written in the query, or in a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryStyle {
     /// The name is repeated for each element of a list; each field of an object is a parameter of its own.
@@ -199,8 +201,8 @@ pub struct Body {
     pub encoding: Encoding,
     /// Of a JSON or form body.
     pub value: Value,
-    /// The fields of a form that are not written as all others: a list once per element, an object field by field.
-    pub form: Vec<FormField>,
+    /// How the fields of a form are written of which the document says something, by name on the wire.
+    pub form: IndexMap<String, QueryStyle>,
     /// Whether a request without it is refused.
     pub required: bool,
     /// The description in the document, as Markdown.
@@ -218,26 +220,6 @@ pub enum Encoding {
     Text,
     /// As it is: the caller gives bytes.
     Bytes,
-}
-
-/// A field of a form that is written in its own way.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormField {
-    /// The name on the wire.
-    pub wire_name: String,
-    /// How its value is written.
-    pub style: FormStyle,
-}
-
-/// How a list or an object is written in a form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FormStyle {
-    /// All elements in one value, separated by this.
-    Delimited(&'static str),
-    /// `name[key]=value` for each field of an object.
-    Deep,
-    /// As JSON.
-    Json,
 }
 
 /// What a success carries.

@@ -344,16 +344,5 @@ pub struct Series {
     /// The struct of the elements at one index, with a field for each list.
     pub sample: TypeDef,
     /// In the order of the fields of the sample.
-    pub lists: Vec<SeriesList>,
-}
-
-/// One list of a series.
-#[derive(Debug, Clone)]
-pub struct SeriesList {
-    /// The field of the series.
-    pub name: String,
-    /// Its name in JSON.
-    pub wire_name: String,
-    /// How the field is held.
-    pub presence: Presence,
+    pub lists: Vec<Field>,
 }

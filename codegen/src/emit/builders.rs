@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     api::{
-        self, Body, Content, Encoding, FormField, FormStyle, FormerName, Location, Operation, Parameter, PartStyle,
-        QueryStyle, RateLimit, Response,
+        self, Body, Content, Encoding, FormerName, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit,
+        Response,
     },
     names::setters::BODY_MAP,
     rust_type::{self, RustType},
@@ -192,13 +192,14 @@ fn put_body(body: &Body) -> String {
     match body.encoding {
         Encoding::Json => format!("json({media_type:?})"),
         Encoding::Form => {
-            let styles = body.form.iter().map(|FormField { wire_name, style }| {
+            let styles = body.form.iter().filter_map(|(wire_name, style)| {
                 let style = match style {
-                    FormStyle::Deep => "Deep".to_owned(),
-                    FormStyle::Delimited(delimiter) => format!("Delimited({delimiter:?})"),
-                    FormStyle::Json => "Json".to_owned(),
+                    QueryStyle::Exploded => return None,
+                    QueryStyle::Deep => "Deep".to_owned(),
+                    QueryStyle::Delimited(delimiter) => format!("Delimited({delimiter:?})"),
+                    QueryStyle::Json => "Json".to_owned(),
                 };
-                format!("({wire_name:?}, crate::rt::FormStyle::{style})")
+                Some(format!("({wire_name:?}, crate::rt::FormStyle::{style})"))
             });
             format!("form(&[{}])", styles.collect::<Vec<_>>().join(", "))
         }
