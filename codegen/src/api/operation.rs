@@ -1,10 +1,10 @@
 //! Operations: what a caller sets, and what comes back.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use indexmap::IndexMap;
 
-use super::{Kind, Pager, Type, TypeDef, Value};
+use super::{Pager, Type, TypesByName, Value};
 use crate::text::method::Method;
 
 /// One operation.
@@ -99,10 +99,10 @@ impl Operation {
     }
 
     /// The struct that the body is, if it is one that is put together field by field.
-    pub fn built_body(&self, types: &HashMap<&str, &TypeDef>) -> Option<&str> {
+    pub fn built_body(&self, types: &TypesByName<'_>) -> Option<&str> {
         let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;
-        let Type::Named(name) = &body.value.ty else { return None };
-        types.get(name.as_str()).filter(|def| matches!(def.kind, Kind::Struct(_))).map(|_| name.as_str())
+        body.value.ty.as_struct(types)?;
+        body.value.ty.mentioned()
     }
 }
 

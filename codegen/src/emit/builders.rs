@@ -25,10 +25,8 @@ pub fn builders(context: &Context<'_>) -> String {
         let call_name = short_calls.get(name).map_or(name, String::as_str);
         builder(context, signature, call_name)
     });
-    let aliases = context.former.operations.iter().filter_map(|(former, other)| {
-        let present = &other.present;
-        let operation = context.api.operations.iter().find(|operation| operation.name == *present)?;
-        Some(former::alias(context.gates.operation(present), &naming::builder_name(former), &operation.builder, other))
+    let aliases = context.former_operations().map(|(former, other, Operation { name, builder, .. })| {
+        former::alias(context.gates.operation(name), &naming::builder_name(former), builder, other)
     });
     let docs = "/// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
         ///

@@ -13,7 +13,7 @@ pub fn series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
     let mut taken = pins.types();
     taken.extend(types.iter().map(|def| def.name.clone()));
     let series = types.iter().filter_map(|def| {
-        let Kind::Struct(body) = &def.kind else { return None };
+        let body = def.kind.as_struct()?;
         let lists = lists(body)?;
         let mut samples = [format!("{}Sample", def.name), format!("{}SeriesSample", def.name)].into_iter();
         let place = Place::samples(&def.name);

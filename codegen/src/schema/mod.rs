@@ -303,6 +303,18 @@ impl Schema {
         Self { nullable: false, ..self.clone() }
     }
 
+    /// `found` where this schema stands, which has the first say in how it is described.
+    #[must_use]
+    pub fn holding(self, found: Self) -> Self {
+        Self {
+            description: self.description.or(found.description),
+            nullable: self.nullable || found.nullable,
+            read_only: self.read_only || found.read_only,
+            write_only: self.write_only || found.write_only,
+            shape: found.shape,
+        }
+    }
+
     /// Adds a paragraph to the description.
     pub fn describe(&mut self, paragraph: &str) {
         self.description = Some(match self.description.as_deref().map(str::trim_end) {
