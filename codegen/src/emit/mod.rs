@@ -141,7 +141,7 @@ mod tests {
             media_type: "application/json".to_owned(),
             encoding: Encoding::Json,
             value: value(Type::Named("A".to_owned())),
-            form: Vec::new(),
+            form: Default::default(),
             required: true,
             docs: String::new(),
         };

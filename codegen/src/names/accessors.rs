@@ -45,7 +45,7 @@ pub fn shared_fields<'a>(body: &Union, types: &TypesByName<'a>) -> Vec<&'a Field
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{Case, Direction, UnionMember, Value};
+    use crate::api::{Case, Direction, Kind, Type, TypeDef, UnionMember, Value};
 
     #[test]
     fn a_shared_field_has_no_method_where_each_union_has_one_of_its_name() {
