@@ -56,35 +56,30 @@ impl Bound {
 impl fmt::Display for Bound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let limit = self.limit();
-        match self {
-            Self::Parts => write!(
-                f,
-                "exceeds the bound of {limit} JSON values with all references written out: \
-                 refer less often to what is large, or split the document"
+        let (what, remedy) = match self {
+            Self::Parts => (
+                "JSON values with all references written out",
+                "refer less often to what is large, or split the document",
             ),
-            Self::Composition => write!(
-                f,
-                "exceeds the bound of {limit} JSON values in merged `allOf`, `anyOf` and `oneOf`: \
-                 compose fewer schemas of each other, or refer to them in properties"
+            Self::Composition => (
+                "JSON values in merged `allOf`, `anyOf` and `oneOf`",
+                "compose fewer schemas of each other, or refer to them in properties",
             ),
-            Self::Depth => write!(
-                f,
-                "exceeds the bound of {limit} schemas in each other, with named lists and maps written out: \
-                 put an object with properties in between"
+            Self::Depth => (
+                "schemas in each other, with named lists and maps written out",
+                "put an object with properties in between",
             ),
-            Self::Generated => write!(
-                f,
-                "exceeds the bound of {limit} generated fields (a type counts as 3, an operation as 10, one with pages \
-                 as 20, each of its tags as 1, a parameter as 3, 16 types that come with the feature of a tag as 1): \
-                 split the document"
+            Self::Generated => (
+                "generated fields (a type counts as 3, an operation as 10, one with pages as 20, each of its tags as 1, \
+                 a parameter as 3, 16 types that come with the feature of a tag as 1)",
+                "split the document",
             ),
-            Self::Name => write!(f, "has a name that exceeds the bound of {limit} bytes: shorten it"),
-            Self::Features => write!(
-                f,
-                "exceeds the bound of {limit} bytes in the names of tags, each of which is a feature: \
-                 use fewer tags, or shorter names"
-            ),
-        }
+            Self::Name => return write!(f, "has a name that exceeds the bound of {limit} bytes: shorten it"),
+            Self::Features => {
+                ("bytes in the names of tags, each of which is a feature", "use fewer tags, or shorter names")
+            }
+        };
+        write!(f, "exceeds the bound of {limit} {what}: {remedy}")
     }
 }
 

@@ -38,11 +38,4 @@ impl Log {
     pub fn or<T>(self, value: T) -> Result<(T, Vec<Adaptation>), Diagnostics> {
         self.diagnostics.or((value, self.adaptations))
     }
-
-    /// Adds what a visitor recorded.
-    pub fn absorb(&mut self, other: Self) {
-        self.adaptations.extend(other.adaptations);
-        self.diagnostics.0.extend(other.diagnostics.0);
-        self.bound_exceeded |= other.bound_exceeded;
-    }
 }

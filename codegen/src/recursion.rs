@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use crate::{
-    api::{Api, Field, Kind, Struct, Type, TypeDef},
+    api::{Api, Field, Type},
     cycles,
 };
 
@@ -13,7 +13,7 @@ pub struct Cycles<'a>(HashMap<&'a str, usize>);
 impl<'a> Cycles<'a> {
     /// Finds the cycles among the structs of `api`.
     pub fn new(api: &'a Api) -> Self {
-        let structs = api.types.iter().filter_map(as_struct);
+        let structs = api.types.iter().filter_map(|def| Some((def.name.as_str(), def.kind.as_struct()?)));
         let parts = structs.map(|(whole, body)| (whole, body.fields.iter().filter_map(held).collect()));
         let components = cycles::components(&parts.collect()).into_iter().enumerate();
         Self(components.flat_map(|(number, names)| names.into_iter().map(move |name| (name, number))).collect())
@@ -23,13 +23,6 @@ impl<'a> Cycles<'a> {
     pub fn is_boxed(&self, whole: &str, field: &Field) -> bool {
         let cycle = held(field).and_then(|part| self.0.get(part));
         cycle.is_some() && cycle == self.0.get(whole)
-    }
-}
-
-fn as_struct(def: &TypeDef) -> Option<(&str, &Struct)> {
-    match &def.kind {
-        Kind::Struct(body) => Some((&def.name, body)),
-        _ => None,
     }
 }
 

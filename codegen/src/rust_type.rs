@@ -1,12 +1,9 @@
 //! Types in Rust: in code, where they have full paths, and as a caller reads them.
 
-use std::{
-    collections::{BTreeMap, HashMap},
-    fmt,
-};
+use std::{collections::BTreeMap, fmt};
 
 use crate::api::{
-    Body, Content, Discriminant, Encoding, Enum, EnumOf, Field, Kind, Presence, Response, Type, TypeDef, Union,
+    Body, Content, Discriminant, Encoding, Enum, EnumOf, Field, Kind, Presence, Response, Type, TypesByName, Union,
     UnionMember, Value,
 };
 
@@ -124,7 +121,7 @@ pub fn is_copied(ty: &Type) -> bool {
 }
 
 /// What the variant of a union for members of this type holds: in a box what may contain the union again.
-pub fn member(by: &Discriminant, ty: &Type, types: &HashMap<&str, &TypeDef>) -> RustType {
+pub fn member(by: &Discriminant, ty: &Type, types: &TypesByName<'_>) -> RustType {
     let is_enum = |name: &str| types.get(name).is_some_and(|def| matches!(def.kind, Kind::Enum(_)));
     let is_boxed = match ty {
         Type::Named(name) => *by != Discriminant::Kind || !is_enum(name),
@@ -135,7 +132,7 @@ pub fn member(by: &Discriminant, ty: &Type, types: &HashMap<&str, &TypeDef>) -> 
 
 /// What a union is made from, and the member that it becomes: the types that are those of one member only, and text where
 /// any is a value.
-pub fn conversions<'a>(body: &'a Union, types: &HashMap<&str, &TypeDef>) -> Vec<(RustType, &'a UnionMember)> {
+pub fn conversions<'a>(body: &'a Union, types: &TypesByName<'_>) -> Vec<(RustType, &'a UnionMember)> {
     let held: Vec<_> = body.members.iter().map(|member| (plain(&member.ty), member)).collect();
     let mut times: BTreeMap<&RustType, usize> = BTreeMap::new();
     held.iter().for_each(|(ty, _)| *times.entry(ty).or_default() += 1);
@@ -146,7 +143,7 @@ pub fn conversions<'a>(body: &'a Union, types: &HashMap<&str, &TypeDef>) -> Vec<
 }
 
 /// Whether each text is a value.
-fn is_text(ty: &Type, types: &HashMap<&str, &TypeDef>) -> bool {
+fn is_text(ty: &Type, types: &TypesByName<'_>) -> bool {
     match ty {
         Type::Text => true,
         Type::Named(name) => {

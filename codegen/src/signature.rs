@@ -1,9 +1,7 @@
 //! What a caller sets on the builder of an operation, in the order of the builder's fields.
 
-use std::collections::HashMap;
-
 use crate::{
-    api::{Api, Body, Location, Operation, Parameter, TypeDef},
+    api::{Api, Body, Location, Operation, Parameter, TypesByName},
     names::setters::BODY,
 };
 
@@ -49,7 +47,7 @@ pub fn signatures(api: &Api) -> Vec<Signature<'_>> {
     api.operations.iter().map(|operation| signature(operation, &types)).collect()
 }
 
-fn signature<'a>(operation: &'a Operation, types: &HashMap<&str, &'a TypeDef>) -> Signature<'a> {
+fn signature<'a>(operation: &'a Operation, types: &TypesByName<'a>) -> Signature<'a> {
     let parameter = |(position, it): (usize, &'a Parameter)| Input {
         name: &it.name,
         is_required: it.required,

@@ -14,14 +14,14 @@ pub use former::{FormerName, FormerNames};
 pub use forwards::Forwards;
 pub use group::{Group, GroupedOperation};
 pub use operation::{
-    Body, ByStatus, Content, Encoding, FormField, FormStyle, Location, Operation, Parameter, PartStyle, QueryStyle,
-    RateLimit, Response, StatusContent, status_key,
+    Body, ByStatus, Content, Encoding, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit, Response,
+    StatusContent, status_key,
 };
 pub use pager::{By, Counted, Cursor, Limit, Number, Pager, Total};
 pub use place::Place;
 pub use types::{
     Case, Direction, Discriminant, Enum, EnumOf, EnumValue, Field, JsonKind, Kind, Page, PageField, Presence, Series,
-    SeriesList, Struct, Type, TypeDef, Union, UnionMember, Value,
+    Struct, Type, TypeDef, TypesByName, Union, UnionMember, Value,
 };
 
 use std::collections::{BTreeSet, HashMap};
@@ -45,7 +45,7 @@ pub struct Api {
 
 impl Api {
     /// The types by name.
-    pub fn types_by_name(&self) -> HashMap<&str, &TypeDef> {
+    pub fn types_by_name(&self) -> TypesByName<'_> {
         let mut types = HashMap::new();
         types.extend(self.types.iter().map(|def| (def.name.as_str(), def)));
         types
@@ -93,7 +93,7 @@ impl Api {
 }
 
 /// Those of `types` that are called `names`, and all that they are made of.
-fn reached<'a>(types: &HashMap<&'a str, &'a TypeDef>, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
+fn reached<'a>(types: &TypesByName<'a>, names: impl IntoIterator<Item = &'a str>) -> BTreeSet<&'a str> {
     let mut open: Vec<&str> = names.into_iter().collect();
     let mut reached = BTreeSet::new();
     while let Some(name) = open.pop() {

@@ -1,8 +1,10 @@
 //! Operations: what a caller sets, and what comes back.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
-use super::{Kind, Pager, Type, TypeDef, Value};
+use indexmap::IndexMap;
+
+use super::{Pager, Type, TypesByName, Value};
 use crate::text::method::Method;
 
 /// One operation.
@@ -97,10 +99,10 @@ impl Operation {
     }
 
     /// The struct that the body is, if it is one that is put together field by field.
-    pub fn built_body(&self, types: &HashMap<&str, &TypeDef>) -> Option<&str> {
+    pub fn built_body(&self, types: &TypesByName<'_>) -> Option<&str> {
         let body = self.body.as_ref().filter(|body| matches!(body.encoding, Encoding::Json | Encoding::Form))?;
-        let Type::Named(name) = &body.value.ty else { return None };
-        types.get(name.as_str()).filter(|def| matches!(def.kind, Kind::Struct(_))).map(|_| name.as_str())
+        body.value.ty.as_struct(types)?;
+        body.value.ty.mentioned()
     }
 }
 
@@ -177,7 +179,7 @@ impl Location {
     }
 }
 
-/// How a list or an object is written in the query.
+/// How a list or an object is written in the query, or in a form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum QueryStyle {
     /// The name is repeated for each element of a list; each field of an object is a parameter of its own.
@@ -199,8 +201,8 @@ pub struct Body {
     pub encoding: Encoding,
     /// Of a JSON or form body.
     pub value: Value,
-    /// The fields of a form that are not written as all others: a list once per element, an object field by field.
-    pub form: Vec<FormField>,
+    /// How the fields of a form are written of which the document says something, by name on the wire.
+    pub form: IndexMap<String, QueryStyle>,
     /// Whether a request without it is refused.
     pub required: bool,
     /// The description in the document, as Markdown.
@@ -218,26 +220,6 @@ pub enum Encoding {
     Text,
     /// As it is: the caller gives bytes.
     Bytes,
-}
-
-/// A field of a form that is written in its own way.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FormField {
-    /// The name on the wire.
-    pub wire_name: String,
-    /// How its value is written.
-    pub style: FormStyle,
-}
-
-/// How a list or an object is written in a form.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum FormStyle {
-    /// All elements in one value, separated by this.
-    Delimited(&'static str),
-    /// `name[key]=value` for each field of an object.
-    Deep,
-    /// As JSON.
-    Json,
 }
 
 /// What a success carries.

@@ -1,6 +1,6 @@
 //! Types: what values are made of.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::Place;
 
@@ -75,6 +75,12 @@ impl Type {
         }
     }
 
+    /// The struct that it is, one of `types`.
+    pub fn as_struct<'a>(&self, types: &TypesByName<'a>) -> Option<&'a Struct> {
+        let Self::Named(name) = self else { return None };
+        types.get(name.as_str())?.kind.as_struct()
+    }
+
     /// The name of the named type that is in it.
     pub fn mentioned(&self) -> Option<&str> {
         match self {
@@ -84,6 +90,9 @@ impl Type {
         }
     }
 }
+
+/// The types of an API by name.
+pub type TypesByName<'a> = HashMap<&'a str, &'a TypeDef>;
 
 /// A type with a name.
 #[derive(Debug, Clone)]
@@ -112,6 +121,11 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The struct that it is.
+    pub fn as_struct(&self) -> Option<&Struct> {
+        if let Self::Struct(body) = self { Some(body) } else { None }
+    }
+
     /// Calls `visit` with each of [`Self::types`], which it may change.
     pub fn each_type_mut(&mut self, visit: &mut dyn FnMut(&mut Type)) {
         match self {
@@ -236,7 +250,7 @@ pub struct EnumValue {
     pub wire_name: String,
 }
 
-/// What the values of an enum are.
+/// What texts and numbers are, those of an enum among them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum EnumOf {
     /// Strings.
@@ -344,16 +358,5 @@ pub struct Series {
     /// The struct of the elements at one index, with a field for each list.
     pub sample: TypeDef,
     /// In the order of the fields of the sample.
-    pub lists: Vec<SeriesList>,
-}
-
-/// One list of a series.
-#[derive(Debug, Clone)]
-pub struct SeriesList {
-    /// The field of the series.
-    pub name: String,
-    /// Its name in JSON.
-    pub wire_name: String,
-    /// How the field is held.
-    pub presence: Presence,
+    pub lists: Vec<Field>,
 }

@@ -18,7 +18,7 @@ use crate::{adaptation::Rule, bounds::Bound, log::Log, text::method::Method};
 pub fn put_path_items(spec: &mut Spec) {
     let source = spec.source.clone();
     let mut targets = Targets::new(&source, spec.copies);
-    let mut log = Log::default();
+    let log = &mut spec.log;
     for (path, item) in spec.root.get_mut("paths").and_then(Value::as_object_mut).into_iter().flatten() {
         let Some(reference) = item.get("$ref").and_then(Value::as_str) else {
             paths::check_item(path, item, &mut log.diagnostics);
@@ -44,7 +44,6 @@ pub fn put_path_items(spec: &mut Spec) {
         }
     }
     spec.copies = targets.into_budget();
-    spec.log.absorb(log);
 }
 
 /// The parameters that belong to each operation of a path, taken out of its item.

@@ -54,7 +54,6 @@ impl Spec {
 
     /// Calls `visit` for each operation, in the document's order.
     pub fn each_operation(&mut self, visit: &mut Visit<'_>) {
-        let mut log = Log::default();
         let paths = self.root.get_mut("paths").and_then(Value::as_object_mut);
         for (path, item) in paths.into_iter().flatten() {
             for (method, operation) in item.as_object_mut().into_iter().flatten() {
@@ -64,9 +63,8 @@ impl Spec {
                 let Some(operation) = operation.as_object_mut() else { continue };
                 let id = operation.get("operationId").and_then(Value::as_str).unwrap_or_default();
                 let place = Place { method: method.clone(), path: path.clone(), id: id.to_owned() };
-                visit(&place, operation, &mut log);
+                visit(&place, operation, &mut self.log);
             }
         }
-        self.log.absorb(log);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{collections::HashMap, ptr};
 
+use percent_encoding::percent_decode_str;
 use serde_json::Value;
 
 use super::extensions;
@@ -73,19 +74,7 @@ impl<'a> Targets<'a> {
 
 /// `%7Bid%7D` as `{id}`: a reference is a URL, the keys that it names are not.
 pub fn decoded(pointer: &str) -> String {
-    let mut bytes = Vec::new();
-    let mut rest = pointer.bytes();
-    while let Some(byte) = rest.next() {
-        let hex = (byte == b'%').then(|| rest.clone().take(2).map(char::from).collect::<String>());
-        match hex.and_then(|digits| u8::from_str_radix(&digits, 16).ok()) {
-            Some(code) => {
-                bytes.push(code);
-                rest.nth(1);
-            }
-            None => bytes.push(byte),
-        }
-    }
-    String::from_utf8_lossy(&bytes).into_owned()
+    percent_decode_str(pointer).decode_utf8_lossy().into_owned()
 }
 
 #[cfg(test)]

@@ -1,17 +1,15 @@
 //! The fields that all members of a union of objects have, reachable without a `match`.
 
-use std::collections::HashMap;
-
 use super::{docs, layout::block};
 use crate::{
-    api::{Field, Presence, Type, TypeDef, Union},
+    api::{Field, Presence, Type, TypesByName, Union},
     names::accessors,
     rust_type,
     text::markdown::code_span,
 };
 
 /// A method for each field that all members of the union `name` have, with the same type.
-pub fn methods(name: &str, body: &Union, defs: &HashMap<&str, &TypeDef>) -> String {
+pub fn methods(name: &str, body: &Union, defs: &TypesByName<'_>) -> String {
     let methods: String = accessors::shared_fields(body, defs).iter().map(|field| accessor(field, body)).collect();
     if methods.is_empty() { methods } else { block(&format!("impl {name}"), &methods) }
 }

@@ -8,8 +8,8 @@ use super::{
 };
 use crate::{
     api::{
-        self, Body, Content, Encoding, FormField, FormStyle, FormerName, Location, Operation, Parameter, PartStyle,
-        QueryStyle, RateLimit, Response,
+        self, Body, Content, Encoding, FormerName, Location, Operation, Parameter, PartStyle, QueryStyle, RateLimit,
+        Response,
     },
     names::setters::BODY_MAP,
     rust_type::{self, RustType},
@@ -25,10 +25,8 @@ pub fn builders(context: &Context<'_>) -> String {
         let call_name = short_calls.get(name).map_or(name, String::as_str);
         builder(context, signature, call_name)
     });
-    let aliases = context.former.operations.iter().filter_map(|(former, other)| {
-        let present = &other.present;
-        let operation = context.api.operations.iter().find(|operation| operation.name == *present)?;
-        Some(former::alias(context.gates.operation(present), &naming::builder_name(former), &operation.builder, other))
+    let aliases = context.former_operations().map(|(former, other, Operation { name, builder, .. })| {
+        former::alias(context.gates.operation(name), &naming::builder_name(former), builder, other)
     });
     let docs = "/// A builder for each operation, made by the method of [`Client`](crate::Client) with its name.
         ///
@@ -192,13 +190,14 @@ fn put_body(body: &Body) -> String {
     match body.encoding {
         Encoding::Json => format!("json({media_type:?})"),
         Encoding::Form => {
-            let styles = body.form.iter().map(|FormField { wire_name, style }| {
+            let styles = body.form.iter().filter_map(|(wire_name, style)| {
                 let style = match style {
-                    FormStyle::Deep => "Deep".to_owned(),
-                    FormStyle::Delimited(delimiter) => format!("Delimited({delimiter:?})"),
-                    FormStyle::Json => "Json".to_owned(),
+                    QueryStyle::Exploded => return None,
+                    QueryStyle::Deep => "Deep".to_owned(),
+                    QueryStyle::Delimited(delimiter) => format!("Delimited({delimiter:?})"),
+                    QueryStyle::Json => "Json".to_owned(),
                 };
-                format!("({wire_name:?}, crate::rt::FormStyle::{style})")
+                Some(format!("({wire_name:?}, crate::rt::FormStyle::{style})"))
             });
             format!("form(&[{}])", styles.collect::<Vec<_>>().join(", "))
         }

@@ -11,10 +11,9 @@ use crate::{
 pub fn methods(context: &Context<'_>) -> String {
     let block = |heading: &str, operations: Vec<&Operation>| {
         let mut methods: String = operations.iter().map(|operation| method(context, operation)).collect();
-        for (former, other) in &context.former.operations {
-            let operation = operations.iter().find(|operation| operation.name == other.present);
-            methods.extend(operation.map(|operation| former_method(context, former, other, operation)));
-        }
+        let formers = context.former_operations();
+        let formers = formers.filter(|(.., present)| operations.iter().any(|operation| operation.name == present.name));
+        methods.extend(formers.map(|(former, other, operation)| former_method(context, former, other, operation)));
         // rustdoc would show a heading with nothing below it.
         if methods.is_empty() {
             return methods;

@@ -1,22 +1,15 @@
 //! Open enums.
 
-use super::{Context, docs, former, gates::Gate, layout::block};
+use super::{Context, docs, former, layout::block};
 use crate::{
-    api::{self, Enum, EnumOf, EnumValue, FormerNames, Kind, TypeDef},
+    api::{self, Enum, EnumOf, EnumValue, FormerNames, TypeDef},
     text::markdown::code_span,
 };
 
-/// All enums of the document, each with a variant for what the document does not list.
-pub fn definitions(context: &Context<'_>) -> String {
-    let definitions = context.api.types.iter().map(|def| match &def.kind {
-        Kind::Enum(body) => open_enum(context.gates.of_type(&def.name), def, body, context.former),
-        _ => String::new(),
-    });
-    definitions.collect()
-}
-
-fn open_enum(gate: &Gate<'_>, def: &TypeDef, body: &Enum, formers: &FormerNames) -> String {
+/// An enum, with a variant for what the document does not list.
+pub fn open_enum(context: &Context<'_>, def: &TypeDef, body: &Enum) -> String {
     let TypeDef { name, docs, .. } = def;
+    let gate = context.gates.of_type(name);
     let docs = if docs.is_empty() { "A value that the document lists, or any other." } else { docs };
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[docs, &gate.said()]));
     let listed = body.values.iter().map(|EnumValue { name, wire_name }| variant(body.of, name, wire_name, ""));
@@ -25,7 +18,7 @@ fn open_enum(gate: &Gate<'_>, def: &TypeDef, body: &Enum, formers: &FormerNames)
         EnumOf::Integer => ("open_number", ": i64"),
         EnumOf::Number => ("open_number", ": f64"),
     };
-    let (renamed, unlisted) = former_variants(def, body, formers);
+    let (renamed, unlisted) = former_variants(def, body, context.former);
     let variants = listed.map(|variant| variant + ",\n").collect::<String>() + &unlisted.join(",\n");
     let variants = block(&format!("pub enum {name}{kind} else {}", body.other), &variants);
     format!("{cfg}crate::rt::{definition}! {{\n{docs}{variants}}}\n{}", gate.around(renamed))

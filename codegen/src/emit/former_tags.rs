@@ -28,32 +28,24 @@ pub fn former_groups(context: &Context<'_>) -> (String, String) {
         let attributes = attributes(&successors, since.first().copied().flatten().filter(|_| since.len() == 1));
         let cfg = context.gates.any(operations.iter().map(|(_, operation, _)| operation.name.as_str())).cfg();
         let successor = successors.first().filter(|_| successors.len() == 1);
-        let methods = operations.iter().map(|(short, operation, other)| {
-            let (_, present) = present_name(api, operation, name);
-            // One warning of a call is enough.
-            let is_told = successor.is_some_and(|successor| present == format!("{successor}().{short}"));
-            let deprecated = if is_told { String::new() } else { former::deprecated(&present, other) };
-            method(context, operation, short, &present, &deprecated)
-        });
-        groups += &group::structure(&cfg, &attributes, &type_name, &methods.collect::<String>());
+        groups += &group::structure(&cfg, &attributes, &type_name, &methods(context, name, successor.copied()));
         accessors += &group::accessor(&(attributes + &cfg), name, &type_name);
     }
     (accessors, groups)
 }
 
-/// The deprecated methods of a present group.
-pub fn methods(context: &Context<'_>, group: &str) -> String {
+/// The deprecated methods of a group; it may be only a former one, whose deprecation names the `successor`.
+pub fn methods(context: &Context<'_>, group: &str, successor: Option<&str>) -> String {
     let methods = operations(context.api, group, context.former).into_iter().map(|(name, operation, other)| {
         let (_, present) = present_name(context.api, operation, group);
-        method(context, operation, name, &present, &former::deprecated(&present, other))
+        // One warning of a call is enough.
+        let is_told = successor.is_some_and(|successor| present == format!("{successor}().{name}"));
+        let deprecated = if is_told { String::new() } else { former::deprecated(&present, other) };
+        let docs = docs::lines(&format!("The former name of `{present}`: {}", group::request(operation)));
+        let cfg = context.gates.operation(&operation.name).cfg();
+        group::method(&(docs + &cfg + &deprecated), operation, name)
     });
     methods.collect()
-}
-
-fn method(context: &Context<'_>, operation: &Operation, name: &str, present: &str, deprecated: &str) -> String {
-    let docs = docs::lines(&format!("The former name of `{present}`: {}", group::request(operation)));
-    let cfg = context.gates.operation(&operation.name).cfg();
-    group::method(&(docs + &cfg + deprecated), operation, name)
 }
 
 /// The former short names in a group, and what they lead to.

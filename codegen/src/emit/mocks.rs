@@ -1,12 +1,12 @@
 //! The feature `mock`: a method for each operation on `httpmock::MockServer`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::{Context, docs, former, layout::block};
 use crate::{
     api::{
         self, Content, Encoding, FormerName, Kind, Location, Operation, Parameter, QueryStyle, Response, Struct, Type,
-        TypeDef,
+        TypesByName,
     },
     rust_type,
     text::{markdown::code_span, path},
@@ -22,17 +22,16 @@ pub fn mocks(context: &Context<'_>) -> String {
         let inputs = if inputs.is_empty() { inputs } else { format!(" {inputs} ") };
         format!("{docs}{cfg}{name}: {builder} -> {} {{{inputs}}}\n", response(operation))
     });
-    let formers = context.former.operations.iter().filter_map(|(former, other)| {
-        let present = &other.present;
-        let operation = context.api.operations.iter().find(|operation| operation.name == *present)?;
-        Some(format!(
+    let formers = context.former_operations().map(|(former, other, operation)| {
+        let Operation { name, .. } = operation;
+        format!(
             "{}{}fn {former}(&self) -> crate::mock::MockOperation<'_, {}> {{
-                self.{present}()
+                self.{name}()
             }}\n",
-            former::attributes(present, other),
-            context.gates.operation(present).cfg(),
+            former::attributes(name, other),
+            context.gates.operation(name).cfg(),
             response(operation)
-        ))
+        )
     });
     let lines = block("former", &formers.collect::<String>()) + &mocks.collect::<String>();
     "#[cfg(feature = \"mock\")]\n".to_owned() + &block("crate::rt::mocks!", &lines)
@@ -92,7 +91,7 @@ fn pair(setter: &str, wire_name: &str) -> String {
 }
 
 /// Whether a value may be an object, whose fields are not known here.
-fn may_have_fields(ty: &Type, types: &HashMap<&str, &TypeDef>) -> bool {
+fn may_have_fields(ty: &Type, types: &TypesByName<'_>) -> bool {
     let is_object = |ty: &Type| match ty {
         Type::Any | Type::Map(_) | Type::Object => true,
         Type::Named(name) => types.get(name.as_str()).is_none_or(|def| !matches!(def.kind, Kind::Enum(_))),
@@ -108,10 +107,6 @@ fn may_have_fields(ty: &Type, types: &HashMap<&str, &TypeDef>) -> bool {
 }
 
 /// The struct that a type is, if it has the declared fields and no other.
-fn closed<'a>(ty: &Type, types: &HashMap<&str, &'a TypeDef>) -> Option<&'a Struct> {
-    let Type::Named(name) = ty else { return None };
-    match &types.get(name.as_str())?.kind {
-        Kind::Struct(body) => Some(body).filter(|body| body.additional.is_none()),
-        _ => None,
-    }
+fn closed<'a>(ty: &Type, types: &TypesByName<'a>) -> Option<&'a Struct> {
+    ty.as_struct(types).filter(|body| body.additional.is_none())
 }

@@ -22,10 +22,8 @@ mod structs;
 mod tags;
 mod unions;
 
-use std::collections::HashMap;
-
 use crate::{
-    api::{Api, FormerNames, Kind, TypeDef},
+    api::{Api, FormerName, FormerNames, Kind, Operation, TypesByName},
     recursion::Cycles,
     signature::Signature,
     surface::{PublicApi, Trait},
@@ -38,12 +36,19 @@ struct Context<'a> {
     surface: &'a PublicApi,
     signatures: &'a [Signature<'a>],
     former: &'a FormerNames,
-    types: HashMap<&'a str, &'a TypeDef>,
+    types: TypesByName<'a>,
     gates: Gates<'a>,
     cycles: Cycles<'a>,
 }
 
 impl Context<'_> {
+    /// The other names of methods of `Client`, with the operations that they begin.
+    fn former_operations(&self) -> impl Iterator<Item = (&String, &FormerName, &Operation)> {
+        let operation = |name: &str| self.api.operations.iter().find(|operation| operation.name == name);
+        let names = self.former.operations.iter();
+        names.filter_map(move |(name, other)| Some((name, other, operation(&other.present)?)))
+    }
+
     /// What a type derives: those of the traits that it implements.
     fn derived(&self, name: &str, traits: &[&'static str]) -> Vec<&'static str> {
         let ty = self.surface.types.get(name);
@@ -60,11 +65,20 @@ pub fn code(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> Str
 fn lines(signatures: &[Signature<'_>], api: &Api, surface: &PublicApi) -> String {
     let (types, gates) = (api.types_by_name(), Gates::new(api, surface));
     let context = &Context { api, surface, signatures, former: &api.former, types, gates, cycles: Cycles::new(api) };
+    let (mut structs, mut enums, mut unions) = (String::new(), String::new(), String::new());
+    for def in &api.types {
+        match &def.kind {
+            Kind::Struct(body) => structs += &structs::object(context, def, body),
+            Kind::Newtype(value) => structs += &structs::newtype(context, def, value),
+            Kind::Enum(body) => enums += &enums::open_enum(context, def, body),
+            Kind::Union(body) => unions += &unions::union(context, def, body),
+        }
+    }
     let types = [
-        structs::definitions(context),
+        structs,
         structs::builders(context),
-        enums::definitions(context),
-        unions::definitions(context),
+        enums,
+        unions,
         responses::enums_by_status(context),
         pages::pages(context),
         series::samples(context),
@@ -127,7 +141,7 @@ mod tests {
             media_type: "application/json".to_owned(),
             encoding: Encoding::Json,
             value: value(Type::Named("A".to_owned())),
-            form: Vec::new(),
+            form: Default::default(),
             required: true,
             docs: String::new(),
         };

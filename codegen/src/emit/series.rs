@@ -1,7 +1,7 @@
 //! Series: structs of parallel lists that are indexed together.
 
 use super::{Context, structs};
-use crate::api::{Kind, Presence, Series, SeriesList};
+use crate::api::{Field, Kind, Presence, Series};
 
 /// `samples()` and the type of one sample, for each series of the document.
 pub fn samples(context: &Context<'_>) -> String {
@@ -13,11 +13,11 @@ fn series(context: &Context<'_>, Series { name, sample, lists }: &Series) -> Str
     let definition = structs::object(context, sample, body);
     let gate = context.gates.of_type(name);
     // Not as the field itself: without case, a tuple struct of the document may be called like that.
-    let variable = |list: &SeriesList| format!("all_{}", list.name);
+    let variable = |list: &Field| format!("all_{}", list.name);
     let all: Vec<String> = lists.iter().map(variable).collect();
     let fields = body.fields.iter().zip(&all).map(|(field, list)| format!("{}: *{list}, ", field.name));
     let slices = lists.iter().map(|list| {
-        let held = match list.presence {
+        let held = match list.presence() {
             Presence::Always => "as_slice()",
             Presence::Optional => "as_deref().unwrap_or_default()",
             Presence::OrNull => "as_ref().and_then(|list| list.as_deref()).unwrap_or_default()",

@@ -8,16 +8,6 @@ use crate::{
     text::markdown::code_span,
 };
 
-/// All structs of the document, but for those of samples.
-pub fn definitions(context: &Context<'_>) -> String {
-    let definitions = context.api.types.iter().map(|def| match &def.kind {
-        Kind::Struct(body) => object(context, def, body),
-        Kind::Newtype(value) => newtype(context, def, value),
-        Kind::Enum(_) | Kind::Union(_) => String::new(),
-    });
-    definitions.collect()
-}
-
 /// The builders of all structs, as `types::builder` exports them, with those of former names.
 pub fn builders(context: &Context<'_>) -> String {
     let samples = context.api.series.iter().map(|series| &series.sample);
@@ -107,7 +97,7 @@ fn line(index: usize, field: &Field, setter: &str, is_boxed: bool, is_sent: bool
 }
 
 /// A list or map that contains itself, and so needs a name.
-fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> String {
+pub fn newtype(context: &Context<'_>, def: &TypeDef, value: &Value) -> String {
     let (gate, name) = (context.gates.of_type(&def.name), &def.name);
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&def.docs, &gate.said()]));
     let ty = rust_type::value_type(value).code();

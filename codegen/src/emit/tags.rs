@@ -64,7 +64,7 @@ fn documentation(Group { tag, feature, docs, .. }: &Group) -> String {
 
 fn present_group(context: &Context<'_>, group: &Group) -> String {
     let methods: String = group.operations.iter().map(|grouped| present_method(context, grouped)).collect();
-    let methods = methods + &former_tags::methods(context, &group.name);
+    let methods = methods + &former_tags::methods(context, &group.name, None);
     structure(&gate(group).cfg(), &docs::lines(&documentation(group)), &group.type_name, &methods)
 }
 

@@ -2,21 +2,13 @@
 
 use super::{Context, accessors, docs, layout::block};
 use crate::{
-    api::{Case, Discriminant, JsonKind, Kind, TypeDef, Union, UnionMember},
+    api::{Case, Discriminant, JsonKind, TypeDef, Union, UnionMember},
     rust_type,
     text::markdown::code_span,
 };
 
-/// All unions of the document, each with a variant for what belongs to no member.
-pub fn definitions(context: &Context<'_>) -> String {
-    let definitions = context.api.types.iter().map(|def| match &def.kind {
-        Kind::Union(body) => union(context, def, body),
-        _ => String::new(),
-    });
-    definitions.collect()
-}
-
-fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
+/// A union, with a variant for what belongs to no member.
+pub fn union(context: &Context<'_>, def: &TypeDef, body: &Union) -> String {
     let gate = context.gates.of_type(&def.name);
     let (cfg, docs) = (gate.cfg(), docs::paragraphs(&[&documentation(def, body), &gate.said()]));
     let by = match &body.by {

@@ -31,14 +31,13 @@ pub fn make(document: Document, recorded: &Names, mut log: Log) -> Result<(Api, 
     let pins = &Pins::new(recorded);
     let names = schemas::names(document.schemas.keys(), pins);
     let mut types = types::Types::new(&document.schemas, names, pins);
-    types.add_named();
     let operations = operations::operations(&document, &mut types, pins, &mut log);
-    let types::Finished { types, nameless, provisional, distinct } = types.finish();
-    let mut api = Api { operations, types, ..Api::default() };
+    let types::Types { made, names, nameless, .. } = types;
+    let mut api = Api { operations, types: made, ..Api::default() };
     within_bounds(&api)?;
-    let named = by_use::apply(&mut api, &nameless, &distinct, pins);
+    let named = by_use::apply(&mut api, &nameless, &names.distinct, pins);
     for (name, named_by_use) in &named {
-        if let Some(document_name) = provisional.get(name) {
+        if let Some(document_name) = names.provisional.get(name) {
             log.note(Rule::NAMED_BY_USE, format!("{document_name} as {named_by_use}"));
         }
     }

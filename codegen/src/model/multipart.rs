@@ -7,7 +7,7 @@ use super::{
 use crate::{
     api::{Direction, Location, Parameter, PartStyle, Type, Value},
     log::Log,
-    schema::{Body, Schema, Shape, TextFormat},
+    schema::{Body, Schema, Shape},
     text::{media_type::MediaType, naming},
 };
 
@@ -77,7 +77,7 @@ fn files(schema: &Schema, types: &Types) -> Option<Type> {
 }
 
 fn is_file(shape: &Shape) -> bool {
-    matches!(shape, Shape::Text(text) if text.format == Some(TextFormat::Binary))
+    matches!(shape, Shape::Scalar(scalar) if scalar.format == Some(Type::Part))
 }
 
 #[cfg(test)]

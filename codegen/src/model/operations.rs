@@ -12,7 +12,7 @@ use super::{
 };
 use crate::{
     adaptation::Rule,
-    api::{Api, Body, Encoding, FormField, Operation},
+    api::{Api, Body, Encoding, Operation},
     log::Log,
     names::{
         file::OperationNames,
@@ -158,13 +158,11 @@ fn body(prefix: &str, declared: &schema::Body, encoding: Encoding, types: &mut T
     let mut value = types.value(&|| format!("{prefix}Body"), &declared.schema);
     // A body is there or not: null is none.
     value.nullable = false;
-    let form = declared.encoding.iter();
-    let form = form.filter_map(|(name, field)| Some(FormField { wire_name: name.clone(), style: field.style? }));
     Body {
         media_type: declared.media_type.clone(),
         encoding,
         value,
-        form: form.collect(),
+        form: declared.encoding.iter().map(|(name, field)| (name.clone(), field.style)).collect(),
         required: declared.required,
         docs: types::docs(declared.description.as_ref()),
     }

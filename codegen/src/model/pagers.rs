@@ -3,13 +3,13 @@
 //! Nothing is guessed: a pager needs one list, and either one cursor that is a field and a query parameter of the same
 //! name, or the query parameter `page` with a default.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use super::pages::{item, only, page_field};
 use crate::{
     api::{
-        Api, By, Content, Counted, Cursor, Field, Kind, Limit, Location, Number, Operation, PageField, Pager,
-        Parameter, Response, Struct, Total, Type, TypeDef, Value,
+        Api, By, Content, Counted, Cursor, Field, Limit, Location, Number, Operation, PageField, Pager, Parameter,
+        Response, Total, Type, TypesByName, Value,
     },
     names::pins::{self, Pins},
     schema::{self, Document},
@@ -27,9 +27,12 @@ pub fn apply(document: &Document, api: &mut Api, pins: &Pins<'_>) {
     }
 }
 
-type Types<'a> = HashMap<&'a str, &'a TypeDef>;
-
-fn pager(operation: &Operation, declared: &schema::Operation, types: &Types<'_>, pins: &Pins<'_>) -> Option<Pager> {
+fn pager(
+    operation: &Operation,
+    declared: &schema::Operation,
+    types: &TypesByName<'_>,
+    pins: &Pins<'_>,
+) -> Option<Pager> {
     let Response::One(Content::Json { value: Value { ty, nullable: false }, .. }) = &operation.response else {
         return None;
     };
@@ -79,17 +82,17 @@ struct Page<'a> {
 
 impl<'a> Page<'a> {
     /// A response with one list: itself, one of its fields, or one of the fields of these.
-    fn new(ty: &'a Type, types: &Types<'a>) -> Option<Self> {
+    fn new(ty: &'a Type, types: &TypesByName<'a>) -> Option<Self> {
         if let Some(item) = item(ty) {
             return Some(Self { list: Vec::new(), item, places: Vec::new() });
         }
-        let outer = &structure(ty, types)?.fields;
-        let inner_fields = || outer.iter().filter_map(|field| structure(&field.value.ty, types));
+        let outer = &ty.as_struct(types)?.fields;
+        let inner_fields = || outer.iter().filter_map(|field| field.value.ty.as_struct(types));
         if outer.len() > MOST || inner_fields().map(|inner| inner.fields.len()).sum::<usize>() > MOST {
             return None;
         }
         let inner = outer.iter().flat_map(|outer| {
-            let fields = structure(&outer.value.ty, types).into_iter().flat_map(|inner| &inner.fields);
+            let fields = outer.value.ty.as_struct(types).into_iter().flat_map(|inner| &inner.fields);
             fields.map(move |inner| vec![outer, inner])
         });
         let places: Vec<Place<'a>> = outer.iter().map(|field| vec![field]).chain(inner).collect();
@@ -233,14 +236,6 @@ fn counts(field: &Field) -> Option<Counted> {
 
 fn is_number(ty: &Type) -> bool {
     matches!(ty, Type::Int32 | Type::Int64 | Type::Uint64 | Type::Number)
-}
-
-fn structure<'a>(ty: &Type, types: &Types<'a>) -> Option<&'a Struct> {
-    let Type::Named(name) = ty else { return None };
-    match &types.get(name.as_str())?.kind {
-        Kind::Struct(body) => Some(body),
-        _ => None,
-    }
 }
 
 fn last<'a>(place: &Place<'a>) -> Option<&'a Field> {

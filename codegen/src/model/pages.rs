@@ -1,17 +1,13 @@
 //! Pages of a listing: structs with one list and the identifier of what comes next.
 
 use crate::{
-    api::{Field, Kind, Page, PageField, Struct, Type, TypeDef, Value},
+    api::{Field, Page, PageField, Struct, Type, TypeDef, Value},
     text::naming,
 };
 
 /// The pages among `types`.
 pub fn pages(types: &[TypeDef]) -> Vec<Page> {
-    let structs = types.iter().filter_map(|def| match &def.kind {
-        Kind::Struct(body) => page(&def.name, body),
-        _ => None,
-    });
-    structs.collect()
+    types.iter().filter_map(|def| page(&def.name, def.kind.as_struct()?)).collect()
 }
 
 fn page(name: &str, body: &Struct) -> Option<Page> {

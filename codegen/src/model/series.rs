@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    api::{Direction, Field, Kind, Place, Series, SeriesList, Struct, Type, TypeDef, Value},
+    api::{Direction, Field, Kind, Place, Series, Struct, Type, TypeDef, Value},
     names::pins::Pins,
     text::markdown::code_span,
 };
@@ -13,7 +13,7 @@ pub fn series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
     let mut taken = pins.types();
     taken.extend(types.iter().map(|def| def.name.clone()));
     let series = types.iter().filter_map(|def| {
-        let Kind::Struct(body) = &def.kind else { return None };
+        let body = def.kind.as_struct()?;
         let lists = lists(body)?;
         let mut samples = [format!("{}Sample", def.name), format!("{}SeriesSample", def.name)].into_iter();
         let place = Place::samples(&def.name);
@@ -27,7 +27,7 @@ pub fn series(types: &[TypeDef], pins: &Pins<'_>) -> Vec<Series> {
                 docs: format!("The elements of a [`{}`] at one index.", def.name),
                 kind: Kind::Struct(sample_fields(&lists)),
             },
-            lists: lists.into_iter().map(|(field, _)| list(field)).collect(),
+            lists: body.fields.clone(),
         })
     });
     series.collect()
@@ -55,10 +55,6 @@ fn is_time(item: &Value) -> bool {
 
 fn is_measure(item: &Value) -> bool {
     matches!(item.ty, Type::Number | Type::Int32 | Type::Int64 | Type::Uint64 | Type::Boolean)
-}
-
-fn list(field: &Field) -> SeriesList {
-    SeriesList { name: field.name.clone(), wire_name: field.wire_name.clone(), presence: field.presence() }
 }
 
 /// The fields of a sample: named as the lists, but that one point in time is no longer several.

@@ -4,7 +4,7 @@
 //! stand: `Incident.severity` is `IncidentSeverity`, the body of an operation is its name with `Body`. Those names are
 //! provisional: `names::by_use` settles them once all types are known.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use indexmap::IndexMap;
 
@@ -19,7 +19,7 @@ use crate::{
         schemas::{Names, is_placeholder},
         uses, variants,
     },
-    schema::{self, IntegerFormat, Object, Schema, Shape, TextFormat},
+    schema::{self, Object, Scalar, Schema, Shape},
     text::{markdown::markdown, naming},
 };
 
@@ -32,42 +32,22 @@ pub fn docs(description: Option<&String>) -> String {
 pub struct Types<'a> {
     schemas: &'a IndexMap<String, Schema>,
     pins: &'a Pins<'a>,
-    names: BTreeMap<String, String>,
-    taken: BTreeSet<String>,
-    named: Vec<TypeDef>,
-    in_place: Vec<TypeDef>,
-    nameless: BTreeSet<String>,
-    provisional: BTreeMap<String, String>,
-    distinct: BTreeSet<String>,
-}
-
-/// All types of an API.
-pub struct Finished {
+    /// Those of the schemas, and all that are taken.
+    pub names: Names,
     /// Those with a name in the document first.
-    pub types: Vec<TypeDef>,
+    pub made: Vec<TypeDef>,
     /// The names that are none of the document's, and stand for a better one.
     pub nameless: BTreeSet<String>,
-    /// Of those, the ones of schemas that have a name in the document, with that.
-    pub provisional: BTreeMap<String, String>,
-    /// Of those, the ones that become one with no other type.
-    pub distinct: BTreeSet<String>,
 }
 
 impl<'a> Types<'a> {
-    /// Knows the named `schemas` by `names`.
+    /// The types of the named `schemas`, which are known by `names`.
     pub fn new(schemas: &'a IndexMap<String, Schema>, names: Names, pins: &'a Pins<'a>) -> Self {
-        let Names { of_schemas, taken, provisional, distinct } = names;
-        Self {
-            schemas,
-            pins,
-            names: of_schemas,
-            taken,
-            named: Vec::new(),
-            in_place: Vec::new(),
-            nameless: provisional.keys().cloned().collect(),
-            provisional,
-            distinct,
-        }
+        let nameless = names.provisional.keys().cloned().collect();
+        let mut types = Self { schemas, pins, names, made: Vec::new(), nameless };
+        let mut named: Vec<TypeDef> = schemas.iter().map(|(name, schema)| types.named(name, schema)).collect();
+        named.append(&mut types.made);
+        Self { made: named, ..types }
     }
 
     /// `schema`, or the one that it refers to.
@@ -78,27 +58,16 @@ impl<'a> Types<'a> {
         schema.name().and_then(|name| self.schemas.get(name)).unwrap_or(schema)
     }
 
-    /// Makes the types of all named schemas.
-    pub fn add_named(&mut self) {
-        for (document_name, schema) in self.schemas {
-            let name = self.names.get(document_name).cloned().unwrap_or_default();
-            let kind = self.kind(&name, schema);
-            let place = if is_placeholder(document_name) { Place::default() } else { Place::schema(document_name) };
-            self.named.push(TypeDef { name, place, docs: docs(schema.description.as_ref()), kind });
-        }
+    /// The type of a schema that has a name in the document.
+    fn named(&mut self, document_name: &str, schema: &Schema) -> TypeDef {
+        let name = self.name_of(document_name);
+        let kind = self.kind(&name, schema);
+        let place = if is_placeholder(document_name) { Place::default() } else { Place::schema(document_name) };
+        TypeDef { name, place, docs: docs(schema.description.as_ref()), kind }
     }
 
-    /// All types.
-    pub fn finish(self) -> Finished {
-        let Self { named: mut types, mut in_place, nameless, provisional, distinct, .. } = self;
-        types.append(&mut in_place);
-        Finished { types, nameless, provisional, distinct }
-    }
-
-    /// A name for a type that none has yet. One that is declared in place is called after all that it stands in: names
-    /// beyond the bound are cut, or those of many deep ones would fill the memory.
-    fn unique_name(&mut self, wanted: &str) -> String {
-        naming::unique(&bounded(wanted), &mut self.taken)
+    fn name_of(&self, document_name: &str) -> String {
+        self.names.of_schemas.get(document_name).cloned().unwrap_or_default()
     }
 
     /// A name for the enum of a response of `operation` with several successes.
@@ -106,19 +75,15 @@ impl<'a> Types<'a> {
         if let Some(recorded) = self.pins.type_at(&Place::responses(operation)) {
             return recorded.to_owned();
         }
-        naming::unique_of(&[&bounded(wanted), &bounded(&format!("{wanted}ByStatus"))], &mut self.taken)
+        naming::unique_of(&[&bounded(wanted), &bounded(&format!("{wanted}ByStatus"))], &mut self.names.taken)
     }
 
     /// What a schema with a name is.
     fn kind(&mut self, name: &str, schema: &Schema) -> Kind {
         match &schema.shape {
             Shape::Union(union) => Kind::Union(self.union(name, union)),
-            Shape::Text(text) if !text.values.is_empty() => Kind::Enum(variants::enum_of_texts(&text.values)),
-            Shape::Integer(integer) if !integer.values.is_empty() => {
-                Kind::Enum(variants::enum_of_numbers(EnumOf::Integer, &integer.values))
-            }
-            Shape::Number(values) if !values.is_empty() => {
-                Kind::Enum(variants::enum_of_numbers(EnumOf::Number, values))
+            Shape::Scalar(Scalar { of, values, .. }) if !values.is_empty() => {
+                Kind::Enum(variants::open_enum(*of, values))
             }
             Shape::Object(object) if !object.properties.is_empty() => Kind::Struct(self.fields(name, object)),
             _ => Kind::Newtype(self.value(&|| name.to_owned(), schema)),
@@ -156,7 +121,7 @@ impl<'a> Types<'a> {
                 }
                 case => {
                     let own_name = schema.name().filter(|name| !is_placeholder(name));
-                    let own_name = own_name.and_then(|name| self.names.get(name)).map(String::as_str);
+                    let own_name = own_name.and_then(|name| self.names.of_schemas.get(name)).map(String::as_str);
                     let variant = naming::unique(&variants::case_variant(case, own_name), &mut taken);
                     let ty = self.value(&|| format!("{name}{variant}"), schema).ty;
                     (variant, ty)
@@ -181,21 +146,16 @@ impl<'a> Types<'a> {
             return self.in_place(&wanted(), schema);
         }
         match &schema.shape {
-            Shape::Named(name) => Type::Named(self.names.get(name).cloned().unwrap_or_default()),
+            Shape::Named(name) => Type::Named(self.name_of(name)),
             Shape::Boolean => Type::Boolean,
-            Shape::Integer(integer) => match integer.format {
-                Some(IntegerFormat::Int32) => Type::Int32,
-                Some(IntegerFormat::Uint64) => Type::Uint64,
-                Some(IntegerFormat::Int64) | None => Type::Int64,
+            Shape::Scalar(Scalar { of, format, .. }) => match (of, format) {
+                // Only a part of a body is a file.
+                (_, Some(format)) if *format != Type::Part => format.clone(),
+                (EnumOf::Text, _) => Type::Text,
+                (EnumOf::Integer, _) => Type::Int64,
+                (EnumOf::Number, _) => Type::Number,
             },
-            Shape::Number(_) => Type::Number,
             Shape::ExactNumber => Type::ExactNumber,
-            Shape::Text(text) => match text.format {
-                Some(TextFormat::Uuid) => Type::Uuid,
-                Some(TextFormat::Date) => Type::Date,
-                Some(TextFormat::DateTime) => Type::DateTime,
-                Some(TextFormat::Binary) | None => Type::Text,
-            },
             Shape::List(items) => Type::List(Box::new(self.value(&|| wanted() + "Item", items))),
             Shape::Object(object) => match object.additional().filter(|values| !is_anything(values)) {
                 Some(values) => Type::Map(Box::new(self.value(&|| wanted() + "Value", values))),
@@ -207,10 +167,10 @@ impl<'a> Types<'a> {
 
     /// A type that is declared in place, and so has no name of its own.
     fn in_place(&mut self, wanted: &str, schema: &Schema) -> Type {
-        let name = self.unique_name(wanted);
+        let name = naming::unique(&bounded(wanted), &mut self.names.taken);
         self.nameless.insert(name.clone());
         let kind = self.kind(&name, schema);
-        self.in_place.push(TypeDef {
+        self.made.push(TypeDef {
             name: name.clone(),
             place: Place::default(),
             docs: docs(schema.description.as_ref()),
@@ -225,6 +185,8 @@ fn is_anything(schema: &Schema) -> bool {
     schema.says_nothing() && schema.description.is_none() && !schema.nullable
 }
 
+/// A type that is declared in place is called after all that it stands in: names beyond the bound are cut, or those of many
+/// deep ones would fill the memory.
 fn bounded(name: &str) -> String {
     naming::type_name(&name.chars().take(Bound::Name.limit()).collect::<String>())
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::api::{Discriminant, Field, Kind, Struct, Type, TypeDef, Union};
+use crate::api::{Discriminant, Field, Struct, TypesByName, Union};
 
 /// What a method of the same name would hide or repeat: methods and functions of traits, and the method of each union.
 const RESERVED: [&str; 17] = [
@@ -26,18 +26,12 @@ const RESERVED: [&str; 17] = [
 ];
 
 /// The fields that all members of a union of objects have, with the same type: each has a method.
-pub fn shared_fields<'a>(body: &Union, types: &HashMap<&str, &'a TypeDef>) -> Vec<&'a Field> {
+pub fn shared_fields<'a>(body: &Union, types: &TypesByName<'a>) -> Vec<&'a Field> {
     if body.by == Discriminant::Kind {
         return Vec::new();
     }
-    let structs = body.members.iter().map(|member| match &member.ty {
-        Type::Named(name) => match &types.get(name.as_str())?.kind {
-            Kind::Struct(body) => Some(body),
-            _ => None,
-        },
-        _ => None,
-    });
-    let Some(structs) = structs.collect::<Option<Vec<&Struct>>>() else { return Vec::new() };
+    let structs: Option<Vec<&Struct>> = body.members.iter().map(|member| member.ty.as_struct(types)).collect();
+    let structs = structs.unwrap_or_default();
     let Some((first, others)) = structs.split_first() else { return Vec::new() };
     let others: Vec<HashMap<&str, &Field>> =
         others.iter().map(|other| other.fields.iter().map(|field| (field.name.as_str(), field)).collect()).collect();
@@ -51,7 +45,7 @@ pub fn shared_fields<'a>(body: &Union, types: &HashMap<&str, &'a TypeDef>) -> Ve
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::api::{Case, Direction, UnionMember, Value};
+    use crate::api::{Case, Direction, Kind, Type, TypeDef, UnionMember, Value};
 
     #[test]
     fn a_shared_field_has_no_method_where_each_union_has_one_of_its_name() {

@@ -10,6 +10,7 @@
 use std::{
     cmp::Reverse,
     collections::{BTreeMap, BTreeSet, BinaryHeap, HashMap, HashSet},
+    mem,
 };
 
 use super::{
@@ -39,7 +40,7 @@ pub fn apply(
     taken.extend(given.iter().cloned());
     let mut places = Places::new(api, &representatives, pins);
     while let Some(index) = places.next() {
-        let candidates = places.candidates(index);
+        let candidates = mem::take(&mut places.all[index].candidates);
         let is_free = |candidate: &&Candidate| match candidate.is_new {
             true => !taken.contains(&candidate.name),
             false => !given.contains(&candidate.name),
@@ -57,7 +58,7 @@ pub fn apply(
     let mut places_by_name = BTreeMap::new();
     for (old, first) in &representatives {
         let Some(index) = places.index_of(first) else { continue };
-        let Settling { name, place, .. } = &places.all[index];
+        let Some((name, place)) = &places.all[index].given else { continue };
         names.insert(old.clone(), name.clone());
         places_by_name.insert(name.clone(), place.clone());
     }
@@ -108,15 +109,12 @@ struct Settling<'a> {
     old_name: &'a str,
     /// The types that it is made of, and what that adds to their names.
     parts: Vec<(usize, Use)>,
-    /// The names that its places give.
-    candidates: Vec<Candidate>,
-    best: Option<Candidate>,
+    /// The names that its places give, the best one first.
+    candidates: BTreeSet<Candidate>,
     /// How many users have no name yet.
     waiting: usize,
-    is_named: bool,
-    name: String,
-    /// The one that gave the name.
-    place: Place,
+    /// Its name, and the place that gave it.
+    given: Option<(String, Place)>,
 }
 
 impl<'a> Places<'a> {
@@ -139,7 +137,7 @@ impl<'a> Places<'a> {
             if let Some(name) = pins.type_at(&def.place)
                 && let Some(user) = user
             {
-                places.all[user].add_candidate(Candidate::recorded(name, def.place.clone()));
+                places.all[user].candidates.insert(Candidate::recorded(name, def.place.clone()));
             }
             uses::by_type(&def.kind, &mut |name, used| {
                 let Some(part) = first(name).and_then(|first| places.index_of(first)) else { return };
@@ -151,7 +149,7 @@ impl<'a> Places<'a> {
             });
         }
         for user in 0..places.all.len() {
-            let mut parts = std::mem::take(&mut places.all[user].parts);
+            let mut parts = mem::take(&mut places.all[user].parts);
             parts.sort_unstable();
             parts.dedup();
             parts.chunk_by(is_same_part).for_each(|uses| places.all[uses[0].0].waiting += 1);
@@ -168,12 +166,13 @@ impl<'a> Places<'a> {
     }
 
     fn turn(&self, index: usize) -> Turn {
-        let Settling { waiting, best, .. } = &self.all[index];
+        let Settling { waiting, candidates, .. } = &self.all[index];
+        let best = candidates.first();
         Turn {
-            is_new: best.as_ref().is_none_or(|best| best.is_new),
+            is_new: best.is_none_or(|best| best.is_new),
             has_users_without_name: *waiting > 0,
             has_no_candidate: best.is_none(),
-            best: best.clone(),
+            best: best.cloned(),
             index,
         }
     }
@@ -181,34 +180,26 @@ impl<'a> Places<'a> {
     /// The next type to be named.
     fn next(&mut self) -> Option<usize> {
         while let Some(Reverse(turn)) = self.queue.pop() {
-            if !self.all[turn.index].is_named && turn == self.turn(turn.index) {
+            if self.all[turn.index].given.is_none() && turn == self.turn(turn.index) {
                 return Some(turn.index);
             }
         }
         None
     }
 
-    /// The names that the places of a type give, the best one first.
-    fn candidates(&mut self, index: usize) -> Vec<Candidate> {
-        let mut candidates = std::mem::take(&mut self.all[index].candidates);
-        candidates.sort_unstable();
-        candidates
-    }
-
     /// Gives a type its name, and what it is made of one more candidate for each use.
     fn name(&mut self, index: usize, name: String, place: Place) {
-        let parts = std::mem::take(&mut self.all[index].parts);
+        let parts = mem::take(&mut self.all[index].parts);
         for uses in parts.chunk_by(is_same_part) {
             let part = &mut self.all[uses[0].0];
-            if part.is_named {
+            if part.given.is_some() {
                 continue;
             }
             part.waiting -= 1;
             uses.iter().for_each(|(_, used)| part.add(&name, &name, used, self.pins));
             self.queue.push(Reverse(self.turn(uses[0].0)));
         }
-        let settling = &mut self.all[index];
-        (settling.is_named, settling.name, settling.place) = (true, name, place);
+        self.all[index].given = Some((name, place));
     }
 }
 
@@ -235,16 +226,9 @@ impl Settling<'_> {
     fn add(&mut self, owner: &str, prefix: &str, used: &Use, pins: &Pins<'_>) {
         let place = Place::part(owner, &used.part);
         if let Some(name) = pins.type_at(&place) {
-            self.add_candidate(Candidate::recorded(name, place.clone()));
+            self.candidates.insert(Candidate::recorded(name, place.clone()));
         }
-        self.add_candidate(Candidate::new(prefix, used, place));
-    }
-
-    fn add_candidate(&mut self, candidate: Candidate) {
-        if self.best.as_ref().is_none_or(|best| candidate < *best) {
-            self.best = Some(candidate.clone());
-        }
-        self.candidates.push(candidate);
+        self.candidates.insert(Candidate::new(prefix, used, place));
     }
 }
 

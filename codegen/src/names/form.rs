@@ -1,7 +1,5 @@
 //! The text of `names.json`. It is read strictly: what an editor or a merge did to it is told, and nothing is guessed.
 
-use serde_json::Value;
-
 use super::{
     check,
     file::{FILE, Names},
@@ -20,7 +18,6 @@ impl Names {
             return Err(Diagnostics::one(FILE, damage));
         }
         let value = json::parse(text).map_err(|error| wrong("", format!("not JSON: {error}")))?;
-        no_other_lists(&value, &mut Vec::new())?;
         let names: Self = serde_path_to_error::deserialize(value)
             .map_err(|error| wrong(&error.path().to_string(), error.inner().to_string()))?;
         check::check(&names)?;
@@ -58,30 +55,6 @@ fn damage(text: &str) -> Option<String> {
         let remedy = "finish the merge, and run `cargo xtask public-api`";
         Some(format!("line {number} begins with `{marker}`, as a merge with conflicts leaves it: {remedy}"))
     })
-}
-
-/// serde would take a list for a struct, with its fields in their order.
-fn no_other_lists<'a>(value: &'a Value, path: &mut Vec<&'a str>) -> Result<(), Diagnostics> {
-    match value {
-        Value::Array(_) if !is_list(path) => Err(wrong(&path.join("."), "a list where an object belongs".to_owned())),
-        Value::Object(members) => members.iter().try_for_each(|(key, member)| {
-            path.push(key);
-            no_other_lists(member, path)?;
-            path.pop();
-            Ok(())
-        }),
-        _ => Ok(()),
-    }
-}
-
-fn is_list(path: &[&str]) -> bool {
-    match path {
-        ["next", "names", rest @ ..] => is_list(rest),
-        ["operations", _, list] => matches!(*list, "aliases" | "pagers"),
-        ["types", _, list] => *list == "aliases",
-        ["features", _, list] => *list == "of",
-        _ => false,
-    }
 }
 
 #[cfg(test)]
@@ -134,25 +107,5 @@ mod tests {
         }
         let unknown = refused(r#"{"types":{"A":{"typos":{}}}}"#);
         assert!(unknown.starts_with("names.json: types.A.typos: unknown field `typos`, expected one of"), "{unknown}");
-    }
-
-    #[test]
-    fn a_list_is_nowhere_taken_for_an_object() {
-        for (text, entry) in [
-            ("[]", ""),
-            (r#"{"types":[]}"#, "types: "),
-            (r#"{"types":{"A":[]}}"#, "types.A: "),
-            (r#"{"types":{"aliases":[]}}"#, "types.aliases: "),
-            (r#"{"types":{"A":{"former_variants":{"B":["b","1.0.0"]}}}}"#, "types.A.former_variants.B: "),
-            (
-                r#"{"operations":{"operations":{"other_setters":{"aliases":["a"]}}}}"#,
-                "operations.operations.other_setters.aliases: ",
-            ),
-            (r#"{"features":{"old":[[],"1.0.0"]}}"#, "features.old: "),
-            (r#"{"next":["0",{}]}"#, "next: "),
-            (r#"{"next":{"document":"0","names":[]}}"#, "next.names: "),
-        ] {
-            assert_eq!(refused(text), format!("names.json: {entry}a list where an object belongs: {REMEDY}"));
-        }
     }
 }

@@ -2,14 +2,16 @@
 //!
 //! What is recorded for a thing that the document no longer has is passed over.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::{
     file::{FILE, FormerFeature, Names, OtherName},
     setters,
 };
 use crate::{
-    api::{Api, Enum, EnumOf, FormerName, FormerNames, Forwards, Kind, Operation, TypeDef, former::ByOwner},
+    api::{
+        Api, Enum, EnumOf, FormerName, FormerNames, Forwards, Kind, Operation, TypeDef, TypesByName, former::ByOwner,
+    },
     diagnostics::Diagnostics,
 };
 
@@ -45,7 +47,7 @@ fn short_names(recorded: &Names, api: &Api) -> ByOwner {
     without_empty(recorded.tags.iter().map(|(group, of)| (group, of_group(&of.former))))
 }
 
-fn operation_setters(recorded: &Names, api: &Api, types: &HashMap<&str, &TypeDef>) -> ByOwner {
+fn operation_setters(recorded: &Names, api: &Api, types: &TypesByName<'_>) -> ByOwner {
     let recorded = api.operations.iter().filter_map(|it| Some((it, recorded.operations.get(&it.name)?)));
     without_empty(recorded.map(|(operation, of)| {
         let setters = setters_of(operation, types);
@@ -53,7 +55,7 @@ fn operation_setters(recorded: &Names, api: &Api, types: &HashMap<&str, &TypeDef
     }))
 }
 
-fn variants(recorded: &Names, types: &HashMap<&str, &TypeDef>, diagnostics: &mut Diagnostics) -> ByOwner {
+fn variants(recorded: &Names, types: &TypesByName<'_>, diagnostics: &mut Diagnostics) -> ByOwner {
     let enums =
         recorded.types.iter().filter_map(|(owner, of)| Some((owner, of, open_enum(types.get(owner.as_str())?)?)));
     without_empty(enums.map(|(owner, of, body)| {
@@ -125,7 +127,7 @@ fn present_types(api: &Api) -> HashSet<&str> {
 }
 
 /// The setters of an operation's builder.
-fn setters_of(operation: &Operation, types: &HashMap<&str, &TypeDef>) -> HashSet<String> {
+fn setters_of(operation: &Operation, types: &TypesByName<'_>) -> HashSet<String> {
     let body = operation.body.as_ref().map(|_| setters::BODY.to_owned());
     let body_map = operation.built_body(types).map(|_| setters::BODY_MAP.to_owned());
     let parameters = operation.parameters.iter().map(|parameter| parameter.name.clone());

@@ -7,7 +7,7 @@ use super::{
     pins, uses, variants,
 };
 use crate::{
-    api::{Api, Enum, EnumOf, Group, Kind, Operation, Place, TypeDef},
+    api::{Api, Enum, Group, Kind, Operation, Place, TypeDef},
     text::naming,
 };
 
@@ -105,11 +105,7 @@ impl TypeNames {
 
 /// The variant of a value, were it the only one.
 fn by_rule(body: &Enum, value: &str) -> String {
-    let alone = [value.to_owned()];
-    let alone = match body.of {
-        EnumOf::Text => variants::enum_of_texts(&alone),
-        of => variants::enum_of_numbers(of, &alone),
-    };
+    let alone = variants::open_enum(body.of, &[value.to_owned()]);
     alone.values.into_iter().next().map(|value| value.name).unwrap_or_default()
 }
 

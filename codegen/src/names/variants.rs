@@ -11,18 +11,10 @@ use crate::{
 /// What the variant for every other value is called, if the document has none called so.
 pub const CATCH_ALL: [&str; 2] = ["Other", "Unlisted"];
 
-/// An enum of `values`, each with a variant of its own.
-pub fn enum_of_texts(values: &[String]) -> Enum {
-    with_variants(EnumOf::Text, values, value_variant)
-}
-
-/// An enum of the numbers that are written `numbers`, each with a variant of its own.
-pub fn enum_of_numbers(of: EnumOf, numbers: &[String]) -> Enum {
-    with_variants(of, numbers, number_variant)
-}
-
-fn with_variants(of: EnumOf, values: &[String], variant: fn(&str) -> String) -> Enum {
+/// An enum of `values`, as they are written, each with a variant of its own.
+pub fn open_enum(of: EnumOf, values: &[String]) -> Enum {
     let mut taken = BTreeSet::new();
+    let variant = if of == EnumOf::Text { value_variant } else { number_variant };
     let values = values
         .iter()
         .map(|value| EnumValue { name: naming::unique(&variant(value), &mut taken), wire_name: value.clone() })
@@ -99,7 +91,7 @@ mod tests {
 
     #[test]
     fn numbers_are_called_as_they_are_written() {
-        let made = enum_of_numbers(EnumOf::Number, &["10", "-0.5", "0.5", "1e21"].map(str::to_owned));
+        let made = open_enum(EnumOf::Number, &["10", "-0.5", "0.5", "1e21"].map(str::to_owned));
         let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
         assert_eq!(names, ["N10", "Minus0_5", "N0_5", "N1e21"]);
     }
@@ -110,7 +102,7 @@ mod tests {
         assert_eq!(value_variant("24h"), "X24h");
         assert_eq!(value_variant(">="), "U3EU3D");
         assert_eq!(value_variant(""), "Empty");
-        let made = enum_of_texts(&["a", "A", "other"].map(str::to_owned));
+        let made = open_enum(EnumOf::Text, &["a", "A", "other"].map(str::to_owned));
         let names: Vec<&str> = made.values.iter().map(|value| value.name.as_str()).collect();
         assert_eq!(names, ["A", "A2", "Other"]);
         assert_eq!(made.other, "Unlisted");

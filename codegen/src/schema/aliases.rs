@@ -6,6 +6,7 @@
 
 use std::{
     collections::{HashMap, HashSet},
+    mem,
     rc::Rc,
 };
 
@@ -55,7 +56,7 @@ fn take_aliases(schemas: &mut IndexMap<String, Schema>) -> IndexMap<String, Sche
     let edges = unnamed.map(|(name, schema)| (name.as_str(), walk::references(schema).filter(is_unnamed).collect()));
     let cyclic = cycles::on_cycles(&edges.collect());
     let is_alias = |name: &str, schema: &Schema| !schema.has_type_of_its_own() && !cyclic.contains(name);
-    let (aliases, left) = std::mem::take(schemas).into_iter().partition(|(name, schema)| is_alias(name, schema));
+    let (aliases, left) = mem::take(schemas).into_iter().partition(|(name, schema)| is_alias(name, schema));
     *schemas = left;
     aliases
 }
@@ -86,14 +87,7 @@ impl Writer {
             let alias = self.alias(name, depth)?;
             within_depth(depth + alias.depth - 1)?;
             self.budget.take(alias.parts)?;
-            let written = alias.schema.clone();
-            *schema = Schema {
-                description: schema.description.take().or(written.description),
-                nullable: schema.nullable || written.nullable,
-                read_only: schema.read_only || written.read_only,
-                write_only: schema.write_only || written.write_only,
-                shape: written.shape,
-            };
+            *schema = mem::take(schema).holding(alias.schema.clone());
             return Ok(());
         }
         let mut result = Ok(());

@@ -7,6 +7,7 @@ use super::{
     components::{Components, Resolved},
     walk,
 };
+use crate::api::EnumOf;
 
 /// What fits all `parts`: the only one that says something, or one object with the fields of all.
 pub fn merge_all_of(parts: &[&Schema], components: &Components) -> Schema {
@@ -43,10 +44,8 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
             objects.for_each(|further| object.add(further, components));
             object.into()
         }
-        (Shape::Integer(_), Shape::Number(_) | Shape::ExactNumber) | (Shape::Number(_), Shape::ExactNumber) => a,
-        (Shape::Number(_) | Shape::ExactNumber, Shape::Integer(_)) | (Shape::ExactNumber, Shape::Number(_)) => {
-            b.clone()
-        }
+        (one, other) if is_among(one, other) => a,
+        (one, other) if is_among(other, one) => b.clone(),
         _ => match (a.json_kind(), b.json_kind()) {
             (one, other) if one.is_some() && one == other => match (a.union_of_objects(), b.union_of_objects()) {
                 (Some(union), _) => distribute(union, b, components),
@@ -61,14 +60,18 @@ fn merge_both(a: Schema, b: &Schema, objects: &mut dyn Iterator<Item = &Schema>,
     }
 }
 
+/// Whether numbers are some of the `others`: whole ones of any, and both of exact ones.
+fn is_among(numbers: &Shape, others: &Shape) -> bool {
+    match (numbers, others) {
+        (Shape::Scalar(one), Shape::Scalar(other)) => one.of == EnumOf::Integer && other.of == EnumOf::Number,
+        (Shape::Scalar(one), Shape::ExactNumber) => one.of != EnumOf::Text,
+        _ => false,
+    }
+}
+
 /// Whether a scalar says more than its kind.
 fn is_narrow(schema: &Schema) -> bool {
-    let has_format = match &schema.shape {
-        Shape::Text(text) => text.format.is_some(),
-        Shape::Integer(integer) => integer.format.is_some(),
-        _ => false,
-    };
-    has_format || !schema.values().is_empty()
+    schema.scalar().is_some_and(|scalar| scalar.format.is_some() || !scalar.values.is_empty())
 }
 
 /// The member of the union `choice` that is of the same kind as `part`, with what both say.

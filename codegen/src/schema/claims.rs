@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::{Member, Object, Schema, Shape, Union, components::Components};
-use crate::api::Case;
+use crate::api::{Case, JsonKind};
 
 /// What one member says of the field that may tell it apart.
 pub struct Claim {
@@ -40,17 +40,14 @@ pub fn claim(opened: &Schema, property: &str, components: &Components) -> Claim 
     };
     let is_required = object.is_some_and(|object| object.requires(property));
     let declared = components.resolve(declared);
-    let text = match &declared.shape {
-        Shape::Text(text) if !declared.nullable => Some(text),
-        _ => None,
-    };
-    let values = text.map(|text| text.values.clone()).unwrap_or_default();
+    let is_text = declared.json_kind() == Some(JsonKind::String);
+    let values = if is_text && !declared.nullable { declared.values().to_vec() } else { Vec::new() };
     components.spend(values.len());
     Claim {
         values,
         field: if is_required { Field::Required } else { Field::Optional },
         is_declared: true,
-        is_text: matches!(declared.shape, Shape::Text(_)) || declared.json_kind().is_none(),
+        is_text: is_text || declared.json_kind().is_none(),
     }
 }
 

@@ -10,6 +10,8 @@
 //!   (`one_of`);
 //! - members of different JSON kinds (text or object, date or number): a union with one member per kind (`one_of`).
 
+use std::mem;
+
 use super::{
     Additional, Composed, Document, Schema, Shape,
     all_of::merge_all_of,
@@ -81,7 +83,7 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
         *schema = Schema::any();
         return None;
     }
-    let Composed { own, all_of, any_of, one_of, discriminator } = std::mem::take(&mut **composed);
+    let Composed { own, all_of, any_of, one_of, discriminator } = mem::take(&mut **composed);
     let choices = [(any_of, false), (one_of, true)];
     let has_choice = choices.iter().any(|(members, _)| !members.is_empty());
     let admits_null = |member: &Schema| member.shape == Shape::Null || components.resolve(member).nullable;
@@ -100,15 +102,8 @@ fn compose(schema: &mut Schema, components: &Components) -> Option<Rule> {
         merged = if united.has_part { united.schema } else { merge_all_of(&[&merged, &united.schema], components) };
     }
     let why_merged = why_merged.filter(|_| merged.has_properties());
-    schema.shape = Shape::Any;
-    let place = std::mem::take(schema);
-    *schema = Schema {
-        description: place.description.or(merged.description),
-        nullable: place.nullable || merged.nullable || nullable,
-        read_only: place.read_only || merged.read_only,
-        write_only: place.write_only || merged.write_only,
-        shape: merged.shape,
-    };
+    *schema = mem::take(schema).holding(merged);
+    schema.nullable |= nullable;
     if let Some(why) = why_merged.as_deref().filter(|why| schema.description.as_deref() != Some(why)) {
         schema.describe(why);
     }

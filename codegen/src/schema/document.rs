@@ -6,7 +6,7 @@ use indexmap::IndexMap;
 
 use super::{Schema, walk};
 use crate::{
-    api::{FormStyle, Location, status_key},
+    api::{Location, QueryStyle, status_key},
     text::method::Method,
 };
 
@@ -95,8 +95,8 @@ pub struct Body {
 pub struct FieldEncoding {
     /// The media types of a part.
     pub content_type: Option<String>,
-    /// How a list or an object is written, if not as all others.
-    pub style: Option<FormStyle>,
+    /// How a list or an object is written.
+    pub style: QueryStyle,
 }
 
 /// A success.

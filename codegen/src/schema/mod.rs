@@ -27,7 +27,7 @@ use std::{
 use indexmap::IndexMap;
 
 use crate::{
-    api::{Case, Discriminant, JsonKind},
+    api::{Case, Discriminant, EnumOf, JsonKind, Type},
     diagnostics::Diagnostics,
     document::Spec,
     log::Log,
@@ -63,14 +63,10 @@ pub enum Shape {
     Named(String),
     /// `true` or `false`.
     Boolean,
-    /// A whole number.
-    Integer(Integer),
-    /// Any number; one of these, as they are written, if there are any.
-    Number(Vec<String>),
+    /// A text or a number.
+    Scalar(Scalar),
     /// Any number, of which whole ones are exact: those of floating point are not.
     ExactNumber,
-    /// A text.
-    Text(Text),
     /// A list.
     List(Box<Schema>),
     /// An object.
@@ -81,46 +77,15 @@ pub enum Shape {
     Composed(Box<Composed>),
 }
 
-/// A whole number.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct Integer {
-    /// The declared range.
-    pub format: Option<IntegerFormat>,
-    /// One of these, if there are any.
+/// A text or a number.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Scalar {
+    /// Which of these it is.
+    pub of: EnumOf,
+    /// The declared range of a number, or what is written in a text.
+    pub format: Option<Type>,
+    /// One of these, as they are written, if there are any.
     pub values: Vec<String>,
-}
-
-/// The range of a whole number.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum IntegerFormat {
-    /// 32 bits.
-    Int32,
-    /// 64 bits.
-    Int64,
-    /// 64 bits, never negative.
-    Uint64,
-}
-
-/// A text.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
-pub struct Text {
-    /// What is written in it.
-    pub format: Option<TextFormat>,
-    /// One of these, if there are any.
-    pub values: Vec<String>,
-}
-
-/// What is written in a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum TextFormat {
-    /// A UUID.
-    Uuid,
-    /// A calendar date.
-    Date,
-    /// A point in time.
-    DateTime,
-    /// The bytes of a file.
-    Binary,
 }
 
 /// An object.
@@ -257,7 +222,7 @@ impl Schema {
 
     /// One of the texts `values`; any text if there are none.
     pub fn one_of_texts(values: Vec<String>) -> Self {
-        Shape::Text(Text { format: None, values }).into()
+        Shape::Scalar(Scalar { of: EnumOf::Text, format: None, values }).into()
     }
 
     /// The schema that this one refers to.
@@ -277,8 +242,8 @@ impl Schema {
     pub fn json_kind(&self) -> Option<JsonKind> {
         Some(match &self.shape {
             Shape::Boolean => JsonKind::Boolean,
-            Shape::Integer(_) | Shape::Number(_) | Shape::ExactNumber => JsonKind::Number,
-            Shape::Text(_) => JsonKind::String,
+            Shape::Scalar(Scalar { of: EnumOf::Text, .. }) => JsonKind::String,
+            Shape::Scalar(_) | Shape::ExactNumber => JsonKind::Number,
             Shape::List(_) => JsonKind::Array,
             Shape::Object(_) => JsonKind::Object,
             Shape::Union(union) if union.is_of_objects() => JsonKind::Object,
@@ -286,12 +251,17 @@ impl Schema {
         })
     }
 
+    /// The text or number that it is.
+    pub fn scalar(&self) -> Option<&Scalar> {
+        match &self.shape {
+            Shape::Scalar(scalar) => Some(scalar),
+            _ => None,
+        }
+    }
+
     /// The values of an enum; empty if it is none.
     pub fn values(&self) -> &[String] {
-        match &self.shape {
-            Shape::Integer(Integer { values, .. }) | Shape::Number(values) | Shape::Text(Text { values, .. }) => values,
-            _ => &[],
-        }
+        self.scalar().map_or(&[], |scalar| &scalar.values)
     }
 
     /// The object that it is; none for a union.
@@ -331,6 +301,18 @@ impl Schema {
     /// The same, never null.
     pub fn without_null(&self) -> Self {
         Self { nullable: false, ..self.clone() }
+    }
+
+    /// `found` where this schema stands, which has the first say in how it is described.
+    #[must_use]
+    pub fn holding(self, found: Self) -> Self {
+        Self {
+            description: self.description.or(found.description),
+            nullable: self.nullable || found.nullable,
+            read_only: self.read_only || found.read_only,
+            write_only: self.write_only || found.write_only,
+            shape: found.shape,
+        }
     }
 
     /// Adds a paragraph to the description.

@@ -2,17 +2,17 @@
 
 use std::collections::{HashMap, HashSet};
 
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 
 use super::{
-    Additional, Discriminator, Integer, Member, Object, Schema, Shape, Text, Union,
+    Additional, Discriminator, Member, Object, Scalar, Schema, Shape, Union,
     all_of::with_part,
     claims::tag_alone,
     components::{Components, Resolved},
     presence::union_by_presence,
     tags::{union_by_tag, with_part_each},
 };
-use crate::api::{Case, Discriminant, JsonKind};
+use crate::api::{Case, Discriminant, EnumOf, JsonKind};
 
 /// A choice as a document writes it.
 pub struct Choice<'a> {
@@ -97,8 +97,7 @@ fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Sc
     }
     let opened: Vec<Resolved<'_>> = members.iter().map(|member| components.resolve(member)).collect();
     let shape = match kind {
-        JsonKind::String => merge_texts(&opened),
-        JsonKind::Number => merge_numbers(&opened),
+        JsonKind::String | JsonKind::Number => merge_scalars(&opened),
         JsonKind::Array => {
             let items: Vec<&Schema> = opened.iter().filter_map(|member| member.items()).collect();
             Shape::List(Box::new(merge_one_of(&items, components)))
@@ -108,35 +107,20 @@ fn merge_kind(kind: JsonKind, members: &[Schema], components: &Components) -> Sc
     shape.into()
 }
 
-/// The values of all members, each once, if each lists some.
-fn merge_values(members: &[Resolved<'_>]) -> Vec<String> {
-    if members.iter().any(|member| member.values().is_empty()) {
-        return Vec::new();
-    }
-    let mut seen = HashSet::new();
-    let values = members.iter().flat_map(|member| member.values());
-    values.filter(|value| seen.insert(*value)).cloned().collect()
-}
-
-fn merge_numbers(members: &[Resolved<'_>]) -> Shape {
-    if members.iter().all(|member| matches!(member.shape, Shape::Integer(_))) {
-        Shape::Integer(Integer { format: None, values: merge_values(members) })
-    } else if members.iter().all(|member| matches!(member.shape, Shape::Number(_))) {
-        Shape::Number(merge_values(members))
-    } else {
-        Shape::ExactNumber
-    }
-}
-
-fn merge_texts(members: &[Resolved<'_>]) -> Shape {
-    let values = merge_values(members);
-    let format = |member: &Resolved<'_>| match &member.shape {
-        Shape::Text(text) => text.format,
-        _ => None,
+/// One scalar for all members, with the values of all, each once, if each lists some.
+fn merge_scalars(members: &[Resolved<'_>]) -> Shape {
+    let scalars: Option<Vec<&Scalar>> = members.iter().map(|member| member.scalar()).collect();
+    let scalars = scalars.unwrap_or_default();
+    let Some(first) = scalars.first().filter(|first| scalars.iter().all(|scalar| scalar.of == first.of)) else {
+        return Shape::ExactNumber;
     };
-    let first = members.first().and_then(format);
-    let same = members.iter().all(|member| format(member) == first);
-    Shape::Text(Text { format: first.filter(|_| same && values.is_empty()), values })
+    let mut values = IndexSet::new();
+    if scalars.iter().all(|scalar| !scalar.values.is_empty()) {
+        values.extend(scalars.iter().flat_map(|scalar| &scalar.values).cloned());
+    }
+    let is_same = first.of == EnumOf::Text && scalars.iter().all(|scalar| scalar.format == first.format);
+    let format = first.format.clone().filter(|_| is_same && values.is_empty());
+    Shape::Scalar(Scalar { of: first.of, format, values: values.into_iter().collect() })
 }
 
 /// The union of several objects.

@@ -4,11 +4,11 @@ use indexmap::IndexMap;
 use serde_json::{Map, Value, json};
 
 use super::{
-    Additional, Document, IntegerFormat, Operation, Schema, Shape, TextFormat,
+    Additional, Document, Operation, Scalar, Schema, Shape,
     read::{self, Reader, references::COMPONENT},
 };
 use crate::{
-    api::Discriminant,
+    api::{Discriminant, EnumOf, Type},
     document::{Spec, json::entries},
     log::Log,
 };
@@ -88,25 +88,25 @@ pub fn written(schema: &Schema) -> Value {
         Shape::Named(name) if json == json!({}) => reference(name),
         Shape::Named(name) => json!({ "allOf": [reference(name)] }),
         Shape::Boolean => json!({ "type": "boolean" }),
-        Shape::Integer(integer) => {
-            let format = integer.format.map(|format| match format {
-                IntegerFormat::Int32 => "int32",
-                IntegerFormat::Int64 => "int64",
-                IntegerFormat::Uint64 => "uint64",
+        Shape::Scalar(Scalar { of, format, .. }) => {
+            let format = format.as_ref().map(|format| match format {
+                Type::Int32 => "int32",
+                Type::Int64 => "int64",
+                Type::Uint64 => "uint64",
+                Type::Uuid => "uuid",
+                Type::Date => "date",
+                Type::DateTime => "date-time",
+                Type::Part => "binary",
+                other => panic!("no format is {other:?}"),
             });
-            scalar("integer", format, schema)
+            let name = match of {
+                EnumOf::Text => "string",
+                EnumOf::Integer => "integer",
+                EnumOf::Number => "number",
+            };
+            scalar(name, format, schema)
         }
-        Shape::Number(_) => scalar("number", None, schema),
         Shape::ExactNumber => json!({ "oneOf": [{ "type": "integer" }, { "type": "number" }] }),
-        Shape::Text(text) => {
-            let format = text.format.map(|format| match format {
-                TextFormat::Uuid => "uuid",
-                TextFormat::Date => "date",
-                TextFormat::DateTime => "date-time",
-                TextFormat::Binary => "binary",
-            });
-            scalar("string", format, schema)
-        }
         Shape::List(items) => json!({ "type": "array", "items": written(items) }),
         Shape::Object(object) => {
             let mut json = json!({ "type": "object" });

@@ -1,10 +1,10 @@
 //! The operations of the model as consumers see them.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Operation, SentAs, Setter, ShortName};
 use crate::{
-    api::{self, Api, Kind, TypeDef},
+    api::{self, Api, TypesByName},
     names::setters::{BODY, BODY_MAP},
     rust_type::{self, RustType},
 };
@@ -43,7 +43,7 @@ pub fn by_method(api: &Api) -> BTreeMap<String, Operation> {
     operations
 }
 
-fn setters(operation: &api::Operation, types: &HashMap<&str, &TypeDef>) -> BTreeMap<String, Setter> {
+fn setters(operation: &api::Operation, types: &TypesByName<'_>) -> BTreeMap<String, Setter> {
     let parameters = operation.parameters.iter().map(|parameter| {
         let sent_as = Some(SentAs::Parameter(parameter.location, parameter.wire_name.clone()));
         let accepts = rust_type::plain(&parameter.ty);
@@ -53,7 +53,8 @@ fn setters(operation: &api::Operation, types: &HashMap<&str, &TypeDef>) -> BTree
     if let Some(body) = &operation.body {
         let built = operation.built_body(types);
         // What is put together begins empty, and that can be sent unless something has to be set.
-        let required = body.required && built.is_none_or(|name| has_required_fields(name, types));
+        let fields = body.value.ty.as_struct(types).map(|body| &body.fields);
+        let required = body.required && fields.is_none_or(|fields| fields.iter().any(|field| field.required));
         let sent_as = Some(SentAs::Body(body.encoding, body.media_type.clone()));
         setters.insert(BODY.to_owned(), Setter { accepts: rust_type::body(body), required, sent_as });
         setters.extend(built.map(|name| {
@@ -62,11 +63,4 @@ fn setters(operation: &api::Operation, types: &HashMap<&str, &TypeDef>) -> BTree
         }));
     }
     setters
-}
-
-fn has_required_fields(name: &str, types: &HashMap<&str, &TypeDef>) -> bool {
-    match types.get(name).map(|def| &def.kind) {
-        Some(Kind::Struct(body)) => body.fields.iter().any(|field| field.required),
-        _ => false,
-    }
 }

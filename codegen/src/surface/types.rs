@@ -1,10 +1,10 @@
 //! The types of the model as consumers see them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::{Field, Setter, Shape, Trait, Type};
 use crate::{
-    api::{self, Api, ByStatus, Enum, EnumOf, Kind, Struct, TypeDef, Union, Value},
+    api::{self, Api, ByStatus, Enum, EnumOf, Kind, Struct, TypeDef, TypesByName, Union, Value},
     names::{
         accessors,
         setters::{self, Action, UNDECLARED},
@@ -54,7 +54,7 @@ pub fn by_name(api: &Api) -> BTreeMap<String, Type> {
     types
 }
 
-fn definition(def: &TypeDef, defs: &HashMap<&str, &TypeDef>, cycles: &Cycles<'_>) -> Type {
+fn definition(def: &TypeDef, defs: &TypesByName<'_>, cycles: &Cycles<'_>) -> Type {
     match &def.kind {
         Kind::Struct(body) => structure(body, |field| cycles.is_boxed(&def.name, field)),
         Kind::Enum(body) => open_enum(body),
@@ -112,7 +112,7 @@ fn open_enum(body: &Enum) -> Type {
     Type { shape: Shape::OpenEnum(values, body.other.clone()), accessors, ..Type::default() }
 }
 
-fn union(body: &Union, defs: &HashMap<&str, &TypeDef>) -> Type {
+fn union(body: &Union, defs: &TypesByName<'_>) -> Type {
     let members = body.members.iter();
     let members = members.map(|member| (member.name.clone(), Some(rust_type::member(&body.by, &member.ty, defs))));
     let other = (body.other.clone(), Some(rust_type::plain(&api::Type::Any)));

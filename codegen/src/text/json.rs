@@ -71,8 +71,10 @@ pub fn parse_exact(text: &str) -> Result<Exact<'_>, Error> {
     // The innermost value, which may be a scalar, counts for hifijson.
     let parsed = lexer.exactly_one(SliceLexer::ws_peek, |next, lexer| value::parse_bounded(MAX_DEPTH + 1, next, lexer));
     let exact = parsed.map_err(|error| failure(&error, text, lexer.as_slice()))?;
-    refuse_duplicate_keys(&exact, &mut Vec::new())?;
-    Ok(exact)
+    match duplicate_key(&exact) {
+        Some((pointer, key)) => Err(Error::DuplicateKey { pointer, key }),
+        None => Ok(exact),
+    }
 }
 
 /// The value of an exact document. An integer beyond 64 bits becomes the nearest `f64`, and so does a number beyond
@@ -117,45 +119,24 @@ fn failure(error: &hifijson::Error, text: &str, rest: &[u8]) -> Error {
     Error::Syntax { reason, line, column: before.len() - line_start + 1 }
 }
 
-/// `path` holds the steps from the outermost value to `value`.
-fn refuse_duplicate_keys<'a>(value: &'a Exact<'_>, path: &mut Vec<Step<'a>>) -> Result<(), Error> {
+/// The first key that an object has twice, with the JSON pointer of the object.
+fn duplicate_key(value: &Exact<'_>) -> Option<(String, String)> {
     match value {
-        Exact::Array(elements) => {
-            for (index, element) in elements.iter().enumerate() {
-                path.push(Step::Index(index));
-                refuse_duplicate_keys(element, path)?;
-                path.pop();
-            }
-        }
+        Exact::Array(elements) => elements.iter().enumerate().find_map(|(index, element)| {
+            let (pointer, key) = duplicate_key(element)?;
+            Some((format!("/{index}{pointer}"), key))
+        }),
         Exact::Object(members) => {
             let mut keys = HashSet::new();
-            for (key, member) in members {
-                if !keys.insert(key.as_ref()) {
-                    let pointer = path.iter().map(Step::to_string).collect();
-                    return Err(Error::DuplicateKey { pointer, key: key.to_string() });
+            members.iter().find_map(|(name, member)| {
+                if !keys.insert(name.as_ref()) {
+                    return Some((String::new(), name.to_string()));
                 }
-                path.push(Step::Key(key));
-                refuse_duplicate_keys(member, path)?;
-                path.pop();
-            }
+                let (pointer, key) = duplicate_key(member)?;
+                Some((format!("/{}{pointer}", name.replace('~', "~0").replace('/', "~1")), key))
+            })
         }
-        _ => {}
-    }
-    Ok(())
-}
-
-/// One step of a JSON pointer.
-enum Step<'a> {
-    Key(&'a str),
-    Index(usize),
-}
-
-impl fmt::Display for Step<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Key(key) => write!(f, "/{}", key.replace('~', "~0").replace('/', "~1")),
-            Self::Index(index) => write!(f, "/{index}"),
-        }
+        _ => None,
     }
 }
 

@@ -26,17 +26,9 @@ pub enum Method {
 impl Method {
     /// The method for which `key` of a path item stands; `None` for a key that is no operation.
     pub fn from_key(key: &str) -> Option<Self> {
-        Some(match key {
-            "get" => Self::Get,
-            "put" => Self::Put,
-            "post" => Self::Post,
-            "delete" => Self::Delete,
-            "options" => Self::Options,
-            "head" => Self::Head,
-            "patch" => Self::Patch,
-            "trace" => Self::Trace,
-            _ => return None,
-        })
+        use Method::{Delete, Get, Head, Options, Patch, Post, Put, Trace};
+        let all = [Get, Put, Post, Delete, Options, Head, Patch, Trace];
+        all.into_iter().find(|method| method.as_str().to_ascii_lowercase() == key)
     }
 
     /// As HTTP has it: in upper case.

@@ -4,10 +4,10 @@
 use indexmap::IndexMap;
 use serde_json::Value;
 
-use super::Reader;
+use super::{Reader, parameters::list_style};
 use crate::{
     adaptation::Rule,
-    api::FormStyle,
+    api::QueryStyle,
     document::json::{entries, is_set, optional_text, text},
     schema::{Body, FieldEncoding, Operation, Schema},
     text::media_type::MediaType,
@@ -59,23 +59,11 @@ fn field_encoding(declared: &Value) -> FieldEncoding {
     let content_type = optional_text(declared, "contentType");
     let is_json = content_type.as_deref().is_some_and(|content| MediaType::parse(content).is_json());
     let style = Some(text(declared, "style")).filter(|style| STYLES.contains(style));
-    let explode = declared.get("explode").and_then(Value::as_bool).unwrap_or(matches!(style, None | Some("form")));
     let style = match style {
-        None if is_json => Some(FormStyle::Json),
-        Some("deepObject") => Some(FormStyle::Deep),
-        _ if explode => None,
-        style => Some(FormStyle::Delimited(delimiter(style.unwrap_or_default()))),
+        None if is_json => QueryStyle::Json,
+        style => list_style(style.unwrap_or_default(), declared),
     };
     FieldEncoding { content_type, style }
-}
-
-/// What stands between the elements of a list that is written as one value.
-pub fn delimiter(style: &str) -> &'static str {
-    match style {
-        "spaceDelimited" => " ",
-        "pipeDelimited" => "|",
-        _ => ",",
-    }
 }
 
 #[cfg(test)]
@@ -124,12 +112,12 @@ mod tests {
             let form = json!({ "multipart/form-data": { "encoding": { "a": encoding } } });
             body(form).and_then(|mut body| body.encoding.swap_remove("a")).map(|field| field.style)
         };
-        assert_eq!(style(json!({ "contentType": "application/json" })), Some(Some(FormStyle::Json)));
-        assert_eq!(style(json!({ "contentType": "application/json", "style": "form" })), Some(None));
-        assert_eq!(style(json!({ "style": "deepObject" })), Some(Some(FormStyle::Deep)));
-        assert_eq!(style(json!({ "style": "pipeDelimited" })), Some(Some(FormStyle::Delimited("|"))));
-        assert_eq!(style(json!({ "style": "simple", "explode": false })), Some(Some(FormStyle::Delimited(","))));
-        assert_eq!(style(json!({ "explode": "x" })), Some(None));
+        assert_eq!(style(json!({ "contentType": "application/json" })), Some(QueryStyle::Json));
+        assert_eq!(style(json!({ "contentType": "application/json", "style": "form" })), Some(QueryStyle::Exploded));
+        assert_eq!(style(json!({ "style": "deepObject" })), Some(QueryStyle::Deep));
+        assert_eq!(style(json!({ "style": "pipeDelimited" })), Some(QueryStyle::Delimited("|")));
+        assert_eq!(style(json!({ "style": "simple", "explode": false })), Some(QueryStyle::Delimited(",")));
+        assert_eq!(style(json!({ "explode": "x" })), Some(QueryStyle::Exploded));
         assert_eq!(style(json!("x")), None);
     }
 }

@@ -3,11 +3,11 @@
 
 use serde_json::Value;
 
-use super::Reader;
+use super::{Reader, kinds::Kind};
 use crate::{
     adaptation::Rule,
+    api::{EnumOf, Type},
     document::json::is_set,
-    schema::{IntegerFormat, TextFormat},
 };
 
 /// What is said of how a text or number is written.
@@ -29,44 +29,28 @@ impl<'a> Format<'a> {
 }
 
 impl Reader<'_> {
-    /// The format of a text.
-    pub fn text_format(&mut self, place: &str, format: &Format<'_>) -> Option<TextFormat> {
-        if format.name.is_empty() && format.is_guid {
-            return Some(TextFormat::Uuid);
-        }
-        let known = [
-            ("uuid", TextFormat::Uuid),
-            ("guid", TextFormat::Uuid),
-            ("date", TextFormat::Date),
-            ("date-time", TextFormat::DateTime),
-            ("binary", TextFormat::Binary),
-        ];
-        self.format(place, format, &known)
-    }
-
-    /// The format of a whole number.
-    pub fn integer_format(&mut self, place: &str, format: &Format<'_>) -> Option<IntegerFormat> {
-        let known =
-            [("int32", IntegerFormat::Int32), ("int64", IntegerFormat::Int64), ("uint64", IntegerFormat::Uint64)];
-        self.format(place, format, &known)
-    }
-
-    /// Drops the format of a number: that it is of floating point goes without saying.
-    pub fn drop_number_format(&mut self, place: &str, format: &Format<'_>) {
-        self.format(place, format, &[("float", ()), ("double", ())]);
-    }
-
-    /// Drops the format of what has none.
-    pub fn drop_format(&mut self, place: &str, format: &Format<'_>) {
-        self.format::<()>(place, format, &[]);
-    }
-
-    fn format<T: Copy>(&mut self, place: &str, format: &Format<'_>, known: &[(&str, T)]) -> Option<T> {
-        let found = known.iter().find(|(name, _)| *name == format.name).map(|(_, known)| *known);
-        if found.is_none() && !format.name.is_empty() {
-            self.log.note(Rule::UNKNOWN_FORMAT, format!("{place} {}", format.name));
-        }
-        found
+    /// The format of a schema of this `kind`, if it has a type of its own.
+    pub fn format(&mut self, place: &str, kind: Option<Kind>, format: &Format<'_>) -> Option<Type> {
+        let of = match kind {
+            Some(Kind::Scalar(of)) => Some(of),
+            _ => None,
+        };
+        Some(match (of, format.name) {
+            (Some(EnumOf::Text), "") if format.is_guid => Type::Uuid,
+            (Some(EnumOf::Text), "uuid" | "guid") => Type::Uuid,
+            (Some(EnumOf::Text), "date") => Type::Date,
+            (Some(EnumOf::Text), "date-time") => Type::DateTime,
+            (Some(EnumOf::Text), "binary") => Type::Part,
+            (Some(EnumOf::Integer), "int32") => Type::Int32,
+            (Some(EnumOf::Integer), "int64") => Type::Int64,
+            (Some(EnumOf::Integer), "uint64") => Type::Uint64,
+            // That a number is of floating point goes without saying.
+            (_, "") | (Some(EnumOf::Number), "float" | "double") => return None,
+            (_, unknown) => {
+                self.log.note(Rule::UNKNOWN_FORMAT, format!("{place} {unknown}"));
+                return None;
+            }
+        })
     }
 }
 

@@ -4,7 +4,7 @@
 
 use serde_json::Value;
 
-use crate::document::json::array;
+use crate::{api::EnumOf, document::json::array};
 
 /// One kind of value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,12 +13,8 @@ pub enum Kind {
     Null,
     /// `true` or `false`.
     Boolean,
-    /// A whole number.
-    Integer,
-    /// Any number.
-    Number,
-    /// A text.
-    Text,
+    /// A text or a number.
+    Scalar(EnumOf),
     /// A list.
     List,
     /// An object.
@@ -40,9 +36,9 @@ pub fn lists_null(declared: &Value) -> bool {
 pub fn kind(declared: &Value, is_composed: bool) -> Option<Kind> {
     let kinds = names(declared).filter_map(|name| match name {
         "boolean" => Some(Kind::Boolean),
-        "integer" => Some(Kind::Integer),
-        "number" => Some(Kind::Number),
-        "string" => Some(Kind::Text),
+        "integer" => Some(Kind::Scalar(EnumOf::Integer)),
+        "number" => Some(Kind::Scalar(EnumOf::Number)),
+        "string" => Some(Kind::Scalar(EnumOf::Text)),
         "array" => Some(Kind::List),
         "object" => Some(Kind::Object),
         _ => None,
@@ -68,9 +64,9 @@ fn inferred(declared: &Value, is_composed: bool) -> Option<Kind> {
         return Some(Kind::List);
     }
     let kinds = array(declared, "enum").filter(|value| !value.is_null()).map(|value| match value {
-        Value::String(_) => Some(Kind::Text),
-        Value::Number(number) if number.is_f64() => Some(Kind::Number),
-        Value::Number(_) => Some(Kind::Integer),
+        Value::String(_) => Some(Kind::Scalar(EnumOf::Text)),
+        Value::Number(number) if number.is_f64() => Some(Kind::Scalar(EnumOf::Number)),
+        Value::Number(_) => Some(Kind::Scalar(EnumOf::Integer)),
         Value::Bool(_) => Some(Kind::Boolean),
         _ => None,
     });
@@ -79,7 +75,8 @@ fn inferred(declared: &Value, is_composed: bool) -> Option<Kind> {
     if kinds.iter().all(|kind| *kind == first) {
         return Some(first);
     }
-    kinds.iter().all(|kind| matches!(kind, Kind::Integer | Kind::Number)).then_some(Kind::Number)
+    let is_number = |kind: &Kind| matches!(kind, Kind::Scalar(EnumOf::Integer | EnumOf::Number));
+    kinds.iter().all(is_number).then_some(Kind::Scalar(EnumOf::Number))
 }
 
 #[cfg(test)]

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::{Reader, bodies::delimiter, formats::Format, values::whole_number};
+use super::{Reader, formats::Format, kinds::Kind, values::whole_number};
 use crate::{
     adaptation::Rule,
-    api::{Location, QueryStyle},
+    api::{EnumOf, Location, QueryStyle},
     document::json::{array, is_set, text},
-    schema::{Operation, Parameter, Schema, Shape, Text},
+    schema::{Operation, Parameter, Scalar, Schema, Shape},
     text::{header, path},
 };
 
@@ -54,7 +54,7 @@ impl<'a> Reader<'a> {
             "path" if !placeholders.contains(&name) => self.log.note(Rule::DROPPED_PATH_PARAMETER, here),
             "path" => return Some(Location::Path),
             "header" => return Some(Location::Header),
-            "query" => return Some(Location::Query(query_style(declared))),
+            "query" => return Some(Location::Query(list_style(text(declared, "style"), declared))),
             "cookie" if is_set(declared, "required") => {
                 self.log.diagnostics.push(here, "is a required cookie, which the client cannot send");
             }
@@ -105,8 +105,9 @@ impl<'a> Reader<'a> {
 
     /// A text in the format that is said of the parameter.
     fn text_parameter(&mut self, place: &str, declared: &Value) -> Schema {
-        let format = self.text_format(place, &Format::new(&Value::Null, declared));
-        Shape::Text(Text { format, values: Vec::new() }).into()
+        let of = EnumOf::Text;
+        let format = self.format(place, Some(Kind::Scalar(of)), &Format::new(&Value::Null, declared));
+        Shape::Scalar(Scalar { of, format, values: Vec::new() }).into()
     }
 
     /// Whether the values of a schema are scalars; a named schema may say that for it.
@@ -128,13 +129,16 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// How a list or an object goes into the query; a style that is not for queries is read as the usual one.
-fn query_style(declared: &Value) -> QueryStyle {
-    let style = text(declared, "style");
+/// How a list or an object is written in a query or a form; a style that is for neither is read as the usual one.
+pub fn list_style(style: &str, declared: &Value) -> QueryStyle {
     match declared.get("explode").and_then(Value::as_bool).unwrap_or(matches!(style, "" | "form")) {
         _ if style == "deepObject" => QueryStyle::Deep,
         true => QueryStyle::Exploded,
-        false => QueryStyle::Delimited(delimiter(style)),
+        false => QueryStyle::Delimited(match style {
+            "spaceDelimited" => " ",
+            "pipeDelimited" => "|",
+            _ => ",",
+        }),
     }
 }
 

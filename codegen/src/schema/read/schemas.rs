@@ -13,8 +13,9 @@ use super::{
 };
 use crate::{
     adaptation::Rule,
+    api::EnumOf,
     document::json::{array, entries, is_set, optional_text},
-    schema::{Additional, Composed, Discriminator, Integer, Object, Schema, Shape, Text, walk::inside},
+    schema::{Additional, Composed, Discriminator, Object, Scalar, Schema, Shape, walk::inside},
 };
 
 impl Reader<'_> {
@@ -39,7 +40,7 @@ impl Reader<'_> {
         subtypes: BTreeSet<String>,
     ) -> Schema {
         if let Some(link) = declared.get("$ref") {
-            self.drop_format(place, &Format::new(&Value::Null, parameter));
+            self.format(place, None, &Format::new(&Value::Null, parameter));
             let shape = self.reference(place, link.as_str().unwrap_or_default());
             return Schema { nullable: is_set(declared, "nullable"), shape, ..Schema::any() };
         }
@@ -64,17 +65,13 @@ impl Reader<'_> {
         self.describe_limits(place, declared, &mut schema);
         let format = Format::new(declared, parameter);
         schema.shape = match kind {
-            Some(Kind::Integer) => Shape::Integer(Integer { format: self.integer_format(place, &format), values }),
-            Some(Kind::Number) => {
-                self.drop_number_format(place, &format);
-                Shape::Number(values)
-            }
-            Some(Kind::Text) => {
-                let format = if values.is_empty() { self.text_format(place, &format) } else { None };
-                Shape::Text(Text { format, values })
+            Some(Kind::Scalar(of)) => {
+                let has_format = of != EnumOf::Text || values.is_empty();
+                let format = if has_format { self.format(place, kind, &format) } else { None };
+                Shape::Scalar(Scalar { of, format, values })
             }
             _ => {
-                self.drop_format(place, &format);
+                self.format(place, None, &format);
                 self.shape_without_format(place, declared, kind, is_composed)
             }
         };

@@ -4,7 +4,7 @@ use indexmap::IndexSet;
 use serde_json::Value;
 
 use super::{Reader, kinds::Kind};
-use crate::{adaptation::Rule, document::json::array, schema::Schema};
+use crate::{adaptation::Rule, api::EnumOf, document::json::array, schema::Schema};
 
 impl Reader<'_> {
     /// The values of an enum, each once. Where the list does not fit the kind, it is added to the description of `schema`,
@@ -26,7 +26,7 @@ impl Reader<'_> {
             return distinct.into_iter().collect();
         }
         self.log.note(Rule::VALUES_TO_DOCS, place);
-        if *kind == Some(Kind::Text) && !values.iter().any(|value| value.is_string()) {
+        if *kind == Some(Kind::Scalar(EnumOf::Text)) && !values.iter().any(|value| value.is_string()) {
             // The type and the values exclude each other; which of them the service means is not shown.
             *kind = None;
         }
@@ -38,11 +38,11 @@ impl Reader<'_> {
 
 /// `value` as a value of an enum of `kind`; `None` if it is no such text or number.
 fn written(kind: Kind, value: &Value) -> Option<String> {
-    match kind {
-        Kind::Integer => whole_number(value).map(|number| number.to_string()),
-        Kind::Number => value.as_f64().map(|number| number.to_string()),
-        Kind::Text => value.as_str().map(str::to_owned),
-        _ => None,
+    let Kind::Scalar(of) = kind else { return None };
+    match of {
+        EnumOf::Integer => whole_number(value).map(|number| number.to_string()),
+        EnumOf::Number => value.as_f64().map(|number| number.to_string()),
+        EnumOf::Text => value.as_str().map(str::to_owned),
     }
 }
 
