@@ -4,14 +4,6 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
-/// How much of a response was received.
-pub fn of_bytes(length: Option<u64>) -> ProgressBar {
-    match length {
-        Some(length) => styled(ProgressBar::new(length), "fetching {bar:40} {bytes} of {total_bytes}"),
-        None => styled(ProgressBar::new_spinner(), "fetching {spinner} {bytes}"),
-    }
-}
-
 /// How many requests were made.
 pub fn of_requests(limit: usize) -> ProgressBar {
     styled(ProgressBar::new(limit as u64), "calling {pos} of at most {len} requests: {msg}")

@@ -2,6 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
+use anyhow::{Result, anyhow};
 use indicatif::ProgressBar;
 use monitoring_service_codegen::text::{
     path::{self, Part},
@@ -16,7 +17,7 @@ use super::{
     ids::{Arguments, Ids, Needed},
     plan::Planned,
     report::{Called, End, Report},
-    service::{Answer, Failure, Request, Service},
+    service::{Answer, Service},
 };
 use crate::progress;
 
@@ -57,7 +58,6 @@ impl<'a> Run<'a> {
             requests: 0,
             limit,
             ended: None,
-            errors_compared: document.has_errors,
             not_get: document.api.operations.len() - planned.len(),
             operations: called.collect(),
         };
@@ -112,16 +112,15 @@ impl<'a> Run<'a> {
     }
 
     /// Calls an operation once.
-    async fn call(&mut self, service: &impl Service, index: usize, arguments: &[String]) -> Result<Answer, Failure> {
+    async fn call(&mut self, service: &impl Service, index: usize, arguments: &[String]) -> Result<Answer> {
         let planned = &mut self.planned[index];
         let operation = planned.operation;
         self.progress.set_message(printable(&operation.path));
         self.report.requests += 1;
         self.progress.set_position(self.report.requests as u64);
-        let accept = operation.accept.clone();
         let answer = match url(&self.report.service, planned, arguments) {
-            Some(url) => service.get(&Request { url, accept }).await,
-            None => Err(Failure("the request cannot be made".to_owned())),
+            Some(url) => service.get(url, operation.accept.as_deref()).await,
+            None => Err(anyhow!("the request cannot be made")),
         };
         // From here on, nothing interrupts it.
         planned.tried.push(arguments.to_vec());
@@ -140,17 +139,17 @@ impl<'a> Run<'a> {
                 check::response(self.document, operation, answer, &mut called.findings, &mut see);
                 called.compared = called.findings.compared();
             }
-            Err(Failure(reason)) => *called.failures.entry(reason.clone()).or_default() += 1,
+            Err(error) => *called.failures.entry(format!("{error:#}")).or_default() += 1,
         }
         answer
     }
 
     /// The report, with why operations were not called.
     pub fn finished(mut self) -> Report {
-        let ended = self.report.ended.map(|end| end.to_string());
         for (called, planned) in self.report.operations.iter_mut().zip(&self.planned) {
             if let (0, Ok(needed)) = (called.called, &planned.needed) {
-                called.not_called = self.ids.missing(needed).map(Needed::reason).or_else(|| ended.clone());
+                let reason = self.ids.missing(needed).map_or_else(|| "the run ended early".to_owned(), Needed::reason);
+                called.not_called = Some(reason);
             }
         }
         self.report
