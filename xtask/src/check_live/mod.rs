@@ -25,7 +25,11 @@ use reqwest::{Client, redirect::Policy};
 
 pub use self::arguments::{Arguments, EXIT_CODES};
 use self::{document::Document, report::End, run::Run};
-use crate::{address::Address, console, fetch, interrupt, workspace::Workspace};
+use crate::{
+    address::Address,
+    console, fetch, interrupt,
+    workspace::{self, Workspace},
+};
 
 /// Runs the task.
 ///
@@ -54,7 +58,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
 fn document(arguments: &Arguments) -> Result<(PathBuf, Document)> {
     let path = match &arguments.document {
         Some(path) => path.clone(),
-        None => Workspace::find(None)?.document(),
+        None => Workspace::find()?.path(workspace::DOCUMENT),
     };
     let text = input::text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
     let document = Document::read(&text);
