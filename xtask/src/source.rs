@@ -1,17 +1,16 @@
 //! A document to be compared, with the names that were given beside it.
 
-use std::{fs::File, io::Read as _, path::Path};
+use std::path::Path;
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use monitoring_service_codegen::{
     input,
     names::file::{self, Names},
 };
 
 use crate::{
-    fetch::SIZE_LIMIT,
     git::{Commit, Repository},
-    workspace::{DOCUMENT, Workspace},
+    workspace::{self, DOCUMENT, Workspace},
 };
 
 /// A document, and the names beside it.
@@ -57,21 +56,9 @@ impl Source {
     fn at(path: &Path) -> Result<Self> {
         let shown = path.display();
         let file = input::open(path)?.with_context(|| format!("{shown} cannot be read: there is no such file"))?;
-        let text = text(file).with_context(|| format!("{shown} cannot be used"))?;
+        let text = workspace::text(file).with_context(|| format!("{shown} cannot be used"))?;
         let is_vendored = path.file_name().is_some_and(|name| name == DOCUMENT);
         let names = if is_vendored { Names::read(&path.with_file_name(file::FILE))? } else { None };
         Ok(Self { names: names.map(|names| names.of_document(&text)), text })
     }
-}
-
-/// The text of a file that should be a document.
-///
-/// # Errors
-/// One that cannot be read, is too large for one, or is no text.
-pub fn text(mut file: File) -> Result<String> {
-    let limit = SIZE_LIMIT / 1024 / 1024;
-    ensure!(file.metadata()?.len() <= SIZE_LIMIT as u64, "it is larger than {limit} MiB");
-    let mut bytes = Vec::new();
-    file.read_to_end(&mut bytes).context("it cannot be read")?;
-    String::from_utf8(bytes).context("it is not UTF-8")
 }

@@ -150,7 +150,7 @@ fn print(report: &str, arguments: &UpdateSpec) -> Result<()> {
 fn served(address: &Address) -> Result<String> {
     let body = fetch::document(address)?;
     let document = validate::document(&body).with_context(|| format!("{} cannot be used", address.document()))?;
-    Ok(normalise::formatted(&document))
+    normalise::formatted(&document)
 }
 
 fn is_same(vendored: &Vendored, served: &str) -> bool {

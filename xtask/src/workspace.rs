@@ -2,10 +2,12 @@
 
 use std::{
     env,
+    fs::File,
+    io::Read as _,
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use monitoring_service_codegen::{
     PACKAGE, input,
     names::file::{self, Names},
@@ -13,7 +15,7 @@ use monitoring_service_codegen::{
 
 use crate::{
     cargo::{self, Metadata, Package},
-    source,
+    fetch::SIZE_LIMIT,
 };
 
 /// The vendored document.
@@ -140,6 +142,18 @@ impl Workspace {
             return Ok(Vendored::Unusable("there is no openapi.json yet".to_owned()));
         };
         let unusable = |error: anyhow::Error| format!("the vendored openapi.json cannot be used: {error:#}");
-        Ok(source::text(file).map_or_else(|error| Vendored::Unusable(unusable(error)), Vendored::Text))
+        Ok(text(file).map_or_else(|error| Vendored::Unusable(unusable(error)), Vendored::Text))
     }
+}
+
+/// The text of a file that should be a document.
+///
+/// # Errors
+/// One that cannot be read, is too large for one, or is no text.
+pub fn text(mut file: File) -> Result<String> {
+    let limit = SIZE_LIMIT / 1024 / 1024;
+    ensure!(file.metadata()?.len() <= SIZE_LIMIT as u64, "it is larger than {limit} MiB");
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).context("it cannot be read")?;
+    String::from_utf8(bytes).context("it is not UTF-8")
 }

@@ -5,7 +5,7 @@ use std::env;
 use anyhow::{Context as _, Result, ensure};
 use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 
-use super::text_forms::is_uuid;
+use crate::text_forms::is_uuid;
 
 const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
 const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";

@@ -14,7 +14,6 @@ mod report;
 mod run;
 mod service;
 mod shown;
-mod text_forms;
 mod types;
 
 use std::{future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime};

@@ -7,11 +7,8 @@ use monitoring_service_codegen::api::{
 };
 use serde_json::{Map, Value};
 
-use super::{
-    findings::Findings,
-    shown,
-    text_forms::{is_date, is_date_time, is_uuid},
-};
+use super::{findings::Findings, shown};
+use crate::text_forms::{is_date, is_date_time, is_uuid};
 
 /// Called with the path, the name and the value of each declared field.
 pub type EachField<'a> = dyn FnMut(&str, &str, &Value) + 'a;
