@@ -86,16 +86,11 @@ fn successful(response: &Response, url: &Url) -> Result<()> {
             "{url} redirects to {target}, which is not followed: if the service moved there, pass it as `--base-url`"
         );
     }
-    match status {
-        StatusCode::OK => Ok(()),
-        StatusCode::NOT_FOUND | StatusCode::GONE => {
-            bail!("{url} responded with {status}: check the base URL, which ends before `/v1`")
-        }
-        status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-            bail!("{url} responded with {status}: try again later")
-        }
-        status => bail!("{url} responded with {status}: check the base URL, and any proxy on the way to the service"),
-    }
+    ensure!(
+        status == StatusCode::OK,
+        "{url} responded with {status}: check the base URL, which ends before `/v1`, or try again later"
+    );
+    Ok(())
 }
 
 /// The body of a response.

@@ -23,8 +23,6 @@ use crate::progress;
 
 /// How long after another a request may begin.
 pub const INTERVAL: Duration = Duration::from_secs(1);
-/// The longest that the service can ask to be left alone before the next request.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// So many requests in a row without a response end the run.
 const MOST_FAILURES: usize = 3;
 
@@ -62,14 +60,14 @@ impl<'a> Run<'a> {
             operations: called.collect(),
         };
         let ids = Ids::wanting(planned.iter().flat_map(|planned| &planned.needed).flatten());
-        Self { document, planned, ids, report, progress: progress::of_requests(limit) }
+        Self { document, planned, ids, report, progress: progress::of_work("calling") }
     }
 
     /// Calls all that can be called, until something ends the run. Requests begin at least a `pause` apart.
     pub async fn go(&mut self, service: &impl Service, pause: Duration) {
         let mut pace = interval(pause);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let (mut failures_in_a_row, mut has_waited) = (0, false);
+        let mut failures_in_a_row = 0;
         while let (None, Some((index, arguments))) = (self.report.ended, self.next()) {
             if self.report.requests == self.report.limit {
                 self.report.ended = Some(End::OutOfRequests);
@@ -79,24 +77,14 @@ impl<'a> Run<'a> {
             let answer = self.call(service, index, &arguments).await;
             let responses = self.report.operations.iter().flat_map(|called| called.statuses.values());
             let is_first = responses.sum::<usize>() == 1;
-            let planned = &mut self.planned[index];
             failures_in_a_row = if answer.is_ok() { 0 } else { failures_in_a_row + 1 };
             match answer {
                 Err(_) if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(End::Unreachable),
                 Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(End::Unauthorized),
-                Ok(Answer { status: 429, retry_after, .. }) => {
-                    match retry_after.filter(|wait| !has_waited && *wait <= LONGEST_WAIT) {
-                        Some(wait) => {
-                            has_waited = true;
-                            pace.reset_after(wait.max(pause));
-                            planned.tried.retain(|tried| *tried != arguments);
-                        }
-                        None => self.report.ended = Some(End::TooManyRequests),
-                    }
-                }
+                Ok(Answer { status: 429, .. }) => self.report.ended = Some(End::TooManyRequests),
                 // Another id may be there.
                 Ok(Answer { status: 404, .. }) if !arguments.is_empty() => {}
-                _ => planned.most = 0,
+                _ => self.planned[index].most = 0,
             }
         }
     }
@@ -115,9 +103,8 @@ impl<'a> Run<'a> {
     async fn call(&mut self, service: &impl Service, index: usize, arguments: &[String]) -> Result<Answer> {
         let planned = &mut self.planned[index];
         let operation = planned.operation;
-        self.progress.set_message(printable(&operation.path));
         self.report.requests += 1;
-        self.progress.set_position(self.report.requests as u64);
+        self.progress.set_message(format!("calling {}: request {}", printable(&operation.path), self.report.requests));
         let answer = match url(&self.report.service, planned, arguments) {
             Some(url) => service.get(url, operation.accept.as_deref()).await,
             None => Err(anyhow!("the request cannot be made")),

@@ -1,11 +1,9 @@
 //! Requests to the service, and what comes back.
 
-use std::time::Duration;
-
 use anyhow::{Context as _, Result, anyhow};
 use reqwest::{
     Client,
-    header::{ACCEPT, ACCEPT_ENCODING, CONTENT_TYPE, HeaderMap, RETRY_AFTER},
+    header::{ACCEPT, ACCEPT_ENCODING, CONTENT_TYPE},
 };
 use url::Url;
 
@@ -17,7 +15,6 @@ pub struct Answer {
     pub status: u16,
     /// The `content-type`.
     pub media_type: Option<String>,
-    pub retry_after: Option<Duration>,
     pub body: Vec<u8>,
 }
 
@@ -45,9 +42,8 @@ impl Service for Client {
         let response = request.send().await.map_err(|error| not_sent(&error))?;
         let (status, headers) = (response.status().as_u16(), response.headers());
         let media_type = headers.get(CONTENT_TYPE).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
-        let retry_after = retry_after(headers);
         let body = fetch::body(response).await.with_context(|| format!("status {status}"))?;
-        Ok(Answer { status, media_type, retry_after, body })
+        Ok(Answer { status, media_type, body })
     }
 }
 
@@ -62,9 +58,4 @@ fn not_sent(error: &reqwest::Error) -> anyhow::Error {
     } else {
         anyhow!("no response")
     }
-}
-
-/// In seconds: a date is too far away to be waited for.
-fn retry_after(headers: &HeaderMap) -> Option<Duration> {
-    Some(Duration::from_secs(headers.get(RETRY_AFTER)?.to_str().ok()?.parse().ok()?))
 }
