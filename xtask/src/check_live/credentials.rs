@@ -50,7 +50,7 @@ mod tests {
             ("", ACCOUNT, API_KEY),
             ("s3cret", "s3cret", ACCOUNT_ID),
         ] {
-            let error = headers(key, account).err().expect("should be refused").to_string();
+            let error = headers(key, account).expect_err("should be refused").to_string();
             assert!(error.starts_with(&format!("`{name}` is malformed")) && !error.contains("s3cret"), "{error}");
         }
         let headers = headers("s3cret", ACCOUNT).expect("should be taken");
