@@ -13,7 +13,7 @@ use crate::{
     news,
     outline::{list, that_fits},
     released::Released,
-    workspace::Workspace,
+    workspace::{self, Workspace},
 };
 
 const BEGIN: &str = "<!-- update-spec";
@@ -37,7 +37,7 @@ pub fn file(
     update: Option<&Comparison>,
     new: &PublicApi,
 ) -> Result<Option<Derived>> {
-    let path = workspace.changelog();
+    let path = workspace.path(workspace::CHANGELOG);
     let Some(text) = input::text(&path)? else { return Ok(None) };
     let then = |revision: &str| Released::at(workspace, revision);
     let updated = with_block(&text, |old| match release {

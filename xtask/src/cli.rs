@@ -1,7 +1,5 @@
 //! The command line.
 
-use std::path::PathBuf;
-
 use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use crate::{check_live, format::Format};
@@ -31,6 +29,10 @@ pub enum Command {
     /// list what openapi.json and names.json make, one of them was edited, or the generator, and `cargo xtask public-api`
     /// applies that. After a breaking change it also reports which lines of the examples have to change: these are consumer
     /// code, and do not fail the update.
+    ///
+    /// If the report cannot be printed, that is a failure only with --dry-run, and not even then if the reader has closed
+    /// the pipe. Otherwise the exit code still says what happened to openapi.json, and standard error says that the report
+    /// is missing. A signal that arrives after openapi.json was replaced ends the task with 0.
     #[command(name = "update-spec", after_help = EXIT_CODES)]
     UpdateSpec(UpdateSpec),
 
@@ -42,20 +44,21 @@ pub enum Command {
     ///
     /// If the list changes, this reports what is different since the last release, or without one since the last commit,
     /// and writes it to CHANGELOG.md. If names are lost, it lists what breaks, and writes nothing.
-    #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
+    #[command(name = "public-api", after_help = EXIT_CODES)]
     PublicApi(PublicApi),
 
     /// Removes deprecated names, which updates keep
     ///
-    /// That breaks callers who still use them. Reports which they are.
-    #[command(name = "drop-former-names", after_help = DROP_EXIT_CODES)]
+    /// That breaks callers who still use them. Reports which they are. If this is killed while it writes, `cargo xtask
+    /// public-api` finishes what follows from names.json.
+    #[command(name = "drop-former-names", after_help = EXIT_CODES)]
     DropFormerNames(DropFormerNames),
 
     /// Copies the samples of README.md and docs/ from examples/, where they are compiled and run
     ///
     /// Above each sample stands its source: `<!-- examples/a.rs -->` is all of a file, `<!-- examples/a.rs:part -->` what is
     /// between its lines `// ANCHOR: part` and `// ANCHOR_END: part`.
-    #[command(name = "samples", after_help = SAMPLES_EXIT_CODES)]
+    #[command(name = "samples", after_help = EXIT_CODES)]
     Samples(Samples),
 
     /// Compares the responses of the service with openapi.json: is the document true?
@@ -74,7 +77,7 @@ pub enum Command {
     ///
     /// Prints what happened, what that does to the version and to callers, and a witness: a part of a document before and
     /// after, and code of a caller, which compiles before, and after only if the change is compatible.
-    #[command(name = "explain", after_help = EXPLAIN_EXIT_CODES)]
+    #[command(name = "explain", after_help = READ_EXIT_CODES)]
     Explain(Explain),
 
     /// Reports what differs between two documents for consumers
@@ -83,58 +86,24 @@ pub enum Command {
     /// anything else is a revision of this workspace, such as a tag, a branch or `HEAD~3`. With the document of a revision,
     /// and with a file called `openapi.json`, the names.json beside it is read. A new document without one gets the names
     /// that an update to it would give.
-    #[command(name = "diff", after_help = DIFF_EXIT_CODES)]
+    #[command(name = "diff", after_help = READ_EXIT_CODES)]
     Diff(Diff),
 }
 
+/// Of tasks that write.
 const EXIT_CODES: &str = "\
 Exit codes:
-  0    up to date: openapi.json was replaced or did not differ (--dry-run: it could be replaced)
-  1    refused or failed: openapi.json was left as it was (--check: openapi.json, or what follows from it, is out of date)
+  0    done: the files were replaced, or nothing was to be done
+  1    refused or failed: nothing was replaced (--check: a file is out of date)
   2    wrong usage
   129, 130, 131, 143
-       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: openapi.json was left as it was
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: nothing was replaced";
 
-If the report cannot be printed, that is a failure (1) only with --dry-run, and not even then if the reader has closed \
-the pipe. Otherwise the exit code still says what happened to openapi.json, and standard error says that the report is \
-missing. A signal that arrives after openapi.json was replaced ends the task with 0.";
-
-const PUBLIC_API_EXIT_CODES: &str = "\
+/// Of tasks that only read.
+const READ_EXIT_CODES: &str = "\
 Exit codes:
-  0    up to date: the files were replaced or did not differ
-  1    refused or failed: nothing was written (--check: one of the files is out of date; otherwise users would lose names)
-  2    wrong usage
-  129, 130, 131, 143
-       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: the files were left as they were";
-
-const SAMPLES_EXIT_CODES: &str = "\
-Exit codes:
-  0    up to date: the pages were replaced or did not differ
-  1    refused or failed: nothing was written (--check: a sample is not as in the examples)
-  2    wrong usage
-  129, 130, 131, 143
-       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: the pages were left as they were";
-
-const DROP_EXIT_CODES: &str = "\
-Exit codes:
-  0    done: names.json and what follows from it were replaced, unless nothing was to be done
-  1    refused or failed
-  2    wrong usage
-  129, 130, 131, 143
-       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM
-
-If it is stopped while it writes, `cargo xtask public-api` finishes what follows from names.json.";
-
-const EXPLAIN_EXIT_CODES: &str = "\
-Exit codes:
-  0  printed
-  1  no rule has this id: the message names the nearest ones
-  2  wrong usage";
-
-const DIFF_EXIT_CODES: &str = "\
-Exit codes:
-  0    the documents were compared, whatever differs
-  1    a document cannot be read, or no client can be generated from it
+  0    printed, whatever it says
+  1    failed: the message says why
   2    wrong usage";
 
 /// The arguments of `update-spec`.
@@ -158,17 +127,9 @@ pub struct UpdateSpec {
     #[arg(long)]
     pub no_verify: bool,
 
-    /// How long compiling may take, in seconds; if it takes longer, nothing is written
-    #[arg(long, value_name = "SECONDS", default_value_t = 1800, value_parser = clap::value_parser!(u32).range(1..))]
-    pub verify_timeout: u32,
-
     /// The format of the report on standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub report: Format,
-
-    /// The workspace, for the tests of this task
-    #[arg(long, value_name = "PATH", hide = true)]
-    pub workspace: Option<PathBuf>,
 
     /// After how many files this ends as if it were killed, for the tests of this task
     #[arg(long, value_name = "FILES", hide = true)]
@@ -190,10 +151,6 @@ pub struct PublicApi {
     /// Drops names of the last release, or where there is none, of the last commit: that breaks those who use them
     #[arg(long, conflicts_with = "check")]
     pub accept_breaking: bool,
-
-    /// The workspace, for the tests of this task
-    #[arg(long, value_name = "PATH", hide = true)]
-    pub workspace: Option<PathBuf>,
 }
 
 /// The arguments of `samples`.
@@ -202,10 +159,6 @@ pub struct Samples {
     /// Writes nothing, and exits with 1 if a sample is not as in the examples
     #[arg(long)]
     pub check: bool,
-
-    /// The workspace, for the tests of this task
-    #[arg(long, value_name = "PATH", hide = true)]
-    pub workspace: Option<PathBuf>,
 }
 
 /// The arguments of `drop-former-names`.
@@ -227,10 +180,6 @@ pub struct DropFormerNames {
     /// The format of the report on standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub report: Format,
-
-    /// The workspace, for the tests of this task
-    #[arg(long, value_name = "PATH", hide = true)]
-    pub workspace: Option<PathBuf>,
 }
 
 fn version(text: &str) -> Result<String, &'static str> {
@@ -259,10 +208,6 @@ pub struct Diff {
     /// The format of the report on standard output
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
     pub report: Format,
-
-    /// The workspace, for the tests of this task
-    #[arg(long, value_name = "PATH", hide = true)]
-    pub workspace: Option<PathBuf>,
 }
 
 #[cfg(test)]

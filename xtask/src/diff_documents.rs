@@ -23,8 +23,8 @@ use crate::{
 /// # Errors
 /// A document that cannot be read, or from which no client can be generated.
 pub fn run(arguments: &Diff) -> Result<ExitCode> {
-    let workspace = Workspace::find(arguments.workspace.as_deref())?;
-    let Diff { before, after, report: format, .. } = arguments;
+    let workspace = Workspace::find()?;
+    let Diff { before, after, report: format } = arguments;
     let (old_source, new_source) = (Source::find(before, &workspace)?, Source::find(after, &workspace)?);
     let working = progress::of_work("generating and comparing");
     let cannot = |name: &str| format!("no client can be generated from {name}");

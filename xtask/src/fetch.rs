@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use reqwest::{
     Response, StatusCode,
-    header::{ACCEPT, LOCATION},
+    header::{ACCEPT, HeaderMap, LOCATION},
     redirect::Policy,
 };
+use url::Url;
 
 use crate::{address::Address, progress};
 
@@ -23,28 +24,32 @@ const REDIRECT_LIMIT: usize = 5;
 /// # Errors
 /// Anything but a whole body of a 200.
 pub fn document(address: &Address) -> Result<Vec<u8>> {
+    let _working = progress::of_work("fetching");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.context("the HTTP client cannot be started")?;
     runtime.block_on(async {
-        let client = client(address, same_origin(address.clone()))?;
+        let client = client(address, same_origin(address.clone()), HeaderMap::new())?;
         let url = address.document();
         let request = client.get(url.clone()).header(ACCEPT, "application/json");
         let response = request.send().await.map_err(|error| {
-            anyhow::anyhow!("{url} cannot be reached: check the address and the network ({})", innermost_cause(&error))
+            anyhow!("{url} cannot be reached: check the address and the network ({})", innermost_cause(&error))
         })?;
-        successful(&response, address)?;
-        body(response, address).await
+        successful(&response, url)?;
+        body(response)
+            .await
+            .with_context(|| format!("{url} cannot be read: run the command again, or check the base URL"))
     })
 }
 
-/// A client for requests to `address`.
+/// A client for requests to `address`, each with these `headers`.
 ///
 /// # Errors
 /// TLS that cannot be set up.
-pub fn client(address: &Address, redirects: Policy) -> Result<reqwest::Client> {
+pub fn client(address: &Address, redirects: Policy, headers: HeaderMap) -> Result<reqwest::Client> {
     let mut client = reqwest::Client::builder()
         .tls_backend_rustls()
         .user_agent(concat!("monitoring-service-xtask/", env!("CARGO_PKG_VERSION")))
+        .default_headers(headers)
         .redirect(redirects)
         .connect_timeout(CONNECT_TIMEOUT)
         .read_timeout(READ_TIMEOUT)
@@ -70,8 +75,7 @@ fn same_origin(address: Address) -> Policy {
     })
 }
 
-fn successful(response: &Response, address: &Address) -> Result<()> {
-    let url = address.document();
+fn successful(response: &Response, url: &Url) -> Result<()> {
     let status = response.status();
     if status.is_redirection() {
         let target =
@@ -82,48 +86,34 @@ fn successful(response: &Response, address: &Address) -> Result<()> {
             "{url} redirects to {target}, which is not followed: if the service moved there, pass it as `--base-url`"
         );
     }
-    match status {
-        StatusCode::OK => Ok(()),
-        StatusCode::NOT_FOUND | StatusCode::GONE => {
-            bail!("{url} responded with {status}: check the base URL, which ends before `/v1`")
-        }
-        status if status.is_server_error() || status == StatusCode::TOO_MANY_REQUESTS => {
-            bail!("{url} responded with {status}: try again later")
-        }
-        status => bail!("{url} responded with {status}: check the base URL, and any proxy on the way to the service"),
-    }
+    ensure!(
+        status == StatusCode::OK,
+        "{url} responded with {status}: check the base URL, which ends before `/v1`, or try again later"
+    );
+    Ok(())
 }
 
-async fn body(mut response: Response, address: &Address) -> Result<Vec<u8>> {
-    let url = address.document();
-    let too_large = || {
+/// The body of a response.
+///
+/// # Errors
+/// A body that is not whole or too large, without anything of it.
+pub async fn body(mut response: Response) -> Result<Vec<u8>> {
+    let is_small = |length: u64| {
         let limit = SIZE_LIMIT / 1024 / 1024;
-        anyhow::anyhow!(
-            "{url} is larger than {limit} MiB: check the base URL, or raise the limit in xtask/src/fetch.rs"
-        )
+        ensure!(length <= SIZE_LIMIT as u64, "the body is larger than {limit} MiB");
+        Ok(())
     };
-    let expected = response.content_length();
-    if expected.is_some_and(|length| length > SIZE_LIMIT as u64) {
-        return Err(too_large());
-    }
-    let progress = progress::of_bytes(expected);
+    is_small(response.content_length().unwrap_or_default())?;
     let mut body = Vec::new();
     loop {
         let chunk = response.chunk().await.map_err(|error| {
-            let length = body.len();
-            anyhow::anyhow!(
-                "the response of {url} was cut off after {length} bytes: run the command again ({})",
-                innermost_cause(&error)
-            )
+            let what = if error.is_timeout() { "did not end in time" } else { "was cut off" };
+            anyhow!("the body {what} after {} bytes", body.len())
         })?;
-        let Some(chunk) = chunk else { break };
-        if body.len() + chunk.len() > SIZE_LIMIT {
-            return Err(too_large());
-        }
+        let Some(chunk) = chunk else { return Ok(body) };
         body.extend_from_slice(&chunk);
-        progress.set_position(body.len() as u64);
+        is_small(body.len() as u64)?;
     }
-    Ok(body)
 }
 
 /// The innermost cause of an error, without the address, which the message has anyway.

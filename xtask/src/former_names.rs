@@ -22,7 +22,7 @@ use crate::{
 /// A vendored document from which no client can be generated, and a file that cannot be written.
 pub fn drop(arguments: &cli::DropFormerNames) -> Result<ExitCode> {
     interrupt::listen()?;
-    let workspace = Workspace::find(arguments.workspace.as_deref())?;
+    let workspace = Workspace::find()?;
     let _lock = lock::folder(workspace.root())?;
     let working = progress::of_work("generating and comparing");
     let vendored = workspace.vendored()?;

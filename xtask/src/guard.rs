@@ -15,7 +15,7 @@ use crate::{
     listing,
     released::{Last, Released},
     rules::{self, Effect, Rule},
-    workspace::Workspace,
+    workspace::{PUBLIC_API, Workspace},
 };
 
 /// As many lines as tell what it is about.
@@ -61,7 +61,7 @@ struct Unlisted {
 impl Unlisted {
     /// `None` without the file.
     fn of(client: &Client, workspace: &Workspace) -> Result<Option<Self>> {
-        let Some(listed) = input::text(&workspace.public_api())? else { return Ok(None) };
+        let Some(listed) = input::text(&workspace.path(PUBLIC_API))? else { return Ok(None) };
         let made = listing::text(&client.api);
         let [listed, made] = [&listed, &made].map(|text| text.lines().collect::<BTreeSet<&str>>());
         let owned = |lines: &mut dyn Iterator<Item = &&str>| lines.map(|line| (*line).to_owned()).collect();

@@ -3,12 +3,8 @@
 use std::{
     io::{self, BufRead as _, BufReader},
     process::{self, Command, ExitStatus},
-    sync::{
-        Mutex, MutexGuard, PoisonError,
-        mpsc::{self, RecvTimeoutError},
-    },
+    sync::{Mutex, MutexGuard, PoisonError},
     thread,
-    time::Instant,
 };
 
 use anyhow::{Context as _, Result};
@@ -43,18 +39,23 @@ pub fn listen() -> Result<()> {
             console::diagnostic("interrupted after everything was written: the report may be missing");
             process::exit(0);
         }
-        state.end_group();
+        // Elsewhere than on Unix, a console ends all its processes.
+        #[cfg(unix)]
+        if let Some(leader) = state.leader.and_then(|id| rustix::process::Pid::from_raw(id.try_into().ok()?)) {
+            // It may have ended by itself.
+            let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::TERM);
+        }
         process::exit(128 + signal)
     });
     Ok(())
 }
 
-/// Runs `command` in a process group of its own, which a signal and the `deadline` end; `each_line` is called with what it
-/// prints, while it runs. `None` if it was not done in time.
+/// Runs `command` in a process group of its own, which a signal ends; `each_line` is called with what it prints, while it
+/// runs.
 ///
 /// # Errors
 /// A command that cannot be run.
-pub fn run(mut command: Command, deadline: Instant, mut each_line: impl FnMut(&str)) -> io::Result<Option<ExitStatus>> {
+pub fn run(mut command: Command, mut each_line: impl FnMut(&str)) -> io::Result<ExitStatus> {
     let (output, printed) = io::pipe()?;
     command.stdout(printed.try_clone()?).stderr(printed);
     #[cfg(unix)]
@@ -67,26 +68,12 @@ pub fn run(mut command: Command, deadline: Instant, mut each_line: impl FnMut(&s
     // It holds the pipe open.
     drop(command);
 
-    let (sender, lines) = mpsc::sync_channel(1);
-    thread::spawn(move || {
-        let mut lines = BufReader::new(output).split(b'\n').map_while(Result::ok);
-        lines.try_for_each(|line| sender.send(line))
-    });
-    let is_in_time = loop {
-        let Some(left) = deadline.checked_duration_since(Instant::now()) else { break false };
-        match lines.recv_timeout(left) {
-            Ok(line) => each_line(String::from_utf8_lossy(&line).trim_end_matches('\r')),
-            Err(error) => break error == RecvTimeoutError::Disconnected,
-        }
-    };
-    if !is_in_time {
-        state().end_group();
-        // Where there are no groups. It may have ended by itself.
-        let _ = child.kill();
+    for line in BufReader::new(output).split(b'\n') {
+        each_line(String::from_utf8_lossy(&line?).trim_end_matches('\r'));
     }
     let status = child.wait();
     state().leader = None;
-    Ok(if is_in_time { Some(status?) } else { None })
+    status
 }
 
 /// Replaces files by calling `replace`. A signal that comes meanwhile waits for the end of it, so that there is no temporary
@@ -99,17 +86,6 @@ pub fn replace(replace: impl FnOnce() -> Result<()>) -> Result<()> {
     replace()?;
     state.is_replaced = true;
     Ok(())
-}
-
-impl State {
-    /// Elsewhere than on Unix, a console ends all its processes.
-    fn end_group(&self) {
-        #[cfg(unix)]
-        if let Some(leader) = self.leader.and_then(|id| rustix::process::Pid::from_raw(id.try_into().ok()?)) {
-            // It may have ended by itself.
-            let _ = rustix::process::kill_process_group(leader, rustix::process::Signal::TERM);
-        }
-    }
 }
 
 /// The number of the first signal that comes; it has to be awaited where it was made, in a runtime.
@@ -136,11 +112,7 @@ pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
 ///
 /// # Errors
 /// A system that does not allow to listen for it.
-#[cfg(windows)]
+#[cfg(not(unix))]
 pub fn signal() -> io::Result<impl Future<Output = i32> + Send + 'static> {
-    let mut signal = tokio::signal::windows::ctrl_c()?;
-    Ok(async move {
-        signal.recv().await;
-        2
-    })
+    Ok(async { tokio::signal::ctrl_c().await.map_or(1, |()| 2) })
 }

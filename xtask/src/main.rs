@@ -35,6 +35,7 @@ mod rules;
 mod samples;
 mod scratch;
 mod source;
+mod text_forms;
 mod update_spec;
 mod validate;
 mod verify;

@@ -11,7 +11,10 @@ use monitoring_service_codegen::{
 };
 use toml_edit::{Array, DocumentMut, Item, Table, TableLike, Value};
 
-use crate::{derived::Derived, workspace::Workspace};
+use crate::{
+    derived::Derived,
+    workspace::{self, Workspace},
+};
 
 const BEGIN: &str =
     "# Written by `cargo xtask update-spec`: each feature brings the operations of a tag, and what they reach.";
@@ -22,7 +25,7 @@ const END: &str = "# End of the features of tags.";
 /// # Errors
 /// A file that cannot be read, and one without the lines between which the features stand.
 pub fn manifest(api: &PublicApi, workspace: &Workspace) -> Result<Derived> {
-    let path = workspace.manifest();
+    let path = workspace.path(workspace::MANIFEST);
     let present = input::text(&path)?.unwrap_or_default();
     let text = with_features(&present, api)?;
     let is_behind = "the features of tags in Cargo.toml do not match openapi.json: run `cargo xtask public-api`";

@@ -1,61 +1,44 @@
 //! The form in which a document is kept, and how two are compared.
 
-use std::collections::BTreeMap;
-
-use serde_json::Value;
-
+use anyhow::{Context as _, Result};
+use chrono::NaiveDateTime;
 use monitoring_service_codegen::text::json::Exact;
+use serde::{Serialize, Serializer, ser::Error as _};
+use serde_json::{Value, value::RawValue};
+
+use crate::text_forms::{is_date, is_date_time};
 
 /// The text of a document as it is kept: the service's order of keys, two spaces for each level, the text of each
 /// number as it was served, and strings escaped as little as JSON allows.
-pub fn formatted(document: &Exact<'_>) -> String {
-    let mut text = String::new();
-    write(document, "\n", &mut text);
-    text + "\n"
+///
+/// # Errors
+/// None that a document can cause.
+pub fn formatted(document: &Exact<'_>) -> Result<String> {
+    Ok(serde_json::to_string_pretty(&Kept(document)).context("the document cannot be written")? + "\n")
 }
 
-/// Writes `value`; `line_break` ends with the indentation of the line on which it begins.
-fn write(value: &Exact<'_>, line_break: &str, text: &mut String) {
-    let inner = format!("{line_break}  ");
-    match value {
-        Exact::Null => *text += "null",
-        Exact::Bool(value) => *text += if *value { "true" } else { "false" },
-        Exact::Number((number, _)) => *text += number,
-        Exact::String(value) => *text += &quoted(value),
-        Exact::Array(elements) if elements.is_empty() => *text += "[]",
-        Exact::Array(elements) => {
-            for (index, element) in elements.iter().enumerate() {
-                *text += if index == 0 { "[" } else { "," };
-                *text += &inner;
-                write(element, &inner, text);
+/// A value that is written as it was served.
+struct Kept<'a>(&'a Exact<'a>);
+
+impl Serialize for Kept<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Exact::Null => serializer.serialize_unit(),
+            Exact::Bool(value) => serializer.serialize_bool(*value),
+            Exact::Number((number, _)) => {
+                serde_json::from_str::<&RawValue>(number).map_err(S::Error::custom)?.serialize(serializer)
             }
-            *text += line_break;
-            text.push(']');
-        }
-        Exact::Object(members) if members.is_empty() => *text += "{}",
-        Exact::Object(members) => {
-            for (index, (key, member)) in members.iter().enumerate() {
-                *text += if index == 0 { "{" } else { "," };
-                *text += &inner;
-                *text += &quoted(key);
-                *text += ": ";
-                write(member, &inner, text);
-            }
-            *text += line_break;
-            text.push('}');
+            Exact::String(text) => serializer.serialize_str(text),
+            Exact::Array(elements) => serializer.collect_seq(elements.iter().map(Kept)),
+            Exact::Object(members) => serializer.collect_map(members.iter().map(|(key, value)| (key, Kept(value)))),
         }
     }
-}
-
-/// A string in JSON's notation.
-fn quoted(text: &str) -> String {
-    Value::from(text).to_string()
 }
 
 /// Whether two documents differ in nothing but the order of keys, white space, and timestamps that the service puts
 /// into defaults and examples when it makes the document. Numbers are compared by their text.
 pub fn is_same(one: &Exact<'_>, other: &Exact<'_>) -> bool {
-    is_same_inside(Inside::Openapi, one, other)
+    comparable(Inside::Openapi, one) == comparable(Inside::Openapi, other)
 }
 
 /// Where in a document a value is.
@@ -77,68 +60,35 @@ impl Inside {
             _ => Self::Openapi,
         }
     }
-
-    fn element(self) -> Self {
-        if matches!(self, Self::Example) { Self::Example } else { Self::Openapi }
-    }
 }
 
-/// Keys under which the names are the document's.
-const NAMED: [&str; 14] = [
-    "properties",
-    "schemas",
-    "parameters",
-    "responses",
-    "requestBodies",
-    "headers",
-    "examples",
-    "links",
-    "callbacks",
-    "securitySchemes",
-    "paths",
-    "content",
-    "variables",
-    "x-alt-definitions",
-];
+/// Keys under which the names are the document's, and one may be called as OpenAPI's keys for examples.
+const NAMED: [&str; 3] = ["properties", "responses", "schemas"];
 
-fn is_same_inside(inside: Inside, one: &Exact<'_>, other: &Exact<'_>) -> bool {
+/// A value that is equal to another exactly if they are the same.
+fn comparable(inside: Inside, value: &Exact<'_>) -> Value {
     let is_example = matches!(inside, Inside::Example);
-    match (one, other) {
-        (Exact::Null, Exact::Null) => true,
-        (Exact::Bool(one), Exact::Bool(other)) => one == other,
-        (Exact::Number((one, _)), Exact::Number((other, _))) => {
-            one == other || is_example && is_unix_time(one) && is_unix_time(other)
+    match value {
+        Exact::Null => Value::Null,
+        Exact::Bool(value) => Value::from(*value),
+        Exact::Number((number, _)) if is_example && is_unix_time(number) => Value::from("a moment, as a number"),
+        Exact::Number((number, _)) => Value::from(format!("the number {number}")),
+        Exact::String(text) if is_example && is_timestamp(text) => Value::from("a moment, as a text"),
+        Exact::String(text) => Value::from(format!("the text {text}")),
+        Exact::Array(elements) => {
+            let inside = if is_example { inside } else { Inside::Openapi };
+            elements.iter().map(|element| comparable(inside, element)).collect()
         }
-        (Exact::String(one), Exact::String(other)) => {
-            one == other || is_example && is_timestamp(one) && is_timestamp(other)
+        Exact::Object(members) => {
+            members.iter().map(|(key, member)| (key.clone(), comparable(inside.member(key), member))).collect()
         }
-        (Exact::Array(one), Exact::Array(other)) => {
-            one.len() == other.len()
-                && one.iter().zip(other).all(|(one, other)| is_same_inside(inside.element(), one, other))
-        }
-        (Exact::Object(one), Exact::Object(other)) => {
-            let others: BTreeMap<&str, &Exact<'_>> = other.iter().map(|(key, member)| (key.as_ref(), member)).collect();
-            let has_same = |key: &str, member| {
-                others.get(key).is_some_and(|other| is_same_inside(inside.member(key), member, other))
-            };
-            one.len() == others.len() && one.iter().all(|(key, member)| has_same(key, member))
-        }
-        _ => false,
     }
 }
 
 /// Whether a text is a date, or one with a time: `2025-08-10`, `2025-08-10T17:25:40.609Z`, `2022-11-25 12:34:56`.
 pub fn is_timestamp(text: &str) -> bool {
-    let Some((date, time)) = text.split_at_checked(10) else { return false };
-    let has_form = date.bytes().zip(*b"dddd-dd-dd").all(|(byte, form)| match form {
-        b'd' => byte.is_ascii_digit(),
-        _ => byte == form,
-    });
-    let is_time = time.strip_prefix(['T', 't', ' ']).is_some_and(|time| {
-        time.starts_with(|c: char| c.is_ascii_digit())
-            && time.chars().all(|c| c.is_ascii_digit() || ":.+-Zz".contains(c))
-    });
-    has_form && (time.is_empty() || is_time)
+    let text = text.replacen(' ', "T", 1);
+    is_date(&text) || is_date_time(&text) || text.parse::<NaiveDateTime>().is_ok()
 }
 
 /// Whether a number is a UNIX time of the years 2014 to 2037, in seconds or milliseconds. Powers of two are not.
@@ -159,6 +109,10 @@ mod tests {
         json::parse_exact(text).expect("should be JSON")
     }
 
+    fn kept(text: &str) -> String {
+        formatted(&exact(text)).expect("should be written")
+    }
+
     fn is_same_text(one: &str, other: &str) -> bool {
         is_same(&exact(one), &exact(other))
     }
@@ -169,28 +123,28 @@ mod tests {
 
     #[test]
     fn formatting_keeps_keys_in_order_and_numbers_as_served() {
-        let text = formatted(&exact(
+        let text = kept(
             r#"{"b":[1,2.50,1e400,-0,123456789012345678901234567890],"a":{"z":null,"é\/":"\u00e9\ud83d\ude00\n\u0001"},"c":[],"d":{}}"#,
-        ));
+        );
         assert_eq!(
             text,
             "{\n  \"b\": [\n    1,\n    2.50,\n    1e400,\n    -0,\n    123456789012345678901234567890\n  ],\n  \"a\": {\n    \
              \"z\": null,\n    \"é/\": \"é😀\\n\\u0001\"\n  },\n  \"c\": [],\n  \"d\": {}\n}\n"
         );
-        assert_eq!(formatted(&exact(&text)), text);
+        assert_eq!(kept(&text), text);
     }
 
     #[test]
     fn a_document_in_the_form_in_which_it_is_kept_stays_as_it_is() {
         let text = include_str!("../../tests/layer/openapi.json");
-        assert_eq!(formatted(&exact(text)), text);
+        assert_eq!(kept(text), text);
     }
 
     #[test]
     fn a_document_without_long_numbers_is_formatted_as_serde_json_does() {
         let text = include_str!("../../tests/kitchen-sink/openapi.json");
         let value: Value = serde_json::from_str(text).expect("should be JSON");
-        assert_eq!(formatted(&exact(text)), serde_json::to_string_pretty(&value).expect("should be written") + "\n");
+        assert_eq!(kept(text), serde_json::to_string_pretty(&value).expect("should be written") + "\n");
     }
 
     #[test]

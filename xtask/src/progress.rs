@@ -4,27 +4,11 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressFinish, ProgressStyle};
 
-/// How much of a response was received.
-pub fn of_bytes(length: Option<u64>) -> ProgressBar {
-    match length {
-        Some(length) => styled(ProgressBar::new(length), "fetching {bar:40} {bytes} of {total_bytes}"),
-        None => styled(ProgressBar::new_spinner(), "fetching {spinner} {bytes}"),
-    }
-}
-
-/// How many requests were made.
-pub fn of_requests(limit: usize) -> ProgressBar {
-    styled(ProgressBar::new(limit as u64), "calling {pos} of at most {len} requests: {msg}")
-}
-
 /// Something that takes a while.
 pub fn of_work(message: &'static str) -> ProgressBar {
-    let spinner = styled(ProgressBar::new_spinner(), "{msg} {spinner} {elapsed}").with_message(message);
+    let style = ProgressStyle::with_template("{msg} {spinner} {elapsed}");
+    let style = style.unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let spinner = ProgressBar::new_spinner().with_style(style).with_finish(ProgressFinish::AndClear);
     spinner.enable_steady_tick(Duration::from_millis(200));
-    spinner
-}
-
-fn styled(bar: ProgressBar, template: &str) -> ProgressBar {
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    bar.with_style(style).with_finish(ProgressFinish::AndClear)
+    spinner.with_message(message)
 }

@@ -4,7 +4,10 @@
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
-use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
+use monitoring_service_codegen::{
+    names::file::{self, Names},
+    surface::PublicApi,
+};
 
 use crate::{
     changelog, cli,
@@ -18,7 +21,7 @@ use crate::{
     progress,
     released::{self, Last},
     report::{FILES, Report, Subject, in_workspace},
-    workspace::Workspace,
+    workspace::{self, Workspace},
 };
 
 /// What a new listing leaves open.
@@ -34,12 +37,12 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 4]> {
     let is_behind = "names.json does not record all names: restore it if it was edited by mistake (`git checkout \
                      names.json`), or run `cargo xtask public-api`";
     let names = names.text().context("the names cannot be written")?;
-    let names = Derived::new(workspace.names_file(), names, is_behind);
+    let names = Derived::new(workspace.path(file::FILE), names, is_behind);
     let is_behind = "pregenerated/client.rs does not match openapi.json: run `cargo xtask public-api`";
-    let code = Derived::new(workspace.pregenerated(), code.clone(), is_behind);
+    let code = Derived::new(workspace.path(workspace::CODE), code.clone(), is_behind);
     let is_behind = "public-api.txt does not match openapi.json and names.json: restore what was edited by mistake (`git \
                      checkout names.json public-api.txt`), or run `cargo xtask public-api`";
-    let listing = Derived::new(workspace.public_api(), listing::text(api), is_behind);
+    let listing = Derived::new(workspace.path(workspace::PUBLIC_API), listing::text(api), is_behind);
     Ok([names, manifest(api, workspace)?, code, listing])
 }
 
@@ -50,7 +53,7 @@ pub fn files(client: &Client, workspace: &Workspace) -> Result<[Derived; 4]> {
 /// written.
 pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
     interrupt::listen()?;
-    let workspace = Workspace::find(arguments.workspace.as_deref())?;
+    let workspace = Workspace::find()?;
     let _lock = lock::folder(workspace.root())?;
     let working = progress::of_work("generating");
     let vendored = workspace.vendored()?;

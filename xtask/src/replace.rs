@@ -11,7 +11,7 @@ use crate::{
     client::Client,
     derived::{self, Derived},
     manifest,
-    workspace::Workspace,
+    workspace::{self, Workspace},
     write::{self, Change},
 };
 
@@ -31,7 +31,7 @@ pub fn replace(
     let both_names = old.clone().with_next(served, new.names.clone()).text().context("the names cannot be written")?;
     let present = input::text(&manifest.path)?.unwrap_or_default();
     let both_features = manifest::with_both(&present, &new.api)?;
-    let document = workspace.document();
+    let document = workspace.path(workspace::DOCUMENT);
 
     let mut changes = Vec::new();
     let is_behind = |file: &&Derived| !file.is_current;

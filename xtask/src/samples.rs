@@ -25,7 +25,7 @@ const IS_BEHIND: &str = "a sample is not as in `examples/`: run `cargo xtask sam
 /// A sample without a source, and a file that cannot be read or written.
 pub fn run(arguments: &cli::Samples) -> Result<ExitCode> {
     interrupt::listen()?;
-    let workspace = Workspace::find(arguments.workspace.as_deref())?;
+    let workspace = Workspace::find()?;
     let _lock = lock::folder(workspace.root())?;
     let pages = pages(workspace.root())?;
     let behind: Vec<_> = pages.iter().filter(|page| !page.is_current).map(|page| page.path.display()).collect();

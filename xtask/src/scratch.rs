@@ -1,6 +1,10 @@
 //! A copy of the workspace, in which a document is tried out.
 
-use std::{collections::BTreeSet, fs, path::Path};
+use std::{
+    collections::BTreeSet,
+    fs,
+    path::{Path, PathBuf},
+};
 
 use anyhow::{Context as _, Result};
 use walkdir::{DirEntry, WalkDir};
@@ -17,20 +21,15 @@ use crate::lock;
 /// # Errors
 /// A file that cannot be read or written.
 pub fn mirror(from: &Path, to: &Path, target: &Path, replaced: &[(&str, &str)]) -> Result<()> {
-    let mut kept = BTreeSet::from([to.to_owned()]);
+    let mut kept = BTreeSet::new();
     for entry in WalkDir::new(from).into_iter().filter_entry(|entry| is_source(entry) && entry.path() != target) {
         let entry = entry.context("the workspace cannot be read")?;
         let name = entry.path().strip_prefix(from)?;
-        let copy = to.join(name);
-        if entry.file_type().is_dir() {
-            fs::create_dir_all(&copy)
-        } else if replaced.iter().any(|(replaced, _)| Path::new(replaced) == name) {
-            continue;
-        } else {
-            copied(entry.path(), &copy)
+        if !entry.file_type().is_dir() && !replaced.iter().any(|(replaced, _)| Path::new(replaced) == name) {
+            let copy = to.join(name);
+            copied(entry.path(), &copy).with_context(|| format!("{} cannot be copied", name.display()))?;
+            kept.insert(copy);
         }
-        .with_context(|| format!("{} cannot be copied to {}", name.display(), copy.display()))?;
-        kept.insert(copy);
     }
     for (name, text) in replaced {
         let path = to.join(name);
@@ -58,16 +57,22 @@ fn copied(source: &Path, copy: &Path) -> std::io::Result<()> {
 }
 
 fn written(text: &[u8], path: &Path) -> std::io::Result<()> {
-    if fs::read(path).is_ok_and(|old| old == text) { Ok(()) } else { fs::write(path, text) }
+    if fs::read(path).is_ok_and(|old| old == text) {
+        return Ok(());
+    }
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    fs::write(path, text)
 }
 
-fn remove_others(folder: &Path, kept: &BTreeSet<std::path::PathBuf>) -> Result<()> {
+fn remove_others(folder: &Path, kept: &BTreeSet<PathBuf>) -> Result<()> {
     for entry in WalkDir::new(folder).contents_first(true) {
         let entry = entry.context("the copy of the workspace cannot be read")?;
         let path = entry.path();
-        if !kept.contains(path) {
-            let removed = if entry.file_type().is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
-            removed.with_context(|| format!("{} cannot be removed", path.display()))?;
+        if entry.file_type().is_dir() {
+            // One that is not empty stays.
+            let _ = fs::remove_dir(path);
+        } else if !kept.contains(path) {
+            fs::remove_file(path).with_context(|| format!("{} cannot be removed", path.display()))?;
         }
     }
     Ok(())

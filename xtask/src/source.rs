@@ -1,20 +1,17 @@
 //! A document to be compared, with the names that were given beside it.
 
-use std::{io::Read as _, path::Path};
+use std::path::Path;
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result};
 use monitoring_service_codegen::{
     input,
     names::file::{self, Names},
 };
 
 use crate::{
-    fetch::SIZE_LIMIT,
     git::{Commit, Repository},
-    workspace::Workspace,
+    workspace::{self, DOCUMENT, Workspace},
 };
-
-const DOCUMENT: &str = "openapi.json";
 
 /// A document, and the names beside it.
 #[derive(Debug)]
@@ -57,15 +54,9 @@ impl Source {
 
     /// The document at a path. Names belong to the vendored document, and so to one that is called like it.
     fn at(path: &Path) -> Result<Self> {
-        let mut bytes = Vec::new();
-        let file =
-            input::open(path)?.with_context(|| format!("{} cannot be read: there is no such file", path.display()))?;
-        let read = file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes);
-        read.with_context(|| format!("{} cannot be read", path.display()))?;
-        if bytes.len() > SIZE_LIMIT {
-            bail!("{} is larger than {} MiB", path.display(), SIZE_LIMIT / 1024 / 1024);
-        }
-        let text = String::from_utf8(bytes).with_context(|| format!("{} is not UTF-8", path.display()))?;
+        let shown = path.display();
+        let file = input::open(path)?.with_context(|| format!("{shown} cannot be read: there is no such file"))?;
+        let text = workspace::text(file).with_context(|| format!("{shown} cannot be used"))?;
         let is_vendored = path.file_name().is_some_and(|name| name == DOCUMENT);
         let names = if is_vendored { Names::read(&path.with_file_name(file::FILE))? } else { None };
         Ok(Self { names: names.map(|names| names.of_document(&text)), text })

@@ -4,7 +4,7 @@
 //! task has succeeded, even if its report cannot be printed. If a run is stopped between its files, the workspace builds,
 //! and the next run continues from there.
 
-use std::{io, process::ExitCode, time::Duration};
+use std::{io, process::ExitCode};
 
 use anyhow::{Context as _, Result, bail};
 use monitoring_service_codegen::{names::file::Names, surface::PublicApi, text::json};
@@ -24,7 +24,7 @@ use crate::{
     replace,
     report::{AppliedRule, Outcome, Report, Subject, Update},
     validate,
-    verify::{self, Consumers, Place, Verification},
+    verify::{self, Consumers, Place},
     workspace::{Vendored, Workspace},
     write,
 };
@@ -36,7 +36,7 @@ use crate::{
 pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     interrupt::listen()?;
     let address = Address::below(&arguments.base_url)?;
-    let workspace = Workspace::find(arguments.workspace.as_deref())?;
+    let workspace = Workspace::find()?;
     let _lock = lock::folder(workspace.root())?;
     let served = served(&address)?;
     let vendored = workspace.vendored()?;
@@ -63,10 +63,10 @@ pub fn run(arguments: &UpdateSpec) -> Result<ExitCode> {
     let [names, manifest, ..] = &derived;
     files.extend((!names.is_current).then_some(("names.json", names.text.as_str())));
     files.extend((!manifest.is_current).then_some(("Cargo.toml", manifest.text.as_str())));
-    if let Some(verification) = verification(arguments) {
+    if !arguments.no_verify {
         // Several checkouts may share it, with the copy that is compiled in it.
         let _lock = lock::folder(workspace.target())?;
-        let verified = |files: &[_]| verify::run(files, &workspace, &verification);
+        let verified = |files: &[_]| verify::run(files, &workspace, arguments.verify_with.as_deref());
         let Consumers { to_change, deprecated } = verified(&files)?;
         if !to_change.is_empty() && report.verdict.is_some_and(|verdict| verdict != Verdict::Breaking) {
             // They may have been left as they were after an earlier update, which broke them.
@@ -150,19 +150,13 @@ fn print(report: &str, arguments: &UpdateSpec) -> Result<()> {
 fn served(address: &Address) -> Result<String> {
     let body = fetch::document(address)?;
     let document = validate::document(&body).with_context(|| format!("{} cannot be used", address.document()))?;
-    Ok(normalise::formatted(&document))
+    normalise::formatted(&document)
 }
 
 fn is_same(vendored: &Vendored, served: &str) -> bool {
     let Vendored::Text(vendored) = vendored else { return false };
     let documents = json::parse_exact(vendored).ok().zip(json::parse_exact(served).ok());
     documents.is_some_and(|(vendored, served)| normalise::is_same(&vendored, &served))
-}
-
-fn verification(arguments: &UpdateSpec) -> Option<Verification> {
-    let limit = Duration::from_secs(arguments.verify_timeout.into());
-    let instead_of_cargo = arguments.verify_with.clone();
-    (!arguments.no_verify).then_some(Verification { instead_of_cargo, limit })
 }
 
 /// Checks that after a document which is said to break nothing, only what did not compile `before` does not.

@@ -2,20 +2,32 @@
 
 use std::{
     env,
+    fs::File,
     io::Read as _,
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context as _, Result, bail};
-use monitoring_service_codegen::{PACKAGE, input, names::file::Names};
+use anyhow::{Context as _, Result, bail, ensure};
+use monitoring_service_codegen::{
+    PACKAGE, input,
+    names::file::{self, Names},
+};
 
 use crate::{
     cargo::{self, Metadata, Package},
     fetch::SIZE_LIMIT,
 };
 
-/// The name of the list of the public API.
+/// The vendored document.
+pub const DOCUMENT: &str = "openapi.json";
+/// The list of the public API of the client that is generated from it.
 pub const PUBLIC_API: &str = "public-api.txt";
+/// The code of that client.
+pub const CODE: &str = "pregenerated/client.rs";
+/// What has the features of tags.
+pub const MANIFEST: &str = "Cargo.toml";
+/// What is told to consumers.
+pub const CHANGELOG: &str = "CHANGELOG.md";
 
 /// The vendored document.
 #[derive(Debug)]
@@ -49,27 +61,26 @@ impl Vendored {
 pub struct Workspace {
     root: PathBuf,
     target: PathBuf,
-    package: Option<Package>,
+    package: Package,
 }
 
 impl Workspace {
-    /// The workspace of the package at `folder`, or else the checkout that this is run in.
+    /// The checkout that this is run in.
     ///
     /// # Errors
     /// A folder that is in no workspace, or not in a client's.
-    pub fn find(folder: Option<&Path>) -> Result<Self> {
+    pub fn find() -> Result<Self> {
         // cargo tells in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target folder.
         let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
-        let Metadata { workspace_root: root, target_directory: target, packages } =
-            cargo::metadata(folder.or(told.as_deref()))?;
-        let manifest = root.join("Cargo.toml");
+        let Metadata { workspace_root: root, target_directory: target, packages } = cargo::metadata(told.as_deref())?;
+        let manifest = root.join(MANIFEST);
         let package = packages.into_iter().find(|package| package.manifest_path == manifest);
-        if folder.is_none() && !package.as_ref().is_some_and(|package| package.depends_on(PACKAGE)) {
-            bail!(
-                "{} is no checkout of a client, which depends on `{PACKAGE}`: run this as `cargo xtask` in one",
-                root.display()
-            );
-        }
+        let package = package.filter(|package| package.depends_on(PACKAGE)).with_context(|| {
+            let shown = root.display();
+            format!(
+                "{shown} is no checkout of a client, which depends on `{PACKAGE}`: run this as `cargo xtask` in one"
+            )
+        })?;
         Ok(Self { root, target, package })
     }
 
@@ -88,50 +99,24 @@ impl Workspace {
         &self.target
     }
 
+    /// Its package.
+    pub fn package(&self) -> &Package {
+        &self.package
+    }
+
     /// The version of the package.
     pub fn version(&self) -> Option<&str> {
-        self.package.as_ref().map(|package| package.version.as_str())
+        Some(&self.package.version)
     }
 
-    /// The name of the package.
-    pub fn package(&self) -> Option<&str> {
-        self.package.as_ref().map(|package| package.name.as_str())
-    }
-
-    /// The vendored document.
-    pub fn document(&self) -> PathBuf {
-        self.root.join("openapi.json")
-    }
-
-    /// The public API of the client that is generated from the vendored document.
-    pub fn public_api(&self) -> PathBuf {
-        self.root.join(PUBLIC_API)
-    }
-
-    /// The client that is generated from the vendored document.
-    pub fn pregenerated(&self) -> PathBuf {
-        self.root.join("pregenerated/client.rs")
-    }
-
-    /// Its manifest, which has the features of tags.
-    pub fn manifest(&self) -> PathBuf {
-        self.root.join("Cargo.toml")
-    }
-
-    /// What is told to consumers.
-    pub fn changelog(&self) -> PathBuf {
-        self.root.join("CHANGELOG.md")
+    /// Where a file of it is.
+    pub fn path(&self, name: &str) -> PathBuf {
+        self.root.join(name)
     }
 
     /// All that an update writes.
     pub fn written(&self) -> [PathBuf; 6] {
-        let (names, manifest, changelog) = (self.names_file(), self.manifest(), self.changelog());
-        [self.document(), self.public_api(), self.pregenerated(), names, manifest, changelog]
-    }
-
-    /// The names that were given, and that things had before.
-    pub fn names_file(&self) -> PathBuf {
-        self.root.join("names.json")
+        [DOCUMENT, PUBLIC_API, CODE, file::FILE, MANIFEST, CHANGELOG].map(|name| self.path(name))
     }
 
     /// Reads the recorded names; a new client has none, and no public API either.
@@ -139,8 +124,8 @@ impl Workspace {
     /// # Errors
     /// A file that cannot be read, has another form, or was removed.
     pub fn names(&self) -> Result<Names> {
-        match Names::read(&self.names_file())? {
-            None if self.public_api().is_file() => bail!(
+        match Names::read(&self.path(file::FILE))? {
+            None if self.path(PUBLIC_API).is_file() => bail!(
                 "there is a public-api.txt, and no names.json, whose names users have: restore it (`git checkout \
                  names.json`), or remove public-api.txt as well if there are no users"
             ),
@@ -153,18 +138,22 @@ impl Workspace {
     /// # Errors
     /// A file that is there and cannot be read.
     pub fn vendored(&self) -> Result<Vendored> {
-        let path = self.document();
-        let Some(file) = input::open(&path)? else {
+        let Some(file) = input::open(&self.path(DOCUMENT))? else {
             return Ok(Vendored::Unusable("there is no openapi.json yet".to_owned()));
         };
-        let mut bytes = Vec::new();
-        let read = file.take(SIZE_LIMIT as u64 + 1).read_to_end(&mut bytes);
-        read.with_context(|| format!("{} cannot be read", path.display()))?;
-        if bytes.len() > SIZE_LIMIT {
-            let limit = SIZE_LIMIT / 1024 / 1024;
-            return Ok(Vendored::Unusable(format!("the vendored openapi.json is larger than {limit} MiB")));
-        }
-        let text = String::from_utf8(bytes).map(Vendored::Text);
-        Ok(text.unwrap_or_else(|_| Vendored::Unusable("the vendored openapi.json is not UTF-8".to_owned())))
+        let unusable = |error: anyhow::Error| format!("the vendored openapi.json cannot be used: {error:#}");
+        Ok(text(file).map_or_else(|error| Vendored::Unusable(unusable(error)), Vendored::Text))
     }
+}
+
+/// The text of a file that should be a document.
+///
+/// # Errors
+/// One that cannot be read, is too large for one, or is no text.
+pub fn text(mut file: File) -> Result<String> {
+    let limit = SIZE_LIMIT / 1024 / 1024;
+    ensure!(file.metadata()?.len() <= SIZE_LIMIT as u64, "it is larger than {limit} MiB");
+    let mut bytes = Vec::new();
+    file.read_to_end(&mut bytes).context("it cannot be read")?;
+    String::from_utf8(bytes).context("it is not UTF-8")
 }

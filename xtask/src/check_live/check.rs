@@ -4,14 +4,15 @@ use monitoring_service_codegen::{api::Operation, text::media_type::MediaType};
 use serde_json::Value;
 
 use super::{
-    document::Document,
+    document::{self, Document},
     findings::Findings,
     service::Answer,
     shown,
     types::{EachField, Walk},
 };
 
-/// Notes all in which a response deviates, and goes through the declared fields of its body.
+/// Notes all in which a response deviates, and goes through the declared fields of its body. Of errors there are no types to
+/// compare the body with: to the client all of them are one.
 pub fn response(
     document: &Document,
     operation: &Operation,
@@ -38,9 +39,9 @@ pub fn response(
         }
         return;
     };
-    let root = if answer.is_success() { String::new() } else { answer.status.to_string() };
-    if let Some(expected) = declared.or_else(|| document.success(operation)).and_then(|it| document.body(it)) {
-        Walk { types: &document.types(), findings, each_field }.value(&root, expected, &body);
+    let expected = if answer.is_success() { document::success(operation, answer.status) } else { None };
+    if let Some(expected) = expected {
+        Walk { types: &document.api.types_by_name(), findings, each_field }.value("", expected, &body);
     }
 }
 

@@ -2,40 +2,31 @@
 
 use std::env;
 
-use anyhow::{Context as _, Result, bail};
-use reqwest::header::HeaderValue;
+use anyhow::{Context as _, Result, ensure};
+use reqwest::header::{AUTHORIZATION, HeaderMap, HeaderValue};
 
-use super::text_forms::is_uuid;
+use crate::text_forms::is_uuid;
 
 const API_KEY: &str = "MONITORING_SERVICE_API_KEY";
 const ACCOUNT_ID: &str = "MONITORING_SERVICE_ACCOUNT_ID";
 
-/// The headers that authenticate a request.
-pub struct Credentials {
-    /// `authorization`
-    pub bearer: HeaderValue,
-    /// `x-service-account`
-    pub account: HeaderValue,
+/// The headers that authenticate a request, from the variables that `Client::from_env` reads.
+///
+/// # Errors
+/// One that is unset or malformed, by its name.
+pub fn from_env() -> Result<HeaderMap> {
+    headers(&read(API_KEY)?, &read(ACCOUNT_ID)?)
 }
 
-impl Credentials {
-    /// Those in the variables that `Client::from_env` reads.
-    ///
-    /// # Errors
-    /// One that is unset or malformed, by its name.
-    pub fn from_env() -> Result<Self> {
-        Self::new(&read(API_KEY)?, &read(ACCOUNT_ID)?)
-    }
-
-    fn new(key: &str, account: &str) -> Result<Self> {
-        if !key.bytes().all(|byte| byte.is_ascii_graphic()) || key.is_empty() {
-            bail!("`{API_KEY}` is malformed: it has to be the key alone, without white space around it");
-        }
-        if !is_uuid(account) {
-            bail!("`{ACCOUNT_ID}` is malformed: the account id is not a UUID");
-        }
-        Ok(Self { bearer: sensitive(&format!("Bearer {key}"))?, account: sensitive(account)? })
-    }
+fn headers(key: &str, account: &str) -> Result<HeaderMap> {
+    let is_key = key.bytes().all(|byte| byte.is_ascii_graphic()) && !key.is_empty();
+    ensure!(is_key, "`{API_KEY}` is malformed: it has to be the key alone, without white space around it");
+    ensure!(is_uuid(account), "`{ACCOUNT_ID}` is malformed: the account id is not a UUID");
+    let mut headers = HeaderMap::new();
+    headers.insert(AUTHORIZATION, HeaderValue::try_from(format!("Bearer {key}"))?);
+    headers.insert("x-service-account", HeaderValue::try_from(account)?);
+    headers.values_mut().for_each(|value| value.set_sensitive(true));
+    Ok(headers)
 }
 
 fn read(name: &str) -> Result<String> {
@@ -43,12 +34,6 @@ fn read(name: &str) -> Result<String> {
         .ok()
         .filter(|value| !value.is_empty())
         .with_context(|| format!("`{name}` is not set: set it in the environment; no argument takes it"))
-}
-
-fn sensitive(text: &str) -> Result<HeaderValue> {
-    let mut value = HeaderValue::from_str(text).context("the credentials cannot be sent in a header")?;
-    value.set_sensitive(true);
-    Ok(value)
 }
 
 #[cfg(test)]
@@ -65,10 +50,11 @@ mod tests {
             ("", ACCOUNT, API_KEY),
             ("s3cret", "s3cret", ACCOUNT_ID),
         ] {
-            let error = Credentials::new(key, account).err().expect("should be refused").to_string();
+            let error = headers(key, account).expect_err("should be refused").to_string();
             assert!(error.starts_with(&format!("`{name}` is malformed")) && !error.contains("s3cret"), "{error}");
         }
-        let credentials = Credentials::new("s3cret", ACCOUNT).expect("should be taken");
-        assert!(!format!("{:?} {:?}", credentials.bearer, credentials.account).contains("s3cret"));
+        let headers = headers("s3cret", ACCOUNT).expect("should be taken");
+        let shown = format!("{headers:?}");
+        assert!(!shown.contains("s3cret") && !shown.contains(ACCOUNT), "{shown}");
     }
 }

@@ -1,24 +1,17 @@
-//! The document that is checked: its model, and what it says of responses and defaults beside that.
-
-use std::collections::HashMap;
+//! The document that is checked: its model, and which responses it declares.
 
 use anyhow::Result;
 use monitoring_service_codegen::{
-    api::{Api, Content, Operation, Parameter, Response, TypeDef, Value as Declared},
+    api::{Api, Content, Operation, Response, Value as Declared},
     diagnostics::Diagnostics,
     names::file::Names,
     stack,
-    text::{json, media_type::MediaType},
 };
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// A document that a client can be generated from.
 pub struct Document {
     pub api: Api,
-    /// Whether its types are also those of errors.
-    pub has_errors: bool,
-    /// The schemas of JSON bodies, and what each is.
-    bodies: Vec<(Value, Declared)>,
     whole: Value,
 }
 
@@ -29,34 +22,10 @@ impl Document {
     /// A document from which no client can be generated.
     pub fn read(text: &str) -> Result<Self> {
         let read = || {
-            // To a client all errors are one type, so that they may have no place in a model.
-            Self::of(text, true).or_else(|_| Self::of(text, false))
+            let (api, _) = monitoring_service_codegen::model(text, &Names::default())?;
+            Ok::<_, Diagnostics>(Self { api, whole: monitoring_service_codegen::whole(text)? })
         };
         Ok(stack::with_stack(read)??)
-    }
-
-    /// The types of bodies are those of a document with an operation more for each schema, which is its success.
-    fn of(text: &str, has_errors: bool) -> Result<Self, Diagnostics> {
-        let whole = monitoring_service_codegen::whole(text)?;
-        let schemas = schemas(&whole, has_errors);
-        let mut document = json::parse(text).unwrap_or_default();
-        for (index, schema) in schemas.iter().enumerate() {
-            let responses = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
-            let name = format!("body {index} of check-live");
-            document["paths"][format!("/{name}")] = json!({ "get": { "operationId": name, "responses": responses } });
-        }
-        let (mut api, _) = monitoring_service_codegen::model(&document.to_string(), &Names::default())?;
-        let added = api.operations.split_off(api.operations.len() - schemas.len());
-        let bodies = schemas.into_iter().zip(added).filter_map(|(schema, operation)| match operation.response {
-            Response::One(Content::Json { value, .. }) => Some((schema, value)),
-            _ => None,
-        });
-        Ok(Self { api, has_errors, bodies: bodies.collect(), whole })
-    }
-
-    /// The types by name.
-    pub fn types(&self) -> HashMap<&str, &TypeDef> {
-        self.api.types_by_name()
     }
 
     /// What is declared for a status: by itself, by its range, or by `default`.
@@ -67,56 +36,29 @@ impl Document {
         found.map(|(_, response)| response)
     }
 
-    /// The first success that is declared, as which the client decodes any other.
-    pub fn success(&self, operation: &Operation) -> Option<&Value> {
-        self.responses(operation)?.iter().find(|(status, _)| status.starts_with('2')).map(|(_, response)| response)
-    }
-
-    /// What the body of a declared response is, if it is JSON.
-    pub fn body(&self, response: &Value) -> Option<&Declared> {
-        let schema = schema(response)?;
-        self.bodies.iter().find(|(other, _)| other == schema).map(|(_, body)| body)
-    }
-
-    /// The value that is declared as the default of a parameter, if it is a scalar.
-    pub fn default_of(&self, operation: &Operation, parameter: &Parameter) -> Option<String> {
-        let mut parameters = self.operation(operation)?.get("parameters")?.as_array()?.iter();
-        let default = parameters.find(|it| it["name"] == parameter.wire_name)?.pointer("/schema/default")?;
-        match default.as_array().map_or(Some(default), |list| list.first())? {
-            Value::String(text) => Some(text.clone()),
-            scalar @ (Value::Bool(_) | Value::Number(_)) => Some(scalar.to_string()),
-            _ => None,
-        }
-    }
-
     fn responses(&self, operation: &Operation) -> Option<&Map<String, Value>> {
-        self.operation(operation)?.get("responses")?.as_object()
-    }
-
-    fn operation(&self, operation: &Operation) -> Option<&Value> {
-        self.whole.get("paths")?.get(&operation.path)?.get(operation.method.as_str().to_lowercase())
+        let item = self.whole.get("paths")?.get(&operation.path)?;
+        item.get(operation.method.as_str().to_lowercase())?.get("responses")?.as_object()
     }
 }
 
-/// The schemas of the JSON bodies of responses to GET, with or without errors.
-fn schemas(whole: &Value, has_errors: bool) -> Vec<Value> {
-    let mut schemas = Vec::new();
-    let items = whole.get("paths").and_then(Value::as_object).into_iter().flatten();
-    let responses = items.filter_map(|(_, item)| item.pointer("/get/responses")?.as_object()).flatten();
-    for (_, response) in responses.filter(|(status, _)| has_errors || status.starts_with('2')) {
-        schemas.extend(schema(response).filter(|schema| !schemas.contains(*schema)).cloned());
-    }
-    schemas
-}
-
-/// The schema of the body of a response, if it is JSON.
-fn schema(response: &Value) -> Option<&Value> {
-    let mut content = response.get("content")?.as_object()?.iter();
-    content.find(|(media_type, _)| MediaType::parse(media_type).is_json())?.1.get("schema")
+/// What the client takes the body of a success for, if that is JSON.
+pub fn success(operation: &Operation, status: u16) -> Option<&Declared> {
+    let content = match &operation.response {
+        Response::One(content) => content,
+        Response::ByStatus(several) => {
+            let of = |status| several.contents.iter().find(|each| each.status == status);
+            &of(Some(status)).or_else(|| of(None)).or(several.contents.first())?.content
+        }
+    };
+    if let Content::Json { value, .. } = content { Some(value) } else { None }
 }
 
 #[cfg(test)]
 mod tests {
+    use monitoring_service_codegen::api::Type;
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -138,5 +80,16 @@ mod tests {
         assert_eq!(of(&responses, 500), None);
         responses["default"] = content("a/c");
         assert_eq!(of(&responses, 500).as_deref(), Some("a/c"));
+    }
+
+    #[test]
+    fn a_success_is_what_is_declared_for_its_status_or_the_first_one() {
+        let content = |ty: &str| json!({ "content": { "application/json": { "schema": { "type": ty } } } });
+        let responses = json!({ "200": content("string"), "201": content("boolean"), "404": content("integer") });
+        let get = json!({ "get": { "operationId": "a", "responses": responses } });
+        let document = json!({ "openapi": "3.0.0", "paths": { "/a": get } });
+        let document = Document::read(&document.to_string()).expect("should be legal");
+        let types = [200, 201, 202].map(|status| success(&document.api.operations[0], status).map(|it| it.ty.clone()));
+        assert_eq!(types, [Type::Text, Type::Boolean, Type::Text].map(Some));
     }
 }

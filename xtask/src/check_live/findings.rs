@@ -7,11 +7,11 @@ use std::{
 
 use serde::{Serialize, Serializer};
 
-/// More undeclared fields of one object than these are rather the keys of a map, which are data.
+/// More undeclared fields at one place than these are rather the keys of a map, which are data.
 const MOST_NAMES: usize = 16;
 
 /// Where in the responses of an operation: the path to a value of the body, such as `[].owner.email`, empty for all of it.
-/// That of an error begins with its status: `404.message`. `None` is the status, the headers, or the body as a whole.
+/// `None` is the status, the headers, or the body as a whole.
 pub type Place = Option<String>;
 
 /// One deviation, as it is reported.
@@ -45,12 +45,6 @@ struct Found {
     seen: usize,
     /// How many deviate, by kind and what is said of them.
     deviating: BTreeMap<(&'static str, String), usize>,
-    /// How many texts are not listed, and the lengths of the shortest and the longest.
-    unlisted: Option<(usize, [usize; 2])>,
-    /// How many objects lack a required field.
-    absent: BTreeMap<String, usize>,
-    /// How many objects have fields that are not declared, and which.
-    undeclared: (usize, BTreeMap<String, usize>),
 }
 
 /// All that was found of one operation.
@@ -72,32 +66,21 @@ impl Findings {
         *self.at(place).deviating.entry((kind, says)).or_default() += 1;
     }
 
-    /// Counts a text that is not listed.
-    pub fn note_unlisted(&mut self, path: &str, length: usize) {
-        let unlisted = &mut self.at(Some(path)).unlisted;
-        let (count, [shortest, longest]) = unlisted.unwrap_or((0, [length; 2]));
-        *unlisted = Some((count + 1, [shortest.min(length), longest.max(length)]));
-    }
-
-    /// Counts an object without a required field.
-    pub fn note_absent(&mut self, path: &str, name: &str) {
-        *self.at(Some(path)).absent.entry(name.to_owned()).or_default() += 1;
-    }
-
     /// Counts an object with fields that are not declared, by what is shown of their names.
     pub fn note_undeclared(&mut self, path: &str, shown: BTreeSet<String>) {
-        let (objects, names) = &mut self.at(Some(path)).undeclared;
-        *objects += 1;
+        self.note(
+            Some(path),
+            UNDECLARED_FIELDS,
+            format!("more than {MOST_NAMES} fields that are not declared: not named, since they may be keys"),
+        );
         for name in shown {
-            if names.len() <= MOST_NAMES || names.contains_key(&name) {
-                *names.entry(name).or_default() += 1;
-            }
+            self.note(Some(path), UNDECLARED_FIELD, format!("the field `{name}`, which is not declared"));
         }
     }
 
     /// Whether nothing deviates.
     pub fn is_empty(&self) -> bool {
-        self.list().is_empty()
+        self.0.values().all(|found| found.deviating.is_empty())
     }
 
     /// How many values were compared.
@@ -107,9 +90,7 @@ impl Findings {
 
     /// What deviates, by place.
     pub fn list(&self) -> Vec<Finding> {
-        let mut findings: Vec<Finding> = self.0.iter().flat_map(|(place, found)| found.list(place)).collect();
-        findings.sort_by(|one, other| one.place.cmp(&other.place));
-        findings
+        self.0.iter().flat_map(|(place, found)| found.list(place)).collect()
     }
 }
 
@@ -120,44 +101,21 @@ impl Serialize for Findings {
 }
 
 impl Found {
-    fn list(&self, place: &Place) -> Vec<Finding> {
-        let finding = |place: &Place, kind, says: &str, count: &usize| Finding {
+    fn list(&self, place: &Place) -> impl Iterator<Item = Finding> {
+        let fields = self.deviating.keys().filter(|(kind, _)| *kind == UNDECLARED_FIELD).count();
+        let left_out = if fields > MOST_NAMES { UNDECLARED_FIELD } else { UNDECLARED_FIELDS };
+        let told = self.deviating.iter().filter(move |((kind, _), _)| *kind != left_out);
+        told.map(move |((kind, says), count)| Finding {
             place: place.clone(),
             kind,
-            says: says.to_owned(),
+            says: says.clone(),
             count: *count,
             of: self.seen,
-        };
-        let field = |name: &str| Some(member(place.as_deref().unwrap_or_default(), name));
-        let deviating = self.deviating.iter().map(|((kind, says), count)| finding(place, kind, says, count));
-        let mut list: Vec<Finding> = deviating.collect();
-        if let Some((count, [shortest, longest])) = &self.unlisted {
-            let length = if shortest == longest { shortest.to_string() } else { format!("{shortest} to {longest}") };
-            list.push(finding(place, UNLISTED, &format!("a text of {length} bytes that is not listed"), count));
-        }
-        let absent = |(name, count): (&String, &usize)| {
-            finding(&field(name), "absent field", "a required field that is absent", count)
-        };
-        list.extend(self.absent.iter().map(absent));
-        let undeclared = |(name, count): (&String, &usize)| {
-            finding(&field(name), "undeclared field", "a field that is not declared", count)
-        };
-        match &self.undeclared {
-            (objects, names) if names.len() > MOST_NAMES => {
-                let says =
-                    format!("more than {MOST_NAMES} fields that are not declared: not named, since they may be keys");
-                list.push(finding(place, "undeclared fields", &says, objects));
-            }
-            (_, names) => list.extend(names.iter().map(undeclared)),
-        }
-        list
+        })
     }
 }
 
-/// Of a value that is none of those in an enum.
-pub const UNLISTED: &str = "unlisted value";
-
-/// The path of a field.
-pub fn member(object: &str, name: &str) -> String {
-    if object.is_empty() { name.to_owned() } else { format!("{object}.{name}") }
-}
+/// An object has this field.
+const UNDECLARED_FIELD: &str = "undeclared field";
+/// An object has such fields, whichever they are.
+const UNDECLARED_FIELDS: &str = "undeclared fields";

@@ -11,7 +11,7 @@ use monitoring_service_codegen::{
 };
 use serde_json::Value;
 
-use super::text_forms::is_uuid;
+use crate::text_forms::is_uuid;
 
 /// So many are kept of each: the first may be gone.
 pub const MOST: usize = 3;

@@ -1,6 +1,6 @@
 //! Is the document true? Calls what only reads, and compares the responses with what the document declares.
 //!
-//! `plan` says what is called, `run` calls it, `check` and `types` compare, `report` tells. Only `service` has the key, and
+//! `plan` says what is called, `run` calls it, `check` and `types` compare, `report` tells. Only the HTTP client has the key, and
 //! what leaves `check` has no value of a response.
 
 mod arguments;
@@ -14,17 +14,21 @@ mod report;
 mod run;
 mod service;
 mod shown;
-mod text_forms;
 mod types;
 
 use std::{future::poll_fn, path::PathBuf, pin::pin, process::ExitCode, task::Poll, time::SystemTime};
 
 use anyhow::{Context as _, Result, ensure};
 use monitoring_service_codegen::input;
+use reqwest::{Client, redirect::Policy};
 
 pub use self::arguments::{Arguments, EXIT_CODES};
-use self::{credentials::Credentials, document::Document, report::End, run::Run, service::Http};
-use crate::{address::Address, console, interrupt, workspace::Workspace};
+use self::{document::Document, report::End, run::Run};
+use crate::{
+    address::Address,
+    console, fetch, interrupt,
+    workspace::{self, Workspace},
+};
 
 /// Runs the task.
 ///
@@ -33,7 +37,8 @@ use crate::{address::Address, console, interrupt, workspace::Workspace};
 pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     let address = Address::below(&arguments.base_url)?;
     ensure!(!arguments.unpaced || address.is_loopback(), "`--unpaced` is for tests on loopback alone");
-    let service = Http::new(&address, Credentials::from_env()?)?;
+    // Redirects are responses like any other: the key goes nowhere else.
+    let service = fetch::client(&address, Policy::none(), credentials::from_env()?)?;
     let (path, document) = document(arguments)?;
     let planned = plan::plan(&document, &arguments.ids, SystemTime::now().into())?;
     let mut run = Run::new((&path, &document), planned, address.base(), usize::try_from(arguments.requests)?);
@@ -44,10 +49,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
     Ok(match report.ended {
         Some(End::Interrupted(signal)) => ExitCode::from(u8::try_from(128 + signal).unwrap_or(1)),
         _ if report.is_true() => ExitCode::SUCCESS,
-        end => {
-            end.and_then(remedy).into_iter().for_each(console::diagnostic);
-            ExitCode::FAILURE
-        }
+        _ => ExitCode::FAILURE,
     })
 }
 
@@ -55,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<ExitCode> {
 fn document(arguments: &Arguments) -> Result<(PathBuf, Document)> {
     let path = match &arguments.document {
         Some(path) => path.clone(),
-        None => Workspace::find(None)?.document(),
+        None => Workspace::find()?.path(workspace::DOCUMENT),
     };
     let text = input::text(&path)?.with_context(|| format!("there is no {}", path.display()))?;
     let document = Document::read(&text);
@@ -64,7 +66,7 @@ fn document(arguments: &Arguments) -> Result<(PathBuf, Document)> {
 }
 
 /// Goes on until the run ends, or a signal comes.
-fn call(run: &mut Run<'_>, service: &Http, arguments: &Arguments) -> Result<()> {
+fn call(run: &mut Run<'_>, service: &Client, arguments: &Arguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {
         let mut signal = pin!(interrupt::signal().context("cannot listen for signals")?);
@@ -77,17 +79,4 @@ fn call(run: &mut Run<'_>, service: &Http, arguments: &Arguments) -> Result<()> 
     })?;
     run.report.ended = signal.map(End::Interrupted).or(run.report.ended);
     Ok(())
-}
-
-/// What a maintainer can do about a run that ended early.
-fn remedy(end: End) -> Option<&'static str> {
-    match end {
-        End::Unauthorized => Some(
-            "error: the service refused the credentials: check `MONITORING_SERVICE_API_KEY` and \
-             `MONITORING_SERVICE_ACCOUNT_ID`",
-        ),
-        End::TooManyRequests => Some("error: the service asked for fewer requests: run the command later"),
-        End::Unreachable => Some("error: the service does not respond: check the base URL and the network"),
-        End::OutOfRequests | End::Interrupted(_) => None,
-    }
 }

@@ -68,14 +68,14 @@ fn needed<'a>(
         let before = before.ok_or_else(|| format!("needs `{}`", parameter.wire_name))?;
         let mut needed = Needed { parameter, before, known: None };
         let given = given.iter().find(|(name, value)| needed.is_called(name) && needed.fits(value));
-        needed.known = given.map(|(_, value)| value.clone()).or_else(|| known(document, operation, parameter, now));
+        needed.known = given.map(|(_, value)| value.clone()).or_else(|| known(document, parameter, now));
         Ok(needed)
     });
     needed.collect()
 }
 
-/// The last hour, the default, or a listed value.
-fn known(document: &Document, operation: &Operation, parameter: &Parameter, now: DateTime<Utc>) -> Option<String> {
+/// The last hour, or a listed value.
+fn known(document: &Document, parameter: &Parameter, now: DateTime<Utc>) -> Option<String> {
     let name = parameter.wire_name.to_lowercase();
     let is_end = ["to", "end", "until", "before"].iter().any(|word| name.starts_with(word));
     let moment = if is_end { now } else { now - TimeDelta::hours(1) };
@@ -84,12 +84,10 @@ fn known(document: &Document, operation: &Operation, parameter: &Parameter, now:
         Type::QueryTime => Some(moment.timestamp().to_string()),
         Type::QueryDateTime | Type::DateTime => Some(moment.to_rfc3339_opts(SecondsFormat::Secs, true)),
         Type::Date => Some(moment.format("%Y-%m-%d").to_string()),
-        Type::Named(name) => {
-            document.default_of(operation, parameter).or_else(|| match &document.types().get(name.as_str())?.kind {
-                Kind::Enum(listed) => listed.values.first().map(|value| value.wire_name.clone()),
-                _ => None,
-            })
-        }
-        _ => document.default_of(operation, parameter),
+        Type::Named(name) => match &document.api.types_by_name().get(name.as_str())?.kind {
+            Kind::Enum(listed) => listed.values.first().map(|value| value.wire_name.clone()),
+            _ => None,
+        },
+        _ => None,
     }
 }

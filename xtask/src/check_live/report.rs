@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, fmt};
 
 use anyhow::Result;
 use monitoring_service_codegen::text::printable::printable;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::findings::{Finding, Findings};
 use crate::{
@@ -27,8 +27,6 @@ pub struct Report {
     /// Why not all was called that can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<End>,
-    /// Whether the bodies of errors were compared with what is declared.
-    pub errors_compared: bool,
     /// Operations of the document that are not GET, which are never called.
     pub not_get: usize,
     /// All GETs, in the document's order.
@@ -36,12 +34,14 @@ pub struct Report {
 }
 
 /// Why a run ended before all that can be called was called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub enum End {
     OutOfRequests,
     Unauthorized,
     TooManyRequests,
     Unreachable,
+    /// By the signal of this number.
     Interrupted(i32),
 }
 
@@ -49,17 +49,14 @@ impl fmt::Display for End {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::OutOfRequests => "all requests were used up",
-            Self::Unauthorized => "the service refused the credentials (401)",
-            Self::TooManyRequests => "the service asked for fewer requests (429)",
-            Self::Unreachable => "several requests in a row had no response",
+            Self::Unauthorized => {
+                "the service refused the credentials (401): check `MONITORING_SERVICE_API_KEY` and \
+                 `MONITORING_SERVICE_ACCOUNT_ID`"
+            }
+            Self::TooManyRequests => "the service asked for fewer requests (429): run the command later",
+            Self::Unreachable => "several requests in a row had no response: check the base URL and the network",
             Self::Interrupted(_) => "it was interrupted",
         })
-    }
-}
-
-impl Serialize for End {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 
@@ -157,17 +154,12 @@ impl Report {
             (0, _) => "true, as far as it was called",
             _ => "not true",
         };
-        let mut lines = vec![
+        let lines = [
             format!("Verdict: {verdict}"),
             format!("GET operations: {untrue} not as declared, {verified} as declared, {not_called} not called"),
             format!("Other operations, which are never called: {not_get}"),
             format!("Requests: {requests} of at most {limit}"),
         ];
-        if !self.errors_compared {
-            let why = "since they are declared in a way that has no types";
-            lines.push(format!("Not compared: the bodies of errors, {why}"));
-        }
-        lines.extend(self.ended.map(|end| format!("Ended early: {end}")));
-        lines
+        lines.into_iter().chain(self.ended.map(|end| format!("Ended early: {end}"))).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use std::{path::Path, time::Duration};
 
+use anyhow::{Result, anyhow};
 use indicatif::ProgressBar;
 use monitoring_service_codegen::text::{
     path::{self, Part},
@@ -16,14 +17,12 @@ use super::{
     ids::{Arguments, Ids, Needed},
     plan::Planned,
     report::{Called, End, Report},
-    service::{Answer, Failure, Request, Service},
+    service::{Answer, Service},
 };
 use crate::progress;
 
 /// How long after another a request may begin.
 pub const INTERVAL: Duration = Duration::from_secs(1);
-/// The longest that the service can ask to be left alone before the next request.
-const LONGEST_WAIT: Duration = Duration::from_secs(60);
 /// So many requests in a row without a response end the run.
 const MOST_FAILURES: usize = 3;
 
@@ -57,19 +56,18 @@ impl<'a> Run<'a> {
             requests: 0,
             limit,
             ended: None,
-            errors_compared: document.has_errors,
             not_get: document.api.operations.len() - planned.len(),
             operations: called.collect(),
         };
         let ids = Ids::wanting(planned.iter().flat_map(|planned| &planned.needed).flatten());
-        Self { document, planned, ids, report, progress: progress::of_requests(limit) }
+        Self { document, planned, ids, report, progress: progress::of_work("calling") }
     }
 
     /// Calls all that can be called, until something ends the run. Requests begin at least a `pause` apart.
     pub async fn go(&mut self, service: &impl Service, pause: Duration) {
         let mut pace = interval(pause);
         pace.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        let (mut failures_in_a_row, mut has_waited) = (0, false);
+        let mut failures_in_a_row = 0;
         while let (None, Some((index, arguments))) = (self.report.ended, self.next()) {
             if self.report.requests == self.report.limit {
                 self.report.ended = Some(End::OutOfRequests);
@@ -79,24 +77,14 @@ impl<'a> Run<'a> {
             let answer = self.call(service, index, &arguments).await;
             let responses = self.report.operations.iter().flat_map(|called| called.statuses.values());
             let is_first = responses.sum::<usize>() == 1;
-            let planned = &mut self.planned[index];
             failures_in_a_row = if answer.is_ok() { 0 } else { failures_in_a_row + 1 };
             match answer {
                 Err(_) if failures_in_a_row == MOST_FAILURES => self.report.ended = Some(End::Unreachable),
                 Ok(Answer { status: 401, .. }) if is_first => self.report.ended = Some(End::Unauthorized),
-                Ok(Answer { status: 429, retry_after, .. }) => {
-                    match retry_after.filter(|wait| !has_waited && *wait <= LONGEST_WAIT) {
-                        Some(wait) => {
-                            has_waited = true;
-                            pace.reset_after(wait.max(pause));
-                            planned.tried.retain(|tried| *tried != arguments);
-                        }
-                        None => self.report.ended = Some(End::TooManyRequests),
-                    }
-                }
+                Ok(Answer { status: 429, .. }) => self.report.ended = Some(End::TooManyRequests),
                 // Another id may be there.
                 Ok(Answer { status: 404, .. }) if !arguments.is_empty() => {}
-                _ => planned.most = 0,
+                _ => self.planned[index].most = 0,
             }
         }
     }
@@ -112,16 +100,14 @@ impl<'a> Run<'a> {
     }
 
     /// Calls an operation once.
-    async fn call(&mut self, service: &impl Service, index: usize, arguments: &[String]) -> Result<Answer, Failure> {
+    async fn call(&mut self, service: &impl Service, index: usize, arguments: &[String]) -> Result<Answer> {
         let planned = &mut self.planned[index];
         let operation = planned.operation;
-        self.progress.set_message(printable(&operation.path));
         self.report.requests += 1;
-        self.progress.set_position(self.report.requests as u64);
-        let accept = operation.accept.clone();
+        self.progress.set_message(format!("calling {}: request {}", printable(&operation.path), self.report.requests));
         let answer = match url(&self.report.service, planned, arguments) {
-            Some(url) => service.get(&Request { url, accept }).await,
-            None => Err(Failure("the request cannot be made".to_owned())),
+            Some(url) => service.get(url, operation.accept.as_deref()).await,
+            None => Err(anyhow!("the request cannot be made")),
         };
         // From here on, nothing interrupts it.
         planned.tried.push(arguments.to_vec());
@@ -140,17 +126,17 @@ impl<'a> Run<'a> {
                 check::response(self.document, operation, answer, &mut called.findings, &mut see);
                 called.compared = called.findings.compared();
             }
-            Err(Failure(reason)) => *called.failures.entry(reason.clone()).or_default() += 1,
+            Err(error) => *called.failures.entry(format!("{error:#}")).or_default() += 1,
         }
         answer
     }
 
     /// The report, with why operations were not called.
     pub fn finished(mut self) -> Report {
-        let ended = self.report.ended.map(|end| end.to_string());
         for (called, planned) in self.report.operations.iter_mut().zip(&self.planned) {
             if let (0, Ok(needed)) = (called.called, &planned.needed) {
-                called.not_called = self.ids.missing(needed).map(Needed::reason).or_else(|| ended.clone());
+                let reason = self.ids.missing(needed).map_or_else(|| "the run ended early".to_owned(), Needed::reason);
+                called.not_called = Some(reason);
             }
         }
         self.report

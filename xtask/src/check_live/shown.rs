@@ -1,6 +1,6 @@
 //! What of a response may be shown: the service's own words, and nothing that looks like a value of the account.
 
-use super::text_forms::is_uuid;
+use crate::text_forms::is_uuid;
 
 /// Longer names are no names.
 const LONGEST: usize = 64;

@@ -7,11 +7,8 @@ use monitoring_service_codegen::api::{
 };
 use serde_json::{Map, Value};
 
-use super::{
-    findings::{Findings, UNLISTED, member},
-    shown,
-    text_forms::{is_date, is_date_time, is_uuid},
-};
+use super::{findings::Findings, shown};
+use crate::text_forms::{is_date, is_date_time, is_uuid};
 
 /// Called with the path, the name and the value of each declared field.
 pub type EachField<'a> = dyn FnMut(&str, &str, &Value) + 'a;
@@ -75,11 +72,14 @@ impl Walk<'_, '_> {
         for field in &declared.fields {
             match fields.get(&field.wire_name) {
                 Some(value) => {
-                    let path = member(path, &field.wire_name);
+                    let path =
+                        if path.is_empty() { field.wire_name.clone() } else { format!("{path}.{}", field.wire_name) };
                     self.value(&path, &field.value, value);
                     (self.each_field)(&path, &field.wire_name, value);
                 }
-                None if field.required => self.findings.note_absent(path, &field.wire_name),
+                None if field.required => {
+                    self.note(path, "absent field", &format!("the required field `{}` is absent", field.wire_name));
+                }
                 None => {}
             }
         }
@@ -100,11 +100,11 @@ impl Walk<'_, '_> {
         let mut listed = values.iter().map(|listed| listed.wire_name.as_str());
         match (of, value) {
             (EnumOf::Text, Value::String(text)) if listed.any(|listed| listed == text) => {}
-            (EnumOf::Text, Value::String(text)) => self.findings.note_unlisted(path, text.len()),
+            (EnumOf::Text, Value::String(_)) => self.note(path, "unlisted value", "a text that is not listed"),
             (EnumOf::Text, _) => self.other_type(path, "a text", value),
             // As the client compares them.
             (_, Value::Number(number)) if listed.any(|listed| listed.parse().ok() == number.as_f64()) => {}
-            (_, Value::Number(_)) => self.note(path, UNLISTED, "a number that is not listed"),
+            (_, Value::Number(_)) => self.note(path, "unlisted value", "a number that is not listed"),
             _ => self.other_type(path, "a number", value),
         }
     }

@@ -1,10 +1,6 @@
 //! What `cargo check --message-format=json` says.
 
-use std::{
-    collections::BTreeSet,
-    fs,
-    path::{Path, PathBuf},
-};
+use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
@@ -17,8 +13,6 @@ pub struct Found {
     pub consumers: Consumers,
     /// Whether anything else does not compile.
     pub is_defect: bool,
-    /// The items of the generated code that do not compile, each by the line that it begins with.
-    pub generated: BTreeSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -57,7 +51,6 @@ struct Code {
 struct Span {
     file_name: PathBuf,
     line_start: usize,
-    line_end: usize,
     is_primary: bool,
     expansion: Option<Box<Expansion>>,
 }
@@ -88,7 +81,6 @@ impl Found {
             return None;
         }
         self.is_defect = true;
-        self.generated.extend(message.spans.iter().filter_map(Span::generated_item));
         Some(message.rendered.unwrap_or(message.message))
     }
 }
@@ -114,15 +106,6 @@ impl Span {
         let mut calls = std::iter::successors(Some(self), |span| Some(&span.expansion.as_ref()?.span));
         calls.find(|span| root.join(&span.file_name).starts_with(folder)).unwrap_or(self)
     }
-
-    /// The line that the item around it begins with, if that is generated code. A table begins after the name of its macro.
-    fn generated_item(&self) -> Option<String> {
-        let code = fs::read_to_string(self.file_name.ends_with("out/client.rs").then_some(&self.file_name)?).ok()?;
-        let begins_item = |line: &&str| {
-            ["impl", "pub enum ", "pub fn ", "pub struct ", "pub type "].iter().any(|word| line.starts_with(word))
-        };
-        code.lines().take(self.line_end).map(str::trim).filter(begins_item).last().map(str::to_owned)
-    }
 }
 
 #[cfg(test)]
@@ -141,7 +124,7 @@ mod tests {
     }
 
     fn span(file: &str, line: usize, expansion: Value) -> Value {
-        json!({ "file_name": file, "line_start": line, "line_end": line, "is_primary": true, "expansion": expansion })
+        json!({ "file_name": file, "line_start": line, "is_primary": true, "expansion": expansion })
     }
 
     fn read(lines: &[String]) -> (Found, Vec<String>) {
@@ -175,21 +158,6 @@ mod tests {
         lines.extend([message("lib", "error: internal compiler error", json!([])), "no JSON".to_owned()]);
         let (found, shown) = read(&lines);
         assert_eq!((shown, found.is_defect), (vec!["shown".to_owned(), "no JSON".to_owned()], true));
-    }
-
-    #[test]
-    fn an_error_in_generated_code_names_the_item_that_it_is_in() {
-        let root = tempfile::tempdir().expect("should be made");
-        let file = root.path().join("out/client.rs");
-        fs::create_dir_all(root.path().join("out")).expect("should be made");
-        let code = "impl A {\n    pub fn a() {\n        broken\n    }\n}\ncrate::rt::object! {\n    pub struct B {\n";
-        fs::write(&file, code).expect("should be written");
-        let mut table = span(&file.to_string_lossy(), 6, Value::Null);
-        table["line_end"] = json!(7);
-        let of_function = span(&file.to_string_lossy(), 3, Value::Null);
-        let (found, _) =
-            read(&[message("lib", "error", json!([of_function, table, span("src/lib.rs", 1, Value::Null)]))]);
-        assert_eq!(Vec::from_iter(found.generated), ["pub fn a() {", "pub struct B {"]);
     }
 
     #[test]

@@ -16,10 +16,10 @@ use std::{
     io::{self, IsTerminal as _},
     path::Path,
     process::{Command, Stdio},
-    time::{Duration, Instant},
+    time::Instant,
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, ensure};
 
 use crate::{
     cargo::{self, Copied},
@@ -30,15 +30,6 @@ use compiler::Found;
 
 const ARGUMENTS: [&str; 4] = ["check", "--all-targets", "--keep-going", "--message-format=json"];
 
-/// How a document is verified.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Verification {
-    /// What is run instead of cargo: words separated by spaces.
-    pub instead_of_cargo: Option<String>,
-    /// How long it may take.
-    pub limit: Duration,
-}
-
 /// What has to change in consumer code.
 #[derive(Debug, Default)]
 pub struct Consumers {
@@ -48,39 +39,30 @@ pub struct Consumers {
     pub deprecated: Vec<Place>,
 }
 
-/// Verifies new files of the workspace: the name of each, and its text. Returns what has to change in consumer code.
+/// Verifies new files of the workspace: the name of each, and its text. Returns what has to change in consumer code. Words
+/// separated by spaces may be run `instead_of_cargo`.
 ///
 /// # Errors
-/// A client or a test of this repository does not compile, or the verification takes too long.
-pub fn run(files: &[(&str, &str)], workspace: &Workspace, verification: &Verification) -> Result<Consumers> {
+/// A client or a test of this repository does not compile.
+pub fn run(files: &[(&str, &str)], workspace: &Workspace, instead_of_cargo: Option<&str>) -> Result<Consumers> {
     let copy = workspace.target().join("update-spec");
     scratch::mirror(workspace.root(), &copy, workspace.target(), files)?;
-    let (begun, limit) = (Instant::now(), duration(verification.limit));
-    console::diagnostic(&format!(
-        "verifying: compiling the client and the examples, for at most {limit} (--verify-timeout)"
-    ));
-    let command = command(verification, workspace, &copy);
-    let name = format!("{} check --all-targets", verification.instead_of_cargo.as_deref().unwrap_or("cargo"));
+    let begun = Instant::now();
+    console::diagnostic("verifying: compiling the client and the examples");
+    let command = command(instead_of_cargo, workspace, &copy);
+    let name = format!("{} check --all-targets", instead_of_cargo.unwrap_or("cargo"));
     let mut found = Found::default();
     let read = |line: &str| found.read(line, &copy).iter().flat_map(|text| text.lines()).for_each(print);
-    let ended = interrupt::run(command, begun + verification.limit, read);
-    let Some(status) = ended.with_context(|| format!("`{name}` cannot be run"))? else {
-        bail!(
-            "the verification took longer than {limit} and was stopped at `{name}`, so openapi.json was left as it was: \
-             `--verify-timeout` gives it more time"
-        );
-    };
-    let Found { mut consumers, is_defect, generated } = found;
-    if is_defect || !status.success() && consumers.to_change.is_empty() {
-        generated.iter().for_each(|item| console::diagnostic(&format!("generated code does not compile: {item}")));
-        bail!(
-            "the client of the new document does not compile, so openapi.json was left as it was: see the output of \
-             `{name}` above, and fix `codegen/` or `src/` (the copy that was compiled is in {})",
-            copy.display()
-        );
-    }
+    let status = interrupt::run(command, read).with_context(|| format!("`{name}` cannot be run"))?;
+    let Found { mut consumers, is_defect } = found;
+    ensure!(
+        !is_defect && (status.success() || !consumers.to_change.is_empty()),
+        "the client of the new document does not compile, so openapi.json was left as it was: see the output of `{name}` \
+         above, and fix `codegen/` or `src/` (the copy that was compiled is in {})",
+        copy.display()
+    );
     // The first verification compiles what later ones find.
-    console::diagnostic(&format!("verified in {}", duration(begun.elapsed())));
+    console::diagnostic(&format!("verified in {} s", begun.elapsed().as_secs()));
     for places in [&mut consumers.to_change, &mut consumers.deprecated] {
         places.sort();
         places.dedup();
@@ -89,8 +71,8 @@ pub fn run(files: &[(&str, &str)], workspace: &Workspace, verification: &Verific
 }
 
 /// Compiles all targets of the copy at `folder`.
-fn command(verification: &Verification, workspace: &Workspace, folder: &Path) -> Command {
-    let mut command = match &verification.instead_of_cargo {
+fn command(instead_of_cargo: Option<&str>, workspace: &Workspace, folder: &Path) -> Command {
+    let mut command = match instead_of_cargo {
         None => {
             let mut command = cargo::command();
             command.env("CARGO_TERM_COLOR", "never").env("CARGO_TERM_PROGRESS_WHEN", "never").stdin(Stdio::null());
@@ -104,18 +86,11 @@ fn command(verification: &Verification, workspace: &Workspace, folder: &Path) ->
         }
     };
     command.current_dir(folder).args(ARGUMENTS).arg("--target-dir").arg(workspace.target());
-    command.args(workspace.package().map(|package| Copied::ToVerify.option(package)));
+    command.arg(Copied::ToVerify.option(&workspace.package().name));
     if !io::stderr().is_terminal() {
         command.arg("--quiet");
     }
     command
-}
-
-fn duration(time: Duration) -> String {
-    match time.as_secs() {
-        seconds if seconds > 0 && seconds % 60 == 0 => format!("{} min", seconds / 60),
-        seconds => format!("{seconds} s"),
-    }
 }
 
 /// Prints a line of a process, marked as not being the task's own: what a compiler prints may quote the document.

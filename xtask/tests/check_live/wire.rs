@@ -77,5 +77,5 @@ fn no_more_requests_are_sent_than_asked_for() {
     let done = service.check(&document, &["--requests", "2"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     assert_eq!(service.lines(), ["GET /a", "GET /b"]);
-    assert!(done.stdout.contains("  `GET /c` (`c`): all requests were used up\n"), "{done:?}");
+    assert!(done.stdout.contains("  `GET /c` (`c`): the run ended early\n"), "{done:?}");
 }

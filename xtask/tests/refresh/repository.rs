@@ -102,7 +102,7 @@ impl Tree {
 
     fn xtask(&self, arguments: &[&str]) -> Output {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-        command.args(arguments).arg("--workspace").arg(self.0.path());
+        command.args(arguments).env("CARGO_MANIFEST_DIR", self.0.path());
         self.shared(&mut command).output().expect("should run")
     }
 

@@ -1,6 +1,6 @@
 //! The program works on the checkout that it is run in, wherever it was compiled.
 
-use std::{path::Path, process::Command};
+use std::{fs, path::Path, process::Command};
 
 use serde_json::{Value, json};
 
@@ -11,14 +11,14 @@ use crate::{
 
 const XTASK: &str = "[package]\nname = \"xtask\"\nversion = \"0.0.0\"\nedition = \"2024\"\n";
 
-/// A checkout of a client, whose generator is not looked for.
+/// A checkout of a client.
 fn checkout() -> Workspace {
-    let package = "[package]\nname = \"a-client\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
-    let manifest = format!(
-        "[workspace]\nmembers = [\"xtask\"]\n{package}[build-dependencies]\nmonitoring-service-codegen = \"0.1.0\"\n"
-    );
-    let files = [("Cargo.toml", manifest.as_str()), ("xtask/Cargo.toml", XTASK), ("xtask/src/main.rs", "")];
-    Workspace::with_files(&document(&["a"]), &files)
+    let workspace = Workspace::with_files(&document(&["a"]), &[("xtask/Cargo.toml", XTASK), ("xtask/src/main.rs", "")]);
+    let manifest = workspace.path().join("Cargo.toml");
+    let text = fs::read_to_string(&manifest).expect("should be there");
+    let text = text.replace("[workspace]\n", "[workspace]\nmembers = [\"xtask\"]\n");
+    fs::write(manifest, text).expect("should be written");
+    workspace
 }
 
 /// Runs a task in `folder`, by a cargo that runs the package at `package`, or by hand.
@@ -51,7 +51,8 @@ fn without_cargo_it_is_the_checkout_around_the_current_folder() {
 #[test]
 fn a_folder_of_another_package_or_of_none_is_refused() {
     let none = tempfile::tempdir().expect("should be made");
-    let other = Workspace::of(&document(&["a"]));
+    let package = "[package]\nname = \"other\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
+    let other = Workspace::with_files(&document(&["a"]), &[("Cargo.toml", package)]);
     let of_other = format!("error: {} is no checkout of a client", other.path().display());
     for (folder, package, reason) in [
         (other.path(), None, of_other.as_str()),

@@ -72,7 +72,6 @@ fn a_breaking_document_is_written_with_a_list_of_what_has_to_change() {
 
     let done = update(&workspace, &served, &[]);
     assert_eq!(done.code, Some(0), "{done:?}");
-    assert!(done.stderr.contains("for at most 30 min (--verify-timeout)"), "{}", done.stderr);
     assert!(done.stderr.contains("verified in "), "{}", done.stderr);
     assert!(!workspace.text().contains("gettaken"));
     let listed: String = places.iter().map(|(file, line, reason)| format!("      {file}:{line}: {reason}\n")).collect();
@@ -161,7 +160,7 @@ fn a_test_that_does_not_compile_fails_the_update() {
 }
 
 #[test]
-fn a_client_that_does_not_compile_fails_the_update_with_the_item() {
+fn a_client_that_does_not_compile_fails_the_update() {
     let workspace = package(CALLS_KEPT);
     let before = workspace.text();
     let mut served = document(&["kept", "taken"]);
@@ -169,7 +168,7 @@ fn a_client_that_does_not_compile_fails_the_update_with_the_item() {
     served["paths"]["/more"] = json!({ "get": { "operationId": "loop", "responses": { "204": {} } } });
     let done = update(&workspace, &served, &[]);
     assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-    assert!(done.stderr.contains("generated code does not compile: pub fn loop() {}\n"), "{}", done.stderr);
+    assert!(done.stderr.contains("out/client.rs:6:8\n"), "{}", done.stderr);
     assert_eq!(workspace.text(), before);
 }
 

@@ -126,13 +126,14 @@ fn a_tag_of_a_repository_around_the_workspace_is_no_release() {
     let around = released(&["z"], &["v0.1.0"]);
     let inside = around.path().join("target/inside");
     fs::create_dir_all(inside.join("src")).expect("should be made");
-    for file in ["Cargo.toml", "src/lib.rs", "openapi.json"] {
+    fs::create_dir_all(inside.join("codegen/src")).expect("should be made");
+    for file in ["Cargo.toml", "src/lib.rs", "codegen/Cargo.toml", "codegen/src/lib.rs", "openapi.json"] {
         fs::copy(around.path().join(file), inside.join(file)).expect("should be copied");
     }
     let server = serve(&document(&["z", "y"]));
     let mut task = Command::new(env!("CARGO_BIN_EXE_xtask"));
     task.args(["update-spec", "--no-verify", "--dry-run", "--report", "json", "--base-url", server.url()]);
-    let output = task.arg("--workspace").arg(inside).output().expect("should run");
+    let output = task.env("CARGO_MANIFEST_DIR", inside).output().expect("should run");
     let report: Value = serde_json::from_slice(&output.stdout).expect("should be JSON");
     assert_eq!(report["release"]["not_compared"], "there is no git tag `v0.1.0` or `0.1.0` with an openapi.json");
 }

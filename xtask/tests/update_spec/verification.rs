@@ -121,26 +121,3 @@ fn a_dry_run_verifies_and_a_check_does_not() {
     assert!(update(&workspace, &["--check"]).stderr.contains("openapi.json is out of date"));
     assert_eq!(update(&workspace, &["--no-verify"]).code, Some(0));
 }
-
-#[test]
-fn a_verification_that_takes_too_long_is_ended_and_writes_nothing() {
-    // It ends when its input does, which is never.
-    let workspace = workspace("echo started >&2; read line; touch survived");
-    let before = workspace.text();
-    let server = serve(&document(&["a", "b"]));
-    let arguments = ["--base-url", server.url(), "--verify-with", "sh verify.sh", "--verify-timeout", "1"];
-    let mut running = workspace
-        .task(&arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("should run");
-    let _open = running.stdin.take();
-    let done = Done::from(running.wait_with_output().expect("should end"));
-    assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
-    assert!(done.stderr.contains("for at most 1 s (--verify-timeout)"), "{}", done.stderr);
-    assert!(done.stderr.contains("took longer than 1 s and was stopped at `sh verify.sh check"), "{}", done.stderr);
-    assert!(!workspace.path().join("target/update-spec/survived").exists());
-    assert_eq!(workspace.text(), before);
-}

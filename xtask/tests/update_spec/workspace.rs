@@ -10,6 +10,22 @@ use loopback::Server;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+/// Of a client, which is told by its generator.
+const MANIFEST: &str = r#"[workspace]
+[package]
+name = "scratch"
+version = "0.1.0"
+edition = "2024"
+[build-dependencies]
+monitoring-service-codegen = { path = "codegen" }
+"#;
+/// Of a generator that does nothing.
+const GENERATOR: &str = r#"[package]
+name = "monitoring-service-codegen"
+version = "0.1.0"
+edition = "2024"
+"#;
+
 pub struct Workspace(TempDir);
 
 impl Workspace {
@@ -39,10 +55,12 @@ impl Workspace {
     /// Without a document.
     pub fn empty() -> Self {
         let folder = tempfile::tempdir().expect("should be made");
-        let manifest = "[workspace]\n[package]\nname = \"scratch\"\nversion = \"0.1.0\"\nedition = \"2024\"\n";
-        fs::create_dir(folder.path().join("src")).expect("should be made");
-        fs::write(folder.path().join("src/lib.rs"), "").expect("should be written");
-        fs::write(folder.path().join("Cargo.toml"), manifest).expect("should be written");
+        for (package, manifest) in [("", MANIFEST), ("codegen", GENERATOR)] {
+            let package = folder.path().join(package);
+            fs::create_dir_all(package.join("src")).expect("should be made");
+            fs::write(package.join("src/lib.rs"), "").expect("should be written");
+            fs::write(package.join("Cargo.toml"), manifest).expect("should be written");
+        }
         Self(folder)
     }
 
@@ -109,7 +127,7 @@ impl Workspace {
     /// Any task, with these arguments.
     pub fn command(&self, task: &str, arguments: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_xtask"));
-        command.arg(task).arg("--workspace").arg(self.path()).args(arguments);
+        command.arg(task).args(arguments).env("CARGO_MANIFEST_DIR", self.path());
         command.env("CARGO_TARGET_DIR", self.path().join("target")).env_remove("MONITORING_SERVICE_URL");
         command.stdin(Stdio::null());
         command

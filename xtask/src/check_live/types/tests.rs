@@ -12,7 +12,7 @@ fn found(schema: &Value, bodies: &[Value]) -> Vec<String> {
     let mut findings = Findings::default();
     for body in bodies {
         let media_type = Some("application/json".to_owned());
-        let answer = Answer { status: 200, media_type, body: body.to_string().into(), retry_after: None };
+        let answer = Answer { status: 200, media_type, body: body.to_string().into() };
         check::response(&document, &document.api.operations[0], &answer, &mut findings, &mut |_, _, _| {});
     }
     findings.list().iter().map(ToString::to_string).collect()
@@ -83,10 +83,10 @@ fn a_timestamp_where_the_document_says_date_is_told_as_that() {
 }
 
 #[test]
-fn a_value_that_is_not_listed_is_told_by_its_length_alone() {
+fn a_value_that_is_not_listed_is_told_without_it() {
     let schema = json!({ "type": "array", "items": { "type": "string", "enum": ["A", "B"] } });
     let bodies = [json!(["A", "secret"]), json!(["se", "B"])];
-    assert_eq!(found(&schema, &bodies), ["`[]`: a text of 2 to 6 bytes that is not listed (2 of 4)"]);
+    assert_eq!(found(&schema, &bodies), ["`[]`: a text that is not listed (2 of 4)"]);
     let schema = json!({ "type": "integer", "enum": [1, 2] });
     assert_eq!(found(&schema, &[json!(3)]), ["the body: a number that is not listed (1 of 1)"]);
 }
@@ -100,8 +100,8 @@ fn fields_are_counted_by_the_objects_that_they_are_in() {
     assert_eq!(
         found(&schema, &[body]),
         [
-            "`[].owner.email`: a field that is not declared (2 of 2)",
-            "`[].owner.name`: a required field that is absent (1 of 2)",
+            "`[].owner`: the required field `name` is absent (1 of 2)",
+            "`[].owner`: the field `email`, which is not declared (2 of 2)",
             "`[].owner.name`: null, which is not declared (1 of 1)",
         ]
     );
@@ -135,7 +135,10 @@ fn a_value_of_a_union_is_compared_with_its_member() {
     };
     let schema = json!({ "oneOf": [member("http", "url"), member("tcp", "port")] });
     assert_eq!(found(&schema, &[json!({ "type": "http", "url": 1 }), json!({ "type": "tcp", "port": 1 })]), [""; 0]);
-    assert_eq!(found(&schema, &[json!({ "type": "tcp", "url": 1 })]), ["`url`: a field that is not declared (1 of 1)"]);
+    assert_eq!(
+        found(&schema, &[json!({ "type": "tcp", "url": 1 })]),
+        ["the body: the field `url`, which is not declared (1 of 1)"]
+    );
     let none = ["the body: an object that fits no member of the union (1 of 1)"];
     assert_eq!(found(&schema, &[json!({ "type": "secret" })]), none);
     assert_eq!(found(&schema, &[json!({})]), none);
