@@ -129,7 +129,7 @@ const STANDS_FOR_ANOTHER: [&LazyLock<Rule>; 3] =
 
 /// What breaks users, by the name that they have and the rule.
 fn breaks(comparison: &Comparison) -> Vec<String> {
-    let Comparison { operations, types, features_gone, deprecations: _ } = comparison;
+    let Comparison { operations, types, features } = comparison;
     let mut breaks = Vec::new();
     let mut add = |rule: &Rule, name: &dyn Display| {
         let is_kept = rule.effect == Effect::Compatible && !STANDS_FOR_ANOTHER.iter().any(|other| ***other == *rule);
@@ -143,7 +143,7 @@ fn breaks(comparison: &Comparison) -> Vec<String> {
             rule.iter().copied().chain(changes.iter().map(|change| change.rule)).for_each(|rule| add(rule, &name));
         }
     }
-    features_gone.iter().for_each(|gone| add(gone.rule, &format_args!("feature {}", gone.name)));
+    features.iter().for_each(|feature| add(feature.rule, &format_args!("feature {}", feature.name)));
     breaks
 }
 
