@@ -4,7 +4,6 @@
 //! stays, and the other is a former name of it. What the last release had, and updates since then have lost, counts as
 //! well.
 
-mod dropping;
 mod operations;
 mod pairs;
 mod parts;
@@ -17,12 +16,11 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
-pub use dropping::without_former;
 use monitoring_service_codegen::{api::Api, names::file::Names, surface::PublicApi};
 use pairs::Pairs;
 use released::Joined;
 pub use released::Released;
-pub use since::{UNRELEASED, numbers, stamped};
+pub use since::{UNRELEASED, stamped};
 
 use crate::client::Model;
 
