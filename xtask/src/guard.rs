@@ -6,13 +6,13 @@
 use std::{collections::BTreeSet, fmt::Display, sync::LazyLock};
 
 use anyhow::{Result, bail};
-use monitoring_service_codegen::{input, surface::PublicApi};
+use monitoring_service_codegen::{input, names::file::Names, surface::PublicApi};
 
 use crate::{
     client::{Client, Model},
     console,
     diff::{Comparison, Item},
-    listing,
+    listing, names,
     released::{Last, Released},
     rules::{self, Effect, Rule},
     workspace::Workspace,
@@ -96,7 +96,8 @@ impl Users {
             let Some(committed) = &committed else { return Ok(None) };
             ("the last commit".to_owned(), committed)
         };
-        let kept = Model::read(document, &then.names_in(document)?)?;
+        let model = |names: &Names| Model::read(document, names);
+        let kept = model(&names::carried(then.named(), None, model)?)?;
         let comparison = then.compared(&client.api);
         let mut explained = breaks(&then.compared(&PublicApi::new(&kept.api)));
         let lost = breaks(&comparison).into_iter().filter(|what| {
