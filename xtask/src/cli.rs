@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand};
+use clap::{ArgGroup, Args, Parser, Subcommand};
 
 use crate::{check_live, format::Format};
 
@@ -44,6 +44,12 @@ pub enum Command {
     /// and writes it to CHANGELOG.md. If names are lost, it lists what breaks, and writes nothing.
     #[command(name = "public-api", after_help = PUBLIC_API_EXIT_CODES)]
     PublicApi(PublicApi),
+
+    /// Removes deprecated names, which updates keep
+    ///
+    /// That breaks callers who still use them. Reports which they are.
+    #[command(name = "drop-former-names", after_help = DROP_EXIT_CODES)]
+    DropFormerNames(DropFormerNames),
 
     /// Copies the samples of README.md and docs/ from examples/, where they are compiled and run
     ///
@@ -108,6 +114,16 @@ Exit codes:
   2    wrong usage
   129, 130, 131, 143
        stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM: the pages were left as they were";
+
+const DROP_EXIT_CODES: &str = "\
+Exit codes:
+  0    done: names.json and what follows from it were replaced, unless nothing was to be done
+  1    refused or failed
+  2    wrong usage
+  129, 130, 131, 143
+       stopped by SIGHUP, SIGINT, SIGQUIT or SIGTERM
+
+If it is stopped while it writes, `cargo xtask public-api` finishes what follows from names.json.";
 
 const EXPLAIN_EXIT_CODES: &str = "\
 Exit codes:
@@ -190,6 +206,35 @@ pub struct Samples {
     /// The workspace, for the tests of this task
     #[arg(long, value_name = "PATH", hide = true)]
     pub workspace: Option<PathBuf>,
+}
+
+/// The arguments of `drop-former-names`.
+#[derive(Debug, Args)]
+#[command(group = ArgGroup::new("which").required(true).args(["before", "all"]))]
+pub struct DropFormerNames {
+    /// Removes those that are deprecated since a version before this one
+    #[arg(long, value_name = "VERSION", value_parser = version)]
+    pub before: Option<String>,
+
+    /// Removes all of them
+    #[arg(long)]
+    pub all: bool,
+
+    /// Writes nothing
+    #[arg(long)]
+    pub dry_run: bool,
+
+    /// The format of the report on standard output
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Text)]
+    pub report: Format,
+
+    /// The workspace, for the tests of this task
+    #[arg(long, value_name = "PATH", hide = true)]
+    pub workspace: Option<PathBuf>,
+}
+
+fn version(text: &str) -> Result<String, &'static str> {
+    crate::names::numbers(text).map(|_| text.to_owned()).ok_or("three numbers, such as 1.4.0")
 }
 
 /// The arguments of `explain`.

@@ -14,6 +14,7 @@ mod diff_documents;
 mod explain;
 mod fetch;
 mod format;
+mod former_names;
 mod git;
 mod guard;
 mod interrupt;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         cli::Command::CheckLive(arguments) => check_live::run(&arguments),
         cli::Command::Explain(arguments) => explain::run(&arguments),
         cli::Command::Diff(arguments) => diff_documents::run(&arguments),
+        cli::Command::DropFormerNames(arguments) => former_names::drop(&arguments),
         cli::Command::PublicApi(arguments) => public_api::run(&arguments),
         cli::Command::Samples(arguments) => samples::run(&arguments),
         cli::Command::UpdateSpec(arguments) => update_spec::run(&arguments),

@@ -4,12 +4,14 @@
 use std::process::ExitCode;
 
 use anyhow::{Context as _, Result};
+use monitoring_service_codegen::{names::file::Names, surface::PublicApi};
 
 use crate::{
     changelog, cli,
     client::Client,
     console,
     derived::{self, Derived},
+    diff::Comparison,
     guard::{self, Users},
     interrupt, listing, lock,
     manifest::manifest,
@@ -63,8 +65,10 @@ pub fn run(arguments: &cli::PublicApi) -> Result<ExitCode> {
         if listing.is_current { None } else { users(&client, document, &workspace, arguments.accept_breaking)? };
     let (report, files) = match users {
         None => (String::new(), files.into()),
-        Some(users) => {
-            let (report, files) = renamed(&workspace, document, client, users)?;
+        Some(Users { have, comparison, last, .. }) => {
+            let subject = [have.as_str(), "openapi.json and names.json"];
+            let changed = (comparison, last.as_ref());
+            let (report, files) = renamed(&workspace, document, (client.names, &client.api), subject, changed)?;
             (format!("\n{}\n{NOT_COMPARED}", report.text()), files)
         }
     };
@@ -92,18 +96,22 @@ fn users(client: &Client, document: &str, workspace: &Workspace, accept_breaking
     Ok(users)
 }
 
-/// What other names of the same document mean for `users`: the report, and the files that follow.
+/// What other `names` of the same document mean, by which it has this `api`: the report, and the files that follow.
 ///
 /// # Errors
-/// A file that cannot be read.
-fn renamed(workspace: &Workspace, document: &str, client: Client, users: Users) -> Result<(Report, Vec<Derived>)> {
-    let Users { have, comparison, last, .. } = users;
-    let release = last.as_ref().map(|last| last.compared(&client.api));
-    let names = released::stamped(client.names, workspace, release.as_ref(), comparison.verdict());
-    let released = last.as_ref().and_then(Last::released);
-    let changelog = changelog::file(workspace, released, Some(&comparison), &client.api)?;
+/// Names that do not fit, and a file that cannot be read.
+pub fn renamed(
+    workspace: &Workspace,
+    document: &str,
+    (names, api): (Names, &PublicApi),
+    [before, after]: [&str; 2],
+    (comparison, last): (Comparison, Option<&Last>),
+) -> Result<(Report, Vec<Derived>)> {
+    let release = last.map(|last| last.compared(api));
+    let names = released::stamped(names, workspace, release.as_ref(), comparison.verdict());
+    let changelog = changelog::file(workspace, last.and_then(Last::released), Some(&comparison), api)?;
     let files = files(&Client::generate(document, &names)?, workspace)?;
-    let subject = Subject::Documents { before: have, after: "openapi.json and names.json".to_owned() };
+    let subject = Subject::Documents { before: before.to_owned(), after: after.to_owned() };
     let report = Report::new(workspace, subject, comparison, None, Vec::new());
     Ok((report.for_package(workspace.version(), release), files.into_iter().chain(changelog).collect()))
 }

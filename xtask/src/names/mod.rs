@@ -4,6 +4,7 @@
 //! stays, and the other is a former name of it. What the last release had, and updates since then have lost, counts as
 //! well.
 
+mod dropping;
 mod operations;
 mod pairs;
 mod parts;
@@ -16,10 +17,11 @@ mod types;
 use std::collections::{BTreeMap, BTreeSet};
 
 use anyhow::Result;
+pub use dropping::without_former;
 use monitoring_service_codegen::{api::Api, names::file::Names, surface::PublicApi};
 use pairs::Pairs;
 use released::Joined;
-pub use since::{UNRELEASED, stamped};
+pub use since::{UNRELEASED, numbers, stamped};
 
 use crate::client::Model;
 

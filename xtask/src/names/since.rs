@@ -30,7 +30,7 @@ pub fn stamped(mut names: Names, released: Option<&str>, next: Option<&str>) -> 
 }
 
 /// The numbers of a version, without what follows them in a pre-release; of what is no version, none.
-fn numbers(version: &str) -> Option<[u64; 3]> {
+pub fn numbers(version: &str) -> Option<[u64; 3]> {
     let released = version.split(['-', '+']).next()?;
     let numbers: Vec<u64> = released.split('.').map(str::parse).collect::<Result<_, _>>().ok()?;
     numbers.try_into().ok()
@@ -61,5 +61,15 @@ mod tests {
     fn without_a_next_version_the_one_that_there_is_counts() {
         assert_eq!(stamp(UNRELEASED, Some("1.0.0-beta.1"), None), "1.0.0-beta.1");
         assert_eq!(stamp(UNRELEASED, None, None), "0.0.0");
+    }
+
+    #[test]
+    fn a_pre_release_is_as_old_as_its_numbers_and_no_version_is_not_old() {
+        let names = r#"{ "types": { "A": { "former": { "B": "1.0.0-rc.1", "C": "soon", "D": "0.9.0" } } } }"#;
+        let left = |before| {
+            let names = crate::names::without_former(Names::parse(names).expect("legal"), Some(before));
+            names.types["A"].former.keys().cloned().collect::<Vec<String>>().concat()
+        };
+        assert_eq!([left("0.0.1"), left("1.0.0"), left("1.0.1")], ["BCD", "BC", "C"]);
     }
 }

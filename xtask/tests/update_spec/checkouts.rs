@@ -58,7 +58,7 @@ fn a_folder_of_another_package_or_of_none_is_refused() {
         (none.path(), Some(other.path()), &of_other),
         (none.path(), None, "error: cargo finds no workspace in the current folder"),
     ] {
-        for task in [&["public-api"][..], &["samples"], &["diff", "a", "b"]] {
+        for task in [&["public-api"][..], &["samples"], &["diff", "a", "b"], &["drop-former-names", "--all"]] {
             let done = run(task, folder, package);
             assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");
             assert!(done.stderr.contains(reason) && done.stderr.contains("as `cargo xtask`"), "{}", done.stderr);

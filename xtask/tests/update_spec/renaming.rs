@@ -120,21 +120,14 @@ fn an_edit_that_forgets_the_former_name_is_refused_with_the_remedy() {
 }
 
 #[test]
-fn former_names_that_an_edit_drops_are_told_once_that_is_accepted() {
+fn former_names_are_dropped_by_age_or_all_and_that_breaks() {
     let (workspace, _) = edited();
-    repository::commit(workspace.path(), &[]);
-    let dropped = json!({
-        "operations": { "get_second": { "request": "GET /a/{}", "setters": { "path key": "key" } } },
-        "types": {
-            "Second": { "place": "#/components/schemas/Second" },
-            "SecondPart": { "place": "Second.part" },
-        },
-    });
-    fs::write(workspace.path().join("names.json"), dropped.to_string()).expect("should be written");
+    let kept = workspace.drop_former_names(&["--before", "0.1.1"]);
+    assert_eq!(kept.stdout, workspace.line() + "names.json has no such names: nothing to do\n");
     let before = files(&workspace);
-    assert_eq!(workspace.public_api_task(&[]).code, Some(1));
+    assert_eq!(workspace.drop_former_names(&["--all", "--dry-run"]).code, Some(0));
     assert_eq!(files(&workspace), before);
-    let done = workspace.public_api_task(&["--accept-breaking"]);
+    let done = workspace.drop_former_names(&["--before", "0.2.0"]);
     assert_eq!(done.code, Some(0), "{done:?}");
     for part in [
         "Verdict: breaking",
@@ -145,4 +138,12 @@ fn former_names_that_an_edit_drops_are_told_once_that_is_accepted() {
     }
     assert_eq!(names(&workspace)["types"]["Second"], json!({ "place": "#/components/schemas/Second" }));
     assert_eq!(workspace.public_api_task(&["--check"]).code, Some(0));
+}
+
+#[test]
+fn dropping_asks_for_an_age_or_for_all() {
+    let workspace = renamed();
+    for arguments in [&[][..], &["--before", "soon"], &["--all", "--before", "1.0.0"]] {
+        assert_eq!(workspace.drop_former_names(arguments).code, Some(2), "{arguments:?}");
+    }
 }

@@ -68,6 +68,7 @@ fn damaged_names_are_refused_whether_the_document_changed_or_not() {
                 assert_eq!(files(&workspace), before);
             }
         }
+        is_refused(&workspace.drop_former_names(&["--all"]), &["public-api.txt has 4 lines"]);
     }
 }
 
@@ -77,7 +78,9 @@ fn names_that_were_removed_are_refused_where_there_is_a_public_api() {
     fs::remove_file(workspace.path().join("names.json")).expect("should be there");
     let before = files(&workspace);
     let server = serve(&called("second", &["a", "b"]));
-    for done in [workspace.update(&server, &[]), workspace.public_api_task(&[])] {
+    for done in
+        [workspace.update(&server, &[]), workspace.public_api_task(&[]), workspace.drop_former_names(&["--all"])]
+    {
         is_refused(&done, &["no names.json", "`git checkout names.json`", "remove public-api.txt as well"]);
         assert_eq!(files(&workspace), before);
     }
@@ -248,13 +251,15 @@ fn what_another_generator_makes_is_applied_without_a_word_of_names() {
 fn a_name_that_a_maintainer_dropped_does_not_come_back_with_the_release() {
     let workspace = with_names(&[]);
     // The release has a former name.
-    let with =
-        |former: Value| json!({ "operations": { "second": { "request": "GET /a", "former": former } } }).to_string();
-    write(&workspace, "names.json", &with(json!({ "first": "unreleased" })));
+    let names = json!({
+        "operations": { "second": { "request": "GET /a", "former": { "first": "unreleased" } } },
+        "tags": {},
+        "types": {},
+    });
+    write(&workspace, "names.json", &names.to_string());
     assert_eq!(workspace.public_api_task(&[]).code, Some(0));
     repository::commit(workspace.path(), &["v0.1.0"]);
-    write(&workspace, "names.json", &with(json!({})));
-    assert_eq!(workspace.public_api_task(&["--accept-breaking"]).code, Some(0));
+    assert_eq!(workspace.drop_former_names(&["--all"]).code, Some(0));
     for names in [&["a", "b"][..], &["a", "c"]] {
         let done = workspace.update(&serve(&called("second", names)), &[]);
         assert_eq!(done.code, Some(0), "{done:?}");

@@ -105,7 +105,9 @@ fn a_pipe_in_the_place_of_a_file_is_refused_by_name() {
             move || fs::write(path, "{}")
         });
         let before = fs::read_dir(workspace.path()).expect("should be readable").count();
-        for done in [workspace.update(&server, &[]), workspace.public_api_task(&[])] {
+        for done in
+            [workspace.update(&server, &[]), workspace.public_api_task(&[]), workspace.drop_former_names(&["--all"])]
+        {
             let reason =
                 format!("error: {}: cannot be read: it is not a regular file: remove it, and restore", path.display());
             assert_eq!((done.code, done.stdout.as_str()), (Some(1), ""), "{done:?}");

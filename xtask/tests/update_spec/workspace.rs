@@ -91,6 +91,11 @@ impl Workspace {
         Done::from(self.command("samples", arguments).output().expect("should run"))
     }
 
+    /// Runs the task that drops former names.
+    pub fn drop_former_names(&self, arguments: &[&str]) -> Done {
+        Done::from(self.command("drop-former-names", arguments).output().expect("should run"))
+    }
+
     /// Runs the task that compares two documents, in this folder.
     pub fn diff(&self, arguments: &[&str]) -> Done {
         Done::from(self.command("diff", arguments).current_dir(self.path()).output().expect("should run"))
