@@ -35,7 +35,8 @@ pub fn run(arguments: &Diff) -> Result<ExitCode> {
     let new_model = match &new_source.names {
         Some(names) => named(names)?,
         None => {
-            named(&names::carried(&Named { api: &old, names: &old_names.recording(&old_model.api) }, None, named)?)?
+            let names = &old_names.recording(&old_model.api);
+            named(&names::carried(Named { document: &old_source.text, api: &old, names }, None, named)?)?
         }
     };
     let rules = AppliedRule::count(&old_model.adaptations, &new_model.adaptations);

@@ -6,13 +6,13 @@
 use std::{collections::BTreeSet, fmt::Display, sync::LazyLock};
 
 use anyhow::{Result, bail};
-use monitoring_service_codegen::{input, surface::PublicApi};
+use monitoring_service_codegen::{input, names::file::Names, surface::PublicApi};
 
 use crate::{
     client::{Client, Model},
     console,
     diff::{Comparison, Item},
-    listing,
+    listing, names,
     released::{Last, Released},
     rules::{self, Effect, Rule},
     workspace::{PUBLIC_API, Workspace},
@@ -96,7 +96,8 @@ impl Users {
             let Some(committed) = &committed else { return Ok(None) };
             ("the last commit".to_owned(), committed)
         };
-        let kept = Model::read(document, &then.names_in(document)?)?;
+        let model = |names: &Names| Model::read(document, names);
+        let kept = model(&names::carried(then.named(), None, model)?)?;
         let comparison = then.compared(&client.api);
         let mut explained = breaks(&then.compared(&PublicApi::new(&kept.api)));
         let lost = breaks(&comparison).into_iter().filter(|what| {
@@ -129,7 +130,7 @@ const STANDS_FOR_ANOTHER: [&LazyLock<Rule>; 3] =
 
 /// What breaks users, by the name that they have and the rule.
 fn breaks(comparison: &Comparison) -> Vec<String> {
-    let Comparison { operations, types, features_gone, deprecations: _ } = comparison;
+    let Comparison { operations, types, features } = comparison;
     let mut breaks = Vec::new();
     let mut add = |rule: &Rule, name: &dyn Display| {
         let is_kept = rule.effect == Effect::Compatible && !STANDS_FOR_ANOTHER.iter().any(|other| ***other == *rule);
@@ -143,7 +144,7 @@ fn breaks(comparison: &Comparison) -> Vec<String> {
             rule.iter().copied().chain(changes.iter().map(|change| change.rule)).for_each(|rule| add(rule, &name));
         }
     }
-    features_gone.iter().for_each(|gone| add(gone.rule, &format_args!("feature {}", gone.name)));
+    features.iter().for_each(|feature| add(feature.rule, &format_args!("feature {}", feature.name)));
     breaks
 }
 

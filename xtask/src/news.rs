@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::{
-    diff::{Comparison, GoneFeature, Item, Kind, Rename, RenamedKind},
+    diff::{Comparison, FeatureChange, Item, Kind},
     outline::{Group, Section, with_action},
     rules::{self, Effect, Rule},
 };
@@ -50,11 +50,10 @@ fn group(rule: &'static Rule, news: &[News]) -> Option<Group> {
 }
 
 fn news(comparison: &Comparison) -> Vec<News> {
-    let Comparison { operations, types, features_gone, deprecations } = comparison;
-    let mut news: Vec<News> = features_gone.iter().map(gone).collect();
+    let Comparison { operations, types, features } = comparison;
+    let mut news: Vec<News> = features.iter().map(feature).collect();
     news.extend(operations.items.iter().flat_map(|item| of_item(item, operation)));
     news.extend(types.items.iter().flat_map(|item| of_item(item, ty)));
-    news.extend(deprecations.renamed.iter().filter_map(renamed));
     // Two types that became one have the same to say.
     let mut told = HashSet::new();
     news.retain(|news| told.insert(news.sentence.clone()));
@@ -93,30 +92,19 @@ fn of_item(item: &Item, shown: fn(&str) -> String) -> impl Iterator<Item = News>
     head.into_iter().chain(changes)
 }
 
-fn gone(GoneFeature { name, present, rule }: &GoneFeature) -> News {
-    let present: Vec<String> = present.0.iter().map(|name| format!("`{name}`")).collect();
-    let action = if present.is_empty() { String::new() } else { format!("turn on {}", present.join(" and ")) };
-    News { rule, sentence: format!("the feature `{name}` is gone, or turns on less than it did"), action }
-}
-
-/// What has another name, and is in no item.
-fn renamed(Rename { kind, of, former, present }: &Rename) -> Option<News> {
-    let of = of.as_deref().unwrap_or_default();
-    let (former, is_now) = match kind {
-        RenamedKind::Operation | RenamedKind::Type | RenamedKind::OperationSetter | RenamedKind::ShortName => {
-            return None;
-        }
-        RenamedKind::Feature => (format!("the feature `{former}`"), format!("`{present}`")),
-        RenamedKind::Tag => (operation(former), operation(present)),
-        RenamedKind::Variant => (ty(&format!("{of}::{former}")), ty(&format!("{of}::{present}"))),
+fn feature(FeatureChange { name, present, rule }: &FeatureChange) -> News {
+    let present = Vec::from_iter(present.0.iter().map(|name| format!("`{name}`"))).join(" and ");
+    let sentence = match (rule.effect, present.as_str()) {
+        (Effect::Breaking, _) => format!("the feature `{name}` is gone, or turns on less than it did"),
+        (Effect::Compatible, "") => format!("the feature `{name}` does nothing any more, and is deprecated"),
+        (Effect::Compatible, _) => format!("the feature `{name}` is now called {present}"),
     };
-    let rule = &rules::NAME_KEPT;
-    Some(match present.is_empty() {
-        true => {
-            News { rule, sentence: format!("{former} does nothing any more, and is deprecated"), action: String::new() }
-        }
-        false => News { rule, sentence: format!("{former} is now called {is_now}"), action: rule.action.clone() },
-    })
+    let action = match (rule.effect, present.as_str()) {
+        (_, "") => String::new(),
+        (Effect::Breaking, _) => format!("turn on {present}"),
+        (Effect::Compatible, _) => rule.action.clone(),
+    };
+    News { rule, sentence, action }
 }
 
 #[cfg(test)]
@@ -140,7 +128,7 @@ mod tests {
         let old = model(old, &Names::default()).expect("should be read");
         let names = Names::default().recording(&old.api);
         let old = PublicApi::new(&old.api);
-        let carried = names::carried(&Named { api: &old, names: &names }, None, |names| model(new, names));
+        let carried = names::carried(Named { document: "", api: &old, names: &names }, None, |names| model(new, names));
         let new = model(new, &carried.expect("should be named")).expect("should be read");
         Comparison::new(&old, &PublicApi::new(&new.api))
     }

@@ -76,42 +76,10 @@ impl Released {
         Comparison::new(&self.api, new)
     }
 
-    fn named(&self) -> Named<'_> {
-        Named { api: &self.api, names: &self.names }
+    /// The document with its names.
+    pub fn named(&self) -> Named<'_> {
+        Named { document: &self.text, api: &self.api, names: &self.names }
     }
-
-    /// The names that an update from it gives a document.
-    ///
-    /// # Errors
-    /// A document of which there is no model.
-    pub fn names_in(&self, document: &str) -> Result<Names> {
-        self.carried(None, |names| Model::read(document, names))
-    }
-
-    /// The same, where those that were `released` are kept as well.
-    ///
-    /// # Errors
-    /// A document of which there is no model.
-    pub fn carried(&self, released: Option<&Self>, model: impl Fn(&Names) -> Result<Model>) -> Result<Names> {
-        carried((&self.text, &self.named()), released, model)
-    }
-}
-
-/// The names of a document that replaces the one with the text `vendored`, and keeps those that were released as well;
-/// `model` makes its model with given names.
-///
-/// # Errors
-/// A document of which there is no model.
-pub fn carried(
-    (vendored, present): (&str, &Named<'_>),
-    released: Option<&Released>,
-    model: impl Fn(&Names) -> Result<Model>,
-) -> Result<Names> {
-    // Where nothing was updated since the release, it has nothing else.
-    let released = released.filter(|then| then.text != vendored || then.names != *present.names);
-    let Some(then) = released else { return names::carried(present, None, model) };
-    let document = Model::read(vendored, &Names::default())?;
-    names::carried(present, Some(&names::Released { named: then.named(), present: &document }), model)
 }
 
 /// `names` in which all that is not released is so since the next version, after an update with this verdict.

@@ -18,7 +18,7 @@ use crate::{
     derived::{self, Derived},
     diff::{Comparison, Verdict},
     fetch, guard, interrupt, lock,
-    names::Named,
+    names::{self, Named},
     normalise, progress, public_api,
     released::{self, Last, Released},
     replace,
@@ -208,18 +208,21 @@ fn compare(
     // Without a document to compare with, what is recorded is all that is known.
     let last = Last::of(workspace);
     let released = last.as_ref().and_then(Last::released);
-    let (old_names, new_names) = match (vendored, &not_compared) {
+    let committed;
+    let (old_names, present) = match (vendored, &not_compared) {
         (Vendored::Text(text), None) => {
             guard::expect_listed(&old, text, workspace)?;
-            let present = Named { api: &old.api, names: &old.names };
-            (old.names.clone(), released::carried((text, &present), released, named)?)
+            (&old.names, Some(Named { document: text, api: &old.api, names: &old.names }))
         }
         _ => {
             // What is committed has more to say than names beside a document that says nothing.
-            let committed = Released::committed(workspace);
-            let carried = committed.as_ref().or(released).map(|then| then.carried(released, named)).transpose()?;
-            (names.clone(), carried.unwrap_or_else(|| names.clone()))
+            committed = Released::committed(workspace);
+            (names, committed.as_ref().or(released).map(Released::named))
         }
+    };
+    let new_names = match present {
+        Some(present) => names::carried(present, released.map(Released::named), named)?,
+        None => names.clone(),
     };
     let new_api = PublicApi::new(&named(&new_names)?.api);
     let comparison = Comparison::new(&old.api, &new_api);
@@ -238,7 +241,7 @@ fn compare(
     if let (Vendored::Text(vendored), None) = (vendored, &report.not_compared) {
         report.behaviour = behaviour::between(vendored, served);
     }
-    Ok(Compared { report, derived, changelog, new, old_names })
+    Ok(Compared { report, derived, changelog, new, old_names: old_names.clone() })
 }
 
 /// The client of the vendored document, or why there is none.

@@ -158,11 +158,6 @@ impl PublicApi {
         present.map(|(operation, _)| operation).or_else(former).map(String::as_str)
     }
 
-    /// All present short names.
-    pub fn short_names(&self) -> impl Iterator<Item = &ShortName> {
-        self.operations.values().flat_map(|operation| &operation.short_names)
-    }
-
     /// The type of the elements, if `ty` is a page.
     pub fn elements(&self, ty: &RustType) -> Option<&RustType> {
         let page = ty.mentioned().filter(|_| ty.wrappers.is_empty())?;

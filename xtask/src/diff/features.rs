@@ -35,44 +35,45 @@ pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Cha
     left.into_iter().chain(forwarded).chain(also).collect()
 }
 
-/// A feature that a consumer cannot turn on any more, or that no longer brings what it brought.
+/// A feature that has another name, that a consumer cannot turn on any more, or that no longer brings what it brought.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct GoneFeature {
+pub struct FeatureChange {
     /// Its name.
     pub name: String,
-    /// Those that bring what it brought, if that is still there.
+    /// Those that it forwards to, or forwarded to before it was gone.
     pub present: Forwards,
     /// What kind of change that is.
     #[serde(flatten)]
     pub rule: &'static Rule,
 }
 
-/// The features of `old`, and the former ones, that are gone. An operation that only left a feature says so itself.
-pub fn gone(pairs: &Pairs<'_>) -> Vec<GoneFeature> {
+/// The features of `old`, and the former ones, that are gone, and those that are former ones now. An operation that only
+/// left a feature says so itself.
+pub fn all(pairs: &Pairs<'_>) -> Vec<FeatureChange> {
     let Pairs { old, new, .. } = pairs;
-    let renamed = renamed(old, new);
-    let mut now = carried(old, new, &renamed);
-    now.extend(renamed);
-    // Those that are there as features of other operations.
-    let brings_less = |former: &str, Forwards(before): &Forwards| {
-        let mut brought = old.operations.iter().filter(|(_, operation)| !operation.features.is_disjoint(before));
-        brought.any(|(name, _)| {
-            let now = pairs.operations.get(name.as_str()).map(|name| &new.operations[*name]);
-            now.is_some_and(|now| !is_brought(now, former, new))
-        })
+    let (were_present, present) = (old.features(), new.features());
+    let brings_less = |name: &str| {
+        let before = old.former.features.get(name);
+        let is_of = |of: &Operation| before.is_some_and(|Forwards(before)| !of.features.is_disjoint(before));
+        let mut brought = pairs.operations.iter().filter(|(was, _)| is_of(&old.operations[**was]));
+        brought.any(|(_, now)| !is_brought(&new.operations[*now], name, new))
     };
-    let present = new.features();
-    let is_there = |name: &str| present.contains(name) || new.former.features.contains_key(name);
-    let former = old.former.features.iter().filter(|(former, _)| is_there(former));
-    let reused = former.filter(|(former, before)| brings_less(former, before)).map(|(former, _)| former.as_str());
-    let known = old.features().into_iter().chain(old.former.features.keys().map(String::as_str));
-    let gone: BTreeSet<&str> = known.filter(|name| !is_there(name)).chain(reused).collect();
-    let gone = gone.into_iter().map(|name| GoneFeature {
-        name: name.to_owned(),
-        present: now.get(name).cloned().unwrap_or_default(),
-        rule: &rules::FEATURE_REMOVED,
+    let known: BTreeSet<&str> =
+        were_present.iter().copied().chain(old.former.features.keys().map(String::as_str)).collect();
+    let changes = known.into_iter().filter_map(|name| {
+        let forwards = new.former.features.get(name);
+        let is_there = forwards.is_some() || present.contains(name);
+        let is_renamed = were_present.contains(name) && !present.contains(name);
+        let rule: &Rule = match is_there && !brings_less(name) {
+            false => &rules::FEATURE_REMOVED,
+            true if is_renamed => &rules::NAME_KEPT,
+            true => return None,
+        };
+        let mut now = forwards.or(old.former.features.get(name)).cloned().unwrap_or_default();
+        now.0.retain(|name| present.contains(name.as_str()));
+        Some(FeatureChange { name: name.to_owned(), present: now, rule })
     });
-    gone.collect()
+    changes.collect()
 }
 
 /// ``the feature `a` or `b` ``.

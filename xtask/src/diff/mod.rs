@@ -1,6 +1,5 @@
 //! What differs between two public APIs, and what that means for consumers.
 
-mod deprecations;
 mod enums;
 pub mod features;
 mod fields;
@@ -14,8 +13,7 @@ mod short_names;
 mod types;
 mod words;
 
-pub use deprecations::{Deprecations, Rename, RenamedKind};
-pub use features::GoneFeature;
+pub use features::FeatureChange;
 
 use std::{
     cmp::Reverse,
@@ -229,12 +227,9 @@ pub struct Comparison {
     pub operations: Part,
     /// What is in `types`.
     pub types: Part,
-    /// The features that cannot be turned on any more.
+    /// The features that are gone, or have another name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub features_gone: Vec<GoneFeature>,
-    /// What became deprecated.
-    #[serde(skip_serializing_if = "Deprecations::is_empty")]
-    pub deprecations: Deprecations,
+    pub features: Vec<FeatureChange>,
 }
 
 impl Comparison {
@@ -245,18 +240,13 @@ impl Comparison {
         for item in types.items.iter_mut().filter(|item| item.kind == Kind::Removed) {
             item.instead = instead::of_type(&item.name, &pairs);
         }
-        Self {
-            operations: operations::compare(&pairs),
-            types,
-            features_gone: features::gone(&pairs),
-            deprecations: Deprecations::new(&pairs),
-        }
+        Self { operations: operations::compare(&pairs), types, features: features::all(&pairs) }
     }
 
     /// What all changes together mean.
     pub fn verdict(&self) -> Verdict {
         let items = self.operations.items.iter().chain(&self.types.items).map(|item| item.effect);
-        let features = self.features_gone.iter().map(|gone| gone.rule.effect);
+        let features = self.features.iter().map(|feature| feature.rule.effect);
         match items.chain(features).max() {
             None => Verdict::NoChange,
             Some(Effect::Compatible) => Verdict::Compatible,

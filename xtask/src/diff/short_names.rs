@@ -1,13 +1,11 @@
 //! The short names of an operation, by which it is called in the groups of its tags.
 
-use std::collections::BTreeSet;
-
 use monitoring_service_codegen::{
     api::former::owned,
     surface::{Operation, PublicApi, ShortName},
 };
 
-use super::{Change, RenamedKind, pairs::Pairs, setters};
+use super::{Change, pairs::Pairs, setters};
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
 /// What differs in what one operation is called, whatever its name.
@@ -80,37 +78,6 @@ fn takes_alike(names: [&str; 2], pairs: &Pairs<'_>) -> bool {
     let [before, after] = pairs.operation(names).map(|operation| &operation.path_setters);
     let is_counterpart = |(old, new): (&String, &String)| counterparts.get(old.as_str()) == Some(&new.as_str());
     before.len() == after.len() && before.iter().zip(after).all(is_counterpart)
-}
-
-/// The short names of `old` that are former ones in `new`, with what they are now. If all names of a tag are now those
-/// of another tag, only the tag is listed.
-pub fn renamed(old: &PublicApi, new: &PublicApi) -> Vec<(RenamedKind, String, String)> {
-    let before: BTreeSet<&ShortName> = old.short_names().collect();
-    let groups: BTreeSet<&str> = new.short_names().map(|name| name.group.as_str()).collect();
-    let mut renamed = Vec::new();
-    for (group, names) in &new.former.short_names {
-        let names = names.iter().map(|(name, former)| (ShortName::new(group, name), former.present.as_str()));
-        let names: Vec<(ShortName, &str)> = names.filter(|(name, _)| before.contains(name)).collect();
-        let present = |operation: &str| &new.operations[operation].short_names;
-        let has_all = |other: &str| {
-            names.iter().all(|(name, operation)| present(operation).contains(&ShortName::new(other, &name.name)))
-        };
-        let mut candidates = names.first().into_iter().flat_map(|(_, operation)| present(operation));
-        match candidates.find(|other| !groups.contains(group.as_str()) && has_all(&other.group)) {
-            Some(other) => renamed.push((RenamedKind::Tag, group.clone(), other.group.clone())),
-            None => renamed.extend(names.iter().map(|(name, operation)| {
-                (RenamedKind::ShortName, name.to_string(), present_name(new, group, operation))
-            })),
-        }
-    }
-    renamed
-}
-
-/// What an operation that had a short name in `group` is called now.
-fn present_name(api: &PublicApi, group: &str, operation: &str) -> String {
-    let names = &api.operations[operation].short_names;
-    let name = names.iter().find(|name| name.group == group).or(names.first());
-    name.map_or_else(|| operation.to_owned(), ShortName::to_string)
 }
 
 fn other_arguments(name: &ShortName, old: &Operation, new: &Operation) -> Change {

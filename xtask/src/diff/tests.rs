@@ -16,7 +16,7 @@ use super::*;
 use crate::{
     client::{Client, Model},
     listing::text as listing,
-    names::{Named, Released, carried, stamped},
+    names::{Named, carried, stamped},
 };
 
 fn document(paths: Value, schemas: Value) -> Value {
@@ -64,18 +64,17 @@ fn public_api(document: &Value) -> PublicApi {
 
 /// The client of a document that replaces that of `old`.
 fn refreshed(old: &Client, document: &Value) -> Client {
-    let (text, old) = (document.to_string(), Named { api: &old.api, names: &old.names });
-    let names = carried(&old, None, |names| Model::read(&text, names)).expect("should be named");
+    let (text, old) = (document.to_string(), Named { document: "", api: &old.api, names: &old.names });
+    let names = carried(old, None, |names| Model::read(&text, names)).expect("should be named");
     generated(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
 }
 
 /// The same after a release, where `old` is of the document `vendored`.
 fn refreshed_since(release: &Client, (old, vendored): (&Client, &Value), document: &Value) -> Client {
-    let text = document.to_string();
-    let present = Model::read(&vendored.to_string(), &Names::default()).expect("should be read");
-    let [old, named] = [old, release].map(|of| Named { api: &of.api, names: &of.names });
-    let released = Released { named, present: &present };
-    let names = carried(&old, Some(&released), |names| Model::read(&text, names)).expect("should be named");
+    let [text, vendored] = [document, vendored].map(Value::to_string);
+    let old = Named { document: &vendored, api: &old.api, names: &old.names };
+    let release = Named { document: "", api: &release.api, names: &release.names };
+    let names = carried(old, Some(release), |names| Model::read(&text, names)).expect("should be named");
     generated(&text, &stamped(names, Some("0.1.0"), Some("0.1.1")))
 }
 

@@ -21,27 +21,29 @@ pub use dropping::without_former;
 use monitoring_service_codegen::{api::Api, names::file::Names, surface::PublicApi};
 use pairs::Pairs;
 use released::Joined;
-pub use released::Released;
 pub use since::{UNRELEASED, numbers, stamped};
 
 use crate::client::Model;
 
 /// A document with its names.
+#[derive(Clone, Copy)]
 pub struct Named<'a> {
+    /// Its text.
+    pub document: &'a str,
     /// What consumers can name.
     pub api: &'a PublicApi,
     /// All names of it.
     pub names: &'a Names,
 }
 
-/// The names of a document that replaces `old`, after a release; `model` makes its model with given names. New former
-/// names are marked as [`UNRELEASED`].
+/// The names of a document that replaces `old`, and keeps those of a release as well; `model` makes its model with given
+/// names. New former names are marked as [`UNRELEASED`].
 ///
 /// # Errors
 /// A document of which there is no model.
 pub fn carried<'a>(
-    old: &Named<'a>,
-    released: Option<&Released<'a>>,
+    old: Named<'a>,
+    released: Option<Named<'a>>,
     model: impl Fn(&Names) -> Result<Model>,
 ) -> Result<Names> {
     /// Whatever is recorded moves nothing but what is new, so that few suffice; a bound in case that some alternate.
@@ -49,13 +51,14 @@ pub fn carried<'a>(
     let fresh = model(&Names::default())?;
     let fresh_api = PublicApi::new(&fresh.api);
     let new = Fresh { model: &fresh.api, api: &fresh_api };
-    let mut joined = Joined::new(old, Pairs::new(old, &new, None));
-    if let Some(released) = released {
-        let pairs = Pairs::new(&released.named, &new, Some(&joined.pairs));
-        joined = joined.with(old, released, pairs);
+    let mut joined = Joined::new(old, Pairs::new(&old, &new, None));
+    // Where nothing was updated since the release, it has nothing else.
+    if let Some(released) = released.filter(|then| then.document != old.document || then.names != old.names) {
+        let pairs = Pairs::new(&released, &new, Some(&joined.pairs));
+        joined = joined.with(old, released, pairs)?;
     }
     let Joined { api, names, pairs } = joined;
-    let old = &Named { api: &api, names: &names };
+    let old = &Named { api: &api, names: &names, ..old };
     let mut names = Names {
         operations: operations::carried(old, &new, &pairs),
         types: types::carried(old, &new, &pairs),

@@ -28,10 +28,11 @@ pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<
         let Some(declared) = declared.get(fresh_name) else { continue };
         let known = old.names.operations.get(*name).cloned().unwrap_or_default();
         let (before, after) = (&old.api.operations[*name], &new.api.operations[*fresh_name]);
-        let mut names = setters(before, after, declared, &known);
-        names.request = Some(pins::request(declared.method, &declared.path));
-        names.pagers = known.pagers.filter(|_| declared.pager.is_some());
-        names.former = with_aliases(known.former, known.aliases);
+        let other_setters = other_setters(before, after, &known);
+        let OperationNames { setters, pagers, aliases, former, .. } = known;
+        let request = Some(pins::request(declared.method, &declared.path));
+        let former = with_aliases(former, aliases);
+        let mut names = OperationNames { request, setters, pagers, former, other_setters, ..OperationNames::default() };
         // The name that the rules gave it is the document's, unless something else has that. What the document has not
         // changed gets no name, also if one is free now.
         let wanted = naming::value_name(&declared.id);
@@ -68,22 +69,13 @@ impl Taken {
     }
 }
 
-/// The names of the setters of an operation, as it was and as it is.
-fn setters(
+/// The names that the setters of an operation have beside their own.
+fn other_setters(
     before: &surface::Operation,
     after: &surface::Operation,
-    declared: &Operation,
     known: &OperationNames,
-) -> OperationNames {
+) -> BTreeMap<String, OtherName> {
     let counterparts = counterparts(before, after);
-    let parameters = declared.parameters.iter();
-    let keys: HashMap<&str, String> =
-        parameters.map(|it| (it.name.as_str(), pins::parameter(it.location, &it.wire_name))).collect();
-    let mut names = OperationNames::default();
-    for (name, fresh_name) in &counterparts {
-        let key = keys.get(fresh_name).filter(|key| name != fresh_name || known.setters.contains_key(*key));
-        names.setters.extend(key.map(|key| (key.clone(), (*name).to_owned())));
-    }
     let is_free = |name: &str| !before.setters.contains_key(name) && !known.other_setters.contains_key(name);
     let aliases = counterparts.iter().filter(|(name, fresh_name)| name != fresh_name && is_free(fresh_name));
     let aliases = aliases.map(|(of, alias)| ((*alias).to_owned(), OtherName { of: (*of).to_owned(), since: None }));
@@ -93,6 +85,5 @@ fn setters(
         let former = || Some(since.clone().unwrap_or_else(|| UNRELEASED.to_owned()));
         (name.clone(), OtherName { of: of.clone(), since: if is_alias { None } else { former() } })
     });
-    names.other_setters = aliases.chain(others).collect();
-    names
+    aliases.chain(others).collect()
 }

@@ -5,7 +5,7 @@
 
 use std::{
     cmp::Reverse,
-    collections::{BTreeMap, BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap, btree_map::Entry},
 };
 
 use monitoring_service_codegen::{
@@ -35,14 +35,21 @@ pub struct Chosen<'a> {
     pub is_released: bool,
     /// Whether they have enough in common to be one.
     pub is_alike: bool,
-    /// Whether it stands where the old one is recorded.
-    pub is_recorded: bool,
-    /// How often it is used where the old one was, in what is one on both sides.
-    pub uses: usize,
-    /// How often in whatever is used alike.
-    pub all_uses: usize,
+    /// What speaks for it.
+    pub vote: Vote,
     /// Its name.
     pub name: Reverse<&'a str>,
+}
+
+/// How often a new type is used where an old one was.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Vote {
+    /// Whether it stands where the old one is recorded.
+    pub is_recorded: bool,
+    /// In what is one on both sides.
+    pub uses: usize,
+    /// In whatever is used alike.
+    pub all_uses: usize,
 }
 
 /// Which of several old types that are one now comes first, and keeps its name.
@@ -56,7 +63,7 @@ impl<'a> Chosen<'a> {
 
     /// What counts for a name that is no longer the present one.
     fn by_uses(&self) -> (bool, usize, usize, Self) {
-        (self.is_alike, self.uses, self.all_uses, *self)
+        (self.is_alike, self.vote.uses, self.vote.all_uses, *self)
     }
 }
 
@@ -64,15 +71,17 @@ impl<'a> Pairs<'a> {
     /// Finds out what is what: where the old types are recorded, and which new ones are named schemas. What `known` has is
     /// not taken for an operation that is only called so.
     pub fn new(old: &super::Named<'a>, new: &Fresh<'a>, known: Option<&Pairs<'a>>) -> Self {
-        let operations = operations(old.api, new.api, known);
         let recorded = old.names.types.iter().filter_map(|(name, names)| Some((name.as_str(), names.place.as_ref()?)));
-        let schemas = new.model.types.iter().filter(|def| def.place.schema_name().is_some());
-        let places = Places {
+        let defs = new.model.types.iter().map(|def| (&def.place, def.name.as_str()));
+        let schemas = defs.filter(|(place, name)| place.schema_name().is_some() && new.api.types.contains_key(*name));
+        let sides = Sides {
+            old: old.api,
+            new: new.api,
+            operations: operations(old.api, new.api, known),
             recorded: recorded.collect(),
-            schemas: schemas.map(|def| (def.name.as_str(), &def.place)).collect(),
+            schemas: schemas.collect(),
         };
-        let types = types(old.api, new.api, &operations, &places);
-        Self { operations, types }
+        Self { types: sides.types(), operations: sides.operations }
     }
 
     /// The new method for the operation that is called `name` in the `old` API, be it by a former name.
@@ -83,21 +92,6 @@ impl<'a> Pairs<'a> {
     /// The new type for the one that is called `name` in the `old` API, be it by a former name.
     pub fn ty(&self, old: &PublicApi, name: &str) -> Option<&'a str> {
         Some(self.types.get(old.type_called(name)?)?.name.0)
-    }
-}
-
-/// Where types stand.
-struct Places<'a> {
-    /// Of each old type.
-    recorded: HashMap<&'a str, &'a Place>,
-    /// Of each new one that has a name in the document.
-    schemas: HashMap<&'a str, &'a Place>,
-}
-
-impl Places<'_> {
-    /// Whether a new type is the schema that an old one was.
-    fn are_one_schema(&self, old: &str, new: &str) -> bool {
-        self.schemas.get(new).is_some_and(|place| self.recorded.get(old) == Some(place))
     }
 }
 
@@ -145,126 +139,113 @@ fn request(operation: &Operation) -> (Method, Vec<&str>) {
     (operation.method, segments.collect())
 }
 
-/// What each old type is now. What a type is follows from what it is used in, which is found first.
-fn types<'a>(
+/// Two APIs whose types are to be paired.
+struct Sides<'a> {
     old: &'a PublicApi,
     new: &'a PublicApi,
-    operations: &BTreeMap<&'a str, &'a str>,
-    places: &Places<'_>,
-) -> Types<'a> {
-    /// Deeper than documents nest; a bound in case that some alternate.
-    const ROUNDS: usize = 16;
-    let mut types = Types::new();
-    for _ in 0..ROUNDS {
-        let found = types_in(old, new, operations, places, &types);
-        if found == types {
-            break;
-        }
-        types = found;
-    }
-    types
+    /// The new method of `Client` for each old one.
+    operations: BTreeMap<&'a str, &'a str>,
+    /// Where each old type stands.
+    recorded: HashMap<&'a str, &'a Place>,
+    /// The new types that have a name in the document.
+    schemas: HashMap<&'a Place, &'a str>,
 }
-
-/// The same, where those that types are used in are what is `known` of them.
-fn types_in<'a>(
-    old: &'a PublicApi,
-    new: &'a PublicApi,
-    operations: &BTreeMap<&'a str, &'a str>,
-    places: &Places<'_>,
-    known: &Types<'a>,
-) -> Types<'a> {
-    let chosen = |name: &str, new_name: &'a str, Vote { uses, all_uses, is_recorded }| Chosen {
-        is_released: false,
-        is_alike: is_alike(&old.types[name], &new.types[new_name]),
-        is_recorded: is_recorded || places.are_one_schema(name, new_name),
-        uses,
-        all_uses,
-        name: Reverse(new_name),
-    };
-    let may_be = |chosen: &Chosen<'_>| chosen.is_alike || chosen.is_recorded;
-    let candidates: BTreeMap<&str, Vec<Chosen<'_>>> = Votes::of(old, new, operations, places, known)
-        .0
-        .into_iter()
-        .map(|(name, votes)| {
-            let candidates = votes.into_iter().map(|(new_name, vote)| chosen(name, new_name, vote));
-            (name, candidates.filter(may_be).collect())
-        })
-        .collect();
-    let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
-    let mut pairs: Types<'_> = best.collect();
-    // What would be a former name of something else stands for what is used most where it was.
-    let mut kept: BTreeMap<Reverse<&str>, Rank<'_>> = BTreeMap::new();
-    for (name, chosen) in &pairs {
-        let best = kept.entry(chosen.name).or_insert(chosen.rank(name));
-        *best = chosen.rank(name).min(*best);
-    }
-    for (name, chosen) in &mut pairs {
-        if chosen.rank(name) != kept[&chosen.name] {
-            *chosen = candidates[name].iter().copied().max_by_key(Chosen::by_uses).unwrap_or(*chosen);
-        }
-    }
-    // What is used where nothing like it was, or only by operations of one side, is the schema that it was.
-    let schemas: HashMap<&Place, &str> =
-        new.types.keys().filter_map(|name| Some((*places.schemas.get(name.as_str())?, name.as_str()))).collect();
-    let taken: BTreeSet<&str> = pairs.values().map(|chosen| chosen.name.0).collect();
-    let left = old.types.keys().filter(|name| !pairs.contains_key(name.as_str()));
-    let left: Vec<(&str, Chosen<'_>)> = left
-        .filter_map(|name| {
-            let new_name = schemas.get(places.recorded.get(name.as_str())?).filter(|name| !taken.contains(**name))?;
-            Some((name.as_str(), chosen(name, new_name, Vote::default())))
-        })
-        .filter(|(_, chosen)| chosen.is_alike)
-        .collect();
-    pairs.extend(left);
-    pairs
-}
-
-/// How often an old type is used where a new one is used, in what is one and in all, and whether that is so where it is
-/// recorded.
-#[derive(Debug, Clone, Copy, Default)]
-struct Vote {
-    uses: usize,
-    all_uses: usize,
-    is_recorded: bool,
-}
-
-/// By old and new type.
-struct Votes<'a>(BTreeMap<&'a str, BTreeMap<&'a str, Vote>>);
 
 /// Two types that are used alike, and the place where the old one is.
 type Alike<'a> = (&'a str, &'a str, Place);
 
-impl<'a> Votes<'a> {
-    fn of(
-        old: &'a PublicApi,
-        new: &'a PublicApi,
-        operations: &BTreeMap<&'a str, &'a str>,
-        places: &Places<'_>,
-        known: &Types<'a>,
-    ) -> Self {
-        let mut votes = Self(BTreeMap::new());
+impl<'a> Sides<'a> {
+    /// What each old type is now. What a type is follows from what it is used in, which is found first.
+    fn types(&self) -> Types<'a> {
+        /// Deeper than documents nest; a bound in case that some alternate.
+        const ROUNDS: usize = 16;
+        let mut types = Types::new();
+        for _ in 0..ROUNDS {
+            let found = self.types_in(&types);
+            if found == types {
+                break;
+            }
+            types = found;
+        }
+        types
+    }
+
+    /// The same, where those that types are used in are what is `known` of them.
+    fn types_in(&self, known: &Types<'a>) -> Types<'a> {
+        let may_be = |chosen: &Chosen<'_>| chosen.is_alike || chosen.vote.is_recorded;
+        let candidates: BTreeMap<&str, Vec<Chosen<'_>>> = self
+            .votes(known)
+            .into_iter()
+            .map(|(name, votes)| {
+                let candidates = votes.into_iter().map(|(new_name, vote)| self.chosen(name, new_name, vote));
+                (name, candidates.filter(may_be).collect())
+            })
+            .collect();
+        let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
+        let mut pairs: Types<'_> = best.collect();
+        // What would be a former name of something else stands for what is used most where it was.
+        let mut kept: BTreeMap<Reverse<&str>, Rank<'_>> = BTreeMap::new();
+        for (name, chosen) in &pairs {
+            let best = kept.entry(chosen.name).or_insert(chosen.rank(name));
+            *best = chosen.rank(name).min(*best);
+        }
+        for (name, chosen) in &mut pairs {
+            if chosen.rank(name) != kept[&chosen.name] {
+                *chosen = candidates[name].iter().copied().max_by_key(Chosen::by_uses).unwrap_or(*chosen);
+            }
+        }
+        // What is used where nothing like it was, or only by operations of one side, is the schema that it was.
+        let taken: BTreeSet<&str> = pairs.values().map(|chosen| chosen.name.0).collect();
+        for name in self.old.types.keys() {
+            let left = self.schema(name).filter(|new_name| !taken.contains(new_name));
+            let chosen = left.map(|new_name| self.chosen(name, new_name, Vote::default()));
+            if let Some(chosen) = chosen.filter(|chosen| chosen.is_alike) {
+                pairs.entry(name).or_insert(chosen);
+            }
+        }
+        pairs
+    }
+
+    fn chosen(&self, name: &str, new_name: &'a str, vote: Vote) -> Chosen<'a> {
+        Chosen {
+            is_released: false,
+            is_alike: is_alike(&self.old.types[name], &self.new.types[new_name]),
+            vote: Vote { is_recorded: vote.is_recorded || self.schema(name) == Some(new_name), ..vote },
+            name: Reverse(new_name),
+        }
+    }
+
+    /// The new type that is the schema which an old one was.
+    fn schema(&self, name: &str) -> Option<&'a str> {
+        self.schemas.get(self.recorded.get(name)?).copied()
+    }
+
+    /// How often each old type is used where a new one is used, and whether that is so where it is recorded.
+    fn votes(&self, known: &Types<'a>) -> BTreeMap<&'a str, BTreeMap<&'a str, Vote>> {
+        let mut votes = BTreeMap::<&str, BTreeMap<&str, Vote>>::new();
         let mut seen = BTreeSet::new();
-        let mut open: Vec<Alike<'a>> = Vec::new();
-        for (old_name, new_name) in operations {
-            let (before, after) = (&old.operations[*old_name], &new.operations[*new_name]);
-            open.extend(used_alike(&before.result, &after.result, old_name, " response"));
-            open.extend(used_in_page(&before.result, new.elements(&after.result), old_name));
+        let mut open = Vec::new();
+        for (old_name, new_name) in &self.operations {
+            let (before, after) = (&self.old.operations[*old_name], &self.new.operations[*new_name]);
+            let mut add = |alike: Option<Alike<'a>>| open.extend(alike.map(|alike| (alike, true)));
+            add(used_alike(&before.result, &after.result, old_name, " response"));
+            add(used_in_page(&before.result, self.new.elements(&after.result), old_name));
             for (name, other) in counterparts(before, after) {
                 let (setter, other) = (&before.setters[name], &after.setters[other]);
                 let part = match value(name, setter) {
                     ("body", _) => " body".to_owned(),
                     (place, name) => format!(" {place} {name}"),
                 };
-                open.extend(used_alike(&setter.accepts, &other.accepts, old_name, &part));
+                add(used_alike(&setter.accepts, &other.accepts, old_name, &part));
             }
         }
-        let mut open: Vec<(Alike<'a>, bool)> = open.into_iter().map(|alike| (alike, true)).collect();
         while let Some(((old_name, new_name, place), is_in_one)) = open.pop() {
-            let (Some(before), Some(after)) = (old.types.get(old_name), new.types.get(new_name)) else { continue };
-            let vote = votes.0.entry(old_name).or_default().entry(new_name).or_default();
+            let types = self.old.types.get(old_name).zip(self.new.types.get(new_name));
+            let Some((before, after)) = types else { continue };
+            let vote = votes.entry(old_name).or_default().entry(new_name).or_default();
             vote.all_uses += 1;
             vote.uses += usize::from(is_in_one);
-            vote.is_recorded |= is_in_one && places.recorded.get(old_name) == Some(&&place);
+            vote.is_recorded |= is_in_one && self.recorded.get(old_name) == Some(&&place);
             if seen.insert((old_name, new_name)) {
                 let are_one = known.get(old_name).is_some_and(|chosen| chosen.name.0 == new_name);
                 open.extend(inside(old_name, before, after).into_iter().map(|alike| (alike, are_one)));
@@ -347,22 +328,24 @@ fn is_alike(old: &Type, new: &Type) -> bool {
 /// The new setter for each old one: of the parameter with the same place and name, in the same place of the path, or of
 /// one that is called the same; that of the body.
 pub fn counterparts<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a str, &'a str> {
+    let (mut counterparts, mut taken) = (BTreeMap::new(), BTreeSet::new());
+    let mut pair = |name: &'a str, new_name: Option<&'a str>| {
+        if let (Entry::Vacant(entry), Some(new_name)) = (counterparts.entry(name), new_name)
+            && taken.insert(new_name)
+        {
+            entry.insert(new_name);
+        }
+    };
     let by_value: HashMap<_, &str> = new.setters.iter().map(|(name, setter)| (value(name, setter), &**name)).collect();
-    let setters = old.setters.iter();
-    let mut counterparts: BTreeMap<&str, &str> =
-        setters.filter_map(|(name, setter)| Some((name.as_str(), *by_value.get(&value(name, setter))?))).collect();
-    if old.path_setters.len() == new.path_setters.len() {
-        let known: BTreeSet<&str> = counterparts.values().copied().collect();
-        let in_path = old.path_setters.iter().zip(&new.path_setters);
-        let renamed: Vec<_> = in_path
-            .filter(|(old, new)| !counterparts.contains_key(old.as_str()) && !known.contains(new.as_str()))
-            .collect();
-        counterparts.extend(renamed.into_iter().map(|(old, new)| (old.as_str(), new.as_str())));
+    for (name, setter) in &old.setters {
+        pair(name, by_value.get(&value(name, setter)).copied());
     }
-    let known: BTreeSet<&str> = counterparts.values().copied().collect();
-    let left = old.setters.keys().filter(|name| !counterparts.contains_key(name.as_str()));
-    let left: Vec<&str> = left.map(String::as_str).filter(|name| !known.contains(name)).collect();
-    counterparts.extend(left.into_iter().filter_map(|name| Some((name, new.setters.get_key_value(name)?.0.as_str()))));
+    if old.path_setters.len() == new.path_setters.len() {
+        old.path_setters.iter().zip(&new.path_setters).for_each(|(name, new_name)| pair(name, Some(new_name)));
+    }
+    for name in old.setters.keys() {
+        pair(name, new.setters.contains_key(name).then_some(name));
+    }
     counterparts
 }
 

@@ -3,6 +3,7 @@
 
 use std::collections::BTreeSet;
 
+use anyhow::Result;
 use monitoring_service_codegen::{
     names::file::{Names, OperationNames, OtherName},
     surface::PublicApi,
@@ -16,14 +17,6 @@ use super::{
 };
 use crate::client::Model;
 
-/// The last release.
-pub struct Released<'a> {
-    /// What it had.
-    pub named: Named<'a>,
-    /// The present document, without names.
-    pub present: &'a Model,
-}
-
 /// What there was, in the present document and in the release, and what that is in the new one.
 pub struct Joined<'a> {
     pub api: PublicApi,
@@ -33,18 +26,21 @@ pub struct Joined<'a> {
 
 impl<'a> Joined<'a> {
     /// What the present document has.
-    pub fn new(present: &Named<'_>, pairs: Pairs<'a>) -> Self {
+    pub fn new(present: Named<'_>, pairs: Pairs<'a>) -> Self {
         Self { api: present.api.clone(), names: present.names.clone(), pairs }
     }
 
     /// With all names of the release that do not lead where its `pairs` do. A name that leads elsewhere in the present
     /// document, too, is one of which a maintainer decided so.
-    pub fn with(mut self, present: &Named<'_>, released: &Released<'_>, pairs: Pairs<'a>) -> Self {
-        let Released { named, present: document } = released;
+    ///
+    /// # Errors
+    /// A present document of which there is no model.
+    pub fn with(mut self, present: Named<'_>, released: Named<'_>, pairs: Pairs<'a>) -> Result<Self> {
+        let document = Model::read(present.document, &Names::default())?;
         let fresh_api = PublicApi::new(&document.api);
         let fresh = Fresh { model: &document.api, api: &fresh_api };
-        let is = Pairs::new(present, &fresh, None);
-        let was = Pairs::new(named, &fresh, Some(&is));
+        let is = Pairs::new(&present, &fresh, None);
+        let was = Pairs::new(&released, &fresh, Some(&is));
 
         for (name, new) in pairs.operations {
             let is_decided = was.operations.get(name).is_some_and(|then| is.operation(present.api, name) != Some(then));
@@ -53,32 +49,32 @@ impl<'a> Joined<'a> {
                 && !is_decided
                 && !self.names.tags.contains_key(name)
             {
-                self.add_operation(name, new, named);
+                self.add_operation(name, new, released);
             }
         }
         // Where nothing but the document's name speaks for a type, the present document knows better.
         let is_another = |now: Option<&str>, of_release: &Chosen<'_>| {
-            now != Some(of_release.name.0) && (now.is_none() || of_release.all_uses > 0)
+            now != Some(of_release.name.0) && (now.is_none() || of_release.vote.all_uses > 0)
         };
         for (name, chosen) in pairs.types {
             let is_decided = was.types.get(name).is_some_and(|then| is_another(is.ty(present.api, name), then));
             if is_another(self.pairs.ty(present.api, name), &chosen) && !is_decided {
-                self.add_type(name, Chosen { is_released: true, ..chosen }, named);
+                self.add_type(name, Chosen { is_released: true, ..chosen }, released);
             }
         }
         // Those of tags that the present document lacks.
         let features = present.api.features();
-        for (former, of) in &named.api.former.features {
+        for (former, of) in &released.api.former.features {
             if !of.0.is_empty() && of.0.iter().all(|feature| !features.contains(feature.as_str())) {
                 self.api.former.features.entry(former.clone()).or_insert_with(|| of.clone());
-                let known = named.names.features.get(former).cloned();
+                let known = released.names.features.get(former).cloned();
                 self.names.features.entry(former.clone()).or_insert_with(|| known.unwrap_or_default());
             }
         }
-        self
+        Ok(self)
     }
 
-    fn add_operation(&mut self, name: &'a str, new: &'a str, released: &Named<'_>) {
+    fn add_operation(&mut self, name: &'a str, new: &'a str, released: Named<'_>) {
         let mut of = released.names.operations.get(name).cloned().unwrap_or_default();
         of.aliases.retain(|other| !self.names.tags.contains_key(other));
         of.former.retain(|other, _| !self.names.tags.contains_key(other));
@@ -128,7 +124,7 @@ impl<'a> Joined<'a> {
         }
     }
 
-    fn add_type(&mut self, name: &'a str, new: Chosen<'a>, released: &Named<'_>) {
+    fn add_type(&mut self, name: &'a str, new: Chosen<'a>, released: Named<'_>) {
         let of = released.names.types.get(name).cloned().unwrap_or_default();
         let all = of.aliases.iter().chain(of.former.keys()).map(String::as_str).chain([name]);
         let all: BTreeSet<&str> = all.collect();

@@ -26,7 +26,7 @@ pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<
     let mut types = BTreeMap::new();
     for (fresh_name, olds) in &merged {
         let [present, others @ ..] = olds.as_slice() else { continue };
-        let TypeNames { place: was, fields, variants, other, aliases, former, former_variants } = known(present);
+        let TypeNames { place: was, aliases, former, .. } = known(present);
         let place = places.get(fresh_name).cloned();
         let mut former = with_aliases(former, aliases);
         for other in others {
@@ -41,7 +41,7 @@ pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<
         let mut is_new = |alias: &String| place != was && alias == fresh_name && taken.insert(alias.clone());
         let alias = wanted.filter(|alias| alias != present && (former.remove(alias).is_some() || is_new(alias)));
         let aliases = alias.into_iter().collect();
-        let names = TypeNames { place, fields, variants, other, aliases, former, former_variants };
+        let names = TypeNames { place, aliases, former, ..known(present) };
         types.insert((*present).to_owned(), names);
     }
     types

@@ -22,7 +22,7 @@ use crate::{
 };
 
 /// Which form reports have as JSON: it counts up where a field gets another name or meaning, or goes.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 /// The report of one run.
 #[derive(Debug, Serialize)]

@@ -95,13 +95,13 @@ fn checks_and_dry_runs_do_not_write_the_names() {
 }
 
 #[test]
-fn the_json_report_lists_the_deprecations() {
+fn the_json_report_lists_what_is_deprecated() {
     let workspace = Workspace::of(&renamed("first", &["GOOD", "BAD"]));
     let served = serve(&renamed("second", &["GOOD"]));
     let done = workspace.update(&served, &["--dry-run", "--report", "json"]);
     let report: Value = serde_json::from_str(&done.stdout).expect("should be JSON");
     assert_eq!((&report["verdict"], &report["next_version"]), (&json!("compatible"), &json!("0.1.1")));
-    assert_eq!(report["deprecations"], json!({ "values": [{ "of": "Kind", "variant": "Bad", "value": "BAD" }] }));
+    assert_eq!(report["types"]["items"][0]["changes"][0]["rule"], json!("variant-unlisted"));
     assert_eq!(report["operations"]["items"][0]["changes"][1]["rule"], json!("name-added"));
 }
 

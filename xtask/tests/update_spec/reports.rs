@@ -123,7 +123,7 @@ fn operations_in_another_tag_are_told_by_kind_of_name() {
     };
     let text = report(&of("Old"), &of("New"), &[]);
     for part in [
-        "\n  Something has another name (2); use the new name: the old one is deprecated [name-kept]\n      the feature `old` is now called `new`\n      `old()` is now called `new()`\n",
+        "\n  the feature `old` is now called `new`; use the new name: the old one is deprecated [name-kept]\n",
         "(2) [feature-forwarded]\n      `geta()` comes with the feature `new`, formerly with the feature `old`\n      `getb()` comes",
         "(2) [short-name-kept]\n      `geta()` is called `new().a()`, formerly `old().a()`\n      `getb()` is called",
     ] {
@@ -132,11 +132,8 @@ fn operations_in_another_tag_are_told_by_kind_of_name() {
     let text = report(&of("Old"), &of("New"), &["--report", "json"]);
     let report: Value = serde_json::from_str(&text).expect("should be JSON");
     assert_eq!(
-        report["deprecations"],
-        json!({ "renamed": [
-            { "kind": "feature", "former": "old", "present": "new" },
-            { "kind": "tag", "former": "old", "present": "new" },
-        ] })
+        report["features"],
+        json!([{ "name": "old", "present": "new", "rule": "name-kept", "effect": "compatible" }])
     );
     assert_eq!(
         report["operations"]["items"][0]["changes"],
@@ -181,7 +178,7 @@ fn the_json_report_has_the_same_contents() {
     assert_eq!(
         report,
         json!({
-            "report_version": 1,
+            "report_version": 2,
             "workspace": null,
             "source": null,
             "outcome": "behind",

@@ -87,7 +87,7 @@ fn found(comparison: &Comparison) -> BTreeSet<&'static str> {
     let items = || comparison.operations.items.iter().chain(&comparison.types.items);
     let of_items = items().filter_map(|item| item.rule);
     let of_changes = items().flat_map(|item| item.changes.iter().map(|change| change.rule));
-    let of_features = comparison.features_gone.iter().map(|gone| gone.rule);
+    let of_features = comparison.features.iter().map(|feature| feature.rule);
     of_items.chain(of_changes).chain(of_features).map(|rule| rule.id).collect()
 }
 
