@@ -103,8 +103,9 @@ fn explained(rule: &Rule) -> String {
     paragraphs.push(indented(&before));
     paragraphs.push("After:".to_owned());
     paragraphs.push(indented(&after));
-    if let Some((before, after)) = names_before.as_ref().zip(names_after.as_ref()) {
-        paragraphs.push(format!("With this in `names.json` before, and after:\n\n    {before}\n    {after}"));
+    if let Some(names_after) = names_after {
+        paragraphs
+            .push(format!("With this in `names.json` before, and after:\n\n    {names_before}\n    {names_after}"));
     }
     let features = match features.as_slice() {
         [] => String::new(),
