@@ -9,9 +9,7 @@ use crate::{
     rules::{self, Effect, Rule},
 };
 
-const WIDTH: usize = 100;
-/// How many ids are named in place of one that is none, and how much they have in common with it, of 1.
-const NEAREST: usize = 3;
+/// How much an id that is named in place of one that is none has in common with it, of 1.
 const ALIKE: f64 = 0.6;
 
 /// Runs the task.
@@ -19,38 +17,29 @@ const ALIKE: f64 = 0.6;
 /// # Errors
 /// An id that no rule has, and standard output that is closed or full.
 pub fn run(arguments: &cli::Explain) -> Result<ExitCode> {
-    let text = match &arguments.id {
-        None => list(),
-        Some(id) => match behaviour::RULES.iter().find(|rule| rule.id == id) {
-            Some(rule) => unseen(rule),
-            None => explained(rule(id)?),
-        },
-    };
-    console::report(&text)?;
+    console::report(&arguments.id.as_deref().map_or_else(|| Ok(list()), told)?)?;
     Ok(ExitCode::SUCCESS)
 }
 
-fn rule(id: &str) -> Result<&'static Rule> {
-    let found = rules::all().find(|rule| rule.id == id);
-    let Some(rule) = found else {
-        bail!(
-            "no rule has the id `{id}`: {}",
-            match nearest(id).as_slice() {
-                [] => "`cargo xtask explain` lists all".to_owned(),
-                near => format!("the nearest are {}", near.join(", ")),
-            }
-        );
-    };
-    Ok(rule)
+/// All that is told of one rule.
+fn told(id: &str) -> Result<String> {
+    if let Some(rule) = behaviour::RULES.iter().find(|rule| rule.id == id) {
+        return Ok(unseen(rule));
+    }
+    if let Some(rule) = rules::all().find(|rule| rule.id == id) {
+        return Ok(explained(rule));
+    }
+    match nearest(id) {
+        Some(near) => bail!("no rule has the id `{id}`: the nearest is {near}"),
+        None => bail!("no rule has the id `{id}`: `cargo xtask explain` lists all"),
+    }
 }
 
-/// The ids that are like `id`, the nearest first.
-fn nearest(id: &str) -> Vec<&'static str> {
+/// The id that is most like `id`.
+fn nearest(id: &str) -> Option<&'static str> {
     let likeness = |known: &str| strsim::normalized_damerau_levenshtein(id, known);
-    let mut ids: Vec<(f64, &str)> =
-        ids().map(|known| (likeness(known), known)).filter(|(like, _)| *like >= ALIKE).collect();
-    ids.sort_by(|(one, _), (other, _)| other.total_cmp(one));
-    ids.into_iter().map(|(_, id)| id).take(NEAREST).collect()
+    let alike = ids().map(|known| (likeness(known), known)).filter(|(like, _)| *like >= ALIKE);
+    alike.max_by(|(one, _), (other, _)| one.total_cmp(other)).map(|(_, id)| id)
 }
 
 /// All ids.
@@ -60,7 +49,7 @@ fn ids() -> impl Iterator<Item = &'static str> {
 
 /// All that is told of what no name in Rust shows.
 fn unseen(behaviour::Rule { id, severity, title, text }: &behaviour::Rule) -> String {
-    format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), wrapped(text))
+    format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }
 
 const UNSEEN: &str = "No name in Rust shows it: no effect on the version.";
@@ -94,17 +83,18 @@ fn version(effect: Effect) -> &'static str {
 /// All that a rule says.
 fn explained(rule: &Rule) -> String {
     let Rule { id, title, effect, text, action, part, names_before, names_after, features, beside, .. } = rule;
-    let mut paragraphs = vec![format!("{id}: {title}\n{}.", version(*effect)), wrapped(text)];
+    let mut paragraphs = vec![format!("{id}: {title}\n{}.", version(*effect)), text.clone()];
     if !action.is_empty() {
-        paragraphs.push(wrapped(&format!("What callers do: {action}.")));
+        paragraphs.push(format!("What callers do: {action}."));
     }
     let [before, after] = rule.documents().map(|text| if text.is_empty() { "nothing".to_owned() } else { text });
     paragraphs.push(format!("Before, {}:", part.described(id)));
     paragraphs.push(indented(&before));
     paragraphs.push("After:".to_owned());
     paragraphs.push(indented(&after));
-    if let Some((before, after)) = names_before.as_ref().zip(names_after.as_ref()) {
-        paragraphs.push(format!("With this in `names.json` before, and after:\n\n    {before}\n    {after}"));
+    if let Some(names_after) = names_after {
+        paragraphs
+            .push(format!("With this in `names.json` before, and after:\n\n    {names_before}\n    {names_after}"));
     }
     let features = match features.as_slice() {
         [] => String::new(),
@@ -125,19 +115,6 @@ fn explained(rule: &Rule) -> String {
 
 fn listed(names: &[String]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ")
-}
-
-/// Text in lines of at most [`WIDTH`] characters.
-fn wrapped(text: &str) -> String {
-    let mut lines = vec![String::new()];
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.is_empty() => *line += word,
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= WIDTH => *line += &format!(" {word}"),
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n")
 }
 
 fn indented(text: &str) -> String {
@@ -174,15 +151,13 @@ mod tests {
 
     #[test]
     fn a_rule_is_explained_with_its_document_and_witness_as_they_are_read() {
-        let rule = rule("server-to-allow").expect("should be one");
         let expected = r#"server-to-allow: An operation is called at a server that has to be allowed
 Breaking: the next version has to be an incompatible one (minor before 1.0, major after).
 
-The document names a server for the operation. The client sends the API key to no server that the
-caller has not allowed: the code compiles, and `send` fails.
+The document names a server for the operation. The client sends the API key to no server that the caller has not
+allowed: the code compiles, and `send` fails.
 
-What callers do: allow it by `ClientBuilder::allow_server`: without it `send` fails with
-`Error::InvalidRequest`.
+What callers do: allow it by `ClientBuilder::allow_server`: without it `send` fails with `Error::InvalidRequest`.
 
 Before, the operation `GET /server-to-allow`:
 
@@ -199,16 +174,16 @@ What a caller wrote, which compiles before and after, and fails after when it ru
         Ok(())
     }
 "#;
-        assert_eq!(explained(rule), expected);
+        assert_eq!(told("server-to-allow").expect("should be one"), expected);
     }
 
     #[test]
-    fn an_unknown_id_is_an_error_that_names_those_that_are_like_it() {
-        assert_eq!(nearest("feild-removed")[0], "field-removed");
-        assert_eq!(nearest("operation-removd")[0], "operation-removed");
-        let error = rule("field-removd").expect_err("should be unknown").to_string();
-        assert!(error.starts_with("no rule has the id `field-removd`: the nearest are field-removed"), "{error}");
-        let error = rule("nonsense").expect_err("should be unknown").to_string();
+    fn an_unknown_id_is_an_error_that_names_the_one_that_is_most_like_it() {
+        assert_eq!(nearest("feild-removed"), Some("field-removed"));
+        assert_eq!(nearest("operation-removd"), Some("operation-removed"));
+        let error = told("field-removd").expect_err("should be unknown").to_string();
+        assert_eq!(error, "no rule has the id `field-removd`: the nearest is field-removed");
+        let error = told("nonsense").expect_err("should be unknown").to_string();
         assert_eq!(error, "no rule has the id `nonsense`: `cargo xtask explain` lists all");
     }
 }

@@ -1,5 +1,7 @@
 //! Access to a document that may be anything: what is not there, or not as it should be, is null or nothing.
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value};
 
 /// How many references may lead to each other.
@@ -55,6 +57,19 @@ pub fn text<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
 /// Whether a member is `true`.
 pub fn is_set(value: &Value, key: &str) -> bool {
     value.get(key).and_then(Value::as_bool) == Some(true)
+}
+
+/// Takes out what has one key on both sides, in pairs.
+pub fn take_pairs<T: Copy>(old: &mut Vec<T>, new: &mut Vec<T>, key: impl Fn(&T) -> Option<String>) -> Vec<[T; 2]> {
+    let mut by_key: BTreeMap<String, T> = new.iter().filter_map(|it| Some((key(it)?, *it))).collect();
+    let mut pairs = Vec::new();
+    old.retain(|before| {
+        let after = key(before).and_then(|key| by_key.remove(&key));
+        pairs.extend(after.map(|after| [*before, after]));
+        after.is_none()
+    });
+    new.retain(|after| key(after).is_none_or(|key| by_key.contains_key(&key)));
+    pairs
 }
 
 /// A value as it is shown: its beginning, if it is long.

@@ -1,13 +1,10 @@
 //! What the limits of two schemas take.
 
-use std::{
-    cmp::Ordering,
-    collections::{BTreeMap, BTreeSet},
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value;
 
-use super::document::{members, shortened, text};
+use super::document::{is_set, members, shortened, text};
 
 /// What became of a limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -25,122 +22,88 @@ pub type Difference = (Shift, String);
 
 /// The limits that differ between two schemas; the parameters that they are of may state some `beside` them.
 pub fn compare([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Difference> {
-    let mut differences: Vec<_> = BOUNDS.iter().filter_map(|bound| bound.compare(old, new)).collect();
-    let [old, new] = [others(old, beside[0]), others(new, beside[1])];
+    let [old, new] = [limits(old, beside[0]), limits(new, beside[1])];
+    let mut differences = Vec::new();
     for key in old.keys().chain(new.keys()).collect::<BTreeSet<_>>() {
         let shift = match (old.get(key), new.get(key)) {
-            (None, Some(_)) => Shift::Stricter,
-            (Some(_), None) => Shift::Looser,
-            (old, new) if old != new => Shift::Changed,
+            (None, _) => Shift::Stricter,
+            (_, None) => Shift::Looser,
+            (Some(old), Some(new)) if new.strictness > old.strictness => Shift::Stricter,
+            (Some(old), Some(new)) if new.strictness < old.strictness => Shift::Looser,
+            (Some(old), Some(new)) if new.strictness.is_none() && new.shown != old.shown => Shift::Changed,
             _ => continue,
         };
-        let shown = |limits: &BTreeMap<_, String>| limits.get(key).map_or("none".to_owned(), |text| shortened(text));
+        let shown = |limits: &BTreeMap<_, Limit>| limits.get(key).map_or("none".to_owned(), |it| shortened(&it.shown));
         differences.push((shift, format!("{key} {}, was {}", shown(&new), shown(&old))));
     }
     differences
 }
 
-/// A limit that is a number.
-struct Bound {
-    key: &'static str,
-    /// What says that the number itself is not taken.
-    exclusive: Option<&'static str>,
-    is_upper: bool,
-    /// What goes without saying.
-    idle: f64,
+/// A limit that a schema states.
+struct Limit {
+    shown: String,
+    /// The greater, the stricter: a number, and whether it is not taken itself. Of other limits nothing tells.
+    strictness: Option<(f64, bool)>,
 }
 
-const fn bound(key: &'static str, is_upper: bool) -> Bound {
-    Bound { key, exclusive: None, is_upper, idle: if is_upper { f64::INFINITY } else { 0.0 } }
-}
-
-const BOUNDS: [Bound; 8] = [
-    Bound { exclusive: Some("exclusiveMinimum"), idle: f64::NEG_INFINITY, ..bound("minimum", false) },
-    Bound { exclusive: Some("exclusiveMaximum"), ..bound("maximum", true) },
-    bound("minLength", false),
-    bound("maxLength", true),
-    bound("minItems", false),
-    bound("maxItems", true),
-    bound("minProperties", false),
-    bound("maxProperties", true),
-];
-
-impl Bound {
-    fn compare(&self, old: &Value, new: &Value) -> Option<Difference> {
-        let shift = match self.strictness(new).partial_cmp(&self.strictness(old))? {
-            Ordering::Equal => return None,
-            Ordering::Greater => Shift::Stricter,
-            Ordering::Less => Shift::Looser,
-        };
-        Some((shift, format!("{} {}, was {}", self.key, self.shown(new), self.shown(old))))
-    }
-
-    /// The number, and whether it is not taken itself: the greater, the stricter.
-    fn strictness(&self, schema: &Value) -> (f64, bool) {
-        let (number, mut is_exclusive) = self.stated(schema);
-        let number = number.and_then(Value::as_f64).unwrap_or(self.idle);
-        let mut strictness = if self.is_upper { -number } else { number.max(self.idle) };
-        // Of whole numbers, "more than 0" and "1 at least" are the same.
-        if is_exclusive && text(schema, "type") == Some("integer") {
-            (strictness, is_exclusive) = (strictness.floor() + 1.0, false);
-        }
-        (strictness, is_exclusive)
-    }
-
-    /// In OpenAPI 3.0, what is exclusive is a flag beside the number; later it is a number itself.
-    fn stated<'a>(&self, schema: &'a Value) -> (Option<&'a Value>, bool) {
-        let exclusive = self.exclusive.map(|key| &schema[key]);
-        match exclusive.filter(|number| number.is_number()) {
-            Some(number) => (Some(number), true),
-            None => {
-                let number = schema.get(self.key).filter(|number| number.is_number());
-                (number, number.is_some() && exclusive == Some(&Value::Bool(true)))
-            }
-        }
-    }
-
-    fn shown(&self, schema: &Value) -> String {
-        match self.stated(schema) {
-            (None, _) => "none".to_owned(),
-            (Some(number), is_exclusive) => format!("{number}{}", if is_exclusive { " (exclusive)" } else { "" }),
-        }
-    }
-}
+/// The limits that are numbers.
+const BOUNDS: [&str; 8] =
+    ["minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties"];
 
 /// Formats that have a type in Rust, so that the API differs where one of them comes or goes, or that say no more than that
 /// something is a number.
 const NO_LIMITS: [&str; 10] =
     ["uuid", "guid", "date", "date-time", "binary", "int32", "int64", "uint64", "float", "double"];
 
-/// The limits of which nothing tells what they take, and what they are.
-fn others(schema: &Value, beside: &Value) -> BTreeMap<String, String> {
+/// All limits that are stated, by their keys.
+fn limits(schema: &Value, beside: &Value) -> BTreeMap<String, Limit> {
     let mut limits = BTreeMap::new();
-    let mut state =
-        |key: &str, value: Option<&str>| limits.extend(value.map(|value| (key.to_owned(), value.to_owned())));
-    state("pattern", text(schema, "pattern"));
-    state("format", text(schema, "format").filter(|format| !NO_LIMITS.contains(format)));
+    for key in BOUNDS {
+        limits.extend(bound(schema, key).map(|limit| (key.to_owned(), limit)));
+    }
+    let mut state = |key: &str, shown: Option<String>| {
+        limits.extend(shown.map(|shown| (key.to_owned(), Limit { shown, strictness: None })));
+    };
+    let other = |key| text(schema, key).map(str::to_owned);
+    state("pattern", other("pattern"));
+    state("format", other("format").filter(|format| !NO_LIMITS.contains(&format.as_str())));
     for (key, limiting) in [("uniqueItems", true), ("additionalProperties", false)] {
-        let is_stated = schema[key].as_bool() == Some(limiting);
-        state(key, is_stated.then_some(if limiting { "true" } else { "false" }));
+        state(key, (schema[key] == limiting).then(|| limiting.to_string()));
     }
-    if let Some(number) = schema["multipleOf"].as_f64().filter(|number| *number > 0.0) {
-        state("multipleOf", Some(&number.to_string()));
-    }
+    let number = schema["multipleOf"].as_f64().filter(|number| *number > 0.0);
+    state("multipleOf", number.map(|number| number.to_string()));
     // Texts and numbers are the variants of an enum.
-    if let Some(values) = schema["enum"].as_array()
-        && !values.iter().any(|value| value.is_string() || value.is_number())
-    {
-        let values: BTreeSet<String> = values.iter().map(Value::to_string).collect();
-        state("values", Some(&Vec::from_iter(values).join(", ")));
-    }
+    let values = schema["enum"].as_array();
+    let values = values.filter(|values| !values.iter().any(|value| value.is_string() || value.is_number()));
+    let listed = |values: &Vec<Value>| values.iter().map(Value::to_string).collect::<BTreeSet<_>>();
+    state("values", values.map(|values| Vec::from_iter(listed(values)).join(", ")));
     // `x-constraint: {sign: positive}`, `x-format: {uri: true}`. That a single value is taken for a list takes more, and
     // what is a GUID has a type in Rust.
     for (extension, other) in [("x-constraint", "single"), ("x-format", "guid")] {
         for (key, value) in [beside, schema].into_iter().flat_map(|of| members(&of[extension])) {
             if key != other && !matches!(value, Value::Null | Value::Bool(false)) {
-                state(&format!("{extension}.{}", shortened(key)), Some(&value.to_string()));
+                state(&format!("{extension}.{}", shortened(key)), Some(value.to_string()));
             }
         }
     }
     limits
+}
+
+/// A limit that is a number, unless it goes without saying.
+fn bound(schema: &Value, key: &str) -> Option<Limit> {
+    let number = schema.get(key).filter(|number| number.is_number())?;
+    let stated = number.as_f64()?;
+    let is_exclusive = match key {
+        "minimum" => is_set(schema, "exclusiveMinimum"),
+        "maximum" => is_set(schema, "exclusiveMaximum"),
+        // Nothing has less than no characters, elements or members.
+        _ if key.starts_with("min") && stated <= 0.0 => return None,
+        _ => false,
+    };
+    let shown = format!("{number}{}", if is_exclusive { " (exclusive)" } else { "" });
+    let strictness = if key.starts_with("max") { -stated } else { stated };
+    // Of whole numbers, "more than 0" and "1 at least" are the same.
+    let is_next = is_exclusive && text(schema, "type") == Some("integer");
+    let strictness = if is_next { (strictness.floor() + 1.0, false) } else { (strictness, is_exclusive) };
+    Some(Limit { shown, strictness: Some(strictness) })
 }

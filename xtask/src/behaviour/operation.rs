@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use monitoring_service_codegen::text::path;
 use serde_json::Value;
 
 use super::{
     Difference, Finding, announced,
     document::{Document, elements, members, shortened, text},
     operations::Operation,
-    rules,
+    rules::{self, Rule},
     schemas::{Schemas, Use},
 };
 
@@ -43,18 +44,21 @@ impl<'a> Pair<'a, '_> {
     }
 
     fn parameters(&mut self, place: &str) {
-        let documents = self.documents;
         let [old, new] = self.both(parameters);
         for (key, old) in old {
             let Some(new) = new.get(&key).copied() else { continue };
             let place = format!("{place} {} {}", key.0, shortened(text(new, "name").unwrap_or_default()));
-            let schemas = [schema(old), schema(new)];
-            let old_and_schema = [old, documents[0].resolve(schemas[0]).0];
-            let new_and_schema = [new, documents[1].resolve(schemas[1]).0];
-            self.note(&place, announced::deprecation(&old_and_schema, &new_and_schema, &rules::PARAMETER_DEPRECATED));
-            self.note(&place, announced::sunset(&old_and_schema, &new_and_schema));
-            self.schemas.add_beside([old, new], place, schemas, Use::Sent);
+            self.parameter(place, [old, new], Use::Sent, &rules::PARAMETER_DEPRECATED);
         }
+    }
+
+    /// A parameter or header that is there on both sides: what is said of it and of its schema.
+    fn parameter(&mut self, place: String, both: [&'a Value; 2], used: Use, deprecated: &'static Rule) {
+        let schemas = both.map(schema);
+        let [old, new] = [0, 1].map(|side| [both[side], self.documents[side].resolve(schemas[side]).0]);
+        self.note(&place, announced::deprecation(&old, &new, deprecated));
+        self.note(&place, announced::sunset(&old, &new));
+        self.schemas.add(place, schemas, both, used);
     }
 
     /// The media types of a body that is there on both sides.
@@ -68,7 +72,7 @@ impl<'a> Pair<'a, '_> {
         for (media_type, before) in &old {
             let Some(after) = new.get(media_type) else { continue };
             let place = if new.len() == 1 { place.to_owned() } else { format!("{place} {}", shortened(media_type)) };
-            self.schemas.add(place, [&before["schema"], &after["schema"]], used);
+            self.schemas.add(place, [&before["schema"], &after["schema"]], [&Value::Null; 2], used);
         }
     }
 
@@ -107,8 +111,7 @@ impl<'a> Pair<'a, '_> {
             match new.get(&name) {
                 Some(new) => {
                     let place = format!("{place} header {}", shortened(&name));
-                    self.note(&place, announced::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
-                    self.schemas.add(place, [schema(old), schema(new)], used);
+                    self.parameter(place, [old, new], used, &rules::FIELD_DEPRECATED);
                 }
                 None => self.note(place, [(&*rules::RESPONSE_HEADER_REMOVED, shortened(&name))]),
             }
@@ -127,7 +130,7 @@ type Key<'a> = (&'a str, String);
 
 /// The parameters of an operation, before which those of its path count less.
 fn parameters<'a>(document: Document<'a>, operation: Operation<'a>) -> BTreeMap<Key<'a>, &'a Value> {
-    let positions: BTreeMap<&str, usize> = operation.path_parameters().zip(0..).collect();
+    let positions: BTreeMap<&str, usize> = path::placeholders(operation.path).into_iter().zip(0..).collect();
     let declared = [operation.item, operation.declared].into_iter().flat_map(|of| elements(&of["parameters"]));
     let parameters = declared.filter_map(|parameter| {
         let parameter = document.resolve(parameter).0;

@@ -1,11 +1,9 @@
 //! Which operation of the new document is which of the old one.
 
-use std::collections::BTreeMap;
-
-use monitoring_service_codegen::text::method::Method;
+use monitoring_service_codegen::text::{method::Method, path};
 use serde_json::Value;
 
-use super::document::{Document, members, text};
+use super::document::{Document, members, take_pairs, text};
 
 /// An operation where it stands.
 #[derive(Clone, Copy)]
@@ -23,15 +21,9 @@ impl<'a> Operation<'a> {
         format!("{} {}", self.method, self.path)
     }
 
-    /// The names between braces in its path.
-    pub fn path_parameters(&self) -> impl Iterator<Item = &'a str> {
-        self.path.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0))
-    }
-
     /// What is called, whatever the parameters of the path are named.
     fn request(&self) -> String {
-        let parts = self.path.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest));
-        format!("{} {}", self.method, parts.collect::<Vec<_>>().join("{}"))
+        format!("{} {}", self.method, path::shape(self.path))
     }
 
     /// What the document calls it.
@@ -43,18 +35,9 @@ impl<'a> Operation<'a> {
 /// The operations that are on both sides, the old one first: those with one method and path belong together, then those
 /// with one operationId.
 pub fn pairs(documents: [Document<'_>; 2]) -> Vec<[Operation<'_>; 2]> {
-    let mut pairs = Vec::new();
     let [mut old, mut new] = documents.map(all);
-    for key in [|it: &Operation<'_>| Some(it.request()), |it: &Operation<'_>| it.id()] {
-        let mut by_key: BTreeMap<String, Operation<'_>> =
-            new.drain(..).filter_map(|it| Some((key(&it)?, it))).collect();
-        old.retain(|before| {
-            let after = key(before).and_then(|key| by_key.remove(&key));
-            pairs.extend(after.map(|after| [*before, after]));
-            after.is_none()
-        });
-        new.extend(by_key.into_values());
-    }
+    let mut pairs = take_pairs(&mut old, &mut new, |operation| Some(operation.request()));
+    pairs.extend(take_pairs(&mut old, &mut new, Operation::id));
     pairs
 }
 

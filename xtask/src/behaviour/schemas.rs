@@ -3,7 +3,7 @@
 //! All pairs are found first, then who sends and who receives values of each, and then each is compared. There is no
 //! recursion over a document, and a bound on how much of it is followed.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap};
 
 use serde_json::{Value, json};
 
@@ -62,14 +62,9 @@ impl<'a> Schemas<'a> {
         Self { documents, pairs: Vec::new(), known: HashMap::new(), steps: 0, roots: Vec::new() }
     }
 
-    /// Adds the schemas of something at `place` that is used so.
-    pub fn add(&mut self, place: String, schemas: [&'a Value; 2], used: Use) {
-        self.add_beside([&Value::Null; 2], place, schemas, used);
-    }
-
-    /// Adds the schemas of parameters, which may state limits beside them.
-    pub fn add_beside(&mut self, parameters: [&'a Value; 2], place: String, schemas: [&'a Value; 2], used: Use) {
-        let pair = self.enter(None, place, schemas, parameters);
+    /// Adds the schemas of something at `place` that is used so: with the parameters or headers that they are of, if any.
+    pub fn add(&mut self, place: String, schemas: [&'a Value; 2], beside: [&'a Value; 2], used: Use) {
+        let pair = self.enter(None, place, schemas, beside);
         self.roots.extend(pair.map(|pair| (pair, used)));
     }
 
@@ -77,15 +72,20 @@ impl<'a> Schemas<'a> {
     pub fn compare(mut self) -> (Vec<Finding>, bool) {
         let mut next = 0;
         while next < self.pairs.len() && self.steps < MAX_STEPS {
-            self.follow(next);
+            let Pair { old, new, .. } = self.pairs[next];
+            for (step, old, new) in inside(old, new) {
+                let inner = self.enter(Some(next), step, [old, new], [&Value::Null; 2]);
+                self.pairs[next].inside.extend(inner);
+            }
             next += 1;
         }
         self.spread();
-        let found = self.pairs.iter().enumerate().flat_map(|(index, pair)| {
-            let differences = differences(pair);
-            let place = if differences.is_empty() { String::new() } else { self.place(index) };
-            differences.into_iter().map(move |difference| Finding::at(&place, difference))
-        });
+        let found = self
+            .pairs
+            .iter()
+            .enumerate()
+            .flat_map(|(index, pair)| differences(pair).into_iter().map(move |difference| (index, difference)));
+        let found = found.map(|(index, difference)| Finding::at(&self.place(index), difference));
         (found.collect(), self.steps < MAX_STEPS)
     }
 
@@ -116,19 +116,10 @@ impl<'a> Schemas<'a> {
         Some(self.pairs.len() - 1)
     }
 
-    /// Enters what is inside a pair.
-    fn follow(&mut self, index: usize) {
-        let Pair { old, new, .. } = self.pairs[index];
-        for (step, old, new) in inside(old, new) {
-            let inner = self.enter(Some(index), step, [old, new], [&Value::Null; 2]);
-            self.pairs[index].inside.extend(inner);
-        }
-    }
-
     /// What is used somewhere is used there with all that is inside.
     fn spread(&mut self) {
-        let mut open = VecDeque::from(std::mem::take(&mut self.roots));
-        while let Some((index, used)) = open.pop_front() {
+        let mut open = std::mem::take(&mut self.roots);
+        while let Some((index, used)) = open.pop() {
             let pair = &mut self.pairs[index];
             if pair.used.insert(used) {
                 open.extend(pair.inside.iter().map(|inner| (*inner, used)));
@@ -186,21 +177,10 @@ fn inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value, &'a Val
 
 /// The members of two compositions that have one reference, or else one position among those that are left.
 fn alternatives<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usize, &'a Value, &'a Value)> {
-    let listed = |list: &'a Value| document::elements(list).zip(1..);
-    let mut by_reference: BTreeMap<&str, (&Value, usize)> =
-        listed(new).filter_map(|(member, index)| Some((text(member, "$ref")?, (member, index)))).collect();
-    let mut pairs = Vec::new();
-    let mut left = Vec::new();
-    for (member, _) in listed(old) {
-        match text(member, "$ref").and_then(|reference| by_reference.remove(reference)) {
-            Some((other, index)) => pairs.push((index, member, other)),
-            None => left.push(member),
-        }
-    }
-    let taken: BTreeSet<usize> = pairs.iter().map(|(index, ..)| *index).collect();
-    let free = listed(new).filter(|(_, index)| !taken.contains(index));
-    pairs.extend(left.into_iter().zip(free).map(|(member, (other, index))| (index, member, other)));
-    pairs.into_iter()
+    let [mut old, mut new] = [old, new].map(|list| document::elements(list).zip(1..).collect::<Vec<(&Value, usize)>>());
+    let mut pairs = document::take_pairs(&mut old, &mut new, |(member, _)| text(member, "$ref").map(str::to_owned));
+    pairs.extend(old.into_iter().zip(new).map(|(old, new)| [old, new]));
+    pairs.into_iter().map(|[(old, _), (new, index)]| (index, old, new))
 }
 
 /// What differs between two schemas themselves.

@@ -1,6 +1,6 @@
 //! Who may call: schemes with their scopes, one of several alternatives of which suffices.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde_json::Value;
 
@@ -12,7 +12,9 @@ use super::{
 };
 
 /// How many alternatives are compared with each other, how many schemes of each, and how many scopes of these.
-const MAX: [usize; 3] = [16, 16, 64];
+const MAX_ALTERNATIVES: usize = 16;
+const MAX_SCHEMES: usize = 16;
+const MAX_SCOPES: usize = 64;
 
 /// What has to be had: a scheme, by what of it makes a difference to what is sent, or a scope of it. With how it is shown.
 type Needed = BTreeMap<(String, String), String>;
@@ -44,8 +46,8 @@ fn lost(old: &[Needed], new: &[Needed]) -> Vec<Difference> {
     let lost = old.iter().filter(|before| !new.iter().any(|after| has(before, after)));
     let told = lost.flat_map(|before| {
         // Whoever has the same schemes may need more.
-        let schemes = |needed: &Needed| needed.keys().map(|(scheme, _)| scheme.clone()).collect::<BTreeSet<_>>();
-        let larger = new.iter().filter(|after| schemes(before).is_subset(&schemes(after)));
+        let schemes = before.keys().filter(|(_, scope)| scope.is_empty());
+        let larger = new.iter().filter(|after| schemes.clone().all(|scheme| after.contains_key(scheme)));
         let missing =
             larger.map(|after| after.iter().filter(|(needed, _)| !before.contains_key(*needed)).collect::<Vec<_>>());
         match missing.min_by_key(Vec::len) {
@@ -71,22 +73,22 @@ fn all(needed: &Needed) -> String {
 
 /// Without any, nothing is needed.
 fn alternatives(document: Document<'_>, listed: &Value) -> Vec<Needed> {
-    let [alternatives, schemes, scopes] = MAX;
-    let schemes_of = |listed| {
-        members(listed).take(schemes).flat_map(|(name, listed)| {
-            let scheme = document.member(document.member(document.0, "components"), "securitySchemes");
-            let meaning = meaning(name, document.member(scheme, name));
-            let shown = shortened(name);
-            let of_scope = elements(listed).filter_map(Value::as_str).take(scopes);
-            let of_scope: Vec<_> = of_scope
-                .map(|scope| ((meaning.clone(), scope.to_owned()), format!("scope `{}` of {shown}", shortened(scope))))
-                .collect();
-            [((meaning, String::new()), shown)].into_iter().chain(of_scope)
-        })
-    };
-    let alternatives: Vec<Needed> =
-        elements(listed).take(alternatives).map(|listed| schemes_of(listed).collect()).collect();
+    let alternatives: Vec<_> = elements(listed).take(MAX_ALTERNATIVES).map(|listed| all_of(document, listed)).collect();
     if alternatives.is_empty() { vec![Needed::new()] } else { alternatives }
+}
+
+/// What one alternative asks for.
+fn all_of(document: Document<'_>, listed: &Value) -> Needed {
+    let schemes = document.member(document.member(document.0, "components"), "securitySchemes");
+    let mut needed = Needed::new();
+    for (name, scopes) in members(listed).take(MAX_SCHEMES) {
+        let (meaning, shown) = (meaning(name, document.member(schemes, name)), shortened(name));
+        for scope in elements(scopes).filter_map(Value::as_str).take(MAX_SCOPES) {
+            needed.insert((meaning.clone(), scope.to_owned()), format!("scope `{}` of {shown}", shortened(scope)));
+        }
+        needed.insert((meaning, String::new()), shown);
+    }
+    needed
 }
 
 /// What of a scheme makes a difference to what is sent: not its name, unless nothing else is known of it. The names of HTTP

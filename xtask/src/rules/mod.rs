@@ -38,33 +38,38 @@ pub struct Rule {
     #[serde(default)]
     pub action: String,
     /// What `before` and `after` are.
+    #[serde(default)]
     pub part: Part,
     /// The part of a document that changed, as JSON; empty where it is not there.
     #[serde(default)]
     before: String,
     #[serde(default)]
     after: String,
-    /// The recorded names before, as JSON.
-    #[serde(default)]
-    pub names_before: Option<String>,
+    /// The recorded names before, as JSON; none in most rules.
+    #[serde(default = "no_names")]
+    pub names_before: String,
     /// The recorded names after; without them, an update carries the names over.
     #[serde(default)]
     pub names_after: Option<String>,
     /// The features of tags that the caller turned on; none if he relies on none.
     #[serde(default)]
     pub features: Vec<String>,
-    /// What a caller wrote: functions.
-    #[serde(default)]
-    code: String,
-    /// Or statements of a function that has a `client`.
+    /// What a caller wrote: statements that have a `client`.
     #[serde(default)]
     calls: String,
+    /// Or statements that have `it`, a value of the schema.
+    #[serde(default)]
+    reads: String,
     /// Whether it compiles after a breaking change, too: what fails, fails at run time.
     #[serde(default)]
     pub fails_at_run_time: bool,
     /// The ids of the other breaking rules that apply here, where none can do alone.
     #[serde(default)]
     pub beside: Vec<String>,
+}
+
+fn no_names() -> String {
+    "{}".to_owned()
 }
 
 /// What stands in an action for the name that a change puts there.

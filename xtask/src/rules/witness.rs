@@ -6,10 +6,11 @@ use serde::Deserialize;
 use super::Rule;
 
 /// A part of a document, with names made of the id of the rule.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[derive(Debug, Default, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Part {
     /// The operation that is called by GET.
+    #[default]
     Get,
     /// A schema that an operation gives.
     Given,
@@ -23,7 +24,6 @@ pub enum Part {
 
 /// What `PAGE` stands for in the operation of a rule.
 const PAGE: &str = r#""responses": { "200": { "content": { "application/json": { "schema": {
-    "type": "object",
     "properties": {
         "entries": { "type": "array", "items": { "type": "string" } },
         "nextId": { "type": "string" }
@@ -36,13 +36,13 @@ impl Rule {
         [&self.before, &self.after].map(|text| text.replace("PAGE", PAGE))
     }
 
-    /// Functions of a caller.
+    /// A function of a caller.
     pub fn code(&self) -> String {
-        if self.calls.is_empty() {
-            return self.code.clone();
+        let [calls, reads] = [&self.calls, &self.reads].map(|statements| statements.replace('\n', "\n    "));
+        if reads.is_empty() {
+            return format!("async fn caller(client: &Client) -> Result<(), Error> {{\n    {calls}\n    Ok(())\n}}");
         }
-        let calls = self.calls.replace('\n', "\n    ");
-        format!("async fn caller(client: &Client) -> Result<(), Error> {{\n    {calls}\n    Ok(())\n}}")
+        format!("fn caller(it: types::{}) {{\n    {reads}\n}}", naming::type_name(self.id))
     }
 }
 

@@ -26,7 +26,7 @@ impl Side {
 fn sides(rule: &Rule) -> [Side; 2] {
     let parsed = |text: &String| Names::parse(text).expect("should be legal");
     let [before, after] = rule.documents().map(|text| completed(rule.id, rule.part, &text));
-    let before = Side { document: before, names: rule.names_before.as_ref().map(parsed).unwrap_or_default() };
+    let before = Side { document: before, names: parsed(&rule.names_before) };
     let names = match &rule.names_after {
         Some(after) => parsed(after),
         None => refreshed(&before.client(), &after).names,
