@@ -86,11 +86,11 @@ fn tags_features_and_former_names_are_told_in_words() {
     let workspace = workspace(&with_responses("One", ["A", "B"]));
     update(&workspace, &with_responses("Two", ["A", "A"]));
     let kept = [
-        "- Something has another name (3); use the new name: the old one is deprecated",
-        "  - `one()` is now called `two()`",
+        "- Something has another name (2); use the new name: the old one is deprecated",
         "  - the feature `one` is now called `two`",
         "  - `types::B` is now called `types::A`",
         "  - `getb()` comes with the feature `two`, formerly with the feature `one`",
+        "  - `getb()` is called `two().b()`, formerly `one().b()`",
     ];
     has_lines(&workspace, &kept);
 
