@@ -1,0 +1,36 @@
+//! Prints a program that uses each item of a crate's public API, but for those that are generated from the document:
+//! `public-items JSON`, where `JSON` is what rustdoc writes about the crate.
+
+mod paths;
+mod program;
+mod rust;
+
+use std::{env, fs, process::ExitCode};
+
+use anyhow::{Context as _, Result, ensure};
+use rustdoc_types::{Crate, FORMAT_VERSION};
+
+fn main() -> ExitCode {
+    match program() {
+        Ok(program) => {
+            print!("{program}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn program() -> Result<String> {
+    let path = env::args_os().nth(1).context("usage: public-items JSON")?;
+    let json = fs::read(&path).with_context(|| format!("{} cannot be read", path.display()))?;
+    let docs: Crate = serde_json::from_slice(&json).context("the documentation has another format")?;
+    let version = docs.format_version;
+    ensure!(
+        version == FORMAT_VERSION,
+        "the documentation has format {version}, and rustdoc-types knows {FORMAT_VERSION}"
+    );
+    program::of(&docs)
+}
