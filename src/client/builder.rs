@@ -14,7 +14,9 @@ use super::settings::{Settings, check_time};
 use crate::error::Error;
 use crate::interceptor::Interceptor;
 #[cfg(feature = "rate-limit")]
-use crate::rate_limit::{Limiter, OnStoreError, RateLimitSettings, RateLimitStore, WhenLimited};
+use crate::rate_limit::{Limiter, RateLimitSettings, WhenLimited};
+#[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
+use crate::rate_limit::{OnStoreError, RateLimitStore};
 use crate::retry::RetryPolicy;
 use crate::secret::{ApiKey, IntoSecret};
 
