@@ -60,7 +60,7 @@ impl Address {
         &self.document
     }
 
-    /// Whether the host is loopback.
+    /// Returns `true` if the host is `localhost` or a loopback address.
     pub fn is_loopback(&self) -> bool {
         is_loopback(&self.document)
     }

@@ -14,7 +14,7 @@ pub struct Derived {
     pub path: PathBuf,
     /// All of its text.
     pub text: String,
-    /// Whether it was as it should be.
+    /// Set if the file had this text already.
     pub is_current: bool,
     /// Printed if it is out of date and must not be written.
     pub is_behind: &'static str,

@@ -1,4 +1,4 @@
-//! What the kinds of change in a report mean, with code that shows it.
+//! Explanations of the kinds of change in a report, with code that shows them.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use crate::{
     rules::{self, Effect, Rule},
 };
 
-/// How much an id that is named in place of one that is none has in common with it, of 1.
+/// The least similarity, out of 1, to an unknown id at which a known one is suggested in place of it.
 const ALIKE: f64 = 0.6;
 
 /// Runs the task.

@@ -1,4 +1,4 @@
-//! What the repository of the workspace has in a revision.
+//! The content of the workspace's repository in a revision.
 
 use std::{
     io,

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-/// What is locked where a folder cannot be; `.gitignore` has it.
+/// The file that is locked where a folder cannot be; `.gitignore` has it.
 pub const FILE: &str = ".openapi.json.lock";
 
 /// Locks a folder, which is made if it is not there, until the lock is dropped.

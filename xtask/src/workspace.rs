@@ -24,22 +24,22 @@ pub const DOCUMENT: &str = "openapi.json";
 pub const PUBLIC_API: &str = "public-api.txt";
 /// The code of that client.
 pub const CODE: &str = "pregenerated/client.rs";
-/// What has the features of tags.
+/// The file that has the features of tags.
 pub const MANIFEST: &str = "Cargo.toml";
-/// What is told to consumers.
+/// The file that tells consumers what changed.
 pub const CHANGELOG: &str = "CHANGELOG.md";
 
 /// The vendored document.
 #[derive(Debug)]
 pub enum Vendored {
-    /// What is in the file.
+    /// The text of the file.
     Text(String),
     /// Why there is nothing to compare with. The file is replaced.
     Unusable(String),
 }
 
 impl Vendored {
-    /// What is in the file.
+    /// Returns the text of the file.
     ///
     /// # Errors
     /// Why that is of no use.

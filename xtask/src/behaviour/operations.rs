@@ -16,17 +16,17 @@ pub struct Operation<'a> {
 }
 
 impl<'a> Operation<'a> {
-    /// How it is called.
+    /// Returns the place of the operation in reports: its method and path.
     pub fn place(&self) -> String {
         format!("{} {}", self.method, self.path)
     }
 
-    /// What is called, whatever the parameters of the path are named.
+    /// Returns the method and path, whatever the parameters of the path are named.
     fn request(&self) -> String {
         format!("{} {}", self.method, path::shape(self.path))
     }
 
-    /// What the document calls it.
+    /// Returns the `operationId` in the document.
     fn id(&self) -> Option<String> {
         text(self.declared, "operationId").map(str::to_owned)
     }

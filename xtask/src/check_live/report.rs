@@ -1,4 +1,4 @@
-//! What was called, and in what the responses deviate: nothing of it is a value that the service sent.
+//! The calls of a run, and in what the responses deviate: nothing of it is a value that the service sent.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -20,9 +20,9 @@ pub struct Report {
     pub document: String,
     /// The base URL.
     pub service: String,
-    /// How many requests were sent.
+    /// The number of requests that were sent.
     pub requests: usize,
-    /// How many may be.
+    /// The maximum number of requests.
     pub limit: usize,
     /// Why not all was called that can be.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -60,14 +60,14 @@ impl fmt::Display for End {
     }
 }
 
-/// What came of calling one operation.
+/// The outcome of calling one operation.
 #[derive(Debug, Default, Serialize)]
 pub struct Called {
     pub id: String,
     pub path: String,
-    /// How often it was called.
+    /// The number of calls.
     pub called: usize,
-    /// How many values of its responses were compared with what is declared: of an empty list, only itself.
+    /// The number of values of its responses that were compared with what is declared: of an empty list, only itself.
     pub compared: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_called: Option<String>,
@@ -81,7 +81,7 @@ pub struct Called {
 }
 
 impl Called {
-    /// Whether all responses were as declared.
+    /// `true` if it was called, and all responses were as declared.
     fn is_true(&self) -> bool {
         self.called > 0 && self.failures.is_empty() && self.findings.is_empty()
     }
@@ -109,7 +109,7 @@ impl Called {
 }
 
 impl Report {
-    /// Whether all responses were as declared, and no failure kept others from being seen.
+    /// Returns `true` if all responses were as declared, and no failure kept others from being seen.
     pub fn is_true(&self) -> bool {
         let is_true = |called: &Called| called.called == 0 || called.is_true();
         matches!(self.ended, None | Some(End::OutOfRequests)) && self.operations.iter().all(is_true)
@@ -146,7 +146,7 @@ impl Report {
         Outline { title, facts, sections: sections.map(section).into() }
     }
 
-    /// How far the run came.
+    /// Summarises the verdict and how far the run came.
     fn facts(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
         let Self { requests, limit, not_get, .. } = self;
         let verdict = match (untrue, verified) {

@@ -153,7 +153,7 @@ fn json_kind(value: &Value) -> JsonKind {
     }
 }
 
-/// What a value should be, if it is something else.
+/// Describes what a value should be, if it is something else.
 fn expected(ty: &Type, value: &Value) -> Option<&'static str> {
     let is_text = |is: fn(&str) -> bool| value.as_str().is_some_and(is);
     // It may be written with a fraction.

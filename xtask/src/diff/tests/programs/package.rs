@@ -17,7 +17,7 @@ use crate::{
     scratch,
 };
 
-/// What the compiler says of the lines of a program.
+/// The compiler's messages about the lines of a program.
 #[derive(Debug, Default)]
 pub struct Checked {
     /// Those that do not compile.
@@ -55,7 +55,7 @@ impl Package {
         let target = cargo::metadata(Some(root)).expect("should be known").target_directory;
         let copy = target.join("programs");
         let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
-        // What is a library is not linked.
+        // A library is not linked.
         let manifest = with_features(&manifest, &client.api).expect("should have features")
             + "\n[[example]]\nname = \"program\"\ncrate-type = [\"lib\"]\n";
         let names = client.names.text().expect("should be JSON");
