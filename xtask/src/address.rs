@@ -5,7 +5,7 @@ use url::{Host, Url};
 
 const EXAMPLE: &str = "such as https://api.example.com";
 
-/// Where the document is served.
+/// The address at which the document is served.
 #[derive(Debug, Clone)]
 pub struct Address {
     base: String,

@@ -39,7 +39,7 @@ pub enum Copied {
 impl Copied {
     /// The option that keeps what is built of `package` apart, in the target folder that a copy shares with the original.
     ///
-    /// cargo tells packages apart by their place in the workspace, which is the same for both: it would take what was
+    /// cargo distinguishes packages by their place in the workspace, which is the same for both: it would take what was
     /// built of one for the other. A profile of their own has no other effect on what is checked.
     pub fn option(self, package: &str) -> String {
         let units = match self {
@@ -54,9 +54,9 @@ impl Copied {
 /// The metadata that cargo has of a workspace.
 #[derive(Debug, Deserialize)]
 pub struct Metadata {
-    /// Where its `Cargo.toml` is.
+    /// The folder of its `Cargo.toml`.
     pub workspace_root: PathBuf,
-    /// Where everything is built.
+    /// The folder in which everything is built.
     pub target_directory: PathBuf,
     /// The members.
     pub packages: Vec<Package>,

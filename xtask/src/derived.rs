@@ -10,7 +10,7 @@ use crate::{console, write};
 /// The file as it should be.
 #[derive(Debug)]
 pub struct Derived {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
     /// All of its text.
     pub text: String,

@@ -18,7 +18,7 @@ use crate::{
     workspace::{PUBLIC_API, Workspace},
 };
 
-/// As many lines as tell what it is about.
+/// The number of lines that suffice to see what it is about.
 const SHOWN: usize = 5;
 const RESTORE: &str = "restore what was edited or removed by mistake (`git checkout names.json public-api.txt`, or from an \
                        earlier commit)";
@@ -148,7 +148,7 @@ fn breaks(comparison: &Comparison) -> Vec<String> {
     breaks
 }
 
-/// Checks that no line of `public-api.txt` goes, where nothing else tells what users have.
+/// Checks that no line of `public-api.txt` goes, where nothing else says what users have.
 ///
 /// # Errors
 /// Lines that the client does not have.

@@ -41,7 +41,7 @@ pub fn is_same(one: &Exact<'_>, other: &Exact<'_>) -> bool {
     comparable(Inside::Openapi, one) == comparable(Inside::Openapi, other)
 }
 
-/// Where in a document a value is.
+/// The position of a value in a document.
 #[derive(Clone, Copy)]
 enum Inside {
     /// In an object whose keys are OpenAPI's.

@@ -10,7 +10,7 @@ const SHOWN: usize = 12;
 /// GitHub refuses texts of more than 65,536 characters.
 const SPACE: usize = 60_000;
 
-/// All that is told.
+/// All that a report says.
 #[derive(Default)]
 pub struct Outline {
     /// The title, which says what it is about.

@@ -34,7 +34,7 @@ pub const CHANGELOG: &str = "CHANGELOG.md";
 pub enum Vendored {
     /// The text of the file.
     Text(String),
-    /// Why there is nothing to compare with. The file is replaced.
+    /// The reason why there is nothing to compare with. The file is replaced.
     Unusable(String),
 }
 
@@ -70,7 +70,8 @@ impl Workspace {
     /// # Errors
     /// A folder that is in no workspace, or not in a client's.
     pub fn find() -> Result<Self> {
-        // cargo tells in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target folder.
+        // cargo says in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target
+        // folder.
         let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         let Metadata { workspace_root: root, target_directory: target, packages } = cargo::metadata(told.as_deref())?;
         let manifest = root.join(MANIFEST);
@@ -84,17 +85,17 @@ impl Workspace {
         Ok(Self { root, target, package })
     }
 
-    /// Where its `Cargo.toml` is.
+    /// Returns the folder of its `Cargo.toml`.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Where that is, to be shown.
+    /// Returns that folder as it is shown.
     pub fn shown(&self) -> String {
         self.root.display().to_string()
     }
 
-    /// Where cargo builds it.
+    /// Returns the folder in which cargo builds it.
     pub fn target(&self) -> &Path {
         &self.target
     }
@@ -109,7 +110,7 @@ impl Workspace {
         Some(&self.package.version)
     }
 
-    /// Where a file of it is.
+    /// Returns the path of a file of it.
     pub fn path(&self, name: &str) -> PathBuf {
         self.root.join(name)
     }

@@ -42,7 +42,8 @@ pub fn compare([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Difference> 
 /// A limit that a schema states.
 struct Limit {
     shown: String,
-    /// The greater, the stricter: a number, and whether it is not taken itself. Of other limits nothing tells.
+    /// The greater, the stricter: a number, and whether it is not taken itself. `None` for limits that cannot be
+    /// ordered.
     strictness: Option<(f64, bool)>,
 }
 

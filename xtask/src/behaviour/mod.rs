@@ -38,7 +38,8 @@ pub struct Finding {
     /// The kind of difference.
     #[serde(flatten)]
     pub rule: &'static Rule,
-    /// Where it is: an operation with what is in it, or a schema with what is in it, as they are called now.
+    /// The place of the difference: an operation with what is in it, or a schema with what is in it, as they are called
+    /// now.
     pub place: String,
     /// The present state and the one before. Like the place it has texts of the document, which nothing has made
     /// printable.

@@ -125,7 +125,7 @@ fn schema(of: &Value) -> &Value {
     of.get("schema").or(media).unwrap_or(&Value::Null)
 }
 
-/// Where a parameter is, and what it is called, or where it stands in the path.
+/// The location of a parameter, and its name, or its position in the path.
 type Key<'a> = (&'a str, String);
 
 /// The parameters of an operation, before which those of its path count less.

@@ -1,4 +1,4 @@
-//! Which operation of the new document is which of the old one.
+//! The pairs of operations that are one in the old and the new document.
 
 use monitoring_service_codegen::text::{method::Method, path};
 use serde_json::Value;

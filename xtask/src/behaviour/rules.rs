@@ -1,7 +1,7 @@
 //! The rules by which two documents are compared: each is a file in `xtask/rules/behaviour`, whose name is its id.
 //!
-//! What is sent and what is received are judged the other way round: a stricter limit refuses what callers send, and
-//! is a promise where they receive; a looser one takes more, and may surprise where they receive.
+//! Values that are sent and values that are received are judged the other way round: a stricter limit refuses what
+//! callers send, and is a promise where they receive; a looser one takes more, and may surprise where they receive.
 
 use serde::{Deserialize, Serialize};
 
@@ -16,7 +16,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// As reports say it.
+    /// Returns the word for it in reports.
     pub fn word(self) -> &'static str {
         match self {
             Self::Warning => "warning",

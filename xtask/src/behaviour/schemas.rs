@@ -21,7 +21,7 @@ const MAX_STEPS: usize = 300_000;
 /// The approximate maximum length of a place in bytes.
 const MAX_PLACE: usize = 300;
 
-/// Who has values of a schema.
+/// The parties that have values of a schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     /// Callers send them.

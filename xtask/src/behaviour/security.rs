@@ -1,4 +1,4 @@
-//! Who may call: schemes with their scopes, one of several alternatives of which suffices.
+//! The security that calls need: schemes with their scopes, one of several alternatives of which suffices.
 
 use std::collections::BTreeMap;
 

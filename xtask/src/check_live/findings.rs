@@ -10,8 +10,8 @@ use serde::{Serialize, Serializer};
 /// More undeclared fields at one place than these are rather the keys of a map, which are data.
 const MOST_NAMES: usize = 16;
 
-/// Where in the responses of an operation: the path to a value of the body, such as `[].owner.email`, empty for all of it.
-/// `None` is the status, the headers, or the body as a whole.
+/// The field path of a value in the body of a response, such as `[].owner.email`, empty for all of it. `None` is the
+/// status, the headers, or the body as a whole.
 pub type Place = Option<String>;
 
 /// One deviation, as it is reported.

@@ -1,7 +1,7 @@
 //! Values of required parameters: those that are known from the beginning, and ids that responses had.
 //!
-//! What is an id is told by where it stands alone: in the items of the listing that a path begins with, or in a field that
-//! is called like the parameter.
+//! An id is recognised by where it stands alone: in the items of the listing that a path begins with, or in a field
+//! that is called like the parameter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,7 +32,7 @@ impl Needed<'_> {
         self.path().strip_suffix(name).is_some_and(|before| before.ends_with('/'))
     }
 
-    /// Why an operation is not called as long as there is no value.
+    /// Returns the reason why an operation is not called as long as there is no value.
     pub fn reason(&self) -> String {
         let path = self.path();
         let name = path.rmatch_indices('/').nth(1).map_or(path.as_str(), |(at, _)| &path[at + 1..]);

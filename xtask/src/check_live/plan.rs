@@ -1,4 +1,4 @@
-//! Which operations are called, and with what.
+//! The operations that are called, and their arguments.
 
 use anyhow::{Result, ensure};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};

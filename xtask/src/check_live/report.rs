@@ -24,7 +24,7 @@ pub struct Report {
     pub requests: usize,
     /// The maximum number of requests.
     pub limit: usize,
-    /// Why not all was called that can be.
+    /// The reason why not all was called that can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<End>,
     /// Operations of the document that are not GET, which are never called.
@@ -33,7 +33,7 @@ pub struct Report {
     pub operations: Vec<Called>,
 }
 
-/// Why a run ended before all that can be called was called.
+/// The reason why a run ended before all that can be called was called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
@@ -73,7 +73,7 @@ pub struct Called {
     pub not_called: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub statuses: BTreeMap<u16, usize>,
-    /// Why there was no whole response.
+    /// The reasons why there was no whole response.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub failures: BTreeMap<String, usize>,
     #[serde(skip_serializing_if = "Findings::is_empty")]
@@ -86,7 +86,7 @@ impl Called {
         self.called > 0 && self.failures.is_empty() && self.findings.is_empty()
     }
 
-    /// Why there were no whole responses, and in what the others deviate.
+    /// Lists why there were no whole responses, and in what the others deviate.
     fn deviations(&self) -> Vec<String> {
         let failures = self.failures.iter().map(|(why, count)| format!("{why} ({count})"));
         failures.chain(self.findings.list().iter().map(Finding::to_string)).collect()

@@ -177,8 +177,8 @@ impl Part {
         self.items.iter().filter(move |item| item.kind == kind)
     }
 
-    /// Compares things of one sort, by the new name for each old one and by the former names of both sides: `changed` tells
-    /// what differs inside one, or what is left of one that is gone.
+    /// Compares things of one sort, by the new name for each old one and by the former names of both sides: `changed`
+    /// returns what differs inside one, or what is left of one that is gone.
     fn new<T>(
         [old, new]: [&BTreeMap<String, T>; 2],
         pairs: &BTreeMap<&str, &str>,

@@ -1,7 +1,7 @@
-//! Which operation and type of a new document is which of the old one, before the new ones have names.
+//! The operations and types of a new document that are those of the old one, before the new ones have names.
 //!
-//! What a type is follows from where it is used: the result of the same operation, the field with the same name. Names
-//! that the document gives may move.
+//! The identity of a type follows from where it is used: the result of the same operation, the field with the same
+//! name. Names that the document gives may move.
 
 use std::{
     cmp::Reverse,
@@ -52,7 +52,7 @@ pub struct Vote {
     pub all_uses: usize,
 }
 
-/// Which of several old types that are one now comes first, and keeps its name.
+/// The rank that decides which of several old types that are one now comes first, and keeps its name.
 pub type Rank<'a> = (Reverse<Chosen<'a>>, usize, &'a str);
 
 impl<'a> Chosen<'a> {
@@ -98,9 +98,9 @@ impl<'a> Pairs<'a> {
 /// An operation, after its method of `Client`.
 type Named<'a> = (&'a str, &'a Operation);
 
-/// Operations with one method and path belong together, then those with one name. Where several have one method and path,
-/// which a fragment of the document's path tells apart, those with one name belong together, then those with one
-/// operationId, and then the only ones that are left.
+/// Pairs operations: those with one method and path belong together, then those with one name. Where several have one
+/// method and path, and a fragment of the document's path distinguishes them, those with one name belong together, then
+/// those with one operationId, and then the only ones that are left.
 fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi, known: Option<&Pairs<'a>>) -> BTreeMap<&'a str, &'a str> {
     let mut by_request: BTreeMap<_, [Vec<Named>; 2]> = BTreeMap::new();
     for (side, api) in [old, new].into_iter().enumerate() {
@@ -145,7 +145,7 @@ struct Sides<'a> {
     new: &'a PublicApi,
     /// The new method of `Client` for each old one.
     operations: BTreeMap<&'a str, &'a str>,
-    /// Where each old type stands.
+    /// The place at which each old type is recorded.
     recorded: HashMap<&'a str, &'a Place>,
     /// The new types that have a name in the document.
     schemas: HashMap<&'a Place, &'a str>,
@@ -350,7 +350,7 @@ pub fn counterparts<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a 
     counterparts
 }
 
-/// Which value a setter sets: its place and its name there.
+/// Returns the value that a setter sets: its place and its name there.
 fn value<'a>(name: &'a str, setter: &'a Setter) -> (&'static str, &'a str) {
     match &setter.sent_as {
         Some(SentAs::Parameter(location, name)) => (location.name(), name),

@@ -21,7 +21,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Which form reports have as JSON: it counts up where a field gets another name or meaning, or goes.
+/// The version of the form that reports have as JSON: it counts up where a field gets another name or meaning, or goes.
 pub const VERSION: u32 = 2;
 
 /// The report of one run.
@@ -42,7 +42,7 @@ pub struct Report {
     /// The lowest version that the package can be published with after this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_version: Option<String>,
-    /// Why there was nothing to compare with.
+    /// The reason why there was nothing to compare with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_compared: Option<String>,
     /// The verdict on the changes since the last release; `None` if there is no package that could be released.
@@ -51,7 +51,7 @@ pub struct Report {
     /// The examples of this repository that have to be changed by hand; `None` if that was not verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_change: Option<Vec<Place>>,
-    /// Where the examples use what is deprecated now: they compile, but not without a warning.
+    /// The places where the examples use what is deprecated now: they compile, but not without a warning.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deprecated_uses: Vec<Place>,
     /// The differences; `None` for an unchanged document.
@@ -73,7 +73,7 @@ pub struct Release {
     /// The verdict for those who have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
-    /// Why they are not known.
+    /// The reason why they are not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_compared: Option<String>,
 }

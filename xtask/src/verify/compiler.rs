@@ -46,7 +46,7 @@ struct Code {
     code: String,
 }
 
-/// Where a part of a message is. The file is relative to the root of the workspace if it is below it.
+/// The source position of a part of a message. The file is relative to the root of the workspace if it is below it.
 #[derive(Deserialize)]
 struct Span {
     file_name: PathBuf,

@@ -26,7 +26,7 @@ pub struct Checked {
     pub deprecated: BTreeSet<usize>,
 }
 
-/// Where the program is in the package: examples have the dependencies that the tests have, which are already built.
+/// The path of the program in the package: examples have the dependencies that the tests have, which are already built.
 const PROGRAM: &str = "examples/program.rs";
 
 /// The features of tags that are on.
