@@ -41,14 +41,14 @@ pub struct Chosen<'a> {
     pub name: Reverse<&'a str>,
 }
 
-/// A count of the uses of a new type where an old one was used.
+/// The evidence that an old type is a new one: how often the one is used where the other was.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Vote {
     /// Set if it stands where the old one is recorded.
     pub is_recorded: bool,
-    /// In what is one on both sides.
+    /// The number of uses in things that are one on both sides.
     pub uses: usize,
-    /// In whatever is used alike.
+    /// The number of uses in whatever is used alike.
     pub all_uses: usize,
 }
 
