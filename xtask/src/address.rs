@@ -5,7 +5,7 @@ use url::{Host, Url};
 
 const EXAMPLE: &str = "such as https://api.example.com";
 
-/// Where the document is served.
+/// The address at which the document is served.
 #[derive(Debug, Clone)]
 pub struct Address {
     base: String,
@@ -60,7 +60,7 @@ impl Address {
         &self.document
     }
 
-    /// Whether the host is loopback.
+    /// Returns `true` if the host is `localhost` or a loopback address.
     pub fn is_loopback(&self) -> bool {
         is_loopback(&self.document)
     }

@@ -26,7 +26,7 @@ pub fn command() -> Command {
     command
 }
 
-/// What a copy of a package is made for: each is built apart from the original and from the others.
+/// The purpose of a copy of a package: each is built apart from the original and from the others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Copied {
     /// To verify a document.
@@ -39,7 +39,7 @@ pub enum Copied {
 impl Copied {
     /// The option that keeps what is built of `package` apart, in the target folder that a copy shares with the original.
     ///
-    /// cargo tells packages apart by their place in the workspace, which is the same for both: it would take what was
+    /// cargo distinguishes packages by their place in the workspace, which is the same for both: it would take what was
     /// built of one for the other. A profile of their own has no other effect on what is checked.
     pub fn option(self, package: &str) -> String {
         let units = match self {
@@ -51,12 +51,12 @@ impl Copied {
     }
 }
 
-/// What cargo knows of a workspace.
+/// The metadata that cargo has of a workspace.
 #[derive(Debug, Deserialize)]
 pub struct Metadata {
-    /// Where its `Cargo.toml` is.
+    /// The folder of its `Cargo.toml`.
     pub workspace_root: PathBuf,
-    /// Where everything is built.
+    /// The folder in which everything is built.
     pub target_directory: PathBuf,
     /// The members.
     pub packages: Vec<Package>,
@@ -71,11 +71,11 @@ pub struct Package {
     pub version: String,
     /// Its `Cargo.toml`.
     pub manifest_path: PathBuf,
-    /// What it depends on, for whatever.
+    /// Its dependencies of all kinds.
     pub dependencies: Vec<Dependency>,
 }
 
-/// What a package depends on.
+/// A dependency of a package.
 #[derive(Debug, Deserialize)]
 pub struct Dependency {
     /// The name of the package.
@@ -83,7 +83,7 @@ pub struct Dependency {
 }
 
 impl Package {
-    /// Whether it depends on the package called `name`.
+    /// Returns `true` if it depends on the package called `name`.
     pub fn depends_on(&self, name: &str) -> bool {
         self.dependencies.iter().any(|dependency| dependency.name == name)
     }

@@ -51,7 +51,7 @@ pub fn file(
     Ok(Some(Derived::new(path, updated, "CHANGELOG.md lacks what changed: run `cargo xtask update-spec`")))
 }
 
-/// What breaks callers first.
+/// Renders the entry of a comparison, with breaking changes first.
 fn entry(comparison: &Comparison) -> String {
     let [breaking, compatible] = news::sections(comparison);
     let lines = |most, folded| {
@@ -64,7 +64,7 @@ fn entry(comparison: &Comparison) -> String {
     that_fits(lines, |lines| lines.len() <= LINES).join("\n")
 }
 
-/// What stands between the marks.
+/// The text between the marks, and the commit in them.
 #[derive(Default)]
 struct Block {
     /// The commit that it is compared with.

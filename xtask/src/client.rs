@@ -1,4 +1,4 @@
-//! What a document becomes: a client with its public API, and what had to be adapted on the way.
+//! The result of reading a document: a client with its public API, and what had to be adapted on the way.
 
 use anyhow::{Context as _, Result};
 use monitoring_service_codegen::{
@@ -10,22 +10,22 @@ use crate::workspace::Vendored;
 /// The client of one document.
 #[derive(Debug, Default)]
 pub struct Client {
-    /// What consumers can name.
+    /// The public API: all that consumers can name.
     pub api: PublicApi,
     /// All names that are recorded, or were given.
     pub names: Names,
     /// The text of `client.rs`.
     pub code: String,
-    /// What had to be adapted, and what progenitor does not read.
+    /// The parts that had to be adapted, and those that progenitor does not read.
     pub adaptations: Vec<Adaptation>,
 }
 
 /// A document whose things have names.
 #[derive(Debug, Default)]
 pub struct Model {
-    /// What the document has.
+    /// The API that the document describes.
     pub api: Api,
-    /// What had to be adapted.
+    /// The parts that had to be adapted.
     pub adaptations: Vec<Adaptation>,
 }
 

@@ -10,11 +10,11 @@ use crate::{console, write};
 /// The file as it should be.
 #[derive(Debug)]
 pub struct Derived {
-    /// Where it is.
+    /// The path of the file.
     pub path: PathBuf,
     /// All of its text.
     pub text: String,
-    /// Whether it was as it should be.
+    /// Set if the file had this text already.
     pub is_current: bool,
     /// Printed if it is out of date and must not be written.
     pub is_behind: &'static str,

@@ -1,4 +1,4 @@
-//! What the kinds of change in a report mean, with code that shows it.
+//! Explanations of the kinds of change in a report, with code that shows them.
 
 use std::process::ExitCode;
 
@@ -9,7 +9,7 @@ use crate::{
     rules::{self, Effect, Rule},
 };
 
-/// How much an id that is named in place of one that is none has in common with it, of 1.
+/// The least similarity, out of 1, to an unknown id at which a known one is suggested in place of it.
 const ALIKE: f64 = 0.6;
 
 /// Runs the task.
@@ -21,7 +21,7 @@ pub fn run(arguments: &cli::Explain) -> Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// All that is told of one rule.
+/// Returns all that there is to say of one rule.
 fn told(id: &str) -> Result<String> {
     if let Some(rule) = behaviour::RULES.iter().find(|rule| rule.id == id) {
         return Ok(unseen(rule));
@@ -47,7 +47,7 @@ fn ids() -> impl Iterator<Item = &'static str> {
     rules::all().map(|rule| rule.id).chain(behaviour::RULES.iter().map(|rule| rule.id))
 }
 
-/// All that is told of what no name in Rust shows.
+/// Returns all that there is to say of a rule for what no name in Rust shows.
 fn unseen(behaviour::Rule { id, severity, title, text }: &behaviour::Rule) -> String {
     format!("{id}: {title}\n{UNSEEN} Severity: {}.\n\n{}\n", severity.word(), text)
 }

@@ -64,7 +64,8 @@ pub fn client(address: &Address, redirects: Policy, headers: HeaderMap) -> Resul
     client.build().context("the HTTP client cannot be started")
 }
 
-/// What is generated from the document is run by consumers: only the named service may serve it.
+/// Returns a policy that follows redirects only within the origin of the document: consumers run what is generated from
+/// it, so only the named service may serve it.
 fn same_origin(address: Address) -> Policy {
     Policy::custom(move |attempt| {
         if attempt.url().origin() != address.document().origin() || attempt.previous().len() > REDIRECT_LIMIT {

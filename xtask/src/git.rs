@@ -1,4 +1,4 @@
-//! What the repository of the workspace has in a revision.
+//! The content of the workspace's repository in a revision.
 
 use std::{
     io,
@@ -40,7 +40,7 @@ impl<'a> Repository<'a> {
     /// The text of the file `name` in the folder, as it was in `commit`; `None` if it was not there.
     ///
     /// # Errors
-    /// What is no text, or larger than a document may be.
+    /// A file that is no text, or larger than a document may be.
     pub fn file(&self, Commit(commit): &Commit, name: &str) -> Result<Option<String>> {
         // From the folder, wherever that is in the repository.
         let Some(id) = self.id(&format!("{commit}:./{name}"))? else { return Ok(None) };

@@ -18,7 +18,7 @@ use crate::{
     workspace::{PUBLIC_API, Workspace},
 };
 
-/// As many lines as tell what it is about.
+/// The number of lines that suffice to see what it is about.
 const SHOWN: usize = 5;
 const RESTORE: &str = "restore what was edited or removed by mistake (`git checkout names.json public-api.txt`, or from an \
                        earlier commit)";
@@ -69,13 +69,13 @@ impl Unlisted {
     }
 }
 
-/// What those have to change who have the last release, or where there is none, the last commit.
+/// The changes that consumers face who have the last release, or where there is none, the last commit.
 pub struct Users {
-    /// What they have.
+    /// The version or commit that they have.
     pub have: String,
-    /// What is different for them.
+    /// The differences for them.
     pub comparison: Comparison,
-    /// What breaks them, and would not with the names that an update from there gives to the same document.
+    /// The changes that break them, and would not with the names that an update from there gives to the same document.
     lost: Vec<String>,
     /// The last release, if there is a package that could be released.
     pub last: Option<Last>,
@@ -128,7 +128,7 @@ impl Users {
 const STANDS_FOR_ANOTHER: [&LazyLock<Rule>; 3] =
     [&rules::SETTER_SENT_ELSEWHERE, &rules::FIELD_WIRE_NAME_CHANGED, &rules::VARIANT_VALUE_CHANGED];
 
-/// What breaks users, by the name that they have and the rule.
+/// Lists what breaks users, by the name that they have and the rule.
 fn breaks(comparison: &Comparison) -> Vec<String> {
     let Comparison { operations, types, features } = comparison;
     let mut breaks = Vec::new();
@@ -148,7 +148,7 @@ fn breaks(comparison: &Comparison) -> Vec<String> {
     breaks
 }
 
-/// Checks that no line of `public-api.txt` goes, where nothing else tells what users have.
+/// Checks that no line of `public-api.txt` goes, where nothing else says what users have.
 ///
 /// # Errors
 /// Lines that the client does not have.

@@ -11,11 +11,11 @@ use anyhow::{Context as _, Result};
 
 use crate::console;
 
-/// What a signal finds, which is for the whole process as signals are.
+/// The state that a signal finds, which is for the whole process as signals are.
 struct State {
     /// The process that is running, which leads a group with all that it has started.
     leader: Option<u32>,
-    /// Whether all files were replaced: from then on the task has succeeded.
+    /// Set once all files are replaced: from then on the task has succeeded.
     is_replaced: bool,
 }
 

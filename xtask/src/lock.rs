@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context as _, Result, bail};
 
-/// What is locked where a folder cannot be; `.gitignore` has it.
+/// The file that is locked where a folder cannot be; `.gitignore` has it.
 pub const FILE: &str = ".openapi.json.lock";
 
 /// Locks a folder, which is made if it is not there, until the lock is dropped.
@@ -20,7 +20,7 @@ pub fn folder(path: &Path) -> Result<File> {
     let locked = locked.with_context(|| format!("{} cannot be locked: check its permissions", path.display()))?;
     match locked.try_lock() {
         Err(TryLockError::WouldBlock) => bail!("another task is at work in {}: wait for it", path.display()),
-        // A file system that knows no locks of folders, such as NFS, keeps nobody out. cargo goes on there, too.
+        // A file system that knows no locks of folders, such as NFS, keeps nobody out. cargo continues there, too.
         _ => Ok(locked),
     }
 }

@@ -56,7 +56,7 @@ pub fn with_both(manifest: &str, api: &PublicApi) -> Result<String> {
     written(manifest, &both)
 }
 
-/// What is before the two lines, between them, and after them.
+/// Splits a manifest into the text before the two lines, between them, and after them.
 fn parts(manifest: &str) -> Option<[&str; 3]> {
     let (before, rest) = manifest.split_once(BEGIN)?;
     let (between, after) = rest.split_once(END)?;
@@ -114,7 +114,7 @@ fn features(api: &PublicApi) -> Table {
     Table::from_iter([(ALL, all)].into_iter().chain(features))
 }
 
-/// What the feature of all tags brings, each on a line.
+/// Returns the features that the feature of all tags brings, each on a line.
 fn all(tags: BTreeSet<&str>) -> Array {
     let mut all = Array::from_iter(tags);
     all.iter_mut().for_each(|name| name.decor_mut().set_prefix("\n    "));

@@ -44,13 +44,13 @@ fn push_code(prose: &mut String, code: &str) {
     prose.push_str(&if prose.ends_with('`') { html_code(code) } else { code_span(code) });
 }
 
-/// Whether Markdown and GitHub take it as nothing but a word: letters, between marks that mean nothing there.
+/// Checks whether Markdown and GitHub take it as nothing but a word: letters, between marks that mean nothing there.
 fn is_word(word: &str) -> bool {
     let word = word.trim_start_matches(['(', '"']).trim_end_matches(['(', ')', '"', ',', ';', '.', ':', '?', '…']);
     !word.starts_with('-') && word.chars().all(|c| c.is_alphabetic() || matches!(c, '-' | '\''))
 }
 
-/// Whether it is a number or version, of numbers that are too short to be those of commits.
+/// Checks whether it is a number or version, of numbers that are too short to be those of commits.
 fn is_number(word: &str) -> bool {
     let mut numbers = word.trim_start_matches('(').trim_end_matches([')', ',', ';', '.', ':']).split('.');
     numbers.all(|number| (1..=6).contains(&number.len()) && number.bytes().all(|b| b.is_ascii_digit()))

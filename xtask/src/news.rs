@@ -1,4 +1,4 @@
-//! What a comparison means for consumers, in sentences by kind of change: for reports, and for the changelog.
+//! The meaning of a comparison for consumers, in sentences by kind of change: for reports, and for the changelog.
 
 use std::collections::HashSet;
 
@@ -14,9 +14,9 @@ const PREDICATES: [&str; 10] = ["also", "are", "calls", "comes", "does", "has", 
 /// One thing that consumers see.
 struct News {
     rule: &'static Rule,
-    /// What happened, to what.
+    /// A sentence that says what happened, to what.
     sentence: String,
-    /// What they do.
+    /// The action that they take.
     action: String,
 }
 
@@ -69,7 +69,7 @@ fn ty(name: &str) -> String {
     format!("`types::{name}`")
 }
 
-/// What became of an item, and what differs inside it.
+/// Returns the news of an item itself, and of what differs inside it.
 fn of_item(item: &Item, shown: fn(&str) -> String) -> impl Iterator<Item = News> {
     let name = shown(&item.name);
     let request = item.request.as_ref().map(|request| format!(": `{request}`")).unwrap_or_default();

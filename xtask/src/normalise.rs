@@ -35,13 +35,13 @@ impl Serialize for Kept<'_> {
     }
 }
 
-/// Whether two documents differ in nothing but the order of keys, white space, and timestamps that the service puts
-/// into defaults and examples when it makes the document. Numbers are compared by their text.
+/// Returns `true` if two documents differ in nothing but the order of keys, white space, and timestamps that the
+/// service puts into defaults and examples when it makes the document. Numbers are compared by their text.
 pub fn is_same(one: &Exact<'_>, other: &Exact<'_>) -> bool {
     comparable(Inside::Openapi, one) == comparable(Inside::Openapi, other)
 }
 
-/// Where in a document a value is.
+/// The position of a value in a document.
 #[derive(Clone, Copy)]
 enum Inside {
     /// In an object whose keys are OpenAPI's.
@@ -85,13 +85,15 @@ fn comparable(inside: Inside, value: &Exact<'_>) -> Value {
     }
 }
 
-/// Whether a text is a date, or one with a time: `2025-08-10`, `2025-08-10T17:25:40.609Z`, `2022-11-25 12:34:56`.
+/// Returns `true` if a text is a date, or one with a time: `2025-08-10`, `2025-08-10T17:25:40.609Z`, `2022-11-25
+/// 12:34:56`.
 pub fn is_timestamp(text: &str) -> bool {
     let text = text.replacen(' ', "T", 1);
     is_date(&text) || is_date_time(&text) || text.parse::<NaiveDateTime>().is_ok()
 }
 
-/// Whether a number is a UNIX time of the years 2014 to 2037, in seconds or milliseconds. Powers of two are not.
+/// Returns `true` if a number is a UNIX time of the years 2014 to 2037, in seconds or milliseconds. Powers of two are
+/// not.
 pub fn is_unix_time(number: &str) -> bool {
     let Ok(number) = number.parse::<u64>() else { return false };
     let seconds = if number > 1_000_000_000_000 { number / 1000 } else { number };

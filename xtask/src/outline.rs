@@ -1,21 +1,21 @@
-//! What people read of a report, before it has a layout: a title, facts, and sections with lists. In each text, code stands
-//! between backticks. In all layouts, a line of a list is a line: no text of a document can begin one.
+//! The content of a report for people, before it has a layout: a title, facts, and sections with lists. In each text,
+//! code stands between backticks. In all layouts, a line of a list is a line: no text of a document can begin one.
 
 use monitoring_service_codegen::text::printable::printable;
 
 use crate::markdown::prose;
 
-/// How many entries of a group are shown where nobody has to act on them.
+/// The number of entries of a group that are shown where nobody has to act on them.
 const SHOWN: usize = 12;
 /// GitHub refuses texts of more than 65,536 characters.
 const SPACE: usize = 60_000;
 
-/// All that is told.
+/// All that a report says.
 #[derive(Default)]
 pub struct Outline {
-    /// What it is about.
+    /// The title, which says what it is about.
     pub title: String,
-    /// What all of it comes to.
+    /// The facts that sum it up.
     pub facts: Vec<String>,
     /// Sections without groups are not shown.
     pub sections: Vec<Section>,
@@ -26,11 +26,11 @@ pub struct Outline {
 pub struct Section {
     /// The heading.
     pub title: String,
-    /// What is listed.
+    /// The entries of the list, by kind.
     pub groups: Vec<Group>,
-    /// What is said after that.
+    /// The text that follows the list.
     pub after: &'static str,
-    /// Whether nobody has to act on it.
+    /// Set if nobody has to act on it.
     pub is_folded: bool,
 }
 
@@ -39,13 +39,13 @@ pub struct Section {
 pub struct Group {
     /// The kind, which has to do where entries are left out.
     pub title: String,
-    /// What is of this kind.
+    /// The entries.
     pub entries: Vec<String>,
-    /// Whether an entry says all that the title does.
+    /// Set if an entry says all that the title does.
     pub are_sentences: bool,
-    /// What is to be done about all of them.
+    /// The action to take on all of them.
     pub action: String,
-    /// What `cargo xtask explain` knows it by.
+    /// The id by which `cargo xtask explain` knows it.
     pub id: Option<&'static str>,
 }
 
@@ -124,7 +124,7 @@ pub fn list(groups: &[Group], most: usize) -> Vec<String> {
     lines
 }
 
-/// What is rendered with as many entries of each group as fit, those of folded ones apart: they are the first to be left out.
+/// Renders with as many entries of each group as fit, those of folded ones apart: they are the first to be left out.
 pub fn that_fits<T>(render: impl Fn(usize, usize) -> T, fits: impl Fn(&T) -> bool) -> T {
     let (mut most, mut folded) = (1 << 10, 1 << 10);
     loop {

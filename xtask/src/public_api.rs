@@ -1,5 +1,6 @@
-//! What follows from `openapi.json` and stands beside it: `names.json`, `public-api.txt`, so that what a new document or another
-//! generator changes in the public API can be reviewed, the features of tags in `Cargo.toml`, and the generated code.
+//! The files that follow from `openapi.json` and stand beside it: `names.json`, `public-api.txt`, so that what a new
+//! document or another generator changes in the public API can be reviewed, the features of tags in `Cargo.toml`, and
+//! the generated code.
 
 use std::process::ExitCode;
 
@@ -24,7 +25,7 @@ use crate::{
     workspace::{self, Workspace},
 };
 
-/// What a new listing leaves open.
+/// The note about changes that a new listing leaves open.
 const NOT_COMPARED: &str = "What another generator changes is not compared: it is in the diff of public-api.txt.\n";
 
 /// The files beside the document, in the order in which they are written: `names.json`, `Cargo.toml`,
@@ -99,7 +100,7 @@ fn users(client: &Client, document: &str, workspace: &Workspace, accept_breaking
     Ok(users)
 }
 
-/// What other `names` of the same document mean, by which it has this `api`: the report, and the files that follow.
+/// Returns what follows from other `names` of the same document, by which it has this `api`: the report, and the files.
 ///
 /// # Errors
 /// Names that do not fit, and a file that cannot be read.

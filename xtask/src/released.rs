@@ -15,7 +15,7 @@ use crate::{
     workspace::{PUBLIC_API, Workspace},
 };
 
-/// What consumers could name in a commit.
+/// The public API of a commit, with its document and names.
 pub struct Released {
     text: String,
     api: PublicApi,
@@ -36,12 +36,12 @@ impl Last {
         Some(Self { version, found })
     }
 
-    /// What it had, if that is known.
+    /// Returns what the release had, if that is known.
     pub fn released(&self) -> Option<&Released> {
         self.found.as_ref().ok()
     }
 
-    /// What the differences of `new` mean, or why that is not known.
+    /// Returns the verdict on the differences of `new`, or why that is not known.
     pub fn compared(&self, new: &PublicApi) -> Release {
         let compared = self.found.as_ref().map(|released| released.compared(new).verdict());
         let not_compared = compared.as_ref().err().map(|error| format!("{error:#}"));
@@ -50,7 +50,7 @@ impl Last {
 }
 
 impl Released {
-    /// What is committed in a revision, if there is a client of it.
+    /// Reads what is committed in a revision, if there is a client of it.
     pub fn at(workspace: &Workspace, revision: &str) -> Option<(Commit, Self)> {
         let repository = Repository::of(workspace.root());
         let commit = repository.commit(revision).ok()??;
@@ -58,7 +58,7 @@ impl Released {
         Some((commit, released))
     }
 
-    /// What the last commit has, if that is the public API which is listed there: damage may be committed, too.
+    /// Reads the last commit, if it has the public API which is listed there: damage may be committed, too.
     pub fn committed(workspace: &Workspace) -> Option<Self> {
         let (commit, committed) = Self::at(workspace, "HEAD")?;
         let listed = Repository::of(workspace.root()).file(&commit, PUBLIC_API).ok()?;
@@ -71,7 +71,7 @@ impl Released {
         Ok(Self { text, api: PublicApi::new(&model.api), names: names.recording(&model.api) })
     }
 
-    /// What is different in `new`.
+    /// Returns the differences of `new`.
     pub fn compared(&self, new: &PublicApi) -> Comparison {
         Comparison::new(&self.api, new)
     }

@@ -26,7 +26,7 @@ impl Source {
     /// The document at the path `name`, or else that of the revision `name` of the workspace.
     ///
     /// # Errors
-    /// What is neither, or cannot be read.
+    /// A name of neither, and a document that cannot be read.
     pub fn find(name: &str, workspace: &Workspace) -> Result<Self> {
         let path = Path::new(name);
         let is_path = path.is_absolute() || path.starts_with(".") || path.starts_with("..") || path.is_file();

@@ -2,19 +2,19 @@
 
 use chrono::{DateTime, NaiveDate};
 
-/// Whether a text is a UUID with hyphens.
+/// Returns `true` if a text is a UUID with hyphens.
 pub fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])
         && groups.iter().all(|group| group.bytes().all(|byte| byte.is_ascii_hexdigit()))
 }
 
-/// Whether a text is a point in time, in RFC 3339.
+/// Returns `true` if a text is a point in time, in RFC 3339.
 pub fn is_date_time(text: &str) -> bool {
     DateTime::parse_from_rfc3339(text).is_ok()
 }
 
-/// Whether a text is a calendar date.
+/// Returns `true` if a text is a calendar date.
 pub fn is_date(text: &str) -> bool {
     NaiveDate::parse_from_str(text, "%Y-%m-%d").is_ok()
 }

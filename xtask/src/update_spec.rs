@@ -120,7 +120,7 @@ fn is_written(arguments: &UpdateSpec) -> bool {
     !arguments.check && !arguments.dry_run
 }
 
-/// What becomes of a file.
+/// Returns the outcome for a file.
 fn became(is_current: bool, is_written: bool) -> Outcome {
     match (is_current, is_written) {
         (true, _) => Outcome::Unchanged,
@@ -129,7 +129,7 @@ fn became(is_current: bool, is_written: bool) -> Outcome {
     }
 }
 
-/// What becomes of the files beside the document.
+/// Returns the outcomes for the files beside the document.
 fn files(derived: &[Derived; 4], changelog: Option<&Derived>, is_written: bool) -> [Outcome; 5] {
     let [names, manifest, code, listing] = derived.each_ref().map(Some);
     let is_current = |file: Option<&Derived>| file.is_none_or(|file| file.is_current);
@@ -176,7 +176,7 @@ fn is_promise_kept(to_change: &[Place], before: &[Place]) -> Result<()> {
     )
 }
 
-/// What comes of the comparison of two documents.
+/// The result of comparing two documents.
 struct Compared {
     report: Report,
     /// As [`public_api::files`] gives them.
@@ -215,7 +215,7 @@ fn compare(
             (&old.names, Some(Named { document: text, api: &old.api, names: &old.names }))
         }
         _ => {
-            // What is committed has more to say than names beside a document that says nothing.
+            // The last commit has more to say than names beside a document that says nothing.
             committed = Released::committed(workspace);
             (names, committed.as_ref().or(released).map(Released::named))
         }

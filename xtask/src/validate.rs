@@ -1,7 +1,7 @@
 //! Is what was fetched an OpenAPI document that this crate can be generated from?
 //!
-//! What can go wrong on the way from the service to here has a message of its own, with what to do about it; the rest is
-//! the generator's to say.
+//! Each failure that is possible on the way from the service to here has a message of its own, with what to do about
+//! it; the rest is the generator's to say.
 
 use anyhow::{Context as _, Result, bail, ensure};
 use monitoring_service_codegen::{

@@ -24,22 +24,22 @@ pub const DOCUMENT: &str = "openapi.json";
 pub const PUBLIC_API: &str = "public-api.txt";
 /// The code of that client.
 pub const CODE: &str = "pregenerated/client.rs";
-/// What has the features of tags.
+/// The file that has the features of tags.
 pub const MANIFEST: &str = "Cargo.toml";
-/// What is told to consumers.
+/// The file that tells consumers what changed.
 pub const CHANGELOG: &str = "CHANGELOG.md";
 
 /// The vendored document.
 #[derive(Debug)]
 pub enum Vendored {
-    /// What is in the file.
+    /// The text of the file.
     Text(String),
-    /// Why there is nothing to compare with. The file is replaced.
+    /// The reason why there is nothing to compare with. The file is replaced.
     Unusable(String),
 }
 
 impl Vendored {
-    /// What is in the file.
+    /// Returns the text of the file.
     ///
     /// # Errors
     /// Why that is of no use.
@@ -70,7 +70,8 @@ impl Workspace {
     /// # Errors
     /// A folder that is in no workspace, or not in a client's.
     pub fn find() -> Result<Self> {
-        // cargo tells in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target folder.
+        // cargo says in which checkout it runs this. Where it was compiled says nothing: checkouts may share a target
+        // folder.
         let told = env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
         let Metadata { workspace_root: root, target_directory: target, packages } = cargo::metadata(told.as_deref())?;
         let manifest = root.join(MANIFEST);
@@ -84,17 +85,17 @@ impl Workspace {
         Ok(Self { root, target, package })
     }
 
-    /// Where its `Cargo.toml` is.
+    /// Returns the folder of its `Cargo.toml`.
     pub fn root(&self) -> &Path {
         &self.root
     }
 
-    /// Where that is, to be shown.
+    /// Returns that folder as it is shown.
     pub fn shown(&self) -> String {
         self.root.display().to_string()
     }
 
-    /// Where cargo builds it.
+    /// Returns the folder in which cargo builds it.
     pub fn target(&self) -> &Path {
         &self.target
     }
@@ -109,7 +110,7 @@ impl Workspace {
         Some(&self.package.version)
     }
 
-    /// Where a file of it is.
+    /// Returns the path of a file of it.
     pub fn path(&self, name: &str) -> PathBuf {
         self.root.join(name)
     }

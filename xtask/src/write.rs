@@ -32,7 +32,7 @@ pub fn check(path: &Path) -> Result<()> {
     }
 }
 
-/// What a file is to contain.
+/// The new text of a file.
 #[derive(Debug, Clone, Copy)]
 pub struct Change<'a> {
     /// The file.

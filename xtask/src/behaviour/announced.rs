@@ -1,4 +1,4 @@
-//! What is announced: that something is deprecated or goes, and what a description says of that and of rate limits.
+//! Deprecations and announced ends, and what descriptions say of them and of rate limits.
 
 use monitoring_service_codegen::stated_rate_limit;
 use serde_json::Value;
@@ -9,10 +9,11 @@ use super::{
     rules::{self, Rule},
 };
 
-/// How many characters are shown of what is said.
+/// The maximum number of characters shown of a statement.
 const SHOWN: usize = 240;
 
-/// What becomes deprecated, by the rule for it. Each side is what describes one thing: a parameter and its schema.
+/// Reports by `rule` that something becomes deprecated. Each side holds what describes one thing: a parameter and its
+/// schema.
 pub fn deprecation(old: &[&Value], new: &[&Value], rule: &'static Rule) -> Option<Difference> {
     let [was, is] = [old, new].map(|described| described.iter().any(|it| is_deprecated(it)));
     (is && !was).then(|| (rule, "is deprecated".to_owned()))
@@ -24,7 +25,7 @@ fn is_deprecated(value: &Value) -> bool {
     is_set(value, "deprecated") || text(value, "description").is_some_and(is_marked)
 }
 
-/// What is announced to go, if that was not or otherwise: by `x-sunset`, or by what is said.
+/// Reports an announced end that is new or differs from the one before, whether `x-sunset` states it or a text says it.
 pub fn sunset(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     let announced = |of: &[&Value]| {
         let said =
@@ -37,7 +38,7 @@ pub fn sunset(old: &[&Value], new: &[&Value]) -> Option<Difference> {
     is_new.then(|| (&*rules::SUNSET_SET, format!("goes: {}", shortened_to(SHOWN, &new))))
 }
 
-/// What differs in what two descriptions say of the rate limit, if the client keeps the same limit after both.
+/// Reports a difference in what two descriptions say of the rate limit, if the client keeps the same limit after both.
 pub fn rate_limit(old: &str, new: &str) -> Option<Difference> {
     if old == new || stated_rate_limit(old) != stated_rate_limit(new) {
         return None;
@@ -55,7 +56,7 @@ fn is_about_rate_limit(sentence: &str) -> bool {
         || stated_rate_limit(sentence).is_some()
 }
 
-/// Whether something goes in a year that is said.
+/// Checks whether a sentence says that something goes, in a year that it names.
 fn is_about_end(sentence: &str) -> bool {
     let text = sentence.to_lowercase();
     let is_year = |word: &str| word.len() == 4 && word.starts_with("20");
@@ -72,7 +73,7 @@ fn said(description: &str, is_about: impl Fn(&str) -> bool) -> String {
     sentences.filter(|sentence| is_about(sentence)).collect::<Vec<_>>().join(" ")
 }
 
-/// What is compared: how a sentence is marked, spaced and capitalised makes no difference.
+/// Returns the words by which texts are compared: how a sentence is marked, spaced and capitalised makes no difference.
 fn words(text: &str) -> Vec<String> {
     let text = text.to_lowercase().replace('/', " / ");
     let words = text.split_whitespace().map(|word| word.trim_matches(|c: char| !c.is_alphanumeric() && c != '/'));

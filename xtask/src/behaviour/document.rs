@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-/// How many references may lead to each other.
+/// The maximum number of references that may lead to each other.
 const MAX_HOPS: usize = 64;
-/// How many characters of a value or name are shown.
+/// The maximum number of characters shown of a value or name.
 const SHOWN: usize = 80;
 
 static NULL: Value = Value::Null;
@@ -16,7 +16,7 @@ static NULL: Value = Value::Null;
 pub struct Document<'a>(pub &'a Value);
 
 impl<'a> Document<'a> {
-    /// What a value is or refers to, with the name at the end of the last reference.
+    /// Resolves a value that may be a reference, and returns it with the name at the end of the last reference.
     pub fn resolve(self, value: &'a Value) -> (&'a Value, Option<&'a str>) {
         let (mut value, mut name) = (value, None);
         for _ in 0..MAX_HOPS {
@@ -28,7 +28,7 @@ impl<'a> Document<'a> {
         (&NULL, None)
     }
 
-    /// What a member of `value` is or refers to.
+    /// Returns a member of `value`, resolved if it is a reference.
     pub fn member(self, value: &'a Value, key: &str) -> &'a Value {
         self.resolve(&value[key]).0
     }
@@ -54,7 +54,7 @@ pub fn text<'a>(value: &'a Value, key: &str) -> Option<&'a str> {
     value.get(key)?.as_str()
 }
 
-/// Whether a member is `true`.
+/// Checks whether a member is `true`.
 pub fn is_set(value: &Value, key: &str) -> bool {
     value.get(key).and_then(Value::as_bool) == Some(true)
 }

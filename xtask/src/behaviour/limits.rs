@@ -1,4 +1,4 @@
-//! What the limits of two schemas take.
+//! A comparison of the limits of two schemas by what they take.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::document::{is_set, members, shortened, text};
 
-/// What became of a limit.
+/// The direction in which a limit changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Shift {
     /// It takes less.
@@ -42,7 +42,8 @@ pub fn compare([old, new]: [&Value; 2], beside: [&Value; 2]) -> Vec<Difference> 
 /// A limit that a schema states.
 struct Limit {
     shown: String,
-    /// The greater, the stricter: a number, and whether it is not taken itself. Of other limits nothing tells.
+    /// The greater, the stricter: a number, and whether it is not taken itself. `None` for limits that cannot be
+    /// ordered.
     strictness: Option<(f64, bool)>,
 }
 

@@ -1,5 +1,6 @@
-//! What differs between two documents, no Rust name shows, and a maintainer may have to act on: limits, defaults, security,
-//! media types, statuses, deprecated parameters and fields, announced ends, and what is said of rate limits.
+//! Differences between two documents that no Rust name shows and that a maintainer may have to act on: limits,
+//! defaults, security, media types, statuses, deprecated parameters and fields, announced ends, and what is said of
+//! rate limits.
 //!
 //! The documents are read as they are, so that what the generator drops is seen: bodies of errors, headers, limits. What
 //! [`diff`](crate::diff) tells of names and types is not told again. Nothing here has an effect on the verdict.
@@ -25,7 +26,7 @@ use schemas::Schemas;
 
 pub use rules::{ALL as RULES, Rule};
 
-/// How many differences are listed: more than anybody reads.
+/// The maximum number of differences that are listed: more than anybody reads.
 const MAX_FINDINGS: usize = 5_000;
 
 /// A difference without its place: the rule, and what is there, and what was.
@@ -34,17 +35,19 @@ type Difference = (&'static Rule, String);
 /// One difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// What kind of difference it is.
+    /// The kind of difference.
     #[serde(flatten)]
     pub rule: &'static Rule,
-    /// Where it is: an operation with what is in it, or a schema with what is in it, as they are called now.
+    /// The place of the difference: an operation with what is in it, or a schema with what is in it, as they are called
+    /// now.
     pub place: String,
-    /// What is there, and what was. Like the place it has texts of the document, which nothing has made printable.
+    /// The present state and the one before. Like the place it has texts of the document, which nothing has made
+    /// printable.
     pub description: String,
 }
 
 impl Finding {
-    /// What was found at a place.
+    /// Creates the finding of a difference at a place.
     fn at(place: &str, (rule, description): Difference) -> Self {
         Self { rule, place: place.to_owned(), description }
     }
@@ -81,7 +84,7 @@ pub fn compare(old: &Value, new: &Value) -> Vec<Finding> {
     listed
 }
 
-/// What was found, in order, each once, within bounds.
+/// Sorts the findings, drops duplicates, and replaces those beyond `MAX_FINDINGS` with one that counts them.
 fn listed(mut found: Vec<Finding>) -> Vec<Finding> {
     let order = |finding: &Finding| {
         let Finding { rule, place, description } = finding;

@@ -1,4 +1,4 @@
-//! What differs between two operations, but for the schemas, which are compared together.
+//! Differences between two operations, except those of the schemas, which are compared together.
 
 use std::collections::BTreeMap;
 
@@ -125,7 +125,7 @@ fn schema(of: &Value) -> &Value {
     of.get("schema").or(media).unwrap_or(&Value::Null)
 }
 
-/// Where a parameter is, and what it is called, or where it stands in the path.
+/// The location of a parameter, and its name, or its position in the path.
 type Key<'a> = (&'a str, String);
 
 /// The parameters of an operation, before which those of its path count less.
@@ -158,7 +158,7 @@ fn covering<'a>(status: &str, responses: &BTreeMap<String, &'a Value>) -> Option
     [status, &range, any_error].iter().find_map(|key| responses.get(*key)).copied()
 }
 
-/// Whether a status is among others, or some of them are among the statuses that it stands for.
+/// Checks whether a status is among others, or some of them are among the statuses that it stands for.
 fn is_known(status: &str, others: &BTreeMap<String, &Value>) -> bool {
     let digit = status.strip_suffix("XX").unwrap_or("-");
     covering(status, others).is_some()
@@ -169,7 +169,7 @@ fn shown_status(status: &str) -> String {
     if status == "DEFAULT" { "default".to_owned() } else { shortened(status) }
 }
 
-/// Whether the client does not make an error of a status.
+/// `true` if the client does not make an error of a status.
 fn is_success(status: &str) -> bool {
     status.starts_with('2')
 }

@@ -1,4 +1,4 @@
-//! Which operation of the new document is which of the old one.
+//! The pairs of operations that are one in the old and the new document.
 
 use monitoring_service_codegen::text::{method::Method, path};
 use serde_json::Value;
@@ -16,17 +16,17 @@ pub struct Operation<'a> {
 }
 
 impl<'a> Operation<'a> {
-    /// How it is called.
+    /// Returns the place of the operation in reports: its method and path.
     pub fn place(&self) -> String {
         format!("{} {}", self.method, self.path)
     }
 
-    /// What is called, whatever the parameters of the path are named.
+    /// Returns the method and path, whatever the parameters of the path are named.
     fn request(&self) -> String {
         format!("{} {}", self.method, path::shape(self.path))
     }
 
-    /// What the document calls it.
+    /// Returns the `operationId` in the document.
     fn id(&self) -> Option<String> {
         text(self.declared, "operationId").map(str::to_owned)
     }

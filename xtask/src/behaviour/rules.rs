@@ -1,11 +1,11 @@
-//! What is told of two documents, rule by rule: each is a file in `xtask/rules/behaviour`, whose name is its id.
+//! The rules by which two documents are compared: each is a file in `xtask/rules/behaviour`, whose name is its id.
 //!
-//! What is sent and what is received are judged the other way round: a stricter limit refuses what callers send, and
-//! is a promise where they receive; a looser one takes more, and may surprise where they receive.
+//! Values that are sent and values that are received are judged the other way round: a stricter limit refuses what
+//! callers send, and is a promise where they receive; a looser one takes more, and may surprise where they receive.
 
 use serde::{Deserialize, Serialize};
 
-/// What a difference may do to calls that worked.
+/// The effect that a difference may have on calls that worked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -16,7 +16,7 @@ pub enum Severity {
 }
 
 impl Severity {
-    /// As reports say it.
+    /// Returns the word for it in reports.
     pub fn word(self) -> &'static str {
         match self {
             Self::Warning => "warning",
@@ -32,11 +32,11 @@ pub struct Rule {
     /// The stable id.
     #[serde(rename(serialize = "rule"), skip_deserializing)]
     pub id: &'static str,
-    /// What it may do.
+    /// The effect that it may have on calls.
     pub severity: Severity,
     /// The difference, in one short sentence.
     pub title: String,
-    /// What it means, and why it is that grave.
+    /// An explanation of what it means, and why it is that grave.
     #[serde(skip_serializing)]
     pub text: String,
 }

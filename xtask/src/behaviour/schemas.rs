@@ -15,12 +15,13 @@ use super::{
 };
 use crate::normalise::{is_timestamp, is_unix_time};
 
-/// How many pairs are followed, those that are known already included: real documents have some thousands.
+/// The maximum number of pairs that are followed, those that are known already included: real documents have some
+/// thousands.
 const MAX_STEPS: usize = 300_000;
-/// How long a place is in bytes, at most about.
+/// The approximate maximum length of a place in bytes.
 const MAX_PLACE: usize = 300;
 
-/// Who has values of a schema.
+/// The parties that have values of a schema.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Use {
     /// Callers send them.
@@ -40,7 +41,7 @@ struct Pair<'a> {
     /// The pair that it was found in, and what leads from there to here; a name if it stands for itself.
     within: Option<usize>,
     step: String,
-    /// Whether something else leads here as well, which the place does not say.
+    /// Set if something else leads here as well, which the place does not say.
     is_elsewhere: bool,
     inside: Vec<usize>,
     used: BTreeSet<Use>,
@@ -116,7 +117,7 @@ impl<'a> Schemas<'a> {
         Some(self.pairs.len() - 1)
     }
 
-    /// What is used somewhere is used there with all that is inside.
+    /// Marks all that is inside a pair as used wherever the pair is used.
     fn spread(&mut self) {
         let mut open = std::mem::take(&mut self.roots);
         while let Some((index, used)) = open.pop() {
@@ -149,14 +150,14 @@ impl<'a> Schemas<'a> {
     }
 }
 
-/// Whether the name of a schema says what it is: not if the service numbered it, and not that of a list or scalar, which
-/// is told where it is used.
+/// Checks whether the name of a schema says what it is: not if the service numbered it, and not if it is that of a list
+/// or scalar, which is reported where it is used.
 fn is_name(name: &str, schema: &Value) -> bool {
     let is_numbered = name.trim_end_matches(|c: char| c.is_ascii_digit()) == "Model";
     !is_numbered && ["properties", "allOf", "oneOf", "anyOf"].iter().any(|key| schema.get(key).is_some())
 }
 
-/// What is in both schemas.
+/// Returns the pairs of schemas inside two schemas, each with the step that leads to it.
 fn inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value, &'a Value)> {
     let mut inside = Vec::new();
     for (name, property) in members(&old["properties"]) {
@@ -168,7 +169,7 @@ fn inside<'a>(old: &'a Value, new: &'a Value) -> Vec<(String, &'a Value, &'a Val
         inside.push((step.to_owned(), &old[key], &new[key]));
     }
     for key in ["allOf", "oneOf", "anyOf"] {
-        // What all of them say is said of the whole.
+        // All members describe the whole.
         let step = |index: usize| if key == "allOf" { String::new() } else { format!(" ({key} {index})") };
         inside.extend(alternatives(&old[key], &new[key]).map(|(index, old, new)| (step(index), old, new)));
     }
@@ -183,7 +184,7 @@ fn alternatives<'a>(old: &'a Value, new: &'a Value) -> impl Iterator<Item = (usi
     pairs.into_iter().map(|[(old, _), (new, index)]| (index, old, new))
 }
 
-/// What differs between two schemas themselves.
+/// Returns the differences between two schemas themselves.
 fn differences(&Pair { old, new, beside, ref used, .. }: &Pair<'_>) -> Vec<Difference> {
     let (is_sent, is_received) = (used.contains(&Use::Sent), used.contains(&Use::Received));
     let limits = limits::compare([old, new], beside).into_iter().filter_map(|(shift, description)| {
@@ -206,7 +207,7 @@ fn differences(&Pair { old, new, beside, ref used, .. }: &Pair<'_>) -> Vec<Diffe
     if is_received && !is_set(old, "writeOnly") && is_set(new, "writeOnly") {
         differences.push((&rules::FIELD_WRITE_ONLY, "is write-only".to_owned()));
     }
-    // What is announced of a parameter is told of it, whether it or its schema says so.
+    // An announcement is reported for a parameter, whether the parameter or its schema makes it.
     if beside[1].is_null() {
         differences.extend(announced::deprecation(&[old], &[new], &rules::FIELD_DEPRECATED));
         differences.extend(announced::sunset(&[old], &[new]));
@@ -217,7 +218,8 @@ fn differences(&Pair { old, new, beside, ref used, .. }: &Pair<'_>) -> Vec<Diffe
     differences
 }
 
-/// What the service does where nothing is sent. Moments are the same: each is of when its document was made.
+/// Compares the values that the service uses where nothing is sent. Timestamps count as equal: each is of when its
+/// document was made.
 fn default(old: &Value, new: &Value) -> Option<Difference> {
     let old = old.get("default")?;
     match new.get("default") {
@@ -240,7 +242,7 @@ fn undated(value: &Value) -> Value {
     }
 }
 
-/// What the types of Rust would show, if errors had some.
+/// Returns the differences that types of Rust would show, if errors had some.
 fn error_body(old: &Value, new: &Value) -> Vec<Difference> {
     let gone = members(&old["properties"]).filter(|(name, _)| new["properties"].get(name).is_none());
     let mut told: Vec<_> = gone.map(|(name, _)| format!("field `{}` is gone", document::shortened(name))).collect();

@@ -1,4 +1,4 @@
-//! Who may call: schemes with their scopes, one of several alternatives of which suffices.
+//! The security that calls need: schemes with their scopes, one of several alternatives of which suffices.
 
 use std::collections::BTreeMap;
 
@@ -11,15 +11,18 @@ use super::{
     rules,
 };
 
-/// How many alternatives are compared with each other, how many schemes of each, and how many scopes of these.
+/// The maximum number of alternatives that are compared with each other, of schemes in each, and of scopes of each
+/// scheme.
 const MAX_ALTERNATIVES: usize = 16;
 const MAX_SCHEMES: usize = 16;
 const MAX_SCOPES: usize = 64;
 
-/// What has to be had: a scheme, by what of it makes a difference to what is sent, or a scope of it. With how it is shown.
+/// The requirements of an alternative, with the text that shows each: a scheme, by what of it makes a difference to
+/// what is sent, or a scope of it.
 type Needed = BTreeMap<(String, String), String>;
 
-/// What no longer suffices for the operations that are on both sides. What a document says for all is told once.
+/// Reports what no longer suffices for the operations that are on both sides. Requirements that a document states for
+/// all operations are reported once.
 pub fn compare<'a>(documents: [Document<'a>; 2], operations: &[[Operation<'a>; 2]]) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut is_general_told = false;
@@ -40,7 +43,7 @@ pub fn compare<'a>(documents: [Document<'a>; 2], operations: &[[Operation<'a>; 2
     found
 }
 
-/// What differs where whoever had one of `old` has none of `new`.
+/// Returns the differences for those who meet one of `old` and none of `new`.
 fn lost(old: &[Needed], new: &[Needed]) -> Vec<Difference> {
     let has = |one: &Needed, other: &Needed| other.keys().all(|needed| one.contains_key(needed));
     let lost = old.iter().filter(|before| !new.iter().any(|after| has(before, after)));
@@ -77,7 +80,7 @@ fn alternatives(document: Document<'_>, listed: &Value) -> Vec<Needed> {
     if alternatives.is_empty() { vec![Needed::new()] } else { alternatives }
 }
 
-/// What one alternative asks for.
+/// Returns the requirements of one alternative.
 fn all_of(document: Document<'_>, listed: &Value) -> Needed {
     let schemes = document.member(document.member(document.0, "components"), "securitySchemes");
     let mut needed = Needed::new();
@@ -91,8 +94,8 @@ fn all_of(document: Document<'_>, listed: &Value) -> Needed {
     needed
 }
 
-/// What of a scheme makes a difference to what is sent: not its name, unless nothing else is known of it. The names of HTTP
-/// schemes and of headers are the same in any case.
+/// Returns the parts of a scheme that make a difference to what is sent: not its name, unless nothing else is known of
+/// it. The names of HTTP schemes and of headers are case-insensitive.
 fn meaning(name: &str, scheme: &Value) -> String {
     let flows = members(&scheme["flows"]).flat_map(|(flow, stated)| {
         let urls = ["authorizationUrl", "tokenUrl"].into_iter().filter_map(|key| text(stated, key));

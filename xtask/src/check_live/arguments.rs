@@ -7,7 +7,7 @@ use clap::Args;
 use super::run::INTERVAL;
 use crate::format::Format;
 
-/// What the help says of exit codes.
+/// The part of the help that explains exit codes.
 pub const EXIT_CODES: &str = "\
 Exit codes:
   0    true: every response was as the document declares it; the report says what was not called
@@ -46,7 +46,7 @@ pub struct Arguments {
 }
 
 impl Arguments {
-    /// How long after another a request may begin.
+    /// Returns the least time from the beginning of a request to that of the next.
     pub fn interval(&self) -> Duration {
         if self.unpaced { Duration::from_millis(1) } else { INTERVAL }
     }

@@ -64,7 +64,7 @@ fn head(response: &Value, answer: &Answer, findings: &mut Findings) -> bool {
     !answer.body.is_empty() && declared.iter().any(|media_type| MediaType::parse(media_type).is_json())
 }
 
-/// Whether a `content-type` is one of those that are declared, or in a range of theirs.
+/// Checks whether a `content-type` is one of those that are declared, or in a range of theirs.
 fn is_among(content_type: &str, declared: &[&str]) -> bool {
     let essence = |text: &str| text.split(';').next().unwrap_or_default().trim().to_lowercase();
     let actual = essence(content_type);

@@ -28,7 +28,7 @@ impl Document {
         Ok(stack::with_stack(read)??)
     }
 
-    /// What is declared for a status: by itself, by its range, or by `default`.
+    /// Returns the response that is declared for a status: by itself, by its range, or by `default`.
     pub fn response(&self, operation: &Operation, status: u16) -> Option<&Value> {
         let responses = self.responses(operation)?;
         let keys = [status.to_string(), format!("{}XX", status / 100), "default".to_owned()];
@@ -42,7 +42,7 @@ impl Document {
     }
 }
 
-/// What the client takes the body of a success for, if that is JSON.
+/// Returns the declared type that the client reads from the body of a success, if that is JSON.
 pub fn success(operation: &Operation, status: u16) -> Option<&Declared> {
     let content = match &operation.response {
         Response::One(content) => content,

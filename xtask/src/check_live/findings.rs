@@ -1,4 +1,4 @@
-//! What deviates, and how often. It has no value of a response, however much of one deviates.
+//! Deviations of responses, and their counts. They have no value of a response, however much of one deviates.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -10,8 +10,8 @@ use serde::{Serialize, Serializer};
 /// More undeclared fields at one place than these are rather the keys of a map, which are data.
 const MOST_NAMES: usize = 16;
 
-/// Where in the responses of an operation: the path to a value of the body, such as `[].owner.email`, empty for all of it.
-/// `None` is the status, the headers, or the body as a whole.
+/// The field path of a value in the body of a response, such as `[].owner.email`, empty for all of it. `None` is the
+/// status, the headers, or the body as a whole.
 pub type Place = Option<String>;
 
 /// One deviation, as it is reported.
@@ -21,9 +21,9 @@ pub struct Finding {
     pub place: Place,
     pub kind: &'static str,
     pub says: String,
-    /// How many responses or values had it.
+    /// The number of responses or values that had it.
     pub count: usize,
-    /// Of how many.
+    /// The number of responses or values at this place.
     pub of: usize,
 }
 
@@ -38,12 +38,12 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What was found at one place.
+/// The findings at one place.
 #[derive(Debug, Default)]
 struct Found {
-    /// How many responses or values there were.
+    /// The number of responses or values there.
     seen: usize,
-    /// How many deviate, by kind and what is said of them.
+    /// The number of deviations, by kind and description.
     deviating: BTreeMap<(&'static str, String), usize>,
 }
 
@@ -78,17 +78,17 @@ impl Findings {
         }
     }
 
-    /// Whether nothing deviates.
+    /// Returns `true` if nothing deviates.
     pub fn is_empty(&self) -> bool {
         self.0.values().all(|found| found.deviating.is_empty())
     }
 
-    /// How many values were compared.
+    /// Returns the number of values that were compared.
     pub fn compared(&self) -> usize {
         self.0.iter().filter(|(place, _)| place.is_some()).map(|(_, found)| found.seen).sum()
     }
 
-    /// What deviates, by place.
+    /// Returns the deviations, by place.
     pub fn list(&self) -> Vec<Finding> {
         self.0.iter().flat_map(|(place, found)| found.list(place)).collect()
     }

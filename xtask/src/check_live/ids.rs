@@ -1,7 +1,7 @@
 //! Values of required parameters: those that are known from the beginning, and ids that responses had.
 //!
-//! What is an id is told by where it stands alone: in the items of the listing that a path begins with, or in a field that
-//! is called like the parameter.
+//! An id is recognised by where it stands alone: in the items of the listing that a path begins with, or in a field
+//! that is called like the parameter.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,19 +26,20 @@ pub struct Needed<'a> {
 }
 
 impl Needed<'_> {
-    /// Whether `--id NAME=VALUE` is about it: its name, with as much of the path before it as is given.
+    /// Returns `true` if `--id NAME=VALUE` is about it: `name` is its name, with as much of the path before it as is
+    /// given.
     pub fn is_called(&self, name: &str) -> bool {
         self.path().strip_suffix(name).is_some_and(|before| before.ends_with('/'))
     }
 
-    /// Why an operation is not called as long as there is no value.
+    /// Returns the reason why an operation is not called as long as there is no value.
     pub fn reason(&self) -> String {
         let path = self.path();
         let name = path.rmatch_indices('/').nth(1).map_or(path.as_str(), |(at, _)| &path[at + 1..]);
         format!("needs `{}`, which no response had: `--id {name}=VALUE` sets it", self.parameter.wire_name)
     }
 
-    /// Whether a value is of its type, and can be sent.
+    /// Returns `true` if a value is of its type, and can be sent.
     pub fn fits(&self, value: &str) -> bool {
         let is_of_type = match self.parameter.ty {
             Type::Uuid => is_uuid(value),
@@ -111,7 +112,7 @@ impl Ids {
         keep("", "", vec![text]);
     }
 
-    /// What an operation can be called with, as far as is known.
+    /// Returns the arguments with which an operation can be called, as far as they are known.
     pub fn arguments(&self, needed: &[Needed<'_>]) -> Vec<Arguments> {
         let Some((last, before)) = needed.split_last() else { return vec![Vec::new()] };
         let before = self.arguments(before);
@@ -139,7 +140,7 @@ impl Ids {
     }
 }
 
-/// Whether a value means itself in a path, without any encoding.
+/// Checks whether a value means itself in a path, without any encoding.
 fn can_be_in_path(text: &str) -> bool {
     let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
     !text.is_empty() && text.len() <= 128 && text.bytes().all(is_plain) && text.bytes().any(|byte| byte != b'.')

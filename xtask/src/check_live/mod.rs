@@ -1,7 +1,7 @@
 //! Is the document true? Calls what only reads, and compares the responses with what the document declares.
 //!
-//! `plan` says what is called, `run` calls it, `check` and `types` compare, `report` tells. Only the HTTP client has the key, and
-//! what leaves `check` has no value of a response.
+//! `plan` says what is called, `run` calls it, `check` and `types` compare, `report` renders what was found. Only the
+//! HTTP client has the key, and what leaves `check` has no value of a response.
 
 mod arguments;
 mod check;
@@ -65,7 +65,7 @@ fn document(arguments: &Arguments) -> Result<(PathBuf, Document)> {
     Ok((path, document))
 }
 
-/// Goes on until the run ends, or a signal comes.
+/// Continues until the run ends, or a signal comes.
 fn call(run: &mut Run<'_>, service: &Client, arguments: &Arguments) -> Result<()> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let signal = runtime.context("the HTTP client cannot be started")?.block_on(async {

@@ -1,4 +1,4 @@
-//! Which operations are called, and with what.
+//! The operations that are called, and their arguments.
 
 use anyhow::{Result, ensure};
 use chrono::{DateTime, SecondsFormat, TimeDelta, Utc};
@@ -17,9 +17,9 @@ pub struct Planned<'a> {
     pub operation: &'a Operation,
     /// The required parameters, or why it is not called.
     pub needed: Result<Vec<Needed<'a>>, String>,
-    /// How often it is called at most: more than once only if an id turns out to be gone.
+    /// The maximum number of calls: more than one only if an id turns out to be gone.
     pub most: usize,
-    /// What it was called with.
+    /// The arguments that it was called with.
     pub tried: Vec<Arguments>,
 }
 

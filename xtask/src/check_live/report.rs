@@ -1,4 +1,4 @@
-//! What was called, and in what the responses deviate: nothing of it is a value that the service sent.
+//! The calls of a run, and in what the responses deviate: nothing of it is a value that the service sent.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -20,11 +20,11 @@ pub struct Report {
     pub document: String,
     /// The base URL.
     pub service: String,
-    /// How many requests were sent.
+    /// The number of requests that were sent.
     pub requests: usize,
-    /// How many may be.
+    /// The maximum number of requests.
     pub limit: usize,
-    /// Why not all was called that can be.
+    /// The reason why not all was called that can be.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ended: Option<End>,
     /// Operations of the document that are not GET, which are never called.
@@ -33,7 +33,7 @@ pub struct Report {
     pub operations: Vec<Called>,
 }
 
-/// Why a run ended before all that can be called was called.
+/// The reason why a run ended before all that can be called was called.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
@@ -60,20 +60,20 @@ impl fmt::Display for End {
     }
 }
 
-/// What came of calling one operation.
+/// The outcome of calling one operation.
 #[derive(Debug, Default, Serialize)]
 pub struct Called {
     pub id: String,
     pub path: String,
-    /// How often it was called.
+    /// The number of calls.
     pub called: usize,
-    /// How many values of its responses were compared with what is declared: of an empty list, only itself.
+    /// The number of values of its responses that were compared with what is declared: of an empty list, only itself.
     pub compared: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_called: Option<String>,
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub statuses: BTreeMap<u16, usize>,
-    /// Why there was no whole response.
+    /// The reasons why there was no whole response.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub failures: BTreeMap<String, usize>,
     #[serde(skip_serializing_if = "Findings::is_empty")]
@@ -81,12 +81,12 @@ pub struct Called {
 }
 
 impl Called {
-    /// Whether all responses were as declared.
+    /// `true` if it was called, and all responses were as declared.
     fn is_true(&self) -> bool {
         self.called > 0 && self.failures.is_empty() && self.findings.is_empty()
     }
 
-    /// Why there were no whole responses, and in what the others deviate.
+    /// Lists why there were no whole responses, and in what the others deviate.
     fn deviations(&self) -> Vec<String> {
         let failures = self.failures.iter().map(|(why, count)| format!("{why} ({count})"));
         failures.chain(self.findings.list().iter().map(Finding::to_string)).collect()
@@ -109,7 +109,7 @@ impl Called {
 }
 
 impl Report {
-    /// Whether all responses were as declared, and no failure kept others from being seen.
+    /// Returns `true` if all responses were as declared, and no failure kept others from being seen.
     pub fn is_true(&self) -> bool {
         let is_true = |called: &Called| called.called == 0 || called.is_true();
         matches!(self.ended, None | Some(End::OutOfRequests)) && self.operations.iter().all(is_true)
@@ -146,7 +146,7 @@ impl Report {
         Outline { title, facts, sections: sections.map(section).into() }
     }
 
-    /// How far the run came.
+    /// Summarises the verdict and how far the run came.
     fn facts(&self, [untrue, verified, not_called]: [usize; 3]) -> Vec<String> {
         let Self { requests, limit, not_get, .. } = self;
         let verdict = match (untrue, verified) {

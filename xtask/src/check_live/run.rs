@@ -21,7 +21,7 @@ use super::{
 };
 use crate::progress;
 
-/// How long after another a request may begin.
+/// The least time from the beginning of a request to that of the next.
 pub const INTERVAL: Duration = Duration::from_secs(1);
 /// So many requests in a row without a response end the run.
 const MOST_FAILURES: usize = 3;
@@ -89,7 +89,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// What is called next, with what in its path: first what needs no id.
+    /// Returns the next operation to call, with the arguments in its path: first what needs no id.
     fn next(&self) -> Option<(usize, Arguments)> {
         let open = self.planned.iter().enumerate().filter(|(_, planned)| planned.tried.len() < planned.most);
         let open = open.filter_map(|(index, Planned { needed, tried, .. })| {

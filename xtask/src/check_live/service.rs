@@ -19,13 +19,13 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Whether it is what was asked for, and no error.
+    /// Returns `true` if it is what was asked for, and no error.
     pub fn is_success(&self) -> bool {
         (200..300).contains(&self.status)
     }
 }
 
-/// What answers requests.
+/// A service that answers requests.
 pub trait Service {
     /// Sends one GET.
     ///
@@ -53,7 +53,7 @@ fn not_sent(error: &reqwest::Error) -> anyhow::Error {
     } else if error.is_timeout() {
         anyhow!("no response in time")
     } else if error.is_connect() {
-        // What the system or TLS says before anything was sent.
+        // The system or TLS says this before anything is sent.
         anyhow!("cannot connect ({})", innermost_cause(error))
     } else {
         anyhow!("no response")

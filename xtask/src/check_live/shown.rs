@@ -1,4 +1,5 @@
-//! What of a response may be shown: the service's own words, and nothing that looks like a value of the account.
+//! The parts of a response that may be shown: the service's own words, and nothing that looks like a value of the
+//! account.
 
 use crate::text_forms::is_uuid;
 
@@ -24,7 +25,7 @@ pub fn media_type(value: &str) -> String {
     }
 }
 
-/// Whether a text looks like a word that was chosen by those who wrote the service.
+/// Checks whether a text looks like a word that was chosen by those who wrote the service.
 fn is_word(text: &str, punctuation: &str) -> bool {
     let begins_as_one = text.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_' || c == '$');
     let longest_number = text.split(|c: char| !c.is_ascii_digit()).map(str::len).max().unwrap_or_default();

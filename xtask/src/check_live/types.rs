@@ -27,7 +27,7 @@ impl Walk<'_, '_> {
         self.compare(path, (&declared.ty, declared.nullable), value, None);
     }
 
-    /// Compares a value that is counted already; `tag` is the field that its union is told apart by.
+    /// Compares a value that is counted already; `tag` is the field that distinguishes the members of its union.
     fn compare(&mut self, path: &str, (ty, nullable): (&Type, bool), value: &Value, tag: Option<&str>) {
         let types = self.types;
         let named = if let Type::Named(name) = ty { types.get(name.as_str()).map(|def| &def.kind) } else { None };
@@ -153,7 +153,7 @@ fn json_kind(value: &Value) -> JsonKind {
     }
 }
 
-/// What a value should be, if it is something else.
+/// Describes what a value should be, if it is something else.
 fn expected(ty: &Type, value: &Value) -> Option<&'static str> {
     let is_text = |is: fn(&str) -> bool| value.as_str().is_some_and(is);
     // It may be written with a fraction.

@@ -13,7 +13,7 @@ use crate::rules::{self, Rule};
 /// The variants of one open enum, each with its value and what it is.
 pub type Variants<'a> = BTreeMap<String, (&'a str, Form)>;
 
-/// What stands for a value.
+/// The kind of item that stands for a value.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Form {
     /// A variant of a value that the document lists.
@@ -35,7 +35,7 @@ pub fn variants<'a>(listed: &'a BTreeMap<String, String>, former: &'a BTreeMap<S
     former.chain(listed).collect()
 }
 
-/// What differs between the variants of one open enum.
+/// Compares the variants of one open enum.
 pub fn compare_open(
     name: &str,
     (old, old_other): (&Variants<'_>, &str),
@@ -83,7 +83,7 @@ fn changed(variant: &str, [old, new]: [&str; 2], [old_form, form]: [Form; 2]) ->
     Some(Change::new(rule, format!("variant `{variant}` ({old:?}) {is}")))
 }
 
-/// What differs between the variants of one enum that holds values.
+/// Compares the variants of one enum that holds values.
 pub fn compare_held(
     old: &BTreeMap<String, Option<RustType>>,
     new: &BTreeMap<String, Option<RustType>>,

@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::{Change, pairs::Pairs};
 use crate::rules::{self, Rule};
 
-/// What differs in how an operation is turned on.
+/// Compares the ways in which an operation is turned on.
 pub fn compare(old: &Operation, new: &Operation, new_api: &PublicApi) -> Vec<Change> {
     let present = listed(&new.features);
     let told = |rule: &'static Rule, how: &str, features: &BTreeSet<&String>| {
@@ -42,7 +42,7 @@ pub struct FeatureChange {
     pub name: String,
     /// Those that it forwards to, or forwarded to before it was gone.
     pub present: Forwards,
-    /// What kind of change that is.
+    /// The kind of change.
     #[serde(flatten)]
     pub rule: &'static Rule,
 }
@@ -82,7 +82,7 @@ fn listed<T: AsRef<str>>(features: &BTreeSet<T>) -> String {
     format!("the feature {}", names.join(" or "))
 }
 
-/// Whether a feature turns an operation on, be it by forwarding.
+/// Checks whether a feature turns an operation on, be it by forwarding; one without features is always on.
 fn is_brought(operation: &Operation, feature: &str, api: &PublicApi) -> bool {
     let forwards = || api.former.features.get(feature);
     operation.features.is_empty()

@@ -10,7 +10,7 @@ use crate::rules::{self, Rule};
 type Fields = BTreeMap<String, Field>;
 type Setters = BTreeMap<String, Setter>;
 
-/// What differs between the fields of one struct, which are those of these types.
+/// Compares the fields of one struct, which are those of these types.
 pub fn compare(fields: [&Fields; 2], [old, new]: [&Type; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let none = Setters::new();
     let setters = [old, new].map(|ty| ty.builder.as_ref().unwrap_or(&none));
@@ -27,15 +27,15 @@ pub fn compare(fields: [&Fields; 2], [old, new]: [&Type; 2], pairs: &Pairs<'_>) 
 struct Structs<'a> {
     fields: [&'a Fields; 2],
     setters: [&'a Setters; 2],
-    /// Whether an operation sends it: what is required must be set.
+    /// Set if an operation sends it: what is required must be set.
     is_sent: bool,
-    /// Whether no operation gives it: its fields are set by its builder, and read by nobody.
+    /// Set if no operation gives it: its fields are set by its builder, and read by nobody.
     is_only_sent: bool,
     pairs: &'a Pairs<'a>,
 }
 
 impl Structs<'_> {
-    /// What became of a field.
+    /// Returns the changes of one field.
     fn field(&self, name: &str, sides: [Option<&Field>; 2]) -> Vec<Change> {
         let [_, setter] = self.setters.map(|setters| setters.get(name));
         match sides {
@@ -62,10 +62,10 @@ impl Structs<'_> {
             _ => None,
         };
         let is_unread = self.is_only_sent && of_setter.is_some() && words::is_optional_change(types, self.pairs);
-        // What callers see is the setter, of which the rest is said below.
+        // Callers see the setter, of which the rest is said below.
         let rules = if is_unread { [&rules::SENT_FIELD_OPTIONAL; 5] } else { words::OF_FIELD };
         let mut changes = Vec::from_iter(words::type_change(rules, &format!("field `{name}`"), types, self.pairs));
-        // What is only received is built by hand in tests alone: the field says all.
+        // A type that is only received is built by hand in tests alone: the field says all.
         if self.is_sent || changes.is_empty() {
             changes.extend(of_setter.into_iter().flatten());
         }
@@ -76,7 +76,8 @@ impl Structs<'_> {
         changes
     }
 
-    /// What became of the setters that have no field of their name: they set null, undeclared fields, or the field `build`.
+    /// Returns the changes of setters that have no field of their name: they set null, undeclared fields, or the field
+    /// `build`.
     fn other_setters(&self) -> Vec<Change> {
         let ([old_fields, new_fields], [old, new]) = (self.fields, self.setters);
         let mut gained = Vec::new();
@@ -105,7 +106,7 @@ impl Structs<'_> {
         changes
     }
 
-    /// What differs inside the setter `name`.
+    /// Returns the changes inside the setter `name`.
     fn setter_changed(&self, name: &str, old: &Setter, new: &Setter) -> Vec<Change> {
         let subject = format!("its builder's `{name}`");
         let rules: [&Rule; 2] = [&rules::BUILDER_SETTER_REQUIRED, &rules::BUILDER_SETTER_OPTIONAL];

@@ -1,4 +1,4 @@
-//! What there is in place of a type that is gone.
+//! The replacements of a type that is gone.
 
 use monitoring_service_codegen::{
     rust_type::{Inner, RustType},
@@ -7,7 +7,8 @@ use monitoring_service_codegen::{
 
 use super::pairs::Pairs;
 
-/// What an operation gives now that gave the type `name`, or else takes that took it, or else what a field has that had it.
+/// Describes what an operation gives now that gave the type `name`, or else takes that took it, or else what a field
+/// has that had it.
 pub fn of_type(name: &str, pairs: &Pairs<'_>) -> Option<String> {
     let is_it = |ty: &RustType| matches!(&ty.inner, Inner::Named(named) if named == name);
     let operations = || pairs.operations.iter().map(|(was, is)| (*is, pairs.operation([was, is])));

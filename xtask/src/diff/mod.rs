@@ -1,4 +1,4 @@
-//! What differs between two public APIs, and what that means for consumers.
+//! Differences between two public APIs, and what they mean for consumers.
 
 mod enums;
 pub mod features;
@@ -25,7 +25,7 @@ use serde::Serialize;
 
 use crate::rules::{self, Effect, NAME, Rule};
 
-/// What all changes together mean.
+/// The verdict on all changes together.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum Verdict {
     /// The public API is the same.
@@ -42,12 +42,12 @@ pub enum Verdict {
 /// One difference.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Change {
-    /// What kind of change it is, and so whether it breaks consumers.
+    /// The kind of change, which decides whether it breaks consumers.
     #[serde(flatten)]
     pub rule: &'static Rule,
     /// The difference.
     pub description: String,
-    /// What callers have to do; nothing for most compatible changes.
+    /// The action that callers have to take; empty for most compatible changes.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub action: String,
 }
@@ -69,7 +69,7 @@ impl Change {
     }
 }
 
-/// What became of an operation or type.
+/// The kinds of difference in operations and types.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Kind {
@@ -90,12 +90,12 @@ pub enum Kind {
 pub struct Item {
     /// Its name in the new API, or in the old one if it was removed.
     pub name: String,
-    /// What became of it.
+    /// The kind of difference.
     pub kind: Kind,
-    /// What kind of change that is; none for one that is no more than the changes inside it.
+    /// The rule for that; `None` for an item that has no more than the changes inside it.
     #[serde(serialize_with = "Rule::serialize_id", skip_serializing_if = "Option::is_none")]
     pub rule: Option<&'static Rule>,
-    /// Whether that, or what differs inside it, breaks consumers.
+    /// The effect on consumers of that, or of what differs inside it.
     pub effect: Effect,
     /// Method and path of an operation.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -106,13 +106,13 @@ pub struct Item {
     /// The present name of what a former name stood for.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub present: Option<String>,
-    /// What there is in place of a removed type, in words, where that is known.
+    /// The replacement of a removed type, in words, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub instead: Option<String>,
-    /// What callers have to do since it was removed or renamed.
+    /// The action that callers have to take since it was removed or renamed.
     #[serde(skip_serializing_if = "str::is_empty")]
     pub action: &'static str,
-    /// What differs inside it, the gravest first.
+    /// The changes inside it, the gravest first.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub changes: Vec<Change>,
 }
@@ -160,12 +160,12 @@ fn gravest(changes: &[Change]) -> Effect {
     changes.first().map_or(Effect::Compatible, |change| change.rule.effect)
 }
 
-/// What became of all operations, or of all types.
+/// The differences in all operations, or in all types.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Part {
-    /// How many there were.
+    /// The number of them before.
     pub before: usize,
-    /// How many there are.
+    /// The number of them now.
     pub after: usize,
     /// Those that differ, by name.
     pub items: Vec<Item>,
@@ -177,8 +177,8 @@ impl Part {
         self.items.iter().filter(move |item| item.kind == kind)
     }
 
-    /// Compares things of one sort, by the new name for each old one and by the former names of both sides: `changed` tells
-    /// what differs inside one, or what is left of one that is gone.
+    /// Compares things of one sort, by the new name for each old one and by the former names of both sides: `changed`
+    /// returns what differs inside one, or what is left of one that is gone.
     fn new<T>(
         [old, new]: [&BTreeMap<String, T>; 2],
         pairs: &BTreeMap<&str, &str>,
@@ -197,7 +197,7 @@ impl Part {
             });
         }
         for (former, other) in old_former {
-            // What is gone is told once.
+            // A thing that is gone is reported once.
             let Some(expected) = pairs.get(other.present.as_str()) else { continue };
             let present = new_former.get(former).map(|other| &other.present);
             let called = if new.contains_key(former) { Some(former) } else { present };
@@ -225,7 +225,7 @@ fn numbered(name: &str) -> (String, u64, String) {
 pub struct Comparison {
     /// The methods of `Client` and their builders.
     pub operations: Part,
-    /// What is in `types`.
+    /// The differences in the module `types`.
     pub types: Part,
     /// The features that are gone, or have another name.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -243,7 +243,7 @@ impl Comparison {
         Self { operations: operations::compare(&pairs), types, features: features::all(&pairs) }
     }
 
-    /// What all changes together mean.
+    /// Returns the verdict on all changes together.
     pub fn verdict(&self) -> Verdict {
         let items = self.operations.items.iter().chain(&self.types.items).map(|item| item.effect);
         let features = self.features.iter().map(|feature| feature.rule.effect);

@@ -10,7 +10,7 @@ use url::Url;
 use super::{Change, Item, Part, features, other_names, pagers, pairs::Pairs, setters, short_names, words};
 use crate::rules::{self, Rule};
 
-/// What became of the operations.
+/// Compares the operations of two APIs.
 pub fn compare(pairs: &Pairs<'_>) -> Part {
     let Pairs { old, new, .. } = pairs;
     let changed = |name: &str, new_name: Option<&str>| match new_name {
@@ -27,7 +27,7 @@ fn request(operation: &Operation) -> String {
     format!("{} {}", operation.method, operation.path)
 }
 
-/// What differs inside one operation, whatever its name.
+/// Returns the changes inside one operation, whatever its name.
 fn changed(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let [old, new] = pairs.operation(names);
     let mut changes = setters::compare(names, pairs);
@@ -62,14 +62,14 @@ fn changed(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     changes
 }
 
-/// What it means if it is called elsewhere: a server that is not the base URL has to be allowed.
+/// Reports a call to another server: one that is not the base URL has to be allowed.
 fn server_change(old: Option<&str>, new: Option<&str>) -> Option<Change> {
     if old == new {
         return None;
     }
     let shown = |server: Option<&str>| server.map_or("the base URL".to_owned(), |url| format!("`{url}`"));
     let description = format!("is called at {}, was at {}", shown(new), shown(old));
-    // What is allowed is a scheme, host and port.
+    // Consumers allow a scheme, host and port.
     let origin = |url: Option<&str>| Some(Url::parse(url?).ok()?.origin());
     let is_allowed = new.is_none() || origin(new).is_some_and(|new| origin(old) == Some(new));
     Some(Change::new(if is_allowed { &rules::SERVER_CHANGED } else { &rules::SERVER_TO_ALLOW }, description))

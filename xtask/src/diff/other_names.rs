@@ -7,7 +7,7 @@ use monitoring_service_codegen::api::FormerName;
 use super::Change;
 use crate::rules;
 
-/// What differs between the names that stand for `present`; those of what there was are told as renamed.
+/// Compares the names that stand for `present`; those that were present names before are reported as renamed.
 pub fn compare<T>(
     present: &str,
     were: &BTreeMap<String, T>,

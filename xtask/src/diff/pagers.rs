@@ -5,7 +5,7 @@ use monitoring_service_codegen::{api::Pager, rust_type};
 use super::{Change, pairs::Pairs, words};
 use crate::rules;
 
-/// What differs between the pagers of one operation.
+/// Compares the pagers of one operation.
 pub fn compare(old: Option<&Pager>, new: Option<&Pager>, pairs: &Pairs<'_>) -> Vec<Change> {
     match (old, new) {
         (None, None) => Vec::new(),

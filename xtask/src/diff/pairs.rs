@@ -1,4 +1,4 @@
-//! What the names of the old API stand for in the new one.
+//! The things of the new API that the names of the old one stand for.
 
 use std::collections::BTreeMap;
 

@@ -11,7 +11,7 @@ use monitoring_service_codegen::{
 use super::{Change, other_names, pairs::Pairs, words};
 use crate::rules::{self, FORMER_NAME_DROPPED, Rule};
 
-/// What differs between the setters of one operation.
+/// Compares the setters of one operation.
 pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let [old, new] = pairs.operation(names);
     let old_former = of_owner(&pairs.old.former.operation_setters, names[0]);
@@ -38,7 +38,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
         }
     }
     for (name, former) in old_former {
-        // What is gone is told once.
+        // A setter that is gone is reported once.
         let Some(new_name) = counterparts.get(former.present.as_str()) else { continue };
         if setter_called(name, new, new_former) != Some(new_name) {
             let description = format!("the former name `{name}` of a setter is gone");
@@ -66,7 +66,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     changes
 }
 
-/// What each old name of a setter stands for now.
+/// Maps each old name of a setter to the one that it stands for now.
 pub fn counterparts<'a>(names: [&str; 2], pairs: &Pairs<'a>) -> BTreeMap<&'a str, &'a str> {
     let [old, new] = pairs.operation(names);
     let former = of_owner(&pairs.new.former.operation_setters, names[1]);
@@ -79,15 +79,15 @@ fn setter_called<'a>(name: &'a str, new: &Operation, former: &'a BTreeMap<String
     if new.setters.contains_key(name) { Some(name) } else { Some(&former.get(name)?.present) }
 }
 
-/// Whether it is `body_map`.
+/// `true` if the setter is `body_map`.
 fn changes_body(setter: &Setter) -> bool {
     matches!(setter.accepts.inner, Inner::Change(_))
 }
 
-/// What differs inside one setter, whatever its name.
+/// Returns the changes inside one setter, whatever its name.
 fn changed(name: &str, old: &Setter, new: &Setter, pairs: &Pairs<'_>) -> Vec<Change> {
     let subject = format!("setter `{name}`");
-    // What it takes follows from what `body` takes.
+    // The type that `body_map` takes follows from the one that `body` takes.
     let ty = words::argument_change(&rules::SETTER_TYPE_CHANGED, &subject, old, new, pairs);
     let rules: [&Rule; 2] = [&rules::SETTER_REQUIRED, &rules::SETTER_OPTIONAL];
     let need = words::need_change(rules, (&subject, name), old, new);

@@ -8,7 +8,7 @@ use monitoring_service_codegen::{
 use super::{Change, pairs::Pairs, setters};
 use crate::rules::{self, FORMER_NAME_DROPPED};
 
-/// What differs in what one operation is called, whatever its name.
+/// Compares the short names of one operation, whatever its name.
 pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let ([old_name, new_name], [old, new]) = (names, pairs.operation(names));
     let Pairs { old: old_api, new: new_api, .. } = pairs;
@@ -23,7 +23,7 @@ pub fn compare(names: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let present = if added.is_empty() { Vec::from_iter(&new.short_names) } else { added.clone() };
     let present = listed(new, &present);
     let mut changes = Vec::new();
-    // What else it takes is reported with the setters.
+    // Other arguments are reported with the setters.
     if !takes_alike(names, pairs) {
         changes.extend(stay.iter().chain(&kept).map(|name| other_arguments(name, old, new)));
     }
@@ -72,7 +72,7 @@ pub fn reused(old: &Operation, new: &PublicApi) -> Vec<Change> {
     reused.map(change).collect()
 }
 
-/// Whether calls by short names stay the same: with as many path parameters, in the same order.
+/// Checks whether calls by short names stay the same: with as many path parameters, in the same order.
 fn takes_alike(names: [&str; 2], pairs: &Pairs<'_>) -> bool {
     let counterparts = setters::counterparts(names, pairs);
     let [before, after] = pairs.operation(names).map(|operation| &operation.path_setters);
@@ -97,7 +97,7 @@ fn moved(present: &str, how: &str, former: &str) -> String {
     }
 }
 
-/// What an operation is called by these names.
+/// Lists the calls of an operation by these names.
 fn listed(operation: &Operation, names: &[&ShortName]) -> String {
     names.iter().map(|name| format!("`{}`", operation.called(name))).collect::<Vec<_>>().join(" or ")
 }

@@ -84,7 +84,7 @@ fn compared(old: &Value, new: &Value) -> Comparison {
     Comparison::new(&old.api, &refreshed(&old, new).api)
 }
 
-/// What differs, a line each: `!` before what breaks.
+/// Returns the differences, a line each: `!` before what breaks.
 fn reported(comparison: &Comparison) -> Vec<String> {
     let items = comparison.operations.items.iter().chain(&comparison.types.items);
     let lines = items.flat_map(|item| {
@@ -115,7 +115,7 @@ fn edit(document: &mut Value, place: &str, value: Value) {
     }
 }
 
-/// What is reported of a change to `old` at these places.
+/// Returns the report of a change to `old` at these places.
 fn after(old: &Value, changes: &[(&str, Value)]) -> Vec<String> {
     let mut new = old.clone();
     changes.iter().for_each(|(place, value)| edit(&mut new, place, value.clone()));

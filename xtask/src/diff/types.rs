@@ -1,4 +1,4 @@
-//! What is in `types`.
+//! Differences in the module `types`.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,7 @@ use monitoring_service_codegen::{
 use super::{Change, Part, enums, fields, other_names, pairs::Pairs, words};
 use crate::rules::{self, Rule};
 
-/// What became of the types.
+/// Compares the types of two APIs.
 pub fn compare(pairs: &Pairs<'_>) -> Part {
     let Pairs { old, new, .. } = pairs;
     let changed = |name: &str, new_name: Option<&str>| {
@@ -22,7 +22,7 @@ pub fn compare(pairs: &Pairs<'_>) -> Part {
     Part::new([&old.types, &new.types], &pairs.types, former, rules, changed, |item, _| item)
 }
 
-/// What differs inside one type, whatever its name.
+/// Returns the changes inside one type, whatever its name.
 fn changed([old_name, name]: [&str; 2], pairs: &Pairs<'_>) -> Vec<Change> {
     let [old, new] = pairs.ty([old_name, name]);
     let mut changes = match (&old.shape, &new.shape) {
@@ -78,7 +78,7 @@ fn trait_changes(old: &Type, new: &Type, pairs: &Pairs<'_>) -> Vec<Change> {
     lost.chain(gained.map(|gained| Change::new(&rules::TRAIT_ADDED, format!("implements `{gained}`")))).collect()
 }
 
-/// What differs in whether `paginate` or `samples()` works, and in what it gives.
+/// Reports whether `paginate` or `samples()` begins or ceases to work, or gives something else.
 fn ability_change(
     shown: &str,
     [added, removed]: [&'static Rule; 2],

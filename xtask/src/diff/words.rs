@@ -1,4 +1,4 @@
-//! What a change of something with a name or a type means for code that uses it.
+//! The consequences of a change to something with a name or a type, for code that uses it.
 
 use std::{collections::BTreeMap, sync::LazyLock};
 
@@ -34,8 +34,8 @@ pub const OF_RESPONSE: TypeRules = [
     &rules::RESPONSE_TYPE_CHANGED,
 ];
 
-/// What is different between an old and a new type, and what callers do about it; `subject` is what has the type.
-/// Nothing if they differ in nothing but names that are reported elsewhere.
+/// Returns the difference between an old and a new type, with what callers do about it; `subject` is what has the type.
+/// `None` if they differ in nothing but names that are reported elsewhere.
 pub fn type_change(rules: TypeRules, subject: &str, [old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> Option<Change> {
     let renamed = pairs.in_new_names(old);
     let is_optional_in = |inner: &RustType, outer: &RustType| inner.clone().within(Wrapper::Option) == *outer;
@@ -55,7 +55,7 @@ fn is_option(ty: &RustType) -> bool {
     ty.wrappers.last() == Some(&Wrapper::Option)
 }
 
-/// Whether two types differ in nothing but names and whether there may be no value, or null.
+/// Returns `true` if two types differ in nothing but names and whether there may be no value, or null.
 pub fn is_optional_change([old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> bool {
     let inner = |mut ty: RustType| {
         while is_option(&ty) {
@@ -66,7 +66,7 @@ pub fn is_optional_change([old, new]: [&RustType; 2], pairs: &Pairs<'_>) -> bool
     inner(pairs.in_new_names(old)) == inner(new.clone())
 }
 
-/// What a setter takes now and took, by a rule.
+/// Reports by `rule` that a setter takes something else than before.
 pub fn argument_change(
     rule: &'static Rule,
     subject: &str,
@@ -78,7 +78,7 @@ pub fn argument_change(
     (pairs.in_new_names(&old.accepts) != new.accepts).then(change)
 }
 
-/// Whether a setter must be called now, and did not have to be, or the other way round, by one of two rules.
+/// Reports by one of two rules that a setter must be called now, and did not have to be, or the other way round.
 pub fn need_change(
     [required, optional]: [&'static Rule; 2],
     (subject, name): (&str, &str),
@@ -92,7 +92,7 @@ pub fn need_change(
     }
 }
 
-/// What became of things with names, those first that were there before.
+/// Returns the changes of things with names, those first that were there before.
 pub fn each<'a, T, C: IntoIterator<Item = Change>>(
     old: &'a BTreeMap<String, T>,
     new: &'a BTreeMap<String, T>,

@@ -7,7 +7,7 @@ use super::since::numbers;
 /// `names` without the former names that are so since a version before this one; without a version, without all of them.
 /// Names that the document has stay.
 pub fn without_former(mut names: Names, before: Option<&str>) -> Names {
-    // What is no version is no older than any.
+    // A text that is no version is no older than any.
     let is_older = |since: &str, before| numbers(since).is_some_and(|since| Some(since) < numbers(before));
     let is_kept = |since: &str| before.is_some_and(|before| !is_older(since, before));
     let is_kept_or_present = |since: &Option<String>| since.as_deref().is_none_or(is_kept);

@@ -30,7 +30,7 @@ use crate::client::Model;
 pub struct Named<'a> {
     /// Its text.
     pub document: &'a str,
-    /// What consumers can name.
+    /// The public API: all that consumers can name.
     pub api: &'a PublicApi,
     /// All names of it.
     pub names: &'a Names,
@@ -81,9 +81,9 @@ pub fn carried<'a>(
 
 /// A document whose things have names by the rules alone.
 struct Fresh<'a> {
-    /// What the document has.
+    /// The API that the document describes.
     model: &'a Api,
-    /// What consumers could name.
+    /// The public API that it has with these names.
     api: &'a PublicApi,
 }
 

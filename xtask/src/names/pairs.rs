@@ -1,7 +1,7 @@
-//! Which operation and type of a new document is which of the old one, before the new ones have names.
+//! The operations and types of a new document that are those of the old one, before the new ones have names.
 //!
-//! What a type is follows from where it is used: the result of the same operation, the field with the same name. Names
-//! that the document gives may move.
+//! The identity of a type follows from where it is used: the result of the same operation, the field with the same
+//! name. Names that the document gives may move.
 
 use std::{
     cmp::Reverse,
@@ -31,28 +31,28 @@ type Types<'a> = BTreeMap<&'a str, Chosen<'a>>;
 /// The type that an old one is now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Chosen<'a> {
-    /// Whether the old one is that of the last release, which updates since then have lost.
+    /// Set if the old one is that of the last release, which updates since then have lost.
     pub is_released: bool,
-    /// Whether they have enough in common to be one.
+    /// Set if they have enough in common to be one.
     pub is_alike: bool,
-    /// What speaks for it.
+    /// The evidence for it.
     pub vote: Vote,
     /// Its name.
     pub name: Reverse<&'a str>,
 }
 
-/// How often a new type is used where an old one was.
+/// The evidence that an old type is a new one: how often the one is used where the other was.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Vote {
-    /// Whether it stands where the old one is recorded.
+    /// Set if it stands where the old one is recorded.
     pub is_recorded: bool,
-    /// In what is one on both sides.
+    /// The number of uses in things that are one on both sides.
     pub uses: usize,
-    /// In whatever is used alike.
+    /// The number of uses in whatever is used alike.
     pub all_uses: usize,
 }
 
-/// Which of several old types that are one now comes first, and keeps its name.
+/// The rank that decides which of several old types that are one now comes first, and keeps its name.
 pub type Rank<'a> = (Reverse<Chosen<'a>>, usize, &'a str);
 
 impl<'a> Chosen<'a> {
@@ -61,7 +61,7 @@ impl<'a> Chosen<'a> {
         (Reverse(self), name.len(), name)
     }
 
-    /// What counts for a name that is no longer the present one.
+    /// Returns the key that decides for a name that is no longer the present one.
     fn by_uses(&self) -> (bool, usize, usize, Self) {
         (self.is_alike, self.vote.uses, self.vote.all_uses, *self)
     }
@@ -98,9 +98,9 @@ impl<'a> Pairs<'a> {
 /// An operation, after its method of `Client`.
 type Named<'a> = (&'a str, &'a Operation);
 
-/// Operations with one method and path belong together, then those with one name. Where several have one method and path,
-/// which a fragment of the document's path tells apart, those with one name belong together, then those with one
-/// operationId, and then the only ones that are left.
+/// Pairs operations: those with one method and path belong together, then those with one name. Where several have one
+/// method and path, and a fragment of the document's path distinguishes them, those with one name belong together, then
+/// those with one operationId, and then the only ones that are left.
 fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi, known: Option<&Pairs<'a>>) -> BTreeMap<&'a str, &'a str> {
     let mut by_request: BTreeMap<_, [Vec<Named>; 2]> = BTreeMap::new();
     for (side, api) in [old, new].into_iter().enumerate() {
@@ -133,7 +133,7 @@ fn operations<'a>(old: &'a PublicApi, new: &'a PublicApi, known: Option<&Pairs<'
     pairs
 }
 
-/// What is called, whatever the parameters of the path are named.
+/// Returns the method and path, whatever the parameters of the path are named.
 fn request(operation: &Operation) -> (Method, Vec<&str>) {
     let segments = operation.path.split('/').map(|segment| if segment.starts_with('{') { "{}" } else { segment });
     (operation.method, segments.collect())
@@ -145,7 +145,7 @@ struct Sides<'a> {
     new: &'a PublicApi,
     /// The new method of `Client` for each old one.
     operations: BTreeMap<&'a str, &'a str>,
-    /// Where each old type stands.
+    /// The place at which each old type is recorded.
     recorded: HashMap<&'a str, &'a Place>,
     /// The new types that have a name in the document.
     schemas: HashMap<&'a Place, &'a str>,
@@ -155,7 +155,7 @@ struct Sides<'a> {
 type Alike<'a> = (&'a str, &'a str, Place);
 
 impl<'a> Sides<'a> {
-    /// What each old type is now. What a type is follows from what it is used in, which is found first.
+    /// Finds the new type for each old one. It follows from the types in which that is used, which are found first.
     fn types(&self) -> Types<'a> {
         /// Deeper than documents nest; a bound in case that some alternate.
         const ROUNDS: usize = 16;
@@ -183,7 +183,7 @@ impl<'a> Sides<'a> {
             .collect();
         let best = candidates.iter().filter_map(|(name, of)| Some((*name, *of.iter().max()?)));
         let mut pairs: Types<'_> = best.collect();
-        // What would be a former name of something else stands for what is used most where it was.
+        // A name that would be a former one of something else stands for what is used most where it was.
         let mut kept: BTreeMap<Reverse<&str>, Rank<'_>> = BTreeMap::new();
         for (name, chosen) in &pairs {
             let best = kept.entry(chosen.name).or_insert(chosen.rank(name));
@@ -194,7 +194,7 @@ impl<'a> Sides<'a> {
                 *chosen = candidates[name].iter().copied().max_by_key(Chosen::by_uses).unwrap_or(*chosen);
             }
         }
-        // What is used where nothing like it was, or only by operations of one side, is the schema that it was.
+        // A type that is used where nothing like it was, or only by operations of one side, is the schema that it was.
         let taken: BTreeSet<&str> = pairs.values().map(|chosen| chosen.name.0).collect();
         for name in self.old.types.keys() {
             let left = self.schema(name).filter(|new_name| !taken.contains(new_name));
@@ -220,7 +220,8 @@ impl<'a> Sides<'a> {
         self.schemas.get(self.recorded.get(name)?).copied()
     }
 
-    /// How often each old type is used where a new one is used, and whether that is so where it is recorded.
+    /// Counts how often each old type is used where a new one is used, and notes whether that is so where it is
+    /// recorded.
     fn votes(&self, known: &Types<'a>) -> BTreeMap<&'a str, BTreeMap<&'a str, Vote>> {
         let mut votes = BTreeMap::<&str, BTreeMap<&str, Vote>>::new();
         let mut seen = BTreeSet::new();
@@ -255,7 +256,7 @@ impl<'a> Sides<'a> {
     }
 }
 
-/// What is used alike inside two types.
+/// Returns the types that are used alike inside two types.
 fn inside<'a>(name: &str, old: &'a Type, new: &'a Type) -> Vec<Alike<'a>> {
     let mut used: Vec<_> = match (&old.shape, &new.shape) {
         (Shape::Struct(old), Shape::Struct(new)) => {
@@ -279,7 +280,7 @@ fn inside<'a>(name: &str, old: &'a Type, new: &'a Type) -> Vec<Alike<'a>> {
     used
 }
 
-/// What two types mention, if they differ in nothing but names and what may be absent.
+/// Returns what two types mention, if they differ in nothing but names and what may be absent.
 fn used_alike<'a>(old: &'a RustType, new: &'a RustType, owner: &str, part: &str) -> Option<Alike<'a>> {
     let (before, after) = old.mentioned().zip(new.mentioned())?;
     are_alike(&old.wrappers, &new.wrappers).then(|| (before, after, place(owner, part, &old.wrappers)))
@@ -295,7 +296,7 @@ fn place(owner: &str, part: &str, wrappers: &[Wrapper]) -> Place {
     Place::part(owner, &(part.to_owned() + &inside.collect::<String>()))
 }
 
-/// What the elements of a list and those of the page that it is now mention.
+/// Returns what the elements of a list and those of the page that it is now mention.
 fn used_in_page<'a>(list: &'a RustType, element: Option<&'a RustType>, operation: &str) -> Option<Alike<'a>> {
     let [wrappers @ .., Wrapper::Vec] = list.wrappers.as_slice() else { return None };
     let element = element.filter(|element| are_alike(wrappers, &element.wrappers))?;
@@ -308,7 +309,7 @@ fn are_alike(old: &[Wrapper], new: &[Wrapper]) -> bool {
     old.eq(new)
 }
 
-/// Whether two types have enough in common to be one under two names: half of what the smaller one has.
+/// Checks whether two types have enough in common to be one under two names: half of what the smaller one has.
 fn is_alike(old: &Type, new: &Type) -> bool {
     let enough = |old: &BTreeSet<&String>, new: &BTreeSet<&String>| {
         let smaller = old.len().min(new.len());
@@ -349,7 +350,7 @@ pub fn counterparts<'a>(old: &'a Operation, new: &'a Operation) -> BTreeMap<&'a 
     counterparts
 }
 
-/// Which value a setter sets: its place and its name there.
+/// Returns the value that a setter sets: its place and its name there.
 fn value<'a>(name: &'a str, setter: &'a Setter) -> (&'static str, &'a str) {
     match &setter.sent_as {
         Some(SentAs::Parameter(location, name)) => (location.name(), name),

@@ -1,4 +1,4 @@
-//! Where the types of a new document stand, in names that stay.
+//! The places of the types of a new document, in names that stay.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -21,7 +21,7 @@ pub struct Places<'a> {
     used: HashMap<&'a str, Vec<Used<'a>>>,
 }
 
-/// Which of its places a type gets.
+/// The choice among the places of a type.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Choice {
     /// The one where it was, if it still stands there, or else any in what keeps a name.
@@ -72,8 +72,8 @@ impl<'a> Places<'a> {
         self.used.entry(name).or_default().push(Used { is_in_new, place, owner });
     }
 
-    /// Where the types that keep a name are recorded: where they were, if they still stand there. `was` has that by fresh
-    /// name. No type is recorded in one that is recorded in it: neither would be found.
+    /// Returns the places at which the types that keep a name are recorded: where they were, if they still stand there.
+    /// `was` has that by fresh name. No type is recorded in one that is recorded in it: neither would be found.
     pub fn all(&self, was: impl Fn(&str) -> Option<&'a Place>) -> BTreeMap<&'a str, Place> {
         let (mut all, mut open) = (BTreeMap::new(), Vec::new());
         for name in self.types.keys().copied() {
@@ -106,7 +106,7 @@ impl<'a> Places<'a> {
         Some(place?.place.clone())
     }
 
-    /// Where a type stands that has a name in the document, or is used in nothing.
+    /// Returns the place of a type that has a name in the document, or is used in nothing.
     fn apart(&self, name: &str) -> Option<Place> {
         let schema = self.defs.get(name).filter(|def| def.place.schema_name().is_some());
         let schema = schema.map(|def| def.place.clone());

@@ -1,5 +1,5 @@
-//! What the last release had, and updates since then have lost: its names stand for what an update from there would make
-//! of them, whatever came in between.
+//! Names that the last release had, and updates since then have lost: they stand for what an update from there would
+//! make of them, whatever came in between.
 
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ use super::{
 };
 use crate::client::Model;
 
-/// What there was, in the present document and in the release, and what that is in the new one.
+/// The API and names of the present document and of the release, and what they are in the new one.
 pub struct Joined<'a> {
     pub api: PublicApi,
     pub names: Names,
@@ -25,7 +25,7 @@ pub struct Joined<'a> {
 }
 
 impl<'a> Joined<'a> {
-    /// What the present document has.
+    /// Begins with the present document.
     pub fn new(present: Named<'_>, pairs: Pairs<'a>) -> Self {
         Self { api: present.api.clone(), names: present.names.clone(), pairs }
     }
@@ -139,7 +139,7 @@ impl<'a> Joined<'a> {
     }
 }
 
-/// Whether an operation is called so, be it by a former name.
+/// Checks whether an operation has this name, be it as a former one.
 fn is_operation(names: &Names, name: &str) -> bool {
     let mut operations = names.operations.iter();
     operations.any(|(present, of)| present == name || of.aliases.contains(name) || of.former.contains_key(name))

@@ -11,8 +11,8 @@ use super::{
     with_aliases,
 };
 
-/// The names of the types of `old` in a new document, whose things have fresh names so far. How their parts are called is
-/// settled later.
+/// Returns the names of the types of `old` in a new document, whose things have fresh names so far. The names of their
+/// parts are decided later.
 pub fn carried(old: &Named<'_>, new: &Fresh<'_>, pairs: &Pairs<'_>) -> BTreeMap<String, TypeNames> {
     let known = |name: &str| old.names.types.get(name).cloned().unwrap_or_default();
     let all = old.names.types.iter();

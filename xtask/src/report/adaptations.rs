@@ -1,4 +1,4 @@
-//! What had to be adapted, by rule.
+//! The adaptations of documents, by rule.
 
 use std::collections::BTreeMap;
 
@@ -12,9 +12,9 @@ pub struct AppliedRule {
     pub id: &'static str,
     /// The rule, in a few words.
     pub title: &'static str,
-    /// How many places there were in the old document.
+    /// The number of places in the old document.
     pub before: usize,
-    /// How many places there are.
+    /// The number of places now.
     pub after: usize,
     /// The places, sorted.
     pub places: Vec<String>,

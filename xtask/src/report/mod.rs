@@ -1,4 +1,4 @@
-//! What a maintainer needs to know about an update: for the changelog, the version, and what to look at.
+//! The report of an update for maintainers: for the changelog, the version, and what to look at.
 
 mod adaptations;
 pub mod json;
@@ -21,7 +21,7 @@ use crate::{
     workspace::Workspace,
 };
 
-/// Which form reports have as JSON: it counts up where a field gets another name or meaning, or goes.
+/// The version of the form that reports have as JSON: it counts up where a field gets another name or meaning, or goes.
 pub const VERSION: u32 = 2;
 
 /// The report of one run.
@@ -31,10 +31,10 @@ pub struct Report {
     report_version: u32,
     /// The path of the workspace.
     pub workspace: String,
-    /// What was compared.
+    /// The documents that were compared, and why.
     #[serde(flatten)]
     pub subject: Subject,
-    /// What the changes mean for consumers; `None` if there was nothing to compare with.
+    /// The verdict on the changes for consumers; `None` if there was nothing to compare with.
     pub verdict: Option<Verdict>,
     /// The version that the package has.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -42,38 +42,38 @@ pub struct Report {
     /// The lowest version that the package can be published with after this.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next_version: Option<String>,
-    /// Why there was nothing to compare with.
+    /// The reason why there was nothing to compare with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_compared: Option<String>,
-    /// What the changes since the last release mean; `None` if there is no package that could be released.
+    /// The verdict on the changes since the last release; `None` if there is no package that could be released.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub release: Option<Release>,
     /// The examples of this repository that have to be changed by hand; `None` if that was not verified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub to_change: Option<Vec<Place>>,
-    /// Where the examples use what is deprecated now: they compile, but not without a warning.
+    /// The places where the examples use what is deprecated now: they compile, but not without a warning.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub deprecated_uses: Vec<Place>,
-    /// What differs; `None` for an unchanged document.
+    /// The differences; `None` for an unchanged document.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub comparison: Option<Comparison>,
-    /// What had to be adapted so that the document could be generated.
+    /// The adaptations without which nothing could be generated from the document.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub adaptations: Vec<AppliedRule>,
-    /// What differs and no Rust name shows, the gravest first. It has no effect on the verdict.
+    /// The differences that no Rust name shows, the gravest first. They have no effect on the verdict.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub behaviour: Vec<Finding>,
 }
 
-/// What the changes since the last release mean.
+/// The verdict on the changes since the last release.
 #[derive(Debug, Serialize)]
 pub struct Release {
     /// Its version.
     pub version: String,
-    /// What they mean for those who have it.
+    /// The verdict for those who have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub verdict: Option<Verdict>,
-    /// Why they are not known.
+    /// The reason why they are not known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub not_compared: Option<String>,
 }

@@ -107,7 +107,7 @@ fn places(title: &str, places: &[Place]) -> Section {
     Section { title: format!("{title} ({})", places.len()), groups: groups.collect(), ..Section::default() }
 }
 
-/// What no name in Rust shows, by rule; equal differences are one entry.
+/// Returns the section of differences that no name in Rust shows, by rule; equal differences are one entry.
 fn behaviour(findings: &[Finding]) -> Section {
     let groups = findings.chunk_by(|one, other| one.rule.id == other.rule.id).map(|of_rule| {
         let rule = of_rule[0].rule;

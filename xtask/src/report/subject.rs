@@ -1,8 +1,8 @@
-//! What a report is about.
+//! The subject of a report.
 
 use serde::{Serialize, Serializer};
 
-/// What became of a file.
+/// The outcome for a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
@@ -14,7 +14,7 @@ pub enum Outcome {
     Behind,
 }
 
-/// What was compared, and for what.
+/// The documents that were compared, and the purpose.
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 pub enum Subject {
@@ -38,14 +38,14 @@ pub const FILES: [(&str, &str); 5] = [
     ("changelog_file", "CHANGELOG.md"),
 ];
 
-/// What became of the files of the workspace.
+/// The outcome of an update for the files of the workspace.
 #[derive(Debug, Serialize)]
 pub struct Update {
     /// The address of the served document.
     pub source: String,
-    /// What became of the vendored one.
+    /// The outcome for the vendored document.
     pub outcome: Outcome,
-    /// What became of [`FILES`].
+    /// The outcomes for [`FILES`].
     #[serde(flatten, serialize_with = "by_name")]
     pub files: [Outcome; 5],
 }

@@ -11,7 +11,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize, Serializer, ser::SerializeStruct as _};
 
-/// Whether code of consumers keeps compiling and working.
+/// The effect of a change on code of consumers: whether that keeps compiling and working.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Effect {
@@ -28,16 +28,16 @@ pub struct Rule {
     /// Stable: reports name it.
     #[serde(skip)]
     pub id: &'static str,
-    /// What happened, in a few words.
+    /// The change, in a few words.
     pub title: String,
-    /// Whether it breaks consumers.
+    /// The effect on consumers.
     pub effect: Effect,
-    /// What it means for them.
+    /// An explanation of what it means for them.
     pub text: String,
-    /// What callers do, with [`NAME`] for what a change names; nothing for most compatible changes.
+    /// The action that callers take, with [`NAME`] for what a change names; empty for most compatible changes.
     #[serde(default)]
     pub action: String,
-    /// What `before` and `after` are.
+    /// The part of a document that `before` and `after` are.
     #[serde(default)]
     pub part: Part,
     /// The part of a document that changed, as JSON; empty where it is not there.
@@ -54,13 +54,13 @@ pub struct Rule {
     /// The features of tags that the caller turned on; none if he relies on none.
     #[serde(default)]
     pub features: Vec<String>,
-    /// What a caller wrote: statements that have a `client`.
+    /// The code that a caller wrote: statements that have a `client`.
     #[serde(default)]
     calls: String,
     /// Or statements that have `it`, a value of the schema.
     #[serde(default)]
     reads: String,
-    /// Whether it compiles after a breaking change, too: what fails, fails at run time.
+    /// Set if it compiles after a breaking change, too: what fails, fails at run time.
     #[serde(default)]
     pub fails_at_run_time: bool,
     /// The ids of the other breaking rules that apply here, where none can do alone.
@@ -72,10 +72,10 @@ fn no_names() -> String {
     "{}".to_owned()
 }
 
-/// What stands in an action for the name that a change puts there.
+/// The placeholder in an action for the name that a change puts there.
 pub const NAME: &str = "NAME";
 
-/// What reports say of it.
+/// Serialises what reports say of a rule.
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut fields = serializer.serialize_struct("Rule", 2)?;

@@ -22,7 +22,7 @@ pub enum Part {
     Document,
 }
 
-/// What `PAGE` stands for in the operation of a rule.
+/// The text that `PAGE` stands for in the operation of a rule.
 const PAGE: &str = r#""responses": { "200": { "content": { "application/json": { "schema": {
     "properties": {
         "entries": { "type": "array", "items": { "type": "string" } },
@@ -47,7 +47,7 @@ impl Rule {
 }
 
 impl Part {
-    /// What the documents of the rule are, in words.
+    /// Describes the documents of the rule in words.
     pub fn described(self, id: &str) -> String {
         let schema = || naming::type_name(id);
         match self {

@@ -1,4 +1,4 @@
-//! What `cargo check --message-format=json` says.
+//! The messages of `cargo check --message-format=json`.
 
 use std::path::{Path, PathBuf};
 
@@ -6,12 +6,12 @@ use serde::Deserialize;
 
 use super::{Consumers, Place};
 
-/// What the compiler has said so far.
+/// The messages of the compiler so far, by what they mean.
 #[derive(Debug, Default)]
 pub struct Found {
     /// Of examples, which are consumer code.
     pub consumers: Consumers,
-    /// Whether anything else does not compile.
+    /// Set if anything else does not compile.
     pub is_defect: bool,
 }
 
@@ -46,7 +46,7 @@ struct Code {
     code: String,
 }
 
-/// Where a part of a message is. The file is relative to the root of the workspace if it is below it.
+/// The source position of a part of a message. The file is relative to the root of the workspace if it is below it.
 #[derive(Deserialize)]
 struct Span {
     file_name: PathBuf,

@@ -30,12 +30,12 @@ use compiler::Found;
 
 const ARGUMENTS: [&str; 4] = ["check", "--all-targets", "--keep-going", "--message-format=json"];
 
-/// What has to change in consumer code.
+/// The places in consumer code that have to change, or should.
 #[derive(Debug, Default)]
 pub struct Consumers {
-    /// What does not compile.
+    /// The places that do not compile.
     pub to_change: Vec<Place>,
-    /// Where examples use what is deprecated.
+    /// The places where examples use what is deprecated.
     pub deprecated: Vec<Place>,
 }
 

@@ -14,7 +14,7 @@ pub struct Place {
     pub file: String,
     /// The line, from 1.
     pub line: usize,
-    /// What the compiler says, on one line.
+    /// The message of the compiler, on one line.
     pub reason: String,
 }
 
@@ -26,7 +26,7 @@ impl Place {
         Self { file: file.to_string_lossy().replace('\\', "/"), line, reason }
     }
 
-    /// Whether it is the same line, whatever is wrong with it.
+    /// Returns `true` if it is the same line, whatever is wrong with it.
     pub fn is_same_line(&self, other: &Self) -> bool {
         (&self.file, self.line) == (&other.file, other.line)
     }

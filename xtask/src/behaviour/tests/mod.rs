@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::{Finding, RULES, compare};
 
-/// What is found, as rule, place and description.
+/// Returns the findings, each as rule, place and description.
 fn found(old: &Value, new: &Value) -> Vec<[String; 3]> {
     let parts = |Finding { rule, place, description }| [rule.id.to_owned(), place, description];
     compare(old, new).into_iter().map(parts).collect()

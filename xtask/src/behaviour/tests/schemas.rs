@@ -7,7 +7,7 @@ use super::{document, found, is_found, responding, sending};
 const SENT: &str = "POST /a body";
 const RECEIVED: &str = "POST /a 200 body";
 
-/// Limits of which the second takes less than the first, and what is told of them.
+/// Limits of which the second takes less than the first, and what is reported of them.
 fn narrowing() -> Vec<(Value, Value, &'static str, &'static str)> {
     vec![
         (json!({ "minimum": 1 }), json!({ "minimum": 2 }), "minimum 2, was 1", "minimum 1, was 2"),

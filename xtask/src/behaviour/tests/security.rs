@@ -1,4 +1,4 @@
-//! Who may call.
+//! The security that calls need.
 
 use serde_json::{Value, json};
 

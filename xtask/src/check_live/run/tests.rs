@@ -28,7 +28,7 @@ struct Made {
     end: Option<End>,
 }
 
-/// Runs over a document with these paths, on a clock that goes on by itself when nothing else is to be done.
+/// Runs over a document with these paths, on a clock that advances by itself when nothing else is to be done.
 fn made(paths: &Value, limit: usize, answer: impl Fn(usize, &str) -> Result<Answer>) -> Made {
     made_with(&[], paths, limit, answer)
 }

@@ -3,7 +3,7 @@ use serde_json::json;
 use super::*;
 use crate::check_live::{check, document::Document, service::Answer};
 
-/// What is found in the responses of an operation with this schema, one line each.
+/// Returns the findings in the responses of an operation with this schema, one line each.
 fn found(schema: &Value, bodies: &[Value]) -> Vec<String> {
     let responses = json!({ "200": { "content": { "application/json": { "schema": schema } } } });
     let document =

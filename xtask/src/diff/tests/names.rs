@@ -1,4 +1,4 @@
-//! What an update does to names: nothing, unless a maintainer says so.
+//! The effects of an update on names: none, unless a maintainer says so.
 
 use std::collections::BTreeMap;
 

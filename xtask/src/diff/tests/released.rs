@@ -1,4 +1,4 @@
-//! What the last release had is kept, whatever was updated since.
+//! Things of the last release that are kept, whatever was updated since.
 
 use super::{
     names::{former, object, reference, responses, types},

@@ -1,4 +1,4 @@
-//! Which former short names, tags and features are kept.
+//! The former short names, tags and features that are kept.
 
 use monitoring_service_codegen::text::naming;
 

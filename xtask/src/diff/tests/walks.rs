@@ -15,7 +15,7 @@ struct Thing {
     /// The schema of its part, which is declared in place without a name.
     part: Option<String>,
     values: Vec<String>,
-    /// Whether its operation is in the document.
+    /// Set if its operation is in the document.
     is_served: bool,
 }
 
@@ -145,7 +145,7 @@ impl Walk {
     }
 }
 
-/// What is called so, be it by a former name: operations by path, types by what only they have.
+/// Maps each name, be it a former one, to what it stands for: operations by path, types by what only they have.
 fn called(client: &Client) -> BTreeMap<String, String> {
     let api = &client.api;
     let operations = api.operations.keys().chain(api.former.operations.keys()).map(|name| {

@@ -22,7 +22,7 @@ impl Side {
     }
 }
 
-/// What a witness is compared in: before and after.
+/// Returns the sides of a witness that are compared: before and after.
 fn sides(rule: &Rule) -> [Side; 2] {
     let parsed = |text: &String| Names::parse(text).expect("should be legal");
     let [before, after] = rule.documents().map(|text| completed(rule.id, rule.part, &text));

@@ -198,7 +198,7 @@ fn fourth() -> Value {
         ("/components/schemas/Entry/properties/kind/enum", json!(["GOOD", "OTHER"])),
         ("/components/schemas/Note/required", json!(["text"])),
         ("/components/schemas/Note/properties/weight/type", json!("number")),
-        // What only some members of a union have, and what is a member no longer.
+        // A field that only some members of a union have, and a schema that is a member no longer.
         ("/components/schemas/Ping/properties/every", Value::Null),
         (
             "/components/schemas/Check/oneOf",
@@ -273,7 +273,7 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
         assert!(breaking.is_told(line), "{line:#?}\n{:#?}", reported(&comparison));
     }
     let unseen: Vec<&Told> = breaking.0.iter().filter(|told| !failing.iter().any(|line| told.is_of(line))).collect();
-    // What has to be set is only known when a request is made.
+    // A setter that is required and missing is only found when a request is made.
     assert!(unseen.iter().all(|told| told.is_required), "{unseen:#?}\n{:#?}", reported(&comparison));
     assert_eq!(unseen.iter().map(|told| told.item).collect::<Vec<_>>(), ["Note", "ThingPut"]);
 }
@@ -283,9 +283,9 @@ fn a_program_compiles_with_the_new_client_where_the_verdict_says_so() {
 struct Told<'a> {
     /// By its name in the old API.
     item: &'a str,
-    /// What is named in the report of it; nothing if the item itself is gone.
+    /// The names in the report of it; `None` if the item itself is gone.
     parts: Option<Vec<&'a str>>,
-    /// Whether something has to be set.
+    /// Set if callers have to set something.
     is_required: bool,
 }
 
@@ -323,7 +323,7 @@ impl<'a> Breaking<'a> {
         Self(told.collect())
     }
 
-    /// Whether the report says that a line cannot compile: by what it uses, or by a type that it mentions.
+    /// Checks whether the report says that a line cannot compile: by what it uses, or by a type that it mentions.
     fn is_told(&self, line: &Line) -> bool {
         let mentioned = mentioned(&line.code);
         self.0.iter().any(|told| {
@@ -340,7 +340,8 @@ fn mentioned(code: &str) -> Vec<&str> {
     mentioned.filter_map(|name| name.split(|c: char| !c.is_alphanumeric() && c != '_').next()).collect()
 }
 
-/// What a description names between backticks: `Text` of `Text(String)`, `things().get` of `things().get(String)`.
+/// Returns the names that a description has between backticks: `Text` of `Text(String)`, `things().get` of
+/// `things().get(String)`.
 fn named(description: &str) -> Vec<&str> {
     let quoted = description.split('`').skip(1).step_by(2);
     let named = quoted.map(|text| {

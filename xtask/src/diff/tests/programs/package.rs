@@ -17,7 +17,7 @@ use crate::{
     scratch,
 };
 
-/// What the compiler says of the lines of a program.
+/// The compiler's messages about the lines of a program.
 #[derive(Debug, Default)]
 pub struct Checked {
     /// Those that do not compile.
@@ -26,7 +26,7 @@ pub struct Checked {
     pub deprecated: BTreeSet<usize>,
 }
 
-/// Where the program is in the package: examples have the dependencies that the tests have, which are already built.
+/// The path of the program in the package: examples have the dependencies that the tests have, which are already built.
 const PROGRAM: &str = "examples/program.rs";
 
 /// The features of tags that are on.
@@ -55,7 +55,7 @@ impl Package {
         let target = cargo::metadata(Some(root)).expect("should be known").target_directory;
         let copy = target.join("programs");
         let manifest = fs::read_to_string(root.join("Cargo.toml")).expect("should be there");
-        // What is a library is not linked.
+        // A library is not linked.
         let manifest = with_features(&manifest, &client.api).expect("should have features")
             + "\n[[example]]\nname = \"program\"\ncrate-type = [\"lib\"]\n";
         let names = client.names.text().expect("should be JSON");

@@ -51,7 +51,7 @@ impl Program {
         HEAD.to_owned() + &lines
     }
 
-    /// What is in a line of the source, which are counted from 1.
+    /// Returns a line of the source by its number, from 1.
     pub fn at(&self, line: usize) -> &Line {
         &self.0[line - 1 - HEAD.lines().count()]
     }
@@ -105,7 +105,7 @@ impl Program {
     fn ty(&mut self, name: &str, ty: &Type) {
         let value = format!("value: types::{name}");
         self.function(name, "", &value, "");
-        // What consumers implement for each of two types, they cannot implement for one.
+        // Consumers who implement a trait for each of two types cannot do so for one.
         self.add(name, "", format!("impl Own for types::{name} {{}}"));
         for implemented in &ty.traits {
             self.is(name, &implemented.to_string(), &bound(implemented));
@@ -214,7 +214,7 @@ impl Program {
     }
 }
 
-/// What a setter is called with.
+/// Returns the argument that a setter is called with.
 fn argument(accepts: &RustType) -> String {
     match &accepts.inner {
         _ if *accepts == RustType::UNIT => String::new(),
