@@ -66,7 +66,7 @@ pub trait Interceptor: Send + Sync + 'static {
     }
 }
 
-/// What is known of an attempt before and after it.
+/// Implements the getters that an attempt has both before and after it.
 macro_rules! about_an_attempt {
     ($attempt:ty) => {
         impl $attempt {
@@ -142,7 +142,7 @@ impl fmt::Debug for Attempt<'_> {
     }
 }
 
-/// How an attempt ended.
+/// The outcome of an attempt.
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
 pub enum Outcome<'a> {
@@ -180,12 +180,12 @@ pub struct Ended<'a> {
 }
 
 impl<'a> Ended<'a> {
-    /// How long the attempt took, without the waits before it.
+    /// Returns the duration of the attempt, without the waits before it.
     pub fn elapsed(&self) -> Duration {
         self.elapsed
     }
 
-    /// How it ended.
+    /// Returns the outcome of the attempt.
     pub fn outcome(&self) -> Outcome<'a> {
         self.outcome
     }

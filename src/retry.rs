@@ -19,7 +19,7 @@ use backon::{BackoffBuilder, ExponentialBuilder};
 
 use crate::error::Error;
 
-/// How many times a failed request is sent again, and how long to wait before each retry.
+/// A policy of retries: how many times a failed request is sent again, and how long to wait before each retry.
 ///
 /// ```
 /// use std::time::Duration;
@@ -56,7 +56,7 @@ impl RetryPolicy {
         Self::default().max_retries(0)
     }
 
-    /// How many times a request may be sent again. Defaults to 2.
+    /// Sets the maximum number of times that a request is sent again. Defaults to 2.
     #[must_use]
     pub fn max_retries(self, retries: u32) -> Self {
         Self { max_retries: retries, ..self }
@@ -92,14 +92,14 @@ impl RetryPolicy {
             .build()
     }
 
-    /// How long the response of `error` asks to wait: as long as the longest backoff if that cannot be read, since the
+    /// Returns the wait that the response of `error` asks for: the longest backoff if that cannot be read, since the
     /// next backoff may be shorter than what is meant.
     pub(crate) fn asked(&self, error: &Error) -> Option<Duration> {
         let is_unreadable = || matches!(error, Error::Api(error) if error.has_unreadable_retry_after());
         error.retry_after().or_else(|| is_unreadable().then_some(self.max_delay))
     }
 
-    /// How long to wait after `error`, given the backoff `delay`; `None` if it is not retried.
+    /// Returns the wait after `error`, given the backoff `delay`; `None` if it is not retried.
     pub(crate) fn wait(&self, error: &Error, delay: Duration) -> Option<Duration> {
         let asked = self.asked(error).unwrap_or_default();
         (error.is_retryable() && asked <= self.max_wait).then(|| asked.max(delay))

@@ -98,7 +98,7 @@ pub struct ClientBuilder {
 pub(super) struct Origin {
     /// The subject of messages about the base URL, as in `the base URL must name a host`.
     pub(super) base_url: &'static str,
-    /// How a program gets the builder, in messages that advise a setting.
+    /// The expression by which a program gets the builder, in messages that advise a setting.
     pub(super) builder: &'static str,
 }
 
@@ -172,20 +172,19 @@ impl ClientBuilder {
         self
     }
 
-    /// How long one attempt may take, from connecting to the last byte of the response. Defaults to
-    /// 30 s.
+    /// Sets the timeout of one attempt, from connecting to the last byte of the response. Defaults to 30 s.
     pub fn timeout(self, timeout: Duration) -> Self {
         Self { timeout, ..self }
     }
 
-    /// How long connecting may take, within the timeout. Defaults to 10 s. Has no effect on a client set with
+    /// Sets the timeout of connecting, within that of the attempt. Defaults to 10 s. Has no effect on a client set with
     /// [`http_client`](Self::http_client), and in a browser.
     pub fn connect_timeout(self, timeout: Duration) -> Self {
         Self { connect_timeout: timeout, ..self }
     }
 
-    /// How long a whole call may take: all its attempts, the waits between them, and the waits for the client's own
-    /// rate limit. A wait that would end after the deadline is not begun.
+    /// Sets the time that a whole call may take: all its attempts, the waits between them, and the waits for the
+    /// client's own rate limit. A wait that would end after the deadline is not begun.
     ///
     /// At the deadline, the current attempt ends with
     /// [`TransportFailure::Deadline`](crate::error::TransportFailure::Deadline), whose message states the length of the
@@ -278,7 +277,7 @@ impl ClientBuilder {
         self
     }
 
-    /// How long the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
+    /// Sets the time that the [`rate_limit_store`](Self::rate_limit_store) may take to answer, within the
     /// [deadline](Self::deadline), which should be longer. Defaults to 250 ms. Needs the feature `rate-limit`.
     ///
     /// A slot is good for twice this time; a call that gets to it later books another. So each request counts for that
@@ -289,7 +288,7 @@ impl ClientBuilder {
         self
     }
 
-    /// What a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
+    /// Sets what a call does while the [`rate_limit_store`](Self::rate_limit_store) cannot be reached. Defaults to
     /// [`OnStoreError::Local`]. Needs the feature `rate-limit`.
     #[cfg(all(feature = "rate-limit", not(target_family = "wasm")))]
     pub fn on_store_error(mut self, on_store_error: OnStoreError) -> Self {
@@ -347,9 +346,9 @@ impl ClientBuilder {
         Self { allow_plain_http: true, ..self }
     }
 
-    /// Whether a response keeps its body beside the value that was decoded from it, as
-    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): to store what was received, to the byte. It
-    /// takes the memory of the body for as long as the response is held. Defaults to `false`.
+    /// Sets whether a response keeps its body beside the value that was decoded from it, as
+    /// [`ResponseValue::raw_body`](crate::ResponseValue::raw_body): to store what was received, to the byte. It takes
+    /// the memory of the body for as long as the response is held. Defaults to `false`.
     pub fn keep_body(self, keep: bool) -> Self {
         Self { keep_body: keep, ..self }
     }
@@ -362,7 +361,7 @@ impl ClientBuilder {
         Self { max_response_bytes: limit, ..self }
     }
 
-    /// How much of the body of any other response is read and kept in the error, in bytes. Defaults to 64 KiB.
+    /// Sets how many bytes of the body of any other response are read and kept in the error. Defaults to 64 KiB.
     pub fn max_error_bytes(self, limit: usize) -> Self {
         Self { max_error_bytes: limit, ..self }
     }

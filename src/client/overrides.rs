@@ -3,7 +3,7 @@ use reqwest::header::{HeaderMap, HeaderName, HeaderValue};
 use crate::encode::Query;
 use crate::headers;
 
-/// What derived clients add to each request or override in it.
+/// The parts that derived clients add to each request or override in it.
 #[derive(Clone, Default)]
 pub(crate) struct Overrides {
     pub(crate) query: Query,

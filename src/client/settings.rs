@@ -15,8 +15,8 @@ use crate::rate_limit::Limiter;
 use crate::retry::RetryPolicy;
 use crate::secret::Secrets;
 
-/// What a client is built with, and every request reads. A derived client has a copy, which shares the connections and
-/// the limiter.
+/// The settings that a client is built with, and every request reads. A derived client has a copy, which shares the
+/// connections and the limiter.
 #[derive(Clone)]
 pub(crate) struct Settings {
     pub(crate) http: reqwest::Client,
@@ -41,7 +41,7 @@ pub(crate) struct Settings {
 }
 
 impl Settings {
-    /// What no text about a request of this client may show.
+    /// Returns the secrets that no text about a request of this client may show.
     pub(crate) fn secrets(&self) -> Secrets {
         self.credentials.secrets(&self.overrides.headers)
     }

@@ -71,7 +71,7 @@ macro_rules! texts {
     )*};
 }
 
-/// What no type of the document is.
+/// The serializer methods for shapes that no type of the document has.
 macro_rules! refused {
     ($($method:ident($($type:ty),*) -> $made:ty;)*) => {$(
         fn $method(self, $(_: $type),*) -> Result<$made, Unsupported> {

@@ -9,7 +9,7 @@ use super::reason::reason;
 use super::text::Short;
 use crate::decode::without_byte_order_mark;
 
-/// How many bytes of the body an error keeps before and after the mismatch.
+/// The number of bytes of the body that an error keeps before and after the mismatch.
 const EXCERPT: usize = 100;
 
 /// A 2xx response that is not what the document declares.
@@ -137,7 +137,7 @@ impl DecodeError {
         self.call().map(Call::url)
     }
 
-    /// How many times the request was sent, including the first; 0 as with [`status`](Self::status).
+    /// Returns the number of times that the request was sent, including the first; 0 as with [`status`](Self::status).
     pub fn attempts(&self) -> u32 {
         self.call().map_or(0, |call| call.attempts)
     }

@@ -46,7 +46,7 @@ impl TransportFailure {
         }
     }
 
-    /// Whether no connection was established, so that nothing was sent.
+    /// `true` if no connection was established, so that nothing was sent.
     pub(super) fn is_connect(self) -> bool {
         matches!(self, Self::Connect | Self::ConnectTimeout | Self::Dns | Self::Tls)
     }

@@ -43,8 +43,8 @@ impl RateLimited {
         self.0.operation.rate_limit()
     }
 
-    /// How long until the limit allows this call, after those that already wait; if the store did not answer, how long
-    /// until it is asked again.
+    /// Returns the time until the limit allows this call, after those that already wait; if the store did not answer,
+    /// the time until it is asked again.
     pub fn retry_after(&self) -> Duration {
         self.0.retry_after
     }

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use super::store::RateLimitStore;
 
-/// What the builder of a client says about rate limits.
+/// The rate limit settings of a client's builder.
 #[derive(Clone)]
 pub(crate) struct RateLimitSettings {
     /// `None` if nothing is limited.
@@ -30,7 +30,7 @@ impl Default for RateLimitSettings {
     }
 }
 
-/// What a call does while the store of the rate limit cannot be reached; set with
+/// The behaviour of a call while the store of the rate limit cannot be reached; set with
 /// [`ClientBuilder::on_store_error`](crate::ClientBuilder::on_store_error).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -44,7 +44,7 @@ pub enum OnStoreError {
     Refuse,
 }
 
-/// What a call does when a rate limit is reached; set with
+/// The behaviour of a call when a rate limit is reached; set with
 /// [`ClientBuilder::rate_limit`](crate::ClientBuilder::rate_limit).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -119,13 +119,13 @@ impl Window {
         Usage { used, free, waiting: self.booked.len() - due, next_free, paused_for }
     }
 
-    /// Whether it counts nothing now.
+    /// `true` if it counts nothing now.
     pub(super) fn is_empty(&mut self, now: Moment) -> bool {
         self.forget_until(now);
         self.sent.is_empty() && self.booked.is_empty() && self.paused_until <= now
     }
 
-    /// How many bookings are before this one.
+    /// Returns the number of bookings before this one.
     fn place(&self, ticket: Ticket) -> usize {
         self.booked.partition_point(|other| *other < ticket)
     }
@@ -148,7 +148,7 @@ impl Window {
     }
 }
 
-/// Whether a slot has come, or comes before the latest useful moment.
+/// `true` if a slot has come, or comes before the latest useful moment.
 pub(super) fn is_in_time(slot: Moment, now: Moment, latest: Option<Moment>) -> bool {
     slot <= now || latest.is_none_or(|latest| slot < latest)
 }
@@ -299,7 +299,7 @@ mod tests {
         assert_eq!(window.take(), Err(9 * SECOND));
         window.window.take_back(SECOND);
         assert_eq!(window.take(), Ok(()));
-        // What does not count any more gives nothing back.
+        // A request that does not count any more gives nothing back.
         window.advance(DAY);
         assert_eq!(window.usage(), (0, 2, 0, None));
         window.window.take_back(SECOND);

@@ -6,7 +6,7 @@ use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess, Visitor};
 
 use crate::decode::Tree;
 
-/// What tells the members of a union that are objects apart.
+/// The criterion that tells the members of a union that are objects apart.
 #[derive(Clone, Copy)]
 pub(crate) enum By {
     /// That they are objects: there is at most one.
@@ -27,7 +27,7 @@ impl By {
     }
 }
 
-/// What was found in an object.
+/// The result of a search in an object.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Found<T> {
     /// No such field.
@@ -60,7 +60,7 @@ impl Search {
         Self { by, found: Found::Nothing, seen: false }
     }
 
-    /// Whether no further entry changes what was found.
+    /// `true` if no further entry changes what was found.
     pub(super) fn is_over(&self) -> bool {
         match self.by {
             By::Kind => true,

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use crate::error::BuildError;
 
-/// What a builder holds for an input: the value, or why there is none.
+/// The value that a builder holds for an input, or why there is none.
 pub(crate) type Given<T> = Result<T, String>;
 
 /// Takes over what the setter of an optional value was given, unless that is `None`.

@@ -1,4 +1,4 @@
-//! What a struct keeps of an object beside the fields that the document declares.
+//! The part of an object that a struct keeps beside the fields that the document declares.
 
 use std::collections::BTreeMap;
 use std::mem::take;

@@ -95,7 +95,7 @@ fn present<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<O
     Deserialize::deserialize(deserializer).map(Some)
 }
 
-/// What becomes of `text`: the value as it is shown and written, or the error.
+/// Parses `text`, and returns the value as it is shown and written, or the error.
 fn outcome<T: for<'de> Deserialize<'de> + Serialize + std::fmt::Debug>(text: &str) -> Result<(String, String), String> {
     let value: T = serde_json::from_str(text).map_err(|error| error.to_string())?;
     Ok((format!("{value:?} {value:#?}"), serde_json::to_string(&value).unwrap()))

@@ -48,7 +48,7 @@ impl Lazy {
             return connecting.clone();
         }
         let client = self.client.clone();
-        // How long an answer may take is up to the caller.
+        // The caller decides how long an answer may take.
         let config = AsyncConnectionConfig::new()
             .set_connection_timeout(Some(Duration::from_secs(1)))
             .set_response_timeout(None);
