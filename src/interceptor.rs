@@ -37,7 +37,7 @@ use crate::headers;
 use crate::operation::Operation;
 use crate::secret::{ApiKey, IntoSecret};
 
-/// Why an interceptor refuses an attempt: any error, or a text (`Err("no key")?`).
+/// The reason why an interceptor refuses an attempt: any error, or a text (`Err("no key")?`).
 pub type BoxError = Box<dyn std::error::Error + Send + Sync>;
 
 /// Sees each attempt before it is sent and when it has ended; set with
@@ -80,7 +80,8 @@ macro_rules! about_an_attempt {
                 self.call.attempts
             }
 
-            /// Where the request goes: scheme, host and path, without the query, which may be private.
+            /// Returns the URL to which the request goes: scheme, host and path, without the query, which may be
+            /// private.
             pub fn url(&self) -> &str {
                 self.call.url()
             }

@@ -51,7 +51,7 @@ impl Default for RetryPolicy {
 }
 
 impl RetryPolicy {
-    /// Every request is sent once.
+    /// Returns a policy by which every request is sent once.
     pub fn none() -> Self {
         Self::default().max_retries(0)
     }
@@ -62,27 +62,28 @@ impl RetryPolicy {
         Self { max_retries: retries, ..self }
     }
 
-    /// The wait before the first retry; it doubles with each further one. Random jitter makes each wait up to twice as
-    /// long. Defaults to 500 ms.
+    /// Sets the wait before the first retry; it doubles with each further one. Random jitter makes each wait up to
+    /// twice as long. Defaults to 500 ms.
     #[must_use]
     pub fn base_delay(self, delay: Duration) -> Self {
         Self { base_delay: delay, ..self }
     }
 
-    /// Where the doubling stops, before jitter; also what a `Retry-After` that cannot be read asks for. Defaults to 10 s.
+    /// Sets the wait at which the doubling stops, before jitter; a `Retry-After` that cannot be read asks for the same.
+    /// Defaults to 10 s.
     #[must_use]
     pub fn max_delay(self, delay: Duration) -> Self {
         Self { max_delay: delay, ..self }
     }
 
-    /// The longest `Retry-After` that is waited for. If a response asks for more, its error is returned at once: a
+    /// Sets the longest `Retry-After` that is waited for. If a response asks for more, its error is returned at once: a
     /// daily quota is not worth waiting for. Defaults to 30 s.
     #[must_use]
     pub fn max_wait(self, wait: Duration) -> Self {
         Self { max_wait: wait, ..self }
     }
 
-    /// The wait before each retry, as many as the policy allows.
+    /// Returns the wait before each retry, as many as the policy allows.
     pub(crate) fn delays(&self) -> impl Iterator<Item = Duration> + Send + use<> {
         ExponentialBuilder::new()
             .with_jitter()

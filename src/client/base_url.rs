@@ -6,7 +6,7 @@ use url::{Host, Url};
 
 use crate::encode::has_dot_segment;
 
-/// Where the service is: scheme, host and an optional path prefix.
+/// The base URL of the service: scheme, host and an optional path prefix.
 #[derive(Clone)]
 pub(crate) struct BaseUrl(Arc<Url>);
 

@@ -31,7 +31,7 @@ impl Client {
         ClientBuilder::new(base_url.into())
     }
 
-    /// A client configured by environment variables, with the defaults of [`ClientBuilder`].
+    /// Builds a client that is configured by environment variables, with the defaults of [`ClientBuilder`].
     ///
     /// | variable | |
     /// |---|---|
@@ -93,7 +93,7 @@ pub struct ClientBuilder {
     max_error_bytes: usize,
 }
 
-/// Where a builder comes from, in the words of messages.
+/// The origin of a builder, in the words of messages.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
     /// The subject of messages about the base URL, as in `the base URL must name a host`.
@@ -131,14 +131,14 @@ impl ClientBuilder {
         }
     }
 
-    /// The API key, created in the user settings of the service, a string or a `secrecy::SecretString`. It is held as
-    /// a secret. Required.
+    /// Sets the API key, which is created in the user settings of the service: a string or a `secrecy::SecretString`.
+    /// It is held as a secret. Required.
     pub fn api_key(self, key: impl IntoSecret) -> Self {
         Self { api_key: Some(key.into_secret()), ..self }
     }
 
-    /// The account whose resources the calls are about: a [`Uuid`], or text in the form of one. If it is malformed,
-    /// [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
+    /// Sets the account whose resources the calls are about: a [`Uuid`], or text in the form of one. If it is
+    /// malformed, [`build`](Self::build) fails with [`Error::InvalidRequest`](crate::Error::InvalidRequest).
     pub fn account_id(self, account: impl TryInto<Uuid>) -> Self {
         Self { account_id: Some(credentials::account("account_id", account)), ..self }
     }
@@ -196,7 +196,7 @@ impl ClientBuilder {
         Self { deadline: Some(deadline), ..self }
     }
 
-    /// When a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
+    /// Sets when a failed request is sent again. Defaults to [`RetryPolicy::default`], two retries.
     pub fn retry(self, policy: RetryPolicy) -> Self {
         Self { retry: policy, ..self }
     }
@@ -223,12 +223,12 @@ impl ClientBuilder {
         self
     }
 
-    /// The longest that an attempt waits for its turn under the [`rate_limit`](Self::rate_limit), with
+    /// Sets the longest time that an attempt waits for its turn under the [`rate_limit`](Self::rate_limit), with
     /// [`WhenLimited::Wait`]. A call that would have to wait longer fails at once with
-    /// [`Error::RateLimited`](crate::Error::RateLimited), whose
-    /// [`retry_after`](crate::error::RateLimited::retry_after) says how long it would have waited; if it is about to be
-    /// retried, with the error of the attempt before. Defaults to an hour, in which about 35 000 requests go under
-    /// [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT). Needs the feature `rate-limit`.
+    /// [`Error::RateLimited`](crate::Error::RateLimited), whose [`retry_after`](crate::error::RateLimited::retry_after)
+    /// says how long it would have waited; if it is about to be retried, with the error of the attempt before. Defaults
+    /// to an hour, in which about 35 000 requests go under [`RateLimit::DEFAULT`](crate::RateLimit::DEFAULT). Needs the
+    /// feature `rate-limit`.
     ///
     /// With `Duration::MAX`, a daily limit can mean a wait of a day. A call that waits for more than a minute says so
     /// once, in a `tracing` event at level warn. For a derived client, see
@@ -239,8 +239,8 @@ impl ClientBuilder {
         self
     }
 
-    /// For how much longer than its period each request is counted by the [`rate_limit`](Self::rate_limit). Defaults to
-    /// 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit. Needs the feature `rate-limit`.
+    /// Sets how much longer than its period each request is counted by the [`rate_limit`](Self::rate_limit). Defaults
+    /// to 1 s: 600 requests in 61 s instead of 60, which is 98 % of the limit. Needs the feature `rate-limit`.
     ///
     /// As long as one request takes at most this much longer to reach the service than another, connecting included, no
     /// more of them arrive in a period than the limit allows.
@@ -253,10 +253,9 @@ impl ClientBuilder {
         self
     }
 
-    /// Which share of each limit the [`rate_limit`](Self::rate_limit) leaves to others that use the account. With 0.1,
-    /// the client sends at most 540 of 600 requests; whatever the share, it may send one. From 0 to less than 1;
-    /// [`build`](Self::build) refuses any other value. Defaults to 0. Needs the feature
-    /// `rate-limit`.
+    /// Sets the share of each limit that the [`rate_limit`](Self::rate_limit) leaves to others that use the account.
+    /// With 0.1, the client sends at most 540 of 600 requests; whatever the share, it may send one. From 0 to less than
+    /// 1; [`build`](Self::build) refuses any other value. Defaults to 0. Needs the feature `rate-limit`.
     #[cfg(feature = "rate-limit")]
     pub fn rate_limit_headroom(mut self, share: f64) -> Self {
         self.rate_limit.headroom = share;
@@ -323,8 +322,8 @@ impl ClientBuilder {
         self
     }
 
-    /// A custom HTTP client instead of the crate's own, for example one that the program uses for other things, too.
-    /// See [`configure_http`](Self::configure_http) for a proxy or certificates.
+    /// Sets a custom HTTP client instead of the crate's own, for example one that the program uses for other things,
+    /// too. See [`configure_http`](Self::configure_http) for a proxy or certificates.
     ///
     /// Its redirects, retries, proxies, resolver, TLS, default headers, connect timeout and keep-alive pings are its
     /// own. It should not follow redirects, which would send the account id and the request to another host:
@@ -353,7 +352,7 @@ impl ClientBuilder {
         Self { keep_body: keep, ..self }
     }
 
-    /// The largest body of a successful response, in bytes; a larger one is an
+    /// Sets the maximum size of the body of a successful response, in bytes; a larger body is an
     /// [`Error::Decode`](crate::Error::Decode). Does not apply to bodies that are streamed. Values take more memory
     /// than their text: `{}` in a list can become a struct of hundreds of bytes, and `{"a":0}` in a field that the
     /// document does not declare takes 650 bytes. Defaults to 32 MiB.

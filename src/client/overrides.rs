@@ -8,7 +8,7 @@ use crate::headers;
 pub(crate) struct Overrides {
     pub(crate) query: Query,
     pub(super) headers: HeaderMap,
-    /// Why nothing can be sent.
+    /// The reason why nothing can be sent.
     invalid: Option<String>,
 }
 

@@ -46,8 +46,8 @@ impl Settings {
         self.credentials.secrets(&self.overrides.headers)
     }
 
-    /// For which account requests are counted: the one that they name, unless an interceptor changes it. Those that name
-    /// none, or something else than a UUID, are counted together.
+    /// Returns the account for which requests are counted: the one that they name, unless an interceptor changes it.
+    /// Those that name none, or something else than a UUID, are counted together.
     #[cfg(feature = "rate-limit")]
     pub(crate) fn counted_account(&self) -> Uuid {
         let header = self.overrides.headers.get(ACCOUNT);

@@ -16,7 +16,7 @@ pub(crate) use unreadable::is_skipping_undeclared;
 use tree::Fill;
 use unreadable::skipping_undeclared;
 
-/// Why a 2xx body could not be decoded.
+/// The reason why a 2xx body could not be decoded.
 #[derive(Debug)]
 pub(crate) enum BodyError {
     Mismatch {

@@ -29,7 +29,7 @@ impl Value {
     }
 }
 
-/// Why a value cannot be sent in a path, a query or a header.
+/// The reason why a value cannot be sent in a path, a query or a header.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unsupported(std::borrow::Cow<'static, str>);
 

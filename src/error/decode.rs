@@ -131,8 +131,8 @@ impl DecodeError {
         self.call().map(|call| call.operation.operation_id())
     }
 
-    /// Where the request went: scheme, host and path, without the query, which may be private. `None` as with
-    /// [`status`](Self::status).
+    /// Returns the URL to which the request went: scheme, host and path, without the query, which may be private.
+    /// `None` as with [`status`](Self::status).
     pub fn url(&self) -> Option<&str> {
         self.call().map(Call::url)
     }

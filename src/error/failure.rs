@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// Why there is no complete response.
+/// The reason why there is no complete response.
 ///
 /// [`Dns`](Self::Dns), [`Tls`](Self::Tls) and [`Connect`](Self::Connect) are distinguished by what the HTTP client and
 /// the TLS library report, whichever it is. This has limits:

@@ -83,7 +83,7 @@ pub(crate) use text::{BodyText, Short};
 
 use crate::operation::Operation;
 
-/// Why a call failed.
+/// The error of a call that failed.
 ///
 /// `Debug` is the same line as [`chain`](Self::chain), since this is what `main` and `unwrap` show; `{:#?}` shows the
 /// parts. [The guide](crate::_guide::errors) says what to do about each variant.
@@ -239,8 +239,8 @@ impl Error {
         self
     }
 
-    /// Where the request went, or was meant to go: scheme, host and path, without the query, which may be private, for
-    /// example `https://api.example.com/v1/status-pages/incidents`. The API key is redacted in it.
+    /// Returns the URL to which the request went, or was meant to go: scheme, host and path, without the query, which
+    /// may be private, for example `https://api.example.com/v1/status-pages/incidents`. The API key is redacted in it.
     ///
     /// `None` if the client refused the request ([`InvalidRequest`](Self::InvalidRequest),
     /// [`RateLimited`](Self::RateLimited)), and for an error about a decoded value (see [`DecodeError::status`]).

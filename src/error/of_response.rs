@@ -34,7 +34,8 @@ macro_rules! of_response {
                 self.0.head.call.operation.operation_id()
             }
 
-            /// Where the request went: scheme, host and path, without the query, which may be private.
+            /// Returns the URL to which the request went: scheme, host and path, without the query, which may be
+            /// private.
             pub fn url(&self) -> &str {
                 self.0.head.call.url()
             }

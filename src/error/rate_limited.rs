@@ -49,7 +49,8 @@ impl RateLimited {
         self.0.retry_after
     }
 
-    /// Why the store of the rate limit (`ClientBuilder::rate_limit_store`) did not answer; `None` if the limit is reached.
+    /// Returns the reason why the store of the rate limit (`ClientBuilder::rate_limit_store`) did not answer; `None` if
+    /// the limit is reached.
     pub fn store_error(&self) -> Option<&StoreError> {
         self.0.store_error.as_ref()
     }

@@ -56,7 +56,8 @@ impl TransportError {
         self.0.call.operation.operation_id()
     }
 
-    /// Where the request was meant to go: scheme, host and path, without the query, which may be private.
+    /// Returns the URL to which the request was meant to go: scheme, host and path, without the query, which may be
+    /// private.
     pub fn url(&self) -> &str {
         self.0.call.url()
     }

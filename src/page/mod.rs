@@ -232,9 +232,9 @@ impl<L: Listing> Items<L> {
         Self::of(self.pages.starting_at(at))
     }
 
-    /// Where to continue after the items so far: the page with the next item, as far as that is known, or the page that
-    /// failed. `None` means a first page that has no cursor, or that there is no page after the last one: a program that
-    /// stores positions has to store separately that it is done.
+    /// Returns where to continue after the items so far: the page with the next item, as far as that is known, or the
+    /// page that failed. `None` means a first page that has no cursor, or that there is no page after the last one: a
+    /// program that stores positions has to store separately that it is done.
     pub fn position(&self) -> Option<&L::At> {
         if self.page.len() > 0 { self.pages.before.as_ref() } else { self.pages.position() }
     }
@@ -303,8 +303,8 @@ impl<L: Listing> Pages<L> {
         pages
     }
 
-    /// Where to continue after the pages so far: the page that is fetched next, or that failed. `None` means a first page
-    /// that has no cursor, or that there is no page after the last one.
+    /// Returns where to continue after the pages so far: the page that is fetched next, or that failed. `None` means a
+    /// first page that has no cursor, or that there is no page after the last one.
     pub fn position(&self) -> Option<&L::At> {
         self.at.as_ref()
     }
@@ -462,7 +462,7 @@ mod tests {
         assert!(items.len() == 1 && items[0].as_ref().unwrap_err().contains("100 pages"), "{items:?}");
         assert_eq!(asked.len(), 100);
 
-        // One item is enough to go on.
+        // One item is enough to continue.
         let mut pages: Vec<_> = ids.iter().map(empty).collect();
         for at in [99, 199] {
             pages[at] = Ok(Numbers(vec![7], Some(ids[at])));

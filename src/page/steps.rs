@@ -16,7 +16,7 @@ pub trait Steps {
     /// Begins at this page; `None` stands for what the call itself asks for.
     fn begin(&mut self, _: Option<&Self::At>) {}
 
-    /// Takes note that this page is asked for.
+    /// Records that this page is asked for.
     ///
     /// # Errors
     ///

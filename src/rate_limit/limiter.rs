@@ -1,4 +1,4 @@
-//! Who asks for a place under a limit, and for which.
+//! The limiter, which a call asks for permits, and its counters.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};

@@ -25,7 +25,7 @@ struct State {
 
 /// The alarm that wakes somebody who waits.
 struct Alarm {
-    /// When it wakes by itself: its slot, as it last knew it.
+    /// The moment at which it wakes by itself: its slot, as it last knew it.
     at: Moment,
     earlier: Arc<Notify>,
 }
@@ -82,7 +82,7 @@ impl State {
     }
 }
 
-/// The place of a request under a limit. It is given back if this is dropped before the request is sent.
+/// The permit of a request under a limit. It is given back if this is dropped before the request is sent.
 #[must_use]
 pub(super) struct Booking {
     queue: Arc<Queue>,
@@ -97,8 +97,8 @@ enum Entry {
 }
 
 impl Booking {
-    /// Waits for the slot. If others used theirs so late that it would not come in time any more, gives it back, and says
-    /// how long until it would come. Tells how long it waits, also when it is woken and goes on waiting.
+    /// Waits for the slot. If others used theirs so late that it would not come in time any more, gives it back, and
+    /// says how long until it would come. Tells how long it waits, also when it is woken and continues to wait.
     pub(super) async fn wait(self, mut tell: impl FnMut(Duration)) -> Result<Self, Duration> {
         while let Some((wait, earlier)) = self.turn()? {
             tell(wait);

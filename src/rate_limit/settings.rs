@@ -55,8 +55,8 @@ pub enum WhenLimited {
     /// [`deadline`](crate::ClientBuilder::deadline): as a rule at once, since each call that waits knows when it may go.
     /// So the end of a burst is waited for, and a daily limit that is used up is an error.
     ///
-    /// A call whose future is held but not polled keeps its place, so the limit of the others is smaller by one; with a
-    /// limit of one, they wait until it is polled or dropped. Calls behind it may also not notice that they could go
+    /// A call whose future is held but not polled keeps its permit, so the limit of the others is smaller by one; with
+    /// a limit of one, they wait until it is polled or dropped. Calls behind it may also not notice that they could go
     /// earlier because others gave up, and then go at their original time.
     Wait,
     /// It fails at once with [`Error::RateLimited`](crate::Error::RateLimited). A retry that is limited is not sent,

@@ -1,5 +1,5 @@
-//! Which paths a caller may ask for. What is refused could be taken for another place than it seems to name, by the `url`
-//! crate, a proxy or the service.
+//! The paths that a caller may ask for. A path that is refused could be taken for another place than it seems to name,
+//! by the `url` crate, a proxy or the service.
 
 use std::borrow::Cow;
 

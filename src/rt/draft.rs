@@ -35,7 +35,7 @@ pub(crate) struct Draft<T> {
     refused: Vec<(&'static str, String)>,
 }
 
-/// Of what was set only the names: a value may have undeclared fields in it.
+/// Shows only the names of what was set: a value may have undeclared fields in it.
 impl<T: Debug> Debug for Draft<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let set: Vec<&String> = self.set.keys().collect();

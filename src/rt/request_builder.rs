@@ -36,7 +36,7 @@ pub(crate) struct RequestBuilder {
     accept: Option<&'static str>,
     body: Option<(Cow<'static, str>, Payload)>,
     multipart: Option<Multipart>,
-    /// Why it cannot be sent.
+    /// The reasons why it cannot be sent.
     pub(crate) refused: Vec<String>,
 }
 
@@ -270,7 +270,7 @@ impl RequestBuilder {
         self.refused.extend(unset);
     }
 
-    /// Where `{name}` stands in the path.
+    /// Returns the range of `{name}` in the path.
     fn place_of(&self, name: &str) -> Option<Range<usize>> {
         let parameter = format!("{{{name}}}");
         let start = self.path.find(&parameter)?;

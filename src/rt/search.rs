@@ -48,7 +48,7 @@ impl Found<String> {
     }
 }
 
-/// The search for what tells the members apart.
+/// The search for the entry that tells the members apart.
 pub(super) struct Search {
     by: By,
     pub(super) found: Found<String>,

@@ -19,7 +19,7 @@ pub(crate) fn not_set(input: &str) -> String {
     format!("`{input}` is required and was not set")
 }
 
-/// Why a value is refused that does not convert into `ty`.
+/// Returns the reason why a value that does not convert into `ty` is refused.
 pub(crate) fn invalid(input: &str, ty: &str) -> String {
     format!("`{input}` is not a valid `{}`", short(ty))
 }

@@ -18,7 +18,7 @@ pub(super) struct Journal {
     own: VecDeque<Own>,
     /// Those that the store may still have, although they are not used.
     unused: Vec<BookingId>,
-    /// When a slot comes that was too late for somebody: until then there is no need to ask for an earlier one.
+    /// The moment of a slot that was too late for somebody: until then there is no need to ask for an earlier one.
     full_until: Option<Instant>,
 }
 

@@ -24,7 +24,7 @@ pub(in crate::rate_limit) struct SharedWindow {
     journal: Mutex<Journal>,
 }
 
-/// Why there is no booking.
+/// The reason why there is no booking.
 pub(in crate::rate_limit) enum Refusal {
     /// The slot comes too late, only after this time.
     TooLate(Duration),
@@ -83,7 +83,8 @@ impl SharedWindow {
         }
     }
 
-    /// Until when a slot may be used: any later, and the store would count the request for too short a time.
+    /// Returns the latest moment at which a slot may be used: any later, and the store would count the request for too
+    /// short a time.
     pub(super) fn good_until(&self, slot: Instant) -> Instant {
         later(slot, self.store.grace())
     }

@@ -30,7 +30,7 @@ impl Default for Ledger {
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 struct Log {
     paused_until: Micros,
-    /// When nothing of it counts any more.
+    /// The moment from which nothing of it counts any more.
     ends: Micros,
     /// In their order.
     slots: Vec<(Micros, BookingId)>,

@@ -17,7 +17,7 @@ pub struct Update {
     pub give_back: Vec<BookingId>,
     /// Slots that were booked without the store, or that it has forgotten. Where it knows a booking, nothing changes.
     pub enter: Vec<Entry>,
-    /// For how long from now no slot is given, because the service asked for that. It never shortens a pause.
+    /// The time from now for which no slot is given, because the service asked for that. It never shortens a pause.
     pub pause: Option<Duration>,
     /// The booking that is asked for.
     pub book: Option<Book>,
@@ -32,7 +32,7 @@ pub struct Window {
     /// The number of requests it allows, at least one. This and the span come from the client: its document, margin and
     /// headroom.
     pub requests: u32,
-    /// For how long each of them counts.
+    /// The time for which each of them counts.
     pub span: Duration,
 }
 

@@ -64,7 +64,7 @@ struct Way {
     all_arrive: bool,
 }
 
-/// When the requests of calls arrive that begin at the times that `begin` says, in order.
+/// Returns, in order, the moments at which the requests of calls arrive that begin at the times of `begins`.
 async fn arrivals(
     limiters: &[Limiter],
     operation: &'static Operation,

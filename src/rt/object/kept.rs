@@ -64,7 +64,7 @@ impl<F: Fields> Kept<F> {
     }
 }
 
-/// Where these fields go.
+/// The destination of these fields.
 pub(crate) trait Fields {
     /// Reads the value of the field called `name`, which comes next in `object`. The last one of a name counts.
     fn read<'de, A: MapAccess<'de>>(&mut self, name: &mut String, object: &mut A) -> Result<(), A::Error>;

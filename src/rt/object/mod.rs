@@ -220,7 +220,7 @@ macro_rules! field_type {
 }
 pub(crate) use field_type;
 
-/// Which value of a field is null.
+/// The sentence that says which value of a field is null.
 macro_rules! said_of_null {
     (nullable) => {
         "\n`None` is `null`."

@@ -132,7 +132,7 @@ fn fields_of_any_name_are_read_and_written_as_by_derived_code() {
     for text in texts {
         assert_eq!(outcome::<open::Note>(text), outcome::<open::derived::Note>(text), "{text}");
     }
-    // Derived code reads them from a copy, and no longer knows the place.
+    // Derived code reads them from a copy, and no longer knows the source position.
     let error = outcome::<open::Note>(r#"{"id":1,"a":"x"}"#).unwrap_err();
     assert_eq!(error, "invalid type: string \"x\", expected i64 at line 1 column 15");
 }

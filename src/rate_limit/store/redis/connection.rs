@@ -73,7 +73,7 @@ impl Connection for Lazy {
     }
 }
 
-/// Gives the connection up when a call over it ends without success, or is dropped. Other calls over it go on.
+/// Gives the connection up when a call over it ends without success, or is dropped. Other calls over it continue.
 struct Trial<'a> {
     lazy: &'a Lazy,
     connecting: Connecting,
