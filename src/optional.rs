@@ -20,7 +20,7 @@ use crate::decode::Decode;
     label = "this setter takes a `{T}`, what converts into one (`TryInto`), or an `Option` of either"
 )]
 pub trait IntoOptional<T, Form> {
-    /// Why a value cannot be converted.
+    /// The reason why a value cannot be converted.
     type Error;
 
     /// The value, if there is one.

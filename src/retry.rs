@@ -1,4 +1,4 @@
-//! When a failed request is sent again.
+//! The policy by which a failed request is sent again.
 //!
 //! | failure | safe methods: `GET`, `HEAD`, `OPTIONS`, `TRACE` | all others |
 //! |---|---|---|

@@ -1,4 +1,5 @@
-//! The reading of the values of each type, from JSON or from what serde makes of it.
+//! The trait `Decode` and its implementations, which read a value of each type, from JSON or from what serde makes of
+//! it.
 
 use std::any::type_name;
 use std::collections::BTreeMap;

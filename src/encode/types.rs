@@ -1,4 +1,4 @@
-//! The writing of the values of each type.
+//! The trait `Encode` and its implementations, which write a value of each type.
 
 use std::collections::BTreeMap;
 

@@ -83,7 +83,7 @@ impl Call {
         self.target.as_str()
     }
 
-    /// `true` if the request may have `reached` the service, and the service may have acted on it.
+    /// `true` if the service may have acted on the request, given whether it may have `reached` the service.
     pub(super) fn may_have_acted(&self, reached: bool) -> bool {
         reached && !self.operation.is_safe()
     }

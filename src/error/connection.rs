@@ -1,4 +1,4 @@
-//! Why no request was processed, as the HTTP client and the TLS library report it, whichever it is.
+//! The reason why no request was processed, as the HTTP client and the TLS library report it, whichever it is.
 
 use std::error::Error as StdError;
 use std::io;

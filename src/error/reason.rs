@@ -1,4 +1,4 @@
-//! Why serde does not read a body, without the values that it quotes.
+//! The reason why serde does not read a body, without the values that it quotes.
 
 /// The beginnings of serde's messages that continue with a value, up to where it is.
 const BEFORE_A_VALUE: [&str; 6] =

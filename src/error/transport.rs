@@ -46,7 +46,7 @@ impl TransportError {
         Self(Box::new(Inner { call, failure, request_id, source: Some(source.without_url()) }))
     }
 
-    /// Returns the kind of failure.
+    /// Returns the kind of the failure.
     pub fn failure(&self) -> TransportFailure {
         self.0.failure
     }

@@ -1,4 +1,4 @@
-//! Which paths the template of an operation makes.
+//! The paths that the template of an operation makes.
 
 use std::borrow::Cow;
 use std::iter::zip;

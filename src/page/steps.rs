@@ -8,7 +8,7 @@ use std::mem;
 
 use serde::Serialize;
 
-/// A way through a listing. Only its pages know the next one.
+/// The way through a listing, of which only the pages know the next one.
 pub trait Steps {
     /// The value that asks for a page.
     type At: Clone + fmt::Display;
@@ -20,7 +20,7 @@ pub trait Steps {
     ///
     /// # Errors
     ///
-    /// Why the listing would not end.
+    /// The reason why the listing would not end.
     fn ask(&mut self, _: Option<&Self::At>) -> Result<(), &'static str> {
         Ok(())
     }
@@ -105,7 +105,7 @@ impl Numbers {
     ///
     /// # Errors
     ///
-    /// Why the listing would not end.
+    /// The reason why the listing would not end.
     pub(crate) fn next<T: Serialize>(
         &mut self,
         at: Option<i64>,

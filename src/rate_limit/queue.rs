@@ -1,4 +1,4 @@
-//! Who waits for a rate limit: each for a slot of its own, in the order of booking.
+//! The queue of those who wait for a rate limit: each for a slot of its own, in the order of booking.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

@@ -1,4 +1,4 @@
-//! Which operation of the document a request is for.
+//! The operation of the document that a request is for.
 
 use crate::operation::{Operation, template};
 

@@ -27,7 +27,7 @@ pub(crate) struct Field {
 pub(crate) struct Draft<T> {
     /// The value to start from, unless the builder started empty.
     start: Option<T>,
-    /// Set if that hands on more than what the document declares.
+    /// Set if `start` hands on more than what the document declares.
     keeps_undeclared: bool,
     /// By name on the wire.
     set: Map<String, Value>,

@@ -1,4 +1,4 @@
-//! Which member of a union an object is.
+//! The search for the member of a union that an object is.
 
 use std::fmt;
 
@@ -13,7 +13,7 @@ pub(crate) enum By {
     Kind,
     /// The string in this field.
     Value(&'static str),
-    /// Which one of these fields is present; null counts as absent.
+    /// The one of these fields that is present; null counts as absent.
     Presence(&'static [&'static str]),
 }
 

@@ -16,7 +16,7 @@ const PAUSE: Duration = Duration::from_secs(1);
 pub(super) struct Breaker(Mutex<Option<Away>>);
 
 struct Away {
-    /// Why.
+    /// The reason.
     error: StoreError,
     ask_again: Instant,
 }

@@ -1,4 +1,4 @@
-//! A client's own record of its bookings in the store, in case that the store loses them.
+//! A client's own record of its bookings in the store, in case the store loses them.
 
 use std::collections::VecDeque;
 use std::time::Duration;

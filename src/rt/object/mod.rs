@@ -287,7 +287,7 @@ macro_rules! undeclared {
 }
 pub(crate) use undeclared;
 
-/// The value that collects what is read beside the declared fields. Its type is said: inferred, it would be an open
+/// The value that collects what is read beside the declared fields. Its type is explicit: inferred, it would be an open
 /// question at each field.
 macro_rules! keep {
     () => {
