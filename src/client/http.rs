@@ -17,8 +17,8 @@ pub(super) type Change = Arc<dyn Fn(reqwest::ClientBuilder) -> reqwest::ClientBu
 /// The default `User-Agent`.
 const USER_AGENT: &str = concat!("monitoring-service/", env!("CARGO_PKG_VERSION"));
 
-/// The bounds of the time that an HTTP/2 connection may be silent during a request before it is pinged, and of the time
-/// that it then has to respond: at least what a slow network needs, at most what fits into the default timeout.
+/// The bounds of the time for which an HTTP/2 connection may be silent during a request before it is pinged, and of the
+/// time that it then has to respond: at least what a slow network needs, at most what fits into the default timeout.
 const SHORTEST_SILENCE: Duration = Duration::from_secs(2);
 const LONGEST_SILENCE: Duration = Duration::from_secs(10);
 

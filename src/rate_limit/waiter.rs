@@ -11,7 +11,7 @@ use crate::operation::OperationRef;
 /// A longer wait is more than the end of a burst: whoever runs the program should know of it.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A call that may wait: for which operation, for how long, and what it has reported of that.
+/// A call that waits for permits: its operation, how long it may wait, and what it has reported of that.
 pub(crate) struct Waiter {
     pub(super) operation: OperationRef,
     pub(super) deadline: Deadline,
